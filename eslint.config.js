@@ -118,7 +118,7 @@ export default defineConfig(
     },
   },
   {
-    // The folders of the platforms. What stands beside them is about servers (the breaker) and of the process as a whole.
+    // The platforms and what they share.
     files: ['backend/src/connectors/*/**'],
     ignores: ['**/*.spec.ts', '**/testing/**'],
     rules: { 'no-restricted-syntax': ['error', ...PLAIN, ...NO_TRANSACTION_BY_HAND, ...NO_MEMORY] },

@@ -1,9 +1,9 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { AppName } from '#infrastructure/config/app-names.ts';
 import { refusal } from '@posthorn/contracts/shared/refusal';
-import { consentPath } from './oauth/consent-paths.ts';
-import type { AccountGrant, Consent, OAuthConnection } from './oauth/oauth-connection.ts';
-import type { ServerConsent } from './oauth/server-consent.ts';
+import { consentPath } from './kit/oauth/consent-paths.ts';
+import type { AccountGrant, Consent, OAuthConnection } from './kit/oauth/oauth-connection.ts';
+import type { ServerConsent } from './kit/oauth/server-consent.ts';
 import type { Connector } from './contract/connector.ts';
 
 export class PlatformIsMissing extends refusal(

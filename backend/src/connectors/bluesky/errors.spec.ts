@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { OUTCOMES } from './errors.ts';
-import { XrpcError } from './xrpc.ts';
+import { XrpcError } from './client/client.ts';
 
 const { callOutcome, stepOutcome } = OUTCOMES;
 const now = new Date('2030-01-01T12:00:00Z');

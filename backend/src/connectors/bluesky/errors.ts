@@ -1,8 +1,8 @@
 import type { Postponed, Refused } from '../contract/outcome.ts';
 import { outcomesOf } from '../kit/outcomes-of.ts';
-import { refused, throttledBy } from '../outcomes.ts';
+import { refused, throttledBy } from '../kit/outcomes.ts';
 import { REQUESTS } from './budgets.ts';
-import { XrpcError } from './xrpc.ts';
+import { XrpcError } from './client/client.ts';
 
 /** The limit of everything that comes from our address; the others are of one account or one kind of call. */
 const ALL_REQUESTS = new RegExp(`^${String(REQUESTS.calls)};w=${String(REQUESTS.perSeconds)}\\b`, 'u');

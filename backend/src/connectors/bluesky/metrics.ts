@@ -1,13 +1,13 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Look, MeasuredPost, MetricsConnector } from '../contract/metrics.ts';
-import { idIn } from '../json.ts';
+import { idIn } from '../kit/json.ts';
 import type { AccountCalls } from '../kit/account-calls.ts';
-import { lookOf } from '../metrics/look.ts';
-import { looksOfList } from '../metrics/looks-of-list.ts';
+import { lookOf } from '../kit/metrics/look.ts';
+import { looksOfList } from '../kit/metrics/looks-of-list.ts';
 import { REQUESTS } from './budgets.ts';
-import { COUNTED_AT_ONCE, postsAt } from './posts.ts';
-import type { BlueskySession } from './session.ts';
-import { XrpcError, type Xrpc } from './xrpc.ts';
+import { COUNTED_AT_ONCE, postsAt } from './publish/posts.ts';
+import type { BlueskySession } from './tokens.ts';
+import { XrpcError, type Xrpc } from './client/client.ts';
 
 type Looks = ReadonlyMap<string, Look | 'gone'>;
 

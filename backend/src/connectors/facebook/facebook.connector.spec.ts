@@ -7,11 +7,11 @@ import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import type { MediaItem, PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
-import { ReconnectNeeded } from '../outcomes.ts';
-import { PlatformHttp } from '../platform-http.ts';
+import { ReconnectNeeded } from '../kit/outcomes.ts';
+import { PlatformHttp } from '../kit/platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { ScriptedServer, type Asked, type Said } from '../testing/scripted-server.ts';
-import { FACEBOOK_LIMITS } from './descriptor.ts';
+import { FACEBOOK_LIMITS } from './limits.ts';
 import { facebookConnector } from './facebook.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');

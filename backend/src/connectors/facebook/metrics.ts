@@ -1,11 +1,11 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { Look } from '../contract/metrics.ts';
-import { at } from '../json.ts';
-import { reasonOf, type AskGraph } from '../meta/graph-metrics.ts';
-import { lookAtInsights, type InsightFigure } from '../meta/insights.ts';
-import { joined, lookOf, lookWithout } from '../metrics/look.ts';
-import { mayHave } from '../oauth/oauth-credentials.ts';
-import { COUNTED_COMMENTS, READING_SCOPE } from './comments/facebook-comments.ts';
+import { at } from '../kit/json.ts';
+import { reasonOf, type AskGraph } from '../meta/metrics/graph-metrics.ts';
+import { lookAtInsights, type InsightFigure } from '../meta/metrics/insights.ts';
+import { joined, lookOf, lookWithout } from '../kit/metrics/look.ts';
+import { mayHave } from '../kit/oauth/oauth-credentials.ts';
+import { COUNTED_COMMENTS, READING_SCOPE } from './comments/comments.ts';
 
 /** docs/graph-api/reference/insights: `post_impressions` and its like ended on 2026-06-15. */
 const SEEN: readonly InsightFigure[] = [

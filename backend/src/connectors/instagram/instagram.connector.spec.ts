@@ -8,11 +8,11 @@ import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import type { FetchableFile } from '../contract/temporary-media-urls.ts';
 import type { MediaItem, PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
-import { PlatformHttp } from '../platform-http.ts';
+import { PlatformHttp } from '../kit/platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type Asked, type Said } from '../testing/scripted-server.ts';
-import { INSTAGRAM_LIMITS } from './descriptor.ts';
+import { INSTAGRAM_LIMITS } from './limits.ts';
 import { instagramConnector } from './instagram.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');

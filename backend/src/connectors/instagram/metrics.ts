@@ -1,13 +1,13 @@
 import type { Metric, MissingReason } from '@posthorn/contracts/shared/metrics';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Look } from '../contract/metrics.ts';
-import { at } from '../json.ts';
-import { GraphError } from '../meta/graph-error.ts';
-import { reasonOf, type AskGraph } from '../meta/graph-metrics.ts';
-import { lookAtInsights, type InsightFigure } from '../meta/insights.ts';
-import { joined, lookWithout } from '../metrics/look.ts';
-import { mayHave } from '../oauth/oauth-credentials.ts';
-import { routeNameIn } from './routes.ts';
+import { at } from '../kit/json.ts';
+import { GraphError } from '../meta/errors/graph-error.ts';
+import { reasonOf, type AskGraph } from '../meta/metrics/graph-metrics.ts';
+import { lookAtInsights, type InsightFigure } from '../meta/metrics/insights.ts';
+import { joined, lookWithout } from '../kit/metrics/look.ts';
+import { mayHave } from '../kit/oauth/oauth-credentials.ts';
+import { routeNameIn } from './client.ts';
 
 /**
  * docs/instagram-platform/reference/instagram-media/insights: what pictures, carousels and Reels have in common. `views` took the place

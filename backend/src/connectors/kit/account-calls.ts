@@ -3,7 +3,7 @@ import type { AccountAccess } from '../contract/account-access.ts';
 import type { CommentConnector, ModerationOutcome } from '../contract/comments.ts';
 import type { MetricsOutcome } from '../contract/metrics.ts';
 import type { DeleteOutcome, LookUpOutcome, Postponed, Refused, Unknown } from '../contract/outcome.ts';
-import { lookUpFailed } from '../outcomes.ts';
+import { lookUpFailed } from './outcomes.ts';
 import type { AsAccount } from './as-account.ts';
 import type { Outcomes } from './outcomes-of.ts';
 

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { AccountAccess } from '../contract/account-access.ts';
-import { oauthCredentials } from '../oauth/oauth-credentials.ts';
-import { withToken, type TokenRenewal } from '../oauth/with-token.ts';
+import { oauthCredentials } from './oauth/oauth-credentials.ts';
+import { withToken, type TokenRenewal } from './oauth/with-token.ts';
 
 /** Runs `work` as the account, with a token that is good. @throws as `withToken` */
 export type AsAccount<Session> = <Result>(

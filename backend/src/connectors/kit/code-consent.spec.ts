@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { ConsentFailed } from '../oauth/consent-failures.ts';
-import { TokenRefused } from '../oauth/with-token.ts';
+import { ConsentFailed } from './oauth/consent-failures.ts';
+import { TokenRefused } from './oauth/with-token.ts';
 import { askedForConsent, authorizeAddress } from './code-consent.ts';
 import { PlatformError } from './platform-error.ts';
 

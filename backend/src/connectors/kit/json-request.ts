@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 import type { OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
-import { objectOf } from '../json.ts';
+import { objectOf } from './json.ts';
 
 export type Form = Extract<OutgoingRequest['body'], { form: unknown }>['form'];
 /** How one request is made: `timeoutMs` in milliseconds, `maxBytes` of the answer. */

@@ -4,10 +4,10 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { AppName } from '#infrastructure/config/app-names.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
 import type { AppKeys, PlatformApp } from '#infrastructure/config/platform-apps.ts';
-import { oauthCredentials } from '../oauth/oauth-credentials.ts';
-import { renewTokens, type TokenRequest } from '../oauth/token-endpoint.ts';
-import { ReconnectNeeded, RenewalFailed } from '../outcomes.ts';
-import type { PlatformHttp } from '../platform-http.ts';
+import { oauthCredentials } from './oauth/oauth-credentials.ts';
+import { renewTokens, type TokenRequest } from './oauth/token-endpoint.ts';
+import { ReconnectNeeded, RenewalFailed } from './outcomes.ts';
+import type { PlatformHttp } from './platform-http.ts';
 
 /** Our application at a platform whose token endpoint is that of RFC 6749. */
 export type OAuthApp = Readonly<{

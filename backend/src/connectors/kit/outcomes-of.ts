@@ -1,5 +1,5 @@
 import type { Postponed, Refused, Unknown } from '../contract/outcome.ts';
-import { callWithoutAnswer, NothingHappened, refused, unknown, withoutAnswer } from '../outcomes.ts';
+import { callWithoutAnswer, NothingHappened, refused, unknown, withoutAnswer } from './outcomes.ts';
 
 /** What errors of a platform come to. Each throws what is no error of the platform or the network: that is a bug of ours. */
 export type Outcomes = Readonly<{

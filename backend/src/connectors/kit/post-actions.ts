@@ -1,7 +1,7 @@
 import type { AccountAccess } from '../contract/account-access.ts';
 import type { ActionNeeds, ActionOutcome, PostAction, PostActions } from '../contract/actions.ts';
 import type { Postponed, Refused } from '../contract/outcome.ts';
-import { refused } from '../outcomes.ts';
+import { refused } from './outcomes.ts';
 
 /** Null: it is done. What a call throws is told by `Errors`. */
 type Calls = Readonly<{

@@ -1,12 +1,12 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { OutgoingBody } from '#infrastructure/outgoing/outgoing-body.ts';
 import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
-import { at, listOf, objectOf, textOf } from '../json.ts';
+import { at, listOf, objectOf, textOf } from '../kit/json.ts';
 import { jsonRequest, unreadable, type JsonCall } from '../kit/json-request.ts';
 import { PlatformError } from '../kit/platform-error.ts';
-import { TokenRefused } from '../oauth/with-token.ts';
-import { wordsOf } from '../outcomes.ts';
-import type { PlatformHttp } from '../platform-http.ts';
+import { TokenRefused } from '../kit/oauth/with-token.ts';
+import { wordsOf } from '../kit/outcomes.ts';
+import type { PlatformHttp } from '../kit/platform-http.ts';
 
 export class LinkedInError extends PlatformError {
   constructor(

@@ -1,6 +1,6 @@
 import type { Postponed, Refused } from '../contract/outcome.ts';
 import { outcomesOf } from '../kit/outcomes-of.ts';
-import { postponed, refused, throttledBy } from '../outcomes.ts';
+import { postponed, refused, throttledBy } from '../kit/outcomes.ts';
 import { LinkedInError } from './client.ts';
 
 const PROCESSING_WAIT_MS = 10_000;

@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { Metric } from '@posthorn/contracts/shared/metrics';
 import type { Look, MetricsConnector, MetricsPace } from '../contract/metrics.ts';
-import { at, idIn } from '../json.ts';
+import { at, idIn } from '../kit/json.ts';
 import type { AccountCalls } from '../kit/account-calls.ts';
-import { joined, lookOf, lookWithout } from '../metrics/look.ts';
-import { lookAtEach } from '../metrics/looks-of-list.ts';
+import { joined, lookOf, lookWithout } from '../kit/metrics/look.ts';
+import { lookAtEach } from '../kit/metrics/looks-of-list.ts';
 import type { LinkedInClient } from './client.ts';
 import { read, type Reader } from './comments/listing.ts';
 import { isDenied, isGone } from './errors.ts';

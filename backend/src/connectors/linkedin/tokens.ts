@@ -1,8 +1,8 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import { textOf } from '../json.ts';
+import { textOf } from '../kit/json.ts';
 import { oauthAppOf, renewedTokens, type OAuthApp } from '../kit/oauth-app.ts';
-import { oauthCredentials } from '../oauth/oauth-credentials.ts';
-import { LINKEDIN } from './descriptor.ts';
+import { oauthCredentials } from '../kit/oauth/oauth-credentials.ts';
+import { LINKEDIN } from './limits.ts';
 
 const ORGANIZATION = 'urn:li:organization:';
 

@@ -1,7 +1,7 @@
 import type { Postponed, Refused } from '../contract/outcome.ts';
-import { postponed, refused, throttledBy } from '../outcomes.ts';
+import { postponed, refused, throttledBy } from '../kit/outcomes.ts';
 import { outcomesOf, refusing } from '../kit/outcomes-of.ts';
-import { MastodonError } from './client.ts';
+import { MastodonError } from './client/client.ts';
 
 const PROCESSING_WAIT_MS = 10_000;
 

@@ -1,13 +1,13 @@
 import { extensionOf } from '#infrastructure/media/store/media-store.ts';
 import type { MediaItem } from '../contract/publication.ts';
-import { fitImage, MediaUnusable } from '../images.ts';
-import { at, idIn } from '../json.ts';
+import { fitImage, MediaUnusable } from '../kit/images.ts';
+import { at, idIn } from '../kit/json.ts';
 import type { AccountAccess } from '../contract/account-access.ts';
 import { unreadable } from '../kit/json-request.ts';
 import { isPassing } from '../kit/platform-error.ts';
-import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
-import { MastodonError, type MastodonClient } from './client.ts';
-import type { MastodonSession } from './session.ts';
+import { retryWithBackoff, type Pause } from '../kit/retry-with-backoff.ts';
+import { MastodonError, type MastodonClient } from './client/client.ts';
+import type { MastodonSession } from './tokens.ts';
 
 const UPLOAD_MS = 300_000;
 const POLLS = 20;

@@ -1,12 +1,12 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Look, MetricsConnector } from '../contract/metrics.ts';
-import { at, idIn, objectOf } from '../json.ts';
-import { lookOf, lookWithout } from '../metrics/look.ts';
-import type { MastodonClient } from './client.ts';
+import { at, idIn, objectOf } from '../kit/json.ts';
+import { lookOf, lookWithout } from '../kit/metrics/look.ts';
+import type { MastodonClient } from './client/client.ts';
 import { lacksScope, OUTCOMES } from './errors.ts';
-import { withSession, type MastodonSession } from './session.ts';
-import { COUNTED_AT_ONCE, MastodonStatuses } from './statuses.ts';
+import { withSession, type MastodonSession } from './tokens.ts';
+import { COUNTED_AT_ONCE, MastodonStatuses } from './publish/statuses.ts';
 
 const TOLD = ['likes', 'comments', 'shares', 'quotes'] as const;
 

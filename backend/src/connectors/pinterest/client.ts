@@ -1,10 +1,10 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
-import { at, objectOf, textOf } from '../json.ts';
+import { at, objectOf, textOf } from '../kit/json.ts';
 import { jsonRequest, objectIn, type Form, type JsonCall, type Limits } from '../kit/json-request.ts';
 import { PlatformError } from '../kit/platform-error.ts';
-import { TokenRefused } from '../oauth/with-token.ts';
-import type { PlatformHttp } from '../platform-http.ts';
+import { TokenRefused } from '../kit/oauth/with-token.ts';
+import type { PlatformHttp } from '../kit/platform-http.ts';
 
 export class PinterestError extends PlatformError {}
 

@@ -1,6 +1,6 @@
 import type { Postponed, Refused } from '../contract/outcome.ts';
 import { outcomesOf } from '../kit/outcomes-of.ts';
-import { refused, throttledBy } from '../outcomes.ts';
+import { refused, throttledBy } from '../kit/outcomes.ts';
 import { PinterestError } from './client.ts';
 
 export const OUTCOMES = outcomesOf(PinterestError, refusal);

@@ -1,9 +1,9 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { Look, MetricsConnector, MetricsPace } from '../contract/metrics.ts';
-import { at } from '../json.ts';
+import { at } from '../kit/json.ts';
 import type { AccountCalls } from '../kit/account-calls.ts';
-import { lookOf, lookWithout } from '../metrics/look.ts';
-import { lookAtEach } from '../metrics/looks-of-list.ts';
+import { lookOf, lookWithout } from '../kit/metrics/look.ts';
+import { lookAtEach } from '../kit/metrics/looks-of-list.ts';
 import type { PinterestClient } from './client.ts';
 import { isDenied, isMissing } from './errors.ts';
 

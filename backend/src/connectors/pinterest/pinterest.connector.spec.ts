@@ -7,10 +7,10 @@ import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
 import type { MediaItem, OutgoingPublication, PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
-import { PlatformHttp } from '../platform-http.ts';
+import { PlatformHttp } from '../kit/platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { ScriptedServer, type Said } from '../testing/scripted-server.ts';
-import { PINTEREST } from './descriptor.ts';
+import { PINTEREST } from './limits.ts';
 import { pinterestConnector } from './pinterest.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');

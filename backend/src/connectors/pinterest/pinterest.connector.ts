@@ -7,26 +7,26 @@ import type { CallOutcome, LookUpOutcome, PrepareOutcome } from '../contract/out
 import type { OutgoingPublication, PublishRefs } from '../contract/publication.ts';
 import type { AccountAccess } from '../contract/account-access.ts';
 import type { TemporaryMediaUrls } from '../contract/temporary-media-urls.ts';
-import { idIn } from '../json.ts';
+import { idIn } from '../kit/json.ts';
 import { AccountCalls } from '../kit/account-calls.ts';
 import { asAccount, tokenOf } from '../kit/as-account.ts';
 import { isPassing } from '../kit/platform-error.ts';
-import { published, refused, unknown } from '../outcomes.ts';
-import { firstClaimed } from '../own-post-search.ts';
-import type { PlatformHttp } from '../platform-http.ts';
-import { realPause, retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
-import { boardsOf, findBoard } from './boards.ts';
+import { published, refused, unknown } from '../kit/outcomes.ts';
+import { firstClaimed } from '../kit/own-post-search.ts';
+import type { PlatformHttp } from '../kit/platform-http.ts';
+import { realPause, retryWithBackoff, type Pause } from '../kit/retry-with-backoff.ts';
+import { boardsOf, findBoard } from './publish/boards.ts';
 import { PinterestClient } from './client.ts';
-import { BOARD_FIELD, PINTEREST } from './descriptor.ts';
+import { BOARD_FIELD, PINTEREST } from './limits.ts';
 import { isMissing, OUTCOMES } from './errors.ts';
 import { pinterestMetrics } from './metrics.ts';
-import { ownPins } from './own-pins.ts';
-import { PinDraft } from './pin-draft.ts';
-import { pinProblems } from './pin-rules.ts';
-import { boardIn, pinOf, type PinFiles } from './pin.ts';
-import { nothingYet, refsOf } from './refs.ts';
+import { ownPins } from './look-up.ts';
+import { PinDraft } from './publish/pin-draft.ts';
+import { pinProblems } from './publish/pin-rules.ts';
+import { boardIn, pinOf, type PinFiles } from './publish/pin.ts';
+import { nothingYet, refsOf } from './publish/refs.ts';
 import { pinterestApp, renewed } from './tokens.ts';
-import { VideoUpload } from './video-upload.ts';
+import { VideoUpload } from './media.ts';
 
 /**
  * developers.pinterest.com/docs/reference/rate-limits: 100 requests a second of a user and app with Standard access; a pin

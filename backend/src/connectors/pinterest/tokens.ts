@@ -1,10 +1,10 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { oauthAppOf, renewedTokens, type OAuthApp } from '../kit/oauth-app.ts';
 import { tokenOf } from '../kit/as-account.ts';
-import { TokenRefused } from '../oauth/with-token.ts';
-import { ReconnectNeeded, RenewalFailed } from '../outcomes.ts';
+import { TokenRefused } from '../kit/oauth/with-token.ts';
+import { ReconnectNeeded, RenewalFailed } from '../kit/outcomes.ts';
 import type { PinterestClient } from './client.ts';
-import { PINTEREST } from './descriptor.ts';
+import { PINTEREST } from './limits.ts';
 
 /** "The authorization grant is invalid": a refresh token that is unknown, over or revoked (pinterest-python-sdk issue 114). */
 const GRANT_INVALID = '283';

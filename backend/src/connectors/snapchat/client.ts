@@ -1,12 +1,12 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
-import { at, objectOf, textOf } from '../json.ts';
+import { at, objectOf, textOf } from '../kit/json.ts';
 import { jsonRequest, objectIn, unreadable, type JsonCall } from '../kit/json-request.ts';
 import { PlatformError } from '../kit/platform-error.ts';
-import { TokenRefused } from '../oauth/with-token.ts';
-import { wordsOf } from '../outcomes.ts';
-import type { PlatformHttp } from '../platform-http.ts';
+import { TokenRefused } from '../kit/oauth/with-token.ts';
+import { wordsOf } from '../kit/outcomes.ts';
+import type { PlatformHttp } from '../kit/platform-http.ts';
 
 /** Some come with status 200 and say so in their body. */
 export class SnapchatError extends PlatformError {}

@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { Look, MeasuredPost, MetricsConnector } from '../contract/metrics.ts';
-import { at, listOf, objectOf } from '../json.ts';
+import { at, listOf, objectOf } from '../kit/json.ts';
 import type { AccountCalls } from '../kit/account-calls.ts';
-import { lookOf, lookWithout } from '../metrics/look.ts';
-import { lookAtEach } from '../metrics/looks-of-list.ts';
+import { lookOf, lookWithout } from '../kit/metrics/look.ts';
+import { lookAtEach } from '../kit/metrics/looks-of-list.ts';
 import type { SnapchatClient } from './client.ts';
 import { isMissing } from './errors.ts';
 import type { SnapchatSession } from './tokens.ts';

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import { textOf } from '../json.ts';
+import { textOf } from '../kit/json.ts';
 import { tokenOf } from '../kit/as-account.ts';
 import { oauthAppOf } from '../kit/oauth-app.ts';
-import { SNAPCHAT } from './descriptor.ts';
+import { SNAPCHAT } from './limits.ts';
 
 /** `profile`: the path of the Public Profile. */
 export type SnapchatSession = Readonly<{ token: string; profile: string }>;

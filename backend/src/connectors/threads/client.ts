@@ -1,11 +1,11 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
-import { at, objectOf, textOf } from '../json.ts';
+import { at, objectOf, textOf } from '../kit/json.ts';
 import { jsonRequest, unreadable, type Limits } from '../kit/json-request.ts';
 import { PlatformError } from '../kit/platform-error.ts';
-import { lacksPermission } from '../meta/graph-outcomes.ts';
-import { TokenRefused } from '../oauth/with-token.ts';
-import type { PlatformHttp } from '../platform-http.ts';
+import { lacksPermission } from '../meta/errors/graph-outcomes.ts';
+import { TokenRefused } from '../kit/oauth/with-token.ts';
+import type { PlatformHttp } from '../kit/platform-http.ts';
 
 /** `code` is null when nobody of the platform wrote it. */
 export class ThreadsError extends PlatformError {

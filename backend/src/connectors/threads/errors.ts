@@ -1,8 +1,8 @@
 import type { Postponed, Refused } from '../contract/outcome.ts';
-import { lacksPermission } from '../meta/graph-outcomes.ts';
-import { regainAccess } from '../meta/rate-usage.ts';
+import { lacksPermission } from '../meta/errors/graph-outcomes.ts';
+import { regainAccess } from '../meta/errors/rate-usage.ts';
 import { outcomesOf, refusing, type Outcomes } from '../kit/outcomes-of.ts';
-import { postponed, refused, throttledBy, unknown } from '../outcomes.ts';
+import { postponed, refused, throttledBy, unknown } from '../kit/outcomes.ts';
 import { ThreadsError } from './client.ts';
 
 /** Of the app as a whole; the others count calls of one user. Both: developers.facebook.com/docs/graph-api/overview/rate-limiting. */

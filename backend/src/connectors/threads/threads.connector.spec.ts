@@ -8,11 +8,11 @@ import { testConfiguration } from '#infrastructure/testing/test-configuration.ts
 import type { FetchableFile } from '../contract/temporary-media-urls.ts';
 import type { PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
-import { PlatformHttp } from '../platform-http.ts';
+import { PlatformHttp } from '../kit/platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type ScriptedAnswer, type Said } from '../testing/scripted-server.ts';
-import { THREADS } from './descriptor.ts';
+import { THREADS } from './limits.ts';
 import { threadsConnector } from './threads.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import { textOf } from '../json.ts';
+import { textOf } from '../kit/json.ts';
 import { tokenOf } from '../kit/as-account.ts';
-import type { LongLivedTokens } from '../meta/long-lived-token.ts';
+import type { LongLivedTokens } from '../meta/tokens/long-lived-token.ts';
 import { ThreadsError, type ThreadsClient } from './client.ts';
 
 export type ThreadsSession = Readonly<{ token: string; userId: string }>;

@@ -1,10 +1,10 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
-import { at, objectOf, textOf } from '../json.ts';
+import { at, objectOf, textOf } from '../kit/json.ts';
 import { jsonRequest, unreadable, type JsonCall } from '../kit/json-request.ts';
 import { PlatformError } from '../kit/platform-error.ts';
-import { TokenRefused } from '../oauth/with-token.ts';
-import type { PlatformHttp } from '../platform-http.ts';
+import { TokenRefused } from '../kit/oauth/with-token.ts';
+import type { PlatformHttp } from '../kit/platform-http.ts';
 
 /** An answer that is not `ok`. `code` is TikTok's own, null when somebody else answered. */
 export class TikTokError extends PlatformError {

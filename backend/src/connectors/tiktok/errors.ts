@@ -1,6 +1,6 @@
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { Postponed, Refused } from '../contract/outcome.ts';
-import { postponed, refused, throttledBy } from '../outcomes.ts';
+import { postponed, refused, throttledBy } from '../kit/outcomes.ts';
 import { outcomesOf } from '../kit/outcomes-of.ts';
 import { TikTokError } from './client.ts';
 

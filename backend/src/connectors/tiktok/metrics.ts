@@ -2,11 +2,11 @@ import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store
 import type { Clock } from '#infrastructure/clock.ts';
 import type { AccountAccess } from '../contract/account-access.ts';
 import type { Look, MeasuredPost, MetricsConnector, MetricsOutcome } from '../contract/metrics.ts';
-import { at, idIn } from '../json.ts';
+import { at, idIn } from '../kit/json.ts';
 import type { AsAccount } from '../kit/as-account.ts';
-import { joined, lookOf, lookWithout } from '../metrics/look.ts';
-import { looksOfList } from '../metrics/looks-of-list.ts';
-import { mayHave } from '../oauth/oauth-credentials.ts';
+import { joined, lookOf, lookWithout } from '../kit/metrics/look.ts';
+import { looksOfList } from '../kit/metrics/looks-of-list.ts';
+import { mayHave } from '../kit/oauth/oauth-credentials.ts';
 import type { Ask } from './client.ts';
 import type { BusinessClient } from './comments/business-client.ts';
 import type { Business } from './comments/business-grant.ts';

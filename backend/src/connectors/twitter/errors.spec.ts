@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import { TwitterError } from './client.ts';
+import { TwitterError } from './client/client.ts';
 import { OUTCOMES } from './errors.ts';
 
 const { callOutcome, stepOutcome } = OUTCOMES;

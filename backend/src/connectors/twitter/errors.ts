@@ -1,10 +1,10 @@
 import type { ConnectorReason } from '@posthorn/contracts/shared/publication-reasons';
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { Postponed, Refused } from '../contract/outcome.ts';
-import { at, textOf } from '../json.ts';
-import { refused, throttledBy } from '../outcomes.ts';
+import { at, textOf } from '../kit/json.ts';
+import { refused, throttledBy } from '../kit/outcomes.ts';
 import { outcomesOf, refusing } from '../kit/outcomes-of.ts';
-import { TwitterError } from './client.ts';
+import { TwitterError } from './client/client.ts';
 
 export const OUTCOMES = outcomesOf(TwitterError, refusal);
 

@@ -2,13 +2,13 @@ import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { FileBody } from '#infrastructure/outgoing/outgoing-body.ts';
 import type { MediaItem } from '../contract/publication.ts';
-import { fitImage, MediaUnusable } from '../images.ts';
-import { amountOf, at, idIn, textOf } from '../json.ts';
+import { fitImage, MediaUnusable } from '../kit/images.ts';
+import { amountOf, at, idIn, textOf } from '../kit/json.ts';
 import { unreadable } from '../kit/json-request.ts';
 import { isPassing } from '../kit/platform-error.ts';
-import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
-import { TwitterError, type TwitterCall, type TwitterClient } from './client.ts';
-import type { UploadedFile } from './refs.ts';
+import { retryWithBackoff, type Pause } from '../kit/retry-with-backoff.ts';
+import { TwitterError, type TwitterCall, type TwitterClient } from './client/client.ts';
+import type { UploadedFile } from './publish/refs.ts';
 
 /** X recommends pieces of at most 5 MB and has been seen to refuse those; it takes at most 1,000 pieces of a file. */
 const PIECE_BYTES = [1_000_000, 500_000] as const;

@@ -1,12 +1,12 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { Look, MeasuredPost, MetricsConnector } from '../contract/metrics.ts';
-import { at, idIn, listOf } from '../json.ts';
+import { at, idIn, listOf } from '../kit/json.ts';
 import type { AccountCalls } from '../kit/account-calls.ts';
-import { lookOf } from '../metrics/look.ts';
-import type { TwitterClient } from './client.ts';
+import { lookOf } from '../kit/metrics/look.ts';
+import type { TwitterClient } from './client/client.ts';
 import { saysGone } from './errors.ts';
-import { askByEitherName } from './field-names.ts';
-import { POST_USD } from './descriptor.ts';
+import { askByEitherName } from './client/field-names.ts';
+import { POST_USD } from './limits.ts';
 import type { TwitterSession } from './tokens.ts';
 
 const READ_MS = 20_000;

@@ -1,11 +1,11 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import { textOf } from '../json.ts';
+import { textOf } from '../kit/json.ts';
 import { tokenOf } from '../kit/as-account.ts';
 import { oauthAppOf, renewedTokens, type OAuthApp } from '../kit/oauth-app.ts';
-import { oauthCredentials } from '../oauth/oauth-credentials.ts';
-import { wasHeard } from '../oauth/revocation.ts';
-import { basicHeader } from '../oauth/token-endpoint.ts';
-import { TWITTER } from './descriptor.ts';
+import { oauthCredentials } from '../kit/oauth/oauth-credentials.ts';
+import { wasHeard } from '../kit/oauth/revocation.ts';
+import { basicHeader } from '../kit/oauth/token-endpoint.ts';
+import { TWITTER } from './limits.ts';
 
 export type TwitterSession = Readonly<{ token: string; userId: string; username: string }>;
 

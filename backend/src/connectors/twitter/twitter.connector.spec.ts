@@ -9,13 +9,13 @@ import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
 import type { MediaItem, PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
-import { ReconnectNeeded } from '../outcomes.ts';
-import { PlatformHttp } from '../platform-http.ts';
+import { ReconnectNeeded } from '../kit/outcomes.ts';
+import { PlatformHttp } from '../kit/platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type Asked, type Said, type ScriptedAnswer } from '../testing/scripted-server.ts';
-import { limitsFor, TWITTER } from './descriptor.ts';
-import { twitterConnection } from './twitter.connection.ts';
+import { limitsFor, TWITTER } from './limits.ts';
+import { twitterConnection } from './consent.ts';
 import { twitterConnector } from './twitter.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import { YouTubeError } from './client.ts';
+import { YouTubeError } from './client/client.ts';
 import { OUTCOMES, quotaResetAt } from './errors.ts';
 
 const { callOutcome, stepOutcome } = OUTCOMES;

@@ -1,8 +1,8 @@
 import { fromDate } from '@internationalized/date';
 import type { Postponed, Refused } from '../contract/outcome.ts';
 import { outcomesOf } from '../kit/outcomes-of.ts';
-import { postponed, refused, throttledBy } from '../outcomes.ts';
-import { YouTubeError } from './client.ts';
+import { postponed, refused, throttledBy } from '../kit/outcomes.ts';
+import { YouTubeError } from './client/client.ts';
 
 const DAY_MS = 86_400_000;
 const PACIFIC = 'America/Los_Angeles';

@@ -2,13 +2,13 @@ import type { MissingReason } from '@posthorn/contracts/shared/metrics';
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Look, MeasuredPost, MetricsConnector } from '../contract/metrics.ts';
-import { at, idIn } from '../json.ts';
+import { at, idIn } from '../kit/json.ts';
 import type { AccountCalls } from '../kit/account-calls.ts';
-import { joined, lookOf, lookWithout } from '../metrics/look.ts';
-import { looksOfList } from '../metrics/looks-of-list.ts';
-import type { YouTubeClient } from './client.ts';
+import { joined, lookOf, lookWithout } from '../kit/metrics/look.ts';
+import { looksOfList } from '../kit/metrics/looks-of-list.ts';
+import type { YouTubeClient } from './client/client.ts';
 import { COUNTED_AT_ONCE, ownStatisticsOf, statisticsOf, type Reader } from './comments/listing.ts';
-import { mayReadReports, sharesOf } from './shares.ts';
+import { mayReadReports, sharesOf } from './publish/shares.ts';
 
 type Looks = ReadonlyMap<string, Look | 'gone'>;
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { oauthAppOf, renewedTokens, type OAuthApp } from '../kit/oauth-app.ts';
-import { YOUTUBE } from './descriptor.ts';
+import { YOUTUBE } from './limits.ts';
 
 export const youtubeApp = oauthAppOf('youtube', YOUTUBE.name, 'client_id');
 

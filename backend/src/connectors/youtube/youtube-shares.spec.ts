@@ -4,11 +4,11 @@ import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import type { MetricsConnector } from '../contract/metrics.ts';
-import { PlatformHttp } from '../platform-http.ts';
+import { PlatformHttp } from '../kit/platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
 import { askedFor, inShort, NONSENSE } from '../testing/metrics.ts';
 import { ScriptedServer, type Asked, type ScriptedAnswer } from '../testing/scripted-server.ts';
-import { YOUTUBE_LIMITS } from './descriptor.ts';
+import { YOUTUBE_LIMITS } from './limits.ts';
 import { youtubeConnector } from './youtube.connector.ts';
 
 const STATISTICS = 'GET /youtube/v3/videos:batchGetStats';

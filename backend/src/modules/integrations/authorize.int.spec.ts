@@ -7,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import request, { type Response } from 'supertest';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
-import { ConsentFailed, NoAccountFound, ScopesAreMissing } from '#connectors/oauth/consent-failures.ts';
-import type { Callback } from '#connectors/oauth/oauth-connection.ts';
+import { ConsentFailed, NoAccountFound, ScopesAreMissing } from '#connectors/kit/oauth/consent-failures.ts';
+import type { Callback } from '#connectors/kit/oauth/oauth-connection.ts';
 import { remoteAccount, ScriptedAccounts } from './testing/scripted-account.ts';
 
 const PATH = '/api/auth/pinterest';

@@ -14,8 +14,8 @@ import { storableOutcome, storableRefs } from './features/publish/storable-outco
 import type { PublishRefs } from '#connectors/contract/publication.ts';
 import { allConnectors } from '#connectors/all-connectors.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
-import { LinkCards } from '#connectors/link-cards/link-cards.ts';
-import { PlatformHttp } from '#connectors/platform-http.ts';
+import { LinkCards } from '#connectors/kit/link-cards/link-cards.ts';
+import { PlatformHttp } from '#connectors/kit/platform-http.ts';
 import type { RemoteAccount } from '#connectors/contract/connector.ts';
 import { MemoryAccess, publicationOf } from '#connectors/testing/account-access.ts';
 import { ConformanceWorld } from '#connectors/testing/conformance/conformance-world.ts';

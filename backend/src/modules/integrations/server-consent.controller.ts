@@ -14,7 +14,7 @@ import { RequestNotValid } from '#infrastructure/http/errors/request-refused.ts'
 import { OAuthFlows } from '#infrastructure/oauth-flows/oauth-flows.ts';
 import { queryOf } from '#infrastructure/http/edge/query-of.ts';
 import { Connectors } from '#connectors/connectors.ts';
-import { SERVER_CALLBACK, serverCallbackAddress } from '#connectors/oauth/consent-paths.ts';
+import { SERVER_CALLBACK, serverCallbackAddress } from '#connectors/kit/oauth/consent-paths.ts';
 import { challengeOf, isLook, leadTo } from './consent-navigation.ts';
 import { AuthorizeAtServer } from './features/authorize-account/authorize-at-server.command.ts';
 import { instanceAddress } from './features/connect-account/instance-address.ts';

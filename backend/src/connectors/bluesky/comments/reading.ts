@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
-import { movedPosts } from '../../comments/moved-posts.ts';
+import { movedPosts } from '../../kit/moved-posts.ts';
 import type { Look } from '../../contract/metrics.ts';
 import type {
   CommentConnector,
@@ -9,14 +9,14 @@ import type {
   ThreadOutcome,
   WatchedPost,
 } from '../../contract/comments.ts';
-import { amountOf, at, idIn, listOf, objectOf, textOf } from '../../json.ts';
+import { amountOf, at, idIn, listOf, objectOf, textOf } from '../../kit/json.ts';
 import type { AccountCalls } from '../../kit/account-calls.ts';
 import { lookAt } from '../metrics.ts';
-import type { OwnPosts } from '../own-posts.ts';
-import { ask, COUNTED_AT_ONCE, postsAt } from '../posts.ts';
-import type { BlueskySession } from '../session.ts';
-import { XrpcError, type Xrpc } from '../xrpc.ts';
-import { instantOf } from '../../comment-texts.ts';
+import type { OwnPosts } from '../look-up/own-posts.ts';
+import { ask, COUNTED_AT_ONCE, postsAt } from '../publish/posts.ts';
+import type { BlueskySession } from '../tokens.ts';
+import { XrpcError, type Xrpc } from '../client/client.ts';
+import { instantOf } from '../../kit/comment-texts.ts';
 import { commentIn, hiddenIn } from './remote-comment.ts';
 
 const PAGE = '100';

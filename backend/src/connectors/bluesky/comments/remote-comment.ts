@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { RemoteComment } from '../../contract/comments.ts';
-import { authorHandle, authorName, commentText, instantOf } from '../../comment-texts.ts';
-import { at, idIn, listOf, objectOf, textOf } from '../../json.ts';
-import type { OwnPosts } from '../own-posts.ts';
-import type { BlueskySession } from '../session.ts';
+import { authorHandle, authorName, commentText, instantOf } from '../../kit/comment-texts.ts';
+import { at, idIn, listOf, objectOf, textOf } from '../../kit/json.ts';
+import type { OwnPosts } from '../look-up/own-posts.ts';
+import type { BlueskySession } from '../tokens.ts';
 
 /** What a record is named by from another one. */
 export type StrongRef = Readonly<{ uri: string; cid: string }>;

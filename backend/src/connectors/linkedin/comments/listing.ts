@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
-import { amountOf, at, listOf } from '../../json.ts';
+import { amountOf, at, listOf } from '../../kit/json.ts';
 import type { LinkedInClient } from '../client.ts';
 import { commentsPath } from './comment-urn.ts';
 

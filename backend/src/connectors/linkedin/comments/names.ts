@@ -1,4 +1,4 @@
-import { objectOf, textOf } from '../../json.ts';
+import { objectOf, textOf } from '../../kit/json.ts';
 import { LinkedInError, type LinkedInClient } from '../client.ts';
 import type { Names } from './remote-comment.ts';
 

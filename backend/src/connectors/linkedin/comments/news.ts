@@ -1,6 +1,6 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { NewsOutcome, ReadCursor, WatchedPost } from '../../contract/comments.ts';
-import { amountOf, at, idIn, listOf, textOf } from '../../json.ts';
+import { amountOf, at, idIn, listOf, textOf } from '../../kit/json.ts';
 import { commentUrnOf } from './comment-urn.ts';
 import { pageOf, type Reader } from './listing.ts';
 

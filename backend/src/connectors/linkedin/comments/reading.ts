@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { CommentOutcome, KnownComment, ThreadOutcome } from '../../contract/comments.ts';
-import { amountOf, at, idIn, listOf, objectOf } from '../../json.ts';
+import { amountOf, at, idIn, listOf, objectOf } from '../../kit/json.ts';
 import { isGone } from '../errors.ts';
 import { commentsPath, commentUrnOf } from './comment-urn.ts';
 import { commentsOf, read, type Page, type Reader } from './listing.ts';

@@ -1,8 +1,8 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
-import { authorHandle, authorName, commentText } from '../../comment-texts.ts';
+import { authorHandle, authorName, commentText } from '../../kit/comment-texts.ts';
 import type { RemoteComment } from '../../contract/comments.ts';
-import { amountOf, at, idIn, textOf } from '../../json.ts';
-import { commentPage, type LinkedInConfiguration } from '../pages.ts';
+import { amountOf, at, idIn, textOf } from '../../kit/json.ts';
+import { commentPage, type LinkedInConfiguration } from '../accounts/pages.ts';
 import { commentUrn, commentUrnOf } from './comment-urn.ts';
 
 /** As people know somebody; URNs of members and organizations to names. */

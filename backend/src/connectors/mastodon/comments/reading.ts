@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
-import { movedPosts } from '../../comments/moved-posts.ts';
+import { movedPosts } from '../../kit/moved-posts.ts';
 import type { AccountAccess } from '../../contract/account-access.ts';
 import type {
   CommentConnector,
@@ -12,15 +12,15 @@ import type {
   WatchedPost,
 } from '../../contract/comments.ts';
 import type { Look } from '../../contract/metrics.ts';
-import { instantOf } from '../../comment-texts.ts';
-import { amountOf, at, idIn, listOf, objectOf, textOf } from '../../json.ts';
+import { instantOf } from '../../kit/comment-texts.ts';
+import { amountOf, at, idIn, listOf, objectOf, textOf } from '../../kit/json.ts';
 import { AccountCalls } from '../../kit/account-calls.ts';
 import { unreadable } from '../../kit/json-request.ts';
-import type { MastodonClient } from '../client.ts';
+import type { MastodonClient } from '../client/client.ts';
 import { lacksScope, READ_OUTCOMES } from '../errors.ts';
 import { lookAt } from '../metrics.ts';
-import { withSession, type MastodonSession } from '../session.ts';
-import { COUNTED_AT_ONCE, MastodonStatuses, nullWhenGone, pathOf } from '../statuses.ts';
+import { withSession, type MastodonSession } from '../tokens.ts';
+import { COUNTED_AT_ONCE, MastodonStatuses, nullWhenGone, pathOf } from '../publish/statuses.ts';
 import { commentIn } from './remote-comment.ts';
 
 const PAGE = 80;

@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { RemoteComment } from '../../contract/comments.ts';
-import { authorHandle, authorName, commentText, instantOf } from '../../comment-texts.ts';
-import { at, idIn, listOf, objectOf, textOf } from '../../json.ts';
-import type { MastodonSession } from '../session.ts';
-import { plainText } from '../status-text.ts';
+import { authorHandle, authorName, commentText, instantOf } from '../../kit/comment-texts.ts';
+import { at, idIn, listOf, objectOf, textOf } from '../../kit/json.ts';
+import type { MastodonSession } from '../tokens.ts';
+import { plainText } from '../publish/status-text.ts';
 
 /** A status under a post, as the inbox knows it; null for what is none. `postId`: of the post, on this instance. */
 export function commentIn(

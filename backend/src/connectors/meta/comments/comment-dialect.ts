@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { CommentConnector, KnownComment, RemoteComment } from '../../contract/comments.ts';
 import type { AsAccount } from '../../kit/as-account.ts';
-import type { GraphClient } from '../graph-client.ts';
-import type { PageCredentials } from '../page-token.ts';
+import type { GraphClient } from '../client/graph-client.ts';
+import type { PageCredentials } from '../tokens/page-token.ts';
 
 /** An account that is open: its token, and the graph that takes it. */
 export type Opened = Readonly<{ graph: GraphClient; account: PageCredentials }>;

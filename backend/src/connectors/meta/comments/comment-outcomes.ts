@@ -1,6 +1,6 @@
 import type { Outcomes } from '../../kit/outcomes-of.ts';
 import type { PlatformError } from '../../kit/platform-error.ts';
-import { unknown } from '../../outcomes.ts';
+import { unknown } from '../../kit/outcomes.ts';
 
 /**
  * Of the final call of a reply on any of Meta's graphs. The Graph API has refused replies that it had made all the same (400, code 20,

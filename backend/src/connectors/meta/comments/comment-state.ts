@@ -1,6 +1,6 @@
 import type { KnownComment } from '../../contract/comments.ts';
-import { edgePages } from '../edge-pages.ts';
-import { saysMissing } from '../graph-outcomes.ts';
+import { edgePages } from '../client/edge-pages.ts';
+import { saysMissing } from '../errors/graph-outcomes.ts';
 import type { CommentDialect, Opened } from './comment-dialect.ts';
 
 const PAGE = 100;

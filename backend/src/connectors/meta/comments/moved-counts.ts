@@ -1,10 +1,10 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { NewsOutcome, ReadCursor, WatchedPost } from '../../contract/comments.ts';
-import { textOf } from '../../json.ts';
-import { isNewestFirst } from '../../own-post-search.ts';
-import { postponed } from '../../outcomes.ts';
-import { edgePage } from '../edge-pages.ts';
-import { isNearlyUsedUp } from '../rate-usage.ts';
+import { textOf } from '../../kit/json.ts';
+import { isNewestFirst } from '../../kit/own-post-search.ts';
+import { postponed } from '../../kit/outcomes.ts';
+import { edgePage } from '../client/edge-pages.ts';
+import { isNearlyUsedUp } from '../errors/rate-usage.ts';
 import type { CommentDialect, Opened } from './comment-dialect.ts';
 
 const PAGE = 100;

@@ -1,13 +1,13 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
-import { topOf } from '../../comments/own-reply.ts';
+import { topOf } from '../../kit/own-reply.ts';
 import type { AccountAccess } from '../../contract/account-access.ts';
 import type { KnownComment, RemoteComment } from '../../contract/comments.ts';
 import type { LookUpOutcome } from '../../contract/outcome.ts';
-import { published, refused } from '../../outcomes.ts';
-import { firstClaimed, readPages, type OwnPostSearch } from '../../own-post-search.ts';
-import { edgePages } from '../edge-pages.ts';
-import { saysMissing } from '../graph-outcomes.ts';
-import { earliestFor, readsAlike } from '../own-post-time.ts';
+import { published, refused } from '../../kit/outcomes.ts';
+import { firstClaimed, readPages, type OwnPostSearch } from '../../kit/own-post-search.ts';
+import { edgePages } from '../client/edge-pages.ts';
+import { saysMissing } from '../errors/graph-outcomes.ts';
+import { earliestFor, readsAlike } from '../look-up.ts';
 import type { CommentDialect, Opened } from './comment-dialect.ts';
 import { commentState } from './comment-state.ts';
 

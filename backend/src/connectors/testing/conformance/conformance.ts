@@ -3,7 +3,7 @@ import type { PublishOptions } from '@posthorn/contracts/shared/publish-options'
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { optionProblems } from '@posthorn/contracts/integrations/option-values';
 import type { AppName } from '#infrastructure/config/app-names.ts';
-import { ReconnectNeeded } from '../../outcomes.ts';
+import { ReconnectNeeded } from '../../kit/outcomes.ts';
 import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import { problemsOf } from '@posthorn/contracts/integrations/precheck';
 import type { Proof, RemoteAccount, Connector } from '../../contract/connector.ts';

@@ -1,6 +1,6 @@
 import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import type { Connector, RemoteAccount } from '../../contract/connector.ts';
-import { ReconnectNeeded } from '../../outcomes.ts';
+import { ReconnectNeeded } from '../../kit/outcomes.ts';
 import { MemoryAccess } from '../account-access.ts';
 import type { ConformanceWorld } from './conformance-world.ts';
 

@@ -1,13 +1,13 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
-import { authorHandle, commentText } from '../../comment-texts.ts';
+import { authorHandle, commentText } from '../../kit/comment-texts.ts';
 import type { KnownComment, RemoteComment } from '../../contract/comments.ts';
-import { at, idIn, listOf, textOf } from '../../json.ts';
+import { at, idIn, listOf, textOf } from '../../kit/json.ts';
 import { unreadable } from '../../kit/json-request.ts';
-import { graphTime } from '../../meta/own-post-time.ts';
+import { graphTime } from '../../meta/look-up.ts';
 import type { ThreadsClient } from '../client.ts';
 import { missesObject } from '../errors.ts';
-import { readPages, type OwnPostSearch } from '../../own-post-search.ts';
-import { isListed, pagesOf, withoutTag, type OwnPost } from '../own-posts.ts';
+import { readPages, type OwnPostSearch } from '../../kit/own-post-search.ts';
+import { isListed, pagesOf, withoutTag, type OwnPost } from '../look-up/own-posts.ts';
 import type { ThreadsSession } from '../tokens.ts';
 
 const PAGE = 50;

@@ -1,10 +1,10 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
-import { at, objectOf, textOf } from '../../json.ts';
+import { at, objectOf, textOf } from '../../kit/json.ts';
 import { jsonRequest, unreadable, type JsonCall } from '../../kit/json-request.ts';
 import { PlatformError } from '../../kit/platform-error.ts';
-import { TokenRefused } from '../../oauth/with-token.ts';
-import { wordsOf } from '../../outcomes.ts';
-import type { PlatformHttp } from '../../platform-http.ts';
+import { TokenRefused } from '../../kit/oauth/with-token.ts';
+import { wordsOf } from '../../kit/outcomes.ts';
+import type { PlatformHttp } from '../../kit/platform-http.ts';
 
 const VERSION = '/open_api/v1.3';
 

@@ -3,10 +3,10 @@ import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
-import { PlatformHttp } from '../../platform-http.ts';
+import { PlatformHttp } from '../../kit/platform-http.ts';
 import { MemoryAccess } from '../../testing/account-access.ts';
 import { ScriptedServer, type Said } from '../../testing/scripted-server.ts';
-import { TIKTOK_LIMITS } from '../descriptor.ts';
+import { TIKTOK_LIMITS } from '../limits.ts';
 import { tiktokConnector } from '../tiktok.connector.ts';
 import { tiktokBusinessConsent } from './business-consent.ts';
 

@@ -1,9 +1,9 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
-import { textOf } from '../../json.ts';
+import { textOf } from '../../kit/json.ts';
 import type { AsAccount } from '../../kit/as-account.ts';
-import { withToken } from '../../oauth/with-token.ts';
-import { ReconnectNeeded } from '../../outcomes.ts';
+import { withToken } from '../../kit/oauth/with-token.ts';
+import { ReconnectNeeded } from '../../kit/outcomes.ts';
 import { businessPartOf, type BusinessTokens } from './business-tokens.ts';
 
 /** The account there, and a token that is good. */

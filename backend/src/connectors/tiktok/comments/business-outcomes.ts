@@ -1,6 +1,6 @@
 import type { Postponed, Refused } from '../../contract/outcome.ts';
 import { outcomesOf, refusing } from '../../kit/outcomes-of.ts';
-import { NothingHappened, postponed, ReconnectNeeded, refused } from '../../outcomes.ts';
+import { NothingHappened, postponed, ReconnectNeeded, refused } from '../../kit/outcomes.ts';
 import { BusinessError } from './business-client.ts';
 
 const THROTTLED_MS = 60_000;

@@ -1,14 +1,14 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { PlatformApp } from '#infrastructure/config/platform-apps.ts';
-import { at, objectOf, textOf } from '../../json.ts';
-import { ConsentFailed } from '../../oauth/consent-failures.ts';
-import { oauthCredentials, scopesIn } from '../../oauth/oauth-credentials.ts';
-import { instantAfter } from '../../oauth/token-endpoint.ts';
-import { TokenRefused } from '../../oauth/with-token.ts';
-import { withoutSecrets } from '../../oauth/without-secrets.ts';
-import { ReconnectNeeded, RenewalFailed } from '../../outcomes.ts';
-import type { PlatformHttp } from '../../platform-http.ts';
+import { at, objectOf, textOf } from '../../kit/json.ts';
+import { ConsentFailed } from '../../kit/oauth/consent-failures.ts';
+import { oauthCredentials, scopesIn } from '../../kit/oauth/oauth-credentials.ts';
+import { instantAfter } from '../../kit/oauth/token-endpoint.ts';
+import { TokenRefused } from '../../kit/oauth/with-token.ts';
+import { withoutSecrets } from '../../kit/oauth/without-secrets.ts';
+import { ReconnectNeeded, RenewalFailed } from '../../kit/outcomes.ts';
+import type { PlatformHttp } from '../../kit/platform-http.ts';
 import { BusinessClient, BusinessError } from './business-client.ts';
 
 const TOKEN_MS = 15_000;

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { CommentOutcome, KnownComment, ThreadOutcome } from '../../contract/comments.ts';
-import { amountOf, at, idIn, listOf, objectOf } from '../../json.ts';
+import { amountOf, at, idIn, listOf, objectOf } from '../../kit/json.ts';
 import type { BusinessClient } from './business-client.ts';
 import type { Business } from './business-grant.ts';
 import { isCommentGone, isVideoGone } from './business-outcomes.ts';

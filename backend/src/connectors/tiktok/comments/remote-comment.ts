@@ -1,7 +1,7 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
-import { authorHandle, authorName, commentText } from '../../comment-texts.ts';
+import { authorHandle, authorName, commentText } from '../../kit/comment-texts.ts';
 import type { RemoteComment } from '../../contract/comments.ts';
-import { amountOf, at, idIn, textOf } from '../../json.ts';
+import { amountOf, at, idIn, textOf } from '../../kit/json.ts';
 
 const PUBLIC = 'PUBLIC';
 

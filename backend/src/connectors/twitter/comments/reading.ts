@@ -8,14 +8,14 @@ import type {
   ThreadOutcome,
   WatchedPost,
 } from '../../contract/comments.ts';
-import { at, idIn, listOf, textOf } from '../../json.ts';
+import { at, idIn, listOf, textOf } from '../../kit/json.ts';
 import type { AccountCalls } from '../../kit/account-calls.ts';
-import type { TwitterClient } from '../client.ts';
+import type { TwitterClient } from '../client/client.ts';
 import { saysGone } from '../errors.ts';
-import { askByEitherName } from '../field-names.ts';
-import { idOfTime, isPostId, timeOfId } from '../ids.ts';
-import type { TwitterPlace } from '../permalink.ts';
-import { AUTHOR_USD, POST_USD } from '../descriptor.ts';
+import { askByEitherName } from '../client/field-names.ts';
+import { idOfTime, isPostId, timeOfId } from '../look-up/ids.ts';
+import type { TwitterPlace } from '../look-up/permalink.ts';
+import { AUTHOR_USD, POST_USD } from '../limits.ts';
 import type { TwitterSession } from '../tokens.ts';
 import { answeredBy, commentIn } from './remote-comment.ts';
 

@@ -1,11 +1,11 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { RemoteComment } from '../../contract/comments.ts';
-import { authorHandle, authorName, commentText, instantOf } from '../../comment-texts.ts';
-import { at, idIn, listOf, textOf } from '../../json.ts';
-import { isPostId, timeOfId } from '../ids.ts';
-import { permalinkOf, type TwitterPlace } from '../permalink.ts';
+import { authorHandle, authorName, commentText, instantOf } from '../../kit/comment-texts.ts';
+import { at, idIn, listOf, textOf } from '../../kit/json.ts';
+import { isPostId, timeOfId } from '../look-up/ids.ts';
+import { permalinkOf, type TwitterPlace } from '../look-up/permalink.ts';
 import type { TwitterSession } from '../tokens.ts';
-import { withoutNames } from '../shown-text.ts';
+import { withoutNames } from '../look-up/shown-text.ts';
 
 export type Reader = Readonly<{ session: TwitterSession; place: TwitterPlace; textMax: number }>;
 

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
-import { at, idIn, listOf, objectOf } from '../../json.ts';
+import { at, idIn, listOf, objectOf } from '../../kit/json.ts';
 import { unreadable } from '../../kit/json-request.ts';
-import { YouTubeError, type YouTubeClient } from '../client.ts';
+import { YouTubeError, type YouTubeClient } from '../client/client.ts';
 import { isGone } from '../errors.ts';
 
 const READ_MS = 20_000;

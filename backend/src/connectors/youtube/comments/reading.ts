@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
-import { movedPosts } from '../../comments/moved-posts.ts';
+import { movedPosts } from '../../kit/moved-posts.ts';
 import type {
   CommentOutcome,
   KnownComment,
@@ -8,8 +8,8 @@ import type {
   ThreadOutcome,
   WatchedPost,
 } from '../../contract/comments.ts';
-import { amountOf, at, idIn, listOf, objectOf, textOf } from '../../json.ts';
-import type { YouTubeConfiguration } from '../pages.ts';
+import { amountOf, at, idIn, listOf, objectOf, textOf } from '../../kit/json.ts';
+import type { YouTubeConfiguration } from '../client/pages.ts';
 import {
   commentsAt,
   commentsIn,

@@ -1,8 +1,8 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
-import { authorHandle, authorName, commentText, instantOf } from '../../comment-texts.ts';
+import { authorHandle, authorName, commentText, instantOf } from '../../kit/comment-texts.ts';
 import type { RemoteComment } from '../../contract/comments.ts';
-import { at, idIn, textOf } from '../../json.ts';
-import { commentPage, type YouTubeConfiguration } from '../pages.ts';
+import { at, idIn, textOf } from '../../kit/json.ts';
+import { commentPage, type YouTubeConfiguration } from '../client/pages.ts';
 
 /** What the list that a comment stands in says of it. */
 type Listed = Readonly<{ videoId: string; hidden: boolean | null }>;

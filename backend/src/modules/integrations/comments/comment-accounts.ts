@@ -4,7 +4,7 @@ import type { AccountAccess } from '#connectors/contract/account-access.ts';
 import type { CommentConnector } from '#connectors/contract/comments.ts';
 import type { Refused } from '#connectors/contract/outcome.ts';
 import { Connectors } from '#connectors/connectors.ts';
-import { refused } from '#connectors/outcomes.ts';
+import { refused } from '#connectors/kit/outcomes.ts';
 import { UsableAccounts } from '../features/publish/usable-accounts.ts';
 import { SimulatedAccounts } from '../features/simulated-accounts.ts';
 import type { CommentAccount } from '../ports/comments-of-accounts.ts';

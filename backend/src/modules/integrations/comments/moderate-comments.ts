@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { KnownComment, ModerationOutcome } from '#connectors/contract/comments.ts';
-import { refused } from '#connectors/outcomes.ts';
+import { refused } from '#connectors/kit/outcomes.ts';
 import type { CommentAccount } from '../ports/comments-of-accounts.ts';
 import { ModerationOnPlatforms } from '../ports/moderation-on-platforms.ts';
 import { CommentAccounts } from './comment-accounts.ts';

@@ -8,7 +8,7 @@ import type {
   ThreadOutcome,
   WatchedPost,
 } from '#connectors/contract/comments.ts';
-import { refused } from '#connectors/outcomes.ts';
+import { refused } from '#connectors/kit/outcomes.ts';
 import { RecentLooks } from '../metrics/recent-looks.ts';
 import { CommentsOfAccounts, type AskedNews, type CommentAccount } from '../ports/comments-of-accounts.ts';
 import { PlatformNames } from '../ports/platform-names.ts';

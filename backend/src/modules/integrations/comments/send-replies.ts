@@ -1,7 +1,7 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import type { OutgoingReply } from '#connectors/contract/comments.ts';
-import { refused } from '#connectors/outcomes.ts';
+import { refused } from '#connectors/kit/outcomes.ts';
 import { FinalCalls } from '../features/publish/final-calls.ts';
 import { storableRefs } from '../features/publish/storable-outcome.ts';
 import { UsableAccounts } from '../features/publish/usable-accounts.ts';

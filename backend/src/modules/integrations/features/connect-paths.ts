@@ -2,7 +2,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
 import { Connectors } from '#connectors/connectors.ts';
-import { consentPath } from '#connectors/oauth/consent-paths.ts';
+import { consentPath } from '#connectors/kit/oauth/consent-paths.ts';
 import { Credentials, CredentialsAreMissing } from '../vault/credentials.ts';
 
 /** Where an account is connected again: by the way it was connected. Another one may not know it, or grant less. */

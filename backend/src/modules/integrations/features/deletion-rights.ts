@@ -2,7 +2,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
 import { Connectors } from '#connectors/connectors.ts';
-import { scopesIn } from '#connectors/oauth/oauth-credentials.ts';
+import { scopesIn } from '#connectors/kit/oauth/oauth-credentials.ts';
 import type { DeletionRight } from '../ports/remote-posts.ts';
 import { Credentials, CredentialsAreMissing } from '../vault/credentials.ts';
 

@@ -2,7 +2,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { Connectors } from '#connectors/connectors.ts';
-import { refused } from '#connectors/outcomes.ts';
+import { refused } from '#connectors/kit/outcomes.ts';
 import type { MetricsConnector } from '#connectors/contract/metrics.ts';
 import { UsableAccounts } from '../features/publish/usable-accounts.ts';
 import { SimulatedAccounts } from '../features/simulated-accounts.ts';

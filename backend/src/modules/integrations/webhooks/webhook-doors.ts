@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import type { DoorName, WebhookDoor } from '#connectors/contract/webhook.ts';
-import { allWebhookDoors } from '#connectors/webhooks/all-webhook-doors.ts';
+import { allWebhookDoors } from '#connectors/all-webhooks.ts';
 
 @Injectable()
 export class WebhookDoors {

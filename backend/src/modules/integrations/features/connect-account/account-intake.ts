@@ -7,7 +7,7 @@ import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import { accountStream, connect, type Connection } from '../../domain/account.ts';
-import { expiryOf } from '#connectors/oauth/oauth-credentials.ts';
+import { expiryOf } from '#connectors/kit/oauth/oauth-credentials.ts';
 import type { RemoteAccount } from '#connectors/contract/connector.ts';
 import { Credentials } from '../../vault/credentials.ts';
 import { limitsToJson, viewOf } from '../account-view.ts';

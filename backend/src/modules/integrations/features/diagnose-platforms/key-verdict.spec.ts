@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import { ConsentFailed } from '#connectors/oauth/consent-failures.ts';
+import { ConsentFailed } from '#connectors/kit/oauth/consent-failures.ts';
 import { verdictOn } from './key-verdict.ts';
 
 it.each([

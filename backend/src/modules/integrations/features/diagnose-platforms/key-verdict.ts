@@ -1,6 +1,6 @@
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
-import { ConsentFailed } from '#connectors/oauth/consent-failures.ts';
+import { ConsentFailed } from '#connectors/kit/oauth/consent-failures.ts';
 
 export type KeyVerdict = Readonly<{
   state: 'good' | 'bad' | 'unclear';

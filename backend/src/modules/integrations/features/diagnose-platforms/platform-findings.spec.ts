@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { appNames } from '#infrastructure/config/app-names.ts';
 import { PLATFORM_SCOPES } from '#infrastructure/config/platform-scopes.ts';
 import { readConfiguration } from '#infrastructure/config/read-configuration.ts';
-import { allWebhookDoors } from '#connectors/webhooks/all-webhook-doors.ts';
+import { allWebhookDoors } from '#connectors/all-webhooks.ts';
 import { commentFindings, scopeFindings, webhookFindings } from './platform-findings.ts';
 
 it('says of each platform how many accounts have comments that can be read, and why those of the others cannot', () => {

@@ -1,10 +1,10 @@
 import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { APP_VARIABLES } from '#infrastructure/config/platform-apps.ts';
-import type { OAuthConnection } from '#connectors/oauth/oauth-connection.ts';
-import { consentPath } from '#connectors/oauth/consent-paths.ts';
+import type { OAuthConnection } from '#connectors/kit/oauth/oauth-connection.ts';
+import { consentPath } from '#connectors/kit/oauth/consent-paths.ts';
 import { Connectors } from '#connectors/connectors.ts';
-import { SUBSTACK } from '#connectors/substack.descriptor.ts';
+import { SUBSTACK } from '#connectors/substack/limits.ts';
 
 /** Every platform, also those that this server has no keys for. */
 export class ListPlatforms extends Query<readonly PlatformView[]> {}

@@ -2,8 +2,8 @@ import { SharedQuestions } from '@posthorn/batching/shared-questions';
 import type { NoCardReason } from '@posthorn/contracts/integrations/link-card';
 import { uploadDrawing } from '#infrastructure/media/drawing/drawing-places.ts';
 import { Injectable } from '@nestjs/common';
-import { LinkCards, type PageCard, type Picture } from '#connectors/link-cards/link-cards.ts';
-import { NoCard } from '#connectors/link-cards/no-card.ts';
+import { LinkCards, type PageCard, type Picture } from '#connectors/kit/link-cards/link-cards.ts';
+import { NoCard } from '#connectors/kit/link-cards/no-card.ts';
 
 export type Previewed =
   | Readonly<{ kind: 'card'; card: PageCard; picture: Picture | null }>

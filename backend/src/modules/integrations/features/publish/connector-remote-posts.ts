@@ -1,7 +1,7 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { Connectors } from '#connectors/connectors.ts';
-import { refused } from '#connectors/outcomes.ts';
+import { refused } from '#connectors/kit/outcomes.ts';
 import {
   RemotePosts,
   type AccountOfPost,

@@ -3,7 +3,7 @@ import { CallNotMade } from '#infrastructure/effects/call-not-made.ts';
 import { hasErased } from '#infrastructure/event-log/personal-field.ts';
 import { watchRequests } from '#infrastructure/outgoing/request-watch.ts';
 import type { AccountAccess } from '#connectors/contract/account-access.ts';
-import { ReconnectNeeded, wordsOf } from '#connectors/outcomes.ts';
+import { ReconnectNeeded, wordsOf } from '#connectors/kit/outcomes.ts';
 import type { CallOutcome, LookUpOutcome, Unsent } from '../../ports/publishing.ts';
 import { CredentialsAreMissing } from '../../vault/credentials.ts';
 import { RemoteClaims, type Claimant } from './remote-claims.ts';

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import { storable, storableId, storableJson } from '#infrastructure/outgoing/storable-text.ts';
-import { wordsOf } from '#connectors/outcomes.ts';
+import { wordsOf } from '#connectors/kit/outcomes.ts';
 
 const ADDRESS_MAX = 2_048;
 

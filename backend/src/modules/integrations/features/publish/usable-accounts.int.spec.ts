@@ -17,9 +17,9 @@ import {
   type PublishRefs,
 } from '../../ports/publishing.ts';
 import { RemotePosts } from '../../ports/remote-posts.ts';
-import { ReconnectNeeded } from '#connectors/outcomes.ts';
+import { ReconnectNeeded } from '#connectors/kit/outcomes.ts';
 import { DisconnectAccount } from '../disconnect-account/disconnect-account.command.ts';
-import { PINTEREST } from '#connectors/pinterest/descriptor.ts';
+import { PINTEREST } from '#connectors/pinterest/limits.ts';
 import { ScriptedAccounts } from '../../testing/scripted-account.ts';
 
 const NOW = new Date('2030-01-01T12:00:00Z');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { textOf } from '#connectors/json.ts';
-import { refused, unknown } from '#connectors/outcomes.ts';
+import { textOf } from '#connectors/kit/json.ts';
+import { refused, unknown } from '#connectors/kit/outcomes.ts';
 import type {
   AccountSubscriptions,
   SubscribeOutcome,

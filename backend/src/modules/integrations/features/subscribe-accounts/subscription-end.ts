@@ -2,7 +2,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { Injectable, Logger } from '@nestjs/common';
 import { Connectors } from '#connectors/connectors.ts';
-import { ReconnectNeeded } from '#connectors/outcomes.ts';
+import { ReconnectNeeded } from '#connectors/kit/outcomes.ts';
 import { AccountSubscribing } from './account-subscribing.ts';
 import { SubscriptionRows } from './subscription-rows.ts';
 

@@ -1,0 +1,111 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import type { OutgoingBody } from '#infrastructure/outgoing/outgoing-body.ts';
+import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
+import { at, objectOf, textOf } from '../../kit/json.ts';
+import { jsonRequest, objectIn, type Limits } from '../../kit/json-request.ts';
+import { PlatformError } from '../../kit/platform-error.ts';
+import type { PlatformHttp } from '../../kit/platform-http.ts';
+
+const TOKEN_REFUSALS = new Set([
+  'ExpiredToken',
+  'InvalidToken',
+  'AuthMissing',
+  'AuthenticationRequired',
+  'AuthFactorTokenRequired',
+]);
+const CLOSED = new Set([
+  'AccountTakedown',
+  'AccountDeactivated',
+  'AccountSuspended',
+  'RepoTakendown',
+  'RepoDeactivated',
+]);
+
+/** `code` is the platform's `error`; null when the body is of another shape. */
+export class XrpcError extends PlatformError {
+  constructor(
+    status: number,
+    readonly code: string | null,
+    words: string | null,
+    headers: OutgoingReply['headers'],
+    readonly body: JsonObject | null = null,
+  ) {
+    super(status, words, headers, body !== null, code ?? '');
+  }
+
+  /** The account itself is closed for now; no new token helps. */
+  get closed(): boolean {
+    return CLOSED.has(this.code ?? '');
+  }
+
+  /**
+   * The token was refused, and so nothing was done. This platform says it with 400 as well as with 401. A 401 without a
+   * body of the platform comes from something in front of it.
+   */
+  get refusesToken(): boolean {
+    if (this.closed) return false;
+    return (
+      (this.status === 401 && this.body !== null) ||
+      (this.status === 400 && TOKEN_REFUSALS.has(this.code ?? ''))
+    );
+  }
+
+  get throttles(): boolean {
+    return this.status === 429 || this.code === 'RateLimitExceeded';
+  }
+}
+
+export type XrpcCall = Readonly<{
+  server: string;
+  method: string;
+  /** A list is the same parameter several times. */
+  params?: Readonly<Record<string, string | readonly string[]>>;
+  token?: string;
+  body?: JsonObject;
+  /** Raw bytes instead of JSON, with their media type. */
+  upload?: Readonly<{ body: OutgoingBody; type: string }>;
+  request?: Limits;
+}>;
+
+/** The HTTP dialect of the AT Protocol. */
+export class Xrpc {
+  constructor(private readonly http: PlatformHttp) {}
+
+  isPrivate(server: string): boolean {
+    return this.http.isPrivate(server);
+  }
+
+  /** Reads. @throws XrpcError, OutgoingError, BreakerOpen */
+  query(call: XrpcCall): Promise<JsonObject> {
+    return this.#send('GET', call);
+  }
+
+  /** Changes something. Without `body` none is sent, as some procedures demand. @throws XrpcError, OutgoingError, BreakerOpen */
+  procedure(call: XrpcCall): Promise<JsonObject> {
+    return this.#send('POST', call);
+  }
+
+  async #send(method: 'GET' | 'POST', call: XrpcCall): Promise<JsonObject> {
+    const { server, params, token, body, upload, request } = call;
+    const asked = jsonRequest(new URL(`/xrpc/${call.method}`, server), {
+      method,
+      ...(params && { query: params }),
+      ...(token !== undefined && { token }),
+      ...(body !== undefined && { json: body }),
+      ...(upload && { headers: { 'content-type': upload.type } }),
+      request: { ...request, ...(upload && { body: upload.body }) },
+    });
+    const reply = await this.http.send('bluesky', { ...asked, userChosen: true });
+    return answerOf(reply, asked.url.host);
+  }
+}
+
+function answerOf(reply: OutgoingReply, host: string): JsonObject {
+  const body = objectOf(reply.json());
+  if (!reply.ok) {
+    const words = textOf(at(body ?? undefined, 'message')) ?? (body ? null : reply.text());
+    throw new XrpcError(reply.status, textOf(at(body ?? undefined, 'error')), words, reply.headers, body);
+  }
+  // Some procedures answer 200 with nothing at all.
+  return objectIn(reply, host) ?? {};
+}

@@ -1,0 +1,35 @@
+import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import { BLUESKY_LIMITS } from '../limits.ts';
+import { amountOf, textOf } from '../../kit/json.ts';
+import type { BlueskySession } from '../tokens.ts';
+import type { Xrpc } from './client.ts';
+
+/** A nicety: a server without the app behind it knows no profiles. */
+export async function displayNameOf(xrpc: Xrpc, session: BlueskySession): Promise<string | null> {
+  const { pds: server, did, accessJwt: token } = session;
+  try {
+    const params = { actor: did };
+    return textOf(
+      (await xrpc.query({ server, method: 'app.bsky.actor.getProfile', params, token }))['displayName'],
+    );
+  } catch {
+    return null;
+  }
+}
+
+/** The platform's limits; servers of one's own often take smaller files. A server that does not tell has the usual ones. */
+export async function limitsAt(xrpc: Xrpc, server: string, now: Date): Promise<PlatformLimits> {
+  const { media } = BLUESKY_LIMITS;
+  try {
+    const about = await xrpc.query({ server, method: 'com.atproto.server.describeServer' });
+    const blob = amountOf(about['blobUploadLimit']);
+    if (blob === null) return BLUESKY_LIMITS;
+    const imageBytes = Math.min(media.imageBytes, blob);
+    // Where the video service cannot help, a video is a file like any other.
+    const videoBytes = xrpc.isPrivate(server) ? Math.min(media.videoBytes, blob) : media.videoBytes;
+    const confirmed = now.toISOString().slice(0, 10);
+    return { ...BLUESKY_LIMITS, confirmed, media: { ...media, imageBytes, videoBytes } };
+  } catch {
+    return BLUESKY_LIMITS;
+  }
+}

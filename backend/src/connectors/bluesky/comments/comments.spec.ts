@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
+import type { CommentConnector, KnownComment, ReadCursor } from '../../contract/comments.ts';
+import { LinkCards } from '../../kit/link-cards/link-cards.ts';
+import { PlatformHttp } from '../../kit/platform-http.ts';
+import { MemoryAccess } from '../../testing/account-access.ts';
+import { ScriptedServer, type Said } from '../../testing/scripted-server.ts';
+import { blueskyConnector } from '../bluesky.connector.ts';
+import { BLUESKY_LIMITS } from '../limits.ts';
+
+const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
+const BEN = 'did:plc:aaaaaaaaaaaaaaaaaaaaaaaa';
+const POST = `at://${DID}/app.bsky.feed.post/3mkq2a7zzzz22`;
+const NEWS = 'GET /xrpc/app.bsky.notification.listNotifications';
+const COUNTS = 'GET /xrpc/app.bsky.feed.getPosts';
+const THREAD = 'GET /xrpc/app.bsky.feed.getPostThread';
+const GET = 'GET /xrpc/com.atproto.repo.getRecord';
+const PUT = 'POST /xrpc/com.atproto.repo.putRecord';
+const GATE = 'app.bsky.feed.threadgate';
+const since = '2029-12-31T12:00:00.000Z';
+const noon = new Date('2030-01-01T12:00:00Z');
+const clock = new FixedClock(noon);
+const soon = () => AbortSignal.timeout(5_000);
+
+let pds: ScriptedServer;
+let http: SafeHttp;
+let comments: CommentConnector;
+let access: MemoryAccess;
+
+beforeAll(async () => {
+  pds = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: pds.port }] });
+});
+afterAll(async () => {
+  await Promise.all([pds.close(), http.onApplicationShutdown()]);
+});
+beforeEach(() => {
+  const configuration = { blueskyServiceUrl: pds.url, plcUrl: pds.url, sandbox: null };
+  const platform = new PlatformHttp(http, new Breaker());
+  comments = blueskyConnector(platform, clock, configuration, new LinkCards(http)).comments;
+  access = new MemoryAccess(BLUESKY_LIMITS, {
+    did: DID,
+    handle: 'alice.test',
+    pds: pds.url,
+    appPassword: 'x',
+    accessJwt: 'a',
+    refreshJwt: 'r',
+    obtainedAt: noon.toISOString(),
+  });
+  pds.answers({});
+});
+
+const uriOf = (key: string, did = BEN) => `at://${did}/app.bsky.feed.post/${key}`;
+const refOf = (uri: string) => ({ uri, cid: `cid of ${uri}` });
+/** A reply as lists and threads show it. */
+const shown = (key: string, minute = 0, more: object = {}, root = POST) => ({
+  ...refOf(uriOf(key)),
+  author: { did: BEN, handle: 'ben.test', displayName: 'Ben' },
+  record: { text: key, reply: { root: refOf(root), parent: refOf(root) } },
+  indexedAt: new Date(noon.getTime() + minute * 60_000).toISOString(),
+  ...more,
+});
+const known = (key = 'a'): KnownComment => ({
+  key: uriOf(key),
+  remoteId: uriOf(key),
+  postRemoteId: POST,
+  parentRemoteId: null,
+  permalink: null,
+  refs: { cid: 'old', root: refOf(POST) },
+  author: { remoteId: BEN, handle: 'ben.test' },
+});
+const watched = { remoteId: POST, permalink: null, count: 1, publishedAt: since };
+const read = async (cursor: ReadCursor | null = null, posts = [watched].slice(1)) => {
+  const outcome = await comments.news?.(access, { cursor, posts, since }, soon());
+  if (outcome?.kind !== 'read') throw new Error(JSON.stringify(outcome));
+  return outcome;
+};
+const thread = (after: string | null = null) => comments.thread(access, watched, after, soon());
+const notFound: Said = { status: 400, json: { error: 'NotFound', message: 'Post not found' } };
+
+it('takes replies of its own threads alone', async () => {
+  const elsewhere = shown('b', 1, {}, uriOf('x'));
+  const mention = shown('c', 1, { reason: 'mention', record: { text: 'no reply' } });
+  pds.answers({ [NEWS]: { json: { notifications: [shown('a', 1), elsewhere, mention] } } });
+  expect((await read()).comments.map(({ text }) => text)).toEqual(['a']);
+  expect(pds.asked[0]?.query.getAll('reasons')).toEqual(['reply', 'mention']);
+});
+
+it('goes back until it meets what it knows, a quarter of an hour further, and forgets nothing of a page', async () => {
+  pds.answers({ [NEWS]: { json: { notifications: [shown('d', 60), shown('c', 50)], cursor: 'p2' } } });
+  const first = await read({ seenTo: noon.toISOString() });
+  expect(first).toMatchObject({ more: true, comments: [{}, {}] });
+  pds.answers({ [NEWS]: { json: { notifications: [shown('b', -10), shown('a', -16)], cursor: 'p3' } } });
+  const second = await read(first.cursor);
+  expect(pds.asked[0]?.query.get('cursor')).toBe('p2');
+  expect(second.comments.map(({ text }) => text)).toEqual(['b']);
+  expect(second).toMatchObject({ more: false, cursor: { seenTo: shown('d', 60).indexedAt, page: null } });
+});
+
+it('names posts whose count has moved, also to nothing', async () => {
+  const other = { ...watched, remoteId: uriOf('gone', DID), count: 3 };
+  const same = { ...watched, remoteId: uriOf('same', DID), count: 2 };
+  const posts = [
+    { uri: POST, replyCount: 4 },
+    { uri: same.remoteId, replyCount: 2 },
+  ];
+  pds.answers({ [NEWS]: { json: { notifications: [] } }, [COUNTS]: { json: { posts } } });
+  expect((await read(null, [watched, other, same])).moved).toEqual([
+    { remoteId: POST, count: 4 },
+    { remoteId: other.remoteId, count: 0 },
+  ]);
+});
+
+it('knows a bot by what it says of itself, not by what others say', async () => {
+  const author = (src: string) => ({
+    author: { did: BEN, handle: 'ben.test', labels: [{ val: 'bot', src }] },
+  });
+  const notifications = [shown('a', 1, author(BEN)), shown('b', 1, author(DID))];
+  pds.answers({ [NEWS]: { json: { notifications } } });
+  expect((await read()).comments.map(({ author: { isBot } }) => isBot)).toEqual([true, false]);
+});
+
+it('reads branches that a server cuts off, and leaves out what is blocked', async () => {
+  const deep = (key: string, left: number): object => ({
+    post: shown(key, 1, { replyCount: 1 }),
+    ...(left > 0 && { replies: [deep(`${key}x`, left - 1), { uri: uriOf('b'), blocked: true }] }),
+  });
+  const cut = uriOf(`a${'x'.repeat(19)}`);
+  const root = { post: shown('root', 0, { ...refOf(POST), replyCount: 1 }), replies: [deep('a', 19)] };
+  pds.answers({ [THREAD]: { json: { thread: root } } });
+  const first = await thread();
+  expect(first).toMatchObject({ kind: 'read', next: cut });
+  expect(first.kind === 'read' && first.comments).toHaveLength(20);
+  pds.answers({ [THREAD]: { json: { thread: { post: shown('z', 1), replies: [] } } } });
+  expect(await thread(cut)).toMatchObject({ kind: 'read', next: null, comments: [{ text: 'z' }] });
+  expect(pds.asked[0]?.query.get('uri')).toBe(cut);
+});
+
+it('reads a thread that is larger than what servers otherwise say', async () => {
+  const long = 'x'.repeat(2_900);
+  const replies = Array.from({ length: 400 }, (_, index) => ({
+    post: shown(`k${String(index)}`, 1, {
+      record: { text: long, reply: { root: refOf(POST), parent: refOf(POST) } },
+    }),
+  }));
+  pds.answers({ [THREAD]: { json: { thread: { post: { ...refOf(POST) }, replies } } } });
+  const read = await thread();
+  expect(read.kind === 'read' && read.comments.length).toBe(400);
+});
+
+it('tells a post that is gone from a branch that is', async () => {
+  pds.answers({ [THREAD]: notFound });
+  expect(await thread()).toEqual({ kind: 'post-gone' });
+  expect(await thread(uriOf('a'))).toEqual({ kind: 'read', comments: [], next: null });
+});
+
+it('cannot tell whether a comment of somebody who is blocked is there', async () => {
+  const one = () => comments.one(access, known(), soon());
+  pds.answers({ [THREAD]: { json: { thread: { uri: uriOf('a'), blocked: true } } } });
+  expect(await one()).toEqual({ kind: 'cannot-tell' });
+  pds.answers({ [THREAD]: { json: { thread: { uri: uriOf('a'), notFound: true } } } });
+  expect(await one()).toEqual({ kind: 'gone' });
+  pds.answers({ [THREAD]: { status: 502, json: { error: 'UpstreamFailure', message: '' } } });
+  expect(await one()).toMatchObject({ kind: 'refused', retryable: true });
+});
+
+it('hides by the gate that is there, whose other rules stay, and anew when it changes meanwhile', async () => {
+  let round = 0;
+  const gate = { $type: GATE, post: POST, allow: [], hiddenReplies: [uriOf('old')], createdAt: since };
+  pds.answers({
+    [GET]: () => ({ json: { uri: POST, cid: `cid ${String(round)}`, value: gate } }),
+    [PUT]: () =>
+      round++ === 0 ? { status: 400, json: { error: 'InvalidSwap', message: '' } } : { json: {} },
+  });
+  expect(await comments.hide?.(access, known(), true, soon())).toEqual({ kind: 'done' });
+  const [, put] = pds.askedFor(PUT);
+  expect(put?.json()).toMatchObject({
+    collection: GATE,
+    rkey: '3mkq2a7zzzz22',
+    swapRecord: 'cid 1',
+    record: { ...gate, hiddenReplies: [uriOf('old'), uriOf('a')] },
+  });
+});
+
+it('makes a gate that keeps nobody out, and hides no more than it holds', async () => {
+  pds.answers({
+    [GET]: { status: 400, json: { error: 'RecordNotFound', message: '' } },
+    [PUT]: { json: {} },
+  });
+  await comments.hide?.(access, known(), true, soon());
+  const { record, swapRecord } = pds.askedFor(PUT)[0]?.json() ?? {};
+  expect([Object.keys(record as object).sort(), swapRecord]).toEqual([
+    ['$type', 'createdAt', 'hiddenReplies', 'post'],
+    null,
+  ]);
+  const hiddenReplies = Array.from({ length: 300 }, (_, index) => uriOf(String(index)));
+  pds.answers({ [GET]: { json: { cid: 'c', value: { post: POST, hiddenReplies } } } });
+  const full = await comments.hide?.(access, known(), true, soon());
+  expect(full).toMatchObject({ kind: 'refused', reason: 'quota', retryable: false });
+});
+
+it('answers with what the comment is now, and freezes it', async () => {
+  pds.answers({ [THREAD]: { json: { thread: { post: shown('a') } } } });
+  const reply = { replyId: 'r1', accountId: 7, ownerId: 'ana', text: 'See example.com', comment: known() };
+  const outcome = await comments.prepareReply(access, reply, null, () => Promise.resolve(), soon());
+  if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
+  expect(outcome.refs).toMatchObject({
+    replyId: 'r1',
+    record: {
+      text: 'See example.com',
+      facets: [{}],
+      reply: { root: refOf(POST), parent: refOf(uriOf('a')) },
+    },
+  });
+  pds.answers({});
+  const again = await comments.prepareReply(access, reply, outcome.refs, () => Promise.resolve(), soon());
+  expect([again, pds.calls()]).toEqual([outcome, []]);
+});
+
+it('counts bytes where few letters have many', () => {
+  const family = '👩‍👩‍👧‍👦';
+  expect(comments.replyLength(family.repeat(3), known())).toEqual({ used: 3, max: 300 });
+  expect(comments.replyLength(family.repeat(150), known())).toEqual({ used: 150 * 25, max: 3000 });
+});

@@ -1,0 +1,107 @@
+import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import type { Clock } from '#infrastructure/clock.ts';
+import { CredentialsRefused, ServerUnreachable, TooManySignIns } from '../kit/connect-failures.ts';
+import { listOf, objectOf, textOf } from '../kit/json.ts';
+import { retryTime } from '../kit/outcomes.ts';
+import { isDid, isSilence, NotFound, normalHandle, pdsOf, type BlueskyIdentity } from './client/identity.ts';
+import type { BlueskySession } from './tokens.ts';
+import { XrpcError, type Xrpc } from './client/client.ts';
+
+/** Where to log in, and as whom; `did` is null when only the log-in itself can tell. */
+type Home = Readonly<{ pds: string; did: string | null }>;
+
+/** From what a user types to a session at the server where the account really lives. */
+export class BlueskyLogin {
+  constructor(
+    private readonly identity: BlueskyIdentity,
+    private readonly xrpc: Xrpc,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws CredentialsRefused, TooManySignIns, ServerUnreachable */
+  async login(typed: string, appPassword: string): Promise<BlueskySession> {
+    const handle = normalHandle(typed);
+    const { service } = this.identity.directoryFor(handle);
+    try {
+      const home = handle.includes('@') ? { pds: service, did: null } : await this.#homeOf(handle, service);
+      return await this.#sessionAt(home, handle, appPassword);
+    } catch (error) {
+      throw this.#inWords(error, handle, service);
+    }
+  }
+
+  async #homeOf(handle: string, service: string): Promise<Home> {
+    try {
+      const did = isDid(handle) ? handle : await this.identity.didOf(handle);
+      const document = await this.identity.documentOf(did, this.identity.directoryFor(handle));
+      if (!isDid(handle) && !this.identity.claims(document, handle)) {
+        throw new CredentialsRefused(CONNECT_TEXT.handleNotConfirmed(handle));
+      }
+      const pds = pdsOf(document);
+      if (pds === null) throw new NotFound(`${did} has no server.`);
+      return { pds, did };
+    } catch (error) {
+      // A directory that does not answer is no reason to turn away the service's own accounts. A password of anybody
+      // else's account must not be shown to it.
+      if (isSilence(error) && (await this.#serves(service, handle))) return { pds: service, did: null };
+      throw error;
+    }
+  }
+
+  async #serves(service: string, handle: string): Promise<boolean> {
+    try {
+      const about = await this.xrpc.query({ server: service, method: 'com.atproto.server.describeServer' });
+      return listOf(about['availableUserDomains']).some(
+        (domain) => typeof domain === 'string' && domain.length > 1 && handle.endsWith(domain),
+      );
+    } catch {
+      // Then the first failure stands: nobody can say where this account lives.
+      return false;
+    }
+  }
+
+  async #sessionAt(home: Home, handle: string, appPassword: string): Promise<BlueskySession> {
+    const answer = await this.xrpc.procedure({
+      server: home.pds,
+      method: 'com.atproto.server.createSession',
+      body: { identifier: handle, password: appPassword },
+    });
+    if (answer['active'] === false) throw new CredentialsRefused(CONNECT_TEXT.accountClosed);
+    const did = textOf(answer['did']);
+    const accessJwt = textOf(answer['accessJwt']);
+    const refreshJwt = textOf(answer['refreshJwt']);
+    // A server that logs us in to another account than the one its name belongs to is not to be trusted.
+    if (did === null || !isDid(did) || (home.did !== null && home.did !== did) || !accessJwt || !refreshJwt) {
+      throw new CredentialsRefused(CONNECT_TEXT.blueskyFailed);
+    }
+    const pds = pdsOf(objectOf(answer['didDoc'])) ?? home.pds;
+    const obtainedAt = this.clock.now().toISOString();
+    return { did, handle: handleIn(answer, handle), pds, appPassword, accessJwt, refreshJwt, obtainedAt };
+  }
+
+  #inWords(error: unknown, handle: string, service: string): unknown {
+    if (error instanceof NotFound) return new CredentialsRefused(CONNECT_TEXT.handleUnknown(handle));
+    if (error instanceof XrpcError && error.throttles) {
+      const now = this.clock.now();
+      const minutes = Math.ceil((retryTime(error.headers, now).getTime() - now.getTime()) / 60_000);
+      return new TooManySignIns(CONNECT_TEXT.tooManySignIns(minutes));
+    }
+    if (error instanceof XrpcError && error.status < 500 && error.body !== null) {
+      if (error.code === 'AuthFactorTokenRequired')
+        return new CredentialsRefused(CONNECT_TEXT.appPasswordNeeded);
+      return new CredentialsRefused(error.closed ? CONNECT_TEXT.accountClosed : CONNECT_TEXT.blueskyFailed);
+    }
+    const host = error instanceof Error && 'host' in error ? String(error.host) : new URL(service).host;
+    return isSilence(error) || error instanceof XrpcError
+      ? new ServerUnreachable(CONNECT_TEXT.serverUnreachable(host))
+      : error;
+  }
+}
+
+/** A server whose handle is broken says `handle.invalid`; an e-mail address is never shown as a name. */
+function handleIn(answer: JsonObject, typed: string): string {
+  const handle = textOf(answer['handle']);
+  if (handle !== null && handle !== 'handle.invalid') return handle;
+  return typed.includes('@') ? (textOf(answer['did']) ?? typed) : typed;
+}

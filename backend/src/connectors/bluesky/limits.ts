@@ -1,0 +1,49 @@
+import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
+import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import { LINK_CARD_FIELD } from '../kit/link-cards/link-card-field.ts';
+import { languageField } from '../kit/languages.ts';
+import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
+import { addressByName } from '../contract/public-address.ts';
+
+/** The lexicons of app.bsky.embed.images, .video and app.bsky.feed.post; some servers publish limits of their own. */
+export const BLUESKY_LIMITS: PlatformLimits = {
+  platform: 'bluesky',
+  text: { max: 300, count: { by: 'graphemes' }, maxBytes: 3000, requiresMedia: false },
+  media: {
+    images: 10,
+    videos: 1,
+    mixed: false,
+    imageBytes: 2_000_000,
+    videoBytes: 300_000_000,
+    imageTypes: ['image/jpeg', 'image/png', 'image/webp'],
+    videoTypes: ['video/mp4'],
+    altTextMax: 2000,
+  },
+  confirmed: '2026-08-20',
+  promotionalTextAllowed: true,
+};
+
+export const LANGUAGE = languageField('Readers choose whose languages they see.');
+
+export const BLUESKY: PlatformDescriptor = {
+  platform: 'bluesky',
+  name: 'Bluesky',
+  connectPath: '/api/auth/bluesky',
+  publicAddress: addressByName('https://bsky.app/profile/'),
+  capabilities: {
+    text: true,
+    images: true,
+    video: true,
+    comments: true,
+    reply: true,
+    hide: true,
+    delete: false,
+    deletePost: true,
+    analytics: analyticsOf('likes', 'comments', 'shares', 'quotes'),
+    automaticReplies: true,
+  },
+  limits: BLUESKY_LIMITS,
+  // Our own record key: a late call writes the same record again.
+  lookUp: { visibilitySeconds: 30, isHarmlessWhenLate: true, listsPosts: false },
+  options: [LANGUAGE, LINK_CARD_FIELD],
+};

@@ -1,0 +1,96 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
+import type { AccountAccess } from '../../contract/account-access.ts';
+import type { CallOutcome, Published } from '../../contract/outcome.ts';
+import { textOf } from '../../kit/json.ts';
+import { published, refused, unknown } from '../../kit/outcomes.ts';
+import type { BlueskyConfiguration } from '../client/identity.ts';
+import { COLLECTION } from '../publish/record.ts';
+import { sessionOf, type BlueskySession, type BlueskySessions } from '../tokens.ts';
+import { XrpcError, type Xrpc } from '../client/client.ts';
+
+const CALL_MS = 30_000;
+
+/** A post or reply under a record key of our own. */
+type Keyed = Readonly<{ rkey: string; record: JsonObject }>;
+
+/** Records of the account's own, written once however often the call is repeated. */
+export class OwnPosts {
+  constructor(
+    private readonly xrpc: Xrpc,
+    private readonly sessions: BlueskySessions,
+    private readonly configuration: Pick<BlueskyConfiguration, 'sandbox'>,
+  ) {}
+
+  /** @throws XrpcError, OutgoingError, BreakerOpen, ReconnectNeeded, NothingHappened */
+  async write(access: AccountAccess, { rkey, record }: Keyed, signal: AbortSignal): Promise<CallOutcome> {
+    try {
+      return await this.sessions.use(access, async (session) => {
+        const answer = await this.xrpc.procedure({
+          server: session.pds,
+          method: 'com.atproto.repo.putRecord',
+          token: session.accessJwt,
+          // Writes only where nothing is: a record that is already the same passes, another one is never replaced.
+          body: { repo: session.did, collection: COLLECTION, rkey, record, swapRecord: null },
+          request: { signal, timeoutMs: CALL_MS, newConnection: true },
+        });
+        const uri = textOf(answer['uri']);
+        if (uri === null) return unknown('unreadable', 'The server answered and named no post.');
+        return published(uri, this.permalinkOf(session, session, rkey));
+      });
+    } catch (error) {
+      if (error instanceof XrpcError && error.code === 'InvalidSwap') return this.#taken(access, rkey, error);
+      throw error;
+    }
+  }
+
+  /** Something is under our key and it differs from what we froze: it is our post, changed since by its owner. */
+  async #taken(access: AccountAccess, rkey: string, error: XrpcError): Promise<CallOutcome> {
+    try {
+      return (await this.find(access, rkey)) ?? refused('rejected', error.words, true);
+    } catch {
+      return refused('rejected', error.words, true);
+    }
+  }
+
+  /** Null: it is not there. @throws XrpcError, OutgoingError, BreakerOpen */
+  async find(access: AccountAccess, rkey: string): Promise<Published | null> {
+    const session = sessionOf(await access.credentials());
+    try {
+      const { uri } = await this.xrpc.query({
+        server: session.pds,
+        method: 'com.atproto.repo.getRecord',
+        params: { repo: session.did, collection: COLLECTION, rkey },
+      });
+      return published(textOf(uri) ?? uriOf(session, rkey), this.permalinkOf(session, session, rkey));
+    } catch (error) {
+      if (error instanceof XrpcError && saysAbsent(error)) return null;
+      throw error;
+    }
+  }
+
+  /** Where people see a post; `author` wrote it, `session` has read it. */
+  permalinkOf(
+    { pds }: Pick<BlueskySession, 'pds'>,
+    { did, handle }: Pick<BlueskySession, 'did' | 'handle'>,
+    rkey: string,
+  ): string {
+    const { sandbox } = this.configuration;
+    if (sandbox && isSandboxHost(new URL(pds).hostname)) {
+      return `${sandbox.url}/bluesky/profile/${handle}/post/${rkey}`;
+    }
+    return `https://bsky.app/profile/${did}/post/${rkey}`;
+  }
+}
+
+const uriOf = ({ did }: Pick<BlueskySession, 'did'>, rkey: string): string =>
+  `at://${did}/${COLLECTION}/${rkey}`;
+
+/** Null: it is no post of this account. */
+export function rkeyIn(uri: string, did: string): string | null {
+  const prefix = uriOf({ did }, '');
+  return uri.startsWith(prefix) ? uri.slice(prefix.length) : null;
+}
+
+export const saysAbsent = ({ status, code, words }: XrpcError): boolean =>
+  code === 'RecordNotFound' || (status === 400 && /could not locate record/iu.test(words ?? ''));

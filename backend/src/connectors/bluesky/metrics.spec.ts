@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
+import type { MetricsConnector } from '../contract/metrics.ts';
+import { LinkCards } from '../kit/link-cards/link-cards.ts';
+import { PlatformHttp } from '../kit/platform-http.ts';
+import { MemoryAccess } from '../testing/account-access.ts';
+import { askedFor, inShort, NONSENSE } from '../testing/metrics.ts';
+import { ScriptedServer } from '../testing/scripted-server.ts';
+import { blueskyConnector } from './bluesky.connector.ts';
+import { BLUESKY_LIMITS } from './limits.ts';
+
+const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
+const POSTS = 'GET /xrpc/app.bsky.feed.getPosts';
+const REFRESH = 'POST /xrpc/com.atproto.server.refreshSession';
+const noon = new Date('2030-01-01T12:00:00Z');
+const uri = (key: string) => `at://${DID}/app.bsky.feed.post/${key}`;
+const [A, B] = [uri('3mkq2a7zzzz22'), uri('3mkq2a7zzzz23')];
+const counts = { likeCount: 12, repostCount: 5, quoteCount: 2, replyCount: 3, bookmarkCount: 9 };
+
+let pds: ScriptedServer;
+let http: SafeHttp;
+let metrics: MetricsConnector;
+let access: MemoryAccess;
+
+beforeAll(async () => {
+  pds = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: pds.port }] });
+});
+afterAll(async () => {
+  await Promise.all([pds.close(), http.onApplicationShutdown()]);
+});
+beforeEach(() => {
+  const configuration = { blueskyServiceUrl: pds.url, plcUrl: pds.url, sandbox: null };
+  const platform = new PlatformHttp(http, new Breaker());
+  metrics = blueskyConnector(platform, new FixedClock(noon), configuration, new LinkCards(http)).metrics;
+  access = new MemoryAccess(BLUESKY_LIMITS, {
+    did: DID,
+    handle: 'alice.test',
+    pds: pds.url,
+    appPassword: 'x',
+    accessJwt: 'a',
+    refreshJwt: 'r',
+    obtainedAt: noon.toISOString(),
+  });
+});
+
+const read = (...uris: string[]) => askedFor(metrics, access, uris);
+const look = async (post: object) => {
+  pds.answers({ [POSTS]: { json: { posts: [{ uri: A, ...post }] } } });
+  const outcome = await read(A);
+  return inShort(outcome.kind === 'read' ? outcome.looks.get(A) : undefined);
+};
+
+it('has what getPosts counts, quotes among the shares', async () => {
+  expect(await look(counts)).toEqual({
+    likes: [12, 'likeCount'],
+    comments: [3, 'replyCount'],
+    shares: [7, 'repostCount + quoteCount'],
+    quotes: [2, 'quoteCount'],
+  });
+});
+it('asks for all of them at once, as the account', async () => {
+  pds.answers({ [POSTS]: { json: { posts: [] } } });
+  await read(A, B);
+  expect(pds.calls()).toEqual([POSTS]);
+  expect(pds.asked[0]?.query.getAll('uris')).toEqual([A, B]);
+  expect(pds.asked[0]?.headers.authorization).toBe('Bearer a');
+  expect(metrics.paceOf({})).toEqual({ batch: 25, host: { calls: 3_000, perSeconds: 300 } });
+});
+it.each([
+  ['likeCount', ['likes']],
+  ['replyCount', ['comments']],
+  ['repostCount', ['shares']],
+  ['quoteCount', ['shares', 'quotes']],
+])('has no figure that lacks %s, or has nonsense for it', async (field, lacking) => {
+  for (const value of [undefined, null, ...NONSENSE]) {
+    const failed = Object.fromEntries(lacking.map((metric) => [metric, 'failed']));
+    expect(await look({ ...counts, [field]: value })).toMatchObject(failed);
+  }
+});
+it('takes posts that the answer leaves out for gone', async () => {
+  pds.answers({ [POSTS]: { json: { posts: [{ uri: B, ...counts }] } } });
+  expect(await read(A, B)).toMatchObject({ kind: 'read' });
+  const outcome = await read(A, B);
+  expect(outcome.kind === 'read' && [...outcome.looks]).toMatchObject([
+    [A, 'gone'],
+    [B, { missing: [] }],
+  ]);
+});
+it('says of the others what it is told where one uri is refused, and nothing of that one', async () => {
+  const uris = Array.from({ length: 25 }, (_, index) => uri(`3mkq2a7zzzz${String(index)}`));
+  const [bad = ''] = uris.slice(7);
+  pds.answers({
+    [POSTS]: ({ query }) => {
+      const asked = query.getAll('uris');
+      return asked.includes(bad)
+        ? { status: 400, json: { error: 'InvalidRequest', message: 'Error: uris/7 must be a valid at-uri' } }
+        : { json: { posts: asked.map((each) => ({ uri: each, ...counts })) } };
+    },
+  });
+  const outcome = await read(...uris);
+  const others = uris.filter((each) => each !== bad);
+  expect(outcome.kind === 'read' && [...outcome.looks]).toMatchObject(
+    others.map((each) => [each, { missing: [] }]),
+  );
+  expect(pds.asked.length).toBeLessThan(12);
+});
+it('does not ask again after another refusal', async () => {
+  pds.answers({ [POSTS]: { status: 400, json: { error: 'SomethingElse', message: 'no' } } });
+  expect(await read(A, B)).toMatchObject({ kind: 'refused', reason: 'rejected' });
+  expect(pds.calls()).toEqual([POSTS]);
+});
+it.each([{}, { posts: null }, { posts: 'none' }, { posts: [{ likeCount: 1 }] }])(
+  'says nothing of any post after %j',
+  async (json) => {
+    pds.answers({ [POSTS]: { json } });
+    expect(await read(A)).toEqual({ kind: 'read', looks: new Map() });
+  },
+);
+it('waits as long as the server asks it to', async () => {
+  const headers = { 'retry-after': '90' };
+  pds.answers({ [POSTS]: { status: 429, headers, json: { error: 'RateLimitExceeded' } } });
+  const until = new Date(noon.getTime() + 90_000).toISOString();
+  expect(await read(A)).toMatchObject({ kind: 'postponed', reason: 'rate-limit', until });
+});
+it('is told nothing by a server that does not reach the one that counts', async () => {
+  pds.answers({ [POSTS]: { status: 502, json: { error: 'UpstreamFailure', message: 'no' } } });
+  expect(await read(A)).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
+  pds.answers({ [POSTS]: 'drop' });
+  expect(await read(A)).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });
+});
+it('renews a session that has ended', async () => {
+  const session = { did: DID, handle: 'alice.test', accessJwt: 'b', refreshJwt: 's' };
+  pds.answers({
+    [POSTS]: ({ headers }) =>
+      headers.authorization === 'Bearer b'
+        ? { json: { posts: [{ uri: A, ...counts }] } }
+        : { status: 400, json: { error: 'ExpiredToken', message: 'Token has expired' } },
+    [REFRESH]: { json: session },
+  });
+  expect(await read(A)).toMatchObject({ kind: 'read' });
+});
+it('needs a new login for an account that is closed', async () => {
+  pds.answers({ [POSTS]: { status: 400, json: { error: 'AccountTakedown', message: 'gone' } } });
+  expect(await read(A)).toMatchObject({ kind: 'refused', reason: 'reconnect' });
+});

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
+import type { OutgoingPublication, PublishRefs } from '../../contract/publication.ts';
+import { LinkCards } from '../../kit/link-cards/link-cards.ts';
+import { PlatformHttp } from '../../kit/platform-http.ts';
+import { imageAt, MemoryAccess, publicationOf } from '../../testing/account-access.ts';
+import { inAnotherProcess, storedAfter } from '../../testing/another-process.ts';
+import { ScriptedServer, type ScriptedAnswer } from '../../testing/scripted-server.ts';
+import { blueskyConnector } from '../bluesky.connector.ts';
+import { BLUESKY_LIMITS } from '../limits.ts';
+
+const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
+const PUT = 'POST /xrpc/com.atproto.repo.putRecord';
+const GET = 'GET /xrpc/com.atproto.repo.getRecord';
+const UPLOAD = 'POST /xrpc/com.atproto.repo.uploadBlob';
+const PAGE = 'GET /bread';
+const PICTURE = 'GET /bread.png';
+const link = 'https://pages.sandbox.test/bread';
+const noon = new Date('2030-01-01T12:00:00Z');
+const clock = new FixedClock(noon);
+const noPause = () => Promise.resolve();
+
+let pds: ScriptedServer;
+let site: ScriptedServer;
+let http: SafeHttp;
+let connector: ReturnType<typeof blueskyConnector>;
+let access: MemoryAccess;
+let picture: Buffer;
+let saved: PublishRefs[];
+
+beforeAll(async () => {
+  [pds, site] = await Promise.all([ScriptedServer.start(), ScriptedServer.start()]);
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: pds.port }], sandboxPort: site.port });
+  picture = await noise(1600, 900);
+});
+afterAll(() => Promise.all([pds.close(), site.close(), http.onApplicationShutdown()]));
+beforeEach(() => {
+  clock.set(noon);
+  saved = [];
+  const configuration = { blueskyServiceUrl: pds.url, plcUrl: pds.url, sandbox: null };
+  const platform = new PlatformHttp(http, new Breaker());
+  const cards = new LinkCards(http);
+  connector = inAnotherProcess(() => blueskyConnector(platform, clock, configuration, cards, noPause));
+  access = new MemoryAccess(BLUESKY_LIMITS, {
+    did: DID,
+    handle: 'alice.test',
+    pds: pds.url,
+    appPassword: 'abcd-efgh-ijkl-mnop',
+    accessJwt: 'a1',
+    refreshJwt: 'r1',
+    obtainedAt: noon.toISOString(),
+  });
+  pds.answers({ [PUT]: stored, [UPLOAD]: blob, [GET]: absent });
+  site.answers({ [PAGE]: page(), [PICTURE]: () => binary(picture) });
+});
+
+const stored: ScriptedAnswer = (asked) => ({
+  json: { uri: `at://${DID}/app.bsky.feed.post/${String(asked.json()['rkey'])}`, cid: 'bafy' },
+});
+const absent = { status: 400, json: { error: 'RecordNotFound', message: 'gone' } };
+const blob: ScriptedAnswer = ({ body, headers }) => ({
+  json: {
+    blob: {
+      $type: 'blob',
+      ref: { $link: `cid-of-${String(body.length)}` },
+      mimeType: headers['content-type'],
+      size: body.length,
+    },
+  },
+});
+const page = (image = '/bread.png') => ({
+  headers: { 'content-type': 'text/html' },
+  text: `<title>Bread</title><meta property="og:description" content="Every day"><meta property="og:image" content="${image}">`,
+});
+const binary = (body: Buffer) => ({ headers: { 'content-type': 'image/png' }, bytes: body });
+async function noise(width: number, height: number): Promise<Buffer> {
+  const type = 'gaussian' as const;
+  return sharp({
+    create: { width, height, channels: 3, background: '#fff', noise: { type, mean: 128, sigma: 60 } },
+  })
+    .png()
+    .toBuffer();
+}
+const written = (more: Partial<OutgoingPublication> = {}): OutgoingPublication => ({
+  ...publicationOf(`Read (${link}) and https://other.example`),
+  ...more,
+});
+const prepare = (publication: OutgoingPublication, refs: PublishRefs | null = null) =>
+  connector.prepare(
+    access,
+    publication,
+    refs,
+    (next) => Promise.resolve(void saved.push(next)),
+    AbortSignal.timeout(60_000),
+  );
+async function prepared(publication = written(), refs: PublishRefs | null = null): Promise<PublishRefs> {
+  const outcome = await prepare(publication, refs);
+  if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
+  return JSON.parse(JSON.stringify(outcome.refs)) as PublishRefs;
+}
+const call = (refs: PublishRefs, publication = written()) =>
+  connector.call(access, publication, refs, AbortSignal.timeout(5_000));
+const external = (thumb: unknown = expect.objectContaining({ $type: 'blob' })) => ({
+  $type: 'app.bsky.embed.external',
+  external: { uri: link, title: 'Bread', description: 'Every day', ...(thumb !== null && { thumb }) },
+});
+
+it('shows the first link as a card, with a picture that is small enough', async () => {
+  const refs = await prepared();
+  expect(refs['record']).toMatchObject({ embed: external() });
+  const [upload, ...more] = pds.askedFor(UPLOAD);
+  expect(more).toEqual([]);
+  expect(upload?.headers['content-type']).toBe('image/jpeg');
+  expect(upload?.body.length).toBeLessThanOrEqual(1_000_000);
+  expect(await sharp(upload?.body).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 675 });
+  expect((await call(refs)).kind).toBe('published');
+  expect(pds.askedFor(PUT)[0]?.json()['record']).toEqual(refs['record']);
+});
+
+it('reads the page once: what it said is stored before the picture is uploaded, and a later try posts the same', async () => {
+  pds.also({ [UPLOAD]: { status: 503, text: 'later' } });
+  expect((await prepare(written())).kind).toBe('refused');
+  expect(saved).toEqual([
+    expect.objectContaining({
+      card: expect.objectContaining({ link, title: 'Bread', description: 'Every day' }),
+    }),
+  ]);
+  pds.also({ [UPLOAD]: blob });
+  site.also({ [PAGE]: { ...page(), text: '<title>Another</title>' } });
+  const refs = await prepared(written(), saved[0]);
+  expect(refs['record']).toMatchObject({ embed: external() });
+  clock.advance(3_600_000);
+  expect((await prepared(written(), refs))['record']).toEqual(refs['record']);
+  expect(site.askedFor(PAGE)).toHaveLength(1);
+});
+
+it.each([
+  ['the writer wants no card', { options: { linkCard: false } }],
+  ['the post has files', { media: [imageAt(import.meta.filename, 100)] }],
+  ['no address names its scheme', { text: 'pages.sandbox.test/bread' }],
+])('makes no card when %s', async (_when, more) => {
+  const { record } = await prepared(written(more));
+  expect(JSON.stringify(record)).not.toContain('external');
+  expect([site.calls(), saved]).toEqual([[], []]);
+});
+
+it.each([
+  ['is gone', { status: 404 }, 'refused'],
+  ['says nothing', 'drop', 'no-answer'],
+  ['has no title', { headers: { 'content-type': 'text/html' }, text: '<p>words</p>' }, 'no-title'],
+  ['is a file', { headers: { 'content-type': 'application/pdf' }, text: '%PDF' }, 'not-a-page'],
+  ['leads to this machine', { status: 302, headers: { location: 'http://127.0.0.1/' } }, 'blocked'],
+] as const)('posts without a card when the page %s, and says why', async (_what, answer, noCard) => {
+  site.also({ [PAGE]: answer });
+  const refs = await prepared();
+  expect(refs).toMatchObject({ card: null, noCard });
+  expect(refs['record']).not.toHaveProperty('embed');
+  expect((await call(refs)).kind).toBe('published');
+  expect(await prepared(written(), refs)).toEqual(refs);
+  expect(site.calls()).toHaveLength(1);
+});
+
+it('leaves the picture away when it cannot be had or the server does not take it', async () => {
+  site.also({ [PICTURE]: 'drop' });
+  expect((await prepared())['record']).toMatchObject({ embed: external(null) });
+  site.also({ [PICTURE]: () => binary(picture) });
+  pds.also({ [UPLOAD]: { status: 413, json: { error: 'PayloadTooLarge', message: 'too large' } } });
+  const { record } = await prepared();
+  expect(record).toMatchObject({ embed: external(null) });
+  expect(JSON.stringify(record)).not.toContain('thumb');
+});
+
+it('posts without the card when the server takes the record with it not', async () => {
+  const refs = await prepared();
+  pds.also({ [PUT]: { status: 400, json: { error: 'InvalidRequest', message: 'Invalid embed' } } });
+  const outcome = await call(refs);
+  expect(outcome).toMatchObject({ kind: 'refused', reason: 'rejected', retryable: true });
+  const again = await prepared(written(), storedAfter(refs, outcome));
+  expect(again['rkey']).toBe(refs['rkey']);
+  expect(again['record']).not.toHaveProperty('embed');
+  expect(await call(again)).toMatchObject({ kind: 'refused', retryable: false });
+});
+
+it('uploads the picture once more when the server has lost it, under the same key whatever it shows now', async () => {
+  const refs = await prepared();
+  const lost = { status: 400, json: { error: 'BlobNotFound', message: 'gone' } };
+  pds.also({ [PUT]: lost });
+  const outcome = await call(refs);
+  const same = await prepared(written(), storedAfter(refs, outcome));
+  expect([same['rkey'], same['record']]).toEqual([refs['rkey'], refs['record']]);
+  picture = await noise(900, 900);
+  const other = await prepared(written(), storedAfter(refs, outcome));
+  expect(other['rkey']).toBe(refs['rkey']);
+  expect(other['record']).not.toEqual(refs['record']);
+  expect(other['record']).toMatchObject({ embed: external() });
+  expect(site.askedFor(PAGE)).toHaveLength(1);
+});

@@ -1,0 +1,30 @@
+import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { BlueskySession } from '../tokens.ts';
+import type { Xrpc } from '../client/client.ts';
+
+/** `getPosts` takes no more uris. */
+export const COUNTED_AT_ONCE = 25;
+const READ_MS = 20_000;
+/** A post with its author is some 2 kB, and a thread comes whole. */
+const READ_BYTES = 10_000_000;
+
+/** Reads what the account sees. @throws XrpcError, OutgoingError, BreakerOpen */
+export function ask(
+  xrpc: Xrpc,
+  { pds: server, accessJwt: token }: BlueskySession,
+  method: string,
+  { params, signal }: Readonly<{ params: Record<string, string | readonly string[]>; signal: AbortSignal }>,
+): Promise<JsonObject> {
+  const request = { signal, timeoutMs: READ_MS, maxBytes: READ_BYTES };
+  return xrpc.query({ server, method, token, params, request });
+}
+
+/** Posts with their counts, at most `COUNTED_AT_ONCE`. @throws XrpcError, OutgoingError, BreakerOpen */
+export async function postsAt(
+  xrpc: Xrpc,
+  session: BlueskySession,
+  uris: readonly string[],
+  signal: AbortSignal,
+): Promise<JsonValue | undefined> {
+  return (await ask(xrpc, session, 'app.bsky.feed.getPosts', { params: { uris }, signal }))['posts'];
+}

@@ -1,0 +1,108 @@
+import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import { objectOf, textOf } from '../../kit/json.ts';
+import { storedCardIn, type StoredCard } from '../../kit/link-cards/stored-card.ts';
+import type { PublishRefs } from '../../contract/publication.ts';
+
+export const COLLECTION = 'app.bsky.feed.post';
+/** One file as the platform keeps it, and how it is to be shown. */
+export type Uploaded = Readonly<{
+  blob: JsonObject;
+  alt: string;
+  width: number | null;
+  height: number | null;
+}>;
+
+const IMAGES_EMBED_MAX = 4;
+const ratio = ({ width, height }: Uploaded): JsonObject =>
+  width !== null && height !== null ? { aspectRatio: { width, height } } : {};
+
+/** Up to four images are shown by every client; more need the newer gallery. */
+export function imagesEmbed(images: readonly Uploaded[]): JsonObject {
+  if (images.length <= IMAGES_EMBED_MAX) {
+    const shown = images.map((image) => ({ image: image.blob, alt: image.alt, ...ratio(image) }));
+    return { $type: 'app.bsky.embed.images', images: shown };
+  }
+  const items = images.map((image) => ({
+    $type: 'app.bsky.embed.gallery#image',
+    image: image.blob,
+    alt: image.alt,
+    // The gallery demands one; a square is what a client shows while it does not know.
+    aspectRatio: { width: image.width ?? 1, height: image.height ?? 1 },
+  }));
+  return { $type: 'app.bsky.embed.gallery', items };
+}
+
+export const videoEmbed = (video: Uploaded): JsonObject => ({
+  $type: 'app.bsky.embed.video',
+  video: video.blob,
+  ...(video.alt !== '' && { alt: video.alt }),
+  ...ratio(video),
+});
+
+export const postRecord = (
+  text: string,
+  createdAt: Date,
+  facets: readonly JsonObject[],
+  embed: JsonObject | null,
+  language: string | null,
+): JsonObject => ({
+  $type: COLLECTION,
+  text,
+  createdAt: createdAt.toISOString(),
+  ...(language !== null && { langs: [language] }),
+  ...(facets.length > 0 && { facets }),
+  ...(embed && { embed }),
+});
+
+/**
+ * What must outlive a crash. The record is frozen with its key: the same key with the same record may be written any
+ * number of times and is one post.
+ */
+export type BlueskyRefs = Readonly<{
+  contentHash: string;
+  rkey: string;
+  record?: JsonObject;
+  /** What was read of the link; left out until then. */
+  card?: StoredCard['card'];
+  noCard?: NonNullable<StoredCard['noCard']>;
+  /** When the files of the record were uploaded; the server sweeps what no post uses. */
+  uploadedAt?: string;
+  /** The server no longer has the files of the record. */
+  lost?: true;
+  /** Null: there was one, and it is over. */
+  videoJob?: Readonly<{ id: string; server: string }> | null;
+}>;
+
+/** Null when they are of another content, or of nothing yet. */
+export function refsOf(refs: PublishRefs | null, contentHash: string): BlueskyRefs | null {
+  const rkey = textOf(refs?.['rkey']);
+  if (refs === null || rkey === null || refs['contentHash'] !== contentHash) return null;
+  const record = objectOf(refs['record']);
+  const job = objectOf(refs['videoJob']);
+  const uploadedAt = textOf(refs['uploadedAt']);
+  return {
+    contentHash,
+    rkey,
+    ...(record && { record }),
+    ...storedCardIn(refs),
+    ...(uploadedAt !== null && { uploadedAt }),
+    ...(refs['lost'] === true && { lost: true }),
+    ...(job && { videoJob: { id: textOf(job['id']) ?? '', server: textOf(job['server']) ?? '' } }),
+  };
+}
+
+/** The same files in the same places? Then a record that was frozen before still fits. */
+export const sameEmbed = (before: JsonValue | undefined, after: JsonObject | null): boolean =>
+  JSON.stringify(sorted(before ?? null)) === JSON.stringify(sorted(after));
+
+/** Stored JSON comes back with its keys in another order. */
+function sorted(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return (value as readonly JsonValue[]).map(sorted);
+  const object = objectOf(value);
+  if (!object) return value;
+  return Object.fromEntries(
+    Object.entries(object)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, inner]) => [name, sorted(inner)]),
+  );
+}

@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
+import type { CommentConnector, KnownComment, WatchedPost } from '../../contract/comments.ts';
+import { PlatformHttp } from '../../kit/platform-http.ts';
+import { MemoryAccess } from '../../testing/account-access.ts';
+import { ScriptedServer, type Said } from '../../testing/scripted-server.ts';
+import { FACEBOOK_LIMITS } from '../limits.ts';
+import { facebookConnector } from '../facebook.connector.ts';
+
+const noon = new Date('2030-01-01T12:00:00Z');
+const clock = new FixedClock(noon);
+const POSTS = 'GET /v26.0/12/published_posts';
+const THREAD = 'GET /v26.0/12_34/comments';
+const POST = 'GET /v26.0/12_34';
+const COMMENT = 'GET /v26.0/34_56';
+const ANSWERS = 'GET /v26.0/34_56/comments';
+const ANSWER = 'POST /v26.0/34_56/comments';
+const HIDE = 'POST /v26.0/34_56';
+const REMOVE = 'DELETE /v26.0/34_56';
+
+const at = (seconds: number) =>
+  new Date(noon.getTime() + seconds * 1000).toISOString().replace('.000Z', '+0000');
+const fault = (code: number, more: object = {}, status = 400): Said => ({
+  status,
+  json: { error: { code, message: 'No.', ...more } },
+});
+const missing = fault(100, { error_subcode: 33 });
+const written = (id: string, more: object = {}) => ({
+  id,
+  message: 'Lovely',
+  from: { id: '99', name: 'Ben Baker' },
+  created_time: at(-60),
+  is_hidden: false,
+  permalink_url: `https://www.facebook.com/12/posts/34?comment_id=${id}`,
+  ...more,
+});
+const dated = (json: unknown): Said => ({ json, headers: { date: noon.toUTCString() } });
+const post: WatchedPost = { remoteId: '12_34', permalink: null, count: 2, publishedAt: at(-3600) };
+const comment: KnownComment = {
+  key: '56',
+  remoteId: '34_56',
+  postRemoteId: '12_34',
+  parentRemoteId: null,
+  permalink: null,
+  refs: {},
+  author: { remoteId: '99', handle: 'Ben Baker' },
+};
+const reply = { replyId: 'r', accountId: 7, ownerId: 'ana', text: 'Thank you', comment };
+const signal = new AbortController().signal;
+
+let server: ScriptedServer;
+let http: SafeHttp;
+let comments: CommentConnector;
+let access: MemoryAccess;
+
+beforeAll(async () => {
+  server = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: server.port }] });
+});
+afterAll(async () => {
+  await Promise.all([server.close(), http.onApplicationShutdown()]);
+});
+beforeEach(() => {
+  clock.set(noon);
+  const keys = { id: 'app', secret: 'secret' };
+  const facebook = { keys, apiUrl: server.url, authorizeUrl: '', tokenUrl: '', scopes: [] };
+  const apps = { facebook, graphVersion: 'v26.0' };
+  comments = facebookConnector(new PlatformHttp(http, new Breaker()), clock, apps).comments;
+  access = new MemoryAccess(FACEBOOK_LIMITS, { accessToken: 'page token', ownerId: '12', scopes: [] });
+});
+
+const counted = (id: string, total: number, more: object = {}) => ({
+  id,
+  created_time: at(-60),
+  comments: { data: [], summary: { total_count: total } },
+  ...more,
+});
+const news = (cursor: object | null, posts: readonly WatchedPost[] = [post]) =>
+  comments.news?.(access, { cursor: cursor as never, posts, since: at(-86_400) }, signal);
+
+describe('what is new', () => {
+  it('is told by counts with the answers in them: more and fewer', async () => {
+    const others = [
+      { ...post, remoteId: '12_35', count: 4 },
+      { ...post, remoteId: '12_36', count: null },
+      { ...post, remoteId: '12_37', count: null },
+    ];
+    server.answers({
+      [POSTS]: {
+        json: { data: [counted('12_34', 2), counted('12_35', 3), counted('12_36', 1), counted('12_37', 0)] },
+      },
+    });
+    expect(await news(null, [post, ...others])).toMatchObject({
+      moved: [
+        { remoteId: '12_35', count: 3 },
+        { remoteId: '12_36', count: 1 },
+      ],
+      cursor: {},
+      more: false,
+    });
+    expect(server.asked[0]?.query.get('fields')).toContain('comments.filter(stream).limit(0).summary');
+  });
+  it('knows the post of a video by its video', async () => {
+    const video = counted('12_900', 5, { attachments: { data: [{ target: { id: '34' } }] } });
+    server.answers({ [POSTS]: { json: { data: [video] } } });
+    expect(await news(null)).toMatchObject({ moved: [{ remoteId: '12_34', count: 5 }] });
+  });
+  it('goes on to older posts until it is past the oldest that is watched', async () => {
+    const paging = { cursors: { after: 'further' }, next: 'https://x.example/' };
+    server.answers({ [POSTS]: { json: { data: [counted('12_1', 1)], paging } } });
+    expect(await news(null)).toMatchObject({ moved: [], cursor: { after: 'further' }, more: true });
+    const old = counted('12_1', 1, { created_time: at(-90_100) });
+    server.answers({ [POSTS]: { json: { data: [old], paging } } });
+    expect(await news({ after: 'further' })).toMatchObject({ cursor: {}, more: false });
+    expect(server.asked[0]?.query.get('after')).toBe('further');
+  });
+  it('is asked for a quarter of an hour later when the calls are nearly used up', async () => {
+    const headers = { 'x-app-usage': JSON.stringify({ call_count: 81 }) };
+    server.answers({ [POSTS]: { json: { data: [counted('12_34', 3)] }, headers } });
+    const read = await news(null);
+    expect(read).toMatchObject({ kind: 'read', moved: [{ count: 3 }], more: false });
+    const { cursor } = read as { cursor: object };
+    expect(await news(cursor)).toMatchObject({ kind: 'postponed', until: '2030-01-01T12:15:00.000Z' });
+    expect(server.calls()).toHaveLength(1);
+    clock.set(new Date('2030-01-01T12:15:00Z'));
+    expect(await news(cursor)).toMatchObject({ kind: 'read' });
+  });
+  it('asks nothing where nothing is watched', async () => {
+    server.answers({});
+    expect(await news(null, [])).toMatchObject({ kind: 'read', moved: [] });
+    expect(server.calls()).toEqual([]);
+  });
+});
+
+const thread = (after: string | null = null) => comments.thread(access, post, after, signal);
+
+describe('a thread', () => {
+  it('is flat and newest first, with our own answers marked and nobody named whose privacy hides them', async () => {
+    const nameless = { ...written('34_57'), from: undefined };
+    const own = written('34_58', { from: { id: '12', name: "Ana's" }, parent: { id: '34_56' } });
+    server.answers({ [THREAD]: { json: { data: [own, nameless, written('34_56', { is_hidden: true })] } } });
+    expect(await thread()).toEqual({
+      kind: 'read',
+      next: null,
+      comments: [
+        expect.objectContaining({ key: '58', isOwn: true, parentRemoteId: '34_56', hidden: false }),
+        expect.objectContaining({
+          isOwn: false,
+          author: { remoteId: 'of:57', handle: 'Facebook user', name: null, isBot: false },
+        }),
+        {
+          key: '56',
+          remoteId: '34_56',
+          postRemoteId: '12_34',
+          parentRemoteId: null,
+          author: { remoteId: '99', handle: 'Ben Baker', name: 'Ben Baker', isBot: false },
+          isOwn: false,
+          text: 'Lovely',
+          createdAt: '2030-01-01T11:59:00.000Z',
+          editedAt: null,
+          permalink: 'https://www.facebook.com/12/posts/34?comment_id=34_56',
+          hidden: true,
+          refs: {},
+        },
+      ],
+    });
+    const query = server.asked[0]?.query;
+    expect([query?.get('filter'), query?.get('order')]).toEqual(['stream', 'reverse_chronological']);
+  });
+  it('goes on after the cursor of a page that leads to another, and only then', async () => {
+    const cursors = { after: 'further' };
+    server.answers({ [THREAD]: { json: { data: [], paging: { cursors, next: 'https://x.example/' } } } });
+    expect(await thread('before')).toMatchObject({ next: 'further' });
+    expect(server.asked[0]?.query.get('after')).toBe('before');
+    server.answers({ [THREAD]: { json: { data: [written('34_56')], paging: { cursors } } } });
+    expect(await thread()).toMatchObject({ next: null });
+  });
+  it('is gone with a post that is not listed any more, and closed under one that is', async () => {
+    server.answers({ [THREAD]: missing, [POST]: missing, [POSTS]: { json: { data: [] } } });
+    expect(await thread()).toEqual({ kind: 'post-gone' });
+    server.also({ [POSTS]: { json: { data: [counted('12_34', 2)] } } });
+    expect(await thread()).toMatchObject({ kind: 'refused', reason: 'not-found' });
+  });
+  it.each([
+    ['the permission is missing', fault(10, {}, 403), { kind: 'refused', reason: 'permission-missing' }],
+    ['the login is gone', fault(190), { kind: 'refused', reason: 'reconnect' }],
+    ['it throttles', fault(80001), { kind: 'postponed', reason: 'rate-limit' }],
+    ['it is no list', { json: {} }, { kind: 'refused', reason: 'network' }],
+  ] as const)('proves nothing when %s', async (_, said, expected) => {
+    server.answers({ [THREAD]: said });
+    expect(await thread()).toMatchObject(expected);
+  });
+});
+
+it('asks for one comment, and for its post where there is none', async () => {
+  const one = () => comments.one(access, comment, signal);
+  server.answers({ [COMMENT]: { json: written('34_56', { message: 'Lovely!' }) } });
+  expect(await one()).toMatchObject({ kind: 'there', comment: { text: 'Lovely!', key: '56' } });
+  server.answers({ [COMMENT]: missing, [POST]: { json: { id: '12_34' } } });
+  expect(await one()).toEqual({ kind: 'gone' });
+  server.answers({ [COMMENT]: missing, [POST]: missing, [POSTS]: { json: { data: [] } } });
+  expect(await one()).toEqual({ kind: 'gone' });
+  server.also({ [POSTS]: { json: { data: [counted('12_34', 2)] } } });
+  expect(await one()).toEqual({ kind: 'cannot-tell' });
+});
+
+describe('a reply', () => {
+  const send = () => comments.reply(access, reply, {}, signal);
+  it('is one call below the comment, and never one to the comment itself, which would change it', async () => {
+    const permalink_url = 'https://www.facebook.com/12/posts/34?comment_id=34_60';
+    server.answers({ [ANSWER]: { json: { id: '34_60' } }, 'GET /v26.0/34_60': { json: { permalink_url } } });
+    expect(await send()).toEqual({ kind: 'published', remoteId: '34_60', permalink: permalink_url });
+    expect(server.calls()).toEqual([ANSWER, 'GET /v26.0/34_60']);
+    expect(new URLSearchParams(server.asked[0]?.body.toString()).get('message')).toBe('Thank you');
+    server.answers({ [ANSWER]: { json: { id: '34_56' } } });
+    expect(await send()).toMatchObject({ kind: 'unknown' });
+  });
+  it.each([
+    ['a comment that is not there', missing],
+    ['the same text again', fault(506)],
+    ['what Facebook has posted already', fault(368, { error_subcode: 1404082 })],
+    ['a refusal of a reply that was made', fault(20, { error_subcode: 1772107 })],
+    ['an invalid parameter', fault(100)],
+    ['its own trouble', fault(2, { is_transient: true }, 500)],
+    ['a page of a proxy', { status: 403, text: '<html>' }],
+    ['an answer that names nothing', { json: {} }],
+    ['no answer', 'drop'],
+  ] as const)('may be there after %s', async (_, said) => {
+    server.answers({ [ANSWER]: said });
+    expect(await send()).toMatchObject({ kind: 'unknown' });
+  });
+  it.each([
+    ['a token that is refused', fault(190), { kind: 'refused', reason: 'reconnect' }],
+    ['a missing permission', fault(200, {}, 403), { kind: 'refused', reason: 'permission-missing' }],
+    ['a throttle of the app', fault(4), { kind: 'postponed', reason: 'rate-limit', scope: 'app' }],
+    ['a throttle of the Page', fault(32), { kind: 'postponed', reason: 'rate-limit' }],
+    ['too many in a short time', fault(368), { kind: 'postponed', reason: 'rate-limit' }],
+  ] as const)('is not there after %s', async (_, said, expected) => {
+    server.answers({ [ANSWER]: said });
+    expect(await send()).toMatchObject(expected);
+  });
+
+  const lookUp = () => comments.lookUpReply(access, reply, {}, noon.toISOString());
+  const answered = (id: string, more: object = {}) =>
+    written(id, { message: 'Thank  you', from: { id: '12', name: "Ana's" }, created_time: at(1), ...more });
+  it('is found by its text among our own answers since the attempt, each once', async () => {
+    const data = [
+      answered('34_61', { from: { id: '99', name: 'Ben' } }),
+      answered('34_62', { created_time: at(-400) }),
+      answered('34_63', { message: 'Thanks' }),
+      answered('34_65', { created_time: at(2) }),
+      answered('34_64'),
+    ];
+    server.answers({ [ANSWERS]: dated({ data }) });
+    expect(await lookUp()).toMatchObject({ kind: 'published', remoteId: '34_64' });
+    access.claimed.set('34_64', false);
+    expect(await lookUp()).toMatchObject({ remoteId: '34_65' });
+    access.claimed.set('34_65', false);
+    expect(await lookUp()).toEqual({ kind: 'absent' });
+  });
+  it('to an answer is looked for below the comment at the top', async () => {
+    const nested = { ...reply, comment: { ...comment, remoteId: '34_59', parentRemoteId: '34_56' } };
+    server.answers({ [ANSWERS]: dated({ data: [answered('34_64')] }) });
+    const found = await comments.lookUpReply(access, nested, {}, noon.toISOString());
+    expect(found).toMatchObject({ kind: 'published', remoteId: '34_64' });
+  });
+  it('cannot be there when its comment is gone, and nobody knows while Facebook fails', async () => {
+    server.answers({ [ANSWERS]: missing, [COMMENT]: missing, [POST]: { json: { id: '12_34' } } });
+    expect(await lookUp()).toMatchObject({ kind: 'refused', reason: 'not-found' });
+    server.also({ [COMMENT]: { json: { id: '34_56' } } });
+    expect(await lookUp()).toMatchObject({ kind: 'failed' });
+    server.answers({ [ANSWERS]: fault(2, {}, 500) });
+    expect(await lookUp()).toMatchObject({ kind: 'failed' });
+  });
+});
+
+describe('moderation', () => {
+  const success = { json: { success: true } };
+  it('hides, shows and removes', async () => {
+    server.answers({ [HIDE]: success, [REMOVE]: success });
+    expect(await comments.hide?.(access, comment, true, signal)).toEqual({ kind: 'done' });
+    expect(await comments.hide?.(access, comment, false, signal)).toEqual({ kind: 'done' });
+    expect(await comments.remove?.(access, comment, signal)).toEqual({ kind: 'done' });
+    const sent = server.askedFor(HIDE).map(({ body }) => new URLSearchParams(body.toString()));
+    expect(sent.map((form) => [form.get('is_hidden'), form.get('message')])).toEqual([
+      ['true', null],
+      ['false', null],
+    ]);
+  });
+  it('is done when the comment is gone, and refused when it is there and may not be touched', async () => {
+    server.answers({ [REMOVE]: missing, [COMMENT]: missing, [POST]: { json: { id: '12_34' } } });
+    expect(await comments.remove?.(access, comment, signal)).toEqual({ kind: 'done' });
+    server.also({ [COMMENT]: { json: { id: '34_56' } } });
+    expect(await comments.remove?.(access, comment, signal)).toMatchObject({ reason: 'not-allowed' });
+    server.answers({ [REMOVE]: fault(200, {}, 403) });
+    expect(await comments.remove?.(access, comment, signal)).toMatchObject({ reason: 'permission-missing' });
+    server.answers({ [REMOVE]: 'drop' });
+    expect(await comments.remove?.(access, comment, signal)).toMatchObject({ kind: 'unknown' });
+  });
+});
+
+it('needs the permission for what others write, which older consents did not ask for', () => {
+  const of = (scopes: readonly string[]) =>
+    comments.unreadable?.({ accessToken: 't', ownerId: '12', scopes });
+  expect(of([])).toBeNull();
+  expect(of(['pages_read_engagement', 'pages_read_user_content'])).toBeNull();
+  expect(of(['pages_read_engagement'])).toBe('Reconnect this account in Settings to read its comments.');
+});

@@ -1,0 +1,92 @@
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import { authorName, commentText } from '../../kit/comment-texts.ts';
+import type { KnownComment, RemoteComment } from '../../contract/comments.ts';
+import { at, idIn, textOf } from '../../kit/json.ts';
+import type { CommentDialect, Opened, PostOf } from '../../meta/comments/comment-dialect.ts';
+import { countOf } from '../../meta/comments/moved-counts.ts';
+import { graphTime } from '../../meta/look-up.ts';
+import { ATTACHED, attachedIn, lastPart } from '../look-up/own-posts.ts';
+
+/** Facebook names no limit: this is where its pages stop taking more. */
+const TEXT_MAX = 8_000;
+const PERMALINK_MS = 4_000;
+const FIELDS = 'id,message,from{id,name},created_time,parent{id},is_hidden,permalink_url';
+/** Flat, answers included; without a filter Facebook leaves out what it finds of little interest. */
+const FLAT = { filter: 'stream', order: 'reverse_chronological' };
+/** Whose privacy hides them: nothing tells two of them apart. */
+const NOBODY = 'Facebook user';
+
+export const READING_SCOPE = 'pages_read_user_content';
+/** With this filter the count has the answers in it. */
+export const COUNTED_COMMENTS = 'comments.filter(stream).limit(0).summary(total_count)';
+
+/** docs/graph-api/reference/object/comments and docs/pages-api/comments-mentions. A Page's token: a person's sees nothing, without an error. */
+export const facebookComments = (open: CommentDialect['open']): CommentDialect => ({
+  open,
+  readingScope: () => READING_SCOPE,
+  posts: {
+    edge: 'published_posts',
+    fields: `id,created_time,${COUNTED_COMMENTS},${ATTACHED}`,
+    idFields: `id,${ATTACHED}`,
+    // The post of a video may be known by the video.
+    idsIn: (post) => [lastPart(idIn(at(post, 'id')) ?? ''), ...attachedIn(post)],
+    idOf: lastPart,
+    countIn: (post) => countOf(at(post, 'comments', 'summary', 'total_count')),
+    madeAt: (post) => graphTime(at(post, 'created_time')),
+  },
+  fields: FIELDS,
+  thread: { fields: FIELDS, more: FLAT, limit: 100, flat: (_, item) => Promise.resolve([item]) },
+  commentIn,
+  answers: {
+    edge: 'comments',
+    more: FLAT,
+    isDeep: true,
+    whyNotToHidden: null,
+    writtenTo: ({ remoteId }) => remoteId,
+  },
+  hideField: 'is_hidden',
+  replyLength: (text) => ({ used: Array.from(text).length, max: TEXT_MAX }),
+  permalinkOf,
+});
+
+function commentIn(item: JsonValue, { postRemoteId }: PostOf, ownerId: string): RemoteComment | null {
+  const id = idIn(at(item, 'id'));
+  const time = graphTime(at(item, 'created_time'));
+  if (id === null || Number.isNaN(time)) return null;
+  const key = lastPart(id);
+  const authorId = idIn(at(item, 'from', 'id'));
+  const name = authorName(textOf(at(item, 'from', 'name')));
+  const hidden = at(item, 'is_hidden');
+  return {
+    // Lists name it with its post, other answers may not.
+    key,
+    remoteId: id,
+    postRemoteId,
+    parentRemoteId: idIn(at(item, 'parent', 'id')),
+    author: { remoteId: authorId ?? `of:${key}`, handle: name ?? NOBODY, name, isBot: false },
+    isOwn: authorId === ownerId,
+    text: commentText(textOf(at(item, 'message')) ?? ''),
+    createdAt: new Date(time).toISOString(),
+    editedAt: null,
+    permalink: textOf(at(item, 'permalink_url')),
+    hidden: typeof hidden === 'boolean' ? hidden : null,
+    refs: {},
+  };
+}
+
+/** What Facebook says to this question is worth nothing against the reply that is there. */
+async function permalinkOf(
+  { graph, account }: Opened,
+  id: string,
+  _comment: KnownComment,
+  signal: AbortSignal,
+): Promise<string | null> {
+  try {
+    const fields = { fields: 'permalink_url' };
+    const request = { signal, timeoutMs: PERMALINK_MS };
+    const { body } = await graph.send({ path: id, token: account.accessToken, fields, request });
+    return textOf(at(body, 'permalink_url'));
+  } catch {
+    return null;
+  }
+}

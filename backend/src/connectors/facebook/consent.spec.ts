@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { PlatformApp } from '#infrastructure/config/platform-apps.ts';
+import { PLATFORM_SCOPES } from '#infrastructure/config/platform-scopes.ts';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
+import { PlatformHttp } from '../kit/platform-http.ts';
+import { ScriptedServer, type Asked } from '../testing/scripted-server.ts';
+import { facebookConnection } from './consent.ts';
+
+const ASKED_SCOPES = PLATFORM_SCOPES.facebook.map(({ scope }) => scope);
+
+const TOKEN = 'GET /v26.0/oauth/access_token';
+const DEBUG = 'GET /v26.0/debug_token';
+const ACCOUNTS = 'GET /v26.0/me/accounts';
+const redirectUri = 'https://posthorn.example/api/auth/facebook/callback';
+const page = (id: string, more: object = {}) => ({
+  id,
+  name: `Page ${id}`,
+  access_token: `token of ${id}`,
+  tasks: ['CREATE_CONTENT', 'MODERATE'],
+  ...more,
+});
+const scopes = (granted: readonly string[]) => ({ json: { data: { is_valid: true, scopes: granted } } });
+
+let server: ScriptedServer;
+let http: SafeHttp;
+let connection: ReturnType<typeof facebookConnection>;
+
+beforeAll(async () => {
+  server = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: server.port }] });
+});
+afterAll(async () => {
+  await Promise.all([server.close(), http.onApplicationShutdown()]);
+});
+beforeEach(() => {
+  connection = connectionWith({ id: 'app', secret: 'secret' });
+  server.answers({
+    [TOKEN]: ({ query }: Asked) => ({
+      json: {
+        access_token: query.get('fb_exchange_token') === 'short' ? 'lasting' : 'short',
+        expires_in: 5_184_000,
+      },
+    }),
+    [DEBUG]: scopes(ASKED_SCOPES),
+    [ACCOUNTS]: { json: { data: [page('1')] } },
+  });
+});
+
+function connectionWith(keys: PlatformApp['keys'], query = ''): ReturnType<typeof facebookConnection> {
+  const facebook: PlatformApp = {
+    keys,
+    apiUrl: server.url,
+    authorizeUrl: `https://www.facebook.com/v26.0/dialog/oauth${query}`,
+    tokenUrl: `${server.url}/v26.0/oauth/access_token`,
+    scopes: ASKED_SCOPES,
+  };
+  const clock = new FixedClock(new Date('2030-01-01T12:00:00Z'));
+  return facebookConnection(new PlatformHttp(http, new Breaker()), clock, {
+    facebook,
+    graphVersion: 'v26.0',
+  });
+}
+const redeem = (code = 'a-code') =>
+  connection.redeem({ query: new URLSearchParams({ code }), verifier: 'v', redirectUri });
+
+it('is not configured without keys', () => {
+  expect([connection.configured, connectionWith(null).configured]).toEqual([true, false]);
+});
+
+it('sends people to the dialog with everything that it will be asked for', () => {
+  const url = new URL(connection.authorizeUrl({ state: 's', challenge: 'c', redirectUri }));
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    client_id: 'app',
+    redirect_uri: redirectUri,
+    state: 's',
+    response_type: 'code',
+    scope: ASKED_SCOPES.join(','),
+  });
+});
+
+it('leaves the permissions to the configuration of a business login', () => {
+  const business = connectionWith({ id: 'app', secret: 'secret' }, '?config_id=42');
+  const { searchParams } = new URL(business.authorizeUrl({ state: 's', challenge: 'c', redirectUri }));
+  expect([searchParams.get('config_id'), searchParams.get('scope'), searchParams.get('state')]).toEqual([
+    '42',
+    null,
+    's',
+  ]);
+});
+
+it('takes a lasting token before it asks for those of the Pages', async () => {
+  const { accounts } = await redeem();
+  expect(accounts).toMatchObject([
+    {
+      platform: 'facebook',
+      remoteId: '1',
+      accountName: 'Page 1',
+      credentials: { accessToken: 'token of 1', refreshToken: null, expiresAt: null, ownerId: '1' },
+    },
+  ]);
+  expect(server.askedFor(TOKEN).map(({ query }) => query.get('grant_type'))).toEqual([
+    null,
+    'fb_exchange_token',
+  ]);
+  expect(server.askedFor(ACCOUNTS)[0]?.headers.authorization).toBe('Bearer lasting');
+  expect(server.askedFor(DEBUG)[0]?.headers.authorization).toBe('Bearer app|secret');
+});
+
+it('offers all Pages on which the person may publish, with the Instagram accounts behind them', async () => {
+  const linked = { instagram_business_account: { id: '1784', username: 'ana.bakes', name: 'Ana' } };
+  server.also({
+    [ACCOUNTS]: ({ query }: Asked) => ({
+      json:
+        query.get('after') === null
+          ? {
+              data: [page('1', { username: 'bakery', ...linked }), page('2', { tasks: ['ANALYZE'] })],
+              paging: { cursors: { after: 'x' }, next: 'https://graph.facebook.com/next' },
+            }
+          : { data: [page('3')] },
+    }),
+  });
+  const { accounts } = await redeem();
+  expect(accounts.map(({ platform, accountName }) => [platform, accountName])).toEqual([
+    ['facebook', 'bakery'],
+    ['instagram', 'ana.bakes'],
+    ['facebook', 'Page 3'],
+  ]);
+  expect(accounts[1]).toMatchObject({
+    remoteId: '1784',
+    displayName: 'Ana',
+    credentials: { accessToken: 'token of 1', ownerId: '1784' },
+  });
+});
+
+describe('Pages that a Business portfolio holds', () => {
+  const linked = { instagram_business_account: { id: '1784', username: 'studio' } };
+  const BUSINESSES = 'GET /v26.0/me/businesses';
+  const offered = async () =>
+    (await redeem()).accounts.map(({ platform, accountName }) => `${platform} ${accountName}`);
+  /** Two pages of a list, whatever its cursor is called. */
+  const inTwo =
+    (first: object, second: object) =>
+    ({ query }: Asked) => ({
+      json:
+        query.get('after') === null
+          ? { data: [first], paging: { cursors: { after: 'x' }, next: 'https://graph.facebook.com/next' } }
+          : { data: [second] },
+    });
+  // Neither edge has a field for the tasks of the person: a Page on which they have none comes without a token.
+  const held = (id: string, more: object = {}) => ({ ...page(id, more), tasks: undefined });
+
+  beforeEach(() => {
+    server.also({
+      [ACCOUNTS]: { json: { data: [] } },
+      [BUSINESSES]: inTwo({ id: '70' }, { id: '71' }),
+      'GET /v26.0/70/owned_pages': inTwo(held('1', linked), held('2', { access_token: undefined })),
+      'GET /v26.0/70/client_pages': { json: { data: [held('3')] } },
+      'GET /v26.0/71/owned_pages': { json: { data: [] } },
+      'GET /v26.0/71/client_pages': inTwo(held('4'), held('1', linked)),
+    });
+  });
+
+  it('are found with the Instagram accounts behind them, also where the person is listed none', async () => {
+    expect(await offered()).toEqual([
+      'facebook Page 1',
+      'instagram studio',
+      'facebook Page 3',
+      'facebook Page 4',
+    ]);
+    const [asked] = server.askedFor('GET /v26.0/70/owned_pages');
+    expect(asked?.query.get('fields')).not.toContain('tasks');
+  });
+  it('are offered once, and as the person’s own list has them', async () => {
+    const own = [page('1', { name: 'As listed', ...linked }), page('3', { tasks: ['ANALYZE'] })];
+    server.also({ [ACCOUNTS]: { json: { data: own } } });
+    expect(await offered()).toEqual(['facebook As listed', 'instagram studio', 'facebook Page 4']);
+  });
+  it('are not asked for without the permission, and nobody fails for that', async () => {
+    server.also({
+      [ACCOUNTS]: { json: { data: [page('9')] } },
+      [DEBUG]: scopes(ASKED_SCOPES.filter((scope) => scope !== 'business_management')),
+    });
+    expect(await offered()).toEqual(['facebook Page 9']);
+    expect(server.askedFor(BUSINESSES)).toEqual([]);
+    server.also({ [ACCOUNTS]: { json: { data: [] } } });
+    await expect(redeem()).rejects.toMatchObject({
+      code: 'integrations.no-account',
+      message: expect.stringContaining('business_management'),
+    });
+  });
+  it.each([BUSINESSES, 'GET /v26.0/70/owned_pages', 'GET /v26.0/71/client_pages'])(
+    'leave out what %s refuses',
+    async (call) => {
+      const refusal = { status: 403, json: { error: { code: 200, message: 'Missing Permission' } } };
+      server.also({ [ACCOUNTS]: { json: { data: [page('9')] } }, [call]: refusal });
+      const found = await offered();
+      expect(found).toContain('facebook Page 9');
+      expect(found.includes('facebook Page 3')).toBe(call !== BUSINESSES);
+    },
+  );
+  it('are left out when only their lists refuse a token that the person’s own list took', async () => {
+    const refusal = { status: 401, json: { error: { code: 190, message: 'No.' } } };
+    server.also({ [ACCOUNTS]: { json: { data: [page('9')] } }, [BUSINESSES]: refusal });
+    expect(await offered()).toEqual(['facebook Page 9']);
+  });
+  it('are a failed consent, not “no Page”, when only they could have been found and Meta fails', async () => {
+    const fault = { status: 500, json: { error: { code: 2, message: 'Service temporarily unavailable' } } };
+    server.also({ [BUSINESSES]: fault });
+    await expect(redeem()).rejects.toMatchObject({
+      code: 'integrations.consent-failed',
+      message: expect.stringContaining('Service temporarily unavailable'),
+    });
+  });
+});
+
+it('offers what the granted permissions are enough for', async () => {
+  const linked = { instagram_business_account: { id: '1784', username: 'ana.bakes' } };
+  server.also({ [ACCOUNTS]: { json: { data: [page('1', linked)] } } });
+  const platformsWithout = async (scope: string) => {
+    server.also({ [DEBUG]: scopes(ASKED_SCOPES.filter((one) => one !== scope)) });
+    return (await redeem()).accounts.map(({ platform }) => platform);
+  };
+  expect(await platformsWithout('pages_manage_posts')).toEqual(['instagram']);
+  expect(await platformsWithout('instagram_content_publish')).toEqual(['facebook']);
+  await expect(platformsWithout('pages_show_list')).rejects.toMatchObject({
+    code: 'integrations.scopes-missing',
+    message: expect.stringContaining('pages_show_list'),
+  });
+});
+
+it.each([
+  ['not told at all', { status: 400, json: { error: { code: 100, message: 'No' } } }],
+  ['told without scopes', { json: { data: { is_valid: true } } }],
+])('asks for the permissions of the person where those of the token are %s', async (_what, said) => {
+  const permission = (name: string, status = 'granted') => ({ permission: name, status });
+  const given = ['pages_show_list', 'pages_read_engagement'].map((name) => permission(name));
+  server.also({
+    [DEBUG]: said,
+    'GET /v26.0/me/permissions': { json: { data: [...given, permission('pages_manage_posts', 'declined')] } },
+  });
+  await expect(redeem()).rejects.toMatchObject({ code: 'integrations.scopes-missing' });
+  server.also({ 'GET /v26.0/me/permissions': { status: 404, text: '<html>' } });
+  expect((await redeem()).accounts).toMatchObject([{ remoteId: '1' }]);
+});
+
+it('offers accounts that tell no more of themselves than an id that is a number', async () => {
+  server.also({
+    [ACCOUNTS]: {
+      text: '{"data":[{"id":17841405793187218001,"name":"Bakery","access_token":"t","instagram_business_account":{"id":17841405793187218002}}]}',
+    },
+  });
+  expect((await redeem()).accounts).toMatchObject([
+    { remoteId: '17841405793187218001' },
+    { remoteId: '17841405793187218002', accountName: '17841405793187218002' },
+  ]);
+});
+
+it('says so when there is nothing to publish on', async () => {
+  server.also({ [ACCOUNTS]: { json: { data: [page('1', { tasks: ['MODERATE'] })] } } });
+  await expect(redeem()).rejects.toMatchObject({ code: 'integrations.no-account' });
+});
+
+it('words a code that was refused, and Pages that could not be read', async () => {
+  const used = { status: 400, json: { error: { code: 100, message: 'This code has been used.' } } };
+  server.also({ [ACCOUNTS]: used });
+  await expect(redeem()).rejects.toMatchObject({ code: 'integrations.consent-failed' });
+  server.also({ [TOKEN]: used });
+  await expect(redeem()).rejects.toMatchObject({
+    code: 'integrations.consent-failed',
+    message: expect.stringContaining('This code has been used.'),
+  });
+});

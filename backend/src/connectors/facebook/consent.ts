@@ -1,0 +1,82 @@
+import type { Clock } from '#infrastructure/clock.ts';
+import type { PlatformApps } from '#infrastructure/config/platform-apps.ts';
+import { scopesNeeded } from '#infrastructure/config/platform-scopes.ts';
+import { askedForConsent, authorizeAddress } from '../kit/code-consent.ts';
+import { GraphClient } from '../meta/client/graph-client.ts';
+import { grantedScopes } from '../meta/tokens/page-token.ts';
+import { ConsentFailed, NoAccountFound, ScopesAreMissing } from '../kit/oauth/consent-failures.ts';
+import type { Grant, OAuthConnection } from '../kit/oauth/oauth-connection.ts';
+import { redeemCode } from '../kit/oauth/token-endpoint.ts';
+import type { PlatformHttp } from '../kit/platform-http.ts';
+import { FACEBOOK } from './limits.ts';
+import { has, instagramAccount, managedPages, pageAccount, PORTFOLIO_SCOPE } from './tokens.ts';
+
+const NAME = FACEBOOK.name;
+const PAGE_SCOPES = scopesNeeded('facebook', 'Page');
+const INSTAGRAM_SCOPES = scopesNeeded('facebook', 'Instagram account');
+const NO_PAGE = 'no Page on which you may publish';
+const NO_PAGE_WITHOUT_PORTFOLIOS = `${NO_PAGE}. Pages of a Business portfolio need the permission ${PORTFOLIO_SCOPE}`;
+
+/** Facebook Login: one consent opens the Pages of a person and the Instagram accounts behind them. */
+export function facebookConnection(
+  http: PlatformHttp,
+  clock: Clock,
+  { facebook: app, graphVersion: version }: Pick<PlatformApps, 'facebook' | 'graphVersion'>,
+): OAuthConnection {
+  const { keys, apiUrl, tokenUrl: url } = app;
+  const graph = new GraphClient(http, {
+    platform: 'facebook',
+    apiUrl,
+    version,
+    secret: keys?.secret ?? null,
+  });
+
+  /** @throws ConsentFailed, OutgoingError, BreakerOpen */
+  const tokenFor = async (fields: Readonly<Record<string, string>>): Promise<string> => {
+    const form = { client_id: keys?.id ?? '', client_secret: keys?.secret ?? '', ...fields };
+    const request = { platform: 'facebook', url, method: 'GET', form } as const;
+    return (await redeemCode(http, request, { platform: NAME, now: clock.now() })).accessToken;
+  };
+  return {
+    name: 'facebook',
+    platforms: ['facebook', 'instagram'],
+    configured: keys !== null,
+
+    /**
+     * PKCE is not documented for servers that hold the secret of the app. Facebook Login for Business keeps the permissions in
+     * a configuration, whose `config_id` an operator writes into the address; it stands in for the scopes.
+     */
+    authorizeUrl(request) {
+      const isConfigured = new URL(app.authorizeUrl).searchParams.has('config_id');
+      return authorizeAddress(app, request, ',', isConfigured ? { scope: null } : {});
+    },
+
+    async redeem({ query, redirectUri }) {
+      if (keys === null) throw new ConsentFailed(NAME);
+      const short = await tokenFor({ code: query.get('code') ?? '', redirect_uri: redirectUri });
+      // Page tokens that are got with a short-lived token end with it.
+      const token = await tokenFor({ grant_type: 'fb_exchange_token', fb_exchange_token: short });
+      return askedForConsent(NAME, async () =>
+        accountsOf(graph, token, await grantedScopes(graph, keys, token)),
+      );
+    },
+  };
+}
+
+async function accountsOf(graph: GraphClient, token: string, scopes: readonly string[]): Promise<Grant> {
+  const opensPages = has(scopes, PAGE_SCOPES);
+  const opensInstagram = has(scopes, INSTAGRAM_SCOPES);
+  if (!opensPages && !opensInstagram)
+    throw new ScopesAreMissing(
+      NAME,
+      PAGE_SCOPES.filter((scope) => !scopes.includes(scope)),
+    );
+  const pages = await managedPages(graph, token, scopes);
+  const accounts = pages.flatMap((page) => [
+    ...(opensPages ? [pageAccount(page, scopes)] : []),
+    ...(opensInstagram ? instagramAccount(page, scopes) : []),
+  ]);
+  if (accounts.length === 0)
+    throw new NoAccountFound(NAME, has(scopes, [PORTFOLIO_SCOPE]) ? NO_PAGE : NO_PAGE_WITHOUT_PORTFOLIOS);
+  return { accounts };
+}

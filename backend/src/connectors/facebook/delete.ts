@@ -1,0 +1,72 @@
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { DeleteOutcome } from '../contract/outcome.ts';
+import type { RemotePost } from '../contract/publication.ts';
+import { at, idIn, textOf } from '../kit/json.ts';
+import { deleteAndLook } from '../meta/delete.ts';
+import { edgePages } from '../meta/client/edge-pages.ts';
+import type { GraphClient } from '../meta/client/graph-client.ts';
+import { PERMITTED, saysMissing } from '../meta/errors/graph-outcomes.ts';
+import type { PageCredentials } from '../meta/tokens/page-token.ts';
+import { ATTACHED, attachedIn, lastPart } from './look-up/own-posts.ts';
+import { refsOf } from './publish/refs.ts';
+
+const PAGE = 100;
+const PAGES_MAX = 50;
+
+type Asking = Readonly<{ signal: AbortSignal; now: () => Date }>;
+
+/**
+ * The post of a video may be one that cannot be deleted by its id: then the video itself is deleted.
+ * @throws GraphError, TokenRefused, OutgoingError, BreakerOpen
+ */
+export function deletePost(
+  graph: GraphClient,
+  page: PageCredentials,
+  { remoteId, publishRefs }: RemotePost,
+  { signal, now }: Asking,
+): Promise<DeleteOutcome> {
+  const video = refsOf(publishRefs, textOf(publishRefs?.['contentHash']) ?? '')?.video;
+  const ids = [remoteId, ...(video ? [video.id] : [])];
+  return deleteAndLook({
+    remove: () => removeFirst(graph, page, ids, signal),
+    isMissing: saysMissing,
+    isListed: () => isListed(graph, page, ids.map(lastPart), signal),
+    outcomeOf: (error) => PERMITTED.callOutcome(error, now()),
+  });
+}
+
+/** The first of the ids that leads to something. @throws as all calls; GraphError also when none of them does */
+async function removeFirst(
+  graph: GraphClient,
+  page: PageCredentials,
+  [path = '', ...others]: readonly string[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    const call = { path, method: 'DELETE', token: page.accessToken, request: { signal } } as const;
+    return at((await graph.send(call)).body, 'success') !== false;
+  } catch (error) {
+    if (others.length === 0 || !saysMissing(error)) throw error;
+    return removeFirst(graph, page, others, signal);
+  }
+}
+
+/** Posts are named with their Page, and a video may be shown by a post of another name. */
+async function isListed(
+  graph: GraphClient,
+  { ownerId, accessToken: token }: PageCredentials,
+  wanted: readonly string[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const call = {
+    path: `${ownerId}/published_posts`,
+    token,
+    fields: { fields: `id,${ATTACHED}`, limit: String(PAGE) },
+    request: { signal },
+  };
+  for await (const { items } of edgePages(graph, call, PAGES_MAX))
+    if (items.some((post) => idsIn(post).some((id) => wanted.includes(id)))) return true;
+  return false;
+}
+
+const idsIn = (post: JsonValue): string[] => [lastPart(idIn(at(post, 'id')) ?? ''), ...attachedIn(post)];

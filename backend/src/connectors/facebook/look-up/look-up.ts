@@ -1,0 +1,52 @@
+import type { LookUpOutcome } from '../../contract/outcome.ts';
+import type { GraphClient } from '../../meta/client/graph-client.ts';
+import type { PageCredentials } from '../../meta/tokens/page-token.ts';
+import { published, refused } from '../../kit/outcomes.ts';
+import { firstClaimed } from '../../kit/own-post-search.ts';
+import type { AccountAccess } from '../../contract/account-access.ts';
+import { ownPosts } from './own-posts.ts';
+import { addressOfPost, addressOfVideo } from '../publish/permalinks.ts';
+import type { FacebookRefs } from '../publish/refs.ts';
+import { videoState, type VideoState } from '../publish/video-status.ts';
+
+/** @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
+export async function lookUpPost(
+  graph: GraphClient,
+  page: PageCredentials,
+  access: AccountAccess,
+  wanted: Parameters<typeof ownPosts>[2],
+  now: () => Date,
+): Promise<LookUpOutcome> {
+  const post = await firstClaimed(access, await ownPosts(graph, page, wanted, now), ({ id }) => id);
+  return post ? published(post.id, post.permalink ?? addressOfPost(post.id)) : { kind: 'absent' };
+}
+
+/** @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
+export async function lookUpVideo(
+  graph: GraphClient,
+  page: PageCredentials,
+  video: NonNullable<FacebookRefs['video']>,
+  isAccepted: boolean,
+): Promise<LookUpOutcome> {
+  const found = await videoState(graph, page, video);
+  // Facebook has said that it takes it, and now that it is ready.
+  switch (isAccepted && found.state === 'ready' ? 'published' : found.state) {
+    case 'published':
+      return published(postIdOf(page, video.id, found), addressOfVideo(page.ownerId, video, found.permalink));
+    case 'processing':
+      return { kind: 'pending' };
+    case 'ready':
+    case 'waiting':
+      return { kind: 'absent' };
+    case 'lost':
+      return refused('media-lost', found.words, true);
+    case 'failed':
+      return refused('media-rejected', found.words, false);
+  }
+}
+
+/** Posts are named with their Page; `{page}_{video}` leads to the post of a video that names none. */
+function postIdOf({ ownerId }: PageCredentials, videoId: string, { postId }: VideoState): string {
+  const id = postId ?? videoId;
+  return id.includes('_') ? id : `${ownerId}_${id}`;
+}

@@ -1,0 +1,69 @@
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import { at, idIn, listOf, textOf } from '../../kit/json.ts';
+import { edgePages } from '../../meta/client/edge-pages.ts';
+import type { GraphClient } from '../../meta/client/graph-client.ts';
+import { earliestFor, graphTime, readsAlike } from '../../meta/look-up.ts';
+import type { PageCredentials } from '../../meta/tokens/page-token.ts';
+import { isNewestFirst, readPages, type OwnPostSearch } from '../../kit/own-post-search.ts';
+
+const PAGE = 25;
+const PAGES_MAX = 20;
+/** `attachments` name the photos of a post: a photo belongs to one post, so they are better proof than any text. */
+export const ATTACHED = 'attachments{target{id},subattachments{target{id}}}';
+const FIELDS = `id,message,created_time,permalink_url,${ATTACHED}`;
+
+type Wanted = Readonly<{ text: string; photoIds: readonly string[]; armedAt: string }>;
+type Found = Readonly<{ id: string; permalink: string | null }>;
+
+/**
+ * The Page's own posts since the attempt began that are what we sent, the surest first.
+ * It may break off by GraphError, TokenRefused, BreakerOpen, OutgoingError (also when the list is no list).
+ */
+export async function ownPosts(
+  graph: GraphClient,
+  { ownerId, accessToken: token }: PageCredentials,
+  wanted: Wanted,
+  now: () => Date,
+): Promise<OwnPostSearch<Found>> {
+  const found: (Found & { hasOurPhotos: boolean })[] = [];
+  const call = { path: `${ownerId}/published_posts`, token, fields: { fields: FIELDS, limit: String(PAGE) } };
+  const brokeOff = await readPages(async () => {
+    for await (const { items, headers } of edgePages(graph, call, PAGES_MAX)) {
+      const earliest = earliestFor(wanted.armedAt, headers['date'], now());
+      const times = items.map(createdAt);
+      if (times.some(Number.isNaN))
+        throw new OutgoingError('unreadable', true, ownerId, 'answers posts without a time');
+      found.push(
+        ...items.filter((post) => createdAt(post) >= earliest).flatMap((post) => foundIn(post, wanted)),
+      );
+      if ((times.at(-1) ?? 0) < earliest && isNewestFirst(times)) break;
+    }
+  });
+  found.reverse().sort((a, b) => Number(b.hasOurPhotos) - Number(a.hasOurPhotos));
+  return { found, brokeOff };
+}
+
+const createdAt = (post: JsonValue): number => graphTime(at(post, 'created_time'));
+
+function foundIn(post: JsonValue, { text, photoIds }: Wanted): (Found & { hasOurPhotos: boolean })[] {
+  const id = idIn(at(post, 'id'));
+  if (id === null) return [];
+  const shown = attachedIn(post);
+  const hasOurPhotos = photoIds.length > 0 && photoIds.every((photo) => shown.includes(photo));
+  // Other photos under the same words: somebody else's doing, or another publication's.
+  if (photoIds.length > 0 && shown.length > 0 && !hasOurPhotos) return [];
+  // Without a text there are only the photos to go by.
+  const reads = text.trim() !== '' && readsAlike(text, textOf(at(post, 'message')) ?? '');
+  if (!hasOurPhotos && !reads) return [];
+  return [{ id, permalink: textOf(at(post, 'permalink_url')), hasOurPhotos }];
+}
+
+/** Photos and videos that a post shows. */
+export const attachedIn = (post: JsonValue): string[] =>
+  listOf(at(post, 'attachments', 'data'))
+    .flatMap((one) => [one, ...listOf(at(one, 'subattachments', 'data'))])
+    .flatMap((one) => idIn(at(one, 'target', 'id')) ?? []);
+
+/** Posts are named with their Page, and comments with their post. */
+export const lastPart = (id: string): string => id.slice(id.lastIndexOf('_') + 1);

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
+import type { MetricsConnector } from '../contract/metrics.ts';
+import { PlatformHttp } from '../kit/platform-http.ts';
+import { MemoryAccess } from '../testing/account-access.ts';
+import { askedFor, inShort, NONSENSE } from '../testing/metrics.ts';
+import { ScriptedServer, type Asked, type Said } from '../testing/scripted-server.ts';
+import { FACEBOOK_LIMITS } from './limits.ts';
+import { facebookConnector } from './facebook.connector.ts';
+
+const noon = new Date('2030-01-01T12:00:00Z');
+const POST = 'GET /v26.0/12_34';
+const INSIGHTS = 'GET /v26.0/12_34/insights';
+const POSTS = 'GET /v26.0/12/published_posts';
+const FIELDS =
+  'reactions.limit(0).summary(total_count),comments.filter(stream).limit(0).summary(total_count),shares';
+const NAMES = 'post_media_view,post_total_media_view_unique,post_clicks';
+const seen: Readonly<Record<string, unknown>> = {
+  post_media_view: 901,
+  post_total_media_view_unique: 640,
+  post_clicks: 7,
+};
+const total = (total_count: unknown) => ({ data: [], summary: { total_count } });
+const post = { id: '12_34', reactions: total(12), comments: total(3), shares: { count: 5 } };
+const ofPost = { likes: [12, 'reactions'], comments: [3, 'comments'], shares: [5, 'shares'] };
+const ofInsights = {
+  impressions: [901, 'post_media_view'],
+  reach: [640, 'post_total_media_view_unique'],
+  clicks: [7, 'post_clicks'],
+};
+const all = { ...ofPost, ...ofInsights };
+const unseen = (reason: string) => ({ impressions: reason, reach: reason, clicks: reason });
+const fault = (code: number, more: object = {}, status = 400): Said => ({
+  status,
+  json: { error: { code, message: 'No.', ...more } },
+});
+const missing = fault(100, { error_subcode: 33 });
+
+let server: ScriptedServer;
+let http: SafeHttp;
+let metrics: MetricsConnector;
+
+beforeAll(async () => {
+  server = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: server.port }] });
+});
+afterAll(async () => {
+  await Promise.all([server.close(), http.onApplicationShutdown()]);
+});
+beforeEach(() => {
+  const keys = { id: 'app', secret: 'secret' };
+  const facebook = { keys, apiUrl: server.url, authorizeUrl: '', tokenUrl: '', scopes: [] };
+  const apps = { facebook, graphVersion: 'v26.0' };
+  metrics = facebookConnector(new PlatformHttp(http, new Breaker()), new FixedClock(noon), apps).metrics;
+  server.answers({});
+});
+
+/** As the platform does: what it does not know it refuses, with all that was asked. */
+const insights =
+  (known: Readonly<Record<string, unknown>>) =>
+  ({ query }: Asked): Said => {
+    const names = (query.get('metric') ?? '').split(',');
+    if (names.some((name) => !(name in known))) return fault(100);
+    return { json: { data: names.map((name) => ({ name, values: [{ value: known[name] }] })) } };
+  };
+const EVERY = ['read_insights', 'pages_read_user_content'];
+const read = (scopes: readonly string[] = EVERY) => {
+  const credentials = { accessToken: 'page token', ownerId: '12', scopes: [...scopes] };
+  return askedFor(metrics, new MemoryAccess(FACEBOOK_LIMITS, credentials), ['12_34']);
+};
+const look = async (scopes?: readonly string[]) => {
+  const outcome = await read(scopes);
+  if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
+  return inShort(outcome.looks.get('12_34'));
+};
+const counted = (more: object) => {
+  server.answers({ [POST]: { json: { ...post, ...more } }, [INSIGHTS]: insights(seen) });
+  return look();
+};
+
+it('has what people did from the post, and how often it was seen from its insights', async () => {
+  expect(await counted({})).toEqual(all);
+  expect(server.calls()).toEqual([POST, INSIGHTS]);
+  expect(server.asked[0]?.query.get('fields')).toBe(FIELDS);
+  expect(server.asked[1]?.query.get('metric')).toBe(NAMES);
+  expect(metrics.paceOf({})).toEqual({ batch: 1 });
+});
+it('takes a post without shares for one that nobody has shared', async () => {
+  expect(await counted({ shares: undefined })).toEqual({ ...all, shares: [0, 'shares'] });
+});
+it.each([null, {}, { count: null }, 5, ...NONSENSE.map((count) => ({ count }))])(
+  'has no shares of %j',
+  async (shares) => {
+    expect(await counted({ shares })).toEqual({ ...all, shares: 'failed' });
+  },
+);
+it.each([undefined, null, {}, { data: [] }, ...NONSENSE.map(total)])(
+  'has neither reactions nor comments of %j',
+  async (summary) => {
+    expect(await counted({ reactions: summary })).toEqual({ ...all, likes: 'failed' });
+    expect(await counted({ comments: summary })).toEqual({ ...all, comments: 'failed' });
+  },
+);
+it('has nothing of an answer that is no post', async () => {
+  server.answers({ [POST]: { json: {} }, [INSIGHTS]: insights(seen) });
+  expect(await look()).toEqual({ ...ofInsights, likes: 'failed', comments: 'failed', shares: 'failed' });
+});
+it.each(Object.keys(seen))('has no figure of %s when the insights have none', async (name) => {
+  server.answers({ [POST]: { json: post }, [INSIGHTS]: insights({ ...seen, [name]: undefined }) });
+  const [metric = ''] = Object.entries(all).find(([, [, source]]) => source === name) ?? [];
+  expect(await look()).toEqual({ ...all, [metric]: 'failed' });
+});
+it('lacks a metric that is not known any more, and no other', async () => {
+  const { post_clicks: clicks, ...others } = seen;
+  expect(clicks).toBe(7);
+  server.answers({ [POST]: { json: post }, [INSIGHTS]: insights(others) });
+  expect(await look()).toEqual({ ...all, clicks: 'failed' });
+});
+it.each([10, 200, 210, 3])('has no insights where the platform answers with code %d', async (code) => {
+  server.answers({ [POST]: { json: post }, [INSIGHTS]: fault(code, {}, 403) });
+  expect(await look()).toEqual({ ...ofPost, ...unseen('not-permitted') });
+});
+it('asks for no insights without their permission', async () => {
+  server.answers({ [POST]: { json: post }, [INSIGHTS]: insights(seen) });
+  expect(await look(['pages_read_user_content'])).toEqual({ ...ofPost, ...unseen('not-permitted') });
+  expect(server.calls()).toEqual([POST]);
+});
+it('asks for shares alone without the permission to see what people write', async () => {
+  server.answers({ [POST]: { json: { id: '12_34' } }, [INSIGHTS]: insights(seen) });
+  const people = { likes: 'not-permitted', comments: 'not-permitted', shares: [0, 'shares'] };
+  expect(await look(['read_insights'])).toEqual({ ...people, ...ofInsights });
+  expect(server.asked[0]?.query.get('fields')).toBe('shares');
+});
+it('still has the shares of a post whose other fields are refused', async () => {
+  server.answers({
+    [POST]: ({ query }) =>
+      query.get('fields') === 'shares' ? { json: { id: '12_34', shares: { count: 5 } } } : fault(10, {}, 403),
+    [INSIGHTS]: insights(seen),
+  });
+  expect(await look([])).toEqual({ ...all, likes: 'not-permitted', comments: 'not-permitted' });
+});
+it('is gone when the post is neither found nor listed, and takes no permission to find that out', async () => {
+  server.answers({ [POST]: missing, [POSTS]: { json: { data: [] } } });
+  expect(await look()).toBe('gone');
+  expect(server.askedFor(POSTS)[0]?.query.get('fields')).not.toContain('comments');
+});
+it('says nothing of a post that is listed and cannot be read', async () => {
+  server.answers({ [POST]: missing, [POSTS]: { json: { data: [{ id: '12_34' }] } } });
+  expect(await read()).toEqual({ kind: 'read', looks: new Map() });
+});
+it('waits while the Page is throttled', async () => {
+  server.answers({ [POST]: fault(32) });
+  expect(await read()).toMatchObject({ kind: 'postponed', reason: 'rate-limit', scope: 'account' });
+  server.answers({ [POST]: { json: post }, [INSIGHTS]: fault(80001) });
+  expect(await read()).toMatchObject({ kind: 'postponed', reason: 'rate-limit' });
+});
+it.each([fault(2), fault(1, {}, 500), { status: 502, text: '<html>' }])(
+  'is told nothing while the platform fails with %j',
+  async (answer) => {
+    server.answers({ [POST]: { json: post }, [INSIGHTS]: answer });
+    expect(await read()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
+  },
+);
+it('needs a new login when the token was revoked', async () => {
+  server.answers({ [POST]: fault(190, { error_subcode: 460 }) });
+  expect(await read()).toMatchObject({ kind: 'refused', reason: 'reconnect' });
+});

@@ -1,0 +1,52 @@
+import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { PublishRefs } from '../../contract/publication.ts';
+import { at, listOf, objectOf, textOf } from '../../kit/json.ts';
+
+/** `reel`: its bytes go to an upload address. `feed`: they go in pieces to a session. */
+type VideoRefs = Readonly<{
+  kind: 'reel' | 'feed';
+  id: string;
+  /** The name of the upload address in the vault, or the id of the session. */
+  upload: string;
+  /** Up to where Facebook has the bytes of a feed video. */
+  offset: number;
+  /** Up to where it wants the next piece. */
+  end: number;
+  /** All bytes are there. */
+  isSent: boolean;
+}> &
+  JsonObject;
+
+/** What must outlive a crash: ids of photos that no post shows yet, or a video that is not published yet. */
+export type FacebookRefs = Readonly<{
+  contentHash: string;
+  photoIds: readonly string[];
+  /** When the first photo was uploaded. */
+  uploadedAt?: string;
+  video?: VideoRefs;
+}> &
+  JsonObject;
+
+/** Null when they are of another content, or of nothing yet. */
+export function refsOf(refs: PublishRefs | null, contentHash: string): FacebookRefs | null {
+  if (refs?.['contentHash'] !== contentHash) return null;
+  const photoIds = listOf(refs['photoIds']).filter((id) => typeof id === 'string');
+  const uploadedAt = textOf(refs['uploadedAt']);
+  const video = videoIn(refs['video']);
+  return { contentHash, photoIds, ...(uploadedAt !== null && { uploadedAt }), ...(video && { video }) };
+}
+
+function videoIn(value: JsonValue | undefined): VideoRefs | null {
+  const video = objectOf(value);
+  const [id, upload] = [textOf(at(value, 'id')), textOf(at(value, 'upload'))];
+  if (video === null || id === null || upload === null) return null;
+  const number = (name: string): number => Number(video[name] ?? 0);
+  return {
+    kind: video['kind'] === 'reel' ? 'reel' : 'feed',
+    id,
+    upload,
+    offset: number('offset'),
+    end: number('end'),
+    isSent: video['isSent'] === true,
+  };
+}

@@ -1,0 +1,71 @@
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import { at, idIn, listOf, textOf } from '../../kit/json.ts';
+import type { GraphClient } from '../../meta/client/graph-client.ts';
+import type { PageCredentials } from '../../meta/tokens/page-token.ts';
+import type { FacebookRefs } from './refs.ts';
+
+/**
+ * `ready`: it can be seen, and nothing says by whom. `waiting`: nothing was done with it since its bytes came, so it has not been published. `lost`: Facebook gave up on the
+ * upload; another one may do. `failed`: it cannot make a video of the file.
+ */
+export type VideoState = Readonly<{
+  state: 'waiting' | 'processing' | 'ready' | 'published' | 'lost' | 'failed';
+  /** Bytes that have arrived, of a Reel. */
+  received: number;
+  isSent: boolean;
+  postId: string | null;
+  permalink: string | null;
+  words: string | null;
+}>;
+type Video = NonNullable<FacebookRefs['video']>;
+
+/** @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
+export async function videoState(
+  graph: GraphClient,
+  { accessToken: token }: PageCredentials,
+  { id, kind }: Video,
+): Promise<VideoState> {
+  const fields = 'status,permalink_url,post_id,published';
+  const { body } = await graph.send({ path: id, token, fields: { fields } });
+  const uploading = at(body, 'status', 'uploading_phase');
+  // The platform spells it with one r; in case it ever mends that, both are read.
+  const received = at(uploading, 'bytes_transfered') ?? at(uploading, 'bytes_transferred');
+  return {
+    state: stateOf(body, kind),
+    received: typeof received === 'number' ? received : 0,
+    isSent: textOf(at(uploading, 'status')) === 'complete',
+    postId: idIn(at(body, 'post_id')),
+    permalink: textOf(at(body, 'permalink_url')),
+    words: wordsIn(at(body, 'status')),
+  };
+}
+
+function stateOf(body: JsonValue, kind: Video['kind']): VideoState['state'] {
+  const status = at(body, 'status');
+  const video = textOf(at(status, 'video_status'));
+  const [processing, publishing] = ['processing_phase', 'publishing_phase'].map((phase) =>
+    textOf(at(status, phase, 'status')),
+  );
+  if (textOf(at(status, 'publishing_phase', 'publish_status')) === 'published') return 'published';
+  if (video === 'expired' || video === 'upload_failed') return 'lost';
+  if (video === 'error' || processing === 'error' || publishing === 'error') return 'failed';
+  if (video === 'ready') {
+    // A video of the feed is made only after it was asked to be published; a Reel may be ready and a draft.
+    if (publishing === 'complete' || at(body, 'published') === true) return 'published';
+    if (at(body, 'published') !== undefined) return 'waiting';
+    if (kind === 'feed') return 'published';
+    return at(status, 'publishing_phase') === undefined ? 'ready' : 'waiting';
+  }
+  const isWorking = [processing, publishing].some((phase) => phase === 'in_progress' || phase === 'complete');
+  // A Reel whose bytes are there says "processing" before anybody asked to publish it: only its phases tell.
+  return isWorking || (video === 'processing' && kind === 'feed') ? 'processing' : 'waiting';
+}
+
+function wordsIn(status: JsonValue | undefined): string | null {
+  for (const phase of ['processing_phase', 'publishing_phase', 'uploading_phase']) {
+    const error = at(status, phase, 'error') ?? listOf(at(status, phase, 'errors'))[0];
+    const words = textOf(at(error, 'message'));
+    if (words !== null) return words;
+  }
+  return null;
+}

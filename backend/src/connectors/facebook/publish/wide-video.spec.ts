@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ConformanceWorld } from '../../testing/conformance/conformance-world.ts';
+import { Publisher } from '../../testing/conformance/publisher.ts';
+
+const world = new ConformanceWorld();
+beforeAll(() => world.open());
+afterAll(() => world.close());
+
+/** Not every film becomes a Reel: those of another shape go to the feed, in the pieces that Facebook asks for. */
+const publisherOf = async (account: string) => {
+  const [page] = await world.accounts('facebook', { account });
+  if (!page) throw new Error('The consent opened no Page.');
+  const media = [{ ...world.video, width: 1920, height: 1080 }];
+  return new Publisher(world.connector('facebook'), world.clock, page, { text: `Wide of ${account}`, media });
+};
+const received = async ({ publication }: Publisher) =>
+  (await world.posts('facebook')).filter(({ text }) => text === publication.text);
+
+it('arrives whole', async () => {
+  const publisher = await publisherOf('wide');
+  expect(await publisher.publish()).toMatchObject({
+    kind: 'published',
+    permalink: expect.stringContaining('/videos/'),
+  });
+  expect(await received(publisher)).toMatchObject([
+    { media: [{ bytes: world.video.bytes, type: 'video/mp4' }] },
+  ]);
+});
+it.each([1, 2, 3, 4])('goes on after a crash at step %i', async (step) => {
+  const publisher = await publisherOf(`wide${String(step)}`);
+  await expect(publisher.prepare(step)).rejects.toThrow();
+  expect(await publisher.publish()).toMatchObject({ kind: 'published' });
+  expect(await received(publisher)).toHaveLength(1);
+});
+it.each(['dropAfterAccept', 'http500'])('is there once after %s', async (fault) => {
+  const publisher = await publisherOf(fault.toLowerCase());
+  await publisher.prepare();
+  await world.fault('facebook', fault);
+  expect(await publisher.call()).toMatchObject({ kind: 'unknown' });
+  const found = await publisher.lookUp();
+  if (found.kind === 'absent') expect(await publisher.publish()).toMatchObject({ kind: 'published' });
+  else expect(found).toMatchObject({ kind: 'published' });
+  expect(await received(publisher)).toHaveLength(1);
+});
+it.each(['facebook', 'instagram'] as const)('says so when %s cannot make a film of it', async (platform) => {
+  const [account] = await world.accounts(platform, { account: 'failing' });
+  if (!account) throw new Error('The consent opened no account.');
+  const written = { text: 'No film', media: [world.video] };
+  const publisher = new Publisher(world.connector(platform), world.clock, account, written);
+  await world.fault(platform, 'failProcessing');
+  expect(await publisher.publish()).toMatchObject({
+    kind: 'refused',
+    reason: 'media-rejected',
+    retryable: false,
+  });
+  expect(await world.posts(platform)).not.toContainEqual(expect.objectContaining({ text: 'No film' }));
+});

@@ -1,0 +1,169 @@
+import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import { INSTAGRAM_LIMITS } from '../instagram/limits.ts';
+import { at, idIn, listOf, textOf } from '../kit/json.ts';
+import { edgePages } from '../meta/client/edge-pages.ts';
+import type { GraphClient } from '../meta/client/graph-client.ts';
+import { GraphError } from '../meta/errors/graph-error.ts';
+import { lacksPermission, saysMissing } from '../meta/errors/graph-outcomes.ts';
+import { TokenRefused } from '../kit/oauth/with-token.ts';
+import type { RemoteAccount } from '../contract/connector.ts';
+import { FACEBOOK_LIMITS } from './limits.ts';
+
+const PAGE = 100;
+const PAGES_MAX = 50;
+const FIELDS = 'id,name,username,access_token,instagram_business_account{id,username,name}';
+/** Lists the Pages of Business portfolios and nothing else: without it the others are found. */
+export const PORTFOLIO_SCOPE = 'business_management';
+/** Those that a portfolio owns, and those that it looks after for its clients. */
+const PORTFOLIO_EDGES = ['owned_pages', 'client_pages'] as const;
+/** What Graph also answers where a permission is missing. */
+const INVALID = 100;
+/** Without this task a person looks after a Page and writes nothing on it. */
+const PUBLISHING_TASK = 'CREATE_CONTENT';
+
+/** One Page on which the person may publish, with its own token. */
+export type ManagedPage = Readonly<{
+  id: string;
+  name: string;
+  username: string | null;
+  token: string;
+  instagram: Readonly<{ id: string; username: string; name: string | null }> | null;
+}>;
+
+/**
+ * Every Page on which the person may publish, each once. `GET /me/accounts` leaves out Pages that a Business portfolio holds,
+ * so those are asked of each portfolio; what Meta refuses there is left out.
+ * @throws GraphError, TokenRefused, OutgoingError, BreakerOpen
+ */
+export async function managedPages(
+  graph: GraphClient,
+  userToken: string,
+  scopes: readonly string[],
+): Promise<readonly ManagedPage[]> {
+  const own = await listed(graph, userToken, { path: 'me/accounts', fields: `${FIELDS},tasks` });
+  const held = has(scopes, [PORTFOLIO_SCOPE]) ? await portfolioPages(graph, userToken) : NOTHING;
+  // The person's own list comes first: it alone tells their tasks.
+  const byId = new Map<string | null, JsonValue>();
+  for (const page of [...own, ...held.pages]) if (!byId.has(idOf(page))) byId.set(idOf(page), page);
+  const pages = [...byId.values()].flatMap(pageIn);
+  const [failure] = held.failures;
+  if (pages.length === 0 && failure) throw failure;
+  return pages;
+}
+
+type Held = Readonly<{
+  pages: readonly JsonValue[];
+  /** Meta's own troubles. That it refuses a list is none. */
+  failures: readonly GraphError[];
+}>;
+const NOTHING: Held = { pages: [], failures: [] };
+
+/** docs/marketing-api/reference/business: `owned_pages` and `client_pages`. @throws OutgoingError, BreakerOpen */
+async function portfolioPages(graph: GraphClient, token: string): Promise<Held> {
+  const businesses = await unlessRefused(() => listed(graph, token, { path: 'me/businesses', fields: 'id' }));
+  const found = [businesses];
+  for (const id of businesses.pages.map(idOf))
+    for (const edge of PORTFOLIO_EDGES)
+      found.push(
+        await unlessRefused(() => listed(graph, token, { path: `${id ?? ''}/${edge}`, fields: FIELDS })),
+      );
+  return {
+    pages: found.slice(1).flatMap(({ pages }) => pages),
+    failures: found.flatMap(({ failures }) => failures),
+  };
+}
+
+async function unlessRefused(ask: () => Promise<readonly JsonValue[]>): Promise<Held> {
+  try {
+    return { pages: await ask(), failures: [] };
+  } catch (error) {
+    // The person's own list took this token a moment ago: it is the list that is closed.
+    if (error instanceof TokenRefused) return NOTHING;
+    if (!(error instanceof GraphError)) throw error;
+    const isRefused = lacksPermission(error.code) || error.code === INVALID || saysMissing(error);
+    return { pages: [], failures: isRefused ? [] : [error] };
+  }
+}
+
+async function listed(
+  graph: GraphClient,
+  token: string,
+  { path, fields }: Readonly<{ path: string; fields: string }>,
+): Promise<readonly JsonValue[]> {
+  const items: JsonValue[] = [];
+  const call = { path, token, fields: { fields, limit: String(PAGE) } };
+  for await (const page of edgePages(graph, call, PAGES_MAX)) items.push(...page.items);
+  return items;
+}
+
+const idOf = (item: JsonValue): string | null => idIn(at(item, 'id'));
+
+/** None at all: the platform did not say, and the first call will tell. */
+export const has = (granted: readonly string[], needed: readonly string[]): boolean =>
+  granted.length === 0 || needed.every((scope) => granted.includes(scope));
+
+function pageIn(value: JsonValue): ManagedPage[] {
+  const [id, token] = [idOf(value), textOf(at(value, 'access_token'))];
+  const tasks = at(value, 'tasks');
+  const mayPublish = tasks === undefined || listOf(tasks).includes(PUBLISHING_TASK);
+  if (id === null || token === null || !mayPublish) return [];
+  const linked = at(value, 'instagram_business_account');
+  const [linkedId, linkedName] = [idIn(at(linked, 'id')), textOf(at(linked, 'name'))];
+  return [
+    {
+      id,
+      name: textOf(at(value, 'name')) ?? id,
+      username: textOf(at(value, 'username')),
+      token,
+      instagram:
+        linkedId !== null
+          ? {
+              id: linkedId,
+              username: textOf(at(linked, 'username')) ?? linkedName ?? linkedId,
+              name: linkedName,
+            }
+          : null,
+    },
+  ];
+}
+
+/** The Page as an account. Not every Page has a name of its own in addresses. */
+export function pageAccount(page: ManagedPage, scopes: readonly string[]): RemoteAccount {
+  return {
+    platform: 'facebook',
+    remoteId: page.id,
+    accountName: page.username ?? page.name,
+    displayName: page.name,
+    server: null,
+    limits: FACEBOOK_LIMITS,
+    credentials: credentialsOf(page, page.id, scopes),
+  };
+}
+
+/** The Instagram account behind a Page, which publishes with the token of that Page. */
+export function instagramAccount(page: ManagedPage, scopes: readonly string[]): RemoteAccount[] {
+  const { instagram } = page;
+  if (instagram === null) return [];
+  return [
+    {
+      platform: 'instagram',
+      remoteId: instagram.id,
+      accountName: instagram.username,
+      displayName: instagram.name ?? instagram.username,
+      server: null,
+      limits: INSTAGRAM_LIMITS,
+      // Instead of a connection by Instagram itself, where there was one.
+      credentials: { ...credentialsOf(page, instagram.id, scopes), route: 'page' },
+    },
+  ];
+}
+
+/** The token of a Page, got with a long-lived one of its owner, does not end by time. */
+const credentialsOf = ({ token }: ManagedPage, ownerId: string, scopes: readonly string[]): JsonObject => ({
+  accessToken: token,
+  refreshToken: null,
+  expiresAt: null,
+  refreshExpiresAt: null,
+  scopes,
+  ownerId,
+});

@@ -1,0 +1,89 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import type { PlatformApps } from '#infrastructure/config/platform-apps.ts';
+import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import type { AccountAccess } from '../contract/account-access.ts';
+import type { TemporaryMediaUrls } from '../contract/temporary-media-urls.ts';
+import { GraphClient } from '../meta/client/graph-client.ts';
+import { renewToken } from '../meta/tokens/long-lived-token.ts';
+import { tokenProblems } from '../meta/tokens/page-token.ts';
+import type { PlatformHttp } from '../kit/platform-http.ts';
+import type { Pause } from '../kit/retry-with-backoff.ts';
+import { InstagramContainers } from './publish/containers.ts';
+import { INSTAGRAM } from './limits.ts';
+import { checkOwner, loginTokens } from './tokens.ts';
+
+/** By a Facebook Page, or by Instagram itself. Stored with the credentials; those of older accounts name none. */
+export type RouteName = 'page' | 'login';
+
+/** One way to an account: the same steps on another host, with a token of another life. */
+export type InstagramRoute = Readonly<{
+  graph: GraphClient;
+  containers: InstagramContainers;
+  /** New tokens for those that end; undefined: they do not. */
+  refresh: ((credentials: JsonObject, now: Date) => Promise<JsonObject>) | undefined;
+  /** What is wrong with the token at `dueAt` (ISO). @throws ReconnectNeeded, TokenRefused, GraphError, OutgoingError, BreakerOpen */
+  tokenProblems(access: AccountAccess, dueAt: string, token: string): Promise<readonly Problem[]>;
+  deletesPosts: boolean;
+  /** By the token of a Page. */
+  isPage: boolean;
+  /** Of ours at Meta; empty while the operator has set no keys. */
+  appId: string;
+}>;
+
+type Apps = Pick<PlatformApps, 'facebook' | 'instagram-login' | 'instagramApiUrl' | 'graphVersion'>;
+
+export const routeNameIn = ({ route }: JsonObject): RouteName => (route === 'login' ? 'login' : 'page');
+
+export function instagramRoutes(
+  http: PlatformHttp,
+  apps: Apps,
+  media: TemporaryMediaUrls,
+  pause: Pause,
+): Readonly<Record<RouteName, InstagramRoute>> {
+  const { facebook, graphVersion: version } = apps;
+  const page = new GraphClient(http, {
+    platform: 'instagram',
+    apiUrl: apps.instagramApiUrl,
+    version,
+    secret: facebook.keys?.secret ?? null,
+  });
+  const login = loginGraph(http, apps);
+  const containersOf = (graph: GraphClient) => new InstagramContainers(graph, media, pause);
+  return {
+    page: {
+      graph: page,
+      containers: containersOf(page),
+      refresh: undefined,
+      tokenProblems: (access, dueAt) =>
+        tokenProblems(page, facebook.keys, access, { dueAt, name: INSTAGRAM.name }),
+      deletesPosts: true,
+      isPage: true,
+      appId: facebook.keys?.id ?? '',
+    },
+    login: {
+      graph: login,
+      containers: containersOf(login),
+      refresh: (credentials, now) => renewToken(loginTokens(login), credentials, now),
+      // Nothing tells of this token but a call with it.
+      tokenProblems: async (_access, _dueAt, token) => {
+        await checkOwner(login, token);
+        return [];
+      },
+      deletesPosts: false,
+      isPage: false,
+      appId: apps['instagram-login'].keys?.id ?? '',
+    },
+  };
+}
+
+/** Its documentation knows no proof of the app's secret. */
+export const loginGraph = (
+  http: PlatformHttp,
+  apps: Pick<PlatformApps, 'instagram-login' | 'graphVersion'>,
+): GraphClient =>
+  new GraphClient(http, {
+    platform: 'instagram',
+    apiUrl: apps['instagram-login'].apiUrl,
+    version: apps.graphVersion,
+    secret: null,
+  });

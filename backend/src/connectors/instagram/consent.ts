@@ -1,0 +1,70 @@
+import type { Clock } from '#infrastructure/clock.ts';
+import type { PlatformApps } from '#infrastructure/config/platform-apps.ts';
+import { scopesNeeded } from '#infrastructure/config/platform-scopes.ts';
+import { at, idIn, textOf } from '../kit/json.ts';
+import { authorizeAddress, codeConsent } from '../kit/code-consent.ts';
+import { codeOfMeta, exchangeToken } from '../meta/tokens/long-lived-token.ts';
+import { NoAccountFound, PersonalAccount, refuseMissingScopes } from '../kit/oauth/consent-failures.ts';
+import type { OAuthConnection } from '../kit/oauth/oauth-connection.ts';
+import { scopesIn } from '../kit/oauth/oauth-credentials.ts';
+import type { PlatformHttp } from '../kit/platform-http.ts';
+import { INSTAGRAM, INSTAGRAM_LIMITS } from './limits.ts';
+import { checkOwner, loginTokens } from './tokens.ts';
+import { loginGraph } from './client.ts';
+
+const NEEDED = scopesNeeded('instagram-login', 'account');
+const { name: title } = INSTAGRAM;
+
+/**
+ * Instagram Login: one consent opens one professional account, also one that no Page belongs to. The app is Instagram's own:
+ * its id and secret are not those of the Meta app.
+ */
+export function instagramLoginConnection(
+  http: PlatformHttp,
+  clock: Clock,
+  apps: Pick<PlatformApps, 'instagram-login' | 'graphVersion'>,
+): OAuthConnection {
+  const app = apps['instagram-login'];
+  const graph = loginGraph(http, apps);
+  return codeConsent({
+    http,
+    clock,
+    app,
+    platform: 'instagram',
+    title,
+    keysIn: 'client_id',
+    name: 'instagram-login',
+    label: 'Instagram (without a Facebook Page)',
+    authorize: (request) => authorizeAddress(app, request, ','),
+    codeIn: codeOfMeta,
+    accounts: async ({ accessToken, body }, { keys, now }) => {
+      const scopes = scopesIn(body['permissions']);
+      refuseMissingScopes(title, NEEDED, scopes);
+      const long = await exchangeToken(loginTokens(graph), accessToken, keys.secret, now);
+      const owner = await checkOwner(graph, long.accessToken);
+      // Of the account itself, and so the same as by a Page; `id` would be ours alone.
+      const ownerId = idIn(at(owner, 'user_id'));
+      const username = textOf(at(owner, 'username'));
+      if (ownerId === null || username === null) throw new NoAccountFound(title, 'no professional account');
+      if (at(owner, 'account_type') === 'PERSONAL') throw new PersonalAccount(title);
+      return [
+        {
+          platform: 'instagram',
+          remoteId: ownerId,
+          accountName: username,
+          displayName: textOf(at(owner, 'name')),
+          server: null,
+          limits: INSTAGRAM_LIMITS,
+          credentials: {
+            ...long,
+            refreshToken: null,
+            refreshExpiresAt: null,
+            scopes,
+            ownerId,
+            route: 'login',
+          },
+        },
+      ];
+    },
+  });
+}

@@ -1,0 +1,38 @@
+import type { LookUpOutcome } from '../../contract/outcome.ts';
+import type { GraphClient } from '../../meta/client/graph-client.ts';
+import type { PageCredentials } from '../../meta/tokens/page-token.ts';
+import { published } from '../../kit/outcomes.ts';
+import { firstClaimed } from '../../kit/own-post-search.ts';
+import type { AccountAccess } from '../../contract/account-access.ts';
+import type { ContainerState } from '../publish/containers.ts';
+import { ownMedia } from './own-media.ts';
+
+/** A container may go on saying that it waits for its publication while that is under way. */
+const DOUBT_MS = 60_000;
+
+type Question = Readonly<{
+  account: PageCredentials;
+  access: AccountAccess;
+  state: ContainerState;
+  wanted: Readonly<{ text: string; armedAt: string }>;
+  now: () => Date;
+}>;
+
+/** What the container says and what the account shows. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
+export async function lookUpMedia(
+  graph: GraphClient,
+  { account, access, state, wanted, now }: Question,
+): Promise<LookUpOutcome> {
+  const isOut = state.kind === 'published';
+  // Without a caption any picture looks like ours: only a container that is out makes it so.
+  if (isOut || wanted.text.trim() !== '') {
+    const search = await ownMedia(graph, account, { ...wanted, isOut }, now);
+    const media = await firstClaimed(access, search, ({ id }) => id);
+    if (media) return published(media.id, media.permalink);
+  }
+  // It is out, and the list has yet to show it.
+  if (isOut || state.kind === 'working') return { kind: 'pending' };
+  const decided = new Date(Date.parse(wanted.armedAt) + DOUBT_MS);
+  if (state.kind === 'ready' && now() < decided) return { kind: 'pending', until: decided.toISOString() };
+  return { kind: 'absent' };
+}

@@ -1,0 +1,64 @@
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import { at, idIn, textOf } from '../../kit/json.ts';
+import { edgePages } from '../../meta/client/edge-pages.ts';
+import type { GraphClient } from '../../meta/client/graph-client.ts';
+import { earliestFor, graphTime, readsAlike } from '../../meta/look-up.ts';
+import type { PageCredentials } from '../../meta/tokens/page-token.ts';
+import { isNewestFirst, readPages, type OwnPostSearch } from '../../kit/own-post-search.ts';
+
+const PAGE = 25;
+const PAGES_MAX = 20;
+const FIELDS = 'id,caption,timestamp,permalink';
+/** Where nothing but its time speaks for a picture. */
+const SMALL_DOUBT_MS = 10_000;
+
+type Found = Readonly<{ id: string; permalink: string | null }>;
+/** `isOut`: it was made, that much is sure: the only one there is will be it, whatever became of its caption. */
+type Wanted = Readonly<{ text: string; armedAt: string; isOut: boolean }>;
+
+/**
+ * The account's own media since the attempt began with the caption that we sent, oldest first.
+ * It may break off by GraphError, TokenRefused, BreakerOpen, OutgoingError (also when the list is no list).
+ */
+export async function ownMedia(
+  graph: GraphClient,
+  { ownerId, accessToken: token }: PageCredentials,
+  wanted: Wanted,
+  now: () => Date,
+): Promise<OwnPostSearch<Found>> {
+  const recent: JsonValue[] = [];
+  const call = { path: `${ownerId}/media`, token, fields: { fields: FIELDS, limit: String(PAGE) } };
+  const brokeOff = await readPages(async () => {
+    for await (const { items, headers } of edgePages(graph, call, PAGES_MAX)) {
+      const earliest = earliestFor(wanted.armedAt, headers['date'], now());
+      const times = items.map(madeAt);
+      if (times.some(Number.isNaN))
+        throw new OutgoingError('unreadable', true, ownerId, 'answers media without a time');
+      recent.push(...items.filter((media) => madeAt(media) >= earliest));
+      if ((times.at(-1) ?? 0) < earliest && isNewestFirst(times)) break;
+    }
+  });
+  const alike = recent.filter((media) => readsAlike(wanted.text, textOf(at(media, 'caption')) ?? ''));
+  // Of a list that was not read to its end nothing is the only one.
+  const others = brokeOff ? [] : theOnlyOne(recent, wanted);
+  const found = (alike.length > 0 ? likeliest(alike, wanted) : others).flatMap((media) => {
+    const id = idIn(at(media, 'id'));
+    return id === null ? [] : [{ id, permalink: textOf(at(media, 'permalink')) }];
+  });
+  return { found, brokeOff };
+}
+
+const madeAt = (media: JsonValue): number => graphTime(at(media, 'timestamp'));
+
+const isSince = (media: JsonValue, { armedAt }: Wanted): boolean =>
+  madeAt(media) >= Date.parse(armedAt) - SMALL_DOUBT_MS;
+
+/** Oldest first, but what only a clock that is slow would make ours comes last. */
+const likeliest = (media: readonly JsonValue[], wanted: Wanted): readonly JsonValue[] =>
+  media.toReversed().sort((a, b) => Number(isSince(b, wanted)) - Number(isSince(a, wanted)));
+
+function theOnlyOne(media: readonly JsonValue[], wanted: Wanted): readonly JsonValue[] {
+  const possible = media.filter((one) => isSince(one, wanted));
+  return wanted.isOut && possible.length === 1 ? possible : [];
+}

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
+import type { MetricsConnector } from '../contract/metrics.ts';
+import { PlatformHttp } from '../kit/platform-http.ts';
+import { MemoryAccess } from '../testing/account-access.ts';
+import { askedFor, inShort } from '../testing/metrics.ts';
+import { ScriptedServer, type Asked, type Said } from '../testing/scripted-server.ts';
+import { INSTAGRAM_LIMITS } from './limits.ts';
+import { instagramConnector } from './instagram.connector.ts';
+
+const noon = new Date('2030-01-01T12:00:00Z');
+const INSIGHTS = 'GET /v26.0/34/insights';
+const MEDIUM = 'GET /v26.0/34';
+const MEDIA = 'GET /v26.0/12/media';
+const counts: Readonly<Record<string, unknown>> = {
+  views: 901,
+  reach: 640,
+  likes: 12,
+  comments: 3,
+  shares: 5,
+  saved: 2,
+};
+const all = {
+  impressions: [901, 'views'],
+  reach: [640, 'reach'],
+  likes: [12, 'likes'],
+  comments: [3, 'comments'],
+  shares: [5, 'shares'],
+  saves: [2, 'saved'],
+};
+const without = (reason: string) => Object.fromEntries(Object.keys(all).map((metric) => [metric, reason]));
+const fault = (code: number, more: object = {}, status = 400): Said => ({
+  status,
+  json: { error: { code, message: 'No.', ...more } },
+});
+const missing = fault(100, { error_subcode: 33 });
+
+let server: ScriptedServer;
+let http: SafeHttp;
+let metrics: MetricsConnector;
+
+beforeAll(async () => {
+  server = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: server.port }] });
+});
+afterAll(async () => {
+  await Promise.all([server.close(), http.onApplicationShutdown()]);
+});
+beforeEach(() => {
+  const app = { keys: { id: 'app', secret: 'secret' }, authorizeUrl: '', tokenUrl: '', scopes: [] };
+  const apps = {
+    facebook: { ...app, apiUrl: server.url },
+    'instagram-login': { ...app, apiUrl: server.url },
+    instagramApiUrl: server.url,
+    graphVersion: 'v26.0',
+  };
+  const media = { create: () => Promise.reject(new Error('nothing to lend')) };
+  const platform = new PlatformHttp(http, new Breaker());
+  metrics = instagramConnector(platform, new FixedClock(noon), apps, media).metrics;
+  server.answers({});
+});
+
+/** As the platform does: what it does not know it refuses, with all that was asked. */
+const insights =
+  (known: Readonly<Record<string, unknown>>) =>
+  ({ query }: Asked): Said => {
+    const names = (query.get('metric') ?? '').split(',');
+    if (names.some((name) => !(name in known))) return fault(100);
+    return { json: { data: names.map((name) => ({ name, values: [{ value: known[name] }] })) } };
+  };
+
+describe.each([
+  ['page', 'instagram_manage_insights'],
+  ['login', 'instagram_business_manage_insights'],
+])('by the %s', (route, scope) => {
+  const read = (scopes: readonly string[]) => {
+    const expiresAt = new Date(noon.getTime() + 30 * 86_400_000).toISOString();
+    const tokens = { accessToken: 'token', ownerId: '12', expiresAt, scopes: [...scopes], route };
+    return askedFor(metrics, new MemoryAccess(INSTAGRAM_LIMITS, tokens), ['34']);
+  };
+  const look = async (scopes: readonly string[] = [scope]) => {
+    const outcome = await read(scopes);
+    if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
+    return inShort(outcome.looks.get('34'));
+  };
+
+  it('has the insights of a medium, views for impressions', async () => {
+    server.answers({ [INSIGHTS]: insights(counts) });
+    expect(await look()).toEqual(all);
+    expect(server.calls()).toEqual([INSIGHTS]);
+    expect(server.asked[0]?.query.get('metric')).toBe('views,reach,likes,comments,shares,saved');
+    expect(metrics.paceOf({})).toEqual({ batch: 1 });
+  });
+  it('lacks what a kind of media does not have, and nothing else', async () => {
+    const { views, reach, shares } = counts;
+    server.answers({
+      [INSIGHTS]: insights({ views, reach, shares }),
+      [MEDIUM]: { json: { id: '34', media_product_type: 'FEED' } },
+    });
+    expect(await look()).toEqual({ ...all, likes: 'failed', comments: 'failed', saves: 'failed' });
+  });
+  it('asks stories for what they have', async () => {
+    const { views, reach, shares } = counts;
+    server.answers({
+      [INSIGHTS]: insights({ views, reach, shares }),
+      [MEDIUM]: { json: { id: '34', media_product_type: 'STORY' } },
+    });
+    const never = { likes: 'not-offered', comments: 'not-offered', saves: 'not-offered' };
+    expect(await look()).toEqual({ ...all, ...never });
+    expect(server.calls()).toEqual([INSIGHTS, MEDIUM, INSIGHTS]);
+    expect(server.asked[1]?.query.get('fields')).toBe('media_product_type');
+    expect(server.asked[2]?.query.get('metric')).toBe('views,reach,shares');
+  });
+  it.each(Object.keys(counts))('has no figure of %s when the answer has none', async (name) => {
+    server.answers({ [INSIGHTS]: insights({ ...counts, [name]: undefined }) });
+    const [metric = ''] = Object.entries(all).find(([, [, source]]) => source === name) ?? [];
+    expect(await look()).toEqual({ ...all, [metric]: 'failed' });
+  });
+  it('comes too early to a story that few have seen', async () => {
+    const message = '(#10) Not enough viewers for the media to show insights';
+    server.answers({ [INSIGHTS]: fault(10, { message }) });
+    expect(await look()).toEqual(without('too-early'));
+  });
+  it.each([10, 200, 3])('is not permitted where the platform answers with code %d', async (code) => {
+    server.answers({ [INSIGHTS]: fault(code, {}, 403) });
+    expect(await look()).toEqual(without('not-permitted'));
+    expect(server.calls()).toHaveLength(1);
+  });
+  it('asks nothing for an account that did not give the permission', async () => {
+    expect(await look(['another_permission'])).toEqual(without('not-permitted'));
+    expect(server.calls()).toEqual([]);
+  });
+  it('asks for an account of which nobody said what it gave', async () => {
+    server.answers({ [INSIGHTS]: insights(counts) });
+    expect(await look([])).toEqual(all);
+  });
+  it.each([missing, fault(24, { error_subcode: 2207006 })])(
+    'is gone when the medium is neither found nor listed',
+    async (answer) => {
+      server.answers({ [INSIGHTS]: answer, [MEDIUM]: missing, [MEDIA]: { json: { data: [] } } });
+      expect(await look()).toBe('gone');
+    },
+  );
+  it.each([{ [MEDIUM]: missing, [MEDIA]: { json: { data: [{ id: '34' }] } } }, { [MEDIUM]: { json: {} } }])(
+    'says nothing of a medium that is there and has no insights',
+    async (script) => {
+      server.answers({ [INSIGHTS]: missing, ...script });
+      expect(await read([scope])).toEqual({ kind: 'read', looks: new Map() });
+    },
+  );
+  it('waits while the account is throttled', async () => {
+    server.answers({ [INSIGHTS]: fault(80002) });
+    expect(await read([scope])).toMatchObject({ kind: 'postponed', reason: 'rate-limit', scope: 'account' });
+  });
+  it.each([fault(2), fault(1, {}, 500), { status: 502, text: '<html>' }])(
+    'is told nothing while the platform fails with %j',
+    async (answer) => {
+      server.answers({ [INSIGHTS]: answer });
+      expect(await read([scope])).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
+    },
+  );
+  it('needs a new login when the token was revoked', async () => {
+    const over = fault(190, { error_subcode: 460 });
+    server.answers({ [INSIGHTS]: over, 'GET /refresh_access_token': over });
+    expect(await read([scope])).toMatchObject({ kind: 'refused', reason: 'reconnect' });
+  });
+});

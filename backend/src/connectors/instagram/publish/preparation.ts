@@ -1,0 +1,120 @@
+import type { PrepareOutcome } from '../../contract/outcome.ts';
+import type { OutgoingPublication } from '../../contract/publication.ts';
+import type { PageCredentials } from '../../meta/tokens/page-token.ts';
+import { postponed, refused } from '../../kit/outcomes.ts';
+import type { AccountAccess, SaveRefs } from '../../contract/account-access.ts';
+import type { ContainerState, InstagramContainers } from './containers.ts';
+import type { InstagramRefs } from './refs.ts';
+
+/** Instagram forgets a container after 24 hours; an hour is left for publishing it. */
+const CONTAINERS_LAST_MS = 23 * 3_600_000;
+const PROCESSING_WAIT_MS = 30_000;
+
+type Task = Readonly<{
+  account: PageCredentials;
+  access: AccountAccess;
+  publication: OutgoingPublication;
+  save: SaveRefs;
+  signal: AbortSignal;
+  now: () => Date;
+}>;
+type Ready = Readonly<{ kind: 'ready' }>;
+
+/** From files to a container that can be published; continues what an earlier try has made. */
+export class ContainerPreparation {
+  constructor(
+    private readonly containers: InstagramContainers,
+    private readonly task: Task,
+  ) {}
+
+  /** @throws GraphError, TokenRefused, OutgoingError, BreakerOpen, MediaUnusable */
+  async run(known: InstagramRefs | null): Promise<PrepareOutcome> {
+    const { publication } = this.task;
+    const own = (await this.#usable(known)) ?? this.#new();
+    return publication.media.length === 1 ? this.#single(own) : this.#carousel(own);
+  }
+
+  #new(): InstagramRefs {
+    const { publication, now } = this.task;
+    return { contentHash: publication.contentHash, createdAt: now().toISOString(), children: [] };
+  }
+
+  /**
+   * Null: nothing of it can be published any more, so it begins anew. A container that is out already stays the one to
+   * publish: publishing it again does no harm, and a second one would be a second post.
+   */
+  async #usable(known: InstagramRefs | null): Promise<InstagramRefs | null> {
+    if (known === null) return null;
+    const { container, createdAt, children } = known;
+    const isOld = this.task.now().getTime() - Date.parse(createdAt) > CONTAINERS_LAST_MS;
+    if (container === undefined) {
+      if (isOld) return null;
+      for (const child of children) if (isSpent(await this.#state(child))) return null;
+      return known;
+    }
+    const state = await this.#state(container);
+    if (state.kind === 'published') return known;
+    return isOld || isSpent(state) ? null : known;
+  }
+
+  #state(id: string): Promise<ContainerState> {
+    return this.containers.state(this.task.account, id);
+  }
+
+  async #single(own: InstagramRefs): Promise<PrepareOutcome> {
+    const { account, access, publication, save } = this.task;
+    const [item] = publication.media;
+    if (!item) return refused('media-rejected', null, false);
+    const container = own.container ?? (await this.containers.ofOne(account, access, item, publication));
+    const refs = { ...own, container };
+    if (own.container === undefined) await save(refs);
+    return this.#prepared(refs, container);
+  }
+
+  async #carousel(known: InstagramRefs): Promise<PrepareOutcome> {
+    const { account, access, publication, save } = this.task;
+    let own = known;
+    for (const item of publication.media.slice(own.children.length)) {
+      if (this.task.signal.aborted) return this.#later();
+      const child = await this.containers.child(account, access, item);
+      own = { ...own, children: [...own.children, child] };
+      await save(own);
+    }
+    if (own.container === undefined) {
+      for (const child of own.children) {
+        const settled = await this.#settled(child);
+        if (settled.kind !== 'ready') return settled;
+      }
+      own = { ...own, container: await this.containers.carousel(account, own.children, publication.text) };
+      await save(own);
+    }
+    return this.#prepared(own, own.container ?? '');
+  }
+
+  async #prepared(refs: InstagramRefs, container: string): Promise<PrepareOutcome> {
+    const settled = await this.#settled(container);
+    return settled.kind === 'ready' ? { kind: 'prepared', refs } : settled;
+  }
+
+  async #settled(id: string): Promise<Ready | PrepareOutcome> {
+    if (this.task.signal.aborted) return this.#later();
+    const state = await this.containers.settled(this.task.account, id);
+    switch (state.kind) {
+      case 'ready':
+      case 'published':
+        return { kind: 'ready' };
+      case 'working':
+        return this.#later();
+      case 'gone':
+        return refused('media-lost', null, true);
+      case 'failed':
+        return state.refusal;
+    }
+  }
+
+  #later(): PrepareOutcome {
+    return postponed('processing', null, new Date(this.task.now().getTime() + PROCESSING_WAIT_MS));
+  }
+}
+
+const isSpent = ({ kind }: ContainerState): boolean => kind === 'gone' || kind === 'failed';

@@ -1,0 +1,26 @@
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import { objectOf } from '../kit/json.ts';
+import type { GraphClient } from '../meta/client/graph-client.ts';
+import { GraphError } from '../meta/errors/graph-error.ts';
+import type { LongLivedTokens } from '../meta/tokens/long-lived-token.ts';
+
+const TIMEOUT_MS = 15_000;
+
+/** Whose token it is. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
+export async function checkOwner(graph: GraphClient, token: string): Promise<JsonValue> {
+  const fields = { fields: 'user_id,username,name,account_type' };
+  return (await graph.send({ path: 'me', token, fields })).body;
+}
+
+export const loginTokens = (graph: GraphClient): LongLivedTokens => ({
+  name: 'instagram',
+  grant: 'ig',
+  trade: async (path, fields) => {
+    const token = fields['access_token'] ?? '';
+    const request = { timeoutMs: TIMEOUT_MS };
+    const { body } = await graph.send({ path, token, fields, versioned: false, request });
+    return objectOf(body) ?? {};
+  },
+  check: (token) => checkOwner(graph, token),
+  refusal: (error) => (error instanceof GraphError ? error.words : undefined),
+});

@@ -1,0 +1,21 @@
+import { at, idIn } from '../kit/json.ts';
+import type { GraphSubscription } from '../meta/webhooks/graph-subscriptions.ts';
+import type { PageCredentials } from '../meta/tokens/page-token.ts';
+import { NoAccountFound } from '../kit/oauth/consent-failures.ts';
+import type { InstagramRoute } from './client.ts';
+
+/**
+ * What is subscribed for an account: its Page, with any field of the Page's own, where the Page is the way to it
+ * (developers.facebook.com/docs/instagram-platform/webhooks), else the account itself. A Page is one place, also for its own comments.
+ */
+export async function subscriptionOf(
+  { accessToken: token, ownerId }: PageCredentials,
+  { graph, isPage, appId }: InstagramRoute,
+): Promise<GraphSubscription> {
+  if (!isPage) return { graph, token, appId, node: 'me', field: 'comments', place: `instagram:${ownerId}` };
+  // The token is the Page's own, and names it.
+  const { body } = await graph.send({ path: 'me', fields: { fields: 'id' }, token });
+  const pageId = idIn(at(body, 'id'));
+  if (pageId === null) throw new NoAccountFound('Instagram', 'no Page behind this account');
+  return { graph, token, appId, node: pageId, field: 'feed', place: `page:${pageId}` };
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import sharp from 'sharp';
+import { publishingDrawing, uploadDrawing } from '#infrastructure/media/drawing/drawing-places.ts';
+import { fitImage } from './images.ts';
+import { imageAt } from '../testing/account-access.ts';
+
+const limits = { bytes: 1_000_000, types: ['image/jpeg'] };
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-images-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function picture(width: number, height: number, format: 'jpeg' | 'png') {
+  const path = join(folder, `${String(width)}x${String(height)}.${format}`);
+  await sharp({ create: { width, height, channels: 3, background: '#345' } })
+    .toFormat(format)
+    .toFile(path);
+  return imageAt(path, (await stat(path)).size, { width, height, mimeType: `image/${format}` });
+}
+
+it('sends a file as it is when the platform takes it so', async () => {
+  const item = await picture(640, 480, 'jpeg');
+  const sides = { long: 640, short: 480 };
+  expect((await fitImage(item, { ...limits, sides })).body).toEqual({ path: item.path, bytes: item.bytes });
+});
+it('does not let an animation stand still', async () => {
+  const item = { ...(await picture(16, 8, 'png')), mimeType: 'image/gif' };
+  await expect(fitImage(item, limits)).rejects.toThrow('animation');
+  const types = ['image/gif'];
+  expect(await fitImage(item, { ...limits, types })).toMatchObject({ type: 'image/gif' });
+  await expect(fitImage(item, { types, bytes: 1 })).rejects.toThrow('animation');
+});
+it('makes a JPEG of a picture of another type, however small', async () => {
+  expect(await fitImage(await picture(8, 6, 'png'), limits)).toMatchObject({
+    type: 'image/jpeg',
+    width: 8,
+    height: 6,
+  });
+});
+it.each([
+  [4000, 3000, 1440, 1080],
+  [3000, 4000, 1080, 1440],
+  [4000, 1000, 1920, 480],
+  [3000, 3000, 1080, 1080],
+])('makes %i × %i fit into 1920 × 1080 as %i × %i', async (width, height, fitWidth, fitHeight) => {
+  const item = await picture(width, height, 'jpeg');
+  expect(await fitImage(item, { ...limits, sides: { long: 1920, short: 1080 } })).toMatchObject({
+    width: fitWidth,
+    height: fitHeight,
+  });
+});
+
+it('waits for no upload, and takes its turn as the owner of the picture', async () => {
+  const ends: (() => void)[] = [];
+  const held = () => new Promise<void>((resolve) => ends.push(resolve));
+  const uploads = ['eve', 'bob'].map((owner) => uploadDrawing.run({ owner, megapixels: 1 }, held));
+  const drawn = jest.spyOn(publishingDrawing, 'draw');
+  try {
+    const item = await picture(64, 48, 'png');
+    const first = publishingDrawing.run({ owner: 'eve', megapixels: 1 }, held);
+    const fits = ['eve', 'ana'].map((ownerId) => fitImage({ ...item, ownerId }, limits));
+    while (publishingDrawing.waiting < fits.length || ends.length < 3) await new Promise(setImmediate);
+    // Two uploads are being drawn, so this is the one of publishing.
+    ends[2]?.();
+    await Promise.all([first, ...fits]);
+    expect(new Set(drawn.mock.calls.map(([, , { owner }]) => owner))).toEqual(new Set(['eve', 'ana']));
+  } finally {
+    drawn.mockRestore();
+    for (const end of ends) end();
+    await Promise.all(uploads);
+  }
+});

@@ -1,0 +1,40 @@
+import { cardLink, noCardReasons, type NoCardReason } from '@posthorn/contracts/integrations/link-card';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import type { OutgoingPublication, PublishRefs } from '../../contract/publication.ts';
+import { objectOf, textOf } from '../json.ts';
+import type { LinkCards, PageCard } from './link-cards.ts';
+import { NoCard } from './no-card.ts';
+
+/**
+ * What was read of the page before the call: every attempt posts the same card, or none. `card: null` without `noCard`: there
+ * is no link, or the writer wants no card.
+ */
+export type StoredCard = Readonly<{ card: (PageCard & JsonObject) | null; noCard?: NoCardReason }>;
+
+/** The card of a post, read once. Whatever is wrong with the page leaves the post without. */
+export async function readCard(
+  cards: LinkCards,
+  { platform, text, options, media }: OutgoingPublication,
+  signal: AbortSignal,
+): Promise<StoredCard> {
+  const link = cardLink({ platform, text, options, files: media.length });
+  if (link === null) return { card: null };
+  try {
+    return { card: await cards.read(link, signal) };
+  } catch (error) {
+    if (error instanceof NoCard) return { card: null, noCard: error.reason };
+    throw error;
+  }
+}
+
+/** As it was stored; null: nothing has been read yet. */
+export function storedCardIn(refs: PublishRefs): StoredCard | null {
+  if (refs['card'] === undefined) return null;
+  const card = objectOf(refs['card']);
+  const link = textOf(card?.['link']);
+  const title = textOf(card?.['title']);
+  const noCard = noCardReasons.find((reason) => reason === refs['noCard']);
+  if (link === null || title === null) return { card: null, ...(noCard && { noCard }) };
+  const description = textOf(card?.['description']) ?? '';
+  return { card: { link, title, description, image: textOf(card?.['image']) } };
+}

@@ -1,0 +1,37 @@
+import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { Look, MeasuredPost } from '../../contract/metrics.ts';
+import { objectOf } from '../json.ts';
+
+/** Where a platform tells of one post at a time. */
+export async function lookAtEach(
+  posts: readonly MeasuredPost[],
+  look: (post: MeasuredPost) => Promise<Look | 'gone'>,
+): Promise<ReadonlyMap<string, Look | 'gone'>> {
+  const looks = new Map<string, Look | 'gone'>();
+  for (const post of posts) looks.set(post.remoteId, await look(post));
+  return looks;
+}
+
+/**
+ * What a list that answers for all these posts says of each: one that it leaves out is gone. An entry that nobody can read may be any of
+ * them, and then nothing is said of those that are left out.
+ * @param list undefined or no list: nothing was learned of any post
+ */
+export function looksOfList(
+  posts: readonly MeasuredPost[],
+  list: JsonValue | undefined,
+  idOf: (entry: JsonObject) => string | null,
+  lookAt: (entry: JsonObject) => Look,
+): ReadonlyMap<string, Look | 'gone'> {
+  const looks = new Map<string, Look | 'gone'>();
+  if (!Array.isArray(list)) return looks;
+  const entries = (list as readonly JsonValue[]).map(objectOf);
+  const byId = new Map(entries.flatMap((entry) => (entry ? [[idOf(entry), entry] as const] : [])));
+  const isComplete = entries.every((entry) => entry !== null && idOf(entry) !== null);
+  for (const { remoteId } of posts) {
+    const entry = byId.get(remoteId);
+    if (entry) looks.set(remoteId, lookAt(entry));
+    else if (isComplete) looks.set(remoteId, 'gone');
+  }
+  return looks;
+}

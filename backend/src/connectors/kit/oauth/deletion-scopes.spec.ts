@@ -1,0 +1,29 @@
+import { expect, it } from '@jest/globals';
+import { Clock } from '#infrastructure/clock.ts';
+import { PLATFORM_SCOPES } from '#infrastructure/config/platform-scopes.ts';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
+import { allConnectors } from '../../all-connectors.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
+import { LinkCards } from '../link-cards/link-cards.ts';
+import { PlatformHttp } from '../platform-http.ts';
+
+const media = { create: () => Promise.reject(new Error('nothing to lend')) };
+const door = new SafeHttp();
+const http = new PlatformHttp(door, new Breaker());
+const cards = new LinkCards(door);
+const connectors = allConnectors({
+  http,
+  clock: new Clock(),
+  configuration: testConfiguration(),
+  media,
+  cards,
+});
+
+it('names for each permission that only deleting takes the platform that looks at it', () => {
+  const optional = Object.values(PLATFORM_SCOPES)
+    .flat()
+    .filter(({ features, neededBy }) => features.includes('delete') && neededBy.length === 0);
+  const looked = connectors.flatMap(({ descriptor }) => descriptor.deletionScope ?? []);
+  expect(looked.sort()).toEqual(optional.map(({ scope }) => scope).sort());
+});

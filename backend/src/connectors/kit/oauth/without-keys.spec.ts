@@ -1,0 +1,33 @@
+import { expect, it } from '@jest/globals';
+import { Clock } from '#infrastructure/clock.ts';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
+import { allConnectors } from '../../all-connectors.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
+import { ReconnectNeeded } from '../outcomes.ts';
+import { LinkCards } from '../link-cards/link-cards.ts';
+import { PlatformHttp } from '../platform-http.ts';
+
+const configuration = testConfiguration({ SANDBOX: 'off' });
+const door = new SafeHttp();
+const http = new PlatformHttp(door, new Breaker());
+const cards = new LinkCards(door);
+const media = { create: () => Promise.reject(new Error('nothing to lend')) };
+const connectors = allConnectors({ http, clock: new Clock(), configuration, media, cards });
+const ended = {
+  accessToken: 'a',
+  refreshToken: 'r',
+  expiresAt: '2020-01-01T00:00:00.000Z',
+  refreshExpiresAt: null,
+  scopes: [],
+};
+
+it.each(['twitter', 'linkedin', 'youtube', 'pinterest', 'snapchat'] as const)(
+  'asks no owner of an account on %s for a new login because the operator has taken the keys away',
+  async (name) => {
+    const connector = connectors.find(({ platform }) => platform === name);
+    const failure: unknown = await connector?.refresh?.(ended).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Error);
+    expect(failure).not.toBeInstanceOf(ReconnectNeeded);
+  },
+);

@@ -1,0 +1,148 @@
+import type { ConnectorReason } from '@posthorn/contracts/shared/publication-reasons';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import { clockOf, retryAfterOf } from '#infrastructure/outgoing/retry-after.ts';
+import { storable } from '#infrastructure/outgoing/storable-text.ts';
+import type { LookUpOutcome, Postponed, Published, Refused, Unknown } from '../contract/outcome.ts';
+import type { PublishRefs } from '../contract/publication.ts';
+import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
+import { MediaUnusable } from './images.ts';
+
+/** Credentials were definitely refused; only a new login of the user helps. */
+export class ReconnectNeeded extends Error {
+  override readonly name = 'ReconnectNeeded';
+  constructor(readonly words: string | null) {
+    super(words ?? 'the platform refused our credentials');
+  }
+}
+
+/** Fresh tokens were not given, and nothing says that they never will be. */
+export class RenewalFailed extends Error {
+  override readonly name = 'RenewalFailed';
+  /** `status`: of the answer, where there was one. */
+  constructor(
+    readonly words: string | null,
+    readonly status: number | null = null,
+  ) {
+    super(words ?? 'the platform gave no new token');
+  }
+}
+
+/** What `cause` says happened before the call was made, or after it was refused: nothing was published by it. */
+export class NothingHappened extends Error {
+  override readonly name = 'NothingHappened';
+  constructor(override readonly cause: unknown) {
+    super('the call was not made');
+  }
+}
+
+const MIN_WAIT_MS = 1_000;
+const MAX_WAIT_MS = 24 * 3_600_000;
+const DEFAULT_WAIT_MS = 60_000;
+/** The platform's own words are shown and stored: never a page of HTML. */
+const WORDS_MAX = 500;
+
+export const wordsOf = (text: string | null | undefined): string | null => {
+  const words = storable(text ?? '')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  if (words === '' || words.startsWith('<')) return null;
+  return Array.from(words).slice(0, WORDS_MAX).join('');
+};
+
+export const refused = (reason: ConnectorReason, words: string | null, retryable: boolean): Refused => ({
+  kind: 'refused',
+  reason,
+  words: wordsOf(words),
+  retryable,
+});
+export const postponed = (reason: ConnectorReason, words: string | null, until: Date): Postponed => ({
+  kind: 'postponed',
+  reason,
+  words: wordsOf(words),
+  until: until.toISOString(),
+});
+export const unknown = (cause: Unknown['cause'], words: string | null): Unknown => ({
+  kind: 'unknown',
+  cause,
+  words: wordsOf(words),
+});
+/** The outcome, and the references that the next step is to go by because of it. */
+export const withNewRefs = <Outcome extends Refused | Postponed | Unknown>(
+  outcome: Outcome,
+  newRefs: PublishRefs,
+) => ({
+  ...outcome,
+  newRefs,
+});
+/** Only http and https ever become a link. */
+export const published = (remoteId: string, permalink: string | null): Published => ({
+  kind: 'published',
+  remoteId,
+  permalink: permalink !== null && /^https?:\/\//iu.test(permalink) ? permalink : null,
+});
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Throttled: nothing is sent again before the end that the platform names, or for a minute where it names none. */
+export const throttledBy = (headers: Headers, words: string | null, now: Date): Postponed => ({
+  ...postponed('rate-limit', words, retryTime(headers, now)),
+  ...(namedWait(headers, now) !== null && { isNamed: true }),
+});
+
+/**
+ * When a throttled server wants to be asked again. `Retry-After` first (seconds or a date), then the reset headers, which
+ * one platform writes in unix seconds and another as ISO time; both are read on the server's own clock.
+ */
+export function retryTime(headers: Headers, now: Date): Date {
+  const wait = namedWait(headers, now) ?? DEFAULT_WAIT_MS;
+  return new Date(now.getTime() + Math.min(Math.max(wait, MIN_WAIT_MS), MAX_WAIT_MS));
+}
+
+function namedWait(headers: Headers, now: Date): number | null {
+  const serverNow = clockOf(headers, now);
+  return (
+    retryAfterOf(headers, now) ??
+    instantIn(headers['ratelimit-reset'], serverNow) ??
+    instantIn(headers['x-ratelimit-reset'], serverNow) ??
+    instantIn(headers['x-rate-limit-reset'], serverNow)
+  );
+}
+
+function instantIn(value: string | undefined, serverNow: number): number | null {
+  if (value === undefined) return null;
+  // Some write the seconds that are left instead of an instant; no instant of ours is that small.
+  if (/^\d+$/u.test(value.trim())) {
+    const seconds = Number(value);
+    return seconds < 1_000_000_000 ? seconds * 1000 : seconds * 1000 - serverNow;
+  }
+  const instant = Date.parse(value);
+  return Number.isNaN(instant) ? null : instant - serverNow;
+}
+
+/** What a step that is safe to repeat comes to when there was no answer. Undefined: the error is none of the network. */
+export function withoutAnswer(error: unknown, now: Date): Refused | Postponed | undefined {
+  if (error instanceof BreakerOpen) return leftAlone(error, now);
+  if (error instanceof ReconnectNeeded) return refused('reconnect', error.words, false);
+  if (error instanceof RenewalFailed) return refused('server', error.words, true);
+  if (error instanceof MediaUnusable) return refused('media-rejected', error.message, false);
+  if (error instanceof NothingHappened) return withoutAnswer(error.cause, now);
+  if (!(error instanceof OutgoingError)) return undefined;
+  return refused('network', error.message, error.failure !== 'blocked');
+}
+
+/** A look-up that came to nothing, for the reasons that a step has. */
+export const lookUpFailed = (outcome: Refused | Postponed): LookUpOutcome => ({
+  kind: 'failed',
+  words: outcome.words,
+  ...(outcome.kind === 'postponed' && { until: outcome.until }),
+});
+
+/** The same for the irreversible call: what was sent may have worked. */
+export function callWithoutAnswer(error: unknown, now: Date): Refused | Postponed | Unknown | undefined {
+  if (!(error instanceof OutgoingError) || !error.sent) return withoutAnswer(error, now);
+  const { failure } = error;
+  return unknown(failure === 'timeout' || failure === 'reset' ? failure : 'unreadable', error.message);
+}
+
+const leftAlone = (error: BreakerOpen, now: Date): Postponed =>
+  postponed('breaker', error.message, new Date(now.getTime() + error.waitMs));

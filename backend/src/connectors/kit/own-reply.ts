@@ -1,0 +1,46 @@
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import type { AccountAccess } from '../contract/account-access.ts';
+import type { KnownComment, RemoteComment } from '../contract/comments.ts';
+import { essence } from './shown-text.ts';
+
+/** Where replies stand on one level: the id of the comment at the top of the thread, whichever of its comments they answer. */
+export const topOf = ({ remoteId, parentRemoteId }: KnownComment): string => parentRemoteId ?? remoteId;
+
+const PAGES_MAX = 20;
+/** How far a platform's clock and ours may be apart. */
+const DOUBT_MS = 300_000;
+
+type Wanted = Readonly<{
+  platform: string;
+  text: string;
+  /** When the attempt began, as an ISO instant. */
+  armedAt: string;
+  now: Date;
+}>;
+/** Replies under a comment, and where their next page begins; null: there is none. */
+type Page<Place> = Readonly<{ replies: readonly RemoteComment[]; next: Place | null }>;
+
+/**
+ * The account's own reply with this text, made since the attempt began and not another's already; null: there is none among all of them.
+ * @throws OutgoingError when there are too many to tell, and what `pageFrom` throws: nothing is proven then
+ */
+export async function claimedOwnReply<Place>(
+  access: Pick<AccountAccess, 'claim'>,
+  { platform, text, armedAt, now }: Wanted,
+  first: Place,
+  pageFrom: (place: Place) => Promise<Page<Place>>,
+): Promise<RemoteComment | null> {
+  const earliest = Math.min(Date.parse(armedAt), now.getTime()) - DOUBT_MS;
+  let place = first;
+  for (let pages = 0; pages < PAGES_MAX; pages += 1) {
+    const { replies, next } = await pageFrom(place);
+    for (const reply of replies) {
+      const isOurs =
+        reply.isOwn && Date.parse(reply.createdAt) >= earliest && essence(reply.text) === essence(text);
+      if (isOurs && (await access.claim(reply.remoteId))) return reply;
+    }
+    if (next === null) return null;
+    place = next;
+  }
+  throw new OutgoingError('unreadable', true, platform, 'has too many replies to look through');
+}

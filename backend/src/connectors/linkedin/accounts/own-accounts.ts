@@ -1,0 +1,112 @@
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import { amountOf, at, listOf, textOf } from '../../kit/json.ts';
+import { LinkedInError, type LinkedInClient } from '../client.ts';
+import { isNotShown } from '../errors.ts';
+import { organizationUrn } from '../tokens.ts';
+
+/** Somebody or something that can be the author of a post. */
+export type Author = Readonly<{ urn: string; name: string; displayName: string | null }>;
+
+const MEMBER = 'urn:li:person:';
+const ADMIN = 'rw_organization_admin';
+const ROLES = '/rest/organizationAcls?q=roleAssignee&state=APPROVED';
+/** Roles that may post for an organization (learn.microsoft.com/…/shares/posts-api#permissions). */
+const POSTING_ROLES = [
+  'ADMINISTRATOR',
+  'CONTENT_ADMINISTRATOR',
+  'CONTENT_ADMIN',
+  'DIRECT_SPONSORED_CONTENT_POSTER',
+];
+const PAGE = 100;
+const PAGES_MAX = 10;
+
+/**
+ * The member behind the token. Which call tells depends on the product of the app, which `scopes` only hint at.
+ * @throws as `LinkedInClient.read`
+ */
+export async function ownMember(
+  client: LinkedInClient,
+  token: string,
+  scopes: readonly string[],
+): Promise<Author | null> {
+  const [usual, other] = scopes.includes('openid') ? [OPEN_ID, BASIC] : [BASIC, OPEN_ID];
+  const calls = [usual, other, ...(scopes.includes(ADMIN) ? [ASSIGNEE] : [])];
+  let refusal: unknown;
+  for (const call of calls) {
+    try {
+      return await call(client, token);
+    } catch (error) {
+      if (!isClosed(error)) throw error;
+      refusal ??= error;
+    }
+  }
+  throw refusal;
+}
+
+type MemberCall = (client: LinkedInClient, token: string) => Promise<Author | null>;
+const OPEN_ID: MemberCall = async (client, token) => {
+  const { sub, name } = await client.read({ token, path: '/v2/userinfo' });
+  return member(textOf(sub), [name]);
+};
+const BASIC: MemberCall = async (client, token) => {
+  const { id, localizedFirstName, localizedLastName } = await client.read({ token, path: '/v2/me' });
+  return member(textOf(id), [localizedFirstName, localizedLastName]);
+};
+/** Nameless, but the member all the same: whose role it is. */
+const ASSIGNEE: MemberCall = async (client, token) => {
+  const [role] = listOf((await client.read({ token, path: ROLES, restliMethod: 'FINDER' }))['elements']);
+  const urn = textOf(at(role, 'roleAssignee')) ?? '';
+  return urn.startsWith(MEMBER) ? member(urn.slice(MEMBER.length), []) : null;
+};
+
+function member(id: string | null, names: readonly (JsonValue | undefined)[]): Author | null {
+  if (id === null) return null;
+  const name = names.flatMap((part) => textOf(part) ?? []).join(' ');
+  return {
+    urn: `${MEMBER}${id}`,
+    name: name === '' ? id : name,
+    displayName: name === '' ? null : name,
+  };
+}
+
+/** This token may not ask this. */
+const isClosed = (error: unknown): boolean =>
+  isNotShown(error) || (error instanceof LinkedInError && error.status === 403);
+
+/** The organizations that the member may post for. @throws as `LinkedInClient.read` */
+export async function ownOrganizations(client: LinkedInClient, token: string): Promise<readonly Author[]> {
+  const ids = new Set<string>();
+  let start = 0;
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const path = `${ROLES}&start=${String(start)}&count=${String(PAGE)}`;
+    const body = await client.read({ token, path, restliMethod: 'FINDER' });
+    const elements = listOf(body['elements']);
+    for (const element of elements) {
+      const urn = textOf(at(element, 'organization')) ?? textOf(at(element, 'organizationTarget'));
+      const [, id] = /^urn:li:organization(?:Brand)?:([\w-]+)$/u.exec(urn ?? '') ?? [];
+      // Roles that may not post are told by LinkedIn at the first post, where it does not name them here.
+      const role = textOf(at(element, 'role'));
+      if (id !== undefined && (role === null || POSTING_ROLES.includes(role))) ids.add(id);
+    }
+    start += elements.length;
+    // A page may be shorter than was asked for.
+    const total = amountOf(at(body, 'paging', 'total'));
+    if (elements.length === 0 || (total === null ? elements.length < PAGE : start >= total)) break;
+  }
+  const organizations: Author[] = [];
+  for (const id of ids) organizations.push(await organization(client, token, id));
+  return organizations;
+}
+
+async function organization(client: LinkedInClient, token: string, id: string): Promise<Author> {
+  const urn = organizationUrn(id);
+  try {
+    const body = await client.read({ token, path: `/rest/organizations/${id}` });
+    const displayName = textOf(body['localizedName']);
+    return { urn, name: textOf(body['vanityName']) ?? displayName ?? id, displayName };
+  } catch (error) {
+    // Some roles may post and not read the page: it can be chosen all the same.
+    if (error instanceof LinkedInError && error.status < 500) return { urn, name: id, displayName: null };
+    throw error;
+  }
+}

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
+import type { KnownComment, OutgoingReply, ReadCursor, WatchedPost } from '../../contract/comments.ts';
+import { LinkCards } from '../../kit/link-cards/link-cards.ts';
+import { PlatformHttp } from '../../kit/platform-http.ts';
+import { MemoryAccess } from '../../testing/account-access.ts';
+import { ScriptedServer, type Said } from '../../testing/scripted-server.ts';
+import { LINKEDIN_LIMITS } from '../limits.ts';
+import { linkedinConnector } from '../linkedin.connector.ts';
+
+const noon = new Date('2030-01-01T12:00:00Z');
+const NOTIFICATIONS = 'GET /rest/organizationalEntityNotifications';
+const POST = 'urn:li:share:1';
+const ORGANIZATION = 'urn:li:organization:5';
+const TOP = 'urn:li:comment:(urn:li:activity:2,10)';
+const escaped = (urn: string) => encodeURIComponent(urn).replaceAll('(', '%28').replaceAll(')', '%29');
+const listOn = (urn: string) => `GET /rest/socialActions/${escaped(urn)}/comments`;
+const REPLY = `POST /rest/socialActions/${escaped(TOP)}/comments`;
+const PEOPLE = 'GET /rest/people';
+const DELETE = `DELETE /rest/socialActions/${escaped(POST)}/comments/10`;
+
+let api: ScriptedServer;
+let http: SafeHttp;
+let connector: ReturnType<typeof linkedinConnector>;
+let access: MemoryAccess;
+
+const DENIED: Said = { status: 403, json: { status: 403, code: 'ACCESS_DENIED', message: 'Not enough' } };
+const GONE: Said = { status: 404, json: { status: 404, code: 'NOT_FOUND', message: 'Not found' } };
+const within = () => AbortSignal.timeout(5_000);
+const at = noon.getTime();
+const post: WatchedPost = { remoteId: POST, permalink: null, count: 3, publishedAt: noon.toISOString() };
+const known: KnownComment = {
+  key: TOP,
+  remoteId: TOP,
+  postRemoteId: POST,
+  parentRemoteId: null,
+  permalink: null,
+  refs: { object: 'urn:li:activity:2' },
+  author: { remoteId: 'urn:li:person:ben', handle: 'ben' },
+};
+const replyTo = (comment: KnownComment, text = 'Thanks'): OutgoingReply => ({
+  replyId: 'r1',
+  accountId: 7,
+  ownerId: 'ana',
+  text,
+  comment,
+});
+const element = (id: string, more: object = {}) => ({
+  id,
+  commentUrn: `urn:li:comment:(urn:li:activity:2,${id})`,
+  actor: 'urn:li:person:ben',
+  object: 'urn:li:activity:2',
+  message: { text: `Text of ${id}` },
+  created: { time: at - 60_000 },
+  lastModified: { time: at - 60_000 },
+  ...more,
+});
+const told = (notificationId: number, action: string, more: object = {}) => ({
+  notificationId,
+  action,
+  sourcePost: 'urn:li:activity:2',
+  decoratedSourcePost: { entity: POST },
+  generatedActivity: `urn:li:comment:(activity:2,${String(notificationId)})`,
+  lastModifiedAt: at - 1000,
+  ...more,
+});
+const page = (elements: readonly object[], total = elements.length): Said => ({
+  json: { elements, paging: { start: 0, count: 50, total } },
+});
+
+beforeAll(async () => {
+  api = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: api.port }] });
+});
+afterAll(async () => {
+  await Promise.all([api.close(), http.onApplicationShutdown()]);
+});
+beforeEach(() => {
+  const configuration = testConfiguration({
+    LINKEDIN_CLIENT_ID: 'app',
+    LINKEDIN_CLIENT_SECRET: 'secret',
+    LINKEDIN_API_URL: api.url,
+  });
+  const platform = new PlatformHttp(http, new Breaker());
+  connector = linkedinConnector(platform, new FixedClock(noon), configuration, new LinkCards(http));
+  const scopes = ['r_organization_social_feed', 'w_organization_social_feed'];
+  const expiresAt = '2030-02-01T12:00:00.000Z';
+  access = new MemoryAccess(LINKEDIN_LIMITS, {
+    accessToken: 't1',
+    refreshToken: null,
+    refreshExpiresAt: null,
+    expiresAt,
+    scopes,
+    author: ORGANIZATION,
+  });
+});
+const comments = () => connector.comments;
+
+it('tells why comments cannot be read', () => {
+  const why = (credentials: object) => comments().unreadable?.({ ...access.current, ...credentials });
+  expect(why({})).toBeNull();
+  expect(why({ author: 'urn:li:person:1' })).toBe('LinkedIn lets apps read comments of organizations only.');
+  expect(why({ scopes: ['r_organization_social'] })).toContain('Reconnect');
+});
+
+describe('notifications', () => {
+  const news = (cursor: ReadCursor | null, since = '2029-12-31T12:00:00.000Z') =>
+    comments().news?.(access, { cursor, posts: [post], since }, within());
+
+  it('name posts by themselves and by their activity, and comments that are gone', async () => {
+    const elsewhere = { decoratedSourcePost: null, sourcePost: 'urn:li:activity:9' };
+    api.answers({
+      [NOTIFICATIONS]: page([
+        told(10, 'COMMENT'),
+        told(11, 'COMMENT_EDIT'),
+        told(12, 'COMMENT_DELETE'),
+        told(13, 'ADMIN_COMMENT', elsewhere),
+      ]),
+    });
+    expect(await news(null)).toMatchObject({
+      kind: 'read',
+      gone: ['urn:li:comment:(urn:li:activity:2,12)'],
+      moved: [
+        { remoteId: POST, count: 3 },
+        { remoteId: 'urn:li:activity:9', count: 1 },
+      ],
+      more: false,
+    });
+  });
+  it('are read on from a quarter of an hour before, and told once', async () => {
+    api.answers({ [NOTIFICATIONS]: page([told(10, 'COMMENT')]) });
+    const first = await news(null);
+    if (first?.kind !== 'read') throw new Error('not read');
+    expect(first.moved).toEqual([{ remoteId: POST, count: 4 }]);
+    expect(await news(first.cursor)).toMatchObject({ moved: [] });
+    const ranges = api.asked.map(({ query }) => query.get('timeRange'));
+    expect(ranges).toEqual([
+      `(start:${String(at - 86_400_000)},end:${String(at)})`,
+      `(start:${String(at - 900_000)},end:${String(at)})`,
+    ]);
+  });
+  it('that fill a page are followed by the next, and the line moves at their end', async () => {
+    api.answers({
+      [NOTIFICATIONS]: ({ query }) =>
+        query.get('start') === '0' ? page([told(10, 'COMMENT')], 2) : page([told(11, 'COMMENT')], 2),
+    });
+    const first = await news(null);
+    if (first?.kind !== 'read') throw new Error('not read');
+    expect(first).toMatchObject({ more: true, cursor: { seenTo: at - 86_400_000, page: 1 } });
+    expect(await news(first.cursor)).toMatchObject({ more: false, cursor: { seenTo: at, page: 0 } });
+  });
+  it('that a role may not read end no login', async () => {
+    api.answers({ [NOTIFICATIONS]: DENIED });
+    expect(await news(null)).toMatchObject({ kind: 'refused', reason: 'permission-missing' });
+  });
+});
+
+describe('a thread', () => {
+  it('is read on until nothing comes, and only then in the answers of those that have some', async () => {
+    const answered = { commentsSummary: { totalFirstLevelComments: 1 } };
+    api.answers({
+      [listOn(POST)]: ({ query }) => ({
+        json: { elements: query.get('start') === '0' ? [element('10', answered), element('11')] : [] },
+      }),
+      [listOn(TOP)]: page([element('12', { parentComment: TOP, actor: ORGANIZATION })]),
+      [PEOPLE]: DENIED,
+    });
+    const pages: unknown[] = [];
+    let after: string | null = null;
+    do {
+      const read = await comments().thread(access, post, after, within());
+      if (read.kind !== 'read') throw new Error(read.kind);
+      pages.push(read.comments.map(({ remoteId, isOwn }) => [remoteId.slice(-3, -1), isOwn]));
+      after = read.next;
+    } while (after !== null);
+    expect(pages).toEqual([
+      [
+        ['10', false],
+        ['11', false],
+      ],
+      [],
+      [['12', true]],
+    ]);
+    // Whoever may not ask for names asks once.
+    expect(api.askedFor(PEOPLE)).toHaveLength(1);
+  });
+  it('names members where LinkedIn tells, and nobody otherwise', async () => {
+    api.answers({
+      [listOn(POST)]: page([element('10'), element('11', { actor: 'urn:li:person:cleo' })]),
+      [PEOPLE]: {
+        json: { results: { '(id:ben)': { id: 'ben', localizedFirstName: 'Ben', vanityName: 'ben-b' } } },
+      },
+    });
+    expect(await comments().thread(access, post, null, within())).toMatchObject({
+      comments: [
+        { author: { name: 'Ben', handle: 'ben-b' } },
+        { author: { name: null, handle: 'LinkedIn member' } },
+      ],
+    });
+    expect(api.askedFor(PEOPLE)[0]?.query.get('ids')).toBe('List((id:ben),(id:cleo))');
+  });
+  it('is gone with its post, and closed where the permission is missing', async () => {
+    const read = () => comments().thread(access, post, null, within());
+    api.answers({ [listOn(POST)]: GONE });
+    expect(await read()).toEqual({ kind: 'post-gone' });
+    api.answers({ [listOn(POST)]: DENIED });
+    expect(await read()).toMatchObject({ kind: 'refused', reason: 'permission-missing' });
+  });
+});
+
+describe('a reply', () => {
+  const send = (comment = known) => comments().reply(access, replyTo(comment), {}, within());
+  it.each(['77', 'urn%3Ali%3Acomment%3A(urn%3Ali%3Aactivity%3A2%2C77)'])('is known by %s', async (id) => {
+    api.answers({ [REPLY]: { status: 201, headers: { 'x-restli-id': id } } });
+    const nested = { ...known, remoteId: 'urn:li:comment:(urn:li:activity:2,11)', parentRemoteId: TOP };
+    expect(await send(nested)).toMatchObject({
+      kind: 'published',
+      remoteId: 'urn:li:comment:(urn:li:activity:2,77)',
+    });
+    expect(api.asked[0]?.json()).toEqual({
+      actor: ORGANIZATION,
+      object: 'urn:li:activity:2',
+      parentComment: TOP,
+      message: { text: 'Thanks' },
+    });
+  });
+  it.each([
+    [{ status: 201 }, { kind: 'unknown', cause: 'unreadable' }],
+    [DENIED, { kind: 'refused', reason: 'permission-missing' }],
+    [GONE, { kind: 'refused', reason: 'not-found', retryable: false }],
+    [{ status: 504 }, { kind: 'unknown' }],
+  ])('answered with %j is %j', async (said, outcome) => {
+    api.answers({ [REPLY]: said });
+    expect(await send()).toMatchObject(outcome);
+  });
+  it('is looked up by its organization, its words and its time, and claimed', async () => {
+    const lookUp = () => comments().lookUpReply(access, replyTo(known), {}, noon.toISOString());
+    const own = { actor: ORGANIZATION, message: { text: 'Thanks' }, parentComment: TOP };
+    const old = { ...own, created: { time: at - 400_000 } };
+    api.answers({ [listOn(TOP)]: page([element('20', { message: own.message }), element('21', old)]) });
+    expect(await lookUp()).toEqual({ kind: 'absent' });
+    api.answers({ [listOn(TOP)]: page([element('22', own), element('23', own)]) });
+    access.claimed.set('urn:li:comment:(urn:li:activity:2,22)', false);
+    expect(await lookUp()).toMatchObject({ remoteId: 'urn:li:comment:(urn:li:activity:2,23)' });
+    api.answers({ [listOn(TOP)]: { status: 500 } });
+    expect(await lookUp()).toMatchObject({ kind: 'failed' });
+  });
+});
+
+it('removes a comment in the name of the organization; one that is gone is done with', async () => {
+  const remove = () => comments().remove?.(access, known, within());
+  api.answers({ [DELETE]: { status: 204 } });
+  expect(await remove()).toEqual({ kind: 'done' });
+  expect(api.asked[0]?.query.get('actor')).toBe(ORGANIZATION);
+  api.answers({ [DELETE]: GONE });
+  expect(await remove()).toEqual({ kind: 'done' });
+  api.answers({ [DELETE]: DENIED });
+  expect(await remove()).toMatchObject({ kind: 'refused', reason: 'permission-missing' });
+});

@@ -1,0 +1,115 @@
+import { COMMENT_READING_TEXT } from '@posthorn/contracts/integrations/comment-reading-text';
+import type { Clock } from '#infrastructure/clock.ts';
+import { claimedOwnReply, topOf } from '../../kit/own-reply.ts';
+import type { CommentConnector, KnownComment } from '../../contract/comments.ts';
+import type { CallOutcome, LookUpOutcome } from '../../contract/outcome.ts';
+import { textOf } from '../../kit/json.ts';
+import { AccountCalls, nothingBefore } from '../../kit/account-calls.ts';
+import type { AsAccount } from '../../kit/as-account.ts';
+import { refusing } from '../../kit/outcomes-of.ts';
+import { published, refused, unknown } from '../../kit/outcomes.ts';
+import type { LinkedInClient } from '../client.ts';
+import { isDenied, isGone, OUTCOMES } from '../errors.ts';
+import { commentPage, type LinkedInConfiguration } from '../accounts/pages.ts';
+import { isOrganization, mayReadComments, sessionOf, type LinkedInSession } from '../tokens.ts';
+import { commentsPath, commentUrn, commentUrnOf, decoded } from './comment-urn.ts';
+import { commentsOf } from './listing.ts';
+import { memberNames } from './names.ts';
+import { readNotifications } from './news.ts';
+import { orNone, readOne, readThread, type NamesOf } from './reading.ts';
+import { commentIn } from './remote-comment.ts';
+
+const CALL_MS = 30_000;
+/** What LinkedIn's own pages take; the interface documents no number. UTF-16 units. */
+const LONGEST = 1250;
+
+/** A permission or a role that is missing for comments alone ends no login: publishing goes on without it. */
+const COMMENT_OUTCOMES = refusing(
+  (error) => (isDenied(error) ? refused('permission-missing', error.words, false) : null),
+  OUTCOMES,
+);
+
+/** Comments under posts of organizations; those of members are closed to apps. */
+export function linkedinComments(
+  client: LinkedInClient,
+  as: AsAccount<LinkedInSession>,
+  clock: Clock,
+  configuration: LinkedInConfiguration,
+): CommentConnector {
+  const calls = new AccountCalls(as, COMMENT_OUTCOMES, clock, isGone);
+  const reading = ({ author, token }: LinkedInSession, postUrn: string, signal: AbortSignal) => {
+    const namesOf: NamesOf = (actors) => memberNames(client, token, actors, signal);
+    return [{ client, token, signal }, { postUrn, author, configuration }, namesOf] as const;
+  };
+  const publishedAs = ({ postRemoteId }: KnownComment, urn: string) =>
+    published(urn, commentPage(configuration, postRemoteId, urn));
+  return {
+    /**
+     * Community Management begins in a development tier with 500 calls a day for the app, and what comes after it is not published
+     * (learn.microsoft.com/en-us/linkedin/marketing/community-management-app-review).
+     */
+    pace: { source: 'listing', fastest: 900, calls: { perDay: 500, scope: 'app' } },
+    replyRule: 'after-negative-look-up',
+    replyVisibilitySeconds: 60,
+    lateReplyIsHarmless: false,
+
+    unreadable: (credentials) => {
+      const session = sessionOf(credentials);
+      if (!isOrganization(session)) return COMMENT_READING_TEXT.organizationsOnly;
+      return mayReadComments(session) ? null : COMMENT_READING_TEXT.reconnect;
+    },
+    news: (access, asked, signal) =>
+      calls.step(access, ({ token, author }) =>
+        readNotifications({ client, token, signal }, author, asked, clock.now()),
+      ),
+    thread: (access, { remoteId }, after, signal) =>
+      calls.step(access, (session) => readThread(...reading(session, remoteId, signal), after)),
+    one: (access, comment, signal) =>
+      calls.step(access, (session) => readOne(...reading(session, comment.postRemoteId, signal), comment)),
+
+    can: () => ({ reply: 'send', whyNot: null, openUrl: null, hide: 'here', remove: true }),
+    replyLength: (text) => ({ used: text.length, max: LONGEST }),
+    prepareReply: nothingBefore,
+
+    reply: (access, { text, comment }, _refs, signal) =>
+      calls.call(access, async ({ token, author: actor }): Promise<CallOutcome> => {
+        const object = textOf(comment.refs['object']) ?? commentUrnOf(comment.remoteId)?.object ?? null;
+        if (object === null) return refused('not-found', null, false);
+        const { headers } = await client.send({
+          token,
+          method: 'POST',
+          path: commentsPath(topOf(comment)),
+          json: { actor, object, message: { text }, parentComment: topOf(comment) },
+          request: { signal, timeoutMs: CALL_MS, newConnection: true },
+        });
+        const id = decoded(headers['x-restli-id'] ?? '');
+        const urn = commentUrnOf(id)?.urn ?? (/^[\w-]+$/u.test(id) ? commentUrn(object, id) : null);
+        return urn === null
+          ? unknown('unreadable', 'LinkedIn answered and named no comment.')
+          : publishedAs(comment, urn);
+      }),
+
+    /** The organization's own answer with this text under this comment, made since then. */
+    lookUpReply: (access, { text, comment }, _refs, armedAt) =>
+      calls.lookUp(access, async ({ token, author }): Promise<LookUpOutcome> => {
+        const place = { postUrn: comment.postRemoteId, author, configuration };
+        const wanted = { platform: 'linkedin', text, armedAt, now: clock.now() };
+        const found = await claimedOwnReply(access, wanted, 0, async (start: number) => {
+          // With the comment its answers went too.
+          const { elements, next } = await orNone(commentsOf({ client, token }, topOf(comment), start));
+          return { replies: elements.flatMap((each) => commentIn(each, place, new Map()) ?? []), next };
+        });
+        return found ? publishedAs(comment, found.remoteId) : { kind: 'absent' };
+      }),
+
+    remove: async (access, { remoteId, parentRemoteId, postRemoteId }, signal) => {
+      const urn = commentUrnOf(remoteId);
+      if (!urn) return refused('not-found', null, false);
+      const comment = `${commentsPath(parentRemoteId ?? postRemoteId)}/${encodeURIComponent(urn.id)}`;
+      return calls.moderate(access, ({ token, author }) => {
+        const path = `${comment}?actor=${encodeURIComponent(author)}`;
+        return client.send({ token, method: 'DELETE', path, request: { signal } });
+      });
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
+import { PlatformHttp } from '../kit/platform-http.ts';
+import { ScriptedServer } from '../testing/scripted-server.ts';
+import { linkedinConnection } from './consent.ts';
+
+const TOKEN = 'POST /token';
+const ACLS = 'GET /rest/organizationAcls';
+const redirectUri = 'https://posthorn.example/api/connect/linkedin/callback';
+const callback = { query: new URLSearchParams({ code: 'c1' }), verifier: 'v1', redirectUri };
+const role = (id: number, name: string, key = 'organization') => ({
+  [key]: `urn:li:organization:${String(id)}`,
+  role: name,
+  state: 'APPROVED',
+});
+
+let api: ScriptedServer;
+let http: SafeHttp;
+const connectionWith = (env: Record<string, string> = {}) =>
+  linkedinConnection(
+    new PlatformHttp(http, new Breaker()),
+    new FixedClock(new Date('2030-01-01T12:00:00Z')),
+    testConfiguration({
+      LINKEDIN_CLIENT_ID: 'app',
+      LINKEDIN_CLIENT_SECRET: 'secret',
+      LINKEDIN_API_URL: api.url,
+      LINKEDIN_TOKEN_URL: `${api.url}/token`,
+      ...env,
+    }),
+  );
+const scopesOf = (connection: ReturnType<typeof linkedinConnection>) =>
+  new URL(connection.authorizeUrl({ state: 's', challenge: 'c', redirectUri })).searchParams.get('scope') ??
+  '';
+
+beforeAll(async () => {
+  api = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: api.port }] });
+});
+afterAll(() => Promise.all([api.close(), http.onApplicationShutdown()]));
+beforeEach(() => {
+  const scope = scopesOf(connectionWith()).replaceAll(' ', ',');
+  api.answers({
+    [TOKEN]: { json: { access_token: 't1', expires_in: 5_184_000, scope } },
+    'GET /v2/me': { json: { id: 'a1', localizedFirstName: 'Ana', localizedLastName: 'Alba' } },
+    'GET /v2/userinfo': { json: { sub: 'a1', name: 'Ana Alba' } },
+    [ACLS]: {
+      json: {
+        elements: [
+          role(7, 'ADMINISTRATOR'),
+          role(7, 'CONTENT_ADMINISTRATOR'),
+          role(8, 'CONTENT_ADMINISTRATOR', 'organizationTarget'),
+          role(9, 'ANALYST'),
+        ],
+      },
+    },
+    'GET /rest/organizations/7': { json: { localizedName: 'Ana Bakery', vanityName: 'ana-bakery' } },
+    'GET /rest/organizations/8': { status: 403, json: { code: 'ACCESS_DENIED', message: 'no' } },
+  });
+});
+
+it('always asks for the same scopes, and sends no PKCE', () => {
+  const url = new URL(connectionWith().authorizeUrl({ state: 's', challenge: 'c', redirectUri }));
+  expect(`${url.origin}${url.pathname}`).toBe('https://www.linkedin.com/oauth/v2/authorization');
+  expect([...url.searchParams.keys()].sort()).toEqual(
+    ['client_id', 'redirect_uri', 'response_type', 'scope', 'state'].sort(),
+  );
+});
+it('opens the member and each organization with a role that may post', async () => {
+  const { accounts } = await connectionWith().redeem(callback);
+  expect(
+    accounts.map(({ remoteId, accountName, displayName }) => [remoteId, accountName, displayName]),
+  ).toEqual([
+    ['urn:li:person:a1', 'Ana Alba', 'Ana Alba'],
+    ['urn:li:organization:7', 'ana-bakery', 'Ana Bakery'],
+    ['urn:li:organization:8', '8', null],
+  ]);
+  expect(accounts[1]?.credentials).toMatchObject({
+    accessToken: 't1',
+    refreshToken: null,
+    expiresAt: '2030-03-02T12:00:00.000Z',
+    author: 'urn:li:organization:7',
+  });
+  expect(api.askedFor(ACLS)[0]?.headers['linkedin-version']).toBe('202609');
+});
+it('asks an app with Share on LinkedIn alone for what it has', async () => {
+  const connection = connectionWith({ LINKEDIN_SCOPES: 'openid profile w_member_social' });
+  expect(scopesOf(connection)).toBe('openid profile w_member_social');
+  api.also({ [TOKEN]: { json: { access_token: 't1', scope: 'openid,profile,w_member_social' } } });
+  const { accounts } = await connection.redeem(callback);
+  expect(accounts.map(({ remoteId }) => remoteId)).toEqual(['urn:li:person:a1']);
+  expect(api.askedFor(ACLS)).toEqual([]);
+});
+it('says which permission is missing', async () => {
+  api.also({ [TOKEN]: { json: { access_token: 't1', scope: 'r_basicprofile,w_member_social' } } });
+  await expect(connectionWith().redeem(callback)).rejects.toMatchObject({
+    code: 'integrations.scopes-missing',
+    message: expect.stringContaining('w_organization_social, r_organization_social, rw_organization_admin'),
+  });
+});
+it.each([
+  [TOKEN, { status: 400, json: { error: 'invalid_request', error_description: 'Code expired' } }],
+  ['GET /v2/me', { status: 426, json: { code: 'NONEXISTENT_VERSION', message: 'not active' } }],
+])('words a refusal of %s', async (asked, answer) => {
+  api.also({ [asked]: answer });
+  await expect(connectionWith().redeem(callback)).rejects.toMatchObject({
+    code: 'integrations.consent-failed',
+  });
+});

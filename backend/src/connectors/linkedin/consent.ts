@@ -1,0 +1,54 @@
+import { scopesNeeded } from '#infrastructure/config/platform-scopes.ts';
+import { authorizeAddress, codeConsent } from '../kit/code-consent.ts';
+import { NoAccountFound, refuseMissingScopes } from '../kit/oauth/consent-failures.ts';
+import type { OAuthConnection } from '../kit/oauth/oauth-connection.ts';
+import { oauthCredentials } from '../kit/oauth/oauth-credentials.ts';
+import { LinkedInClient } from './client.ts';
+import { LINKEDIN, LINKEDIN_LIMITS as limits } from './limits.ts';
+import { ownMember, ownOrganizations } from './accounts/own-accounts.ts';
+import { linkedinApp } from './tokens.ts';
+
+const MEMBER = 'w_member_social';
+const ORGANIZATION = ['w_organization_social', 'rw_organization_admin'];
+/** Of those that are asked for, these must be granted; another one tells who the member is, which several do. */
+const NEEDED = [...scopesNeeded('linkedin', 'member'), ...scopesNeeded('linkedin', 'organization')];
+
+const { name: title } = LINKEDIN;
+
+/** LinkedIn's consent: opens the member and every organization that the member may post for. */
+export function linkedinConnection(...context: Parameters<typeof linkedinApp>): OAuthConnection {
+  const ours = linkedinApp(...context);
+  const { linkedinVersion } = context[2].platformApps;
+  const client = new LinkedInClient(ours.http, ours.app.apiUrl, linkedinVersion);
+  const asked = ours.app.scopes;
+  return codeConsent({
+    ...ours,
+    name: 'linkedin',
+    /**
+     * Always the full set: asking the same person for another one ends all tokens that the app has of them. PKCE is for LinkedIn's
+     * native apps, which have an endpoint of their own.
+     */
+    authorize: (request) => authorizeAddress(ours.app, request, ' '),
+    accounts: async (reply) => {
+      const tokens = oauthCredentials(reply);
+      const needed = NEEDED.filter((scope) => asked.includes(scope));
+      refuseMissingScopes(title, needed, tokens.scopes);
+      const scopes = tokens.scopes.length > 0 ? tokens.scopes : asked;
+      const { accessToken: token } = tokens;
+      const member = scopes.includes(MEMBER) ? await ownMember(client, token, scopes) : null;
+      const isForOrganizations = ORGANIZATION.every((scope) => scopes.includes(scope));
+      const organizations = isForOrganizations ? await ownOrganizations(client, token) : [];
+      const authors = [...(member ? [member] : []), ...organizations];
+      if (authors.length === 0) throw new NoAccountFound(title, 'no organization that you may post for');
+      return authors.map(({ urn, name, displayName }) => ({
+        platform: 'linkedin',
+        remoteId: urn,
+        accountName: name,
+        displayName,
+        server: null,
+        limits,
+        credentials: { ...tokens, scopes, author: urn },
+      }));
+    },
+  });
+}

@@ -1,0 +1,114 @@
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import { amountOf, at, listOf, textOf } from '../../kit/json.ts';
+import { readPages, type OwnPostSearch } from '../../kit/own-post-search.ts';
+import type { LinkedInClient } from '../client.ts';
+import { isNotShown } from '../errors.ts';
+import { isText } from '../publish/little-text.ts';
+import type { LinkedInSession } from '../tokens.ts';
+
+const PAGE = 50;
+const PAGES_MAX = 12;
+/** How far LinkedIn's clock and ours may be apart. */
+const DOUBT_MS = 300_000;
+
+/** Readers see what is published; the author sees also what is worked on, and what has failed. */
+const AS_AUTHOR = 'viewContext=AUTHOR';
+
+export type Wanted = Readonly<{ text: string; assets: readonly string[]; armedAt: string }>;
+export type OwnPost = Readonly<{ urn: string; state: string }>;
+
+/** A post by its URN; null when LinkedIn does not show it (yet). @throws as `LinkedInClient.read` */
+export async function postAt(
+  client: LinkedInClient,
+  { token }: LinkedInSession,
+  urn: string,
+): Promise<OwnPost | null> {
+  try {
+    const path = `/rest/posts/${encodeURIComponent(urn)}?${AS_AUTHOR}`;
+    const post = await client.read({ token, path });
+    return { urn, state: textOf(post['lifecycleState']) ?? '' };
+  } catch (error) {
+    if (isNotShown(error)) return null;
+    throw error;
+  }
+}
+
+/**
+ * A post by its URN among those that its author has changed since; null: it is not there.
+ * @throws LinkedInError, TokenRefused, OutgoingError, BreakerOpen
+ */
+export async function listedPost(
+  client: LinkedInClient,
+  session: LinkedInSession,
+  { urn, armedAt }: Readonly<{ urn: string; armedAt: string }>,
+): Promise<OwnPost | null> {
+  for await (const post of postsSince(client, session, Date.parse(armedAt) - DOUBT_MS))
+    if (textOf(at(post, 'id')) === urn) return ownPost(post)[0] ?? null;
+  return null;
+}
+
+/**
+ * The author's posts since the attempt began that hold our files, or read as our text where they hold none. Oldest first.
+ * It may break off by LinkedInError, TokenRefused, OutgoingError, BreakerOpen.
+ */
+export async function ownPosts(
+  client: LinkedInClient,
+  session: LinkedInSession,
+  wanted: Wanted,
+): Promise<OwnPostSearch<OwnPost>> {
+  const since = Date.parse(wanted.armedAt) - DOUBT_MS;
+  const found: OwnPost[] = [];
+  const brokeOff = await readPages(async () => {
+    for await (const post of postsSince(client, session, since))
+      if (isOurs(post, wanted, since)) found.push(...ownPost(post));
+  });
+  return { found: found.reverse(), brokeOff };
+}
+
+/** The author's posts that were made or changed since then, newest first, and perhaps some older ones. */
+async function* postsSince(
+  client: LinkedInClient,
+  { token, author }: LinkedInSession,
+  since: number,
+): AsyncGenerator<JsonValue> {
+  const seen = new Set<string>();
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const query = `q=author&author=${encodeURIComponent(author)}&sortBy=LAST_MODIFIED&${AS_AUTHOR}`;
+    const path = `/rest/posts?${query}&start=${String(seen.size)}&count=${String(PAGE)}`;
+    const posts = (await client.read({ token, path, restliMethod: 'FINDER' }))['elements'];
+    if (!Array.isArray(posts)) throw unreadable('answers no list of posts');
+    const list = listOf(posts).filter((post) => !seen.has(textOf(at(post, 'id')) ?? ''));
+    yield* list;
+    for (const post of list) seen.add(textOf(at(post, 'id')) ?? '');
+    // LinkedIn may give fewer at a time than were asked for: only an empty page is the end.
+    const last = list.at(-1);
+    if (last === undefined || (amountOf(at(last, 'lastModifiedAt')) ?? createdAt(last) ?? 0) < since) return;
+  }
+  throw unreadable('has too many posts to look through');
+}
+
+const createdAt = (post: JsonValue): number | null =>
+  amountOf(at(post, 'createdAt')) ?? amountOf(at(post, 'publishedAt'));
+
+function isOurs(post: JsonValue, { text, assets }: Wanted, since: number): boolean {
+  if (textOf(at(post, 'lifecycleState')) === 'DRAFT') return false;
+  const madeAt = createdAt(post);
+  if (madeAt === null) throw unreadable('answers posts without a time');
+  if (madeAt < since) return false;
+  const shown = assetsIn(at(post, 'content'));
+  if (shown.length > 0) return assets.some((asset) => shown.includes(asset));
+  return isText(text, textOf(at(post, 'commentary')) ?? '');
+}
+
+function assetsIn(content: JsonValue | undefined): string[] {
+  const images = listOf(at(content, 'multiImage', 'images')).map((image) => at(image, 'id'));
+  return [at(content, 'media', 'id'), ...images].flatMap((id) => textOf(id) ?? []);
+}
+
+function ownPost(post: JsonValue): OwnPost[] {
+  const urn = textOf(at(post, 'id'));
+  return urn === null ? [] : [{ urn, state: textOf(at(post, 'lifecycleState')) ?? '' }];
+}
+
+const unreadable = (why: string) => new OutgoingError('unreadable', true, 'linkedin', why);

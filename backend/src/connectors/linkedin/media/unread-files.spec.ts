@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ConformanceWorld } from '../../testing/conformance/conformance-world.ts';
+import { Publisher } from '../../testing/conformance/publisher.ts';
+
+const world = new ConformanceWorld();
+beforeAll(() => world.open());
+afterAll(() => world.close());
+
+it.each(['image', 'video'] as const)(
+  'hears of a spoilt %s before the post of a member, whose files nobody may read',
+  async (kind) => {
+    const connector = world.connector('linkedin');
+    const accounts = await world.accounts('linkedin', { account: `spoilt${kind}` });
+    const member = accounts.find(({ remoteId }) => !remoteId.startsWith('urn:li:organization:'));
+    if (!member) throw new Error('The consent opened no member.');
+    const text = `A spoilt ${kind}`;
+    const media = kind === 'image' ? world.images.slice(0, 1) : [world.video];
+    const publisher = new Publisher(connector, world.clock, member, { text, media });
+    await world.fault('linkedin', 'failProcessing');
+
+    await publisher.prepare();
+    expect(await publisher.call()).toMatchObject({ kind: 'refused', reason: 'media-lost', retryable: true });
+    // The next try finds the file lost, and the one after it uploads it anew.
+    await publisher.prepare();
+    expect(await publisher.publish()).toMatchObject({ kind: 'published' });
+    expect((await world.posts('linkedin')).filter((post) => post.text.includes(text))).toHaveLength(1);
+  },
+);

@@ -1,0 +1,163 @@
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { AccountAccess, UploadAddresses } from '../../contract/account-access.ts';
+import type { MediaItem } from '../../contract/publication.ts';
+import { at, listOf, textOf } from '../../kit/json.ts';
+import { unreadable } from '../../kit/json-request.ts';
+import { isPassing } from '../../kit/platform-error.ts';
+import { retryWithBackoff, type Pause } from '../../kit/retry-with-backoff.ts';
+import type { LinkedInClient } from '../client.ts';
+import { isDefinite } from '../errors.ts';
+import type { Asset } from './refs.ts';
+import type { LinkedInSession } from '../tokens.ts';
+
+export type AssetUpload = Readonly<{ session: LinkedInSession; signal: AbortSignal }>;
+
+/** One file on its way to LinkedIn. */
+export type AssetTask = AssetUpload &
+  Readonly<{
+    access: AccountAccess;
+    /** Stores how far the file at hand has come. */
+    keep(asset: Asset): Promise<void>;
+  }>;
+
+const PART_MS = 120_000;
+/** LinkedIn answers when it has put the parts together, which takes longer the larger the film is. */
+const FINALIZE_MS = 120_000;
+
+/** Both bytes belong to the part. */
+type Part = Readonly<{ url: string; first: number; last: number }>;
+type Open = Readonly<{
+  urn: string;
+  upload: string;
+  token: string;
+  parts: readonly Part[];
+  etags: readonly string[];
+}>;
+
+/** A video goes up in the parts that LinkedIn names, each to an address of its own; their ETags in order make it whole. */
+export class VideoParts {
+  constructor(
+    private readonly client: LinkedInClient,
+    private readonly pause: Pause,
+  ) {}
+
+  /** @throws LinkedInError, TokenRefused, OutgoingError, BreakerOpen */
+  async upload(task: AssetTask, item: MediaItem, known: Asset | undefined): Promise<void> {
+    const open = known && (await opened(task.access.uploads, known));
+    if (open) {
+      try {
+        await this.#send(task, item, open);
+        return;
+      } catch (error) {
+        // Its addresses have ended: a new one costs an orphan, which no post names and nobody sees.
+        if (!isDefinite(error)) throw error;
+      }
+    }
+    await this.#send(task, item, await this.#begun(task, item));
+  }
+
+  async #begun({ session, access, signal, keep }: AssetTask, { bytes }: MediaItem): Promise<Open> {
+    const { token, author: owner } = session;
+    const json = {
+      initializeUploadRequest: { owner, fileSizeBytes: bytes, uploadCaptions: false, uploadThumbnail: false },
+    };
+    const path = '/rest/videos?action=initializeUpload';
+    const begin = () => this.client.read({ token, method: 'POST', path, json, request: { signal } });
+    const value = at(await retryWithBackoff(begin, isPassing, this.pause), 'value');
+    const urn = textOf(at(value, 'video'));
+    const secret = JSON.stringify({
+      token: textOf(at(value, 'uploadToken')) ?? '',
+      parts: listOf(at(value, 'uploadInstructions')),
+    });
+    const upload = await access.uploads.keep(secret);
+    const open = urn === null ? null : await opened(access.uploads, { urn, upload, etags: [] });
+    if (!open) throw unreadable('linkedin', 'registered a video and named no addresses');
+    await keep({ urn: open.urn, upload, etags: [] });
+    return open;
+  }
+
+  async #send({ session, signal, keep }: AssetTask, { path, bytes }: MediaItem, open: Open): Promise<void> {
+    const { urn, upload } = open;
+    let { etags } = open;
+    // Whoever sent the last part has gone on to make it whole.
+    const wasAsked = etags.length === open.parts.length;
+    for (const { url, first, last } of open.parts.slice(etags.length)) {
+      if (first >= bytes) throw unreadable('linkedin', 'wants more of a video than there is');
+      // The last part may be named by the size of all parts.
+      const body = { path, from: first, bytes: Math.min(last, bytes - 1) - first + 1 };
+      const type = 'application/octet-stream';
+      const put = () => this.client.upload({ url, body, type, timeoutMs: PART_MS, signal });
+      const etag = (await retryWithBackoff(put, isPassing, this.pause)).headers['etag'];
+      if (etag === undefined) throw unreadable('linkedin', 'took a part of a video and named no ETag');
+      etags = [...etags, etag];
+      await keep({ urn, upload, etags });
+    }
+    const request = { video: urn, uploadToken: open.token, uploadedPartIds: [...etags] };
+    const isCertain = await this.#finalize({ session, signal }, request, wasAsked);
+    await keep({ urn, ...(!isCertain && { doubtful: true }) });
+  }
+
+  /**
+   * A film is made whole once: a repetition, after an answer that was lost, is refused. Answers whether it is certain that it
+   * is whole: a member's files may be written and not read, and then the post is told (`MEDIA_ASSET_WAITING_UPLOAD`).
+   */
+  async #finalize(
+    { session: { token }, signal }: Pick<AssetTask, 'session' | 'signal'>,
+    request: Readonly<{ video: string; uploadToken: string; uploadedPartIds: string[] }>,
+    wasAsked: boolean,
+  ): Promise<boolean> {
+    const call = {
+      token,
+      method: 'POST',
+      path: '/rest/videos?action=finalizeUpload',
+      json: { finalizeUploadRequest: request },
+      request: { signal, timeoutMs: FINALIZE_MS },
+    } as const;
+    let calls = wasAsked ? 1 : 0;
+    const send = () => {
+      calls += 1;
+      return this.client.send(call);
+    };
+    try {
+      await retryWithBackoff(send, isPassing, this.pause);
+      return true;
+    } catch (error) {
+      if (!isDefinite(error)) throw error;
+      const state = await this.#stateOf(request.video, { token, signal });
+      if (state === 'whole') return true;
+      // Refused to the first who asks, it was not made whole by an earlier one.
+      if (state === 'closed' && calls > 1) return false;
+      throw error;
+    }
+  }
+
+  async #stateOf(
+    urn: string,
+    { token, signal }: { token: string; signal: AbortSignal },
+  ): Promise<'whole' | 'open' | 'closed'> {
+    const path = `/rest/videos/${encodeURIComponent(urn)}`;
+    try {
+      const { status } = await this.client.read({ token, path, request: { signal } });
+      return typeof status === 'string' && status !== 'WAITING_UPLOAD' ? 'whole' : 'open';
+    } catch (error) {
+      if (isDefinite(error)) return error.status === 403 ? 'closed' : 'open';
+      throw error;
+    }
+  }
+}
+
+/** Null: the addresses are gone. */
+async function opened(uploads: UploadAddresses, { urn, upload, etags = [] }: Asset): Promise<Open | null> {
+  const secret = upload === undefined ? null : await uploads.open(upload);
+  if (upload === undefined || secret === null) return null;
+  const kept = JSON.parse(secret) as JsonValue;
+  const parts = listOf(at(kept, 'parts')).flatMap((part) => partIn(part) ?? []);
+  return parts.length === 0 ? null : { urn, upload, token: textOf(at(kept, 'token')) ?? '', parts, etags };
+}
+
+function partIn(value: JsonValue): Part | null {
+  const url = textOf(at(value, 'uploadUrl'));
+  const [first, last] = [at(value, 'firstByte'), at(value, 'lastByte')];
+  if (url === null || typeof first !== 'number' || typeof last !== 'number') return null;
+  return Number.isSafeInteger(first) && first >= 0 && last >= first ? { url, first, last } : null;
+}

@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
+import type { MetricsConnector } from '../contract/metrics.ts';
+import { LinkCards } from '../kit/link-cards/link-cards.ts';
+import { PlatformHttp } from '../kit/platform-http.ts';
+import { MemoryAccess } from '../testing/account-access.ts';
+import { askedFor, NONSENSE } from '../testing/metrics.ts';
+import { ScriptedServer, type ScriptedAnswer } from '../testing/scripted-server.ts';
+import { LINKEDIN_LIMITS } from './limits.ts';
+import { linkedinConnector } from './linkedin.connector.ts';
+
+const clock = new FixedClock(new Date('2030-01-01T12:00:00Z'));
+const STATISTICS = 'GET /rest/organizationalEntityShareStatistics';
+const ANALYTICS = 'GET /rest/memberCreatorPostAnalytics';
+const SHARE = 'urn:li:share:1';
+const VIDEO = 'urn:li:ugcPost:2';
+const postAt = (urn: string) => `GET /rest/posts/${encodeURIComponent(urn)}`;
+const ORGANIZATION = 'urn:li:organization:5';
+const MEMBER = 'urn:li:person:ana';
+const ALL = ['likes', 'comments', 'shares', 'impressions', 'reach', 'clicks'];
+const DENIED = { status: 403, json: { status: 403, code: 'ACCESS_DENIED', message: 'Not enough' } };
+const GONE = { status: 404, json: { status: 404, code: 'NOT_FOUND', message: 'Entity is not found' } };
+const DAILY = 'Resource level throttle MEMBER DAY limit for calls to this resource is reached.';
+const THROTTLED = { status: 429, json: { status: 429, code: 'TOO_MANY_REQUESTS', message: DAILY } };
+
+let api: ScriptedServer;
+let http: SafeHttp;
+let metrics: MetricsConnector;
+
+beforeAll(async () => {
+  api = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: api.port }] });
+});
+afterAll(async () => {
+  await Promise.all([api.close(), http.onApplicationShutdown()]);
+});
+beforeEach(() => {
+  const configuration = testConfiguration({
+    LINKEDIN_API_URL: `${api.url}/rest`,
+    ALLOW_PRIVATE_HOSTS: `localhost:${String(api.port)}`,
+  });
+  const platformHttp = new PlatformHttp(http, new Breaker());
+  metrics = linkedinConnector(platformHttp, clock, configuration, new LinkCards(http)).metrics;
+  api.answers({});
+});
+
+const read = (author: string, urn: string, scopes = ['r_member_postAnalytics']) => {
+  const access = new MemoryAccess(LINKEDIN_LIMITS, {
+    accessToken: 'a',
+    refreshToken: null,
+    expiresAt: null,
+    refreshExpiresAt: null,
+    scopes,
+    author,
+  });
+  return askedFor(metrics, access, [urn]);
+};
+const lookAt = async (author: string, urn: string, scopes?: string[]) => {
+  const outcome = await read(author, urn, scopes);
+  if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
+  return outcome.looks.get(urn);
+};
+const without = (reason: string, metrics = ALL) => ({
+  values: [],
+  missing: expect.arrayContaining(metrics.map((metric) => ({ metric, reason }))),
+});
+
+it('keeps figures for a year, and to the limits of its first tier', () => {
+  expect(metrics.keepDays).toBe(365);
+  const paceOf = (author: string) => metrics.paceOf({ accessToken: 'a', author });
+  expect(paceOf(ORGANIZATION)).toEqual({ batch: 1, calls: { perDay: 200, scope: 'app', each: 2 } });
+  expect(paceOf(MEMBER)).toEqual({
+    batch: 1,
+    ladder: { ages: [60, 480, 1440, 4320, 10_080, 20_160, 43_200, 129_600] },
+    calls: { perDay: 40, scope: 'account', each: 5 },
+  });
+});
+
+describe('the statistics of an organization', () => {
+  const COUNTS = {
+    impressionCount: 90,
+    uniqueImpressionsCount: 70,
+    clickCount: 5,
+    likeCount: 4,
+    commentCount: 3,
+    shareCount: 2,
+    engagement: 0.155,
+  };
+  const counted = (totalShareStatistics: unknown, more: object = { share: SHARE }): ScriptedAnswer => ({
+    json: { elements: [{ organizationalEntity: ORGANIZATION, totalShareStatistics, ...more }] },
+  });
+  const lookOf = (counts: unknown) => {
+    api.answers({ [STATISTICS]: counted(counts) });
+    return lookAt(ORGANIZATION, SHARE);
+  };
+
+  it('are told by LinkedIn’s own names', async () => {
+    expect(await lookOf(COUNTS)).toEqual({
+      values: [
+        { metric: 'likes', value: 4, source: 'likeCount' },
+        { metric: 'comments', value: 3, source: 'commentCount' },
+        { metric: 'shares', value: 2, source: 'shareCount' },
+        { metric: 'impressions', value: 90, source: 'impressionCount' },
+        { metric: 'reach', value: 70, source: 'uniqueImpressionsCount' },
+        { metric: 'clicks', value: 5, source: 'clickCount' },
+      ],
+      missing: [],
+    });
+    const [asked] = api.asked;
+    expect(asked?.query.get('shares')).toBe(`List(${SHARE})`);
+    expect(asked?.query.get('organizationalEntity')).toBe(ORGANIZATION);
+  });
+  it('of a video are asked for by what it is', async () => {
+    api.answers({ [STATISTICS]: counted(COUNTS, { ugcPost: VIDEO }) });
+    expect(await lookAt(ORGANIZATION, VIDEO)).toMatchObject({ missing: [] });
+    expect(api.asked[0]?.query.get('ugcPosts')).toBe(`List(${VIDEO})`);
+  });
+  it.each([undefined, null, ...NONSENSE])('are missing where it says %j', async (likeCount) => {
+    expect(await lookOf({ ...COUNTS, likeCount })).toMatchObject({
+      values: { length: 5 },
+      missing: [{ metric: 'likes', reason: 'failed' }],
+    });
+  });
+  it('may be texts', async () => {
+    expect(await lookOf({ ...COUNTS, likeCount: '412' })).toMatchObject({
+      values: expect.arrayContaining([{ metric: 'likes', value: 412, source: 'likeCount' }]),
+    });
+  });
+  it('are 0 of a post that is left out and there, as LinkedIn documents it', async () => {
+    api.answers({ [STATISTICS]: { json: { elements: [] } }, [postAt(SHARE)]: { json: { id: SHARE } } });
+    expect(await lookAt(ORGANIZATION, SHARE)).toMatchObject({
+      values: ALL.map((metric) => ({ metric, value: 0 })),
+      missing: [],
+    });
+    api.also({ [postAt(SHARE)]: DENIED });
+    expect(await lookAt(ORGANIZATION, SHARE)).toMatchObject({ missing: [] });
+  });
+  it('of a post that is left out and not there are gone', async () => {
+    api.answers({ [STATISTICS]: { json: { elements: [] } }, [postAt(SHARE)]: GONE });
+    expect(await lookAt(ORGANIZATION, SHARE)).toBe('gone');
+  });
+  it.each([
+    ['of something else', counted(COUNTS, { share: 'urn:li:share:9' })],
+    ['of the organization as a whole', counted(COUNTS, {})],
+    ['without a list', { json: { message: 'Hi' } }],
+  ])('are no answer %s', async (_what, answer) => {
+    api.answers({ [STATISTICS]: answer });
+    expect(await lookAt(ORGANIZATION, SHARE)).toEqual(without('failed'));
+  });
+  it('are for administrators only', async () => {
+    api.answers({ [STATISTICS]: DENIED });
+    expect(await lookAt(ORGANIZATION, SHARE)).toEqual(without('not-permitted'));
+  });
+  it('are not told of a post that is known by its activity', async () => {
+    expect(await lookAt(ORGANIZATION, 'urn:li:activity:3')).toEqual(without('not-offered'));
+    expect(api.calls()).toEqual([]);
+  });
+});
+
+describe('the analytics of a member', () => {
+  const told =
+    (counts: Readonly<Record<string, unknown>>): ScriptedAnswer =>
+    (asked) => {
+      const count = counts[asked.query.get('queryType') ?? ''];
+      const metricType = { 'com.linkedin.CreatorPostAnalyticsMetricTypeV1': asked.query.get('queryType') };
+      return { json: { elements: count === 'none' ? [] : [{ metricType, ...(count as object) }] } };
+    };
+  const COUNTS = {
+    IMPRESSION: { count: 90 },
+    MEMBERS_REACHED: { count: 70 },
+    REACTION: { count: 4 },
+    COMMENT: { value: 3 },
+    RESHARE: { count: '2' },
+  };
+  const lookOf = (counts: Readonly<Record<string, unknown>>) => {
+    api.answers({ [ANALYTICS]: told(counts) });
+    return lookAt(MEMBER, SHARE);
+  };
+
+  it('are a call for each figure', async () => {
+    expect(await lookOf(COUNTS)).toEqual({
+      values: [
+        { metric: 'likes', value: 4, source: 'REACTION' },
+        { metric: 'comments', value: 3, source: 'COMMENT' },
+        { metric: 'shares', value: 2, source: 'RESHARE' },
+        { metric: 'impressions', value: 90, source: 'IMPRESSION' },
+        { metric: 'reach', value: 70, source: 'MEMBERS_REACHED' },
+      ],
+      missing: [{ metric: 'clicks', reason: 'not-offered' }],
+    });
+    expect(api.asked).toHaveLength(5);
+    expect(new Set(api.asked.map(({ query }) => query.get('entity')))).toEqual(new Set([`(share:${SHARE})`]));
+  });
+  it('of a video are asked for by what it is', async () => {
+    api.answers({ [ANALYTICS]: told(COUNTS) });
+    await lookAt(MEMBER, VIDEO);
+    expect(api.asked[0]?.query.get('entity')).toBe(`(ugc:${VIDEO})`);
+  });
+  it('are not permitted, and not 0, where there are none', async () => {
+    const look = await lookOf({ ...COUNTS, REACTION: 'none' });
+    expect(look).toMatchObject({ values: { length: 4 } });
+    expect(look).toMatchObject({
+      missing: expect.arrayContaining([{ metric: 'likes', reason: 'not-permitted' }]),
+    });
+  });
+  it.each([undefined, ...NONSENSE])('are missing where it says %j', async (count) => {
+    expect(await lookOf({ ...COUNTS, REACTION: { count } })).toMatchObject({
+      values: { length: 4 },
+      missing: expect.arrayContaining([{ metric: 'likes', reason: 'failed' }]),
+    });
+  });
+  it('take a permission, and nothing is asked without it', async () => {
+    const closed = without('not-permitted', ALL.slice(0, 5));
+    expect(await lookAt(MEMBER, SHARE, ['w_member_social'])).toEqual(closed);
+    expect(api.calls()).toEqual([]);
+    api.answers({ [ANALYTICS]: DENIED });
+    expect(await lookAt(MEMBER, SHARE)).toEqual(closed);
+    expect(api.calls()).toHaveLength(1);
+  });
+  it('of a post that is not there are gone', async () => {
+    api.answers({ [ANALYTICS]: GONE, [postAt(SHARE)]: GONE });
+    expect(await lookAt(MEMBER, SHARE)).toBe('gone');
+  });
+  it.each([['is there', { json: { id: SHARE } }] as const, ['nobody lets us see', DENIED] as const])(
+    'that are not found are missing of a post that %s',
+    async (_what, post) => {
+      api.answers({ [ANALYTICS]: GONE, [postAt(SHARE)]: post });
+      expect(await lookAt(MEMBER, SHARE)).toEqual(without('failed', ALL.slice(0, 5)));
+    },
+  );
+});
+
+it.each([
+  [
+    THROTTLED,
+    { kind: 'postponed', reason: 'rate-limit', scope: 'account', until: '2030-01-02T00:00:00.000Z' },
+  ],
+  [
+    { status: 426, json: { code: 'NONEXISTENT_VERSION' } },
+    { kind: 'postponed', reason: 'api-version' },
+  ],
+  [
+    { status: 500, json: { code: 'INTERNAL' } },
+    { kind: 'refused', reason: 'server', retryable: true },
+  ],
+  [
+    { status: 401, json: { code: 'REVOKED_ACCESS_TOKEN' } },
+    { kind: 'refused', reason: 'reconnect' },
+  ],
+])('says what %j comes to', async (answer, outcome) => {
+  api.answers({ [STATISTICS]: answer, [ANALYTICS]: answer });
+  expect(await read(ORGANIZATION, SHARE)).toMatchObject(outcome);
+  expect(await read(MEMBER, SHARE)).toMatchObject(outcome);
+});

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
+import type { OutgoingPublication, PublishRefs } from '../../contract/publication.ts';
+import { LinkCards } from '../../kit/link-cards/link-cards.ts';
+import { PlatformHttp } from '../../kit/platform-http.ts';
+import { MemoryAccess, publicationOf } from '../../testing/account-access.ts';
+import { inAnotherProcess, storedAfter } from '../../testing/another-process.ts';
+import { ScriptedServer, type Said } from '../../testing/scripted-server.ts';
+import { LINKEDIN_LIMITS } from '../limits.ts';
+import { linkedinConnector } from '../linkedin.connector.ts';
+
+const noon = new Date('2030-01-01T12:00:00Z');
+const ORGANIZATION = 'urn:li:organization:7';
+const MEMBER = 'urn:li:person:a1';
+const IMAGE = 'urn:li:image:I1';
+const POST = 'POST /rest/posts';
+const IMAGES = 'POST /rest/images';
+const STATE = 'GET /rest/images/urn%3Ali%3Aimage%3AI1';
+const PAGE = 'GET /bread';
+const PICTURE = 'GET /bread.png';
+const link = 'https://pages.sandbox.test/bread?a=1';
+const article = { source: link, title: 'Bread', description: 'Every day', thumbnail: IMAGE };
+
+let api: ScriptedServer;
+let site: ScriptedServer;
+let http: SafeHttp;
+let connector: ReturnType<typeof linkedinConnector>;
+let access: MemoryAccess;
+let saved: PublishRefs[];
+
+beforeAll(async () => {
+  [api, site] = await Promise.all([ScriptedServer.start(), ScriptedServer.start()]);
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: api.port }], sandboxPort: site.port });
+});
+afterAll(() => Promise.all([api.close(), site.close(), http.onApplicationShutdown()]));
+beforeEach(async () => {
+  saved = [];
+  const configuration = testConfiguration({
+    LINKEDIN_CLIENT_ID: 'app',
+    LINKEDIN_CLIENT_SECRET: 'secret',
+    LINKEDIN_API_URL: `${api.url}/rest`,
+    LINKEDIN_TOKEN_URL: `${api.url}/token`,
+    LINKEDIN_VERSION: '203001',
+  });
+  const clock = new FixedClock(noon);
+  const platform = new PlatformHttp(http, new Breaker());
+  const cards = new LinkCards(http);
+  const noPause = () => Promise.resolve();
+  connector = inAnotherProcess(() => linkedinConnector(platform, clock, configuration, cards, noPause));
+  as(MEMBER);
+  api.answers({
+    [POST]: { status: 201, headers: { 'x-restli-id': 'urn:li:share:5' } },
+    [IMAGES]: { json: { value: { uploadUrl: `${api.url}/image`, image: IMAGE } } },
+    'PUT /image': { status: 201 },
+    [STATE]: { json: { status: 'AVAILABLE' } },
+  });
+  const picture = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#567' } })
+    .png()
+    .toBuffer();
+  site.answers({ [PAGE]: page(), [PICTURE]: { headers: { 'content-type': 'image/png' }, bytes: picture } });
+});
+
+const page = () => ({
+  headers: { 'content-type': 'text/html' },
+  text: `<title>Bread</title><meta name=description content="Every day"><meta property=og:image content="/bread.png">`,
+});
+const fault = (status: number, code: string): Said => ({ status, json: { status, code, message: code } });
+function as(author: string): void {
+  access = new MemoryAccess(LINKEDIN_LIMITS, {
+    accessToken: 't1',
+    refreshToken: 'r1',
+    expiresAt: '2030-02-01T12:00:00.000Z',
+    refreshExpiresAt: null,
+    scopes: ['w_member_social', 'w_organization_social', 'r_organization_social'],
+    author,
+  });
+}
+const written = (more: Partial<OutgoingPublication> = {}): OutgoingPublication => ({
+  ...publicationOf(`Read ${link}, please`),
+  platform: 'linkedin',
+  ...more,
+});
+const prepare = (publication: OutgoingPublication, refs: PublishRefs | null = null, killAfter = 99) =>
+  connector.prepare(
+    access,
+    publication,
+    refs,
+    (next) => {
+      saved.push(next);
+      return saved.length >= killAfter ? Promise.reject(new Error('killed')) : Promise.resolve();
+    },
+    AbortSignal.timeout(60_000),
+  );
+async function prepared(publication = written(), refs: PublishRefs | null = null): Promise<PublishRefs> {
+  const outcome = await prepare(publication, refs);
+  if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
+  return JSON.parse(JSON.stringify(outcome.refs)) as PublishRefs;
+}
+const call = (refs: PublishRefs) => connector.call(access, written(), refs, AbortSignal.timeout(5_000));
+const contentOfPost = (at = -1) => api.askedFor(POST).at(at)?.json()['content'];
+
+it('shows the first link as an article with a picture of its own', async () => {
+  expect(await call(await prepared())).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:5' });
+  expect(contentOfPost()).toEqual({ article });
+  const [upload] = api.askedFor('PUT /image');
+  expect(await sharp(upload?.body).metadata()).toMatchObject({ format: 'jpeg', width: 1200 });
+});
+
+it('reads back a post whose card has a picture, where it may', async () => {
+  as(ORGANIZATION);
+  const refs = await prepared();
+  expect(await call(refs)).toEqual({ kind: 'accepted', handle: 'urn:li:share:5' });
+  api.also({ 'GET /rest/posts/urn%3Ali%3Ashare%3A5': { json: { lifecycleState: 'PUBLISH_FAILED' } } });
+  const found = await connector.lookUp(
+    access,
+    written(),
+    { ...refs, handle: 'urn:li:share:5' },
+    noon.toISOString(),
+  );
+  expect(found).toMatchObject({ kind: 'refused', retryable: true });
+  await call(await prepared(written(), storedAfter(refs, found)));
+  expect(contentOfPost()).toBeUndefined();
+});
+
+it('repeats the identical request after an answer that was lost, whatever the page says by then', async () => {
+  await expect(prepare(written(), null, 1)).rejects.toThrow('killed');
+  expect(saved[0]).toMatchObject({ card: { link, title: 'Bread' } });
+  site.also({ [PAGE]: { ...page(), text: '<title>Another</title>' } });
+  const refs = await prepared(written(), saved[0]);
+  api.also({ [POST]: 'drop' });
+  expect((await call(refs)).kind).toBe('unknown');
+  api.also({ [POST]: { status: 201, headers: { 'x-restli-id': 'urn:li:share:5' } } });
+  await call(await prepared(written(), refs));
+  const [first, second] = api.askedFor(POST).map((asked) => asked.body.toString());
+  expect(second).toBe(first);
+  expect([site.askedFor(PAGE).length, api.askedFor(IMAGES).length]).toEqual([1, 1]);
+});
+
+it('adds no card to what was prepared before there were any', async () => {
+  const { contentHash } = written();
+  await call(await prepared(written(), { contentHash, assets: [], ready: true }));
+  expect([contentOfPost(), site.calls()]).toEqual([undefined, []]);
+});
+
+it.each([
+  ['the writer wants none', { options: { linkCard: false } }, {}],
+  ['the page is gone', {}, { [PAGE]: { status: 404 } }],
+  ['the page has no title', {}, { [PAGE]: { ...page(), text: 'words' } }],
+])('posts the text with its link alone when %s', async (_when, more, script) => {
+  site.also(script);
+  const publication = written(more);
+  const refs = await prepared(publication);
+  expect(await connector.call(access, publication, refs, AbortSignal.timeout(5_000))).toMatchObject({
+    kind: 'published',
+  });
+  expect([contentOfPost(), api.askedFor(IMAGES)]).toEqual([undefined, []]);
+});
+
+it('says of what was stored why there is no card', async () => {
+  site.also({ [PAGE]: { status: 404 } });
+  expect(await prepared()).toMatchObject({ card: null, noCard: 'refused' });
+});
+
+it.each([
+  ['LinkedIn takes no such file', { [IMAGES]: fault(403, 'ACCESS_DENIED') }],
+  ['processing it fails', { [STATE]: { json: { status: 'PROCESSING_FAILED' } } }],
+  ['it is worked on for long', { [STATE]: { json: { status: 'PROCESSING' } } }],
+])('leaves the picture away when %s', async (_when, script) => {
+  api.also(script);
+  await call(await prepared());
+  expect(contentOfPost()).toEqual({ article: { source: link, title: 'Bread', description: 'Every day' } });
+});
+
+it.each(['MEDIA_ASSET_PROCESSING_FAILED', 'FIELD_LENGTH_TOO_LONG', 'INVALID_CONTENT'])(
+  'posts without the card when it is refused as %s',
+  async (code) => {
+    api.also({ [POST]: fault(400, code) });
+    const refs = await prepared();
+    const outcome = await call(refs);
+    expect(outcome).toMatchObject({ kind: 'refused', retryable: true });
+    const again = await prepared(written(), storedAfter(refs, outcome));
+    await call(again);
+    expect(contentOfPost(0)).toEqual({ article });
+    expect(contentOfPost()).toBeUndefined();
+    expect(site.askedFor(PAGE)).toHaveLength(1);
+  },
+);

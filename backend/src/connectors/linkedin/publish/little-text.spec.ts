@@ -1,0 +1,43 @@
+import { expect, it } from '@jest/globals';
+import { shownText } from '../../../../sandbox/platforms/linkedin/little-text.ts';
+import { isText, littleText, plainText } from './little-text.ts';
+
+const EVERYTHING = String.raw`a \ b | {c} @d [e] (f) <g> # * _h_ ~i~`;
+
+it.each([
+  ['Plain words', 'Plain words'],
+  ['Prices (from $5)', String.raw`Prices \(from $5\)`],
+  ['mail a_b@c.example', String.raw`mail a\_b\@c.example`],
+  ['#posthorn is #fun_stuff, #1 not', String.raw`{hashtag|\#|posthorn} is {hashtag|\#|fun\_stuff}, \#1 not`],
+  [
+    'See https://a.example/x_y#part then #part',
+    String.raw`See https://a.example/x\_y\#part then {hashtag|\#|part}`,
+  ],
+  ['#a #ab #a', String.raw`{hashtag|\#|a} {hashtag|\#|ab} {hashtag|\#|a}`],
+  ['#überraschung! 🎉', String.raw`{hashtag|\#|überraschung}! 🎉`],
+])('writes “%s” so that LinkedIn shows all of it', (text, commentary) => {
+  expect(littleText(text)).toBe(commentary);
+});
+it.each([
+  EVERYTHING,
+  'C# and F#',
+  'a#b #c',
+  '##double #',
+  String.raw`\#x`,
+  '@[Ana](urn:li:person:1)',
+  '{hashtag|\\#|x}',
+])('loses nothing of %s on the way there and back', (text) => {
+  expect(plainText(littleText(text))).toBe(text);
+  expect(shownText(littleText(text))).toBe(text);
+  expect(isText(text, littleText(text))).toBe(true);
+});
+it('would be cut without the escapes', () => {
+  expect(shownText('Prices (from $5)')).toBe('Prices ');
+});
+it('knows a text again when LinkedIn has shortened its addresses, and no other', () => {
+  const sent = 'Read this:\n\nhttps://posthorn.example/a/very/long/way #news';
+  expect(isText(sent, String.raw`Read this: https://lnkd.in/abc {hashtag|\#|news}`)).toBe(true);
+  expect(isText(sent, String.raw`Read that: https://lnkd.in/abc {hashtag|\#|news}`)).toBe(false);
+  expect(isText('Thanks Ana', '@[Ana](urn:li:person:1)')).toBe(false);
+  expect(isText('Thanks Ana', 'Thanks @[Ana](urn:li:person:1)')).toBe(true);
+});

@@ -1,0 +1,88 @@
+import type { Clock } from '#infrastructure/clock.ts';
+import { linkDrawing } from '#infrastructure/media/drawing/drawing-places.ts';
+import type { AccountAccess, SaveRefs } from '../../contract/account-access.ts';
+import type { PrepareOutcome } from '../../contract/outcome.ts';
+import type { OutgoingPublication } from '../../contract/publication.ts';
+import type { LinkCards } from '../../kit/link-cards/link-cards.ts';
+import { readCard } from '../../kit/link-cards/stored-card.ts';
+import { postponed, refused } from '../../kit/outcomes.ts';
+import type { AssetUpload } from '../media/video-parts.ts';
+import type { LinkedInAssets } from '../media/assets.ts';
+import type { Asset, LinkedInRefs } from '../media/refs.ts';
+import type { LinkedInSession } from '../tokens.ts';
+
+/** Larger than any client shows the picture of a card; in pixels and bytes. */
+const THUMBNAIL = { side: 1200, bytes: 5_000_000 };
+const PROCESSING_WAIT_MS = 15_000;
+
+/** Puts the files and the card of one post where the final call can name them; each is stored before the next step. */
+export class PostDraft {
+  constructor(
+    private readonly context: Readonly<{ assets: LinkedInAssets; cards: LinkCards; clock: Clock }>,
+    private readonly drafting: Readonly<{
+      access: AccountAccess;
+      publication: OutgoingPublication;
+      save: SaveRefs;
+      signal: AbortSignal;
+    }>,
+  ) {}
+
+  /** Continues from `before`. @throws as `LinkedInAssets` */
+  async finish(session: LinkedInSession, before: LinkedInRefs | null): Promise<PrepareOutcome> {
+    const { assets, clock } = this.context;
+    const { access, publication, signal } = this.drafting;
+    let own: LinkedInRefs = before ?? { contentHash: publication.contentHash, assets: [] };
+    const keep = async (next: LinkedInRefs) => {
+      own = await this.#kept(next);
+    };
+    if (own.lost) return this.#anew(own, null);
+    for (const [index, item] of publication.media.entries()) {
+      const keepAsset = (asset: Asset) => keep({ ...own, assets: [...own.assets.slice(0, index), asset] });
+      await assets.upload({ session, access, signal, keep: keepAsset }, item, own.assets[index]);
+    }
+    const state = await assets.stateOf({ session, signal }, own.assets);
+    if (state.kind === 'failed') return this.#anew(own, state.words);
+    if (state.kind !== 'ready')
+      return postponed('processing', null, new Date(clock.now().getTime() + PROCESSING_WAIT_MS));
+    // What was sent once may be there: a repetition must be identical.
+    const repeats = before?.ready === true;
+    if (!repeats) own = await this.#withCard({ session, signal }, own);
+    return { kind: 'prepared', refs: { ...own, ready: true, ...(repeats && { repeats }) } };
+  }
+
+  /** The page is read once and its picture uploaded once. */
+  async #withCard(task: AssetUpload, own: LinkedInRefs): Promise<LinkedInRefs> {
+    const { assets, cards } = this.context;
+    const { publication } = this.drafting;
+    let next = own;
+    if (next.card === undefined) {
+      next = { ...next, ...(await readCard(cards, publication, task.signal)) };
+      if (next.card || next.noCard) await this.#kept(next);
+    }
+    if (!next.card || next.thumbnail !== undefined) return next;
+    const turn = { places: linkDrawing, owner: publication.ownerId, signal: task.signal };
+    const picture = await cards.picture(next.card, THUMBNAIL, turn);
+    return this.#kept({ ...next, thumbnail: picture && (await assets.thumbnail(task, picture.body)) });
+  }
+
+  /** Files that LinkedIn could not use are uploaded once more, not for ever. */
+  async #anew(
+    { contentHash, reuploads: before = 0, ready, repeats }: LinkedInRefs,
+    words: string | null,
+  ): Promise<PrepareOutcome> {
+    const reuploads = before + 1;
+    await this.#kept({
+      contentHash,
+      assets: [],
+      reuploads,
+      ...(ready && { ready }),
+      ...(repeats && { repeats }),
+    });
+    return refused('media-rejected', words, reuploads === 1);
+  }
+
+  async #kept(refs: LinkedInRefs): Promise<LinkedInRefs> {
+    await this.drafting.save(refs);
+    return refs;
+  }
+}

@@ -1,0 +1,40 @@
+import type { PlatformApps } from '#infrastructure/config/platform-apps.ts';
+import type { WebhookDoor, WebhookHint } from '../../contract/webhook.ts';
+import { at, idIn, listOf } from '../../kit/json.ts';
+import { challengeIn, headerIn, isSame, jsonIn, signatureOf } from '../../kit/signatures.ts';
+
+/** Belongs to what is signed, not to what is sent. */
+const SCHEME = 'hmacsha256=';
+
+/** Notifications of organizations (learn.microsoft.com/linkedin/shared/api-guide/webhook-validation). */
+export function linkedinWebhookDoor({ linkedin: { keys } }: PlatformApps): WebhookDoor {
+  const secret = keys?.secret ?? null;
+  const fields = 'event type ORGANIZATION_SOCIAL_ACTION_NOTIFICATIONS of each organization';
+  return {
+    name: 'linkedin',
+    registrations: keys ? [{ app: 'linkedin', fields, verifyToken: null }] : [],
+
+    /** LinkedIn asks at registration and each two hours, and waits three seconds. */
+    handshake(query) {
+      const challengeCode = challengeIn(query['challengeCode']);
+      // What begins like a delivery is signed for nobody.
+      if (challengeCode === null || secret === null || challengeCode.startsWith(SCHEME)) return null;
+      const challengeResponse = signatureOf(secret, 'hex', challengeCode);
+      return { type: 'application/json', body: JSON.stringify({ challengeCode, challengeResponse }) };
+    },
+
+    isSigned(rawBody, headers) {
+      const told = headerIn(headers, 'x-li-signature');
+      if (told === null || secret === null) return false;
+      return isSame(told.replace(SCHEME, '').toLowerCase(), signatureOf(secret, 'hex', SCHEME, rawBody));
+    },
+
+    hints(rawBody) {
+      return listOf(at(jsonIn(rawBody), 'notifications')).flatMap((notification): WebhookHint[] => {
+        const accountRemoteId = idIn(at(notification, 'organizationalEntity'));
+        const postRemoteId = idIn(at(notification, 'sourcePost'));
+        return accountRemoteId === null ? [] : [{ platform: 'linkedin', accountRemoteId, postRemoteId }];
+      });
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
+import { at, listOf, objectOf, textOf } from '../../kit/json.ts';
+import { jsonRequest, unreadable, type JsonCall } from '../../kit/json-request.ts';
+import { PlatformError } from '../../kit/platform-error.ts';
+import type { PlatformHttp } from '../../kit/platform-http.ts';
+
+export class MastodonError extends PlatformError {}
+
+export type MastodonCall = JsonCall & Readonly<{ server: string; path: string }>;
+export type MastodonReply = Readonly<{ status: number; headers: OutgoingReply['headers']; body: JsonValue }>;
+
+/** Of a status. A server may allow a hundred thousand characters, and shows them as HTML. */
+export const STATUS_BYTES = 1_000_000;
+
+/** The HTTP dialect of Mastodon, which other servers speak with an accent of their own. */
+export class MastodonClient {
+  constructor(private readonly http: PlatformHttp) {}
+
+  /** The origin behind what somebody typed. @throws OutgoingError `blocked` */
+  originOf(address: string): string {
+    return this.http.originOf(address);
+  }
+
+  /** @throws MastodonError, OutgoingError (`unreadable` also for a success that is no JSON), BreakerOpen */
+  async send({ server, path, ...call }: MastodonCall): Promise<MastodonReply> {
+    const request = jsonRequest(new URL(path, server), call);
+    const reply = await this.http.send('mastodon', { ...request, userChosen: true });
+    const body = reply.json();
+    if (!reply.ok)
+      throw new MastodonError(reply.status, wordsIn(body, reply), reply.headers, isSpoken(body, reply));
+    // A poll may be answered with nothing at all.
+    if (body === undefined && reply.body.length > 0) throw unreadable(request.url.host);
+    return { status: reply.status, headers: reply.headers, body: body ?? null };
+  }
+}
+
+/** Some servers refuse with nothing at all; a page is always somebody else's. */
+const isSpoken = (body: JsonValue | undefined, reply: OutgoingReply): boolean =>
+  body !== undefined || reply.body.length === 0;
+
+/** `error` is a sentence here, an object there, and absent elsewhere. */
+function wordsIn(body: JsonValue | undefined, reply: OutgoingReply): string | null {
+  if (body === undefined) return reply.text();
+  const error = at(body, 'error');
+  const issue = at(listOf(at(error, 'issues'))[0], 'message');
+  const said =
+    textOf(error) ??
+    textOf(at(error, 'message')) ??
+    textOf(issue) ??
+    textOf(at(body, 'message')) ??
+    textOf(body);
+  const more = textOf(at(body, 'error_description'));
+  if (said !== null) return more === null ? said : `${said}: ${more}`;
+  return objectOf(error) ? JSON.stringify(error) : null;
+}

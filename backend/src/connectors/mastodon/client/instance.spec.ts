@@ -1,0 +1,51 @@
+import { MASTODON_LIMITS } from '../limits.ts';
+import { expect, it } from '@jest/globals';
+import { limitsIn } from './instance.ts';
+
+const today = '2030-01-01';
+
+it('takes the limits that an instance publishes', () => {
+  const limits = limitsIn(
+    {
+      configuration: {
+        statuses: { max_characters: 5000, max_media_attachments: 6, characters_reserved_per_url: 30 },
+        media_attachments: {
+          supported_mime_types: ['image/jpeg', 'video/mp4', 'video/webm'],
+          description_limit: 500,
+          image_size_limit: 1_000_000,
+          video_size_limit: 2_000_000,
+        },
+      },
+    },
+    today,
+  );
+  expect(limits).toMatchObject({
+    platform: 'mastodon',
+    text: { max: 5000, count: { by: 'mastodon', urlLength: 30 } },
+    media: {
+      images: 6,
+      imageBytes: 1_000_000,
+      videoBytes: 2_000_000,
+      imageTypes: ['image/jpeg'],
+      videoTypes: ['video/mp4'],
+      altTextMax: 500,
+    },
+    confirmed: today,
+  });
+});
+it('keeps the defaults where an instance is silent or talks nonsense', () => {
+  const silent = { ...MASTODON_LIMITS, confirmed: today };
+  expect(limitsIn({}, today)).toEqual(silent);
+  expect(limitsIn('nonsense', today)).toEqual(silent);
+  const nonsense = { statuses: { max_characters: -1, max_media_attachments: 'many' }, media_attachments: [] };
+  expect(limitsIn({ configuration: nonsense }, today)).toEqual(silent);
+});
+it('knows the names that older servers use', () => {
+  expect(limitsIn({ max_toot_chars: 11_000, upload_limit: 5_000_000 }, today)).toMatchObject({
+    text: { max: 11_000 },
+    media: { imageBytes: 5_000_000, videoBytes: 5_000_000 },
+  });
+});
+it('believes no instance without bound', () => {
+  expect(limitsIn({ configuration: { statuses: { max_characters: 1e12 } } }, today).text.max).toBe(100_000);
+});

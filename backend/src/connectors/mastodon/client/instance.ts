@@ -1,0 +1,61 @@
+import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import { LONGEST_TEXT } from '@posthorn/contracts/shared/text';
+import { MASTODON_LIMITS } from '../limits.ts';
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import { amountOf, at, listOf } from '../../kit/json.ts';
+import { MastodonError, type MastodonClient } from './client.ts';
+
+/** A stranger's server publishes these numbers; none may make us count, hold or send without end. */
+const TEXT_MAX = LONGEST_TEXT;
+const FILES_MAX = 20;
+const BYTES_MAX = 300_000_000;
+const bounded = (value: JsonValue | undefined, usual: number, max: number): number =>
+  Math.min(Math.floor(amountOf(value) ?? usual), max);
+
+/** What an instance says about itself, in the words of version 2 or, on older and other servers, of version 1. */
+export function limitsIn(instance: JsonValue, confirmed: string): PlatformLimits {
+  const { text, media } = MASTODON_LIMITS;
+  const statuses = at(instance, 'configuration', 'statuses');
+  const files = at(instance, 'configuration', 'media_attachments');
+  // Older servers and some others have their own names at the top.
+  const max = at(statuses, 'max_characters') ?? at(instance, 'max_toot_chars');
+  const upload = at(instance, 'upload_limit');
+  const types = listOf(at(files, 'supported_mime_types'));
+  const accepted = (ours: readonly string[]) =>
+    types.length === 0 ? ours : ours.filter((type) => types.includes(type));
+  return {
+    ...MASTODON_LIMITS,
+    text: {
+      ...text,
+      max: bounded(max, text.max, TEXT_MAX),
+      count: {
+        by: 'mastodon',
+        urlLength: bounded(at(statuses, 'characters_reserved_per_url'), 23, TEXT_MAX),
+      },
+    },
+    media: {
+      ...media,
+      images: bounded(at(statuses, 'max_media_attachments'), media.images, FILES_MAX),
+      imageBytes: bounded(at(files, 'image_size_limit') ?? upload, media.imageBytes, BYTES_MAX),
+      videoBytes: bounded(at(files, 'video_size_limit') ?? upload, media.videoBytes, BYTES_MAX),
+      imageTypes: accepted(media.imageTypes),
+      videoTypes: accepted(media.videoTypes),
+      altTextMax: bounded(at(files, 'description_limit'), media.altTextMax, TEXT_MAX),
+    },
+    confirmed,
+  };
+}
+
+/** @throws MastodonError, OutgoingError, BreakerOpen */
+export async function readInstance(
+  client: MastodonClient,
+  server: string,
+  token: string,
+): Promise<JsonValue> {
+  try {
+    return (await client.send({ server, path: '/api/v2/instance', token })).body;
+  } catch (error) {
+    if (!(error instanceof MastodonError) || error.status >= 500 || error.status === 429) throw error;
+    return (await client.send({ server, path: '/api/v1/instance', token })).body;
+  }
+}

@@ -1,0 +1,161 @@
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import { at, idIn, listOf, textOf } from '../../kit/json.ts';
+import { MastodonError, type MastodonClient } from './client.ts';
+import { refusesToken } from '../errors.ts';
+import { idAt } from './ids-in-time.ts';
+import type { MastodonSession } from '../tokens.ts';
+
+const PAGE = 40;
+/** Pages downwards from the newest status: enough for accounts that post little. */
+const PAGES_DOWN_MAX = 10;
+/** Upwards from the last status before the attempt: 2,000 statuses. */
+const PAGES_UP_MAX = 50;
+/** Forty posts of ten thousand characters with all that goes with them; what a server shows beyond that proves nothing. */
+const PAGE_BYTES = 2_000_000;
+/** The server names its own time with each answer, which leaves little to doubt; without it, clocks may differ more. */
+const DOUBT_MS = 10_000;
+const DOUBT_WITHOUT_DATE_MS = 60_000;
+/** How far the times of statuses may differ from the order of their ids when many are made at once. */
+const ORDER_DOUBT_MS = 60_000;
+/** How far before the attempt a status is looked for to begin at: ids follow time only roughly, and there may be none for long. */
+const BEFORE_MS = [60_000, 3_600_000, 24 * 3_600_000, 30 * 24 * 3_600_000];
+const BEFORE_READ = '5';
+
+/** An own status from before the attempt. */
+type StatusBefore = Readonly<{ id: string; at: number }>;
+export type Since = Readonly<{ armedAt: string }>;
+/** `isInOrder`: every status between the attempt and these has been read before them. */
+type Page = Readonly<{ statuses: readonly JsonValue[]; isInOrder: boolean }>;
+type Answer = Readonly<{
+  statuses: readonly JsonValue[];
+  recent: readonly JsonValue[];
+  isLast: boolean;
+  /** When the attempt can have begun at the earliest, on the clock of the server, in milliseconds. */
+  earliest: number;
+}>;
+
+/** Reads one's own statuses since an attempt began, by their times: what an id tells about time differs between servers. */
+export class StatusPages {
+  constructor(
+    private readonly client: MastodonClient,
+    private readonly session: MastodonSession,
+    private readonly since: Since,
+    private readonly now: () => Date,
+  ) {}
+
+  /**
+   * The newest ones, and where those do not reach back to the attempt, upwards from one before it. A server that does not page upwards, or
+   * whose ids do not grow with time, is read downwards.
+   * @throws MastodonError, BreakerOpen, OutgoingError (also when the list is no list, or too long): what was not read may be there
+   */
+  async *read(): AsyncGenerator<Page> {
+    const newest = await this.#page({});
+    yield { statuses: newest.recent, isInOrder: false };
+    if (newest.isLast) return;
+    const before = await this.#before(newest);
+    if (before !== null && (yield* this.#upwards(before, newest))) return;
+    yield* this.#downwards(newest);
+  }
+
+  /** Null: none was found, or the server does not tell. */
+  async #before({ statuses, earliest }: Answer): Promise<StatusBefore | null> {
+    const known = unpinned(statuses).map((status) => ({ id: idOf(status), time: createdAt(status) }));
+    for (const margin of BEFORE_MS) {
+      const olderThan = idAt(earliest - margin, known);
+      if (olderThan === null) return null;
+      const last = latest(unpinned(await this.#olderThan(olderThan)));
+      if (last === undefined) return null;
+      const time = createdAt(last);
+      if (time < earliest) return { id: idOf(last), at: time };
+    }
+    return null;
+  }
+
+  /** Not every server knows a place that no status has. */
+  async #olderThan(id: string): Promise<readonly JsonValue[]> {
+    try {
+      return (await this.#page({ max_id: id, limit: BEFORE_READ })).statuses;
+    } catch (error) {
+      if (error instanceof MastodonError && !refusesToken(error)) return [];
+      throw error;
+    }
+  }
+
+  /** Whether all between the attempt and the newest ones was read. */
+  async *#upwards(before: StatusBefore, newest: Answer): AsyncGenerator<Page, boolean> {
+    const known = new Set(newest.statuses.map(idOf));
+    const top = idOf(latest(newest.statuses));
+    let [from, earliest] = [before.id, before.at - ORDER_DOUBT_MS];
+    for (let page = 0; page < PAGES_UP_MAX; page++) {
+      const { statuses: all, recent } = await this.#page({ min_id: from });
+      const statuses = unpinned(all);
+      const ids = statuses.map(idOf);
+      // This server ignores `min_id` and begins at the newest, or its ids do not follow time.
+      const isOther = ids.includes(from) || (page === 0 && ids.includes(top));
+      const next = latest(statuses);
+      if (next === undefined || isOther || statuses.some((each) => createdAt(each) < earliest)) return false;
+      yield { statuses: recent, isInOrder: true };
+      if (ids.some((id) => known.has(id))) return true;
+      [from, earliest] = [idOf(next), createdAt(next) - ORDER_DOUBT_MS];
+    }
+    throw this.#unreadable('has too many statuses to look through');
+  }
+
+  async *#downwards(newest: Answer): AsyncGenerator<Page> {
+    let { statuses } = newest;
+    for (let page = 1; page < PAGES_DOWN_MAX; page++) {
+      const olderThan = idOf(statuses.at(-1));
+      const answer = await this.#page({ max_id: olderThan });
+      yield { statuses: answer.recent, isInOrder: false };
+      if (answer.isLast || idOf(answer.statuses.at(-1)) === olderThan) return;
+      statuses = answer.statuses;
+    }
+    throw this.#unreadable('has too many statuses to look through');
+  }
+
+  async #page(place: Readonly<Record<string, string>>): Promise<Answer> {
+    const query = { limit: String(PAGE), exclude_reblogs: 'true', ...place };
+    const request = { maxBytes: PAGE_BYTES };
+    const { body, headers } = await this.client.send({ ...listOfOwn(this.session), query, request });
+    if (!Array.isArray(body)) throw this.#unreadable('answers no list of statuses');
+    const earliest = earliestFor(this.since.armedAt, headers['date'], this.now());
+    const statuses = listOf(body);
+    // Pinned statuses may come first on some servers, so a page is read to its end.
+    const times = statuses.map(createdAt);
+    if (times.some(Number.isNaN)) throw this.#unreadable('answers statuses without a time');
+    const recent = statuses.filter((status) => createdAt(status) >= earliest);
+    const isLast = idOf(statuses.at(-1)) === '' || (times.at(-1) ?? 0) < earliest;
+    return { statuses, recent, isLast, earliest };
+  }
+
+  #unreadable(why: string): OutgoingError {
+    return new OutgoingError('unreadable', true, new URL(this.session.server).host, why);
+  }
+}
+
+function earliestFor(armedAt: string, date: string | undefined, now: Date): number {
+  const serverNow = Date.parse(date ?? '');
+  if (Number.isNaN(serverNow)) return Date.parse(armedAt) - DOUBT_WITHOUT_DATE_MS;
+  return Date.parse(armedAt) + (serverNow - now.getTime()) - DOUBT_MS;
+}
+
+/** NaN: the server does not say. */
+export const createdAt = (status: JsonValue | undefined): number =>
+  Date.parse(textOf(at(status, 'created_at')) ?? '');
+
+/** Empty: it has none. */
+const idOf = (status: JsonValue | undefined): string => idIn(at(status, 'id')) ?? '';
+
+const latest = (statuses: readonly JsonValue[]): JsonValue | undefined =>
+  statuses.toSorted((one, other) => createdAt(other) - createdAt(one))[0];
+
+/** Pinned statuses may come first on some servers, whatever their time. */
+const unpinned = (statuses: readonly JsonValue[]): readonly JsonValue[] =>
+  statuses.filter((status) => at(status, 'pinned') !== true);
+
+const listOfOwn = ({ server, token, accountId }: MastodonSession) => ({
+  server,
+  token,
+  path: `/api/v1/accounts/${encodeURIComponent(accountId)}/statuses`,
+});

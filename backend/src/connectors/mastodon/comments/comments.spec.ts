@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
+import type { CommentConnector, KnownComment, ReadCursor } from '../../contract/comments.ts';
+import { PlatformHttp } from '../../kit/platform-http.ts';
+import { MemoryAccess } from '../../testing/account-access.ts';
+import { ScriptedServer } from '../../testing/scripted-server.ts';
+import { MASTODON_LIMITS } from '../limits.ts';
+import { mastodonConnector } from '../mastodon.connector.ts';
+
+const NEWS = 'GET /api/v1/notifications';
+const SEVERAL = 'GET /api/v1/statuses';
+const POST = 'POST /api/v1/statuses';
+const OWN = 'GET /api/v1/accounts/1/statuses';
+const noon = new Date('2030-01-01T12:00:00Z');
+const since = '2029-12-31T12:00:00.000Z';
+const clock = new FixedClock(noon);
+const soon = () => AbortSignal.timeout(5_000);
+const save = () => Promise.resolve();
+
+let instance: ScriptedServer;
+let http: SafeHttp;
+let comments: CommentConnector;
+let access: MemoryAccess;
+
+beforeAll(async () => {
+  instance = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: instance.port }] });
+});
+afterAll(async () => {
+  await Promise.all([instance.close(), http.onApplicationShutdown()]);
+});
+beforeEach(() => {
+  comments = mastodonConnector(new PlatformHttp(http, new Breaker()), clock).comments;
+  const text = { ...MASTODON_LIMITS.text, max: 5000 };
+  access = new MemoryAccess(
+    { ...MASTODON_LIMITS, text },
+    { server: instance.url, token: 't', accountId: '1' },
+  );
+  instance.answers({});
+});
+
+const minutes = (count: number): string => new Date(noon.getTime() + count * 60_000).toISOString();
+/** A status that answers the post `p`. */
+const status = (id: string, more: object = {}): object => ({
+  id,
+  uri: `https://far.example/${id}`,
+  url: `https://far.example/@ben/${id}`,
+  created_at: minutes(-30),
+  in_reply_to_id: 'p',
+  in_reply_to_account_id: '1',
+  visibility: 'public',
+  spoiler_text: '',
+  content: `<p>${id}</p>`,
+  mentions: [{ id: '1', username: 'ana', acct: 'ana' }],
+  account: {
+    id: '9',
+    acct: 'ben@far.example',
+    display_name: 'Ben',
+    bot: false,
+    uri: 'https://far.example/ben',
+  },
+  ...more,
+});
+const told = (id: string, at = -30, more: object = {}): object => ({
+  id: `n${id}`,
+  type: 'mention',
+  created_at: minutes(at),
+  status: status(id, { created_at: minutes(at), ...more }),
+});
+const post = { remoteId: 'p', permalink: null, count: 0, publishedAt: since };
+const read = async (cursor: ReadCursor | null = null, posts = [post]) => {
+  const outcome = await comments.news?.(access, { cursor, posts, since }, soon());
+  if (outcome?.kind !== 'read') throw new Error(JSON.stringify(outcome));
+  return outcome;
+};
+const counted = { [SEVERAL]: { json: [{ id: 'p', replies_count: 0 }] } };
+const known = (more: Partial<KnownComment> = {}): KnownComment => ({
+  key: 'k',
+  remoteId: 'c',
+  postRemoteId: 'p',
+  parentRemoteId: null,
+  permalink: null,
+  refs: { visibility: 'public', spoiler: '', textMax: 5000 },
+  author: { remoteId: 'https://far.example/ben', handle: 'ben@far.example' },
+  ...more,
+});
+const textOf = async (more: object): Promise<string | undefined> => {
+  instance.answers({ 'GET /api/v1/statuses/p/context': { json: { descendants: [status('c', more)] } } });
+  const found = await comments.thread(access, post, null, soon());
+  return found.kind === 'read' ? found.comments[0]?.text : undefined;
+};
+
+describe('the words of a comment', () => {
+  it('are what a reader sees, line by line', async () => {
+    const content =
+      '<p>One &amp; two<br />three</p><p>&lt;b&gt; <a href="https://x.example"><span class="invisible">https://</span><span>x.example</span></a></p>';
+    expect(await textOf({ content })).toBe('One & two\nthree\n\n<b> https://x.example');
+  });
+  it('lack the names that the app puts in front, and keep those that somebody wrote', async () => {
+    const mentions = [
+      { id: '1', username: 'ana', acct: 'ana' },
+      { id: '9', username: 'ben', acct: 'ben@far.example' },
+      { id: '5', username: 'cleo', acct: 'cleo' },
+    ];
+    const content = '<p>@ben @ana @cleo says hi to @ana</p>';
+    expect(await textOf({ content, mentions, in_reply_to_account_id: '9' })).toBe('@cleo says hi to @ana');
+    expect(await textOf({ content: '<p>@ana</p>', mentions })).toBe('');
+    expect(await textOf({ content: '<p>@anabel is right</p>', mentions })).toBe('@anabel is right');
+  });
+  it('stand behind their warning', async () => {
+    expect(await textOf({ spoiler_text: 'Food', content: '<p>Bread</p>' })).toBe('Food\n\nBread');
+  });
+});
+
+describe('news', () => {
+  it('finds the post above a comment on a comment, and leaves out what is under the posts of others', async () => {
+    const above = (id: string, account: string) => ({
+      [`GET /api/v1/statuses/${id}/context`]: {
+        json: { ancestors: [{ id: 'q', account: { id: account }, in_reply_to_id: null }, { id: 'x' }] },
+      },
+    });
+    const notifications = [
+      told('c', -29, { in_reply_to_id: 'b' }),
+      told('b', -30, { in_reply_to_id: 'x' }),
+      told('a', -31, { in_reply_to_id: 'y' }),
+    ];
+    instance.answers({ ...counted, [NEWS]: { json: notifications }, ...above('b', '1'), ...above('a', '9') });
+    const { comments: found } = await read();
+    expect(found).toMatchObject([
+      { remoteId: 'c', postRemoteId: 'q', parentRemoteId: 'b', key: 'https://far.example/c' },
+      { remoteId: 'b', postRemoteId: 'q', parentRemoteId: 'x' },
+    ]);
+    expect(instance.askedFor('GET /api/v1/statuses/c/context')).toEqual([]);
+  });
+  it('goes on from a quarter of an hour before the newest', async () => {
+    instance.answers({ ...counted, [NEWS]: { json: [told('b', -5), told('a', -20)] } });
+    const first = await read();
+    expect(first).toMatchObject({ more: false, cursor: { minId: 'na' } });
+    instance.answers({ ...counted, [NEWS]: { json: [told('b', -5)] } });
+    expect(await read(first.cursor)).toMatchObject({
+      comments: [{ remoteId: 'b' }],
+      cursor: { minId: 'na' },
+    });
+    expect(instance.askedFor(NEWS)[0]?.query.get('min_id')).toBe('na');
+    expect(instance.askedFor(NEWS)[0]?.query.get('include_filtered')).toBe('true');
+  });
+  it('reads down to where the first reading begins, page by page', async () => {
+    const full = Array.from({ length: 80 }, (_, index) => told(`a${String(index)}`, -30 - index));
+    instance.answers({ ...counted, [NEWS]: { json: full } });
+    const first = await read();
+    expect(first).toMatchObject({ more: true, cursor: { goal: 'na0', maxId: 'na79' } });
+    instance.answers({ [NEWS]: { json: [told('old', -2000)] } });
+    expect(await read(first.cursor)).toMatchObject({ comments: [], more: false, cursor: { minId: 'na0' } });
+    expect(instance.calls()).toEqual([NEWS]);
+  });
+  it('ends at a server that answers its newest page whatever it is asked', async () => {
+    const full = Array.from({ length: 80 }, (_, index) => told(`a${String(index)}`, -30 - index));
+    instance.answers({ ...counted, [NEWS]: { json: full } });
+    const first = await read({ minId: 'nx' });
+    expect(first.more).toBe(true);
+    expect(await read(first.cursor)).toMatchObject({ more: false });
+  });
+  it('leaves out what has no time, and goes on', async () => {
+    const odd = { ...told('odd'), created_at: 'yesterday' };
+    instance.answers({ ...counted, [NEWS]: { json: [odd, told('a')] } });
+    expect((await read()).comments).toMatchObject([{ remoteId: 'a' }]);
+  });
+  it('does with counts where a token may not read notifications', async () => {
+    instance.answers({
+      [SEVERAL]: { json: [{ id: 'p', replies_count: 2 }] },
+      [NEWS]: { status: 403, json: { error: 'This action is outside the authorized scopes' } },
+    });
+    expect(await read()).toMatchObject({ comments: [], moved: [{ remoteId: 'p', count: 2 }], more: false });
+  });
+  it('asks for each post at a server that answers no several', async () => {
+    instance.answers({
+      [NEWS]: { json: [] },
+      'GET /api/v1/statuses/p': { json: { id: 'p', replies_count: 3 } },
+    });
+    expect((await read()).moved).toEqual([{ remoteId: 'p', count: 3 }]);
+  });
+});
+
+it('gives no account up whose token may not read', async () => {
+  const answer = { status: 403, json: { error: 'This action is outside the authorized scopes' } };
+  instance.answers({ 'GET /api/v1/statuses/p/context': answer });
+  expect(await comments.thread(access, post, null, soon())).toMatchObject({
+    kind: 'refused',
+    reason: 'permission-missing',
+  });
+});
+
+describe('a reply', () => {
+  const sentTo = async (more: object, text = 'Thanks'): Promise<Record<string, unknown> | undefined> => {
+    instance.answers({
+      'GET /api/v1/statuses/c': { json: status('c', more) },
+      [POST]: { json: { id: 'r', url: 'https://here.example/r' } },
+    });
+    const reply = { replyId: 'r1', accountId: 7, ownerId: 'ana', text, comment: known() };
+    const prepared = await comments.prepareReply(access, reply, null, save, soon());
+    if (prepared.kind !== 'prepared') throw new Error(JSON.stringify(prepared));
+    expect(await comments.reply(access, reply, prepared.refs, soon())).toMatchObject({
+      kind: 'published',
+      remoteId: 'r',
+    });
+    return instance.askedFor(POST)[0]?.json();
+  };
+
+  it.each([
+    ['public', 'public'],
+    ['private', 'private'],
+    ['direct', 'direct'],
+    ['mutuals_only', 'direct'],
+  ])('to what is %s is %s', async (visibility, expected) => {
+    expect(await sentTo({ visibility })).toEqual({
+      status: '@ben@far.example Thanks',
+      in_reply_to_id: 'c',
+      visibility: expected,
+    });
+  });
+  it('has the same key each time, and another one than a reply to another comment that a client named alike', async () => {
+    instance.answers({ [POST]: { json: { id: 'r', url: 'https://here.example/r' } } });
+    const refs = { replyId: 'r1', status: { status: 'Thanks' } };
+    for (const remoteId of ['c', 'c', 'd']) {
+      const comment = known({ remoteId });
+      const reply = { replyId: 'r1', accountId: 7, ownerId: 'ana', text: 'Thanks', comment };
+      await comments.reply(access, reply, refs, soon());
+    }
+    const [first, again, other] = instance.askedFor(POST).map(({ headers }) => headers['idempotency-key']);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  });
+  it('names its reader once, and stays behind the warning', async () => {
+    const sent = await sentTo({ spoiler_text: 'Food' }, '@Ben@far.example, thanks');
+    expect(sent).toMatchObject({ status: '@Ben@far.example, thanks', spoiler_text: 'Food' });
+    expect(await sentTo({}, '@ben@far.example.org too')).toMatchObject({
+      status: '@ben@far.example @ben@far.example.org too',
+    });
+  });
+  it('is looked for among the answers to its comment', async () => {
+    const own = (id: string, parent: string): object => ({
+      id,
+      url: `https://here.example/${id}`,
+      created_at: minutes(-1),
+      in_reply_to_id: parent,
+      reblog: null,
+      content: '<p>@ben Thanks</p>',
+      media_attachments: [],
+    });
+    instance.answers({ [OWN]: { json: [own('other', 'd'), own('ours', 'c')] } });
+    const reply = { replyId: 'r1', accountId: 7, ownerId: 'ana', text: 'Thanks', comment: known() };
+    const refs = { replyId: 'r1', status: { status: '@ben@far.example Thanks' } };
+    const look = () => comments.lookUpReply(access, reply, refs, noon.toISOString());
+    expect(await look()).toMatchObject({ kind: 'published', remoteId: 'ours' });
+    access.claimed.set('ours', false);
+    expect(await look()).toEqual({ kind: 'absent' });
+  });
+  it('is found however much was posted since, upwards from a status before it', async () => {
+    // A minute between two of them; the hundredth is of noon, and ours comes a minute later.
+    const shown = (id: number): object => ({
+      id: String(id),
+      url: `https://here.example/${String(id)}`,
+      created_at: minutes(id - 100),
+      reblog: null,
+      in_reply_to_id: id === 101 ? 'c' : null,
+      content: '<p>@ben Thanks</p>',
+      media_attachments: [],
+    });
+    const all = Array.from({ length: 1_000 }, (_, n) => 1_000 - n);
+    const minIds: (string | null)[] = [];
+    instance.answers({
+      [OWN]: ({ query }) => {
+        const [above, below] = [query.get('min_id'), Number(query.get('max_id') ?? Infinity)];
+        minIds.push(above);
+        const found = all.filter((id) => id > Number(above ?? 0) && id < below);
+        const json = (above === null ? found.slice(0, 40) : found.slice(-40)).map(shown);
+        return { json, headers: { date: noon.toUTCString() } };
+      },
+    });
+    const reply = { replyId: 'r1', accountId: 7, ownerId: 'ana', text: 'Thanks', comment: known() };
+    const refs = { replyId: 'r1', status: { status: '@ben@far.example Thanks' } };
+    expect(await comments.lookUpReply(access, reply, refs, noon.toISOString())).toMatchObject({
+      kind: 'published',
+      remoteId: '101',
+    });
+    expect(minIds).toEqual([null, null, '93']);
+  });
+  it('counts its name and its warning against what the instance takes', () => {
+    const refs = { visibility: 'public', spoiler: 'Food', textMax: 5000 };
+    // The host of a name is not counted.
+    expect(comments.replyLength('Thanks', known({ refs }))).toEqual({
+      used: '@ben Thanks'.length + 4,
+      max: 5000,
+    });
+  });
+});

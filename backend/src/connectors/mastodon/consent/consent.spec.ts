@@ -1,0 +1,263 @@
+import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
+import { MASTODON_SCOPES } from '@posthorn/contracts/integrations/mastodon-scopes';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
+import type { ServerApp, ServerApps } from '../../contract/server-apps.ts';
+import { PlatformHttp } from '../../kit/platform-http.ts';
+import { ScriptedServer, type Said, type ScriptedAnswer } from '../../testing/scripted-server.ts';
+import { MastodonClient } from '../client/client.ts';
+import { MastodonConsent } from './consent.ts';
+import { mastodonConnector } from '../mastodon.connector.ts';
+import { readMetadata } from '../client/server-metadata.ts';
+
+const noon = new Date('2030-01-01T12:00:00Z');
+const METADATA = 'GET /.well-known/oauth-authorization-server';
+const APPS = 'POST /api/v1/apps';
+const TOKEN = 'POST /oauth/token';
+const VERIFY = 'GET /api/v1/accounts/verify_credentials';
+const REVOKE = 'POST /oauth/revoke';
+const SCOPE = MASTODON_SCOPES.join(' ');
+const redirectUri = 'https://posthorn.example/api/auth/mastodon/callback/localhost';
+const asked = { state: 's', challenge: 'c', redirectUri };
+const callback = { query: new URLSearchParams({ code: 'code1', state: 's' }), verifier: 'v', redirectUri };
+const unknownApp: Said = { status: 401, json: { error: 'invalid_client', error_description: 'Unknown' } };
+const token = (scope = SCOPE): Said => ({ json: { access_token: 't1', token_type: 'Bearer', scope } });
+
+/** As the vault does, in memory. */
+class MemoryApps implements ServerApps {
+  readonly kept = new Map<string, ServerApp>();
+  find(name: string) {
+    return Promise.resolve(this.kept.get(name) ?? null);
+  }
+  keep(name: string, app: ServerApp) {
+    const first = this.kept.get(name) ?? app;
+    this.kept.set(name, first);
+    return Promise.resolve(first);
+  }
+  forget(name: string, { id }: ServerApp) {
+    if (this.kept.get(name)?.id === id) this.kept.delete(name);
+    return Promise.resolve();
+  }
+}
+
+let instance: ScriptedServer;
+let http: SafeHttp;
+let platform: PlatformHttp;
+let apps: MemoryApps;
+let consent: MastodonConsent;
+let registered: number;
+
+beforeAll(async () => {
+  instance = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: instance.port }] });
+});
+afterAll(async () => {
+  await Promise.all([instance.close(), http.onApplicationShutdown()]);
+});
+beforeEach(() => {
+  registered = 0;
+  apps = new MemoryApps();
+  platform = new PlatformHttp(http, new Breaker());
+  consent = new MastodonConsent(platform, new FixedClock(noon), apps);
+  instance.answers({
+    [METADATA]: { json: { code_challenge_methods_supported: ['S256'] } },
+    [APPS]: () => ({ json: { client_id: `id${String(++registered)}`, client_secret: 'secret1' } }),
+    [TOKEN]: token(),
+    [VERIFY]: { json: { id: '42', username: 'ana', display_name: 'Ana' } },
+  });
+});
+
+const prepare = () => consent.prepare(instance.url, redirectUri);
+const addressOf = async () => new URL((await prepare()).authorizeUrl(asked));
+const redeem = async () => consent.redeem((await prepare()).about, callback);
+const formOf = ({ body }: { body: Buffer }) => Object.fromEntries(new URLSearchParams(body.toString()));
+
+describe('before the page of the server', () => {
+  it('registers once, and asks for no more than is used', async () => {
+    const url = await addressOf();
+    expect(`${url.origin}${url.pathname}`).toBe(`${instance.url}/oauth/authorize`);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      response_type: 'code',
+      client_id: 'id1',
+      redirect_uri: redirectUri,
+      scope: SCOPE,
+      state: 's',
+      code_challenge: 'c',
+      code_challenge_method: 'S256',
+    });
+    expect(instance.askedFor(APPS)[0]?.json()).toEqual({
+      client_name: 'Posthorn',
+      redirect_uris: redirectUri,
+      scopes: SCOPE,
+      website: 'https://posthorn.example',
+    });
+    expect((await addressOf()).searchParams.get('client_id')).toBe('id1');
+    expect(instance.askedFor(APPS)).toHaveLength(1);
+  });
+  it('uses another application for another redirect address', async () => {
+    await prepare();
+    await consent.prepare(instance.url, `${redirectUri}2`);
+    expect(instance.askedFor(APPS)).toHaveLength(2);
+  });
+  it('registers anew where the server has swept the application away', async () => {
+    await prepare();
+    instance.also({ [TOKEN]: unknownApp });
+    expect((await addressOf()).searchParams.get('client_id')).toBe('id2');
+    expect(apps.kept.size).toBe(1);
+    expect(instance.askedFor(APPS)).toHaveLength(2);
+  });
+  it.each<[string, ScriptedAnswer]>([
+    ['a scope that it does not know', { status: 400, json: { error: 'invalid_scope' } }],
+    ['a page', { status: 403, text: '<html>no</html>' }],
+    ['a failure', { status: 500, text: '' }],
+  ])('keeps its application when the server answers the question for it with %s', async (_what, said) => {
+    await prepare();
+    instance.also({ [TOKEN]: said });
+    expect((await addressOf()).searchParams.get('client_id')).toBe('id1');
+  });
+  it.each<[string, ScriptedAnswer]>([
+    ['no metadata', { status: 404, json: { error: 'Not found' } }],
+    ['a page', { text: '<html>hello</html>' }],
+    ['a redirect', { status: 302, headers: { location: 'https://evil.example/' } }],
+    ['no method', { json: { code_challenge_methods_supported: ['plain'] } }],
+    ['nonsense', { json: { code_challenge_methods_supported: { S256: true } } }],
+    ['a list', { json: [] }],
+  ])('shows no challenge to a server with %s, and no verifier later', async (_what, said) => {
+    instance.also({ [METADATA]: said });
+    expect((await addressOf()).searchParams.has('code_challenge')).toBe(false);
+    await redeem();
+    expect(formOf(instance.askedFor(TOKEN).at(-1) ?? { body: Buffer.of() })).not.toHaveProperty(
+      'code_verifier',
+    );
+  });
+  it.each([
+    'https://evil.example/oauth/authorize',
+    'javascript:alert(1)//',
+    'data:text/html,hello',
+    '/oauth/authorize',
+    `https://evil.example/${'a'.repeat(3000)}`,
+  ])('does not send the browser of a person to %.40s because a server says so', async (named) => {
+    instance.also({ [METADATA]: { json: { authorization_endpoint: named } } });
+    const { authorizeUrl } = await readMetadata(new MastodonClient(platform), instance.url, false);
+    expect(authorizeUrl).toBe(`${instance.url}/oauth/authorize`);
+  });
+  it('takes the page that the server names on itself, with the query that it has', async () => {
+    const named = `${instance.url}/login?for=apps`;
+    instance.also({ [METADATA]: { json: { authorization_endpoint: named } } });
+    const url = await addressOf();
+    expect([url.pathname, url.searchParams.get('for'), url.searchParams.get('state')]).toEqual([
+      '/login',
+      'apps',
+      's',
+    ]);
+  });
+  it.each<[string, ScriptedAnswer, string]>([
+    ['nothing', 'drop', 'serverUnreachable'],
+    ['a failure', { status: 503, text: 'later' }, 'serverUnreachable'],
+    ['a page', { text: '<html>hello</html>' }, 'notMastodon'],
+    ['too much', { text: `"${'a'.repeat(300_000)}"` }, 'notMastodon'],
+    ['another way', { status: 301, headers: { location: 'https://evil.example/' } }, 'notMastodon'],
+    ['no such call', { status: 404, json: { error: 'Not found' } }, 'notMastodon'],
+    ['no keys', { json: { client_id: 7 } }, 'notMastodon'],
+    ['keys without end', { json: { client_id: 'a'.repeat(600), client_secret: 's' } }, 'notMastodon'],
+    ['a list', { json: [] }, 'notMastodon'],
+    ['a refusal', { status: 422, json: { error: 'Validation failed' } }, 'noAppsThere'],
+    ['a closed door', { status: 403, json: { error: 'Forbidden' } }, 'noAppsThere'],
+  ])('says in words what %s means', async (_what, said, text) => {
+    instance.also({ [APPS]: said });
+    const { host } = new URL(instance.url);
+    const words = CONNECT_TEXT[text as 'notMastodon'](host);
+    await expect(prepare()).rejects.toThrow(words);
+    expect(apps.kept.size).toBe(0);
+  });
+  it('asks no address that SafeHttp refuses', async () => {
+    await expect(consent.prepare('http://127.0.0.1:1', redirectUri)).rejects.toThrow(
+      CONNECT_TEXT.serverUnreachable('127.0.0.1:1'),
+    );
+    expect(instance.asked).toEqual([]);
+  });
+});
+
+describe('after it', () => {
+  it('exchanges the code with the verifier, and finds the account that its token form would', async () => {
+    const { accounts } = await redeem();
+    expect(formOf(instance.askedFor(TOKEN)[0] ?? { body: Buffer.of() })).toEqual({
+      grant_type: 'authorization_code',
+      code: 'code1',
+      redirect_uri: redirectUri,
+      scope: SCOPE,
+      code_verifier: 'v',
+      client_id: 'id1',
+      client_secret: 'secret1',
+    });
+    const connector = mastodonConnector(platform, new FixedClock(noon));
+    const byForm = await connector.connect({ kind: 'token', server: instance.url, token: 't1' });
+    const grant = { id: 'id1', secret: 'secret1', token: 't1' };
+    expect(accounts).toEqual([{ ...byForm, credentials: { ...byForm.credentials, grant } }]);
+  });
+  it.each([['read write'], [''], [`profile ${SCOPE}`]])('is content with the scopes "%s"', async (scope) => {
+    instance.also({ [TOKEN]: token(scope) });
+    expect((await redeem()).accounts).toHaveLength(1);
+  });
+  it.each([['read'], ['read write:statuses'], ['read:accounts write']])(
+    'is not content with the scopes "%s"',
+    async (scope) => {
+      instance.also({ [TOKEN]: token(scope) });
+      await expect(redeem()).rejects.toMatchObject({ code: 'integrations.scopes-missing' });
+    },
+  );
+  it('forgets an application that the server does not know any more, for the next try', async () => {
+    const { about } = await prepare();
+    instance.also({ [TOKEN]: unknownApp });
+    const failed = consent.redeem(about, callback);
+    await expect(failed).rejects.toMatchObject({ code: 'integrations.consent-failed' });
+    expect(apps.kept.size).toBe(0);
+    await prepare();
+    expect(instance.askedFor(APPS)).toHaveLength(2);
+  });
+  it.each<[string, ScriptedAnswer]>([
+    ['a used code', { status: 400, json: { error: 'invalid_grant' } }],
+    ['a page', { text: '<html>hello</html>' }],
+    ['no token', { json: { access_token: ['t1'] } }],
+  ])('keeps it after %s, and connects nothing', async (_what, said) => {
+    const { about } = await prepare();
+    instance.also({ [TOKEN]: said });
+    await expect(consent.redeem(about, callback)).rejects.toMatchObject({
+      code: 'integrations.consent-failed',
+    });
+    expect(apps.kept.size).toBe(1);
+  });
+  it('tells no secret in the words of the server', async () => {
+    instance.also({ [APPS]: { json: { client_id: 'id1', client_secret: 'a-longer-secret' } } });
+    const { about } = await prepare();
+    const json = { error: 'no', error_description: 'a-longer-secret is wrong' };
+    instance.also({ [TOKEN]: { status: 400, json } });
+    await expect(consent.redeem(about, callback)).rejects.toThrow(/: … is wrong$/u);
+  });
+});
+
+describe('a disconnect', () => {
+  const connector = () => mastodonConnector(platform, new FixedClock(noon));
+
+  it('gives back the token of a consent, by the application that has it', async () => {
+    const [account] = (await redeem()).accounts;
+    instance.also({ [REVOKE]: { json: {} } });
+    await connector().disconnect(account?.credentials ?? {});
+    expect(instance.askedFor(REVOKE)[0]?.json()).toEqual({
+      client_id: 'id1',
+      client_secret: 'secret1',
+      token: 't1',
+    });
+  });
+  it('has nothing to give back where the token is gone already', async () => {
+    const [account] = (await redeem()).accounts;
+    instance.also({ [REVOKE]: { status: 401, json: { error: 'The access token was revoked' } } });
+    expect(await connector().disconnect(account?.credentials ?? {})).toBe(true);
+  });
+  it('leaves a token alone that its owner made by hand', async () => {
+    await connector().disconnect({ server: instance.url, token: 't1', accountId: '42' });
+    expect(instance.asked).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
+import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
+import { languageField } from '../kit/languages.ts';
+import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
+
+/** Defaults of the reference server; each instance publishes its own and those are used when it does. */
+export const MASTODON_LIMITS: PlatformLimits = {
+  platform: 'mastodon',
+  text: { max: 500, count: { by: 'mastodon', urlLength: 23 }, requiresMedia: false },
+  media: {
+    images: 4,
+    videos: 1,
+    mixed: false,
+    imageBytes: 16_777_216,
+    videoBytes: 103_809_024,
+    imageTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
+    gif: { alone: true },
+    videoTypes: ['video/mp4', 'video/quicktime'],
+    altTextMax: 1500,
+  },
+  confirmed: '2026-07-02',
+  promotionalTextAllowed: true,
+};
+
+/** Without a choice it is as the account has it on its server. `direct` is a letter and no post. */
+export const VISIBILITY = {
+  kind: 'choice',
+  name: 'visibility',
+  label: 'Who can see it?',
+  help: 'Left open, the setting of the account on its server holds.',
+  required: false,
+  choices: [
+    { value: 'public', label: 'Public' },
+    { value: 'unlisted', label: 'Quiet public: not in public timelines' },
+    { value: 'private', label: 'Followers' },
+  ],
+  initial: null,
+} as const satisfies OptionField;
+export const CONTENT_WARNING = {
+  kind: 'text',
+  name: 'contentWarning',
+  label: 'Content warning',
+  help: 'Stands before the post, which is shown once a reader asks for it. It counts as part of the text.',
+  required: false,
+  max: 500,
+} as const satisfies OptionField;
+export const LANGUAGE = languageField('Left open, the setting of the account on its server holds.');
+
+export const MASTODON: PlatformDescriptor = {
+  platform: 'mastodon',
+  name: 'Mastodon',
+  connectPath: '/api/auth/mastodon',
+  publicAddress: ({ accountName, server }) =>
+    server === null ? null : `${server}/@${encodeURIComponent(accountName.split('@')[0] ?? '')}`,
+  capabilities: {
+    text: true,
+    images: true,
+    video: true,
+    comments: true,
+    reply: true,
+    hide: false,
+    delete: false,
+    deletePost: true,
+    analytics: analyticsOf('likes', 'comments', 'shares', 'quotes'),
+    automaticReplies: true,
+  },
+  limits: MASTODON_LIMITS,
+  // Several compatible servers ignore `Idempotency-Key`, and all of them forget it in time.
+  lookUp: { visibilitySeconds: 30, isHarmlessWhenLate: false, listsPosts: true },
+  options: [VISIBILITY, CONTENT_WARNING, LANGUAGE],
+};

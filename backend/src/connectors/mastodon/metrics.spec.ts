@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
+import type { MetricsConnector } from '../contract/metrics.ts';
+import { ReconnectNeeded } from '../kit/outcomes.ts';
+import { PlatformHttp } from '../kit/platform-http.ts';
+import { MemoryAccess } from '../testing/account-access.ts';
+import { askedFor, inShort, measured, NONSENSE } from '../testing/metrics.ts';
+import { ScriptedServer } from '../testing/scripted-server.ts';
+import { MASTODON_LIMITS } from './limits.ts';
+import { mastodonConnector } from './mastodon.connector.ts';
+
+const SEVERAL = 'GET /api/v1/statuses';
+const ONE = 'GET /api/v1/statuses/a';
+const OTHER = 'GET /api/v1/statuses/b';
+const noon = new Date('2030-01-01T12:00:00Z');
+const counts = { favourites_count: 12, reblogs_count: 5, replies_count: 3, quotes_count: 2 };
+const gone = { status: 404, json: { error: 'Record not found' } };
+
+let instance: ScriptedServer;
+let http: SafeHttp;
+let metrics: MetricsConnector;
+let access: MemoryAccess;
+
+beforeAll(async () => {
+  instance = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: instance.port }] });
+});
+afterAll(async () => {
+  await Promise.all([instance.close(), http.onApplicationShutdown()]);
+});
+beforeEach(() => {
+  metrics = mastodonConnector(new PlatformHttp(http, new Breaker()), new FixedClock(noon)).metrics;
+  access = new MemoryAccess(MASTODON_LIMITS, { server: instance.url, token: 't', accountId: '1' });
+});
+
+const read = (...ids: string[]) => askedFor(metrics, access, ids);
+const looks = async (...ids: string[]) => {
+  const outcome = await read(...ids);
+  if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
+  return Object.fromEntries([...outcome.looks].map(([id, look]) => [id, inShort(look)]));
+};
+const look = async (status: object) => {
+  instance.answers({ [SEVERAL]: { json: [{ id: 'a', ...status }] } });
+  return (await looks('a'))['a'];
+};
+const all = {
+  likes: [12, 'favourites_count'],
+  comments: [3, 'replies_count'],
+  shares: [7, 'reblogs_count + quotes_count'],
+  quotes: [2, 'quotes_count'],
+};
+
+it('has what the instance counts, quotes among the shares', async () => {
+  expect(await look(counts)).toEqual(all);
+  expect(instance.calls()).toEqual([SEVERAL]);
+  expect(instance.asked[0]?.query.getAll('id[]')).toEqual(['a']);
+  expect(metrics.paceOf({})).toEqual({ batch: 20 });
+});
+it('has no quotes of an instance before 4.5, and boosts alone', async () => {
+  const boosts = { ...all, shares: [5, 'reblogs_count'], quotes: 'not-offered' };
+  expect(await look({ ...counts, quotes_count: undefined })).toEqual(boosts);
+  expect(await look({ ...counts, quotes_count: null })).toEqual(boosts);
+});
+it.each([
+  ['favourites_count', ['likes']],
+  ['replies_count', ['comments']],
+  ['reblogs_count', ['shares']],
+])('has no figure that lacks %s, or has nonsense for it', async (field, lacking) => {
+  const failed = Object.fromEntries(lacking.map((metric) => [metric, 'failed']));
+  for (const value of [undefined, null, ...NONSENSE])
+    expect(await look({ ...counts, [field]: value })).toMatchObject(failed);
+});
+it.each(NONSENSE)('has neither quotes nor shares where the quotes are %j', async (value) => {
+  expect(await look({ ...counts, quotes_count: value })).toMatchObject({
+    shares: 'failed',
+    quotes: 'failed',
+  });
+});
+it.each([400, 404, 405, 422, 501])('asks an instance that answers lists with %d for each', async (status) => {
+  instance.answers({
+    [SEVERAL]: { status, json: { error: 'no' } },
+    [ONE]: { json: { id: 'a', ...counts } },
+    [OTHER]: gone,
+  });
+  expect(await looks('a', 'b')).toEqual({ a: all, b: 'gone' });
+});
+it('asks for those that a list leaves out before they are gone', async () => {
+  instance.answers({ [SEVERAL]: { json: [] }, [ONE]: { json: { id: 'a', ...counts } }, [OTHER]: gone });
+  expect(await looks('a', 'b')).toEqual({ a: all, b: 'gone' });
+});
+it.each([{ status: 410, json: { error: 'Gone' } }, gone])('takes %j for gone', async (answer) => {
+  instance.answers({ [SEVERAL]: { json: [] }, [ONE]: answer });
+  expect(await looks('a')).toEqual({ a: 'gone' });
+});
+it.each([{ json: { id: 'z', ...counts } }, { json: 'what' }, { json: null }, { text: '' }])(
+  'says nothing of a post after %j',
+  async (answer) => {
+    instance.answers({ [SEVERAL]: { json: [] }, [ONE]: answer });
+    expect(await looks('a')).toEqual({});
+  },
+);
+it('says what was read when the time is over, and nothing of the others', async () => {
+  const over = new AbortController();
+  instance.answers({
+    [SEVERAL]: { status: 404, json: { error: 'no' } },
+    [ONE]: { json: { id: 'a', ...counts } },
+    [OTHER]: () => {
+      over.abort();
+      return new Promise(() => {});
+    },
+  });
+  const outcome = await metrics.read(access, ['a', 'b'].map(measured), over.signal);
+  expect(outcome.kind === 'read' && [...outcome.looks.keys()]).toEqual(['a']);
+});
+it('fails when the time is over before anything was read', async () => {
+  const over = new AbortController();
+  instance.answers({
+    [SEVERAL]: () => {
+      over.abort();
+      return new Promise(() => {});
+    },
+  });
+  const outcome = await metrics.read(access, ['a', 'b'].map(measured), over.signal);
+  expect(outcome).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });
+});
+it('says nothing of a post after a page that is not the instance’s', async () => {
+  instance.answers({ [SEVERAL]: { json: [] }, [ONE]: { status: 404, text: '<html>no</html>' } });
+  expect(await read('a')).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
+});
+it.each([
+  'This action is outside the authorized scopes',
+  'Insufficient permissions: read:statuses.',
+  'Forbidden: token has insufficient scope permission',
+])('is not permitted to a token that may not read: %s', async (error) => {
+  instance.answers({ [SEVERAL]: { status: 403, json: { error } } });
+  const none = Object.fromEntries(Object.keys(all).map((metric) => [metric, 'not-permitted']));
+  expect(await looks('a', 'b')).toEqual({ a: none, b: none });
+});
+it('does not take an account that is closed for a permission that is missing', async () => {
+  instance.answers({ [SEVERAL]: { status: 403, json: { error: 'Your login is currently disabled' } } });
+  expect(await read('a', 'b')).toMatchObject({ kind: 'refused', reason: 'reconnect' });
+});
+it('waits as long as the instance asks it to', async () => {
+  const headers = { 'x-ratelimit-reset': '2030-01-01T12:04:00.000Z', date: noon.toUTCString() };
+  instance.answers({ [SEVERAL]: { status: 429, headers, json: { error: 'Throttled' } } });
+  const until = '2030-01-01T12:04:00.000Z';
+  expect(await read('a')).toMatchObject({ kind: 'postponed', reason: 'rate-limit', until });
+});
+it('needs a new login when the token was revoked', async () => {
+  instance.answers({ [SEVERAL]: { status: 401, json: { error: 'The access token was revoked' } } });
+  const outcome = await read('a').catch((error: unknown) => error);
+  expect(outcome instanceof ReconnectNeeded || outcome).toMatchObject({
+    kind: 'refused',
+    reason: 'reconnect',
+  });
+});

@@ -1,0 +1,35 @@
+import { optionValue } from '@posthorn/contracts/integrations/option-values';
+import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
+import { textFit } from '@posthorn/contracts/integrations/text-count';
+import { graphemeLength } from '@posthorn/contracts/shared/text';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import type { OutgoingPublication } from '../../contract/publication.ts';
+import { CONTENT_WARNING, LANGUAGE, MASTODON, VISIBILITY } from '../limits.ts';
+
+type Written = Pick<OutgoingPublication, 'text' | 'title' | 'options'>;
+
+/** What a status is made of; what was not chosen is left to the settings of the account. */
+export function statusDraft(publication: Written, mediaIds: readonly string[]): JsonObject {
+  const { text } = publication;
+  const warning = optionValue(CONTENT_WARNING, publication);
+  const visibility = optionValue(VISIBILITY, publication);
+  const language = optionValue(LANGUAGE, publication);
+  return {
+    ...(text !== '' && { status: text }),
+    ...(mediaIds.length > 0 && { media_ids: mediaIds }),
+    ...(visibility !== undefined && { visibility }),
+    ...(warning !== undefined && { spoiler_text: warning }),
+    ...(language !== undefined && { language }),
+  };
+}
+
+/** Servers count the warning as part of the text (`StatusLengthValidator`). */
+export function warningProblems(publication: Written, limits: PlatformLimits): Problem[] {
+  const warning = optionValue(CONTENT_WARNING, publication);
+  const { used, max, over } = textFit(publication.text, limits);
+  const both = used + (typeof warning === 'string' ? graphemeLength(warning) : 0);
+  if (over || both <= max) return [];
+  return [{ code: 'integrations.text-too-long', message: PRECHECK_TEXT.tooLong(MASTODON.name, both, max) }];
+}

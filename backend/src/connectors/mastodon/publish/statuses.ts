@@ -1,0 +1,72 @@
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import { MastodonError, STATUS_BYTES, type MastodonClient } from '../client/client.ts';
+import { saysGone } from '../errors.ts';
+import type { MastodonSession } from '../tokens.ts';
+
+/** https://docs.joinmastodon.org/methods/statuses/#index */
+export const COUNTED_AT_ONCE = 20;
+const READ_MS = 20_000;
+/** Up to 4096 statuses of a thread, each with its author. */
+const READ_BYTES = 20_000_000;
+/** How servers answer what they do not know. */
+const NOT_KNOWN = new Set([400, 404, 405, 422, 501]);
+
+export const pathOf = (id: string): string => `/api/v1/statuses/${encodeURIComponent(id)}`;
+
+export function nullWhenGone(error: unknown): null {
+  if (saysGone(error)) return null;
+  throw error;
+}
+
+/** Statuses and lists of them, as the account sees them. */
+export class MastodonStatuses {
+  constructor(private readonly client: MastodonClient) {}
+
+  /** All at once since 4.3; other servers are asked for each. @throws MastodonError, OutgoingError, BreakerOpen */
+  async several(
+    session: MastodonSession,
+    ids: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly JsonValue[]> {
+    const listed = await this.listed(session, ids, signal);
+    if (listed) return listed;
+    const found: JsonValue[] = [];
+    for (const id of ids) {
+      const status = await this.one(session, id, signal);
+      if (status !== null) found.push(status);
+    }
+    return found;
+  }
+
+  /** Null: the server answers no lists. @throws MastodonError, OutgoingError, BreakerOpen */
+  async listed(
+    session: MastodonSession,
+    ids: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly JsonValue[] | null> {
+    try {
+      const body = await this.ask(session, '/api/v1/statuses', signal, { 'id[]': ids });
+      return Array.isArray(body) ? (body as readonly JsonValue[]) : null;
+    } catch (error) {
+      if (!(error instanceof MastodonError) || !NOT_KNOWN.has(error.status)) throw error;
+      return null;
+    }
+  }
+
+  /** Null: there is none; an answer without a word says nothing of the kind. @throws MastodonError, OutgoingError, BreakerOpen */
+  async one(session: MastodonSession, id: string, signal: AbortSignal): Promise<JsonValue> {
+    return this.ask(session, pathOf(id), signal, {}, STATUS_BYTES).then((body) => body ?? {}, nullWhenGone);
+  }
+
+  /** @throws MastodonError, OutgoingError, BreakerOpen */
+  async ask(
+    { server, token }: MastodonSession,
+    path: string,
+    signal: AbortSignal,
+    query: Readonly<Record<string, string | readonly string[]>> = {},
+    maxBytes = READ_BYTES,
+  ): Promise<JsonValue> {
+    const request = { signal, timeoutMs: READ_MS, maxBytes };
+    return (await this.client.send({ server, token, path, query, request })).body;
+  }
+}

@@ -1,0 +1,28 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { textOf } from '../kit/json.ts';
+import { ReconnectNeeded } from '../kit/outcomes.ts';
+import type { AsAccount } from '../kit/as-account.ts';
+import { refusesToken } from './errors.ts';
+
+export type MastodonSession = Readonly<{ server: string; token: string; accountId: string }>;
+
+export function sessionOf(credentials: JsonObject): MastodonSession {
+  const field = (name: string) => textOf(credentials[name]) ?? '';
+  return { server: field('server'), token: field('token'), accountId: field('accountId') };
+}
+
+/**
+ * Runs `work` with the token of the account. Tokens of this platform do not expire; one that is refused is given up,
+ * unless the user has put another in its place meanwhile.
+ * @throws ReconnectNeeded, and what `work` throws
+ */
+export const withSession: AsAccount<MastodonSession> = async (access, work) => {
+  const credentials = await access.credentials();
+  try {
+    return await work(sessionOf(credentials));
+  } catch (error) {
+    if (!refusesToken(error)) throw error;
+    const newer = await access.renew(credentials, () => Promise.reject(new ReconnectNeeded(error.words)));
+    return await work(sessionOf(newer));
+  }
+};

@@ -1,0 +1,150 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
+import { TokenRefused } from '../../kit/oauth/with-token.ts';
+import { PlatformHttp } from '../../kit/platform-http.ts';
+import { ScriptedServer } from '../../testing/scripted-server.ts';
+import { edgePages } from './edge-pages.ts';
+import { GraphClient } from './graph-client.ts';
+import { isNearlyUsedUp } from '../errors/rate-usage.ts';
+
+let server: ScriptedServer;
+let http: SafeHttp;
+let graph: GraphClient;
+const client = (apiUrl: string) =>
+  new GraphClient(new PlatformHttp(http, new Breaker()), {
+    platform: 'facebook',
+    apiUrl,
+    version: 'v26.0',
+    secret: 'a-secret',
+  });
+
+beforeAll(async () => {
+  server = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: server.port }] });
+});
+beforeEach(() => {
+  graph = client(server.url);
+  server.answers({});
+});
+afterAll(async () => {
+  await Promise.all([server.close(), http.onApplicationShutdown()]);
+});
+
+it('proves each token, and keeps it out of addresses', async () => {
+  server.also({ 'GET /v26.0/me': { json: { id: '1' } } });
+  await graph.send({ path: 'me', token: 'a-token', fields: { fields: 'id' } });
+  const [asked] = server.asked;
+  expect(asked?.headers.authorization).toBe('Bearer a-token');
+  expect(Object.fromEntries(asked?.query ?? [])).toEqual({
+    fields: 'id',
+    appsecret_proof: createHmac('sha256', 'a-secret').update('a-token').digest('hex'),
+  });
+});
+
+it('takes an address that carries the version already as it is', async () => {
+  server.also({ 'GET /proxy/v25.0/me': { json: {} } });
+  await client(`${server.url}/proxy/v25.0`).send({ path: 'me', token: 't' });
+  expect(server.calls()).toEqual(['GET /proxy/v25.0/me']);
+});
+
+it('tells a refused token from any other refusal', async () => {
+  server.also({
+    'GET /v26.0/me': { status: 400, json: { error: { code: 190, message: 'Session has expired' } } },
+    'GET /v26.0/you': { status: 400, json: { error: { code: 100, message: 'No' } } },
+    'GET /v26.0/page': { text: '<html>' },
+  });
+  await expect(graph.send({ path: 'me', token: 't' })).rejects.toBeInstanceOf(TokenRefused);
+  await expect(graph.send({ path: 'you', token: 't' })).rejects.toMatchObject({ code: 100 });
+  await expect(graph.send({ path: 'page', token: 't' })).rejects.toMatchObject({ failure: 'unreadable' });
+});
+
+it('hands the token to no upload address that is not of the platform', async () => {
+  const piece = {
+    body: 'bytes',
+    offset: 0,
+    size: 5,
+    signal: AbortSignal.timeout(1_000),
+    timeoutMs: 1_000,
+  };
+  for (const address of [
+    'https://evil.example/video-upload/1',
+    'http://rupload.facebook.com/video-upload/1',
+    'https://facebook.com.evil.example/1',
+  ])
+    await expect(graph.upload(address, 't', piece)).rejects.toMatchObject({
+      failure: 'blocked',
+      sent: false,
+    });
+  const elsewhere = 'http://127.0.0.1:9/video-upload/1';
+  await expect(graph.upload(elsewhere, 't', piece)).rejects.toMatchObject({ failure: 'blocked' });
+  server.also({ 'POST /video-upload/1': { json: { success: true } } });
+  await graph.upload(`${server.url.replace('localhost', '127.0.0.1')}/video-upload/1`, 't', piece);
+  await graph.upload(`${server.url}/video-upload/1`, 't', piece);
+  expect(server.asked[0]?.headers).toMatchObject({ authorization: 'OAuth t', offset: '0', file_size: '5' });
+});
+
+it('follows the cursor of a list to its end, and no further than it must', async () => {
+  server.also({
+    'GET /v26.0/me/accounts': ({ query }) => {
+      const after = query.get('after');
+      const next = { cursors: { after: 'b' }, next: 'https://evil.example/?access_token=t' };
+      return { json: after === null ? { data: [1], paging: next } : { data: [2], paging: { cursors: {} } } };
+    },
+  });
+  const read = async (most: number) => {
+    const found: unknown[] = [];
+    const call = { path: 'me/accounts', token: 't', fields: { limit: '1' } };
+    for await (const { items } of edgePages(graph, call, most)) found.push(...items);
+    return found;
+  };
+  expect(await read(5)).toEqual([1, 2]);
+  expect(server.asked.map(({ query }) => query.get('after'))).toEqual([null, 'b']);
+  await expect(read(1)).rejects.toMatchObject({ failure: 'unreadable' });
+});
+
+it.each([
+  ['by a cursor alone', { cursors: { after: 'b' } }, { cursors: { after: 'c' } }, 'after'],
+  [
+    'by an address alone',
+    { next: 'https://x.example/?token=t&after=b' },
+    { next: 'https://x.example/?after=c' },
+    'after',
+  ],
+  [
+    'behind a page of which nothing may be seen',
+    { cursors: { after: 'b' }, next: 'https://x.example/' },
+    {},
+    'after',
+  ],
+  ['by a time', { next: 'https://x.example/?until=5' }, {}, 'until'],
+  ['by a place that stays the same', { cursors: { after: 'b' } }, { cursors: { after: 'b' } }, 'after'],
+] as const)('follows a list that goes on %s', async (how, first, second, name) => {
+  const isHidden = how.startsWith('behind');
+  const pages = [
+    { data: isHidden ? [] : [1], paging: first },
+    { data: [2], paging: second },
+  ];
+  server.also({ 'GET /v26.0/me/accounts': () => ({ json: pages.shift() ?? { data: [] } }) });
+  const found: unknown[] = [];
+  for await (const { items } of edgePages(graph, { path: 'me/accounts', token: 't' }, 5))
+    found.push(...items);
+  expect(found).toEqual(isHidden ? [2] : [1, 2]);
+  expect(server.asked[1]?.query.get(name)).not.toBeNull();
+  expect(server.asked[1]?.query.get('token')).toBeNull();
+});
+
+it('sees in the headers when calls run out', () => {
+  const app = (count: number) => ({ 'x-app-usage': JSON.stringify({ call_count: count, total_time: 3 }) });
+  const account = (time: number) => ({
+    'x-business-use-case-usage': JSON.stringify({ '1': [{ call_count: 1, total_time: time }] }),
+  });
+  expect([app(79), app(80), account(79), account(95), {}].map(isNearlyUsedUp)).toEqual([
+    false,
+    true,
+    false,
+    true,
+    false,
+  ]);
+});

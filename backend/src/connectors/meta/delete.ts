@@ -1,0 +1,39 @@
+import type { DeleteOutcome, Postponed, Refused, Unknown } from '../contract/outcome.ts';
+import { ReconnectNeeded, refused, unknown, wordsOf } from '../kit/outcomes.ts';
+import { TokenRefused } from '../kit/oauth/with-token.ts';
+
+type Steps<Missing extends Error & Readonly<{ words: string | null }>> = Readonly<{
+  /** False: the answer is a success that says no. */
+  remove: () => Promise<boolean>;
+  /** An answer that may mean that the post is gone. */
+  isMissing: (error: unknown) => error is Missing;
+  /** Whether the account's own list still shows it. */
+  isListed: () => Promise<boolean>;
+  outcomeOf: (error: unknown) => Refused | Postponed | Unknown;
+}>;
+
+/**
+ * Deletes a post of one of Meta's graphs. What is not there, what nobody gave the permission for and what cannot be deleted
+ * are answered alike (100/33), so the list decides: what it does not show is deleted, and of the rest nobody knows.
+ * @throws TokenRefused, ReconnectNeeded and what is no error of the platform or the network
+ */
+export async function deleteAndLook<Missing extends Error & Readonly<{ words: string | null }>>({
+  remove,
+  isMissing,
+  isListed,
+  outcomeOf,
+}: Steps<Missing>): Promise<DeleteOutcome> {
+  try {
+    return (await remove()) ? { kind: 'deleted' } : refused('rejected', null, false);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    const words = wordsOf(error.words);
+    try {
+      return (await isListed()) ? { kind: 'unknown', cause: 'still-there', words } : { kind: 'deleted' };
+    } catch (failure) {
+      if (failure instanceof TokenRefused || failure instanceof ReconnectNeeded) throw failure;
+      const outcome = outcomeOf(failure);
+      return outcome.kind === 'postponed' ? outcome : unknown('server-error', words);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
+import { PlatformError } from '../../kit/platform-error.ts';
+import { at, objectOf, textOf } from '../../kit/json.ts';
+
+/**
+ * Judged by `code` and `subcode`, never by its words. `code` is null where none was given: the upload host has errors of its
+ * own. `words` are Meta's sentence for people where there is one.
+ */
+export class GraphError extends PlatformError {
+  readonly code: number | null;
+  readonly subcode: number | null;
+  /** Meta itself says that the same call may succeed later. */
+  readonly transient: boolean;
+  /** What the error carries besides: the offsets of an upload, say. */
+  readonly data: JsonValue | undefined;
+
+  constructor(
+    { status, headers }: Pick<OutgoingReply, 'status' | 'headers' | 'body'>,
+    json: JsonValue | undefined,
+  ) {
+    const error = at(json, 'error');
+    const upload = at(json, 'debug_info');
+    const words =
+      textOf(at(error, 'error_user_msg')) ?? textOf(at(error, 'message')) ?? textOf(at(upload, 'message'));
+    const code = numberOf(at(error, 'code'));
+    const subcode = numberOf(at(error, 'error_subcode'));
+    const spoken = error !== undefined || upload !== undefined;
+    super(status, words, headers, spoken, `(${String(code)}/${String(subcode)})`);
+    // The trace is what Meta's support asks for.
+    this.message = `${this.message} ${textOf(at(error, 'fbtrace_id')) ?? ''}`;
+    this.code = code;
+    this.subcode = subcode;
+    this.transient = at(error, 'is_transient') === true || at(upload, 'retriable') === true;
+    this.data = dataIn(at(error, 'error_data'));
+  }
+}
+
+const numberOf = (value: JsonValue | undefined): number | null => (typeof value === 'number' ? value : null);
+
+/** An object, or the text of one. */
+function dataIn(value: JsonValue | undefined): JsonValue | undefined {
+  if (objectOf(value)) return value;
+  try {
+    return JSON.parse(textOf(value) ?? '') as JsonValue;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,46 @@
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import { amountOf, at, listOf, objectOf } from '../../kit/json.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** developers.facebook.com/docs/graph-api/overview/rate-limiting: from here on, calls that can wait do. */
+const NEARLY_USED_UP = 80;
+const MINUTE_MS = 60_000;
+/** Whatever is said, a day later it may be asked again. */
+const DAY_MS = 24 * 3_600_000;
+
+/** Whether the app or the account has nearly used up what it may call. */
+export const isNearlyUsedUp = (headers: Headers): boolean =>
+  usagesIn(headers).some((usage) => highest(usage) >= NEARLY_USED_UP);
+
+/** Milliseconds until the platform expects to take calls again; null where it does not say. */
+export function regainAccess(headers: Headers): number | null {
+  const minutes = usagesIn(headers).map(
+    (usage) => amountOf(at(usage, 'estimated_time_to_regain_access')) ?? 0,
+  );
+  const longest = Math.max(0, ...minutes);
+  return longest === 0 ? null : Math.min(longest * MINUTE_MS, DAY_MS);
+}
+
+const highest = (usage: JsonValue): number =>
+  Math.max(
+    ...['call_count', 'total_cputime', 'total_time'].map((figure) => amountOf(at(usage, figure)) ?? 0),
+  );
+
+/** Percentages of the app, and of each account that the token reaches. */
+function usagesIn(headers: Headers): JsonValue[] {
+  const app = parsed(headers['x-app-usage']);
+  const accounts = objectOf(parsed(headers['x-business-use-case-usage']));
+  return [
+    ...(app === undefined ? [] : [app]),
+    ...Object.values(accounts ?? {}).flatMap((list) => listOf(list)),
+  ];
+}
+
+function parsed(header: string | undefined): JsonValue | undefined {
+  try {
+    return JSON.parse(header ?? '') as JsonValue;
+  } catch {
+    return undefined;
+  }
+}

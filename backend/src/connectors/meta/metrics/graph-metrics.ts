@@ -1,0 +1,66 @@
+import type { MissingReason } from '@posthorn/contracts/shared/metrics';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Look, MetricsConnector } from '../../contract/metrics.ts';
+import type { CommentDialect, Opened } from '../comments/comment-dialect.ts';
+import { postState } from '../comments/comment-state.ts';
+import { GraphError } from '../errors/graph-error.ts';
+import { lacksPermission, PERMITTED, saysMissing } from '../errors/graph-outcomes.ts';
+
+const READ_MS = 20_000;
+
+/** What is asked of one post, as the account. */
+export type AskGraph = (path: string, fields: Readonly<Record<string, string>>) => ReturnType<typeof sent>;
+
+type LookAt = (ask: AskGraph, remoteId: string, credentials: JsonObject) => Promise<Look>;
+
+/** Figures on the Graph API, which tells those of one post at a time. */
+export function graphMetrics(
+  dialect: Pick<CommentDialect, 'open' | 'posts'>,
+  lookAt: LookAt,
+  clock: Clock,
+): MetricsConnector {
+  /** Null: nothing was learned of it. What is gone and what nobody may see are answered alike, so the list of posts speaks for it. */
+  const lookUp = async (opened: Opened, remoteId: string, credentials: JsonObject, signal: AbortSignal) => {
+    try {
+      const ask: AskGraph = (path, fields) => sent(opened, path, fields, signal);
+      return await lookAt(ask, encodeURIComponent(remoteId), credentials);
+    } catch (error) {
+      if (!saysMissing(error)) throw error;
+      return (await postState(dialect, opened, remoteId, signal)) === 'gone' ? 'gone' : null;
+    }
+  };
+  return {
+    paceOf: () => ({ batch: 1 }),
+    read: async (access, posts, signal) => {
+      const looks = new Map<string, Look | 'gone'>();
+      try {
+        const credentials = await access.credentials();
+        for (const { remoteId } of posts) {
+          const look = await dialect.open(access, (opened) => lookUp(opened, remoteId, credentials, signal));
+          if (look) looks.set(remoteId, look);
+        }
+        return { kind: 'read', looks };
+      } catch (error) {
+        return PERMITTED.stepOutcome(error, clock.now());
+      }
+    },
+  };
+}
+
+async function sent(
+  { graph, account }: Opened,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+) {
+  const request = { signal, timeoutMs: READ_MS };
+  return (await graph.send({ path, token: account.accessToken, fields, request })).body;
+}
+
+/** Why figures are missing that were refused with this; null: it says nothing of figures. */
+export function reasonOf(error: unknown): MissingReason | null {
+  if (saysMissing(error) || !(error instanceof GraphError)) return null;
+  if (lacksPermission(error.code)) return 'not-permitted';
+  return error.code === 100 ? 'failed' : null;
+}

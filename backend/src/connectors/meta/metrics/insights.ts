@@ -1,0 +1,53 @@
+import type { Metric, MissingReason } from '@posthorn/contracts/shared/metrics';
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { Look } from '../../contract/metrics.ts';
+import { at, listOf, textOf } from '../../kit/json.ts';
+import { joined, lookOf } from '../../kit/metrics/look.ts';
+
+/** One of our figures, and the metrics of the platform that are added up for it. */
+export type InsightFigure = Readonly<{ metric: Metric; names: readonly string[] }>;
+
+type Asking = Readonly<{
+  /** `GET /{post}/insights?metric=…`, or fields of the post. */
+  ask: (names: readonly string[]) => Promise<JsonValue>;
+  /** Why figures are missing that were refused with this; null: it says nothing of figures. */
+  reasonOf: (error: unknown) => MissingReason | null;
+}>;
+
+/** What the platform has for a name: a number of whatever shape, or the reason why there is none. */
+type Told = ReadonlyMap<string, Readonly<{ value: JsonValue | undefined } | { reason: MissingReason }>>;
+
+/** Figures of one post from its insights. @throws what `ask` throws, unless `reasonOf` knows it */
+export async function lookAtInsights(figures: readonly InsightFigure[], asking: Asking): Promise<Look> {
+  const names = [...new Set(figures.flatMap((figure) => figure.names))];
+  const told = await allOrEach(names, asking);
+  return joined(
+    figures.map((figure) => {
+      const parts = figure.names.map((name) => told.get(name));
+      const [absent = 'failed'] = parts.flatMap((part) => (part && 'reason' in part ? part.reason : []));
+      const added = parts.map((part) => (part && 'value' in part ? part.value : undefined));
+      return lookOf({ [figure.metric]: { source: figure.names.join(' + '), added, absent } });
+    }),
+  );
+}
+
+/** One name that is not known any more fails all of them (#100): then each is asked for by itself, and the others are told. */
+async function allOrEach(names: readonly string[], asking: Asking): Promise<Told> {
+  try {
+    const answer = await asking.ask(names);
+    return new Map(names.map((name) => [name, { value: valueOf(answer, name) }]));
+  } catch (error) {
+    const reason = asking.reasonOf(error);
+    if (reason === null) throw error;
+    if (reason !== 'failed' || names.length < 2) return new Map(names.map((name) => [name, { reason }]));
+    const told = [];
+    for (const name of names) told.push(...(await allOrEach([name], asking)));
+    return new Map(told);
+  }
+}
+
+/** Of the whole life of the post: `data[].{name, values[0].value}`. */
+function valueOf(answer: JsonValue, name: string): JsonValue | undefined {
+  const [first] = listOf(at(answer, 'data')).filter((item) => textOf(at(item, 'name')) === name);
+  return at(listOf(at(first, 'values'))[0], 'value');
+}

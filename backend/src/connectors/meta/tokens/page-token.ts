@@ -1,0 +1,99 @@
+import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import { READINESS_TEXT } from '@posthorn/contracts/integrations/precheck-text';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import type { AppKeys } from '#infrastructure/config/platform-apps.ts';
+import type { AccountAccess } from '../../contract/account-access.ts';
+import { at, listOf, textOf } from '../../kit/json.ts';
+import { scopesIn } from '../../kit/oauth/oauth-credentials.ts';
+import { TokenRefused } from '../../kit/oauth/with-token.ts';
+import { ReconnectNeeded } from '../../kit/outcomes.ts';
+import type { GraphClient } from '../client/graph-client.ts';
+import { GraphError } from '../errors/graph-error.ts';
+
+/**
+ * What the vault keeps of a Page, or of the Instagram account behind one. `accessToken` is the Page's own: it does not end
+ * by time. `ownerId`: the page, or the Instagram account that publishes.
+ */
+export type PageCredentials = Readonly<{ accessToken: string; ownerId: string }>;
+
+export const pageCredentials = (stored: JsonObject): PageCredentials => ({
+  accessToken: textOf(stored['accessToken']) ?? '',
+  ownerId: textOf(stored['ownerId']) ?? '',
+});
+
+type TokenState = Readonly<{
+  isValid: boolean;
+  /** Milliseconds; null: it does not end by time. */
+  endsAt: number | null;
+  scopes: readonly string[];
+  words: string | null;
+}>;
+
+/**
+ * What Meta thinks of a token: `GET /debug_token`, asked with the token of the app. Access to data ends 90 days after the
+ * person last agreed, also for Page tokens, which otherwise have no end; the earlier of the two ends counts.
+ * @throws GraphError, TokenRefused (the keys of the app are wrong), OutgoingError, BreakerOpen
+ */
+async function debugToken(graph: GraphClient, keys: AppKeys, token: string): Promise<TokenState> {
+  const { body } = await graph.send({
+    path: 'debug_token',
+    fields: { input_token: token },
+    token: `${keys.id}|${keys.secret}`,
+    proven: false,
+  });
+  const ends = ['expires_at', 'data_access_expires_at'].flatMap((name) => {
+    const seconds = at(body, 'data', name);
+    return typeof seconds === 'number' && seconds > 0 ? [seconds * 1000] : [];
+  });
+  return {
+    // An answer that does not say is none.
+    isValid: at(body, 'data', 'is_valid') !== false,
+    endsAt: ends.length === 0 ? null : Math.min(...ends),
+    scopes: scopesIn(at(body, 'data', 'scopes')),
+    words: textOf(at(body, 'data', 'error', 'message')),
+  };
+}
+
+/**
+ * The permissions of a person: of the token, else of `GET /me/permissions`. Empty where neither tells; then the first call
+ * will. @throws OutgoingError, BreakerOpen
+ */
+export async function grantedScopes(
+  graph: GraphClient,
+  keys: AppKeys,
+  token: string,
+): Promise<readonly string[]> {
+  const ofToken = await unlessRefused(async () => (await debugToken(graph, keys, token)).scopes);
+  if (ofToken.length > 0) return ofToken;
+  return unlessRefused(async () => {
+    const { body } = await graph.send({ path: 'me/permissions', token });
+    return listOf(at(body, 'data')).flatMap((one) => {
+      const name = textOf(at(one, 'permission'));
+      return name !== null && at(one, 'status') === 'granted' ? [name] : [];
+    });
+  });
+}
+
+async function unlessRefused(ask: () => Promise<readonly string[]>): Promise<readonly string[]> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof GraphError || error instanceof TokenRefused) return [];
+    throw error;
+  }
+}
+
+/** Whether the token of an account will still be good at `dueAt` (ISO). @throws ReconnectNeeded, and as `debugToken` does */
+export async function tokenProblems(
+  graph: GraphClient,
+  keys: AppKeys | null,
+  access: AccountAccess,
+  { dueAt, name }: Readonly<{ dueAt: string; name: string }>,
+): Promise<readonly Problem[]> {
+  if (!keys) return [];
+  const { accessToken } = pageCredentials(await access.credentials());
+  const { isValid, endsAt, words } = await debugToken(graph, keys, accessToken);
+  if (!isValid) throw new ReconnectNeeded(words);
+  if (endsAt === null || endsAt > Date.parse(dueAt)) return [];
+  return [{ code: 'integrations.access-ends', message: READINESS_TEXT.accessEnds(name) }];
+}

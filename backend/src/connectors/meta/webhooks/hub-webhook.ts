@@ -1,0 +1,31 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Handshake, HandshakeQuery } from '../../contract/webhook.ts';
+import { challengeIn, headerIn, isSame, signatureOf } from '../../kit/signatures.ts';
+
+/**
+ * What an operator enters as "verify token" of an application. It follows from the application's secret, so that there is nothing to
+ * make up, to set and to keep the same over all processes.
+ */
+export const verifyTokenOf = (appSecret: string): string =>
+  signatureOf(appSecret, 'hex', 'posthorn webhook verify token').slice(0, 32);
+
+/** Webhooks of Meta and of Threads: the challenge comes back as it came (developers.facebook.com/docs/graph-api/webhooks/getting-started). */
+export function hubHandshake(query: HandshakeQuery, secrets: readonly string[]): Handshake | null {
+  const token = query['hub.verify_token'];
+  const body = challengeIn(query['hub.challenge']);
+  if (query['hub.mode'] !== 'subscribe' || typeof token !== 'string' || body === null) return null;
+  const isOurs = secrets.some((secret) => isSame(token, verifyTokenOf(secret)));
+  return isOurs ? { type: 'text/plain', body } : null;
+}
+
+/** By any of the applications: sources disagree on which of two secrets signs. */
+export function isHubSigned(
+  rawBody: Buffer,
+  headers: IncomingHttpHeaders,
+  secrets: readonly string[],
+): boolean {
+  const told = headerIn(headers, 'x-hub-signature-256');
+  return (
+    told !== null && secrets.some((secret) => isSame(told, `sha256=${signatureOf(secret, 'hex', rawBody)}`))
+  );
+}

@@ -1,0 +1,64 @@
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { AppName } from '#infrastructure/config/app-names.ts';
+import type { PlatformApps } from '#infrastructure/config/platform-apps.ts';
+import type { WebhookDoor, WebhookHint } from '../../contract/webhook.ts';
+import { at, idIn, listOf } from '../../kit/json.ts';
+import { jsonIn } from '../../kit/signatures.ts';
+import { hubHandshake, isHubSigned, verifyTokenOf } from './hub-webhook.ts';
+
+const FIELDS: Readonly<Partial<Record<AppName, string>>> = {
+  facebook: 'object Page, field feed; object Instagram, field comments',
+  'instagram-login': 'field comments',
+};
+
+/** Pages and Instagram accounts: two applications, one address. */
+export function metaWebhookDoor(apps: PlatformApps): WebhookDoor {
+  const keys = (['facebook', 'instagram-login'] as const).flatMap((app) => {
+    const secret = apps[app].keys?.secret;
+    return secret === undefined ? [] : [{ app, secret }];
+  });
+  const secrets = keys.map(({ secret }) => secret);
+  return {
+    name: 'meta',
+    registrations: keys.map(({ app, secret }) => ({
+      app,
+      fields: FIELDS[app] ?? '',
+      verifyToken: verifyTokenOf(secret),
+    })),
+    handshake: (query) => hubHandshake(query, secrets),
+    isSigned: (rawBody, headers) => isHubSigned(rawBody, headers, secrets),
+
+    hints(rawBody) {
+      const body = jsonIn(rawBody);
+      const object = at(body, 'object');
+      return listOf(at(body, 'entry')).flatMap((entry) => {
+        const accountRemoteId = idIn(at(entry, 'id'));
+        if (accountRemoteId === null) return [];
+        const place = { accountRemoteId };
+        if (object === 'page') return changesIn(entry, 'feed').flatMap((change) => ofPage(change, place));
+        if (object === 'instagram')
+          return changesIn(entry, 'comments').map((value) => ({
+            platform: 'instagram' as const,
+            ...place,
+            postRemoteId: idIn(at(value, 'media', 'id')),
+          }));
+        return [];
+      });
+    },
+  };
+}
+
+/** Values of a field: in a list of changes, or, as Instagram Login may send it, on the entry itself. */
+const changesIn = (entry: JsonValue, field: string): readonly (JsonValue | undefined)[] =>
+  [...listOf(at(entry, 'changes')), entry]
+    .filter((change) => at(change, 'field') === field)
+    .map((change) => at(change, 'value'));
+
+/** The feed tells of likes, shares and own posts too. */
+const ofPage = (
+  value: JsonValue | undefined,
+  place: Readonly<{ accountRemoteId: string }>,
+): readonly WebhookHint[] =>
+  at(value, 'item') === 'comment'
+    ? [{ platform: 'facebook', ...place, postRemoteId: idIn(at(value, 'post_id')) }]
+    : [];

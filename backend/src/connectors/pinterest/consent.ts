@@ -1,0 +1,38 @@
+import { scopesNeeded } from '#infrastructure/config/platform-scopes.ts';
+import { idIn, textOf } from '../kit/json.ts';
+import { authorizeAddress, codeConsent } from '../kit/code-consent.ts';
+import { NoAccountFound, refuseMissingScopes } from '../kit/oauth/consent-failures.ts';
+import type { OAuthConnection } from '../kit/oauth/oauth-connection.ts';
+import { oauthCredentials } from '../kit/oauth/oauth-credentials.ts';
+import { PinterestClient } from './client.ts';
+import { PINTEREST } from './limits.ts';
+import { pinterestApp } from './tokens.ts';
+
+const NEEDED = scopesNeeded('pinterest', 'account');
+const { name: title, limits } = PINTEREST;
+
+/** One consent opens one account with all of its boards. */
+export function pinterestConnection(...context: Parameters<typeof pinterestApp>): OAuthConnection {
+  const ours = pinterestApp(...context);
+  const client = new PinterestClient(ours.http, ours.app.apiUrl);
+  return codeConsent({
+    ...ours,
+    name: 'pinterest',
+    authorize: (request) => authorizeAddress(ours.app, request, ','),
+    // Apps made before 2025-09-25 get tokens that cannot be renewed for ever unless they ask.
+    form: () => ({ continuous_refresh: 'true' }),
+    accounts: async (reply) => {
+      const credentials = oauthCredentials(reply);
+      refuseMissingScopes(title, NEEDED, credentials.scopes);
+      const owner = await client.send({ path: '/user_account', token: credentials.accessToken });
+      const accountName = textOf(owner?.['username']);
+      if (accountName === null) throw new NoAccountFound(title, 'no Pinterest account');
+      // Not every version of the call names the id; names are unique as well.
+      const remoteId = idIn(owner?.['id']) ?? accountName;
+      const displayName = textOf(owner?.['business_name']);
+      return [
+        { platform: 'pinterest', remoteId, accountName, displayName, server: null, limits, credentials },
+      ];
+    },
+  });
+}

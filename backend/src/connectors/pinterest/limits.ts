@@ -1,0 +1,81 @@
+import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
+import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
+import { COVER_FIELD } from '../kit/cover-field.ts';
+import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
+import { addressByName } from '../contract/public-address.ts';
+
+const MB = 1_000_000;
+
+/** Texts as the v5 specification (5.23.0) says. Files: what tools that publish there document, the narrower of two values. */
+const PINTEREST_LIMITS: PlatformLimits = {
+  platform: 'pinterest',
+  text: { max: 800, count: { by: 'codePoints' }, requiresMedia: true },
+  media: {
+    images: 5,
+    videos: 1,
+    // A video may bring one picture with it: its cover.
+    mixed: true,
+    imageBytes: 20 * MB,
+    videoBytes: 1_000 * MB,
+    imageTypes: ['image/jpeg', 'image/png', 'image/gif'],
+    // Nobody documents what becomes of an animation in a carousel.
+    gif: { alone: true },
+    videoTypes: ['video/mp4', 'video/quicktime'],
+    videoRatio: { min: 0.5, max: 1.91 },
+    videoSeconds: { min: 4, max: 900 },
+    altTextMax: 500,
+  },
+  confirmed: '2026-11-01',
+  promotionalTextAllowed: true,
+};
+
+export const BOARD_FIELD = {
+  kind: 'choice',
+  name: 'boardId',
+  label: 'Board',
+  required: true,
+  choices: [],
+  fromAccount: true,
+  initial: null,
+} as const satisfies OptionField;
+
+export const TITLE_FIELD = {
+  kind: 'text',
+  name: 'title',
+  label: 'Pin title',
+  required: false,
+  max: 100,
+  from: 'title',
+} as const satisfies OptionField;
+
+export const LINK_FIELD = {
+  kind: 'text',
+  name: 'link',
+  label: 'Destination link',
+  help: 'Where a click on the pin leads, e.g. https://example.com/recipe.',
+  required: false,
+  max: 2048,
+} as const satisfies OptionField;
+
+export const PINTEREST: PlatformDescriptor = {
+  platform: 'pinterest',
+  name: 'Pinterest',
+  connectPath: '/api/auth/pinterest',
+  publicAddress: addressByName('https://www.pinterest.com/'),
+  capabilities: {
+    text: false,
+    images: true,
+    video: true,
+    comments: false,
+    reply: false,
+    hide: false,
+    delete: false,
+    deletePost: true,
+    analytics: analyticsOf('likes', 'comments', 'shares', 'impressions', 'clicks'),
+    automaticReplies: false,
+  },
+  limits: PINTEREST_LIMITS,
+  lookUp: { visibilitySeconds: 60, isHarmlessWhenLate: false, listsPosts: true },
+  options: [BOARD_FIELD, TITLE_FIELD, LINK_FIELD, COVER_FIELD],
+};

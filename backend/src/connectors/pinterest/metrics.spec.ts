@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
+import type { MetricsConnector } from '../contract/metrics.ts';
+import { PlatformHttp } from '../kit/platform-http.ts';
+import { MemoryAccess } from '../testing/account-access.ts';
+import { askedFor, inShort, NONSENSE } from '../testing/metrics.ts';
+import { ScriptedServer } from '../testing/scripted-server.ts';
+import { PINTEREST } from './limits.ts';
+import { pinterestConnector } from './pinterest.connector.ts';
+
+const PIN = 'GET /v5/pins/813744226420795884';
+const COUNTS = { pin_click: 7, impression: 90, clickthrough: 5, reaction: 4, comment: 3, save: 2 };
+const TOLD = ['likes', 'comments', 'shares', 'impressions', 'clicks'];
+const without = (reason: string) => Object.fromEntries(TOLD.map((metric) => [metric, reason]));
+
+let api: ScriptedServer;
+let http: SafeHttp;
+let metrics: MetricsConnector;
+
+beforeAll(async () => {
+  api = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: api.port }] });
+});
+afterAll(async () => {
+  await Promise.all([api.close(), http.onApplicationShutdown()]);
+});
+beforeEach(() => {
+  const configuration = testConfiguration({ PINTEREST_API_URL: api.url });
+  const clock = new FixedClock(new Date('2030-01-01T12:00:00Z'));
+  const media = { create: () => Promise.reject(new Error('nothing to lend')) };
+  const platform = new PlatformHttp(http, new Breaker());
+  metrics = pinterestConnector(platform, clock, configuration, media).metrics;
+});
+
+const read = () => {
+  const credentials = { accessToken: 'a', refreshToken: null, expiresAt: null, scopes: [] };
+  return askedFor(metrics, new MemoryAccess(PINTEREST.limits, credentials), ['813744226420795884']);
+};
+const look = async () => {
+  const outcome = await read();
+  if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
+  return inShort(outcome.looks.get('813744226420795884'));
+};
+const lookAt = (lifetime_metrics: unknown) => {
+  const pin_metrics = { '90d': { impression: 1, save: 1 }, lifetime_metrics };
+  api.answers({ [PIN]: { json: { id: '813744226420795884', pin_metrics } } });
+  return look();
+};
+
+it('reads what a pin has come to in its whole life', async () => {
+  expect(await lookAt(COUNTS)).toEqual({
+    likes: [4, 'reaction'],
+    comments: [3, 'comment'],
+    shares: [2, 'save'],
+    impressions: [90, 'impression'],
+    clicks: [5, 'clickthrough'],
+  });
+  expect(api.asked[0]?.query.get('pin_metrics')).toBe('true');
+  expect(metrics.paceOf({})).toEqual({ batch: 1, calls: { perDay: 400, scope: 'app', each: 1 } });
+});
+it('has each figure that is left out for missing', async () => {
+  for (const name of ['reaction', 'comment', 'save', 'impression', 'clickthrough']) {
+    const told = Object.values((await lookAt({ ...COUNTS, [name]: undefined })) as object);
+    expect(told.filter((each) => each === 'failed')).toHaveLength(1);
+  }
+});
+it.each(NONSENSE)('makes no figure of %j', async (save) => {
+  expect(await lookAt({ ...COUNTS, save })).toMatchObject({ shares: 'failed', likes: [4, 'reaction'] });
+});
+it('takes a text for a figure', async () => {
+  expect(await lookAt({ ...COUNTS, save: '412' })).toMatchObject({ shares: [412, 'save'] });
+});
+it('says that nothing has been counted yet, and that it cannot be read', async () => {
+  api.answers({ [PIN]: { json: { id: '813744226420795884', pin_metrics: null } } });
+  expect(await look()).toEqual(without('too-early'));
+  api.answers({ [PIN]: { json: { id: '813744226420795884' } } });
+  expect(await look()).toEqual(without('failed'));
+});
+it('says that a pin is gone, and that it may not be read', async () => {
+  api.answers({ [PIN]: { status: 404, json: { code: 50, message: 'Pin not found.' } } });
+  expect(await look()).toBe('gone');
+  api.answers({ [PIN]: { status: 403, json: { code: 29, message: 'You are not permitted.' } } });
+  expect(await look()).toEqual(without('not-permitted'));
+});
+it.each([
+  [429, { code: 8, message: 'Rate limit' }, { kind: 'postponed', reason: 'rate-limit' }],
+  [500, { code: 1, message: 'No.' }, { kind: 'refused', reason: 'server', retryable: true }],
+  [401, { code: 2, message: 'Authentication failed' }, { kind: 'refused', reason: 'reconnect' }],
+])('says what an answer with %i comes to', async (status, json, outcome) => {
+  api.answers({ [PIN]: { status, json } });
+  expect(await read()).toMatchObject(outcome);
+});
+it('learns nothing from a page of somebody else', async () => {
+  api.answers({ [PIN]: { status: 404, text: '<html></html>' } });
+  expect(await read()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
+});

@@ -1,0 +1,43 @@
+import type { Choice } from '@posthorn/contracts/integrations/publish-options';
+import { at, idIn, listOf, textOf } from '../../kit/json.ts';
+import { PinterestError, type PinterestClient } from '../client.ts';
+import { isMissing, knowsNothingOf } from '../errors.ts';
+
+const PAGE = '250';
+const PAGES_MAX = 20;
+
+/**
+ * Whether pins can be put on this board. One that does not answer for itself may yet be in the list.
+ * @throws TokenRefused, PinterestError (also when there is no such board), OutgoingError
+ */
+export async function findBoard(client: PinterestClient, token: string, id: string): Promise<void> {
+  try {
+    await client.send({ path: `/boards/${encodeURIComponent(id)}`, token });
+  } catch (error) {
+    if (!knowsNothingOf(error)) throw error;
+    const boards = await boardsOf(client, token);
+    if (!boards.some(({ value }) => value === id)) throw isMissing(error) ? error : boardIsMissing();
+  }
+}
+
+const boardIsMissing = () => new PinterestError(404, 'There is no such board.', {}, true);
+
+/** The boards of the account, as its owner has ordered them. @throws TokenRefused, PinterestError, OutgoingError */
+export async function boardsOf(client: PinterestClient, token: string): Promise<readonly Choice[]> {
+  const boards: Choice[] = [];
+  let bookmark: string | null = null;
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const query: Record<string, string> = { page_size: PAGE, ...(bookmark !== null && { bookmark }) };
+    const body = await client.send({ path: '/boards', token, query });
+    for (const board of listOf(body?.['items'])) {
+      const value = idIn(at(board, 'id'));
+      const name = textOf(at(board, 'name'));
+      const isSecret = textOf(at(board, 'privacy')) === 'SECRET';
+      if (value !== null && name !== null)
+        boards.push({ value, label: isSecret ? `${name} (secret)` : name });
+    }
+    bookmark = textOf(body?.['bookmark']);
+    if (bookmark === null) break;
+  }
+  return boards;
+}

@@ -1,0 +1,100 @@
+import type { Clock } from '#infrastructure/clock.ts';
+import type { TemporaryMediaUrls } from '../../contract/temporary-media-urls.ts';
+import type { PrepareOutcome } from '../../contract/outcome.ts';
+import type { OutgoingPublication } from '../../contract/publication.ts';
+import { fitImage } from '../../kit/images.ts';
+import { postponed, refused } from '../../kit/outcomes.ts';
+import type { AccountAccess, SaveRefs } from '../../contract/account-access.ts';
+import { withoutVideo, type PinterestRefs } from './refs.ts';
+import type { VideoUpload } from '../media.ts';
+
+const PROCESSING_WAIT_MS = 30_000;
+
+export type Drafting = Readonly<{
+  access: AccountAccess;
+  publication: OutgoingPublication;
+  save: SaveRefs;
+  signal: AbortSignal;
+}>;
+
+/** Puts the files of one pin where the final call can name them; each handle is saved before it is used. */
+export class PinDraft {
+  constructor(
+    private readonly context: Readonly<{ video: VideoUpload; media: TemporaryMediaUrls; clock: Clock }>,
+    private readonly drafting: Drafting,
+  ) {}
+
+  /** @throws MediaUnusable, TokenRefused, PinterestError, OutgoingError */
+  async finish(token: string, before: PinterestRefs): Promise<PrepareOutcome> {
+    const refs = await this.#lendPictures(before);
+    return this.drafting.publication.media.some(({ kind }) => kind === 'video')
+      ? this.#sendVideo(token, refs)
+      : { kind: 'prepared', refs };
+  }
+
+  async #lendPictures(before: PinterestRefs): Promise<PinterestRefs> {
+    const { access, publication } = this.drafting;
+    const { imageBytes: bytes, imageTypes: types } = access.limits.media;
+    const images = publication.media.filter(({ kind }) => kind === 'image');
+    const known = await Promise.all(before.pictures.map((name) => access.uploads.open(name)));
+    // An address that the vault has given up leads nowhere.
+    let refs: PinterestRefs = known.includes(null) ? { ...before, pictures: [] } : before;
+    for (const item of images.slice(refs.pictures.length)) {
+      const address = await this.context.media.create(
+        access.accountId,
+        await fitImage(item, { bytes, types }),
+      );
+      const name = await access.uploads.keep(address);
+      refs = await this.#kept({ ...refs, pictures: [...refs.pictures, name] });
+    }
+    return refs;
+  }
+
+  async #sendVideo(token: string, before: PinterestRefs): Promise<PrepareOutcome> {
+    const { video } = this.context;
+    const { mediaId, refs } = await this.#uploaded(token, before);
+    if (mediaId === null) return refused('media-lost', null, true);
+    switch (await video.settled(token, mediaId, this.drafting.signal)) {
+      case 'ready':
+        return { kind: 'prepared', refs };
+      case 'working':
+        return postponed(
+          'processing',
+          null,
+          new Date(this.context.clock.now().getTime() + PROCESSING_WAIT_MS),
+        );
+      case 'failed':
+        await this.#kept(withoutVideo(refs));
+        return refused('media-rejected', 'Pinterest could not process the video.', false);
+      case 'lost':
+        await this.#kept(withoutVideo(refs));
+        return refused('media-lost', null, true);
+    }
+  }
+
+  /** `mediaId` is null when the storage took nothing: the next preparation announces the video anew. */
+  async #uploaded(
+    token: string,
+    before: PinterestRefs,
+  ): Promise<Readonly<{ mediaId: string | null; refs: PinterestRefs }>> {
+    const { access, publication } = this.drafting;
+    const item = publication.media.find(({ kind }) => kind === 'video');
+    if (!item || before.isUploaded) return { mediaId: before.mediaId, refs: before };
+    let refs = before;
+    let form = refs.form === null ? null : await access.uploads.open(refs.form);
+    if (form === null) {
+      const announced = await this.context.video.announce(token);
+      ({ form } = announced);
+      const name = await access.uploads.keep(form);
+      refs = await this.#kept({ ...refs, mediaId: announced.mediaId, form: name });
+    }
+    if (await this.context.video.send(form, item))
+      return { mediaId: refs.mediaId, refs: await this.#kept({ ...refs, isUploaded: true }) };
+    return { mediaId: null, refs: await this.#kept(withoutVideo(refs)) };
+  }
+
+  async #kept(refs: PinterestRefs): Promise<PinterestRefs> {
+    await this.drafting.save(refs);
+    return refs;
+  }
+}

@@ -1,0 +1,69 @@
+import { optionValue } from '@posthorn/contracts/integrations/option-values';
+import type { OptionValue } from '@posthorn/contracts/shared/publish-options';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import type { MediaItem, OutgoingPublication } from '../../contract/publication.ts';
+import { coverOf } from '../../kit/cover-field.ts';
+import { BOARD_FIELD, LINK_FIELD, PINTEREST, TITLE_FIELD } from '../limits.ts';
+
+/** The words of a pin; empty where there are none. */
+export type PinWords = Readonly<{ title: string; description: string; link: string; altText: string }>;
+
+type Asked = Pick<OutgoingPublication, 'text' | 'title' | 'options' | 'media'>;
+const textIn = (value: OptionValue | undefined): string => (typeof value === 'string' ? value : '');
+
+export const boardIn = (publication: Asked): string => textIn(optionValue(BOARD_FIELD, publication));
+
+export const wordsIn = (publication: Asked): PinWords => ({
+  title: textIn(optionValue(TITLE_FIELD, publication)),
+  description: publication.text,
+  link: textIn(optionValue(LINK_FIELD, publication)).trim(),
+  altText: altTextOf(publication.media),
+});
+
+/** A pin has one description for all of its pictures. */
+function altTextOf(media: readonly MediaItem[]): string {
+  const texts = media.map(({ altText }) => altText).filter((text) => text !== '');
+  return Array.from(texts.join(' ')).slice(0, PINTEREST.limits.media.altTextMax).join('');
+}
+
+/** Addresses from which the platform takes the pictures, and the id of a video that it has already. */
+export type PinFiles = Readonly<{ pictures: readonly string[]; mediaId: string | null }>;
+
+/** The body of `POST /pins`. */
+export function pinOf(publication: OutgoingPublication, files: PinFiles): JsonObject {
+  const { title, description, link, altText } = wordsIn(publication);
+  return {
+    board_id: boardIn(publication),
+    ...(title !== '' && { title }),
+    ...(description !== '' && { description }),
+    ...(link !== '' && { link }),
+    ...(altText !== '' && { alt_text: altText }),
+    media_source: sourceOf(publication, files, link),
+  };
+}
+
+function sourceOf(
+  publication: OutgoingPublication,
+  { pictures, mediaId }: PinFiles,
+  link: string,
+): JsonObject {
+  const [first] = pictures;
+  if (mediaId !== null) {
+    // A video without a cover is refused.
+    const cover =
+      first === undefined
+        ? { cover_image_key_frame_time: keyFrameOf(publication) }
+        : { cover_image_url: first };
+    return { source_type: 'video_id', media_id: mediaId, ...cover };
+  }
+  if (pictures.length === 1 && first !== undefined) return { source_type: 'image_url', url: first };
+  const items = pictures.map((url) => ({ url, ...(link !== '' && { link }) }));
+  return { source_type: 'multiple_image_urls', items, index: 0 };
+}
+
+/** In seconds. The very first picture of a video is often black, so it is not taken unless it was chosen. */
+function keyFrameOf({ media, options }: OutgoingPublication): number {
+  const chosen = coverOf({ options });
+  if (chosen !== null) return chosen / 1000;
+  return Math.min(1, (media.find(({ kind }) => kind === 'video')?.durationSeconds ?? 2) / 2);
+}

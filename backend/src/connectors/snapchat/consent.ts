@@ -1,0 +1,50 @@
+import { scopesNeeded } from '#infrastructure/config/platform-scopes.ts';
+import { authorizeAddress, codeConsent } from '../kit/code-consent.ts';
+import { ConsentFailed, NoAccountFound, refuseMissingScopes } from '../kit/oauth/consent-failures.ts';
+import type { OAuthConnection } from '../kit/oauth/oauth-connection.ts';
+import { oauthCredentials } from '../kit/oauth/oauth-credentials.ts';
+import { SnapchatClient, SnapchatError } from './client.ts';
+import { SNAPCHAT } from './limits.ts';
+import { profilesOf, type PublicProfile } from './publish/profiles.ts';
+import { snapchatApp } from './tokens.ts';
+
+const NEEDED = scopesNeeded('snapchat', 'account');
+const NOT_LISTED =
+  'Snapchat has not put this server’s app on the list of its Public Profile API, or you have no role on a Public Profile.';
+const { name: title, limits } = SNAPCHAT;
+
+/** One consent opens the Public Profiles that somebody has a role on. Snapchat documents no PKCE. */
+export function snapchatConnection(...context: Parameters<typeof snapchatApp>): OAuthConnection {
+  const ours = snapchatApp(...context);
+  const client = new SnapchatClient(ours.http, ours.app.apiUrl);
+  return codeConsent({
+    ...ours,
+    name: 'snapchat',
+    authorize: (request) => authorizeAddress(ours.app, request, ' '),
+    accounts: async (reply) => {
+      const tokens = oauthCredentials(reply);
+      refuseMissingScopes(title, NEEDED, tokens.scopes);
+      const profiles = await profilesAt(client, tokens.accessToken);
+      if (profiles.length === 0) throw new NoAccountFound(title, 'no Public Profile');
+      return profiles.map(({ id, username, displayName }) => ({
+        platform: 'snapchat',
+        remoteId: id,
+        accountName: username ?? displayName ?? id,
+        displayName,
+        server: null,
+        limits,
+        credentials: { ...tokens, profileId: id },
+      }));
+    },
+  });
+}
+
+async function profilesAt(client: SnapchatClient, token: string): Promise<readonly PublicProfile[]> {
+  try {
+    return await profilesOf(client, token);
+  } catch (error) {
+    if (error instanceof SnapchatError && error.status === 404 && error.spoken) return [];
+    if (error instanceof SnapchatError && error.status === 403) throw new ConsentFailed(title, NOT_LISTED);
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import type { MediaItem } from '../../contract/publication.ts';
+import { fitImage, type ReadyImage } from '../../kit/images.ts';
+import { idIn, textOf } from '../../kit/json.ts';
+import { isPassing } from '../../kit/platform-error.ts';
+import { retryWithBackoff, type Pause } from '../../kit/retry-with-backoff.ts';
+import type { SnapchatCall, SnapchatClient } from '../client.ts';
+import { IV_BYTES, KEY_BYTES, sealedParts } from './sealed-parts.ts';
+import type { SnapchatSession } from '../tokens.ts';
+
+const UPLOAD_MS = 120_000;
+
+/** Puts one file, encrypted by us, where a story can name it. */
+export class SnapchatMedia {
+  constructor(
+    private readonly client: SnapchatClient,
+    private readonly pause: Pause,
+  ) {}
+
+  /**
+   * The id of the file. What fails on the way begins anew with another one, as Snapchat advises; the rest is forgotten.
+   * @throws TokenRefused, SnapchatError, OutgoingError, BreakerOpen, MediaUnusable
+   */
+  async upload(
+    session: SnapchatSession,
+    item: MediaItem,
+    { imageBytes, imageTypes }: PlatformLimits['media'],
+    signal: AbortSignal,
+  ): Promise<string> {
+    const body =
+      item.kind === 'image'
+        ? (await fitImage(item, { bytes: imageBytes, types: imageTypes })).body
+        : { path: item.path, bytes: item.bytes };
+    const once = () => this.#once(session, item, body, signal);
+    return retryWithBackoff(once, (error) => !signal.aborted && isPassing(error), this.pause);
+  }
+
+  async #once(
+    { token, profile }: SnapchatSession,
+    item: MediaItem,
+    body: ReadyImage['body'],
+    signal: AbortSignal,
+  ): Promise<string> {
+    const send = (call: Omit<SnapchatCall, 'token' | 'method' | 'request'>) =>
+      this.client.send({ token, method: 'POST', ...call, request: { signal, timeoutMs: UPLOAD_MS } });
+    const seal = { key: randomBytes(KEY_BYTES), iv: randomBytes(IV_BYTES) };
+    const begun = await send({
+      path: `${profile}/media`,
+      json: {
+        type: item.kind === 'image' ? 'IMAGE' : 'VIDEO',
+        name: nameOf(item),
+        key: seal.key.toString('base64'),
+        iv: seal.iv.toString('base64'),
+      },
+    });
+    const id = idIn(begun['media_id']);
+    const [add, finalize] = ['add_path', 'finalize_path'].map((name) => textOf(begun[name]));
+    // A path of theirs, never another host: the token travels with it.
+    if (id === null || !isPath(add) || !isPath(finalize))
+      throw this.client.unreadable('begins an upload and does not say where');
+    let number = 0;
+    for await (const part of sealedParts(body, seal)) {
+      number += 1;
+      const form = [
+        { name: 'action', value: 'ADD' },
+        { name: 'part_number', value: String(number) },
+        { name: 'file', value: part, filename: 'part', type: 'application/octet-stream' },
+      ];
+      await send({ path: add, form });
+    }
+    await send({ path: finalize, form: [{ name: 'action', value: 'FINALIZE' }] });
+    return id;
+  }
+}
+
+const isPath = (path: string | null | undefined): path is string => /^\/(?!\/)/u.test(path ?? '');
+
+/** Seen in Snapchat's own lists only. */
+const nameOf = ({ mediaUrl }: MediaItem): string =>
+  `posthorn-${createHash('sha256').update(mediaUrl).digest('hex').slice(0, 16)}`;

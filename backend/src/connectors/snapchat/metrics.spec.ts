@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
+import type { MetricsConnector } from '../contract/metrics.ts';
+import { PlatformHttp } from '../kit/platform-http.ts';
+import { MemoryAccess } from '../testing/account-access.ts';
+import { inShort, measured, NONSENSE } from '../testing/metrics.ts';
+import { ScriptedServer } from '../testing/scripted-server.ts';
+import { SNAPCHAT_LIMITS } from './limits.ts';
+import { snapchatConnector } from './snapchat.connector.ts';
+
+const SPOTLIGHT = 'GET /v1/public_profiles/p1/spotlights/s1/stats';
+const SAVED = 'GET /v1/public_profiles/p1/saved_stories/s1/stats';
+const PAGE = 'https://www.snapchat.com/spotlight/s1';
+const MISSING = { status: 404, json: { request_status: 'ERROR', display_message: 'Not found' } };
+
+let api: ScriptedServer;
+let http: SafeHttp;
+let metrics: MetricsConnector;
+
+beforeAll(async () => {
+  api = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: api.port }] });
+});
+afterAll(async () => {
+  await Promise.all([api.close(), http.onApplicationShutdown()]);
+});
+beforeEach(() => {
+  const configuration = testConfiguration({ SNAPCHAT_API_URL: api.url });
+  const clock = new FixedClock(new Date('2030-01-01T12:00:00Z'));
+  metrics = snapchatConnector(new PlatformHttp(http, new Breaker()), clock, configuration).metrics;
+});
+
+const read = (permalink: string | null = PAGE) => {
+  const tokens = { accessToken: 'a', refreshToken: null, expiresAt: null, scopes: [], profileId: 'p1' };
+  const access = new MemoryAccess(SNAPCHAT_LIMITS, tokens);
+  return metrics.read(access, [{ ...measured('s1'), permalink }], AbortSignal.timeout(5_000));
+};
+const look = async (permalink?: string | null) => {
+  const outcome = await read(permalink);
+  if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
+  return inShort(outcome.looks.get('s1'));
+};
+const counted = (stat: unknown) => ({
+  json: { request_status: 'SUCCESS', stats: [{ sub_request_status: 'SUCCESS', stat }] },
+});
+
+it('reads what a Spotlight and a saved story have come to', async () => {
+  const figures = { impressions: [90, 'views'], shares: [2, 'shares'] };
+  api.answers({
+    [SPOTLIGHT]: counted({ views: 90, shares: 2 }),
+    [SAVED]: counted({ VIEWS: '90', SHARES: 2 }),
+  });
+  expect(await look()).toEqual(figures);
+  expect(await look(null)).toEqual(figures);
+  expect(api.calls()).toEqual([SPOTLIGHT, SAVED]);
+  expect(metrics.paceOf({})).toEqual({ batch: 1 });
+});
+it.each([undefined, null, ...NONSENSE])('makes no figure of %j', async (views) => {
+  api.answers({ [SPOTLIGHT]: counted({ views, shares: 2 }) });
+  expect(await look()).toEqual({ impressions: 'failed', shares: [2, 'shares'] });
+});
+it.each([{}, { stats: [] }, { stats: { views: 90 } }])(
+  'makes no figure of an answer like %j',
+  async (more) => {
+    api.answers({ [SPOTLIGHT]: { json: { request_status: 'SUCCESS', ...more } } });
+    expect(await look()).toEqual({ impressions: 'failed', shares: 'failed' });
+  },
+);
+it('says that a Spotlight is gone; what has no address may be a story', async () => {
+  api.answers({ [SPOTLIGHT]: MISSING, [SAVED]: MISSING });
+  expect(await look()).toBe('gone');
+  expect(await look(null)).toEqual({ impressions: 'not-offered', shares: 'not-offered' });
+});
+it.each([
+  [
+    { status: 403, json: { request_status: 'ERROR' } },
+    { kind: 'refused', reason: 'not-allowed' },
+  ],
+  [
+    { status: 200, json: { request_status: 'ERROR' } },
+    { kind: 'refused', reason: 'rejected' },
+  ],
+  [
+    { status: 429, json: { request_status: 'ERROR' } },
+    { kind: 'postponed', reason: 'rate-limit' },
+  ],
+  [
+    { status: 500, json: {} },
+    { kind: 'refused', reason: 'server', retryable: true },
+  ],
+  [
+    { status: 404, text: '<html></html>' },
+    { kind: 'refused', reason: 'server', retryable: true },
+  ],
+])('says what %j comes to', async (answer, outcome) => {
+  api.answers({ [SPOTLIGHT]: answer });
+  expect(await read()).toMatchObject(outcome);
+});

@@ -1,0 +1,73 @@
+import { optionValue } from '@posthorn/contracts/integrations/option-values';
+import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { CallOutcome } from '../../contract/outcome.ts';
+import type { OutgoingPublication } from '../../contract/publication.ts';
+import { at, idIn, listOf } from '../../kit/json.ts';
+import { published, refused, unknown } from '../../kit/outcomes.ts';
+import { isError, wordsIn } from '../client.ts';
+import { KIND, SAVED_TITLE, type Kind } from '../limits.ts';
+
+type Written = Pick<OutgoingPublication, 'text' | 'title' | 'options'>;
+/** One way to publish a file: where, what is sent, and what the answer means. */
+export type FinalCall = Readonly<{
+  path: string;
+  json: JsonValue;
+  outcome: (answer: JsonObject) => CallOutcome;
+}>;
+
+const LOCALE = 'en_US';
+
+export const kindOf = (publication: Written): Kind =>
+  KIND.choices.find(({ value }) => value === optionValue(KIND, publication))?.value ?? KIND.initial;
+
+/** What was written for it, else the title of the post where that is short enough; null: there is none. */
+export function savedTitle(publication: Written): string | null {
+  const own = optionValue(SAVED_TITLE, publication);
+  const title = typeof own === 'string' ? own.trim() : (publication.title ?? '').trim();
+  return title === '' || Array.from(title).length > SAVED_TITLE.max ? null : title;
+}
+
+export function finalCall(publication: Written, mediaId: string): FinalCall {
+  switch (kindOf(publication)) {
+    case 'story':
+      return {
+        path: '/stories',
+        json: { media_id: mediaId },
+        // Snapchat names no story: the file in it is all there is to know it by.
+        outcome: () => published(mediaId, null),
+      };
+    case 'saved_story':
+      return {
+        path: '/saved_stories',
+        json: {
+          saved_stories: [{ title: savedTitle(publication) ?? '', snap_sources: [{ media_id: mediaId }] }],
+        },
+        outcome: savedOutcome,
+      };
+    case 'spotlight':
+      return {
+        path: '/spotlights',
+        json: {
+          media_id: mediaId,
+          ...(publication.text !== '' && { description: publication.text }),
+          locale: LOCALE,
+          skip_save_to_profile: false,
+        },
+        outcome: (answer) => {
+          const [listed] = listOf(answer['spotlights']);
+          const id = idIn(answer['spotlight_id']) ?? idIn(at(listed, 'spotlight', 'id'));
+          return id === null ? unnamed() : { kind: 'accepted', handle: id };
+        },
+      };
+  }
+}
+
+function savedOutcome(answer: JsonObject): CallOutcome {
+  const [saved] = listOf(answer['saved_stories']);
+  if (saved !== undefined && isError(at(saved, 'sub_request_status')))
+    return refused('rejected', wordsIn(saved), false);
+  const id = idIn(at(saved, 'saved_story', 'id'));
+  return id === null ? unnamed() : published(id, null);
+}
+
+const unnamed = (): CallOutcome => unknown('unreadable', 'Snapchat answered and named no post.');

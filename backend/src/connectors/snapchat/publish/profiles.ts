@@ -1,0 +1,42 @@
+import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import { at, idIn, listOf, textOf } from '../../kit/json.ts';
+import type { SnapchatClient } from '../client.ts';
+
+export type PublicProfile = Readonly<{ id: string; username: string | null; displayName: string | null }>;
+
+/**
+ * The Public Profiles of whoever gave the consent: their own, and those of its organization where they may see them.
+ * @throws TokenRefused, SnapchatError, OutgoingError, BreakerOpen
+ */
+export async function profilesOf(client: SnapchatClient, token: string): Promise<readonly PublicProfile[]> {
+  const own = await client.send({ token, path: '/v1/public_profiles/my_profile' });
+  const organization = profilesIn(own)
+    .map((profile) => idIn(at(profile, 'organization_id')))
+    .find((id) => id !== null);
+  const others = organization ? await ofOrganization(client, token, organization) : [];
+  const all = [...profilesIn(own), ...others].flatMap(profileIn);
+  return [...new Map(all.map((profile) => [profile.id, profile])).values()];
+}
+
+/** Not everybody with a profile has a role in its organization. */
+async function ofOrganization(
+  client: SnapchatClient,
+  token: string,
+  organization: string,
+): Promise<readonly JsonValue[]> {
+  const path = `/v1/organizations/${encodeURIComponent(organization)}/public_profiles`;
+  return client.send({ token, path }).then(profilesIn, () => []);
+}
+
+/** One profile stands alone in its answer, several stand in a list. */
+function profilesIn(answer: JsonObject): readonly JsonValue[] {
+  const alone = answer['public_profile'];
+  const listed = listOf(answer['public_profiles']).map((item) => at(item, 'public_profile') ?? item);
+  return alone === undefined ? listed : [alone, ...listed];
+}
+
+function profileIn(profile: JsonValue): PublicProfile[] {
+  const id = idIn(at(profile, 'id'));
+  const username = textOf(at(profile, 'snap_user_name'));
+  return id === null ? [] : [{ id, username, displayName: textOf(at(profile, 'display_name')) }];
+}

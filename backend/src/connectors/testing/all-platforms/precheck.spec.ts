@@ -1,0 +1,121 @@
+import { BLUESKY_LIMITS } from '../../bluesky/limits.ts';
+import { MASTODON_LIMITS } from '../../mastodon/limits.ts';
+import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
+import { expect, it } from '@jest/globals';
+import type { MediaItem } from '../../contract/publication.ts';
+import { problemsOf, type PrecheckDraft } from '@posthorn/contracts/integrations/precheck';
+import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import { imageAt } from '../account-access.ts';
+
+const image = (more: Partial<MediaItem> = {}) => imageAt('/a.png', 100, more);
+const video = (more: Partial<MediaItem> = {}) => image({ kind: 'video', mimeType: 'video/mp4', ...more });
+const bluesky = (text: string, media: readonly MediaItem[] = []) =>
+  problemsOf({ text, media, title: null }, BLUESKY_LIMITS, 'Bluesky').map(({ message }) => message);
+
+it('finds nothing wrong with what fits', () => {
+  expect(
+    bluesky(
+      '👩‍👩‍👧'.repeat(100),
+      Array.from({ length: 10 }, () => image()),
+    ),
+  ).toEqual([]);
+  expect(bluesky('', [image()])).toEqual([]);
+  expect(bluesky('Hi', [video()])).toEqual([]);
+});
+it('says by how much a text is too long', () => {
+  expect(bluesky('x'.repeat(320))).toEqual([PRECHECK_TEXT.tooLong('Bluesky', 320, 300)]);
+  expect(bluesky('👩‍👩‍👧‍👦'.repeat(200))).toEqual([PRECHECK_TEXT.tooManyBytes('Bluesky')]);
+});
+it('counts a link as the platform does', () => {
+  const text = `${'x'.repeat(476)} https://example.com/${'y'.repeat(100)}`;
+  expect(problemsOf({ text, media: [], title: null }, MASTODON_LIMITS, 'Mastodon')).toEqual([]);
+});
+it('wants something to say', () => {
+  expect(bluesky(' ')).toEqual([PRECHECK_TEXT.empty('Bluesky')]);
+  const withMedia = { ...BLUESKY_LIMITS, text: { ...BLUESKY_LIMITS.text, requiresMedia: true } };
+  expect(problemsOf({ text: 'Hi', media: [], title: null }, withMedia, 'X')).toMatchObject([
+    { code: 'integrations.media-missing' },
+  ]);
+});
+it('knows how many files of which kind go together', () => {
+  expect(
+    bluesky(
+      'Hi',
+      Array.from({ length: 11 }, () => image()),
+    ),
+  ).toEqual([PRECHECK_TEXT.tooManyImages('Bluesky', 10)]);
+  expect(bluesky('Hi', [video(), video()])).toEqual([PRECHECK_TEXT.tooManyVideos('Bluesky', 1)]);
+  expect(bluesky('Hi', [image(), video()])).toEqual([PRECHECK_TEXT.mixed('Bluesky')]);
+});
+it('knows which files are too large or of another type', () => {
+  expect(bluesky('Hi', [video({ bytes: 300_000_001 })])).toEqual([
+    PRECHECK_TEXT.videoTooLarge('Bluesky', 300_000_000),
+  ]);
+  expect(bluesky('Hi', [video({ mimeType: 'video/webm' })])).toEqual([
+    PRECHECK_TEXT.videoType('Bluesky', 'video/webm'),
+  ]);
+  expect(bluesky('Hi', [image({ bytes: 40_000_000 })])).toEqual([]);
+  expect(bluesky('Hi', [image({ altText: 'x'.repeat(2001) })])).toEqual([
+    PRECHECK_TEXT.altTooLong('Bluesky', 2000),
+  ]);
+});
+
+const strict: PlatformLimits = {
+  ...BLUESKY_LIMITS,
+  text: {
+    ...BLUESKY_LIMITS.text,
+    max: 2000,
+    hashtags: 2,
+    mentions: 1,
+    links: 1,
+    forbidden: '<>',
+    required: true,
+  },
+  title: { max: 10, count: { by: 'utf16' }, required: true },
+  media: {
+    ...BLUESKY_LIMITS.media,
+    imageRatio: { min: 0.8, max: 1.91 },
+    videoRatio: { min: 9 / 16, max: 9 / 16 },
+    videoSeconds: { min: 3, max: 60 },
+    videoWidthMin: 540,
+    videoHeightMin: 960,
+  },
+};
+const codes = (draft: Partial<PrecheckDraft>) =>
+  problemsOf({ text: 'Hi', title: 'Title', media: [], ...draft }, strict, 'Strict').map(({ code }) =>
+    code.replace('integrations.', ''),
+  );
+const upright = { width: 1080, height: 1920, durationSeconds: 8 };
+
+it.each<[string[], Partial<PrecheckDraft>]>([
+  [[], { text: '#a #b @c https://d.example https://d.example' }],
+  [['too-many-hashtags'], { text: '#a #b #c' }],
+  [[], { text: 'https://a.example/#a #b #c' }],
+  [['too-many-mentions'], { text: '@a and @b' }],
+  [[], { text: 'mail@a.example and @b' }],
+  [['too-many-links'], { text: 'https://a.example https://b.example' }],
+  [['text-forbidden'], { text: 'a < b' }],
+  [['text-missing'], { text: ' ', media: [image()] }],
+  [['title-missing'], { title: null }],
+  [['title-too-long'], { title: 'x'.repeat(11) }],
+  [[], { media: [image({ width: 800, height: 1000 })] }],
+  [['image-ratio'], { media: [image({ width: 700, height: 1000 })] }],
+  [['image-ratio'], { media: [image({ width: 2000, height: 1000 })] }],
+  [[], { media: [image({ width: null, height: null })] }],
+  [[], { media: [video(upright)] }],
+  [['video-ratio', 'video-too-small'], { media: [video({ ...upright, width: 1920, height: 800 })] }],
+  [['video-length'], { media: [video({ ...upright, durationSeconds: 61 })] }],
+  [['video-length'], { media: [video({ ...upright, durationSeconds: 2 })] }],
+])('says %s of %j', (expected, draft) => {
+  expect(codes(draft)).toEqual(expected);
+});
+
+it('counts no text that is left away with this choice', () => {
+  const onlyWith = { option: 'kind', value: 'spotlight' };
+  const limits = { ...BLUESKY_LIMITS, text: { ...BLUESKY_LIMITS.text, onlyWith } };
+  const text = 'x'.repeat(320);
+  const problemsWith = (kind: string) =>
+    problemsOf({ text, media: [image()], title: null, options: { kind } }, limits, 'Snapchat');
+  expect(problemsWith('story')).toEqual([]);
+  expect(problemsWith('spotlight')).toMatchObject([{ code: 'integrations.text-too-long' }]);
+});

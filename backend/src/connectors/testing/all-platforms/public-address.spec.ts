@@ -1,0 +1,53 @@
+import { expect, it } from '@jest/globals';
+import { BLUESKY } from '../../bluesky/limits.ts';
+import { FACEBOOK } from '../../facebook/limits.ts';
+import { INSTAGRAM } from '../../instagram/limits.ts';
+import { LINKEDIN } from '../../linkedin/limits.ts';
+import { MASTODON } from '../../mastodon/limits.ts';
+import { PINTEREST } from '../../pinterest/limits.ts';
+import { SNAPCHAT } from '../../snapchat/limits.ts';
+import { THREADS } from '../../threads/limits.ts';
+import { TIKTOK } from '../../tiktok/limits.ts';
+import { TWITTER } from '../../twitter/limits.ts';
+import { YOUTUBE } from '../../youtube/limits.ts';
+
+const named = (
+  accountName: string,
+  displayName: string | null = 'Ana Lim',
+  server: string | null = null,
+) => ({
+  accountName,
+  displayName,
+  server,
+});
+
+it.each([
+  [BLUESKY, 'ana.example', 'https://bsky.app/profile/ana.example'],
+  [FACEBOOK, 'anabakes', 'https://www.facebook.com/anabakes'],
+  [INSTAGRAM, 'ana.bakes', 'https://www.instagram.com/ana.bakes'],
+  [PINTEREST, 'anabakes', 'https://www.pinterest.com/anabakes'],
+  [SNAPCHAT, 'anabakes', 'https://www.snapchat.com/@anabakes'],
+  [THREADS, 'ana.bakes', 'https://www.threads.com/@ana.bakes'],
+  [TIKTOK, 'ana.bakes', 'https://www.tiktok.com/@ana.bakes'],
+  [TWITTER, 'ana_bakes', 'https://x.com/ana_bakes'],
+  [YOUTUBE, 'anabakes', 'https://www.youtube.com/@anabakes'],
+])('knows where an account is: $name', (descriptor, accountName, address) => {
+  expect(descriptor.publicAddress?.(named(accountName))).toBe(address);
+});
+it('goes by the server where accounts have one of their own', () => {
+  const account = named('ana@mastodon.example', null, 'https://mastodon.example');
+  expect(MASTODON.publicAddress?.(account)).toBe('https://mastodon.example/@ana');
+});
+it.each([FACEBOOK, INSTAGRAM, SNAPCHAT, TIKTOK, YOUTUBE])(
+  'makes no address of what an account is called, or of its id: $name',
+  ({ publicAddress }) => {
+    expect(publicAddress?.(named('Ana Lim'))).toBeNull();
+    expect(publicAddress?.(named('102938', null))).toBeNull();
+  },
+);
+it('knows none where accounts are called by names of people only', () => {
+  expect(LINKEDIN.publicAddress).toBeUndefined();
+});
+it('lets no name lead anywhere else', () => {
+  expect(TWITTER.publicAddress?.(named('../evil?x=#y'))).toBe('https://x.com/..%2Fevil%3Fx%3D%23y');
+});

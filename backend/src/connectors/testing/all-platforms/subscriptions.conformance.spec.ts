@@ -1,0 +1,109 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AppName } from '#infrastructure/config/app-names.ts';
+import type { RemoteAccount } from '../../contract/connector.ts';
+import type { AccountSubscriptions } from '../../contract/subscription.ts';
+import { MemoryAccess } from '../account-access.ts';
+import { ConformanceWorld } from '../conformance/conformance-world.ts';
+
+type Subject = Readonly<{
+  platform: Platform;
+  app?: AppName;
+  door: string;
+  /** What the consent must leave out so that nothing can be subscribed. */
+  without: string;
+  is?: (account: RemoteAccount) => boolean;
+}>;
+const isOrganization = ({ remoteId }: RemoteAccount) => remoteId.startsWith('urn:li:organization:');
+const SUBJECTS: readonly Subject[] = [
+  { platform: 'facebook', door: 'meta', without: 'pages_manage_metadata' },
+  { platform: 'instagram', app: 'facebook', door: 'meta', without: 'pages_manage_metadata' },
+  {
+    platform: 'instagram',
+    app: 'instagram-login',
+    door: 'meta',
+    without: 'instagram_business_manage_comments',
+  },
+  { platform: 'twitter', door: 'twitter', without: '' },
+  { platform: 'linkedin', door: 'linkedin', without: '', is: isOrganization },
+];
+const within = () => AbortSignal.timeout(5_000);
+
+describe.each(SUBJECTS)('an account on $platform ($app)', ({ platform, app, door, without, is }) => {
+  const world = new ConformanceWorld(app);
+  let subscriptions: AccountSubscriptions;
+  let address: string;
+  let people = 0;
+  beforeAll(async () => {
+    await world.open();
+    const found = world.connector(platform).subscriptions;
+    if (!found) throw new Error(`Nothing subscribes accounts on ${platform}.`);
+    subscriptions = found;
+    address = world.addressOf(door);
+  }, 30_000);
+  afterAll(() => world.close());
+
+  const connected = async (left: readonly string[] = []) => {
+    const way = { account: `told${String(++people)}`, without: left };
+    const remote = (await world.accounts(platform, way)).find(is ?? (() => true));
+    if (!remote) throw new Error('The consent opened no account.');
+    return new MemoryAccess(remote.limits, remote.credentials);
+  };
+
+  it('is subscribed by one call, which may be made again, and is not any more once that was taken back', async () => {
+    const access = await connected();
+    expect(subscriptions.missing).toBeNull();
+    const before = await subscriptions.look(access, address, within());
+    expect(before).toEqual({ kind: 'missing', place: expect.stringMatching(/.+/u) });
+    for (let time = 0; time < 2; time += 1) {
+      expect(await subscriptions.subscribe(access, address, within())).toEqual({ kind: 'done' });
+      expect(await subscriptions.look(access, address, within())).toEqual({ ...before, kind: 'subscribed' });
+    }
+    await subscriptions.end(access, address, within());
+    expect(await subscriptions.look(access, address, within())).toEqual(before);
+  });
+  it('is no other account’s', async () => {
+    const [one, other] = [await connected(), await connected()];
+    await subscriptions.subscribe(one, address, within());
+    expect(await subscriptions.look(other, address, within())).toMatchObject({ kind: 'missing' });
+    await subscriptions.end(other, address, within()).catch(() => undefined);
+    expect(await subscriptions.look(one, address, within())).toMatchObject({ kind: 'subscribed' });
+  });
+  if (without !== '')
+    it('goes on publishing when its owner gave no permission for it', async () => {
+      const access = await connected([without]);
+      const refusal = { kind: 'refused', reason: 'permission-missing', retryable: false };
+      expect(await subscriptions.look(access, address, within())).toMatchObject(refusal);
+      expect(await subscriptions.subscribe(access, address, within())).toMatchObject(refusal);
+    });
+});
+
+describe('what two accounts share', () => {
+  const world = new ConformanceWorld();
+  beforeAll(() => world.open(), 30_000);
+  afterAll(() => world.close());
+
+  it('is one place: a Page and the Instagram account behind it', async () => {
+    const { accounts } = await world.consent('facebook', { account: 'shared' });
+    const placeOf = async (platform: 'facebook' | 'instagram') => {
+      const remote = accounts.find((account) => account.platform === platform);
+      const access = new MemoryAccess(
+        remote?.limits ?? world.connector(platform).descriptor.limits,
+        remote?.credentials as JsonObject,
+      );
+      const state = await world.connector(platform).subscriptions?.look(access, '', within());
+      return (state as { place?: string }).place;
+    };
+    expect(await placeOf('facebook')).toMatch(/^page:\d+$/u);
+    expect(await placeOf('instagram')).toBe(await placeOf('facebook'));
+  });
+  it('says of members of LinkedIn that nobody is told of their comments', async () => {
+    const accounts = await world.accounts('linkedin', { account: 'ana' });
+    const member = accounts.find((account) => !isOrganization(account));
+    if (!member) throw new Error('No member was connected.');
+    const access = new MemoryAccess(member.limits, member.credentials);
+    const look = world.connector('linkedin').subscriptions?.look(access, '', within());
+    expect(await look).toMatchObject({ kind: 'not-offered' });
+  });
+});

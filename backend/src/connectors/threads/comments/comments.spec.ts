@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
+import type { CommentConnector, KnownComment, WatchedPost } from '../../contract/comments.ts';
+import type { PublishRefs } from '../../contract/publication.ts';
+import { PlatformHttp } from '../../kit/platform-http.ts';
+import { MemoryAccess } from '../../testing/account-access.ts';
+import { ScriptedServer, type Said } from '../../testing/scripted-server.ts';
+import { THREADS } from '../limits.ts';
+import { threadsConnector } from '../threads.connector.ts';
+
+const noon = new Date('2030-01-01T12:00:00Z');
+const clock = new FixedClock(noon);
+const CONVERSATION = 'GET /v1.0/34/conversation';
+const POST = 'GET /v1.0/34';
+const POSTS = 'GET /v1.0/me/threads';
+const REPLY = 'GET /v1.0/56';
+const QUOTA = 'GET /v1.0/12/threads_publishing_limit';
+const CREATE = 'POST /v1.0/12/threads';
+const CONTAINER = 'GET /v1.0/c1';
+const PUBLISH = 'POST /v1.0/12/threads_publish';
+const OWN = 'GET /v1.0/me/replies';
+const HIDE = 'POST /v1.0/56/manage_reply';
+
+const fault = (code: number, more: object = {}, status = 400): Said => ({
+  status,
+  json: { error: { code, message: 'No.', ...more } },
+});
+const missing = fault(100, { error_subcode: 33 });
+const at = (seconds: number) =>
+  new Date(noon.getTime() + seconds * 1000).toISOString().replace('.000Z', '+0000');
+const written = (id: string, more: object = {}) => ({
+  id,
+  text: 'Lovely',
+  username: 'ben',
+  permalink: `https://www.threads.net/@ben/post/${id}`,
+  timestamp: at(-60),
+  root_post: { id: '34' },
+  replied_to: { id: '34' },
+  is_reply_owned_by_me: false,
+  hide_status: 'NOT_HUSHED',
+  ...more,
+});
+const quota = (used: number): Said => ({
+  json: { data: [{ reply_quota_usage: used, reply_config: { quota_total: 1000 } }] },
+});
+const post: WatchedPost = { remoteId: '34', permalink: null, count: null, publishedAt: noon.toISOString() };
+const comment: KnownComment = {
+  key: '56',
+  remoteId: '56',
+  postRemoteId: '34',
+  parentRemoteId: null,
+  permalink: null,
+  refs: {},
+  author: { remoteId: 'ben', handle: 'ben' },
+};
+const reply = { replyId: 'r1', accountId: 7, ownerId: 'ana', text: 'Thank you', comment };
+const signal = new AbortController().signal;
+
+let server: ScriptedServer;
+let http: SafeHttp;
+let comments: CommentConnector;
+let access: MemoryAccess;
+let saved: PublishRefs[];
+
+beforeAll(async () => {
+  server = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: server.port }] });
+});
+afterAll(async () => {
+  await Promise.all([server.close(), http.onApplicationShutdown()]);
+});
+beforeEach(() => {
+  clock.set(noon);
+  saved = [];
+  const media = { create: () => Promise.reject(new Error('No file is lent here.')) };
+  const configuration = testConfiguration({ THREADS_GRAPH_URL: server.url });
+  const pause = () => Promise.resolve();
+  const platforms = new PlatformHttp(http, new Breaker());
+  comments = threadsConnector(platforms, clock, configuration, media, pause).comments;
+  access = new MemoryAccess(THREADS.limits, { accessToken: 't1', userId: '12', scopes: [] });
+});
+
+describe('a thread', () => {
+  const thread = (after: string | null = null) => comments.thread(access, post, after, signal);
+  it('is flat, with our own replies marked, what is hidden told and nobody named who is private', async () => {
+    const own = { is_reply_owned_by_me: true, username: 'ana', replied_to: { id: '56' } };
+    const data = [
+      written('58', own),
+      written('57', { username: undefined, hide_status: 'HIDDEN' }),
+      written('56', { hide_status: undefined }),
+    ];
+    server.answers({ [CONVERSATION]: { json: { data } } });
+    expect(await thread()).toMatchObject({
+      next: null,
+      comments: [
+        { key: '58', isOwn: true, parentRemoteId: '56', hidden: false },
+        { key: '57', author: { remoteId: 'of:57', handle: 'Threads user' }, hidden: true },
+        { key: '56', isOwn: false, parentRemoteId: null, hidden: null, author: { remoteId: 'ben' } },
+      ],
+    });
+    expect(server.asked[0]?.query.get('reverse')).toBe('true');
+  });
+  it('goes on after a full page although that does not say so', async () => {
+    const cursors = { after: 'further' };
+    const data = Array.from({ length: 50 }, (_, index) => written(String(100 + index)));
+    server.answers({ [CONVERSATION]: { json: { data, paging: { cursors } } } });
+    expect(await thread()).toMatchObject({ next: 'further' });
+    server.answers({ [CONVERSATION]: { json: { data: [written('56')], paging: { cursors } } } });
+    expect(await thread('before')).toMatchObject({ next: null });
+    expect(server.asked[0]?.query.get('after')).toBe('before');
+  });
+  it('is gone with a post that the profile does not list any more, and closed under one that it does', async () => {
+    server.answers({ [CONVERSATION]: missing, [POST]: missing, [POSTS]: { json: { data: [] } } });
+    expect(await thread()).toEqual({ kind: 'post-gone' });
+    server.also({ [POSTS]: { json: { data: [{ id: '34' }] } } });
+    expect(await thread()).toMatchObject({ kind: 'refused', reason: 'not-found' });
+  });
+  it('is closed without the permission, which ends no login', async () => {
+    server.answers({ [CONVERSATION]: fault(10, {}, 403) });
+    expect(await thread()).toMatchObject({ kind: 'refused', reason: 'permission-missing' });
+  });
+});
+
+describe('a reply', () => {
+  const prepare = (refs: PublishRefs | null = null) =>
+    comments.prepareReply(
+      access,
+      reply,
+      refs,
+      (kept) => {
+        saved.push(kept);
+        return Promise.resolve();
+      },
+      signal,
+    );
+  const ready = {
+    [REPLY]: { json: written('56') },
+    [QUOTA]: quota(3),
+    [CREATE]: { json: { id: 'c1' } },
+    [CONTAINER]: { json: { id: 'c1', status: 'FINISHED' } },
+  };
+  const refs = {
+    contentHash: 'reply r1',
+    children: [],
+    container: 'c1',
+    containedAt: at(-1),
+    isPublished: false,
+  };
+  const send = () => comments.reply(access, reply, refs, signal);
+  const lookUp = () => comments.lookUpReply(access, reply, refs, noon.toISOString());
+
+  it('is a container that names what it answers, kept before it is used, and never made twice', async () => {
+    server.answers(ready);
+    const outcome = await prepare();
+    expect(outcome).toMatchObject({ kind: 'prepared', refs: { container: 'c1', contentHash: 'reply r1' } });
+    expect(saved.at(-1)).toMatchObject({ container: 'c1' });
+    const sent = new URLSearchParams(server.askedFor(CREATE)[0]?.body.toString());
+    expect(Object.fromEntries(sent)).toMatchObject({
+      media_type: 'TEXT',
+      text: 'Thank you',
+      reply_to_id: '56',
+    });
+    await prepare(saved.at(-1) ?? null);
+    expect(server.askedFor(CREATE)).toHaveLength(1);
+  });
+  it('waits when the thousand of a day are used up, and is refused when its comment is gone', async () => {
+    server.answers({ ...ready, [QUOTA]: quota(1000) });
+    expect(await prepare()).toMatchObject({ kind: 'postponed', until: '2030-01-01T13:00:00.000Z' });
+    server.answers({ ...ready, [REPLY]: missing, [POST]: { json: { id: '34' } } });
+    expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'not-found' });
+    expect(server.askedFor(CREATE)).toEqual([]);
+  });
+  it.each([
+    ['what is called missing', fault(24, { error_subcode: 4279009 })],
+    ['the guard against spam', fault(100, { error_subcode: 2207051 })],
+    ['an invalid parameter', fault(100)],
+    ['its own trouble', fault(1, {}, 500)],
+    ['no answer', 'drop'],
+  ] as const)('may be there after %s', async (_, said) => {
+    server.answers({ [PUBLISH]: said });
+    expect(await send()).toMatchObject({ kind: 'unknown' });
+  });
+  it.each([
+    ['a missing permission', fault(10, {}, 403), { kind: 'refused', reason: 'permission-missing' }],
+    ['a throttle', fault(4), { kind: 'postponed', reason: 'rate-limit', scope: 'app' }],
+    ['too many in a short time', fault(368), { kind: 'postponed', reason: 'blocked' }],
+  ] as const)('is not there after %s', async (_, said, expected) => {
+    server.answers({ [PUBLISH]: said });
+    expect(await send()).toMatchObject(expected);
+  });
+
+  const answered = (id: string, more: object = {}) =>
+    written(id, { text: 'Thank you', replied_to: { id: '56' }, timestamp: at(1), ...more });
+  it('is proved by its container and found among our own to the same comment', async () => {
+    const data = [
+      answered('61', { replied_to: { id: '99' } }),
+      answered('62', { timestamp: at(-400) }),
+      answered('63', { text: 'Thanks' }),
+      answered('64'),
+    ];
+    server.answers({ [CONTAINER]: { json: { status: 'PUBLISHED' } }, [OWN]: { json: { data } } });
+    expect(await lookUp()).toMatchObject({ kind: 'published', remoteId: '64' });
+    access.claimed.set('64', false);
+    expect(await lookUp()).toEqual({ kind: 'pending' });
+  });
+  it('is absent while its container waits and nothing is listed, and refused when spam was said to have stopped it', async () => {
+    server.answers({ [CONTAINER]: { json: { status: 'FINISHED' } }, [OWN]: { json: { data: [] } } });
+    expect(await lookUp()).toEqual({ kind: 'absent' });
+    clock.set(new Date(noon.getTime() + 61_000));
+    const stopped = { ...refs, stopped: { words: 'Spam' } };
+    const found = await comments.lookUpReply(access, reply, stopped, noon.toISOString());
+    expect(found).toMatchObject({ kind: 'refused', reason: 'rejected', words: 'Spam' });
+  });
+});
+
+describe('hiding', () => {
+  const hide = (of = comment) => comments.hide?.(access, of, true, signal);
+  it('is for replies to the post itself', async () => {
+    const nested = { ...comment, parentRemoteId: '55' };
+    expect([comments.can(comment).hide, comments.can(nested).hide]).toEqual(['platform', 'here']);
+    server.answers({ [HIDE]: { json: { success: true } } });
+    expect(await hide()).toEqual({ kind: 'done' });
+    expect(await hide(nested)).toMatchObject({ kind: 'refused', reason: 'not-allowed' });
+    expect(server.calls()).toEqual([HIDE]);
+  });
+  it('is done when the reply is gone', async () => {
+    server.answers({ [HIDE]: missing, [REPLY]: missing, [POST]: { json: { id: '34' } } });
+    expect(await hide()).toEqual({ kind: 'done' });
+  });
+});
+
+it('needs the permission to read replies, which older consents did not ask for', () => {
+  const of = (scopes: readonly string[]) => comments.unreadable?.({ accessToken: 't', scopes });
+  expect([of([]), of(['threads_read_replies'])]).toEqual([null, null]);
+  expect(of(['threads_basic'])).toBe('Reconnect this account in Settings to read its comments.');
+});

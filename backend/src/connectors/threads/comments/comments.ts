@@ -1,0 +1,178 @@
+import { COMMENT_READING_TEXT } from '@posthorn/contracts/integrations/comment-reading-text';
+import { countText } from '@posthorn/contracts/integrations/text-count';
+import { WARNING_TEXT } from '@posthorn/contracts/scheduling/target-problems';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { AccountAccess } from '../../contract/account-access.ts';
+import type {
+  CommentConnector,
+  CommentOutcome,
+  KnownComment,
+  ModerationOutcome,
+  OutgoingReply,
+  ThreadOutcome,
+} from '../../contract/comments.ts';
+import type { LookUpOutcome, PrepareOutcome } from '../../contract/outcome.ts';
+import { AccountCalls } from '../../kit/account-calls.ts';
+import type { AsAccount } from '../../kit/as-account.ts';
+import { replyOutcomes } from '../../meta/comments/comment-outcomes.ts';
+import { mayHave } from '../../kit/oauth/oauth-credentials.ts';
+import { postponed, published, refused, unknown, withNewRefs } from '../../kit/outcomes.ts';
+import { firstClaimed } from '../../kit/own-post-search.ts';
+import type { Pause } from '../../kit/retry-with-backoff.ts';
+import { ThreadsError, type ThreadsClient } from '../client.ts';
+import { ContainerDraft } from '../publish/container-draft.ts';
+import type { ThreadsContainers } from '../publish/containers.ts';
+import { THREADS } from '../limits.ts';
+import { missesObject, OUTCOMES, PERMITTED, saysSpam } from '../errors.ts';
+import { notThere, publishContainer } from '../publish/publish-container.ts';
+import { isQuotaUsedUp } from '../publish/quota.ts';
+import { refsOf } from '../publish/refs.ts';
+import type { ThreadsSession } from '../tokens.ts';
+import { conversation, oneReply, ownReplies, postState, replyState } from './replies.ts';
+
+const READING_SCOPE = 'threads_read_replies';
+const CALL_MS = 30_000;
+/** The quota is that of a moving day, and nobody tells when its oldest reply leaves it. */
+const QUOTA_WAIT_MS = 3_600_000;
+const REPLIES = replyOutcomes(ThreadsError, PERMITTED);
+const ONLY_TOP = 'Threads hides replies to the post itself only, with all that is below them.';
+
+type Parts = Readonly<{
+  client: ThreadsClient;
+  containers: ThreadsContainers;
+  as: AsAccount<ThreadsSession>;
+  clock: Clock;
+  pause: Pause;
+}>;
+
+/** Replies on Threads: each is a post of its own, below another. */
+export function threadsComments({ client, containers, as, clock, pause }: Parts): CommentConnector {
+  const calls = new AccountCalls(as, PERMITTED, clock);
+  const lookUps = new AccountCalls(as, OUTCOMES, clock);
+
+  const one = (access: AccountAccess, comment: KnownComment, signal: AbortSignal) =>
+    calls.step(access, async (session): Promise<CommentOutcome> => {
+      const reader = { client, session, signal };
+      try {
+        const found = await oneReply(reader, comment);
+        return found ? { kind: 'there', comment: found } : { kind: 'cannot-tell' };
+      } catch (error) {
+        if (!missesObject(error)) throw error;
+        return { kind: (await replyState(reader, comment)) === 'gone' ? 'gone' : 'cannot-tell' };
+      }
+    });
+
+  return {
+    /** No list says how many replies a post has. */
+    pace: { source: 'threads', fastest: 300 },
+    /** By the same container only. */
+    replyRule: 'after-negative-look-up',
+    replyVisibilitySeconds: 60,
+    // That a container is published once is expected, not documented.
+    lateReplyIsHarmless: false,
+
+    unreadable: (credentials) =>
+      mayHave(credentials, READING_SCOPE) ? null : COMMENT_READING_TEXT.reconnect,
+
+    thread: (access, { remoteId }, after, signal) =>
+      calls.step(access, async (session): Promise<ThreadOutcome> => {
+        const reader = { client, session, signal };
+        try {
+          return { kind: 'read', ...(await conversation(reader, remoteId, after)) };
+        } catch (error) {
+          if (!missesObject(error)) throw error;
+          const isGone = (await postState(reader, remoteId)) === 'gone';
+          return isGone ? { kind: 'post-gone' } : refused('not-found', error.words, false);
+        }
+      }),
+    one,
+
+    can: ({ parentRemoteId }) => {
+      const hide = parentRemoteId === null ? 'platform' : 'here';
+      return { reply: 'send', whyNot: null, openUrl: null, hide, remove: false };
+    },
+    replyLength: (text) => {
+      const { count, max } = THREADS.limits.text;
+      return { used: countText(text, count), max };
+    },
+
+    prepareReply: async (access, reply, refs, save, signal) => {
+      const found = await one(access, reply.comment, signal);
+      if (found.kind === 'refused' || found.kind === 'postponed') return found;
+      if (found.kind === 'gone') return refused('not-found', null, false);
+      const publication = { contentHash: hashOf(reply), text: reply.text, media: [] };
+      const drafting = { access, publication, replyTo: reply.comment.remoteId, save, signal };
+      const draft = new ContainerDraft(containers, drafting, clock);
+      return calls.step(access, async (session): Promise<PrepareOutcome> => {
+        if (await isQuotaUsedUp(client, session, pause, 'replies')) {
+          const until = new Date(clock.now().getTime() + QUOTA_WAIT_MS);
+          return postponed('quota', WARNING_TEXT.quotaUsedUp(THREADS.name), until);
+        }
+        return draft.finish(session, refsOf(refs, publication.contentHash));
+      });
+    },
+
+    reply: async (access, reply, refs, signal) => {
+      const own = refsOf(refs, hashOf(reply));
+      if (own?.container == null) return refused('not-prepared', null, true);
+      // An earlier attempt made a reply of it after all; the look-up finds which.
+      if (own.isPublished) return unknown('server-error', null);
+      const { container } = own;
+      try {
+        return await as(access, (session) => publishContainer(client, session, container, signal));
+      } catch (error) {
+        const outcome = REPLIES.callOutcome(error, clock.now());
+        if (missesObject(error)) return withNewRefs(outcome, { ...own, lost: true });
+        return saysSpam(error) ? withNewRefs(outcome, { ...own, stopped: { words: error.words } }) : outcome;
+      }
+    },
+
+    lookUpReply: async (access, reply, refs, armedAt) => {
+      // The container is stored before the first call: without one there was none.
+      const own = refsOf(refs, hashOf(reply));
+      if (own?.container == null) return { kind: 'absent' };
+      const { container, containedAt, stopped } = own;
+      return lookUps.lookUp(access, async (session): Promise<LookUpOutcome> => {
+        const { status, words } = await containers.stateOf(session, container);
+        const isThere = status === 'PUBLISHED';
+        // A container that is a reply may have become one by an attempt before this one.
+        const since = isThere ? (containedAt ?? armedAt) : armedAt;
+        const wanted = { to: reply.comment.remoteId, text: reply.text, since, isThere };
+        const search = await ownReplies({ client, session }, wanted);
+        const post = await firstClaimed(access, search, ({ id }) => id);
+        if (post) return published(post.id, post.permalink);
+        if (isThere) return { kind: 'pending' };
+        return status === 'ERROR'
+          ? refused('rejected', words, false)
+          : notThere(stopped, armedAt, clock.now());
+      });
+    },
+
+    hide: async (access, comment, hidden, signal) => {
+      if (comment.parentRemoteId !== null) return refused('not-allowed', ONLY_TOP, false);
+      return calls.call(access, async (session): Promise<ModerationOutcome> => {
+        const reader = { client, session, signal };
+        try {
+          const { token } = session;
+          const { success } = await client.send({
+            method: 'POST',
+            path: `/${encodeURIComponent(comment.remoteId)}/manage_reply`,
+            fields: { hide: String(hidden), access_token: token },
+            request: { signal, timeoutMs: CALL_MS },
+          });
+          return success === false ? refused('rejected', null, false) : { kind: 'done' };
+        } catch (error) {
+          if (!missesObject(error)) throw error;
+          const state = await replyState(reader, comment);
+          if (state === 'gone') return { kind: 'done' };
+          return state === 'there'
+            ? refused('not-allowed', error.words, false)
+            : unknown('server-error', error.words);
+        }
+      });
+    },
+  };
+}
+
+/** What a container is of: references of another reply are none of this one's. */
+const hashOf = ({ replyId }: OutgoingReply): string => `reply ${replyId}`;

@@ -1,0 +1,68 @@
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Configuration } from '#infrastructure/config/configuration.ts';
+import { scopesNeeded } from '#infrastructure/config/platform-scopes.ts';
+import { at, idIn, textOf } from '../kit/json.ts';
+import { authorizeAddress, codeConsent } from '../kit/code-consent.ts';
+import { codeOfMeta, exchangeToken } from '../meta/tokens/long-lived-token.ts';
+import { NoAccountFound, refuseMissingScopes } from '../kit/oauth/consent-failures.ts';
+import type { OAuthConnection } from '../kit/oauth/oauth-connection.ts';
+import { scopesIn } from '../kit/oauth/oauth-credentials.ts';
+import type { PlatformHttp } from '../kit/platform-http.ts';
+import { ThreadsClient } from './client.ts';
+import { THREADS } from './limits.ts';
+import { threadsTokens } from './tokens.ts';
+
+const NEEDED = scopesNeeded('threads', 'account');
+const { name: title, limits } = THREADS;
+
+/** One consent opens one profile. The app is Threads' own: its id and secret are not those of the Meta app. */
+export function threadsConnection(
+  http: PlatformHttp,
+  clock: Clock,
+  { platformApps: { threads: app } }: Pick<Configuration, 'platformApps'>,
+): OAuthConnection {
+  const client = new ThreadsClient(http, app.apiUrl);
+  return codeConsent({
+    http,
+    clock,
+    app,
+    platform: 'threads',
+    title,
+    keysIn: 'client_id',
+    name: 'threads',
+    authorize: (request) => authorizeAddress(app, request, ','),
+    codeIn: codeOfMeta,
+    accounts: async (brief, { keys, now }) => {
+      const long = await exchangeToken(threadsTokens(client), brief.accessToken, keys.secret, now);
+      const { accessToken: access_token } = long;
+      const scopes = brief.scopes.length > 0 ? brief.scopes : await scopesOf(client, access_token);
+      refuseMissingScopes(title, NEEDED, scopes);
+      const fields = { fields: 'id,username,name', access_token };
+      const profile = await client.send({ path: '/me', fields });
+      const id = idIn(profile['id']);
+      const username = textOf(profile['username']);
+      if (id === null || username === null) throw new NoAccountFound(title, 'no Threads profile');
+      return [
+        {
+          platform: 'threads',
+          remoteId: id,
+          accountName: username,
+          displayName: textOf(profile['name']),
+          server: null,
+          limits,
+          credentials: { ...long, refreshToken: null, refreshExpiresAt: null, scopes, userId: id },
+        },
+      ];
+    },
+  });
+}
+
+/** The answer to the code names no scopes. Apps under review may not ask for them at all: then the first post will tell. */
+async function scopesOf(client: ThreadsClient, token: string): Promise<readonly string[]> {
+  try {
+    const fields = { access_token: token, input_token: token };
+    return scopesIn(at(await client.send({ path: '/debug_token', fields }), 'data', 'scopes'));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,33 @@
+import { problemsOf } from '@posthorn/contracts/integrations/precheck';
+import { textFit } from '@posthorn/contracts/integrations/text-count';
+import { expect, it } from '@jest/globals';
+import { THREADS } from './limits.ts';
+
+it.each([
+  ['letters as one each', 'Straße', 6],
+  ['an emoji as its bytes', '😀', 4],
+  ['a family as the bytes of all its parts', '👨‍👩‍👧', 18],
+  ['a flag as its bytes', '🇩🇪', 8],
+  ['a sign that is drawn as an emoji', '❤️', 6],
+  ['a sign that is not', '❤', 1],
+  ['digits as digits', '10', 2],
+])('counts %s', (_what, text, length) => {
+  expect(textFit(text, THREADS.limits)).toEqual({ used: length, max: 500, over: false });
+});
+it('has room for 500', () => {
+  expect(textFit(`${'x'.repeat(496)}😀`, THREADS.limits).over).toBe(false);
+  expect(textFit(`${'x'.repeat(497)}😀`, THREADS.limits).over).toBe(true);
+});
+
+const five = ['a', 'b', 'c', 'd', 'e'].map((name) => `www.${name}.example`).join(' ');
+it.each([
+  [[], five],
+  [['integrations.too-many-links'], `${five} www.f.example`],
+  [['integrations.too-many-links'], `${five} https://f.example`],
+  [['integrations.too-many-links'], `${five} (WWW.f.example)`],
+  [[], `${five}, www.e.example. And www.e.example!`],
+  [[], `${five} mail@www.f.example swww.f.example www. www`],
+])('finds %j in the links of “%s”, with a scheme or without', (codes, written) => {
+  const problems = problemsOf({ text: written, title: null, media: [] }, THREADS.limits, THREADS.name);
+  expect(problems.map(({ code }) => code)).toEqual(codes);
+});

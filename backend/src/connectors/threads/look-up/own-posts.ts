@@ -1,0 +1,141 @@
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { MediaItem } from '../../contract/publication.ts';
+import { at, idIn, listOf, textOf } from '../../kit/json.ts';
+import { unreadable } from '../../kit/json-request.ts';
+import { graphTime } from '../../meta/look-up.ts';
+import { readPages, type OwnPostSearch } from '../../kit/own-post-search.ts';
+import { essence } from '../../kit/shown-text.ts';
+import type { ThreadsClient } from '../client.ts';
+import type { ThreadsSession } from '../tokens.ts';
+
+const PAGE = '50';
+const PAGES_MAX = 10;
+/** Of a whole profile. */
+const LONG_PAGE = '100';
+const LONG_PAGES_MAX = 50;
+/** Clocks differ; a post of minutes before is ruled out by its text and by being somebody's already. */
+const DOUBT_MS = 300_000;
+/** Where nothing but its time speaks for a post. */
+const SMALL_DOUBT_MS = 10_000;
+
+export type Wanted = Readonly<{
+  text: string;
+  media: readonly MediaItem[];
+  since: string;
+  /** A post was made, that much is sure: the only one there is will be it, whatever became of its words. */
+  isThere: boolean;
+}>;
+export type OwnPost = Readonly<{ id: string; permalink: string | null }>;
+
+/**
+ * Posts of the account that read as what we sent and are not older than `since` (ISO), oldest first.
+ * It may break off by TokenRefused, ThreadsError, OutgoingError.
+ */
+export async function ownPosts(
+  client: ThreadsClient,
+  { token }: ThreadsSession,
+  wanted: Wanted,
+): Promise<OwnPostSearch<OwnPost>> {
+  const earliest = Date.parse(wanted.since) - DOUBT_MS;
+  const { found, brokeOff } = await postsSince(client, token, earliest);
+  const recent = found.filter((post) => !(graphTime(at(post, 'timestamp')) < earliest)).reverse();
+  const alike = recent.filter((post) => isAlike(post, wanted));
+  // Of a list that was not read to its end nothing is the only one.
+  const others = brokeOff ? [] : theOnlyOne(recent, wanted);
+  const own = (alike.length > 0 ? alike : others).flatMap((post) => {
+    const id = idIn(at(post, 'id'));
+    return id === null ? [] : [{ id, permalink: textOf(at(post, 'permalink')) }];
+  });
+  return { found: own, brokeOff };
+}
+
+function theOnlyOne(posts: readonly JsonValue[], { media, since, isThere }: Wanted): readonly JsonValue[] {
+  const earliest = Date.parse(since) - SMALL_DOUBT_MS;
+  const possible = posts.filter(
+    (post) =>
+      !(graphTime(at(post, 'timestamp')) < earliest) && isOfKind(textOf(at(post, 'media_type')), media),
+  );
+  return isThere && possible.length === 1 ? possible : [];
+}
+
+/** Newest first. */
+async function postsSince(
+  client: ThreadsClient,
+  token: string,
+  earliest: number,
+): Promise<OwnPostSearch<JsonValue>> {
+  const fields = {
+    fields: 'id,permalink,text,timestamp,media_type',
+    since: String(Math.floor(earliest / 1000)),
+    limit: PAGE,
+    access_token: token,
+  };
+  const posts = new Map<string, JsonValue>();
+  const brokeOff = await readPages(async () => {
+    for await (const page of pagesOf(client, { fields, most: PAGES_MAX }))
+      for (const post of page) posts.set(idIn(at(post, 'id')) ?? '', post);
+  });
+  return { found: [...posts.values()], brokeOff };
+}
+
+/** Whether the profile still shows a post. @throws TokenRefused, ThreadsError, OutgoingError: nothing is proven then */
+export async function isListed(
+  client: ThreadsClient,
+  { token }: ThreadsSession,
+  id: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const fields = { fields: 'id', limit: LONG_PAGE, access_token: token };
+  for await (const page of pagesOf(client, { fields, most: LONG_PAGES_MAX, signal }))
+    if (page.some((post) => idIn(at(post, 'id')) === id)) return true;
+  return false;
+}
+
+type Listing = Readonly<{
+  /** Of the profile: its posts, or its replies. */
+  path?: '/me/threads' | '/me/replies';
+  fields: Readonly<Record<string, string>>;
+  most: number;
+  signal?: AbortSignal;
+}>;
+
+/** Lists of one's own, newest first. @throws TokenRefused, ThreadsError, OutgoingError */
+export async function* pagesOf(
+  client: ThreadsClient,
+  { path = '/me/threads', fields, most, signal }: Listing,
+): AsyncGenerator<readonly JsonValue[]> {
+  let after: string | null = null;
+  for (let page = 0; page < most; page++) {
+    const body = await client.send({
+      path,
+      fields: { ...fields, ...(after !== null && { after }) },
+      ...(signal && { request: { signal } }),
+    });
+    if (!Array.isArray(body['data'])) throw unreadable('threads', 'answers no list');
+    const found = listOf(body['data']);
+    yield found;
+    const next = textOf(at(body, 'paging', 'cursors', 'after'));
+    // Some lists end without saying so: the page behind the last one is empty, or the same again.
+    const isBehindTheEnd = found.length === 0 && at(body, 'paging', 'next') === undefined;
+    if (isBehindTheEnd || next === null || next === after) return;
+    after = next;
+  }
+  throw unreadable('threads', 'has too many posts to look through');
+}
+
+function isAlike(post: JsonValue, { text, media }: Wanted): boolean {
+  const shown = textOf(at(post, 'text')) ?? '';
+  return withoutTag(shown) === withoutTag(text) && isOfKind(textOf(at(post, 'media_type')), media);
+}
+
+/** The one tag that becomes a topic loses its mark. */
+export const withoutTag = (text: string): string => essence(text).replaceAll('#', '');
+
+/** `TEXT_POST`, `IMAGE`, `VIDEO`, `CAROUSEL_ALBUM`; containers call the first and the last one by shorter names. */
+function isOfKind(kind: string | null, media: readonly MediaItem[]): boolean {
+  if (kind === null) return true;
+  const [first, second] = media;
+  if (!first) return kind.startsWith('TEXT');
+  if (second) return kind.startsWith('CAROUSEL');
+  return kind === (first.kind === 'image' ? 'IMAGE' : 'VIDEO');
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
+import type { MetricsConnector } from '../contract/metrics.ts';
+import { PlatformHttp } from '../kit/platform-http.ts';
+import { MemoryAccess } from '../testing/account-access.ts';
+import { askedFor, inShort } from '../testing/metrics.ts';
+import { ScriptedServer, type Asked, type Said } from '../testing/scripted-server.ts';
+import { THREADS } from './limits.ts';
+import { threadsConnector } from './threads.connector.ts';
+
+const noon = new Date('2030-01-01T12:00:00Z');
+const INSIGHTS = 'GET /v1.0/34/insights';
+const POST = 'GET /v1.0/34';
+const POSTS = 'GET /v1.0/me/threads';
+const NAMES = 'views,likes,replies,reposts,quotes,shares';
+const counts: Readonly<Record<string, unknown>> = {
+  views: 901,
+  likes: 12,
+  replies: 3,
+  reposts: 5,
+  quotes: 2,
+  shares: 4,
+};
+const all = {
+  impressions: [901, 'views'],
+  likes: [12, 'likes'],
+  comments: [3, 'replies'],
+  shares: [11, 'reposts + quotes + shares'],
+  quotes: [2, 'quotes'],
+};
+const without = (reason: string) => Object.fromEntries(Object.keys(all).map((metric) => [metric, reason]));
+const fault = (code: number, more: object = {}, status = 400): Said => ({
+  status,
+  json: { error: { code, message: 'No.', ...more } },
+});
+const missing = fault(100, { error_subcode: 33 });
+
+let server: ScriptedServer;
+let http: SafeHttp;
+let metrics: MetricsConnector;
+let access: MemoryAccess;
+
+beforeAll(async () => {
+  server = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: server.port }] });
+});
+afterAll(async () => {
+  await Promise.all([server.close(), http.onApplicationShutdown()]);
+});
+const accessWith = (scopes: readonly string[]) =>
+  new MemoryAccess(THREADS.limits, {
+    accessToken: 'access',
+    refreshToken: null,
+    refreshExpiresAt: null,
+    userId: '12',
+    expiresAt: new Date(noon.getTime() + 30 * 86_400_000).toISOString(),
+    scopes: [...scopes],
+  });
+beforeEach(() => {
+  const configuration = testConfiguration({ THREADS_GRAPH_URL: server.url });
+  const media = { create: () => Promise.reject(new Error('nothing to lend')) };
+  const platform = new PlatformHttp(http, new Breaker());
+  metrics = threadsConnector(platform, new FixedClock(noon), configuration, media).metrics;
+  access = accessWith(['threads_basic', 'threads_manage_insights']);
+  server.answers({});
+});
+
+/** As the platform does: what it does not know it refuses, with all that was asked. */
+const insights =
+  (known: Readonly<Record<string, unknown>>) =>
+  ({ query }: Asked): Said => {
+    const names = (query.get('metric') ?? '').split(',');
+    if (names.some((name) => !(name in known))) return fault(100);
+    return { json: { data: names.map((name) => ({ name, values: [{ value: known[name] }] })) } };
+  };
+const read = () => askedFor(metrics, access, ['34']);
+const look = async () => {
+  const outcome = await read();
+  if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
+  return inShort(outcome.looks.get('34'));
+};
+
+it('has the insights of a post, quotes among the shares', async () => {
+  server.answers({ [INSIGHTS]: insights(counts) });
+  expect(await look()).toEqual(all);
+  expect(server.calls()).toEqual([INSIGHTS]);
+  expect(server.asked[0]?.query.get('metric')).toBe(NAMES);
+  expect(metrics.paceOf({})).toEqual({ batch: 1 });
+});
+it('lacks a metric that is not known any more, and no other', async () => {
+  const { reposts, ...others } = counts;
+  server.answers({ [INSIGHTS]: insights(others) });
+  expect(reposts).toBe(5);
+  expect(await look()).toEqual({ ...all, shares: 'failed' });
+});
+it.each(Object.keys(counts))('has no figure that lacks %s', async (name) => {
+  server.answers({ [INSIGHTS]: insights({ ...counts, [name]: undefined }) });
+  const found = (await look()) as Record<string, unknown>;
+  const lacking = Object.entries(all).filter(([, [, source]]) => String(source).split(' + ').includes(name));
+  expect(lacking.length).toBeGreaterThan(0);
+  for (const [metric] of lacking) expect(found[metric]).toBe('failed');
+});
+it.each([10, 200, 3])('is not permitted where the platform answers with code %d', async (code) => {
+  server.answers({ [INSIGHTS]: fault(code, {}, 403) });
+  expect(await look()).toEqual(without('not-permitted'));
+  expect(server.calls()).toHaveLength(1);
+});
+it('asks nothing for an account that did not give the permission', async () => {
+  access = accessWith(['threads_basic']);
+  expect(await look()).toEqual(without('not-permitted'));
+  expect(server.calls()).toEqual([]);
+});
+it('asks for an account of which nobody said what it gave', async () => {
+  access = accessWith([]);
+  server.answers({ [INSIGHTS]: insights(counts) });
+  expect(await look()).toEqual(all);
+});
+it('is gone when the post is neither found nor listed', async () => {
+  server.answers({ [INSIGHTS]: missing, [POST]: missing, [POSTS]: { json: { data: [] } } });
+  expect(await look()).toBe('gone');
+});
+it.each([
+  { [POST]: missing, [POSTS]: { json: { data: [{ id: '34', timestamp: '2030-01-01T11:00:00+0000' }] } } },
+  { [POST]: { json: { id: '34' } } },
+])('says nothing of a post that is there and has no insights', async (script) => {
+  server.answers({ [INSIGHTS]: missing, ...script });
+  expect(await read()).toEqual({ kind: 'read', looks: new Map() });
+});
+it('waits while the app is throttled', async () => {
+  server.answers({ [INSIGHTS]: fault(4) });
+  expect(await read()).toMatchObject({ kind: 'postponed', reason: 'rate-limit', scope: 'app' });
+});
+it.each([fault(2), fault(1, {}, 500), { status: 502, text: '<html>' }])(
+  'is told nothing while the platform fails with %j',
+  async (answer) => {
+    server.answers({ [INSIGHTS]: answer });
+    expect(await read()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
+  },
+);
+it('needs a new login when the token was revoked', async () => {
+  const over = fault(190, { error_subcode: 458 }, 401);
+  server.answers({ [INSIGHTS]: over, 'GET /refresh_access_token': over });
+  expect(await read()).toMatchObject({ kind: 'refused', reason: 'reconnect' });
+});

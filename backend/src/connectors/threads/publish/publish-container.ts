@@ -1,0 +1,56 @@
+import type { CallOutcome, LookUpOutcome } from '../../contract/outcome.ts';
+import { idIn, textOf } from '../../kit/json.ts';
+import { published, refused, unknown } from '../../kit/outcomes.ts';
+import type { ThreadsClient } from '../client.ts';
+import type { ThreadsRefs } from './refs.ts';
+import type { ThreadsSession } from '../tokens.ts';
+
+/** A container may go on saying that it waits for its publication while that is under way. */
+const DOUBT_MS = 60_000;
+
+/** What it means that a container is no post: one that the guard against spam has stopped becomes none. */
+export function notThere(stopped: ThreadsRefs['stopped'], armedAt: string, now: Date): LookUpOutcome {
+  if (!stopped) return { kind: 'absent' };
+  const decided = new Date(Date.parse(armedAt) + DOUBT_MS);
+  if (now < decided) return { kind: 'pending', until: decided.toISOString() };
+  return refused('rejected', stopped.words, false);
+}
+
+const CALL_MS = 30_000;
+const PERMALINK_MS = 5_000;
+
+/** The call that makes a post, or a reply, of a container. @throws TokenRefused, ThreadsError, OutgoingError, BreakerOpen */
+export async function publishContainer(
+  client: ThreadsClient,
+  session: ThreadsSession,
+  container: string,
+  signal: AbortSignal,
+): Promise<CallOutcome> {
+  const { token, userId } = session;
+  const body = await client.send({
+    method: 'POST',
+    path: `/${encodeURIComponent(userId)}/threads_publish`,
+    fields: { creation_id: container, access_token: token },
+    request: { signal, timeoutMs: CALL_MS, newConnection: true },
+  });
+  const id = idIn(body['id']);
+  if (id === null) return unknown('unreadable', 'The platform answered and named no post.');
+  return published(id, await permalinkOf(client, session, id, signal));
+}
+
+/** Nice to have: the post is there whether its address is known or not. */
+async function permalinkOf(
+  client: ThreadsClient,
+  { token }: ThreadsSession,
+  id: string,
+  signal: AbortSignal,
+): Promise<string | null> {
+  try {
+    const fields = { fields: 'permalink', access_token: token };
+    const request = { signal, timeoutMs: PERMALINK_MS };
+    const path = `/${encodeURIComponent(id)}`;
+    return textOf((await client.send({ path, fields, request }))['permalink']);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,27 @@
+import { amountOf, at, listOf } from '../../kit/json.ts';
+import { retryWithBackoff, type Pause } from '../../kit/retry-with-backoff.ts';
+import type { ThreadsClient } from '../client.ts';
+import { isPassingStep } from './containers.ts';
+import type { ThreadsSession } from '../tokens.ts';
+
+/** Posts and replies are counted apart. */
+const FIGURES = {
+  posts: { used: 'quota_usage', config: 'config' },
+  replies: { used: 'reply_quota_usage', config: 'reply_config' },
+} as const;
+
+/** Whether the account may publish once more in its moving day; what other apps publish there counts too. @throws as all calls */
+export async function isQuotaUsedUp(
+  client: ThreadsClient,
+  { token, userId }: ThreadsSession,
+  pause: Pause,
+  of: keyof typeof FIGURES = 'posts',
+): Promise<boolean> {
+  const { used, config } = FIGURES[of];
+  const path = `/${encodeURIComponent(userId)}/threads_publishing_limit`;
+  const fields = { fields: `${used},${config}`, access_token: token };
+  const { data } = await retryWithBackoff(() => client.send({ path, fields }), isPassingStep, pause);
+  const [limit] = listOf(data);
+  const total = amountOf(at(limit, config, 'quota_total'));
+  return total !== null && (amountOf(at(limit, used)) ?? 0) >= total;
+}

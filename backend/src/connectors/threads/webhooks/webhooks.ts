@@ -1,0 +1,30 @@
+import type { PlatformApps } from '#infrastructure/config/platform-apps.ts';
+import type { WebhookDoor, WebhookHint } from '../../contract/webhook.ts';
+import { at, idIn } from '../../kit/json.ts';
+import { hubHandshake, isHubSigned, verifyTokenOf } from '../../meta/webhooks/hub-webhook.ts';
+import { jsonIn } from '../../kit/signatures.ts';
+
+/** Replies on Threads (developers.facebook.com/docs/threads/webhooks). */
+export function threadsWebhookDoor({ threads: { keys }, facebook }: PlatformApps): WebhookDoor {
+  // The documents do not say whether the secret of Threads signs or that of the application around it.
+  const secrets = keys ? [keys.secret, ...(facebook.keys ? [facebook.keys.secret] : [])] : [];
+  const fields = 'topic moderate: replies, delete';
+  return {
+    name: 'threads',
+    registrations: keys ? [{ app: 'threads', fields, verifyToken: verifyTokenOf(keys.secret) }] : [],
+    handshake: (query) => hubHandshake(query, secrets),
+    isSigned: (rawBody, headers) => isHubSigned(rawBody, headers, secrets),
+
+    /** Whose post the whole thread hangs on, and whom the delivery is for: mostly the same. */
+    hints(rawBody) {
+      const body = jsonIn(rawBody);
+      const root = at(body, 'values', 'value', 'root_post');
+      const accounts = [at(root, 'owner_id'), at(body, 'target_id')].map(idIn);
+      return [...new Set(accounts)].flatMap((accountRemoteId): WebhookHint[] =>
+        accountRemoteId === null
+          ? []
+          : [{ platform: 'threads', accountRemoteId, postRemoteId: idIn(at(root, 'id')) }],
+      );
+    },
+  };
+}

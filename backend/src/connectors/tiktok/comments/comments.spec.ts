@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
+import type { KnownComment, OutgoingReply, WatchedPost } from '../../contract/comments.ts';
+import { PlatformHttp } from '../../kit/platform-http.ts';
+import { MemoryAccess } from '../../testing/account-access.ts';
+import { ScriptedServer, type Said } from '../../testing/scripted-server.ts';
+import { TIKTOK_LIMITS } from '../limits.ts';
+import { tiktokComments } from './comments.ts';
+
+const noon = new Date('2030-01-01T12:00:00Z');
+const BASE = '/open_api/v1.3';
+const LIST = `GET ${BASE}/business/comment/list/`;
+const REPLIES = `GET ${BASE}/business/comment/reply/list/`;
+const CREATE = `POST ${BASE}/business/comment/reply/create/`;
+const HIDE = `POST ${BASE}/business/comment/hide/`;
+const REFRESH = `POST ${BASE}/tt_user/oauth2/refresh_token/`;
+const ID = '7300000000000000001';
+
+let api: ScriptedServer;
+let http: SafeHttp;
+let comments: ReturnType<typeof tiktokComments>;
+let access: MemoryAccess;
+
+const good = (data: object): Said => ({ json: { code: 0, message: 'OK', request_id: 'r', data } });
+const bad = (code: number, message: string): Said => ({ json: { code, message, request_id: 'r', data: {} } });
+const within = () => AbortSignal.timeout(5_000);
+const post: WatchedPost = { remoteId: '7200', permalink: null, count: null, publishedAt: noon.toISOString() };
+const known: KnownComment = {
+  key: ID,
+  remoteId: ID,
+  postRemoteId: '7200',
+  parentRemoteId: null,
+  permalink: null,
+  refs: {},
+  author: { remoteId: 'u-ben', handle: 'ben' },
+};
+const reply: OutgoingReply = {
+  replyId: 'r1',
+  accountId: 7,
+  ownerId: 'ana',
+  text: 'Thanks',
+  comment: known,
+};
+const item = (comment_id: unknown, more: object = {}) => ({
+  comment_id,
+  video_id: '7200',
+  unique_identifier: 'u-ben',
+  username: 'ben',
+  display_name: 'Ben',
+  owner: false,
+  text: `Text of ${String(comment_id)}`,
+  create_time: noon.getTime() / 1000 - 60,
+  replies: 0,
+  status: 'PUBLIC',
+  ...more,
+});
+const page = (items: readonly object[], more: object = {}): Said =>
+  good({ comments: items, cursor: items.length, has_more: false, ...more });
+
+beforeAll(async () => {
+  api = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: api.port }] });
+});
+afterAll(async () => {
+  await Promise.all([api.close(), http.onApplicationShutdown()]);
+});
+beforeEach(() => {
+  const { platformApps } = testConfiguration({
+    TIKTOK_BUSINESS_APP_ID: 'app',
+    TIKTOK_BUSINESS_SECRET: 'secret',
+    TIKTOK_BUSINESS_API_URL: api.url,
+  });
+  const clock = new FixedClock(noon);
+  comments = tiktokComments(new PlatformHttp(http, new Breaker()), clock, platformApps['tiktok-business']);
+  const tokens = {
+    accessToken: 'b1',
+    refreshToken: 'br1',
+    expiresAt: '2030-01-02T11:00:00.000Z',
+    scopes: [],
+  };
+  access = new MemoryAccess(TIKTOK_LIMITS, {
+    accessToken: 't1',
+    refreshToken: 'r1',
+    scopes: [],
+    openId: 'posting',
+    business: { ...tokens, refreshExpiresAt: null, openId: 'business-1' },
+  });
+});
+
+const thread = (after: string | null = null) => comments.thread(access, post, after, within());
+
+it('cannot read without a grant of its own, and asks for no new login because of that', async () => {
+  expect(comments.unreadable(access.current)).toBeNull();
+  access.current = { accessToken: 't1', scopes: [] };
+  expect(comments.unreadable(access.current)).toContain('permission of its own');
+  expect(await thread()).toMatchObject({ kind: 'refused', reason: 'permission-missing' });
+});
+
+describe('a thread', () => {
+  it('is read newest first with what is hidden, and only then in the replies of those that have some', async () => {
+    api.answers({
+      [LIST]: ({ query }) =>
+        query.get('cursor') === '0'
+          ? page([item(ID, { replies: 2 }), item('2', { status: 'HIDDEN' })], { has_more: true })
+          : page([item('1')]),
+      [REPLIES]: page([item('3', { parent_comment_id: ID, owner: true })]),
+    });
+    const pages: unknown[] = [];
+    let after: string | null = null;
+    do {
+      const read = await thread(after);
+      if (read.kind !== 'read') throw new Error(read.kind);
+      pages.push(read.comments.map(({ key, isOwn, hidden }) => [key, isOwn, hidden]));
+      after = read.next;
+    } while (after !== null);
+    expect(pages).toEqual([
+      [
+        [ID, false, false],
+        ['2', false, true],
+      ],
+      [['1', false, false]],
+      [['3', true, false]],
+    ]);
+    expect(Object.fromEntries(api.asked[0]?.query ?? [])).toMatchObject({
+      business_id: 'business-1',
+      video_id: '7200',
+      status: 'ALL',
+      sort_field: 'create_time',
+    });
+    expect(api.asked[0]?.headers['access-token']).toBe('b1');
+  });
+  it('keeps every digit of an id that came as a number', async () => {
+    const text = JSON.stringify({ code: 0, data: { comments: [item('ID')] } }).replace('"ID"', ID);
+    api.answers({ [LIST]: { text } });
+    expect(await thread()).toMatchObject({ comments: [{ key: ID }] });
+  });
+  it('is gone only when TikTok says so of the video', async () => {
+    api.answers({ [LIST]: bad(40_002, 'video_id: The video does not exist.') });
+    expect(await thread()).toEqual({ kind: 'post-gone' });
+    api.answers({ [LIST]: bad(40_002, 'business_id: Invalid value.') });
+    expect(await thread()).toMatchObject({ kind: 'refused', reason: 'rejected' });
+    api.answers({ [LIST]: bad(40_100, 'Requests made too frequently.') });
+    expect(await thread()).toMatchObject({ kind: 'postponed', until: '2030-01-01T12:01:00.000Z' });
+  });
+});
+
+describe('the grant', () => {
+  it('is renewed alone when its token is refused, and what is for posting stays', async () => {
+    const { business, ...posting } = access.current;
+    api.answers({
+      [LIST]: ({ headers }) =>
+        headers['access-token'] === 'b2'
+          ? page([])
+          : bad(40_105, 'Access token is incorrect or has expired.'),
+      [REFRESH]: good({ access_token: 'b2', refresh_token: 'br2', expires_in: 86_400 }),
+    });
+    expect(await thread()).toMatchObject({ kind: 'read' });
+    expect(access.current).toMatchObject({
+      ...posting,
+      business: { accessToken: 'b2', refreshToken: 'br2', expiresAt: '2030-01-02T12:00:00.000Z' },
+    });
+    expect(business).toMatchObject({ openId: 'business-1' });
+    expect(access.current['business']).toMatchObject({ openId: 'business-1' });
+    expect(api.askedFor(REFRESH)[0]?.json()).toEqual({
+      client_id: 'app',
+      client_secret: 'secret',
+      grant_type: 'refresh_token',
+      refresh_token: 'br1',
+    });
+  });
+  it('that was taken back closes comments, and not the account', async () => {
+    api.answers({
+      [LIST]: bad(40_105, 'Access token is incorrect or has been revoked.'),
+      [REFRESH]: bad(40_110, 'The refresh token is unknown, expired or revoked.'),
+    });
+    const before = access.current;
+    api.also({ [REFRESH]: bad(50_000, 'Internal') });
+    expect(await thread()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
+    expect(access.current).toEqual(before);
+    api.also({ [REFRESH]: bad(40_110, 'The refresh token is revoked') });
+    expect(await thread()).toMatchObject({ kind: 'refused', reason: 'permission-missing' });
+    // From now on it is asked for again, and the account goes on posting.
+    expect(comments.unreadable(access.current)).not.toBeNull();
+    expect(access.current).toEqual({ ...before, business: { endedAt: noon.toISOString() } });
+  });
+});
+
+it('asks for one comment by its id', async () => {
+  const one = () => comments.one(access, known, within());
+  api.answers({ [LIST]: page([item(ID)]) });
+  expect(await one()).toMatchObject({ kind: 'there', comment: { key: ID } });
+  expect(api.asked[0]?.query.get('comment_ids')).toBe(`["${ID}"]`);
+  api.answers({ [LIST]: page([]) });
+  expect(await one()).toEqual({ kind: 'gone' });
+});
+
+describe('a reply', () => {
+  const send = () => comments.reply(access, reply, {}, within());
+  it('goes under the comment on top', async () => {
+    api.answers({ [CREATE]: good({ comment_id: '7300000000000000009' }) });
+    const nested = { ...known, remoteId: '5', parentRemoteId: ID };
+    const sent = await comments.reply(access, { ...reply, comment: nested }, {}, within());
+    expect(sent).toEqual({ kind: 'published', remoteId: '7300000000000000009', permalink: null });
+    expect(api.asked[0]?.json()).toEqual({
+      business_id: 'business-1',
+      video_id: '7200',
+      comment_id: ID,
+      text: 'Thanks',
+    });
+  });
+  it.each([
+    [{ status: 500, json: { code: 50_000, message: 'Internal' } }, { kind: 'unknown' }],
+    [bad(51_000, 'Later'), { kind: 'unknown' }],
+    [{ text: '<p>Captcha</p>' }, { kind: 'unknown' }],
+    [good({}), { kind: 'unknown', cause: 'unreadable' }],
+    [bad(40_002, 'comment_id: The comment does not exist.'), { kind: 'refused', reason: 'not-found' }],
+    [bad(40_001, 'No permission'), { kind: 'refused', reason: 'permission-missing' }],
+    [bad(40_100, 'Too frequently'), { kind: 'postponed', reason: 'rate-limit' }],
+  ])('answered with %j is %j', async (said, outcome) => {
+    api.answers({ [CREATE]: said });
+    expect(await send()).toMatchObject(outcome);
+  });
+  it('is looked up by its owner, its words and its time, and claimed', async () => {
+    const lookUp = () => comments.lookUpReply(access, reply, {}, noon.toISOString());
+    const own = { owner: true, text: 'Thanks', parent_comment_id: ID };
+    const old = { ...own, create_time: noon.getTime() / 1000 - 400 };
+    api.answers({ [REPLIES]: page([item('1', { text: 'Thanks' }), item('2', old)]) });
+    expect(await lookUp()).toEqual({ kind: 'absent' });
+    api.answers({ [REPLIES]: page([item('3', own), item('4', own)]) });
+    access.claimed.set('3', false);
+    expect(await lookUp()).toMatchObject({ kind: 'published', remoteId: '4' });
+    api.answers({ [REPLIES]: { status: 502 } });
+    expect(await lookUp()).toMatchObject({ kind: 'failed' });
+  });
+});
+
+it('hides and shows; a comment that is gone is done with', async () => {
+  api.answers({ [HIDE]: good({}) });
+  expect(await comments.hide(access, known, true, within())).toEqual({ kind: 'done' });
+  expect(await comments.hide(access, known, false, within())).toEqual({ kind: 'done' });
+  expect(api.asked.map((asked) => asked.json()['action'])).toEqual(['HIDE', 'UNHIDE']);
+  api.answers({ [HIDE]: bad(40_002, 'comment_id: The comment does not exist.') });
+  expect(await comments.hide(access, known, true, within())).toEqual({ kind: 'done' });
+});

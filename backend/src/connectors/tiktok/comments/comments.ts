@@ -1,0 +1,89 @@
+import { COMMENT_READING_TEXT } from '@posthorn/contracts/integrations/comment-reading-text';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import type { Clock } from '#infrastructure/clock.ts';
+import { claimedOwnReply, topOf } from '../../kit/own-reply.ts';
+import type { CommentConnector, KnownComment } from '../../contract/comments.ts';
+import type { CallOutcome, LookUpOutcome } from '../../contract/outcome.ts';
+import { at, idIn } from '../../kit/json.ts';
+import { AccountCalls, nothingBefore } from '../../kit/account-calls.ts';
+import type { Limits } from '../../kit/json-request.ts';
+import { published, unknown } from '../../kit/outcomes.ts';
+import type { PlatformHttp } from '../../kit/platform-http.ts';
+import { BusinessClient } from './business-client.ts';
+import { asBusiness, type Business } from './business-grant.ts';
+import { BUSINESS_OUTCOMES, isCommentGone } from './business-outcomes.ts';
+import { businessPartOf, BusinessTokens, type BusinessApp } from './business-tokens.ts';
+import { readOne, readThread, repliesTo } from './reading.ts';
+import { commentIn } from './remote-comment.ts';
+
+const CALL_MS = 30_000;
+/** The lower of two bounds that sources name; UTF-16 units. */
+const LONGEST = 150;
+
+/** Comments under public posts, by TikTok's API for Business: a grant of its own beside the one that posts. */
+export function tiktokComments(http: PlatformHttp, clock: Clock, app: BusinessApp) {
+  const client = new BusinessClient(http, app.apiUrl);
+  const as = asBusiness(new BusinessTokens(http, clock, app), clock);
+  const calls = new AccountCalls(as, BUSINESS_OUTCOMES, clock, isCommentGone);
+  const post = (
+    { token, businessId }: Business,
+    call: 'reply/create' | 'hide',
+    json: JsonObject,
+    request: Limits,
+  ) => {
+    const path = `/business/comment/${call}/`;
+    return client.send(token, { path, json: { business_id: businessId, ...json }, request });
+  };
+  return {
+    pace: { source: 'threads', fastest: 300 },
+    replyRule: 'after-negative-look-up',
+    replyVisibilitySeconds: 60,
+    lateReplyIsHarmless: false,
+
+    unreadable: (credentials) => {
+      if (businessPartOf(credentials)) return null;
+      return app.keys ? COMMENT_READING_TEXT.businessGrant : COMMENT_READING_TEXT.businessKeys;
+    },
+    thread: (access, { remoteId }, after, signal) =>
+      calls.step(access, (business) => readThread({ client, business, signal }, remoteId, after)),
+    one: (access, comment, signal) =>
+      calls.step(access, (business) => readOne({ client, business, signal }, comment)),
+
+    /** Only one's own comments can be deleted, and those are none here. */
+    can: () => ({ reply: 'send', whyNot: null, openUrl: null, hide: 'platform', remove: false }),
+    replyLength: (text) => ({ used: text.length, max: LONGEST }),
+    prepareReply: nothingBefore,
+
+    reply: (access, { text, comment }, _refs, signal) =>
+      calls.call(access, async (business): Promise<CallOutcome> => {
+        const request = { signal, timeoutMs: CALL_MS, newConnection: true };
+        const json = { ...named(comment, topOf(comment)), text };
+        const id = idIn(at(await post(business, 'reply/create', json, request), 'comment_id'));
+        return id === null
+          ? unknown('unreadable', 'TikTok answered and named no comment.')
+          : published(id, null);
+      }),
+
+    /** The account's own reply with this text under this comment, made since then. */
+    lookUpReply: (access, { text, comment }, _refs, armedAt) =>
+      calls.lookUp(access, async (business): Promise<LookUpOutcome> => {
+        const place = { videoId: comment.postRemoteId, parent: topOf(comment) };
+        const wanted = { platform: 'tiktok', text, armedAt, now: clock.now() };
+        const found = await claimedOwnReply(access, wanted, 0, async (from: number) => {
+          const { items, next } = await repliesTo({ client, business }, place, from);
+          return { replies: items.flatMap((item) => commentIn(item, place.videoId) ?? []), next };
+        });
+        return found ? published(found.remoteId, null) : { kind: 'absent' };
+      }),
+
+    hide: (access, comment, hidden, signal) => {
+      const json = { ...named(comment, comment.remoteId), action: hidden ? 'HIDE' : 'UNHIDE' };
+      return calls.moderate(access, (business) => post(business, 'hide', json, { signal }));
+    },
+  } satisfies CommentConnector;
+}
+
+const named = ({ postRemoteId }: KnownComment, commentId: string): JsonObject => ({
+  video_id: postRemoteId,
+  comment_id: commentId,
+});

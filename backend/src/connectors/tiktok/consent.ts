@@ -1,0 +1,53 @@
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import { scopesNeeded } from '#infrastructure/config/platform-scopes.ts';
+import { at, textOf } from '../kit/json.ts';
+import { codeConsent } from '../kit/code-consent.ts';
+import { NoAccountFound, refuseMissingScopes } from '../kit/oauth/consent-failures.ts';
+import type { OAuthConnection } from '../kit/oauth/oauth-connection.ts';
+import { oauthCredentials } from '../kit/oauth/oauth-credentials.ts';
+import { TikTokClient, TikTokError, type Ask } from './client.ts';
+import { limitsFor, readCreator } from './publish/creator.ts';
+import { TIKTOK_LIMITS } from './limits.ts';
+import { consentAddress, tiktokApp } from './tokens.ts';
+
+const NEEDED = scopesNeeded('tiktok', 'account');
+
+/** Login Kit for Web (developers.tiktok.com/doc/login-kit-web): one grant, one account. */
+export function tiktokConnection(...context: Parameters<typeof tiktokApp>): OAuthConnection {
+  const ours = tiktokApp(...context);
+  const client = new TikTokClient(ours.http, ours.app.apiUrl);
+  return codeConsent({
+    ...ours,
+    name: 'tiktok',
+    authorize: (request) => consentAddress(ours.app, request),
+    accounts: async ({ body, ...reply }) => {
+      const tokens = oauthCredentials(reply);
+      refuseMissingScopes('TikTok', NEEDED, tokens.scopes);
+      const ask: Ask = (call) => client.send(tokens.accessToken, call);
+      const hasProfile = tokens.scopes.length === 0 || tokens.scopes.includes('user.info.profile');
+      const fields = `open_id,display_name${hasProfile ? ',username' : ''}`;
+      const data = await ask({ method: 'GET', path: '/v2/user/info/', query: { fields } });
+      const user = at(data, 'user');
+      const remoteId = textOf(at(user, 'open_id')) ?? textOf(body['open_id']);
+      if (remoteId === null) throw new NoAccountFound('TikTok', 'no account behind this permission');
+      // What the creator may do is asked again before every post: without it the account is connected all the same.
+      const creator = await readCreator(ask).catch((error: unknown) => {
+        if (error instanceof TikTokError || error instanceof OutgoingError) return null;
+        throw error;
+      });
+      const displayName = textOf(at(user, 'display_name'));
+      const username = textOf(at(user, 'username')) ?? creator?.username ?? null;
+      return [
+        {
+          platform: 'tiktok',
+          remoteId,
+          accountName: username ?? displayName ?? remoteId,
+          displayName,
+          server: null,
+          limits: creator ? limitsFor(creator) : TIKTOK_LIMITS,
+          credentials: { ...tokens, openId: remoteId, username },
+        },
+      ];
+    },
+  });
+}

@@ -1,0 +1,152 @@
+import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
+import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
+import type { Budget } from '../contract/budget.ts';
+import { COVER_FIELD } from '../kit/cover-field.ts';
+import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
+import { addressByNameIfAny } from '../contract/public-address.ts';
+import { LAST_CHUNK_MOST } from './media/chunks.ts';
+
+/** Content Posting API v2: the references of direct post and photo post, the media transfer guide. */
+export const TIKTOK_LIMITS: PlatformLimits = {
+  platform: 'tiktok',
+  text: { max: 2200, count: { by: 'utf16' }, requiresMedia: true },
+  media: {
+    images: 35,
+    videos: 1,
+    mixed: false,
+    imageBytes: 20_000_000,
+    videoBytes: 4_000_000_000,
+    imageTypes: ['image/jpeg'],
+    videoTypes: ['video/mp4', 'video/quicktime', 'video/webm'],
+    videoSeconds: { min: 3, max: 600 },
+    videoWidthMin: 360,
+    videoHeightMin: 360,
+    altTextMax: 0,
+  },
+  postsPerDay: 15,
+  confirmed: '2026-11-01',
+  promotionalTextAllowed: false,
+};
+
+/** Title of a photo post, in UTF-16 units; a video has none but its caption. */
+export const PHOTO_TITLE_MAX = 90;
+
+/** A photo may be 1080 × 1920 or 1920 × 1080 pixels at most. */
+export const PHOTO_SIDES = { long: 1920, short: 1080 } as const;
+
+export const PRIVACY_LEVELS = {
+  PUBLIC_TO_EVERYONE: 'Everyone',
+  MUTUAL_FOLLOW_FRIENDS: 'Friends (followers you follow back)',
+  FOLLOWER_OF_CREATOR: 'Followers',
+  SELF_ONLY: 'Only you',
+} as const;
+
+/**
+ * The fields that the content sharing guidelines ask for (developers.tiktok.com/doc/content-sharing-guidelines): who sees
+ * the post is chosen by hand, nothing is ticked beforehand, and the declarations stand where the choice is made.
+ */
+export const TIKTOK_FIELDS: readonly OptionField[] = [
+  {
+    kind: 'choice',
+    name: 'privacy',
+    label: 'Who can view this post',
+    help: 'By posting, you agree to TikTok’s Music Usage Confirmation.',
+    required: true,
+    initial: null,
+    fromAccount: true,
+    choices: Object.entries(PRIVACY_LEVELS).map(([value, label]) => ({ value, label })),
+  },
+  { kind: 'flag', name: 'allowComment', label: 'Allow comments', required: false, initial: false },
+  {
+    kind: 'flag',
+    name: 'allowDuet',
+    label: 'Allow Duet',
+    forMedia: 'video',
+    required: false,
+    initial: false,
+  },
+  {
+    kind: 'flag',
+    name: 'allowStitch',
+    label: 'Allow Stitch',
+    forMedia: 'video',
+    required: false,
+    initial: false,
+  },
+  {
+    kind: 'flag',
+    name: 'autoAddMusic',
+    label: 'Add music automatically',
+    forMedia: 'image',
+    required: false,
+    initial: false,
+  },
+  {
+    kind: 'flag',
+    name: 'isAigc',
+    label: 'AI-generated content',
+    forMedia: 'video',
+    required: false,
+    initial: false,
+  },
+  COVER_FIELD,
+  {
+    kind: 'flag',
+    name: 'disclosesCommercial',
+    label: 'Disclose commercial content',
+    help: 'Turn on if this post promotes goods or services in exchange for something of value: yourself, a brand or a third party.',
+    required: false,
+    initial: false,
+  },
+  {
+    kind: 'flag',
+    name: 'ownBrand',
+    label: 'Your brand',
+    help: 'You promote yourself or your own business. The post will be labelled “Promotional content”.',
+    required: false,
+    initial: false,
+    showWhen: 'disclosesCommercial',
+  },
+  {
+    kind: 'flag',
+    name: 'brandedContent',
+    label: 'Branded content',
+    help: 'You promote another brand or a third party. The post will be labelled “Paid partnership” and cannot be visible to only you. By posting, you agree to TikTok’s Branded Content Policy and Music Usage Confirmation.',
+    required: false,
+    initial: false,
+    showWhen: 'disclosesCommercial',
+  },
+];
+
+/** Direct posts of a creator over all clients together, and initialisations of a token. */
+export const TIKTOK_BUDGETS: readonly Budget[] = [
+  { name: 'posts', scope: 'account', capacity: 15, perSeconds: 86_400, counts: 'posts' },
+  { name: 'inits', scope: 'account', capacity: 6, perSeconds: 60, counts: 'posts' },
+];
+
+export const TIKTOK: PlatformDescriptor = {
+  platform: 'tiktok',
+  name: 'TikTok',
+  connectPath: '/api/auth/tiktok',
+  publicAddress: addressByNameIfAny('https://www.tiktok.com/@'),
+  capabilities: {
+    text: false,
+    images: true,
+    video: true,
+    // By a consent of its own beside the one that posts.
+    comments: true,
+    reply: true,
+    hide: true,
+    delete: false,
+    deletePost: false,
+    // Reach is told to the API for Business alone.
+    analytics: analyticsOf('likes', 'comments', 'shares', 'views', 'reach'),
+    automaticReplies: false,
+  },
+  limits: TIKTOK_LIMITS,
+  // A post has two ids, and photos are listed only after a check that may take hours.
+  lookUp: { visibilitySeconds: 60, isHarmlessWhenLate: false, listsPosts: false },
+  options: TIKTOK_FIELDS,
+  callBytes: LAST_CHUNK_MOST,
+};

@@ -1,0 +1,59 @@
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import { at, idIn, listOf, textOf } from '../../kit/json.ts';
+import { readPages, type OwnPostSearch } from '../../kit/own-post-search.ts';
+import { essence } from '../../kit/shown-text.ts';
+import type { Ask } from '../client.ts';
+
+const PAGE = 20;
+const PAGES_MAX = 5;
+/** Their clock and ours; what is minutes too old is ruled out by its words and by being somebody's already. */
+const DOUBT_MS = 300_000;
+/** Lists show no more than 150 characters of a text: developers.tiktok.com/doc/tiktok-api-v2-video-object. */
+const SHOWN_MIN = 140;
+
+type Wanted = Readonly<{ text: string; title: string | null; armedAt: string }>;
+export type OwnPost = Readonly<{ id: string; url: string | null }>;
+
+/**
+ * Public posts of the account since the attempt began that read as what was sent, oldest first.
+ * `POST /v2/video/list/`, scope `video.list`. It may break off as `Ask` throws.
+ */
+export async function ownPosts(ask: Ask, wanted: Wanted): Promise<OwnPostSearch<OwnPost>> {
+  const earliest = Date.parse(wanted.armedAt) - DOUBT_MS;
+  const found: OwnPost[] = [];
+  const brokeOff = await readPages(async () => {
+    let cursor: JsonValue | undefined;
+    for (let page = 0; page < PAGES_MAX; page++) {
+      const data = await ask({
+        path: '/v2/video/list/',
+        query: { fields: 'id,title,video_description,create_time,share_url' },
+        json: { max_count: PAGE, ...(cursor !== undefined && { cursor }) },
+      });
+      const posts = listOf(at(data, 'videos'));
+      const recent = posts.filter((post) => createdAt(post) >= earliest);
+      found.push(...recent.flatMap((post) => ownPostIn(post, wanted)));
+      cursor = at(data, 'cursor');
+      if (recent.length < posts.length || at(data, 'has_more') !== true || cursor === undefined) break;
+    }
+  });
+  return { found: found.reverse(), brokeOff };
+}
+
+/** Unix seconds. */
+const createdAt = (post: JsonValue): number => Number(at(post, 'create_time') ?? NaN) * 1000;
+
+function ownPostIn(post: JsonValue, { text, title }: Wanted): OwnPost[] {
+  const id = idIn(at(post, 'id'));
+  const shown = ['title', 'video_description'].flatMap((name) => textOf(at(post, name)) ?? []);
+  const sent = [text, title === null ? text : `${title} ${text}`];
+  const isOurs = shown.some((words) => sent.some((whole) => reads(words, whole)));
+  return id !== null && isOurs ? [{ id, url: textOf(at(post, 'share_url')) }] : [];
+}
+
+/** Whether `shown` is what was sent, or the beginning of it that fits into a list. */
+function reads(shown: string, sent: string): boolean {
+  const words = essence(shown);
+  if (words === '' || words === essence(sent)) return words !== '';
+  const beginning = essence(shown.replace(/(?:…|\.\.\.)\s*$/u, ''));
+  return shown.length >= SHOWN_MIN && essence(sent).startsWith(beginning);
+}

@@ -1,0 +1,199 @@
+import type { Clock } from '#infrastructure/clock.ts';
+import type { CallOutcome } from '../../contract/outcome.ts';
+import type { MediaItem, OutgoingPublication } from '../../contract/publication.ts';
+import { at, idIn, textOf } from '../../kit/json.ts';
+import { withNewRefs, refused } from '../../kit/outcomes.ts';
+import type { PlatformHttp } from '../../kit/platform-http.ts';
+import type { AccountAccess, SaveRefs } from '../../contract/account-access.ts';
+import { unreadable, type Limits } from '../../kit/json-request.ts';
+import { retryWithBackoff, type Pause } from '../../kit/retry-with-backoff.ts';
+import { chunkAt, chunkPlan, nextChunk, type ChunkPlan } from './chunks.ts';
+import { TikTokError, type Ask } from '../client.ts';
+import type { Creator } from '../publish/creator.ts';
+import { isPassing } from '../errors.ts';
+import { videoInfo } from '../publish/post-info.ts';
+import { readProgress } from '../publish/progress.ts';
+import type { VideoRefs } from '../publish/refs.ts';
+
+/** The address lives for an hour; the call that ends the upload must fall into it. */
+const UPLOAD_LASTS_MS = 50 * 60_000;
+const CHUNK_MS = 120_000;
+const CALL_MS = 30_000;
+/** A megabit a second. */
+const SLOWEST_BYTES_PER_MS = 125;
+const CORRECTIONS_MAX = 3;
+
+/** TikTok no longer knows the upload address: it has expired, or the upload was given up. */
+export class UploadGone extends Error {
+  override readonly name = 'UploadGone';
+}
+
+type Sent =
+  | Readonly<{ kind: 'taken' }>
+  | Readonly<{ kind: 'gone' }>
+  | Readonly<{ kind: 'out-of-step'; received: number }>;
+export type VideoStep = Readonly<{
+  access: AccountAccess;
+  ask: Ask;
+  publication: OutgoingPublication;
+  video: MediaItem;
+  creator: Creator;
+  save: SaveRefs;
+  signal: AbortSignal;
+}>;
+
+/**
+ * A video by its bytes. The post is opened first and publishes by itself once its last byte has arrived, so whatever comes
+ * before the last chunk is preparation, and one post never appears twice.
+ */
+export class TikTokVideo {
+  constructor(
+    private readonly http: PlatformHttp,
+    private readonly clock: Clock,
+    private readonly pause: Pause,
+  ) {}
+
+  /** @throws UploadGone, TikTokError, OutgoingError, BreakerOpen, and what `ask` throws */
+  async prepare(step: VideoStep, refs: VideoRefs | null): Promise<VideoRefs> {
+    const found = refs === null ? null : await this.#resumed(step, refs);
+    if (found?.refs.sent) return found.refs;
+    if (found) {
+      try {
+        return await this.#fill(step, found.refs, found.received);
+      } catch (error) {
+        if (!(error instanceof UploadGone)) throw error;
+      }
+    }
+    return this.#fill(step, await this.#open(step), 0);
+  }
+
+  /** The last chunk. @throws TikTokError, OutgoingError, BreakerOpen */
+  async finish(
+    { access, video, signal }: Pick<VideoStep, 'access' | 'video' | 'signal'>,
+    refs: VideoRefs,
+  ): Promise<CallOutcome> {
+    const accepted = { kind: 'accepted', handle: refs.publishId } as const;
+    if (refs.sent) return accepted;
+    const plan = chunkPlan(video.bytes);
+    const address = await access.uploads.open(refs.upload);
+    const { first, last } = chunkAt(plan, plan.count - 1);
+    // `signal` ends the call in time; the line is given what the chunk needs.
+    const timeoutMs = CALL_MS + (last - first) / SLOWEST_BYTES_PER_MS;
+    const request = { signal, timeoutMs, newConnection: true };
+    const sent = address === null ? GONE : await this.#send(address, video, plan, plan.count - 1, request);
+    switch (sent.kind) {
+      case 'taken':
+        return accepted;
+      case 'gone':
+        return withNewRefs(refused('upload-lost', null, true), { ...refs, gone: true });
+      case 'out-of-step':
+        return nextChunk(plan, sent.received) === plan.count
+          ? accepted
+          : refused('upload-incomplete', null, true);
+    }
+  }
+
+  /** Null: begin anew, which is harmless because the post that was opened never gets its last byte. */
+  async #resumed(
+    { ask, access, video, signal }: VideoStep,
+    refs: VideoRefs,
+  ): Promise<{ refs: VideoRefs; received: number } | null> {
+    const progress = await readProgress(ask, refs.publishId, signal).catch((error: unknown) => {
+      if (error instanceof TikTokError && error.code === 'invalid_publish_id') return null;
+      throw error;
+    });
+    if (progress === null || progress.kind === 'failed') return null;
+    if (progress.kind !== 'uploading') return { refs: { ...refs, sent: true }, received: video.bytes };
+    const received = progress.bytes ?? 0;
+    if (received >= video.bytes) return { refs: { ...refs, sent: true }, received };
+    const age = this.clock.now().getTime() - Date.parse(refs.startedAt);
+    if (refs.gone || age > UPLOAD_LASTS_MS) return null;
+    return (await access.uploads.open(refs.upload)) === null ? null : { refs, received };
+  }
+
+  async #open({ access, ask, publication, video, creator, save, signal }: VideoStep): Promise<VideoRefs> {
+    const { chunkBytes, count, bytes } = chunkPlan(video.bytes);
+    const data = await ask({
+      path: '/v2/post/publish/video/init/',
+      json: {
+        post_info: videoInfo(publication, creator),
+        source_info: {
+          source: 'FILE_UPLOAD',
+          video_size: bytes,
+          chunk_size: chunkBytes,
+          total_chunk_count: count,
+        },
+      },
+      request: { signal },
+    });
+    const publishId = idIn(at(data, 'publish_id'));
+    const address = textOf(at(data, 'upload_url'));
+    if (publishId === null || address === null)
+      throw unreadable('TikTok', 'opened a post and named no upload address');
+    const refs: VideoRefs = {
+      contentHash: publication.contentHash,
+      publishId,
+      upload: await access.uploads.keep(address),
+      startedAt: this.clock.now().toISOString(),
+      sent: false,
+      username: creator.username,
+    };
+    await save(refs);
+    return refs;
+  }
+
+  /** All chunks but the last one. @throws UploadGone */
+  async #fill({ access, video, signal }: VideoStep, refs: VideoRefs, received: number): Promise<VideoRefs> {
+    const plan = chunkPlan(video.bytes);
+    const address = await access.uploads.open(refs.upload);
+    if (address === null) throw new UploadGone();
+    let index = nextChunk(plan, received);
+    let corrections = 0;
+    while (index < plan.count - 1) {
+      const request = { signal, timeoutMs: CHUNK_MS };
+      const sent = await retryWithBackoff(
+        () => this.#send(address, video, plan, index, request),
+        (error) => !signal.aborted && isPassing(error),
+        this.pause,
+      );
+      if (sent.kind === 'gone') throw new UploadGone();
+      if (sent.kind === 'taken') index += 1;
+      else if (corrections++ === CORRECTIONS_MAX) throw new UploadGone();
+      else index = nextChunk(plan, sent.received);
+    }
+    return index === plan.count ? { ...refs, sent: true } : refs;
+  }
+
+  async #send(
+    address: string,
+    { path, mimeType }: MediaItem,
+    plan: ChunkPlan,
+    index: number,
+    request: Limits,
+  ): Promise<Sent> {
+    const { first, last } = chunkAt(plan, index);
+    const reply = await this.http.send('tiktok', {
+      method: 'PUT',
+      url: address,
+      headers: {
+        'content-type': mimeType,
+        'content-range': `bytes ${String(first)}-${String(last)}/${String(plan.bytes)}`,
+      },
+      body: { path, bytes: last - first + 1, from: first },
+      ...request,
+    });
+    const { status, headers } = reply;
+    if (status === (index === plan.count - 1 ? 201 : 206)) return { kind: 'taken' };
+    if (status === 403 || status === 404) return GONE;
+    if (status === 206 || status === 201 || status === 416)
+      return { kind: 'out-of-step', received: receivedIn(headers['content-range']) };
+    if (status < 300) throw unreadable(new URL(address).host, `took a chunk with ${String(status)}`);
+    throw new TikTokError(status, null, reply.text(), headers);
+  }
+}
+
+const GONE: Sent = { kind: 'gone' };
+
+/** `bytes 0-{received}/{total}`. */
+const receivedIn = (range: string | undefined): number =>
+  Number(/bytes (?:\d+-)?(\d+)\//u.exec(range ?? '')?.[1] ?? 0);

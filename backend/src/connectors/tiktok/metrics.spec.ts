@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
+import type { MetricsConnector } from '../contract/metrics.ts';
+import { PlatformHttp } from '../kit/platform-http.ts';
+import { MemoryAccess } from '../testing/account-access.ts';
+import { askedFor, NONSENSE } from '../testing/metrics.ts';
+import { ScriptedServer, type Said } from '../testing/scripted-server.ts';
+import { TIKTOK_LIMITS } from './limits.ts';
+import { tiktokConnector } from './tiktok.connector.ts';
+
+const clock = new FixedClock(new Date('2030-01-01T12:00:00Z'));
+const DISPLAY = 'POST /v2/video/query/';
+const BUSINESS = 'GET /open_api/v1.3/business/video/list/';
+const ID = '7300000000000000001';
+const OTHER = '7300000000000000002';
+const SHARED = ['likes', 'comments', 'shares', 'views'];
+const REACH = { metric: 'reach', reason: 'not-offered' };
+
+let api: ScriptedServer;
+let http: SafeHttp;
+let metrics: MetricsConnector;
+
+const shown = (data: unknown): Said => ({ json: { data, error: { code: 'ok', message: '', log_id: 'l' } } });
+const refused = (status: number, code: string): Said => ({
+  status,
+  json: { data: {}, error: { code, message: 'No.', log_id: 'l' } },
+});
+const listed = (data: unknown): Said => ({ json: { code: 0, message: 'OK', request_id: 'r', data } });
+const bad = (code: number, message: string): Said => ({ json: { code, message, request_id: 'r', data: {} } });
+
+beforeAll(async () => {
+  api = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: api.port }] });
+});
+afterAll(async () => {
+  await Promise.all([api.close(), http.onApplicationShutdown()]);
+});
+beforeEach(() => {
+  const configuration = testConfiguration({
+    TIKTOK_API_URL: api.url,
+    TIKTOK_TOKEN_URL: `${api.url}/v2/oauth/token/`,
+    TIKTOK_BUSINESS_APP_ID: 'app',
+    TIKTOK_BUSINESS_SECRET: 'secret',
+    TIKTOK_BUSINESS_API_URL: api.url,
+  });
+  const media = { create: () => Promise.reject(new Error('nothing to lend')) };
+  metrics = tiktokConnector(new PlatformHttp(http, new Breaker()), clock, configuration, media).metrics;
+  api.answers({});
+});
+
+const tokens = { expiresAt: '2030-01-02T11:00:00.000Z', refreshExpiresAt: null };
+const posting = { ...tokens, accessToken: 't1', refreshToken: 'r1', scopes: ['video.publish', 'video.list'] };
+const withBusiness = (scopes: readonly string[]) => ({
+  ...posting,
+  business: { ...tokens, accessToken: 'b1', refreshToken: 'br1', openId: 'business-1', scopes: [...scopes] },
+});
+const read = (credentials: typeof posting, ...ids: string[]) => {
+  return askedFor(metrics, new MemoryAccess(TIKTOK_LIMITS, credentials), ids);
+};
+const looksAt = async (credentials: typeof posting, ...ids: string[]) => {
+  const outcome = await read(credentials, ...ids);
+  if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
+  return outcome.looks;
+};
+const NO_FIGURES = [undefined, null, ...NONSENSE];
+
+it('asks about twenty posts at once', () => {
+  expect(metrics.paceOf(posting)).toEqual({ batch: 20 });
+});
+
+describe('by the display API', () => {
+  const COUNTS = { like_count: 4, comment_count: 3, share_count: 2, view_count: 90 };
+
+  it('figures have its names, and there is no reach', async () => {
+    // Ids are numbers in some of its answers, longer than JavaScript's.
+    const text = `{"data":{"videos":[{"id":${ID},"like_count":4,"comment_count":3,"share_count":2,"view_count":90}]},"error":{"code":"ok"}}`;
+    api.answers({ [DISPLAY]: { text } });
+    expect((await looksAt(posting, ID)).get(ID)).toEqual({
+      values: [
+        { metric: 'likes', value: 4, source: 'like_count' },
+        { metric: 'comments', value: 3, source: 'comment_count' },
+        { metric: 'shares', value: 2, source: 'share_count' },
+        { metric: 'views', value: 90, source: 'view_count' },
+      ],
+      missing: [REACH],
+    });
+    const [asked] = api.asked;
+    expect(asked?.query.get('fields')).toBe('id,like_count,comment_count,share_count,view_count');
+    expect(asked?.json()).toEqual({ filters: { video_ids: [ID] } });
+  });
+  it.each(NO_FIGURES)('a figure is missing where it says %j', async (like_count) => {
+    api.answers({ [DISPLAY]: shown({ videos: [{ id: ID, ...COUNTS, like_count }] }) });
+    expect((await looksAt(posting, ID)).get(ID)).toMatchObject({
+      values: { length: 3 },
+      missing: [{ metric: 'likes', reason: 'failed' }, REACH],
+    });
+  });
+  it('a figure may be a text', async () => {
+    api.answers({ [DISPLAY]: shown({ videos: [{ id: ID, ...COUNTS, like_count: '412' }] }) });
+    expect((await looksAt(posting, ID)).get(ID)).toMatchObject({
+      values: expect.arrayContaining([{ metric: 'likes', value: 412, source: 'like_count' }]),
+    });
+  });
+  it('nothing is learned of posts that are left out, and those without a public id have no figures', async () => {
+    api.answers({ [DISPLAY]: shown({ videos: [{ id: ID, ...COUNTS }] }) });
+    const looks = await looksAt(posting, ID, OTHER, 'v_pub_file~v2-1.73');
+    expect(api.asked[0]?.json()).toEqual({ filters: { video_ids: [ID, OTHER] } });
+    expect(looks.has(OTHER)).toBe(false);
+    expect(looks.get('v_pub_file~v2-1.73')).toEqual({
+      values: [],
+      missing: [...SHARED.map((metric) => ({ metric, reason: 'not-offered' })), REACH],
+    });
+    api.answers({});
+    expect((await looksAt(posting, 'v_pub_file~v2-1.73')).size).toBe(1);
+    expect(api.calls()).toEqual([]);
+  });
+  it('nothing is learned of an answer without a list', async () => {
+    api.answers({ [DISPLAY]: shown({}) });
+    expect((await looksAt(posting, ID)).size).toBe(0);
+  });
+  it.each(['scope_not_authorized', 'scope_permission_missed'])(
+    'figures take a permission: %s',
+    async (code) => {
+      api.answers({ [DISPLAY]: refused(401, code) });
+      expect((await looksAt(posting, ID)).get(ID)).toEqual({
+        values: [],
+        missing: [...SHARED.map((metric) => ({ metric, reason: 'not-permitted' })), REACH],
+      });
+    },
+  );
+  it.each([
+    [refused(429, 'rate_limit_exceeded'), { kind: 'postponed', reason: 'rate-limit' }],
+    [refused(500, 'internal_error'), { kind: 'refused', reason: 'server', retryable: true }],
+    [refused(400, 'invalid_params'), { kind: 'refused', reason: 'rejected', retryable: false }],
+  ])('says what %j comes to', async (answer, outcome) => {
+    api.answers({ [DISPLAY]: answer });
+    expect(await read(posting, ID)).toMatchObject(outcome);
+  });
+});
+
+describe('by the API for Business', () => {
+  const COUNTS = { likes: 4, comments: 3, shares: 2, video_views: 90, reach: 70 };
+  const both = withBusiness(['comment.list', 'video.list']);
+
+  it('there is reach as well', async () => {
+    api.answers({ [BUSINESS]: listed({ videos: [{ item_id: ID, ...COUNTS }], has_more: false }) });
+    expect((await looksAt(both, ID)).get(ID)).toEqual({
+      values: [
+        { metric: 'likes', value: 4, source: 'likes' },
+        { metric: 'comments', value: 3, source: 'comments' },
+        { metric: 'shares', value: 2, source: 'shares' },
+        { metric: 'views', value: 90, source: 'video_views' },
+        { metric: 'reach', value: 70, source: 'reach' },
+      ],
+      missing: [],
+    });
+    const [asked] = api.asked;
+    expect(asked?.query.get('business_id')).toBe('business-1');
+    expect(asked?.query.get('filters')).toBe(JSON.stringify({ video_ids: [ID] }));
+    expect(asked?.query.get('fields')).toContain('video_views');
+    expect(asked?.headers['access-token']).toBe('b1');
+  });
+  it.each(NO_FIGURES)('a figure is missing where it says %j', async (reach) => {
+    api.answers({ [BUSINESS]: listed({ videos: [{ item_id: ID, ...COUNTS, reach }] }) });
+    expect((await looksAt(both, ID)).get(ID)).toMatchObject({
+      values: { length: 4 },
+      missing: [{ metric: 'reach', reason: 'failed' }],
+    });
+  });
+  it('nothing is learned of posts that are left out', async () => {
+    api.answers({ [BUSINESS]: listed({ videos: [{ item_id: ID, ...COUNTS }], has_more: false }) });
+    expect([...(await looksAt(both, ID, OTHER)).keys()]).toEqual([ID]);
+  });
+  it('nothing is asked where the grant was for comments alone or is over, and the display API stands in', async () => {
+    api.answers({ [DISPLAY]: shown({ videos: [{ id: ID, like_count: 4 }] }) });
+    const over = { ...posting, business: { endedAt: '2029-12-31T12:00:00.000Z' } };
+    for (const credentials of [withBusiness(['comment.list']), over])
+      expect((await looksAt(credentials, ID)).get(ID)).toMatchObject({ values: [{ source: 'like_count' }] });
+    expect(new Set(api.calls())).toEqual(new Set([DISPLAY]));
+  });
+  it('the display API stands in where it says that the grant does not reach as far', async () => {
+    api.answers({
+      [BUSINESS]: bad(40_001, 'No permission to operate: video.list.'),
+      [DISPLAY]: shown({ videos: [{ id: ID, like_count: 4 }] }),
+    });
+    expect((await looksAt(both, ID)).get(ID)).toMatchObject({ values: [{ source: 'like_count' }] });
+  });
+  it.each([
+    [bad(40_100, 'Requests made too frequently.'), { kind: 'postponed', reason: 'rate-limit' }],
+    [bad(50_000, 'Internal service error.'), { kind: 'refused', reason: 'server', retryable: true }],
+    [bad(40_105, 'Access token is incorrect.'), { kind: 'refused', reason: 'permission-missing' }],
+  ])('says what %j comes to', async (answer, outcome) => {
+    const code = { code: 40_110, message: 'Invalid refresh token', data: {} };
+    api.answers({ [BUSINESS]: answer, 'POST /open_api/v1.3/tt_user/oauth2/refresh_token/': { json: code } });
+    expect(await read(both, ID)).toMatchObject(outcome);
+  });
+});

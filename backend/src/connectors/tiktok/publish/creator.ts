@@ -1,0 +1,73 @@
+import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
+import type { Refused } from '../../contract/outcome.ts';
+import type { OutgoingPublication } from '../../contract/publication.ts';
+import { amountOf, at, listOf, textOf } from '../../kit/json.ts';
+import { refused } from '../../kit/outcomes.ts';
+import type { Ask } from '../client.ts';
+import { PRIVACY_LEVELS, TIKTOK_FIELDS, TIKTOK_LIMITS } from '../limits.ts';
+
+/** What this creator may do now; TikTok wants it asked before every post. */
+export type Creator = Readonly<{
+  username: string | null;
+  privacyLevels: readonly string[];
+  commentDisabled: boolean;
+  duetDisabled: boolean;
+  stitchDisabled: boolean;
+  maxVideoSeconds: number | null;
+}>;
+
+/** `POST /v2/post/publish/creator_info/query/`, 20 a minute. @throws as `Ask` */
+export async function readCreator(ask: Ask, signal?: AbortSignal): Promise<Creator> {
+  const path = '/v2/post/publish/creator_info/query/';
+  const data = await ask({ path, ...(signal && { request: { signal } }) });
+  return {
+    username: textOf(at(data, 'creator_username')),
+    privacyLevels: listOf(at(data, 'privacy_level_options')).filter((level) => typeof level === 'string'),
+    commentDisabled: at(data, 'comment_disabled') === true,
+    duetDisabled: at(data, 'duet_disabled') === true,
+    stitchDisabled: at(data, 'stitch_disabled') === true,
+    maxVideoSeconds: amountOf(at(data, 'max_video_post_duration_sec')),
+  };
+}
+
+/** The fields with this creator's own choices; what the creator has switched off in the app is not offered. */
+export function fieldsFor(creator: Creator): readonly OptionField[] {
+  const off = new Map([
+    ['allowComment', creator.commentDisabled],
+    ['allowDuet', creator.duetDisabled],
+    ['allowStitch', creator.stitchDisabled],
+  ]);
+  return TIKTOK_FIELDS.filter(({ name }) => off.get(name) !== true).map((field) =>
+    field.kind === 'choice' && field.name === 'privacy' && creator.privacyLevels.length > 0
+      ? { ...field, choices: creator.privacyLevels.map((value) => ({ value, label: labelOf(value) })) }
+      : field,
+  );
+}
+
+const labelOf = (level: string): string =>
+  (PRIVACY_LEVELS as Readonly<Record<string, string>>)[level] ?? level;
+
+export function limitsFor({ maxVideoSeconds }: Creator): PlatformLimits {
+  const { media } = TIKTOK_LIMITS;
+  const { min, max } = media.videoSeconds ?? { min: 0, max: Infinity };
+  const seconds = { min, max: Math.min(max, maxVideoSeconds ?? max) };
+  return { ...TIKTOK_LIMITS, media: { ...media, videoSeconds: seconds } };
+}
+
+/** Why this creator cannot publish it now; null when nothing is in the way, or nothing was said of it. */
+export function creatorRefusal(creator: Creator, { options, media }: OutgoingPublication): Refused | null {
+  const { privacyLevels, maxVideoSeconds } = creator;
+  const privacy = options['privacy'];
+  const isOffered = privacyLevels.length === 0 || privacyLevels.some((level) => level === privacy);
+  if (typeof privacy !== 'string' || !isOffered) {
+    const offered = privacyLevels.map(labelOf).join(', ');
+    return refused('option-not-valid', `This account can publish for: ${offered}.`, false);
+  }
+  const seconds = media.find(({ kind }) => kind === 'video')?.durationSeconds ?? 0;
+  if (maxVideoSeconds !== null && seconds > maxVideoSeconds) {
+    const words = `This account can publish videos of at most ${String(maxVideoSeconds)} seconds.`;
+    return refused('media-rejected', words, false);
+  }
+  return null;
+}

@@ -1,0 +1,107 @@
+import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
+import { expect, it } from '@jest/globals';
+import { isAsked, optionProblems } from '@posthorn/contracts/integrations/option-values';
+import { imageAt, publicationOf } from '../../testing/account-access.ts';
+import type { MediaItem } from '../../contract/publication.ts';
+import { TIKTOK_FIELDS } from '../limits.ts';
+import { infoProblems, photoInfo, videoInfo } from './post-info.ts';
+
+const open = { commentDisabled: false, duetDisabled: false, stitchDisabled: false };
+const photo = imageAt('/a.jpg', 1);
+const film = imageAt('/a.mp4', 1, { kind: 'video' });
+const asked = (options: PublishOptions, media = [film], title: string | null = null) => ({
+  ...publicationOf('Hi', media),
+  title,
+  options: { privacy: 'PUBLIC_TO_EVERYONE', ...options },
+});
+const codes = (publication: ReturnType<typeof asked>) =>
+  [...infoProblems(publication)].map(({ code }) => code);
+
+it('switches nothing on that its creator did not tick', () => {
+  expect(videoInfo(asked({}), open)).toEqual({
+    title: 'Hi',
+    privacy_level: 'PUBLIC_TO_EVERYONE',
+    disable_comment: true,
+    disable_duet: true,
+    disable_stitch: true,
+    brand_content_toggle: false,
+    brand_organic_toggle: false,
+    is_aigc: false,
+  });
+});
+it('says what was ticked', () => {
+  const options = { allowComment: true, allowDuet: true, allowStitch: true, isAigc: true };
+  const brands = { disclosesCommercial: true, ownBrand: true, brandedContent: true };
+  expect(videoInfo(asked({ ...options, ...brands }), open)).toMatchObject({
+    disable_comment: false,
+    disable_duet: false,
+    disable_stitch: false,
+    brand_content_toggle: true,
+    brand_organic_toggle: true,
+    is_aigc: true,
+  });
+});
+it('names the picture of the cover, the very first as well', () => {
+  expect(videoInfo(asked({ coverAt: 1_500 }), open)).toMatchObject({ video_cover_timestamp_ms: 1_500 });
+  expect(videoInfo(asked({ coverAt: 0 }), open)).toMatchObject({ video_cover_timestamp_ms: 0 });
+});
+it('leaves off what the creator has switched off in the app', () => {
+  const options = { allowComment: true, allowDuet: true, allowStitch: true };
+  const closed = { commentDisabled: true, duetDisabled: true, stitchDisabled: true };
+  expect(videoInfo(asked(options), closed)).toMatchObject({
+    disable_comment: true,
+    disable_duet: true,
+    disable_stitch: true,
+  });
+});
+it('discloses nothing once the disclosure is off again', () => {
+  expect(videoInfo(asked({ brandedContent: true, ownBrand: true }), open)).toMatchObject({
+    brand_content_toggle: false,
+    brand_organic_toggle: false,
+  });
+});
+it('gives photos a title and a description', () => {
+  expect(photoInfo(asked({ autoAddMusic: true }, [photo], 'A title'), open)).toEqual({
+    title: 'A title',
+    description: 'Hi',
+    privacy_level: 'PUBLIC_TO_EVERYONE',
+    disable_comment: true,
+    auto_add_music: true,
+    brand_content_toggle: false,
+    brand_organic_toggle: false,
+  });
+});
+it('wants the privacy chosen by hand', () => {
+  const found = optionProblems({ options: {}, title: null, media: [film] }, TIKTOK_FIELDS, 'TikTok');
+  expect(found.map(({ code }) => code)).toEqual(['integrations.option-missing']);
+});
+it.each([
+  ['a disclosure that names no brand', { disclosesCommercial: true }, 'option-missing'],
+  [
+    'branded content that only its creator may see',
+    { disclosesCommercial: true, brandedContent: true, privacy: 'SELF_ONLY' },
+    'option-not-valid',
+  ],
+])('refuses %s', (_what, options: PublishOptions, code) => {
+  expect(codes(asked(options))).toEqual([`integrations.${code}`]);
+});
+it('lets the own brand be shown to nobody else', () => {
+  expect(codes(asked({ disclosesCommercial: true, ownBrand: true, privacy: 'SELF_ONLY' }))).toEqual([]);
+});
+it('lets photos go out although something is left that only videos have', () => {
+  const left = { isAigc: true, allowDuet: true, allowStitch: true };
+  expect(codes(asked(left, [photo]))).toEqual([]);
+  expect(optionProblems(asked(left, [photo]), TIKTOK_FIELDS, 'TikTok')).toEqual([]);
+  expect(Object.keys(photoInfo(asked(left, [photo]), open))).not.toContain('is_aigc');
+});
+it('says which fields are about videos and which about photos', () => {
+  const shown = (media: readonly MediaItem[]) =>
+    TIKTOK_FIELDS.filter((field) => isAsked(field, { options: {}, media })).map(({ name }) => name);
+  const others = ['privacy', 'allowComment', 'disclosesCommercial'];
+  expect(shown([film]).sort()).toEqual([...others, 'allowDuet', 'allowStitch', 'isAigc', 'coverAt'].sort());
+  expect(shown([photo]).sort()).toEqual([...others, 'autoAddMusic'].sort());
+});
+it('says that photos take shorter titles', () => {
+  expect(codes(asked({}, [photo], 'x'.repeat(91)))).toEqual(['integrations.title-too-long']);
+  expect(codes(asked({ isAigc: true }, [film], 'x'.repeat(91)))).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { amountOf, at, idIn, listOf, textOf } from '../../kit/json.ts';
+import type { Ask } from '../client.ts';
+
+/** How far TikTok is with a post. */
+export type PublishProgress =
+  /** `bytes`: received so far, null when it does not say. */
+  | Readonly<{ kind: 'uploading'; bytes: number | null }>
+  | Readonly<{ kind: 'working' }>
+  /** `postId` exists for public posts only, and only once they have been checked. */
+  | Readonly<{ kind: 'complete'; postId: string | null }>
+  | Readonly<{ kind: 'failed'; reason: string }>;
+
+/** `POST /v2/post/publish/status/fetch/`, 30 a minute. @throws as `Ask` */
+export async function readProgress(
+  ask: Ask,
+  publishId: string,
+  signal?: AbortSignal,
+): Promise<PublishProgress> {
+  const data = await ask({
+    path: '/v2/post/publish/status/fetch/',
+    json: { publish_id: publishId },
+    ...(signal && { request: { signal } }),
+  });
+  switch (textOf(at(data, 'status')) ?? '') {
+    case 'PROCESSING_UPLOAD': {
+      const bytes = at(data, 'uploaded_bytes');
+      return { kind: 'uploading', bytes: bytes === 0 ? 0 : amountOf(bytes) };
+    }
+    case 'PUBLISH_COMPLETE':
+      return { kind: 'complete', postId: postIdIn(data) };
+    case 'FAILED':
+      return { kind: 'failed', reason: textOf(at(data, 'fail_reason')) ?? 'unknown' };
+    default:
+      return { kind: 'working' };
+  }
+}
+
+/** The spelling is TikTok's; the numbers are, too. */
+function postIdIn(data: Parameters<typeof at>[0]): string | null {
+  const [id] = [
+    ...listOf(at(data, 'publicaly_available_post_id')),
+    ...listOf(at(data, 'publicly_available_post_id')),
+  ];
+  return idIn(id);
+}

@@ -1,0 +1,42 @@
+import type { PlatformApps } from '#infrastructure/config/platform-apps.ts';
+import type { WebhookDoor } from '../../contract/webhook.ts';
+import { at, idIn, textOf } from '../../kit/json.ts';
+import { headerIn, isSame, jsonIn, signatureOf } from '../../kit/signatures.ts';
+
+const HOUR = 3_600_000;
+/** TikTok tries for 72 hours (developers.tiktok.com/doc/webhooks-overview), and says when it began to. */
+const OLDEST = 73 * HOUR;
+/** How far its clock may be ahead of ours. */
+const AHEAD = HOUR / 12;
+
+/** The API for Business sends comments. It does not check an address that somebody registers. */
+export function tiktokWebhookDoor({ 'tiktok-business': { keys } }: PlatformApps): WebhookDoor {
+  const secret = keys?.secret ?? null;
+  return {
+    name: 'tiktok',
+    registrations: keys ? [{ app: 'tiktok-business', fields: 'event type COMMENT', verifyToken: null }] : [],
+    missing:
+      'set TIKTOK_BUSINESS_APP_ID and TIKTOK_BUSINESS_SECRET, the keys of the product that tells of them',
+
+    isSigned(rawBody, headers, now) {
+      const told = headerIn(headers, 'tiktok-signature');
+      const [, seconds, digest] = /^t=(\d{1,12}),\s*s=([0-9a-f]{64})$/.exec(told ?? '') ?? [];
+      if (seconds === undefined || digest === undefined || secret === null) return false;
+      const age = now.getTime() - Number(seconds) * 1000;
+      if (age > OLDEST || age < -AHEAD) return false;
+      return isSame(digest, signatureOf(secret, 'hex', `${seconds}.`, rawBody));
+    },
+
+    hints(rawBody) {
+      const body = jsonIn(rawBody);
+      const accountRemoteId = idIn(at(body, 'user_openid'));
+      const content = textOf(at(body, 'content'));
+      if (accountRemoteId === null || content === null) return [];
+      return [{ platform: 'tiktok', accountRemoteId, postRemoteId: videoIn(content) }];
+    },
+  };
+}
+
+/** The content is JSON in a text, with ids that have more digits than a number can hold: they are made texts first. */
+const videoIn = (content: string): string | null =>
+  idIn(at(jsonIn(content.replace(/("\w+_id"\s*:\s*)(\d+)/g, '$1"$2"')), 'video_id'));

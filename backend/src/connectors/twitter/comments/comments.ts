@@ -1,0 +1,100 @@
+import { COMMENT_READING_TEXT } from '@posthorn/contracts/integrations/comment-reading-text';
+import { textFit } from '@posthorn/contracts/integrations/text-count';
+import type { CommentConnector } from '../../contract/comments.ts';
+import type { CallOutcome, LookUpOutcome } from '../../contract/outcome.ts';
+import { amountOf, at, idIn } from '../../kit/json.ts';
+import { AccountCalls, nothingBefore } from '../../kit/account-calls.ts';
+import type { AsAccount } from '../../kit/as-account.ts';
+import { mayHave } from '../../kit/oauth/oauth-credentials.ts';
+import { published, refused, unknown } from '../../kit/outcomes.ts';
+import { firstClaimed } from '../../kit/own-post-search.ts';
+import { TwitterError } from '../client/client.ts';
+import { TWITTER } from '../limits.ts';
+import { isMissing, OUTCOMES } from '../errors.ts';
+import { ownPosts } from '../look-up/own-posts.ts';
+import { permalinkOf } from '../look-up/permalink.ts';
+import type { TwitterSession } from '../tokens.ts';
+import { twitterReading, type Account } from './reading.ts';
+
+const HIDE_SCOPE = 'tweet.moderate.write';
+const HIDE_MS = 20_000;
+const CALL_MS = 30_000;
+
+/** Answers in the account's own conversations. X charges for all that is read. */
+export function twitterComments(account: Account, as: AsAccount<TwitterSession>): CommentConnector {
+  const { client, place, clock } = account;
+  const calls = new AccountCalls(as, OUTCOMES, clock, isMissing);
+  return {
+    ...twitterReading(account),
+    pace: { source: 'listing', fastest: 60 },
+    replyRule: 'after-negative-look-up',
+    replyVisibilitySeconds: TWITTER.lookUp.visibilitySeconds,
+    lateReplyIsHarmless: TWITTER.lookUp.isHarmlessWhenLate,
+
+    /** docs.x.com `changelog` 2026-02-23 and 2026-04-16: answers through the interface go to authors who named the account. */
+    can: ({ remoteId, refs }) => {
+      const moderation = { hide: 'platform', remove: false } as const;
+      if (refs['names'] === true) return { reply: 'send', whyNot: null, openUrl: null, ...moderation };
+      const openUrl = `https://x.com/intent/post?${new URLSearchParams({ in_reply_to: remoteId }).toString()}`;
+      return { reply: 'open', whyNot: COMMENT_READING_TEXT.onlyWhenNamed, openUrl, ...moderation };
+    },
+
+    /** Names that X puts in front count for nothing. */
+    replyLength: (text, { refs }) => {
+      const { limits } = TWITTER;
+      const max = amountOf(refs['textMax']) ?? limits.text.max;
+      const { used } = textFit(text, { ...limits, text: { ...limits.text, max } });
+      return { used, max };
+    },
+
+    /** A reply is a post that names what it answers. Nothing is asked before: reading costs money, and X refuses by itself. */
+    prepareReply: nothingBefore,
+
+    reply: async (access, { replyId, text, comment }, refs, signal) => {
+      if (refs['replyId'] !== replyId) return refused('not-prepared', null, true);
+      try {
+        return await as(access, async ({ token, username }): Promise<CallOutcome> => {
+          const { body } = await client.send({
+            token,
+            method: 'POST',
+            path: '/2/tweets',
+            json: { text, reply: { in_reply_to_tweet_id: comment.remoteId } },
+            request: { signal, timeoutMs: CALL_MS, newConnection: true },
+          });
+          const id = idIn(at(body, 'data', 'id'));
+          if (id === null) return unknown('unreadable', 'X answered and named no reply.');
+          return published(id, permalinkOf(place, username, id));
+        });
+      } catch (error) {
+        const outcome = OUTCOMES.callOutcome(error, clock.now());
+        const isForbidden =
+          error instanceof TwitterError && error.status === 403 && outcome.kind === 'refused';
+        if (!isForbidden || outcome.reason !== 'rejected') return outcome;
+        // The two 403 that are about the comment: it is gone, or its author has not named the account.
+        const isGone = /deleted or not visible/iu.test(error.words ?? '');
+        return refused(isGone ? 'not-found' : 'not-allowed', error.words, false);
+      }
+    },
+
+    lookUpReply: async (access, { replyId, text, comment }, refs, armedAt) => {
+      if (refs['replyId'] !== replyId) return { kind: 'absent' };
+      const wanted = { text, fileIds: [], files: 0, armedAt, parentId: comment.remoteId };
+      return calls.lookUp(access, async (session): Promise<LookUpOutcome> => {
+        const id = await firstClaimed(access, await ownPosts(client, session, wanted), (own) => own);
+        if (id === null) return { kind: 'absent' };
+        return published(id, permalinkOf(place, session.username, id));
+      });
+    },
+
+    hide: async (access, { remoteId }, hidden, signal) => {
+      // Accounts that were connected before it was asked for do not have it.
+      if (!mayHave(await access.credentials(), HIDE_SCOPE)) return refused('permission-missing', null, false);
+      const path = `/2/tweets/${encodeURIComponent(remoteId)}/hidden`;
+      const request = { signal, timeoutMs: HIDE_MS };
+      // What is gone shows to nobody.
+      return calls.moderate(access, ({ token }) =>
+        client.send({ token, method: 'PUT', path, json: { hidden }, request }),
+      );
+    },
+  };
+}

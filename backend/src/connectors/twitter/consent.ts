@@ -1,0 +1,51 @@
+import { scopesNeeded } from '#infrastructure/config/platform-scopes.ts';
+import { idIn, objectOf, textOf } from '../kit/json.ts';
+import { authorizeAddress, codeConsent, pkce } from '../kit/code-consent.ts';
+import { NoAccountFound, refuseMissingScopes } from '../kit/oauth/consent-failures.ts';
+import type { OAuthConnection } from '../kit/oauth/oauth-connection.ts';
+import { oauthCredentials } from '../kit/oauth/oauth-credentials.ts';
+import { TwitterClient } from './client/client.ts';
+import { limitsFor, TWITTER } from './limits.ts';
+import { twitterApp } from './tokens.ts';
+
+/** What brings a refresh token: without it an account would last two hours. */
+const OFFLINE = 'offline.access';
+const NEEDED = scopesNeeded('twitter', 'account');
+
+const { name: title } = TWITTER;
+
+/** One consent opens one account. */
+export function twitterConnection(...context: Parameters<typeof twitterApp>): OAuthConnection {
+  const ours = twitterApp(...context);
+  const client = new TwitterClient(ours.http, ours.app.apiUrl);
+  return codeConsent({
+    ...ours,
+    name: 'twitter',
+    // X wants scopes apart by %20.
+    authorize: (request) => authorizeAddress(ours.app, request, ' ', pkce(request)).replaceAll('+', '%20'),
+    form: (verifier) => ({ code_verifier: verifier }),
+    accounts: async (reply) => {
+      const tokens = oauthCredentials(reply);
+      // A refresh token says by itself what it was asked for with.
+      const needed = NEEDED.filter((scope) => scope !== OFFLINE || tokens.refreshToken === null);
+      refuseMissingScopes(title, needed, tokens.scopes);
+      const query = { 'user.fields': 'subscription_type' };
+      const { body } = await client.send({ token: tokens.accessToken, path: '/2/users/me', query });
+      const user = objectOf(body['data']) ?? {};
+      const userId = idIn(user['id']);
+      const username = textOf(user['username']);
+      if (userId === null || username === null) throw new NoAccountFound(title, 'no account');
+      return [
+        {
+          platform: 'twitter',
+          remoteId: userId,
+          accountName: username,
+          displayName: textOf(user['name']),
+          server: null,
+          limits: limitsFor(textOf(user['subscription_type'])),
+          credentials: { ...tokens, userId, username },
+        },
+      ];
+    },
+  });
+}

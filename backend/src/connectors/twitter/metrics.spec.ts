@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
+import type { MetricsConnector } from '../contract/metrics.ts';
+import { PlatformHttp } from '../kit/platform-http.ts';
+import { MemoryAccess } from '../testing/account-access.ts';
+import { askedFor, NONSENSE } from '../testing/metrics.ts';
+import { ScriptedServer } from '../testing/scripted-server.ts';
+import { TWITTER } from './limits.ts';
+import { twitterConnector } from './twitter.connector.ts';
+
+const POSTS = 'GET /2/tweets';
+const clock = new FixedClock(new Date('2030-01-01T12:00:00Z'));
+const COUNTS = { retweet_count: 2, reply_count: 3, like_count: 4, quote_count: 1, impression_count: 90 };
+
+let x: ScriptedServer;
+let http: SafeHttp;
+let metrics: MetricsConnector;
+
+beforeAll(async () => {
+  x = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: x.port }] });
+});
+afterAll(async () => {
+  await Promise.all([x.close(), http.onApplicationShutdown()]);
+});
+beforeEach(() => {
+  const configuration = testConfiguration({
+    X_API_URL: `${x.url}/2`,
+    ALLOW_PRIVATE_HOSTS: `localhost:${String(x.port)}`,
+  });
+  metrics = twitterConnector(new PlatformHttp(http, new Breaker()), clock, configuration).metrics;
+});
+
+const read = (...ids: string[]) => {
+  const access = new MemoryAccess(TWITTER.limits, {
+    accessToken: 'a',
+    refreshToken: 'r',
+    expiresAt: '2031-01-01T00:00:00.000Z',
+    refreshExpiresAt: null,
+    scopes: [],
+    userId: '1',
+    username: 'ana',
+  });
+  return askedFor(metrics, access, ids);
+};
+const looksOf = async (...ids: string[]) => {
+  const outcome = await read(...ids);
+  if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
+  return outcome;
+};
+const lookAt = async (public_metrics: unknown) => {
+  x.answers({ [POSTS]: { json: { data: [{ id: '5', text: 'Hi', public_metrics }] } } });
+  const look = (await looksOf('5')).looks.get('5');
+  if (look === undefined || look === 'gone') throw new Error('There is no look.');
+  return look;
+};
+
+it('reads what everybody sees, each figure by the name that X has for it', async () => {
+  expect(await lookAt(COUNTS)).toEqual({
+    values: [
+      { metric: 'likes', value: 4, source: 'like_count' },
+      { metric: 'comments', value: 3, source: 'reply_count' },
+      { metric: 'shares', value: 3, source: 'retweet_count + quote_count' },
+      { metric: 'quotes', value: 1, source: 'quote_count' },
+      { metric: 'impressions', value: 90, source: 'impression_count' },
+    ],
+    missing: [],
+  });
+  expect(x.asked[0]?.query.get('tweet.fields')).toBe('public_metrics');
+});
+
+it('knows the newer names', async () => {
+  const { retweet_count: repost_count, ...counts } = COUNTS;
+  x.answers({
+    [POSTS]: ({ query }) =>
+      query.has('tweet.fields')
+        ? { status: 400, json: { title: 'Invalid Request', detail: 'tweet.fields is not one of' } }
+        : { json: { data: [{ id: '5', public_metrics: { ...counts, repost_count } }] } },
+  });
+  expect((await looksOf('5')).looks.get('5')).toMatchObject({
+    values: expect.arrayContaining([{ metric: 'shares', value: 3, source: 'repost_count + quote_count' }]),
+  });
+});
+
+describe('a figure that is', () => {
+  const missing = { quote_count: ['shares', 'quotes'], retweet_count: ['shares'], like_count: ['likes'] };
+  it.each(Object.entries(missing))('left out is missing, and not 0: %s', async (name, metrics) => {
+    const look = await lookAt({ ...COUNTS, [name]: undefined });
+    expect(look.missing).toEqual(metrics.map((metric) => ({ metric, reason: 'failed' })));
+    expect(look.values).toHaveLength(5 - metrics.length);
+  });
+  it.each(NONSENSE)('no figure is missing: %j', async (like_count) => {
+    expect((await lookAt({ ...COUNTS, like_count })).missing).toEqual([
+      { metric: 'likes', reason: 'failed' },
+    ]);
+  });
+  it('written as a text is one', async () => {
+    expect((await lookAt({ ...COUNTS, like_count: '412' })).values).toContainEqual({
+      metric: 'likes',
+      value: 412,
+      source: 'like_count',
+    });
+  });
+  it('of an answer without any is missing like all of them', async () => {
+    expect(await lookAt(undefined)).toMatchObject({ values: [], missing: { length: 5 } });
+  });
+});
+
+it('asks about all at once, tells who is gone, and says what it cost', async () => {
+  const problem = (name: string, resource_id: string) => ({
+    type: `https://api.twitter.com/2/problems/${name}`,
+    resource_id,
+    value: resource_id,
+  });
+  x.answers({
+    [POSTS]: {
+      json: {
+        data: [
+          { id: '5', public_metrics: COUNTS },
+          { id: '9', edit_history_tweet_ids: ['6', '9'], public_metrics: COUNTS },
+        ],
+        errors: [problem('resource-not-found', '7'), problem('not-authorized-for-resource', '8')],
+      },
+    },
+  });
+  const { looks, costUsd } = await looksOf('5', '6', '7', '8', '10');
+  expect(x.asked[0]?.query.get('ids')).toBe('5,6,7,8,10');
+  expect([...looks.keys()]).toEqual(['5', '6', '7']);
+  expect(looks.get('7')).toBe('gone');
+  expect(costUsd).toBeCloseTo(0.01);
+});
+
+it('costs money, and is done three times', () => {
+  expect(metrics.costUsd).toBe(0.005);
+  expect(metrics.paceOf({})).toEqual({ batch: 100, ladder: { ages: [1440, 10_080, 43_200] } });
+});
+
+it.each([
+  [403, { kind: 'refused', reason: 'not-allowed' }],
+  [402, { kind: 'refused', reason: 'credits' }],
+  [429, { kind: 'postponed', reason: 'rate-limit' }],
+  [503, { kind: 'refused', reason: 'server', retryable: true }],
+])('says what an answer with %i comes to', async (status, outcome) => {
+  x.answers({ [POSTS]: { status, json: { title: 'No', detail: 'No.', status } } });
+  expect(await read('5')).toMatchObject(outcome);
+});

@@ -1,0 +1,133 @@
+import type { Clock } from '#infrastructure/clock.ts';
+import type {
+  AccountSubscriptions,
+  SubscriptionAccess,
+  SubscriptionState,
+} from '../../contract/subscription.ts';
+import { at, idIn, listOf, textOf } from '../../kit/json.ts';
+import type { AsAccount } from '../../kit/as-account.ts';
+import type { TwitterClient } from '../client/client.ts';
+import { OUTCOMES } from '../errors.ts';
+import type { TwitterSession } from '../tokens.ts';
+
+type Query = Readonly<Record<string, string>>;
+type Application = Readonly<{ bearer: string | null; isPaid: boolean }>;
+const CALL_MS = 20_000;
+const SUBSCRIPTIONS = '/2/activity/subscriptions';
+/** Pages of a list that holds at most 1,000 each; self-serve applications have 1,500 subscriptions at most. */
+const PAGES = 5;
+const EVENTS = ['post.reply.create', 'post.mention.create'];
+
+type Subscription = Readonly<{ id: string; event: string; userId: string; webhookId: string | null }>;
+
+/**
+ * Subscriptions of the X Activity API (docs.x.com/x-api/activity/introduction): one for each account and kind of event, made as the
+ * account. Only the application itself lists and removes them, and it knows the webhook by its address.
+ * @param app `bearer`: of the application; `isPaid`: nobody has to pay for what X tells, or somebody has said that they do
+ */
+export function twitterSubscriptions(
+  client: TwitterClient,
+  as: AsAccount<TwitterSession>,
+  clock: Clock,
+  app: Application,
+): AccountSubscriptions {
+  const ask = (method: 'GET' | 'DELETE', path: string, query: Query, signal: AbortSignal) => {
+    const request = { signal, timeoutMs: CALL_MS };
+    return client.send({ token: app.bearer ?? '', method, path, query, request });
+  };
+
+  const listed = async (signal: AbortSignal): Promise<readonly Subscription[]> => {
+    const found: Subscription[] = [];
+    let next: string | null = null;
+    for (let page = 0; page < PAGES && (page === 0 || next !== null); page += 1) {
+      const query = { max_results: '1000', ...(next !== null && { pagination_token: next }) };
+      const { body } = await ask('GET', SUBSCRIPTIONS, query, signal);
+      for (const item of listOf(body['data'])) {
+        const id = idIn(at(item, 'subscription_id'));
+        const userId = idIn(at(item, 'filter', 'user_id'));
+        const event = textOf(at(item, 'event_type'));
+        const webhookId = idIn(at(item, 'webhook_id'));
+        if (id !== null && userId !== null && event !== null) found.push({ id, event, userId, webhookId });
+      }
+      next = textOf(at(body, 'meta', 'next_token'));
+    }
+    return found;
+  };
+
+  /** Kinds of events that the account is not subscribed for. */
+  const lacking = async (userId: string, webhookId: string, signal: AbortSignal) => {
+    const own = (await listed(signal)).filter((one) => one.userId === userId && one.webhookId === webhookId);
+    return EVENTS.filter((event) => !own.some((one) => one.event === event));
+  };
+
+  /** Null: the operator has not registered this address. */
+  const webhookAt = async (address: string, signal: AbortSignal): Promise<string | null> => {
+    const { body } = await ask('GET', '/2/webhooks', {}, signal);
+    const found = listOf(body['data']).find((webhook) => textOf(at(webhook, 'url')) === address);
+    return idIn(at(found, 'id'));
+  };
+
+  return {
+    missing: missingOf(app),
+    appOf: () => 'twitter',
+
+    async look(access, address, signal) {
+      try {
+        const webhookId = await webhookAt(address, signal);
+        if (webhookId === null)
+          return { kind: 'not-offered', words: `X knows no webhook with the address ${address}` };
+        const userId = await userIdOf(access);
+        const left = await lacking(userId, webhookId, signal);
+        return { kind: left.length === 0 ? 'subscribed' : 'missing', place: `twitter:${userId}` };
+      } catch (error) {
+        return ofTheApp(OUTCOMES.stepOutcome(error, clock.now()));
+      }
+    },
+
+    /** What is there already is left alone: X may keep a second one of a kind. */
+    async subscribe(access, address, signal) {
+      try {
+        const webhookId = await webhookAt(address, signal);
+        if (webhookId === null) return { kind: 'unknown', cause: 'unreadable', words: null };
+        const left = await lacking(await userIdOf(access), webhookId, signal);
+        await as(access, async ({ token, userId }) => {
+          for (const event of left) {
+            const json = {
+              event_type: event,
+              filter: { user_id: userId },
+              tag: 'posthorn',
+              webhook_id: webhookId,
+            };
+            const request = { signal, timeoutMs: CALL_MS, newConnection: true };
+            await client.send({ token, path: SUBSCRIPTIONS, method: 'POST', json, request });
+          }
+        });
+        return { kind: 'done' };
+      } catch (error) {
+        return OUTCOMES.callOutcome(error, clock.now());
+      }
+    },
+
+    async end(access, address, signal) {
+      const webhookId = await webhookAt(address, signal);
+      const userId = await userIdOf(access);
+      for (const one of await listed(signal))
+        if (one.userId === userId && one.webhookId === webhookId)
+          await ask('DELETE', `${SUBSCRIPTIONS}/${encodeURIComponent(one.id)}`, {}, signal);
+    },
+  };
+}
+
+function missingOf({ bearer, isPaid }: Application): string | null {
+  if (!isPaid) return 'X charges for each comment that it tells of: set X_DAILY_BUDGET_USD';
+  return bearer === null ? 'set X_BEARER_TOKEN, by which the application lists its subscriptions' : null;
+}
+
+const userIdOf = async (access: SubscriptionAccess): Promise<string> =>
+  textOf((await access.credentials())['userId']) ?? '';
+
+/** What the application may not do is no fault of the account: no new login of its owner would help. */
+const ofTheApp = (outcome: SubscriptionState): SubscriptionState =>
+  outcome.kind === 'refused' && outcome.reason === 'reconnect'
+    ? { ...outcome, reason: 'permission-missing' }
+    : outcome;

@@ -1,0 +1,37 @@
+import type { PlatformApps } from '#infrastructure/config/platform-apps.ts';
+import type { WebhookDoor } from '../../contract/webhook.ts';
+import { at, idIn } from '../../kit/json.ts';
+import { challengeIn, headerIn, isSame, jsonIn, signatureOf } from '../../kit/signatures.ts';
+
+/** The X Activity API (docs.x.com/x-api/webhooks/introduction). It signs with the API key's secret, not with that of OAuth 2.0. */
+export function twitterWebhookDoor({ xConsumerSecret: secret }: PlatformApps): WebhookDoor {
+  const fields = 'event types post.reply.create and post.mention.create of each account';
+  return {
+    name: 'twitter',
+    registrations: secret === null ? [] : [{ app: 'twitter', fields, verifyToken: null }],
+    missing: 'set X_CONSUMER_SECRET, the secret of the API key, which X signs with',
+
+    /** X asks at registration and each hour. */
+    handshake(query) {
+      const token = challengeIn(query['crc_token']);
+      if (token === null || secret === null) return null;
+      const response_token = `sha256=${signatureOf(secret, 'base64', token)}`;
+      return { type: 'application/json', body: JSON.stringify({ response_token }) };
+    },
+
+    isSigned(rawBody, headers) {
+      const told = headerIn(headers, 'x-twitter-webhooks-signature');
+      if (told === null || secret === null) return false;
+      return isSame(told, `sha256=${signatureOf(secret, 'base64', rawBody)}`);
+    },
+
+    hints(rawBody) {
+      const data = at(jsonIn(rawBody), 'data');
+      const accountRemoteId = idIn(at(data, 'filter', 'user_id'));
+      if (accountRemoteId === null) return [];
+      return [
+        { platform: 'twitter', accountRemoteId, postRemoteId: idIn(at(data, 'payload', 'conversation_id')) },
+      ];
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import { at, listOf, textOf } from '../../kit/json.ts';
+import type { YouTubeClient } from './client.ts';
+import { YOUTUBE_LIMITS } from '../limits.ts';
+
+/** Of channels that were verified by phone. */
+const LONGEST_SECONDS = 12 * 3600;
+
+export type Channel = Readonly<{
+  id: string;
+  /** `@handle` without its sign; the title where there is none. */
+  name: string;
+  title: string | null;
+  limits: PlatformLimits;
+}>;
+
+/**
+ * The channel that was chosen in the consent: a grant has one. Null: the person has none. Costs one unit of the quota.
+ * @throws TokenRefused, YouTubeError, OutgoingError, BreakerOpen
+ */
+export async function ownChannel(client: YouTubeClient, token: string): Promise<Channel | null> {
+  const query = { part: 'id,snippet,status', mine: 'true' };
+  const body = (await client.send({ token, path: '/youtube/v3/channels', query })).json();
+  const [channel] = listOf(at(body, 'items'));
+  const id = textOf(at(channel, 'id'));
+  if (id === null) return null;
+  const title = textOf(at(channel, 'snippet', 'title'));
+  const handle = textOf(at(channel, 'snippet', 'customUrl'))?.replace(/^@/u, '');
+  const isLong = at(channel, 'status', 'longUploadsStatus') === 'allowed';
+  return { id, name: handle ?? title ?? id, title, limits: isLong ? withLongVideos : YOUTUBE_LIMITS };
+}
+
+const withLongVideos: PlatformLimits = {
+  ...YOUTUBE_LIMITS,
+  media: { ...YOUTUBE_LIMITS.media, videoSeconds: { min: 0, max: LONGEST_SECONDS } },
+};

@@ -1,0 +1,65 @@
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
+import { at, listOf, objectOf, textOf } from '../../kit/json.ts';
+import { jsonRequest, type JsonCall } from '../../kit/json-request.ts';
+import { PlatformError } from '../../kit/platform-error.ts';
+import { TokenRefused } from '../../kit/oauth/with-token.ts';
+import { wordsOf } from '../../kit/outcomes.ts';
+import type { PlatformHttp } from '../../kit/platform-http.ts';
+
+/** `reason` is Google's own; null when nobody of YouTube wrote the answer. */
+export class YouTubeError extends PlatformError {
+  constructor(
+    status: number,
+    readonly reason: string | null,
+    words: string | null,
+    headers: OutgoingReply['headers'],
+  ) {
+    super(status, words, headers, reason !== null, reason ?? '');
+  }
+}
+
+/** `path`: below the base address, or a whole address that YouTube named. */
+export type YouTubeCall = JsonCall & Readonly<{ path: string; token: string }>;
+
+/** YouTube Data API v3: errors are told apart by `error.errors[0].reason`. */
+export class YouTubeClient {
+  readonly #base: string;
+
+  /** `apiUrl` may or may not end with the version. */
+  constructor(
+    private readonly http: PlatformHttp,
+    apiUrl: string,
+  ) {
+    this.#base = apiUrl.replace(/\/youtube\/v3$/u, '');
+  }
+
+  addressOf(path: string): string {
+    return `${this.#base}${path}`;
+  }
+
+  /** A success, or 308 where the call accepts it. @throws TokenRefused, YouTubeError, OutgoingError, BreakerOpen */
+  async send({ path, ...call }: YouTubeCall): Promise<OutgoingReply> {
+    const address = path.startsWith('/') ? this.addressOf(path) : path;
+    const request = jsonRequest(address, call, 'application/json; charset=UTF-8');
+    const reply = await this.http.send('youtube', request);
+    if (reply.ok || reply.status === 308) return reply;
+    const error = at(reply.json(), 'error');
+    const words = wordsOf(textOf(at(error, 'message')));
+    const reason = reasonIn(error);
+    const spoken = reason !== null || reply.body.length === 0;
+    if (reply.status === 401 && spoken && !isAboutThePerson(reason ?? '')) throw new TokenRefused(words);
+    throw new YouTubeError(reply.status, reason, words, reply.headers);
+  }
+}
+
+/** Null where there is no error of Google's. */
+const reasonIn = (error: JsonValue | undefined): string | null =>
+  textOf(at(listOf(at(error, 'errors'))[0], 'reason')) ??
+  textOf(at(error, 'status')) ??
+  textOf(error) ??
+  (objectOf(error) && 'unknown');
+
+/** Some 401s are no matter of the token: the person has no channel, or YouTube has closed the account. */
+const isAboutThePerson = (reason: string): boolean =>
+  reason === 'youtubeSignupRequired' || reason.startsWith('authenticatedUserAccount');

@@ -1,0 +1,102 @@
+import type { Clock } from '#infrastructure/clock.ts';
+import { claimedOwnReply, topOf } from '../../kit/own-reply.ts';
+import type { AccountAccess } from '../../contract/account-access.ts';
+import type { CommentConnector, KnownComment } from '../../contract/comments.ts';
+import type { CallOutcome, LookUpOutcome } from '../../contract/outcome.ts';
+import { at, idIn } from '../../kit/json.ts';
+import { nothingBefore, type AccountCalls } from '../../kit/account-calls.ts';
+import { unreadable } from '../../kit/json-request.ts';
+import { published, unknown } from '../../kit/outcomes.ts';
+import { ownChannel } from '../client/channel.ts';
+import type { YouTubeClient } from '../client/client.ts';
+import { commentPage, type YouTubeConfiguration } from '../client/pages.ts';
+import { orNone, repliesTo } from './listing.ts';
+import { readCounts, readOne, readThread } from './reading.ts';
+import { commentIn } from './remote-comment.ts';
+
+/** What YouTube's own pages take; the interface documents no number. UTF-16 units. */
+const LONGEST = 10_000;
+const CALL_MS = 30_000;
+
+/**
+ * Comments under the channel's videos. Counts have a bucket of their own; lists cost a unit of the app's 10,000 a day, replies,
+ * hiding and removing 50.
+ */
+export function youtubeComments(
+  client: YouTubeClient,
+  calls: AccountCalls<string>,
+  clock: Clock,
+  configuration: YouTubeConfiguration,
+): CommentConnector {
+  const publishedAs = ({ postRemoteId }: KnownComment, id: string) =>
+    published(id, commentPage(configuration, postRemoteId, id));
+  const moderate = (
+    access: AccountAccess,
+    { remoteId: id }: KnownComment,
+    moderationStatus: 'heldForReview' | 'published' | 'rejected',
+    signal: AbortSignal,
+  ) => {
+    const path = '/youtube/v3/comments/setModerationStatus';
+    const call = { method: 'POST', path, query: { id, moderationStatus }, request: { signal } } as const;
+    return calls.moderate(access, (token) => client.send({ token, ...call }));
+  };
+  return {
+    /** The bucket of `videos:batchGetStats`. */
+    pace: { source: 'counts', fastest: 60, calls: { perDay: 10_000, scope: 'app' } },
+    replyRule: 'after-negative-look-up',
+    replyVisibilitySeconds: 30,
+    lateReplyIsHarmless: false,
+
+    news: (access, { posts }, signal) =>
+      calls.step(access, (token) => readCounts({ client, token, signal }, posts)),
+    thread: (access, { remoteId }, after, signal) =>
+      calls.step(access, (token) => readThread({ client, token, signal }, configuration, remoteId, after)),
+    one: (access, comment, signal) =>
+      calls.step(access, (token) => readOne({ client, token, signal }, configuration, comment)),
+
+    can: () => ({ reply: 'send', whyNot: null, openUrl: null, hide: 'platform', remove: true }),
+    replyLength: (text) => ({ used: text.length, max: LONGEST }),
+    /** Each call costs of the quota. */
+    prepareReply: nothingBefore,
+
+    /** 50 units of the quota. */
+    reply: (access, { text, comment }, _refs, signal) =>
+      calls.call(access, async (token): Promise<CallOutcome> => {
+        const answer = await client.send({
+          token,
+          method: 'POST',
+          path: '/youtube/v3/comments',
+          query: { part: 'snippet' },
+          json: { snippet: { parentId: topOf(comment), textOriginal: text } },
+          request: { signal, timeoutMs: CALL_MS, newConnection: true },
+        });
+        const id = idIn(at(answer.json(), 'id'));
+        return id === null
+          ? unknown('unreadable', 'YouTube answered and named no comment.')
+          : publishedAs(comment, id);
+      }),
+
+    /** The channel's own reply with this text under this comment, made since then. */
+    lookUpReply: (access, { text, comment }, _refs, armedAt) =>
+      calls.lookUp(access, async (token): Promise<LookUpOutcome> => {
+        const { postRemoteId: videoId } = comment;
+        const channel = await ownChannel(client, token);
+        if (!channel) throw unreadable('youtube', 'shows no channel');
+        const wanted = { platform: 'youtube', text, armedAt, now: clock.now() };
+        const found = await claimedOwnReply(access, wanted, null, async (page: string | null) => {
+          // With the comment its replies went too.
+          const { items, next } = await orNone(repliesTo({ client, token }, topOf(comment), page));
+          const replies = items
+            .flatMap((each) => commentIn(configuration, each, { videoId, hidden: null }) ?? [])
+            .map((reply) => ({ ...reply, isOwn: reply.author.remoteId === channel.id }));
+          return { replies, next };
+        });
+        return found ? publishedAs(comment, found.remoteId) : { kind: 'absent' };
+      }),
+
+    hide: (access, comment, hidden, signal) =>
+      moderate(access, comment, hidden ? 'heldForReview' : 'published', signal),
+    /** It cannot be taken back (developers.google.com/youtube/v3/docs/comments/setModerationStatus). */
+    remove: (access, comment, signal) => moderate(access, comment, 'rejected', signal),
+  };
+}

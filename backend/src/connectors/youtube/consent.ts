@@ -1,0 +1,34 @@
+import { scopesNeeded } from '#infrastructure/config/platform-scopes.ts';
+import { authorizeAddress, codeConsent, pkce } from '../kit/code-consent.ts';
+import { NoAccountFound, refuseMissingScopes } from '../kit/oauth/consent-failures.ts';
+import type { OAuthConnection } from '../kit/oauth/oauth-connection.ts';
+import { oauthCredentials } from '../kit/oauth/oauth-credentials.ts';
+import { ownChannel } from './client/channel.ts';
+import { YouTubeClient } from './client/client.ts';
+import { YOUTUBE } from './limits.ts';
+import { youtubeApp } from './tokens.ts';
+
+const NEEDED = scopesNeeded('youtube', 'account');
+/** The first two, or a second consent brings no refresh token. */
+const OFFLINE = { access_type: 'offline', prompt: 'consent', include_granted_scopes: 'true' };
+const { name: title } = YOUTUBE;
+
+/** Google's consent, in which the person also picks the channel. */
+export function youtubeConnection(...context: Parameters<typeof youtubeApp>): OAuthConnection {
+  const ours = youtubeApp(...context);
+  const client = new YouTubeClient(ours.http, ours.app.apiUrl);
+  return codeConsent({
+    ...ours,
+    name: 'youtube',
+    authorize: (request) => authorizeAddress(ours.app, request, ' ', { ...pkce(request), ...OFFLINE }),
+    form: (verifier) => ({ code_verifier: verifier }),
+    accounts: async (reply) => {
+      const credentials = oauthCredentials(reply);
+      refuseMissingScopes(title, NEEDED, credentials.scopes);
+      const channel = await ownChannel(client, credentials.accessToken);
+      if (!channel) throw new NoAccountFound(title, 'no channel in this Google account');
+      const { id: remoteId, name: accountName, title: displayName, limits } = channel;
+      return [{ platform: 'youtube', remoteId, accountName, displayName, server: null, limits, credentials }];
+    },
+  });
+}

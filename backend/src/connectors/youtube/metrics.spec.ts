@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
+import type { MetricsConnector } from '../contract/metrics.ts';
+import { PlatformHttp } from '../kit/platform-http.ts';
+import { MemoryAccess } from '../testing/account-access.ts';
+import { askedFor, inShort, NONSENSE } from '../testing/metrics.ts';
+import { ScriptedServer, type ScriptedAnswer } from '../testing/scripted-server.ts';
+import { YOUTUBE_LIMITS } from './limits.ts';
+import { youtubeConnector } from './youtube.connector.ts';
+
+const OWN = 'GET /youtube/v3/videos';
+const STATISTICS = 'GET /youtube/v3/videos:batchGetStats';
+const COUNTS = { viewCount: '90', likeCount: '4', commentCount: '3' };
+
+let api: ScriptedServer;
+let http: SafeHttp;
+let metrics: MetricsConnector;
+
+beforeAll(async () => {
+  api = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: api.port }] });
+});
+afterAll(async () => {
+  await Promise.all([api.close(), http.onApplicationShutdown()]);
+});
+beforeEach(() => {
+  const configuration = testConfiguration({
+    YOUTUBE_API_URL: `${api.url}/youtube/v3`,
+    YOUTUBE_TOKEN_URL: `${api.url}/token`,
+    ALLOW_PRIVATE_HOSTS: `localhost:${String(api.port)}`,
+  });
+  const clock = new FixedClock(new Date('2030-01-01T12:00:00Z'));
+  metrics = youtubeConnector(new PlatformHttp(http, new Breaker()), clock, configuration).metrics;
+});
+
+/** Of an account that was connected before reports were asked for. */
+const SCOPES = ['https://www.googleapis.com/auth/youtube.force-ssl'];
+const read = (...ids: string[]) => {
+  const credentials = { accessToken: 'a', refreshToken: null, expiresAt: null, scopes: SCOPES };
+  return askedFor(metrics, new MemoryAccess(YOUTUBE_LIMITS, credentials), ids);
+};
+const looksOf = async (...ids: string[]) => {
+  const outcome = await read(...ids);
+  if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
+  return outcome.looks;
+};
+const look = async (statistics: unknown) => {
+  api.answers({ [STATISTICS]: { json: { items: [{ id: 'v1', statistics }] } } });
+  return inShort((await looksOf('v1')).get('v1'));
+};
+const failure = (status: number, reason: string): ScriptedAnswer => ({
+  status,
+  json: { error: { code: status, message: 'No.', errors: [{ message: 'No.', reason }] } },
+});
+
+it('reads plays, likes and comments, and says since when a play is one', async () => {
+  expect(await look(COUNTS)).toEqual({
+    likes: [4, 'likeCount'],
+    comments: [3, 'commentCount'],
+    views: [90, 'viewCount@2026-08-27'],
+    shares: 'not-permitted',
+  });
+  expect(await look({ viewCount: 90, likeCount: 4, commentCount: 3 })).toMatchObject({
+    views: [90, 'viewCount@2026-08-27'],
+  });
+});
+it('asks about all at once, and of those that are left out the channel knows which are private and which are gone', async () => {
+  const video = (id: string) => ({ id, statistics: COUNTS });
+  api.answers({
+    [STATISTICS]: { json: { items: [video('v1')] } },
+    [OWN]: { json: { items: [video('v2')] } },
+  });
+  const looks = await looksOf('v1', 'v2', 'v3');
+  expect(inShort(looks.get('v2'))).toMatchObject({ likes: [4, 'likeCount'] });
+  expect(looks.get('v3')).toBe('gone');
+  expect(api.asked.map(({ query }) => query.get('id'))).toEqual(['v1,v2,v3', 'v2,v3']);
+  api.also({ [OWN]: { json: {} } });
+  expect([...(await looksOf('v1', 'v2')).keys()]).toEqual(['v1']);
+});
+it('learns nothing of an answer without a list', async () => {
+  api.answers({ [STATISTICS]: { json: {} } });
+  expect((await looksOf('v1')).size).toBe(0);
+});
+describe('a figure', () => {
+  it.each([
+    ['likeCount', { likes: 'hidden' }],
+    ['commentCount', { comments: 'hidden' }],
+    ['viewCount', { views: 'failed' }],
+  ])('that is left out is missing: %s', async (name, missing) => {
+    expect(await look({ ...COUNTS, [name]: undefined })).toMatchObject(missing);
+  });
+  it.each(NONSENSE)('that is none is missing: %j', async (likeCount) => {
+    expect(await look({ ...COUNTS, likeCount })).toMatchObject({
+      likes: 'failed',
+      comments: [3, 'commentCount'],
+    });
+  });
+});
+it('is kept as its terms say, looked at again before that ends, and stands apart', () => {
+  expect(metrics).toMatchObject({ keepDays: 30, apart: true });
+  const { batch, ladder } = metrics.paceOf({});
+  expect([batch, ladder?.every]).toEqual([50, 40_320]);
+  expect(ladder?.ages).toEqual([
+    ...[10, 30, 60, 120, 240, 480, 720, 1440, 2880, 4320, 5760, 7200, 8640, 10_080],
+    ...[14_400, 20_160, 30_240, 43_200],
+  ]);
+});
+it.each([
+  [403, 'quotaExceeded', { kind: 'postponed', reason: 'rate-limit', scope: 'app' }],
+  [403, 'insufficientPermissions', { kind: 'refused', reason: 'reconnect' }],
+  [500, 'backendError', { kind: 'refused', reason: 'server', retryable: true }],
+])('says what %i %s comes to', async (status, reason, outcome) => {
+  api.answers({ [STATISTICS]: failure(status, reason) });
+  expect(await read('v1')).toMatchObject(outcome);
+});

@@ -1,0 +1,101 @@
+import { optionValue } from '@posthorn/contracts/integrations/option-values';
+import { unreadable } from '../../kit/json-request.ts';
+import type { PrepareOutcome } from '../../contract/outcome.ts';
+import type { OutgoingPublication } from '../../contract/publication.ts';
+import { refused } from '../../kit/outcomes.ts';
+import type { SaveRefs, UploadAddresses } from '../../contract/account-access.ts';
+import { isPassing } from '../../kit/platform-error.ts';
+import { retryWithBackoff, type Pause } from '../../kit/retry-with-backoff.ts';
+import { NOTIFY } from '../limits.ts';
+import type { YouTubeRefs } from './refs.ts';
+import { nextPieceOf, type UploadProgress, type UploadSessions } from './upload-session.ts';
+import { videoOf, videoResource } from './video-resource.ts';
+
+/** Pieces in a row of which nothing arrives. */
+const STALLS_MAX = 3;
+
+type Task = Readonly<{
+  token: string;
+  uploads: UploadAddresses;
+  publication: OutgoingPublication;
+  refs: YouTubeRefs | null;
+  keep: SaveRefs;
+  signal: AbortSignal;
+}>;
+type Open = Readonly<{ uri: string; refs: YouTubeRefs; progress: UploadProgress }>;
+
+/** Brings a video to YouTube up to its last piece, from wherever an earlier try has left it. */
+export class VideoUpload {
+  constructor(
+    private readonly sessions: UploadSessions,
+    private readonly pause: Pause,
+  ) {}
+
+  /** @throws TokenRefused, YouTubeError, OutgoingError, BreakerOpen */
+  async almost(task: Task): Promise<PrepareOutcome> {
+    const { token, publication, signal } = task;
+    const file = videoOf(publication);
+    if (!file) return refused('media-rejected', 'YouTube takes one video.', false);
+    const open = (await this.#known(task)) ?? (await this.#begun(task, file));
+    const session = { uri: open.uri, token };
+    let { progress } = open;
+    let stalls = 0;
+    while (progress.kind === 'at') {
+      const from = progress.offset;
+      const bytes = nextPieceOf(file.bytes, from);
+      if (bytes === 0) break;
+      const piece = { file, from, bytes };
+      progress = await this.#sent(session, piece, signal);
+      stalls = progress.kind === 'at' && progress.offset <= from ? stalls + 1 : 0;
+      if (stalls === STALLS_MAX) throw unreadable(new URL(open.uri).host, 'takes no more of the upload');
+    }
+    switch (progress.kind) {
+      case 'gone':
+        return refused('upload-lost', progress.words, true);
+      case 'done':
+        return { kind: 'prepared', refs: { ...open.refs, videoId: progress.videoId } };
+      case 'at':
+        return { kind: 'prepared', refs: { ...open.refs, from: progress.offset } };
+    }
+  }
+
+  /** Null: there is no session yet, or YouTube has forgotten it. */
+  async #known({ token, uploads, publication, refs, signal }: Task): Promise<Open | null> {
+    const uri = refs && (await uploads.open(refs.session));
+    if (!uri) return null;
+    const bytes = videoOf(publication)?.bytes ?? 0;
+    const probe = () => this.sessions.probe({ uri, token }, bytes, { signal });
+    const progress = await retryWithBackoff(probe, isPassing, this.pause);
+    return progress.kind === 'gone' ? null : { uri, refs, progress };
+  }
+
+  async #begun(
+    { token, uploads, publication, keep, signal }: Task,
+    file: OutgoingPublication['media'][number],
+  ): Promise<Open> {
+    const video = videoResource(publication);
+    const notifies = optionValue(NOTIFY, publication) !== false;
+    // Not repeated here: each time costs one of the day's uploads, also when its answer was lost.
+    const uri = await this.sessions.begin(token, { video, notifies }, file, signal);
+    const refs = { contentHash: publication.contentHash, session: await uploads.keep(uri), from: 0 };
+    await keep(refs);
+    return { uri, refs, progress: { kind: 'at', offset: 0 } };
+  }
+
+  /** A piece whose answer was lost may have arrived, whole or in part: then YouTube is asked how far it has come. */
+  #sent(
+    session: Parameters<UploadSessions['send']>[0],
+    piece: Parameters<UploadSessions['send']>[1],
+    signal: AbortSignal,
+  ): Promise<UploadProgress> {
+    let isInDoubt = false;
+    const step = () => {
+      const sending = isInDoubt
+        ? this.sessions.probe(session, piece.file.bytes, { signal })
+        : this.sessions.send(session, piece, { signal });
+      isInDoubt = true;
+      return sending;
+    };
+    return retryWithBackoff(step, isPassing, this.pause);
+  }
+}
