@@ -3,7 +3,7 @@ import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { EventStore } from '@posthorn/event-sourcing/event-store';
 import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
 import type { Pool } from 'pg';
-import { FeedReader } from '../src/testing/feed-reader.ts';
+import { FeedReader } from '../test/whole-product/testing/feed-reader.ts';
 import { Creator } from '../test/creator.ts';
 import { startProduct } from '../test/product.ts';
 import { atRate, inTurn } from './at-rate.ts';

@@ -3,7 +3,7 @@ import type { EventsView, PublicEvent } from '@posthorn/contracts/external/event
 import type { CreatedApiTokenView } from '@posthorn/contracts/identity/api-tokens.http';
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { FeedReader } from '../src/testing/feed-reader.ts';
+import { FeedReader } from './whole-product/testing/feed-reader.ts';
 import { Creator } from './creator.ts';
 import { eventually } from './eventually.ts';
 import { recordedEvents } from './kept-data.ts';

@@ -63,7 +63,8 @@ const tasks = {
     ]),
   dead: () => runNode([bin('knip')]),
   supply: () => runNode(['libs/toolchain/src/supply-chain.mjs']),
-  openapi: () => runNode([...typescript, 'backend/src/testing/write-openapi.ts']),
+  openapi: () =>
+    runNode([...typescript, 'backend/src/modules/external-api/document/testing/write-openapi.ts']),
   build: async () => (await build(), 0),
   jest: (rest) => runNode(['--experimental-vm-modules', '--no-warnings', bin('jest'), ...rest]),
   bench: async (rest) => (await build(), runNode([...typescript, 'backend/bench/main.ts', ...rest])),

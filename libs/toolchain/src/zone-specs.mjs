@@ -10,7 +10,7 @@ const OF_ZONES =
 const text = (file) => readFileSync(join(root, file), 'utf8');
 const specs = () =>
   globSync(
-    ['backend/{src,sandbox,bench}', 'frontend/src', 'libs/*/src'].map(
+    ['backend/{src,sandbox,bench,test}', 'frontend/src', 'libs/*/src'].map(
       (folder) => `${folder}/**/*.spec.{ts,tsx}`,
     ),
     {

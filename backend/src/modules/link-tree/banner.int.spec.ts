@@ -7,7 +7,7 @@ import { MediaHousekeeping } from '#infrastructure/media/media-housekeeping.ts';
 import { ProfileBanners } from '#infrastructure/http/pages/profile-banners.ts';
 import { banners } from './features/banner/cut-banner.ts';
 import { LinkTreeHousekeeping } from './housekeeping.ts';
-import { LinkTreeProduct, NOON } from '../../testing/link-tree-product.ts';
+import { LinkTreeProduct, NOON } from '../../../test/whole-product/testing/link-tree-product.ts';
 
 let product: LinkTreeProduct;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { ErasureSteps } from '#infrastructure/personal-data/erasure/erasure-steps.ts';
 import { RowErasure } from '#infrastructure/personal-data/erasure/row-erasure.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
-import { LinkTreeProduct, NOON } from '../../testing/link-tree-product.ts';
+import { LinkTreeProduct, NOON } from '../../../test/whole-product/testing/link-tree-product.ts';
 import { clicksEvent, countClicks, linkClicksStream } from './domain/link-clicks.ts';
 import { ClickFlush } from './features/count-clicks/click-flush.ts';
 import { ClickRows } from './features/count-clicks/click-rows.ts';

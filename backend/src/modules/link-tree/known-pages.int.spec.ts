@@ -3,7 +3,7 @@ import request, { type Response } from 'supertest';
 import { SessionReader } from '#infrastructure/http/session/session-reader.ts';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
 import { PublicPages } from './pages/public-pages.ts';
-import { LinkTreeProduct, NOON } from '../../testing/link-tree-product.ts';
+import { LinkTreeProduct, NOON } from '../../../test/whole-product/testing/link-tree-product.ts';
 
 const HOST = 'ana.pages.localhost:3000';
 /** Spelled so that only the router knows what it means. */

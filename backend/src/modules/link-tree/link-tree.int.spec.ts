@@ -8,7 +8,7 @@ import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Response } from 'supertest';
-import { LinkTreeProduct, NOON, picture } from '../../testing/link-tree-product.ts';
+import { LinkTreeProduct, NOON, picture } from '../../../test/whole-product/testing/link-tree-product.ts';
 
 let product: LinkTreeProduct;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { LinkTreeProduct, picture } from '../../testing/link-tree-product.ts';
+import { LinkTreeProduct, picture } from '../../../test/whole-product/testing/link-tree-product.ts';
 
 let product: LinkTreeProduct;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import type { LinkPageView } from '@posthorn/contracts/link-tree/link-page.http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { LinkTreeProduct, picture } from '../../testing/link-tree-product.ts';
+import { LinkTreeProduct, picture } from '../../../test/whole-product/testing/link-tree-product.ts';
 
 const HOST = 'ana-lima.pages.localhost:3000';
 const ADDRESS = `http://${HOST}`;

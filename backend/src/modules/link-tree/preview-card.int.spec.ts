@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import request from 'supertest';
 import sharp from 'sharp';
 import { uploadDrawing } from '#infrastructure/media/drawing/drawing-places.ts';
-import { LinkTreeProduct } from '../../testing/link-tree-product.ts';
+import { LinkTreeProduct } from '../../../test/whole-product/testing/link-tree-product.ts';
 
 let product: LinkTreeProduct;
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import {
   readCorpus,
   storedOf,
   type StreamCatalog,
-} from '../../../testing/golden-corpus.ts';
-import { productStreams } from '../../../testing/product-streams.ts';
+} from '../../../../test/whole-product/testing/golden-corpus.ts';
+import { productStreams } from '../../../../test/whole-product/testing/product-streams.ts';
 import { isPublicType, PUBLIC_CATEGORIES, publicEventOf, publicIdOf } from './public-event.ts';
 
 /** Of `PUBLIC_CATEGORIES`, what nobody outside is told of: steps of the work, and what its owner alone does with what came in. */

@@ -65,7 +65,7 @@ async function opened(link: string, reader: TestBrowser): Promise<void> {
 }
 
 it('names every file that writes a mail', () => {
-  const folder = new URL('./modules/', import.meta.url);
+  const folder = new URL('../../src/modules/', import.meta.url);
   const files = globSync('**/*.ts', { cwd: folder }).filter(
     (file) =>
       !/\.spec\.ts$|\/testing\//u.test(file) &&

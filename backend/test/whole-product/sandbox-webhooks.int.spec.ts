@@ -6,8 +6,8 @@ import { Pool } from 'pg';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
 import { PlansDouble } from '#modules/integrations/testing/plans-double.ts';
-import { Journal } from '../sandbox/state/journal.ts';
-import { Webhooks } from '../sandbox/webhooks/webhooks.ts';
+import { Journal } from '../../sandbox/state/journal.ts';
+import { Webhooks } from '../../sandbox/webhooks/webhooks.ts';
 import { InboxModule } from '#modules/inbox/inbox.module.ts';
 
 /** An account and a post of it on each platform that tells of comments. */

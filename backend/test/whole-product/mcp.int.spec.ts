@@ -36,7 +36,7 @@ import { InboxModule } from '#modules/inbox/inbox.module.ts';
 import { remote } from '#modules/inbox/testing/inbox-bench.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
-import { startSandbox, type Sandbox } from '../sandbox/sandbox-server.ts';
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox-server.ts';
 
 // Tools for assistants, asked for by the official clients in both revisions of the protocol. What each call answers, and to whom, the
 // specs of the API say.

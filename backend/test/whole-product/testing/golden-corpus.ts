@@ -7,7 +7,7 @@ import type { JsonObject, Position, StoredEvent } from '@posthorn/event-sourcing
 import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
 import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
 
-const FOLDER = fileURLToPath(new URL('../../fixtures/events/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../../fixtures/events/', import.meta.url));
 /** One file for each kind of stream, one event in a line. */
 const FILES = '.ndjson';
 const HASHES = join(FOLDER, 'hashes.json');

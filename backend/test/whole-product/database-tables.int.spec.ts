@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { EntitySchema } from '@mikro-orm/postgresql';
 import { Client } from 'pg';
+import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 import type { Database } from '#infrastructure/database/database.ts';
 import { oneConnection, openOrm } from '#infrastructure/database/orm.ts';
 import { openTestDatabase } from '#infrastructure/testing/database.ts';
@@ -80,8 +81,9 @@ beforeAll(async () => {
      order by 1`,
   );
   tables = rows.map(({ name }) => name);
-  const files = globSync('**/*.entity.ts', { cwd: import.meta.dirname });
-  const modules = await Promise.all(files.map((file) => import(join(import.meta.dirname, file))));
+  const sources = join(repositoryRoot(), 'backend/src');
+  const files = globSync('**/*.entity.ts', { cwd: sources });
+  const modules = await Promise.all(files.map((file) => import(join(sources, file))));
   entities = modules.flatMap((exported: object) =>
     Object.values(exported).filter((value): value is EntitySchema => value instanceof EntitySchema),
   );
