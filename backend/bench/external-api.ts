@@ -3,7 +3,7 @@ import { API_SCOPES } from '@posthorn/contracts/identity/api-tokens.http';
 import type { Pool } from 'pg';
 import { newApiToken } from '#infrastructure/http/session/token-format.ts';
 import { TokenReader } from '#infrastructure/http/session/token-reader.ts';
-import { ApiTokens } from '#modules/identity/api-tokens/api-tokens.ts';
+import { ApiTokens } from '#modules/identity/read-models/api-tokens/api-tokens.ts';
 import { digestOf } from '#infrastructure/vault/secrets.ts';
 import { startProduct } from '../test/product.ts';
 import { atRate, type Waits } from './at-rate.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LINK_LINES } from '#modules/identity/mail/terminal.ts';
+import { LINK_LINES } from '#modules/identity/pages/mails/terminal.ts';
 import { allRows, recordedEvents } from './kept-data.ts';
 import { openedSecrets } from './opened-secrets.ts';
 import type { Product } from './product.ts';

@@ -9,7 +9,7 @@ import { OAUTH_FLOWS } from '#infrastructure/oauth-flows/oauth-flows.ts';
 import type { KeyRing, Sealed } from '#infrastructure/vault/key-ring.ts';
 import { readKeyRing } from '#infrastructure/vault/read-keys.ts';
 import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
-import { ERASURE_ROWS } from '#modules/identity/features/erase-account/erasure-rows.ts';
+import { ERASURE_ROWS } from '#modules/identity/stores/erasures/erasure-rows.ts';
 import { ACCOUNT_CHOICES } from '#modules/integrations/features/authorize-account/waiting-choices.ts';
 import { CREDENTIALS } from '#modules/integrations/vault/credentials.ts';
 import { UPLOAD_ADDRESSES } from '#modules/integrations/vault/upload-addresses.ts';

@@ -5,7 +5,7 @@ import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { ErasedPeople } from '#infrastructure/personal-data/erasure/erased-people.ts';
 import { RowErasure } from '#infrastructure/personal-data/erasure/row-erasure.ts';
 import { OneLineError } from '#infrastructure/config/one-line-error.ts';
-import { EraseSubject } from '#modules/identity/features/erase-subject/erase-subject.command.ts';
+import { EraseSubject } from '#modules/identity/effects/erase-subject/erase-subject.command.ts';
 import { withApp } from './with-app.ts';
 
 // After a restore, before the first start: whoever was erased since the backup is erased again. May be run again when it was interrupted.

@@ -23,7 +23,7 @@ import { AnalyticsModule } from '#modules/analytics/analytics.module.ts';
 import { BillingModule } from '#modules/billing/billing.module.ts';
 import { ExternalApiModule } from '#modules/external-api/external-api.module.ts';
 import { IdentityModule } from '#modules/identity/identity.module.ts';
-import { Terminal } from '#modules/identity/mail/terminal.ts';
+import { Terminal } from '#modules/identity/pages/mails/terminal.ts';
 import { userOf } from '#modules/identity/testing/boot-identity.ts';
 import { TestBrowser } from '#modules/identity/testing/test-browser.ts';
 import { InboxModule } from '#modules/inbox/inbox.module.ts';

@@ -8,7 +8,7 @@ import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { BillingModule } from '#modules/billing/billing.module.ts';
 import { ScriptedStripe } from '#modules/billing/testing/scripted-stripe.ts';
-import { ErasureLoop } from '#modules/identity/features/erase-account/erasure-loop.ts';
+import { ErasureLoop } from '#modules/identity/effects/erasures/erasure-loop.ts';
 import { IdentityModule } from '#modules/identity/identity.module.ts';
 import { NoInbox, NoScheduling } from '#modules/identity/testing/higher-modules.ts';
 import { MINUTE, userOf } from '#modules/identity/testing/boot-identity.ts';

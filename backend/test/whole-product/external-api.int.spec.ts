@@ -25,7 +25,7 @@ import { BillingModule } from '#modules/billing/billing.module.ts';
 import { CALL_TABLE } from '#modules/external-api/document/call-table.ts';
 import { ExternalApiModule } from '#modules/external-api/external-api.module.ts';
 import { IdentityModule } from '#modules/identity/identity.module.ts';
-import { Terminal } from '#modules/identity/mail/terminal.ts';
+import { Terminal } from '#modules/identity/pages/mails/terminal.ts';
 import { userOf } from '#modules/identity/testing/boot-identity.ts';
 import { TestBrowser } from '#modules/identity/testing/test-browser.ts';
 import { InboxModule } from '#modules/inbox/inbox.module.ts';

@@ -8,7 +8,7 @@ import { ownPathOf } from '@posthorn/contracts/shared/own-path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Mail } from '#infrastructure/mail/mailer.ts';
 import { billingMailWords } from '#modules/billing/mails/billing-mail-words.ts';
-import { apiTokenMail, tokenEndsMail } from '#modules/identity/mail/api-token-mail.ts';
+import { apiTokenMail, tokenEndsMail } from '#modules/identity/pages/mails/api-token-mail.ts';
 import { noticeMailWords } from '#modules/identity/notices/mails/notice-mail-words.ts';
 import { isSignedIn, userOf } from '#modules/identity/testing/boot-identity.ts';
 import { ownersBench, type OwnersBench } from '#modules/identity/testing/owners-bench.ts';
@@ -21,10 +21,10 @@ import { webhookMailWords } from '#modules/external-api/webhooks/mails/webhook-m
 const LINKS: Readonly<Record<string, readonly string[]>> = {
   'billing/mails/billing-mails.ts': ['/', '/settings?billing=back', '/subscribe'],
   'external-api/webhooks/mails/webhook-mails.ts': ['/settings'],
-  'identity/mail/account-mails.ts': ['/privacy'],
-  'identity/mail/api-token-mail.ts': ['/settings'],
-  'identity/mail/email-change-mails.ts': ['/api/email/verify', '/login', '/api/email/not-me'],
-  'identity/mail/sign-in-mail.ts': ['/api/login/verify'],
+  'identity/pages/mails/account-mails.ts': ['/privacy'],
+  'identity/pages/mails/api-token-mail.ts': ['/settings'],
+  'identity/pages/mails/email-change-mails.ts': ['/api/email/verify', '/login', '/api/email/not-me'],
+  'identity/pages/mails/sign-in-mail.ts': ['/api/login/verify'],
   'identity/notices/mails/notice-mails.ts': [
     ...['/posts?filter=attention', '/settings', '/inbox?status=new'],
     '/api/unsubscribe/',
@@ -90,7 +90,7 @@ it('finds no other link in the mails that lead to pages', () => {
   const found = {
     'billing/mails/billing-mails.ts': billing,
     'external-api/webhooks/mails/webhook-mails.ts': [webhookMailWords('', 'gone', SITE).link.url],
-    'identity/mail/api-token-mail.ts': tokens.flatMap(inMail),
+    'identity/pages/mails/api-token-mail.ts': tokens.flatMap(inMail),
     'identity/notices/mails/notice-mails.ts': notices,
   };
   for (const [file, links] of Object.entries(found))

@@ -28,7 +28,7 @@ import {
   type Connect,
 } from '#modules/external-api/mcp/testing/assistants.ts';
 import { IdentityModule } from '#modules/identity/identity.module.ts';
-import { Terminal } from '#modules/identity/mail/terminal.ts';
+import { Terminal } from '#modules/identity/pages/mails/terminal.ts';
 import { userOf } from '#modules/identity/testing/boot-identity.ts';
 import { TestBrowser } from '#modules/identity/testing/test-browser.ts';
 import { RecordSightings } from '#modules/inbox/features/record-sightings/record-sightings.ts';

@@ -11,13 +11,13 @@ import { OwnNotices } from './notices/own-notices.ts';
 import { TellOwners } from './notices/tell-owners.process.ts';
 import { UnsubscribeLinks } from './notices/unsubscribe/unsubscribe-links.ts';
 import { ApiTokenNames } from './ports/api-token-names.ts';
-import { ApiTokens } from './api-tokens/api-tokens.ts';
-import { CreateApiTokenHandler } from './api-tokens/create-api-token.command.ts';
-import { TokenDirectory, TokenNames } from './api-tokens/token-names.ts';
-import { OwnTokens } from './api-tokens/own-tokens.ts';
-import { ShowTokenHolderHandler } from './api-tokens/show-token-holder.query.ts';
-import { TokenMails } from './api-tokens/ending/token-mails.ts';
-import { TokenRevocations } from './api-tokens/token-revocations.ts';
+import { ApiTokens } from './read-models/api-tokens/api-tokens.ts';
+import { CreateApiTokenHandler } from './features/manage-api-tokens/create-api-token.command.ts';
+import { TokenDirectory, TokenNames } from './read-models/api-tokens/token-names.ts';
+import { OwnTokens } from './features/manage-api-tokens/own-tokens.ts';
+import { ShowTokenHolderHandler } from './features/manage-api-tokens/show-token-holder.query.ts';
+import { TokenMails } from './effects/token-mails/token-mails.ts';
+import { TokenRevocations } from './effects/erasures/token-revocations.ts';
 
 /** What people are told of, in the app and by mail. */
 export const noticesProviders = [

@@ -4,7 +4,7 @@ import { SIGN_IN_PROBLEM_TEXT } from '@posthorn/contracts/identity/sign-in-probl
 import type { PricesView } from '@posthorn/contracts/billing/billing.http';
 import { expect, it } from '@jest/globals';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
-import type { AppState } from '../app-state.ts';
+import type { AppState } from './app-state.ts';
 import type { LandingPrice } from '../ports/landing-price.ts';
 import { IdentityPageFacts } from './identity-page-facts.ts';
 

@@ -10,10 +10,10 @@ import type { Request, Response } from 'express';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { PageFacts } from '#infrastructure/http/pages/page-facts.ts';
 import { markup } from '#infrastructure/http/pages/markup.ts';
-import { AppState } from '../app-state.ts';
+import { AppState } from './app-state.ts';
 import { LandingPrice } from '../ports/landing-price.ts';
-import { sessionCookieOf } from '../sessions/cookies.ts';
-import { keepNextPage } from '../sessions/next-page.ts';
+import { sessionCookieOf } from '../stores/sessions/cookies.ts';
+import { keepNextPage } from '../stores/sessions/next-page.ts';
 
 /** What visitors see there names a price. */
 const LANDING = '/';

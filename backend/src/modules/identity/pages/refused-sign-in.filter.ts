@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
 import { sendError } from '#infrastructure/http/error-reply.filter.ts';
 import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
-import { SignInRefused, type ToldAt } from '../features/provider-sign-in/sign-in-refused.ts';
+import { SignInRefused, type ToldAt } from '../gateways/open-id/sign-in-refused.ts';
 
 /** Whoever is on the way to a provider or back looks at a page: they are led to one that says what went wrong. */
 @Catch()

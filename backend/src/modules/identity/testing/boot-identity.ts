@@ -4,7 +4,7 @@ import type { Type } from '@nestjs/common';
 import { Pool } from 'pg';
 import { boot, type BootOptions } from '#infrastructure/testing/boot.ts';
 import { IdentityModule } from '../identity.module.ts';
-import { Terminal } from '../mail/terminal.ts';
+import { Terminal } from '../pages/mails/terminal.ts';
 import { BillingDouble } from './billing-double.ts';
 import { NoInbox, NoScheduling } from './higher-modules.ts';
 import { TestBrowser } from './test-browser.ts';

@@ -5,14 +5,14 @@ import { Clock } from '#infrastructure/clock.ts';
 import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
-import { AddressBook } from '../../address-book.ts';
-import { TokenRevocations } from '../../api-tokens/token-revocations.ts';
+import { AddressBook } from '../../stores/address-book/address-book.ts';
+import { TokenRevocations } from '../../effects/erasures/token-revocations.ts';
 import { reclaim, takeBack, userStream } from '../../domain/user.ts';
-import { IdentityBook } from '../../identity-book.ts';
+import { IdentityBook } from '../../stores/address-book/identity-book.ts';
 import { AfterSignIn } from '../../ports/after-sign-in.ts';
-import { Sessions } from '../../sessions/sessions.ts';
-import { SignInLinks } from '../request-link/sign-in-links.ts';
-import { AccountLinks, type Objection } from './account-links.ts';
+import { Sessions } from '../../stores/sessions/sessions.ts';
+import { SignInLinks } from '../../stores/sign-in-links/sign-in-links.ts';
+import { AccountLinks, type Objection } from '../../stores/account-links/account-links.ts';
 import { AccountLinkNotValid } from '../../domain/identity.errors.ts';
 
 /** The reader of an address that the account had did not change it: they get the account back, and everybody else is out. */

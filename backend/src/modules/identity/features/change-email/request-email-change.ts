@@ -9,15 +9,15 @@ import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { canonicalAddress } from '#infrastructure/config/mail-address.ts';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
-import { AddressBook } from '../../address-book.ts';
+import { AddressBook } from '../../stores/address-book/address-book.ts';
 import { requestEmail, userStream } from '../../domain/user.ts';
-import { emailTakenMail, verifyEmailMail } from '../../mail/email-change-mails.ts';
-import { linkLine, Terminal } from '../../mail/terminal.ts';
-import { PersonalDigests } from '../../personal-digests.ts';
-import { Sessions } from '../../sessions/sessions.ts';
+import { emailTakenMail, verifyEmailMail } from '../../pages/mails/email-change-mails.ts';
+import { linkLine, Terminal } from '../../pages/mails/terminal.ts';
+import { PersonalDigests } from '../../stores/personal-secrets/personal-digests.ts';
+import { Sessions } from '../../stores/sessions/sessions.ts';
 import { MailNotSent } from '../request-link/mail-not-sent.ts';
-import { MAILS_PER_ADDRESS } from '../request-link/sign-in-limits.ts';
-import { AccountLinks } from './account-links.ts';
+import { MAILS_PER_ADDRESS } from '../../stores/sign-in-links/sign-in-limits.ts';
+import { AccountLinks } from '../../stores/account-links/account-links.ts';
 
 const ASKED_PER_USER: Limit = {
   name: 'identity.email-change',

@@ -7,13 +7,13 @@ import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { canonicalAddress } from '#infrastructure/config/mail-address.ts';
 import { isAddressRefused } from '#infrastructure/mail/mail-failure.ts';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
-import { AddressBook } from '../../address-book.ts';
+import { AddressBook } from '../../stores/address-book/address-book.ts';
 import { changeEmail, userStream, type User } from '../../domain/user.ts';
-import { emailChangedMail } from '../../mail/email-change-mails.ts';
+import { emailChangedMail } from '../../pages/mails/email-change-mails.ts';
 import { AfterSignIn } from '../../ports/after-sign-in.ts';
 import { MailNotSent } from '../request-link/mail-not-sent.ts';
-import { SignInLinks } from '../request-link/sign-in-links.ts';
-import { AccountLinks } from './account-links.ts';
+import { SignInLinks } from '../../stores/sign-in-links/sign-in-links.ts';
+import { AccountLinks } from '../../stores/account-links/account-links.ts';
 import { AccountLinkNotValid, EmailTaken, OtherAccount } from '../../domain/identity.errors.ts';
 
 /** Changes the address of who is signed in to the one that a link was mailed to. Runs inside a CauseContext. */

@@ -5,7 +5,7 @@ import { changeHandle, changePersonality, rename, userStream } from '../../domai
 import { RequestEmailChange, type AskingUser } from '../change-email/request-email-change.ts';
 import { HandleTaken, PersonalityNeedsPremium } from '../../domain/identity.errors.ts';
 import { PlanOf } from '../../ports/plan-of.ts';
-import { Handles } from './handles.ts';
+import { Handles } from '../../stores/handles/handles.ts';
 
 /** Changes what was sent and nothing else. */
 export class EditProfile extends Command<void> {

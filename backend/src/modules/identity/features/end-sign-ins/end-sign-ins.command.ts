@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ApiTokens } from '../../api-tokens/api-tokens.ts';
-import { Sessions } from '../../sessions/sessions.ts';
-import { AccountLinks } from '../change-email/account-links.ts';
-import { SignInLinks } from '../request-link/sign-in-links.ts';
+import { ApiTokens } from '../../read-models/api-tokens/api-tokens.ts';
+import { Sessions } from '../../stores/sessions/sessions.ts';
+import { AccountLinks } from '../../stores/account-links/account-links.ts';
+import { SignInLinks } from '../../stores/sign-in-links/sign-in-links.ts';
 
 /** Everybody has to sign in again, and no link that was mailed and no API token is good any more. Answers how many sessions ended. */
 export class EndAllSignIns extends Command<number> {}

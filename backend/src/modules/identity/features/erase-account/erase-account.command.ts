@@ -7,8 +7,8 @@ import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { erasureStream, requestErasure } from '../../domain/erasure.ts';
 import { userStream } from '../../domain/user.ts';
-import { ApiTokens } from '../../api-tokens/api-tokens.ts';
-import { Sessions } from '../../sessions/sessions.ts';
+import { ApiTokens } from '../../read-models/api-tokens/api-tokens.ts';
+import { Sessions } from '../../stores/sessions/sessions.ts';
 import type { AskingUser } from '../change-email/request-email-change.ts';
 import { NotConfirmed } from '../../domain/identity.errors.ts';
 

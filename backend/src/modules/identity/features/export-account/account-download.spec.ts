@@ -8,7 +8,7 @@ import { beforeEach, expect, it } from '@jest/globals';
 import type { PersonalArchive } from '#infrastructure/personal-data/export/personal-archive.ts';
 import type { RateLimits } from '#infrastructure/http/edge/rate-limits.ts';
 import { AccountDownload } from './account-download.ts';
-import type { ExportLinks } from './export-links.ts';
+import type { ExportLinks } from '../../stores/account-exports/export-links.ts';
 
 const MIB = 1024 * 1024;
 let told: string[];

@@ -7,7 +7,7 @@ import { PersonalArchive } from '#infrastructure/personal-data/export/personal-a
 import { RateLimits, type Limit } from '#infrastructure/http/edge/rate-limits.ts';
 import { isGone } from '#infrastructure/http/edge/send-lines.ts';
 import { ExportLinkNotFound } from '../../domain/identity.errors.ts';
-import { ExportLinks } from './export-links.ts';
+import { ExportLinks } from '../../stores/account-exports/export-links.ts';
 
 /** How often a download may begin: each time all of it is read anew. */
 const BEGUN: Limit = {

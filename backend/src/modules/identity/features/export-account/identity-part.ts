@@ -11,15 +11,18 @@ import {
 import { TOLD_EVENT, toldEvent } from '#infrastructure/personal-data/export/told-event.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
-import { OwnTokens } from '../../api-tokens/own-tokens.ts';
-import { TokenNames } from '../../api-tokens/token-names.ts';
+import { OwnTokens } from '../manage-api-tokens/own-tokens.ts';
+import { TokenNames } from '../../read-models/api-tokens/token-names.ts';
 import { apiTokenStream } from '../../domain/api-token.ts';
 import { noticeMails } from '../../domain/notice-mail.ts';
 import { tokenMails } from '../../domain/token-mail.ts';
 import { userStream } from '../../domain/user.ts';
-import { AccountLinks } from '../change-email/account-links.ts';
-import { LINKED_SIGN_INS_VIEW, linkedSignIns } from '../link-sign-in/linked-sign-ins.projection.ts';
-import { Profiles } from '../show-user/profiles.ts';
+import { AccountLinks } from '../../stores/account-links/account-links.ts';
+import {
+  LINKED_SIGN_INS_VIEW,
+  linkedSignIns,
+} from '../../read-models/linked-sign-ins/linked-sign-ins.projection.ts';
+import { Profiles } from '../../read-models/users/profiles.ts';
 import { OwnSettings } from '../user-settings/own-settings.ts';
 import { API_TOKEN, HANDLE, NOTICE, PROFILE, SESSION, SETTINGS, SIGN_IN } from './account-schema.ts';
 import { ExportedNotices } from './exported-notices.ts';

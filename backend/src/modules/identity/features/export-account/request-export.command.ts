@@ -8,8 +8,8 @@ import { pathOf } from '@posthorn/contracts/shared/call';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { NotFresh } from '#infrastructure/http/edge/not-fresh.ts';
 import { RateLimits, type Limit } from '#infrastructure/http/edge/rate-limits.ts';
-import { Sessions } from '../../sessions/sessions.ts';
-import { ExportLinks } from './export-links.ts';
+import { Sessions } from '../../stores/sessions/sessions.ts';
+import { ExportLinks } from '../../stores/account-exports/export-links.ts';
 
 const ASKED: Limit = {
   name: 'identity.export',

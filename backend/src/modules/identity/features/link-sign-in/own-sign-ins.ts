@@ -6,10 +6,13 @@ import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { OtherIdentityLinked } from '../../domain/identity.errors.ts';
 import { link, unlink, userStream } from '../../domain/user.ts';
-import { IdentityBook, type ProvenIdentity } from '../../identity-book.ts';
-import { Sessions } from '../../sessions/sessions.ts';
-import { SignInRefused } from '../provider-sign-in/sign-in-refused.ts';
-import { LINKED_SIGN_INS_VIEW, linkedSignIns } from './linked-sign-ins.projection.ts';
+import { IdentityBook, type ProvenIdentity } from '../../stores/address-book/identity-book.ts';
+import { Sessions } from '../../stores/sessions/sessions.ts';
+import { SignInRefused } from '../../gateways/open-id/sign-in-refused.ts';
+import {
+  LINKED_SIGN_INS_VIEW,
+  linkedSignIns,
+} from '../../read-models/linked-sign-ins/linked-sign-ins.projection.ts';
 
 type Row = Readonly<{ provider: SignInProvider; linked_at: Date }>;
 

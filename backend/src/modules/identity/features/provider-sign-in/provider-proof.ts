@@ -4,14 +4,14 @@ import { CommandBus } from '@nestjs/cqrs';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
 import { queryOf } from '#infrastructure/http/edge/query-of.ts';
-import { nextPageOf } from '../../sessions/next-page.ts';
-import { Sessions } from '../../sessions/sessions.ts';
+import { nextPageOf } from '../../stores/sessions/next-page.ts';
+import { Sessions } from '../../stores/sessions/sessions.ts';
 import { OwnSignIns } from '../link-sign-in/own-sign-ins.ts';
-import { browserOf } from '../../sessions/browser-name.ts';
+import { browserOf } from '../../stores/sessions/browser-name.ts';
 import { SignInByProvider } from './sign-in-by-provider.command.ts';
-import { OpenIdProviders } from './open-id-providers.ts';
-import { ProviderFlows, toldAtSettings, type ProviderFlow } from './provider-flows.ts';
-import { SignInRefused, type ToldAt } from './sign-in-refused.ts';
+import { OpenIdProviders } from '../../gateways/open-id/open-id-providers.ts';
+import { ProviderFlows, toldAtSettings, type ProviderFlow } from '../../gateways/open-id/provider-flows.ts';
+import { SignInRefused, type ToldAt } from '../../gateways/open-id/sign-in-refused.ts';
 
 /** What became of a browser that came back from a provider: it is signed in, or its user has connected the provider. */
 export type ProvedByProvider =

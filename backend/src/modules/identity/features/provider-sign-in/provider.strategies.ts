@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
-import { ProofStrategy } from '../../sessions/proof.strategy.ts';
+import { ProofStrategy } from '../../stores/sessions/proof.strategy.ts';
 import { ProviderProof, type ProvedByProvider } from './provider-proof.ts';
 
 @Injectable()

@@ -3,12 +3,12 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
 import { canonicalAddress } from '#infrastructure/config/mail-address.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
-import { AddressBook } from '../../address-book.ts';
+import { AddressBook } from '../../stores/address-book/address-book.ts';
 import { hasIdentity, registerWith, userStream, type User } from '../../domain/user.ts';
-import { IdentityBook, type ProvenIdentity } from '../../identity-book.ts';
-import { Sessions, type Browser, type Entered } from '../../sessions/sessions.ts';
+import { IdentityBook, type ProvenIdentity } from '../../stores/address-book/identity-book.ts';
+import { Sessions, type Browser, type Entered } from '../../stores/sessions/sessions.ts';
 import { UserRegistration } from '../redeem-link/user-registration.ts';
-import { SignInRefused } from './sign-in-refused.ts';
+import { SignInRefused } from '../../gateways/open-id/sign-in-refused.ts';
 
 /**
  * Signs in whoever a provider vouches for: the user with this identity, or a new one. Never a user who merely has the

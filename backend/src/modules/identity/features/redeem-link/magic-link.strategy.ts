@@ -3,10 +3,10 @@ import { CommandBus } from '@nestjs/cqrs';
 import { PassportStrategy } from '@nestjs/passport';
 import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
 import { flowCookieOf } from '#infrastructure/http/session/host-cookies.ts';
-import { ProofStrategy } from '../../sessions/proof.strategy.ts';
-import type { Entered } from '../../sessions/sessions.ts';
+import { ProofStrategy } from '../../stores/sessions/proof.strategy.ts';
+import type { Entered } from '../../stores/sessions/sessions.ts';
 import { LinkNotValid } from '../../domain/identity.errors.ts';
-import { browserOf } from '../../sessions/browser-name.ts';
+import { browserOf } from '../../stores/sessions/browser-name.ts';
 import { RedeemLink } from './redeem-link.command.ts';
 
 export const MAGIC_LINK = 'magic-link';

@@ -3,11 +3,11 @@ import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { Clock } from '#infrastructure/clock.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
-import { AddressBook } from '../../address-book.ts';
+import { AddressBook } from '../../stores/address-book/address-book.ts';
 import { userStream, type Registration, type User, type UserEvent } from '../../domain/user.ts';
 import { AfterSignIn } from '../../ports/after-sign-in.ts';
-import { linkedSignIns } from '../link-sign-in/linked-sign-ins.projection.ts';
-import { userList } from '../show-user/user-list.projection.ts';
+import { linkedSignIns } from '../../read-models/linked-sign-ins/linked-sign-ins.projection.ts';
+import { userList } from '../../read-models/users/user-list.projection.ts';
 
 /** `email`: proved to be theirs at this moment. */
 type Identified = Readonly<{ userId: string; email: string | null }>;

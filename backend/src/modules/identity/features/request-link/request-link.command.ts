@@ -5,17 +5,17 @@ import { networkOf } from '#infrastructure/http/edge/network-of.ts';
 import { RateLimits } from '#infrastructure/http/edge/rate-limits.ts';
 import { canonicalAddress } from '#infrastructure/config/mail-address.ts';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
-import { signInMail } from '../../mail/sign-in-mail.ts';
-import { linkLine, Terminal } from '../../mail/terminal.ts';
-import { PersonalDigests } from '../../personal-digests.ts';
+import { signInMail } from '../../pages/mails/sign-in-mail.ts';
+import { linkLine, Terminal } from '../../pages/mails/terminal.ts';
+import { PersonalDigests } from '../../stores/personal-secrets/personal-digests.ts';
 import { MailNotSent } from './mail-not-sent.ts';
 import {
   MAILS_PER_ADDRESS,
   MAILS_PER_ADDRESS_AND_NETWORK,
   MAILS_PER_KNOWN_BROWSER,
   MAILS_PER_NETWORK,
-} from './sign-in-limits.ts';
-import { SignInLinks } from './sign-in-links.ts';
+} from '../../stores/sign-in-links/sign-in-limits.ts';
+import { SignInLinks } from '../../stores/sign-in-links/sign-in-links.ts';
 
 /** Who asks for a link. */
 export type Asking = Readonly<{

@@ -3,8 +3,8 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { PublicAccounts } from '../../ports/public-accounts.ts';
 import { PostTotals } from '../../ports/post-totals.ts';
 import { UserDirectory } from '../../ports/user-directory.ts';
-import { People } from './people.ts';
-import { Profiles } from './profiles.ts';
+import { People } from '../../read-models/users/people.ts';
+import { Profiles } from '../../read-models/users/profiles.ts';
 
 /** A user as everybody else sees them. @throws UserNotFound */
 export class ShowPublicUser extends Query<PublicUserView> {

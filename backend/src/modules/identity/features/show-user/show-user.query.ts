@@ -1,9 +1,9 @@
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { AccountLinks } from '../change-email/account-links.ts';
-import { People } from './people.ts';
-import { Profiles } from './profiles.ts';
+import { AccountLinks } from '../../stores/account-links/account-links.ts';
+import { People } from '../../read-models/users/people.ts';
+import { Profiles } from '../../read-models/users/profiles.ts';
 
 /** A user as they see themselves. */
 export class ShowUser extends Query<UserView> {

@@ -5,7 +5,11 @@ import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { INITIAL_SETTINGS } from '../../domain/user-settings.ts';
 import { changeUserSettings, userStream } from '../../domain/user.ts';
-import { SETTINGS_VIEW, settingsList, type SettingsRow } from './settings-list.projection.ts';
+import {
+  SETTINGS_VIEW,
+  settingsList,
+  type SettingsRow,
+} from '../../read-models/settings/settings-list.projection.ts';
 
 /** What a person has set for themselves. */
 @Injectable()

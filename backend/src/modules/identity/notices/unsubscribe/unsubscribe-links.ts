@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { endMails, userStream } from '../../domain/user.ts';
-import { PersonalDigests } from '../../personal-digests.ts';
+import { PersonalDigests } from '../../stores/personal-secrets/personal-digests.ts';
 
 /** The mails that a link ends: of one kind, to one person. */
 type MailsToEnd = Readonly<{ userId: string; kind: NoticeKind }>;

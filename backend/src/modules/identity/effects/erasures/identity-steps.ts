@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Clock } from '#infrastructure/clock.ts';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { ErasedPeople } from '#infrastructure/personal-data/erasure/erased-people.ts';
+import type {
+  ErasureStep,
+  LeavingPerson,
+  StepResult,
+} from '#infrastructure/personal-data/erasure/erasure-steps.ts';
+import { Farewells } from '#infrastructure/personal-data/erasure/farewells.ts';
+import { RowErasure } from '#infrastructure/personal-data/erasure/row-erasure.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { isAddressRefused } from '#infrastructure/mail/mail-failure.ts';
+import { Mailer, type Mail } from '#infrastructure/mail/mailer.ts';
+import { eraseAgain, erasureStream } from '../../domain/erasure.ts';
+import { accountDeletedMail, beingDeletedMail } from '../../pages/mails/account-mails.ts';
+import { Sessions } from '../../stores/sessions/sessions.ts';
+import { TokenRevocations } from './token-revocations.ts';
+import { EraseSubject } from '../erase-subject/erase-subject.command.ts';
+import { ErasureRows } from '../../stores/erasures/erasure-rows.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+/** For so long other servers are told, and mail servers waited for. */
+const PATIENCE = 24 * HOUR;
+/** The first mail is not worth holding up everything for: nothing goes out meanwhile, but nothing else is done either. */
+const FIRST_MAIL_PATIENCE = 5 * MINUTE;
+
+/** After this time, rows that are left belong to an event that came after the erasure. */
+const FOLLOWED_WITHIN = MINUTE;
+
+/** The steps of an erasure that are Identity's own. */
+@Injectable()
+export class IdentitySteps {
+  readonly #policy: string;
+
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly tokens: TokenRevocations,
+    private readonly records: RowErasure,
+    private readonly rows: ErasureRows,
+    private readonly farewells: Farewells,
+    private readonly people: ErasedPeople,
+    private readonly mailer: Mailer,
+    private readonly commands: CommandBus,
+    private readonly writer: StreamWriter,
+    private readonly clock: Clock,
+    { publicUrl }: Configuration,
+  ) {
+    this.#policy = `${publicUrl}/privacy`;
+  }
+
+  all(): readonly ErasureStep[] {
+    return [
+      { name: 'identity.sign-ins', phase: 'lock-out', run: (person) => this.#lockOut(person) },
+      { name: 'identity.first-mail', phase: 'tell', run: (person) => this.#tellFirst(person) },
+      { name: 'identity.records', phase: 'remove', run: (person) => this.#remove(person) },
+      { name: 'identity.words', phase: 'forget', run: (person) => this.#forget(person) },
+      { name: 'identity.proof', phase: 'prove', run: (person) => this.#prove(person) },
+      { name: 'identity.last-mail', phase: 'part', run: (person) => this.#part(person) },
+    ];
+  }
+
+  async #lockOut({ userId }: LeavingPerson): Promise<StepResult> {
+    await this.sessions.endAllOf(userId);
+    await this.tokens.revokeAllOf(userId, 'erased');
+    return { counts: {} };
+  }
+
+  async #tellFirst(person: LeavingPerson): Promise<StepResult> {
+    const write = (email: string) => beingDeletedMail(email, person.userId, this.#policy);
+    return this.#mail(person, write, FIRST_MAIL_PATIENCE);
+  }
+
+  async #remove({ userId }: LeavingPerson): Promise<StepResult> {
+    return { counts: await this.records.erase(userId) };
+  }
+
+  async #forget({ userId }: LeavingPerson): Promise<StepResult> {
+    await this.commands.execute(new EraseSubject(userId));
+    // At once, so that the proof that follows can rely on it; `identity.destroy-key` does it again wherever the log is read.
+    await this.people.destroyKey(userId);
+    return { counts: {} };
+  }
+
+  async #prove({ userId }: LeavingPerson): Promise<StepResult> {
+    const left = await this.records.left(userId);
+    const tables = Object.keys(left);
+    if (tables.length > 0) {
+      // What came in between is taken away; read models follow by themselves.
+      await this.records.erase(userId);
+      await this.#eraseAgain(userId);
+      return { againIn: 5 * SECOND, waitsFor: `rows in ${tables.join(', ')}` };
+    }
+    return { counts: { rowsLeft: 0 } };
+  }
+
+  async #eraseAgain(userId: string): Promise<void> {
+    const now = this.clock.now();
+    const before = new Date(now.getTime() - FOLLOWED_WITHIN).toISOString();
+    await this.writer.decide(erasureStream, userId, (erasure) =>
+      eraseAgain(erasure, userId, now.toISOString(), before),
+    );
+  }
+
+  async #part(person: LeavingPerson): Promise<StepResult> {
+    const { userId } = person;
+    const unheard = await this.farewells.leftOf(userId);
+    const open = unheard.filter(({ isOpen }) => isOpen).map(({ what }) => what);
+    if (open.length > 0 && this.#since(person) < PATIENCE)
+      return { againIn: 60 * SECOND, waitsFor: open.join(', ') };
+    const namesOf = (hand: (typeof unheard)[number]['byHandOf']) =>
+      unheard.flatMap(({ what, byHandOf }) => (byHandOf === hand ? [what] : []));
+    const left = { left: namesOf('the person'), leftToUs: namesOf('the operator') };
+    const write = (email: string) => accountDeletedMail(email, userId, { ...left, link: this.#policy });
+    const told = await this.#mail(person, write, 2 * PATIENCE);
+    if (!('againIn' in told)) await this.farewells.endAllOf(userId);
+    return told;
+  }
+
+  /** A mail that is sent twice after a crash is the same one for its reader. */
+  async #mail(person: LeavingPerson, write: (email: string) => Mail, patience: number): Promise<StepResult> {
+    const email = await this.rows.emailOf(person.userId);
+    if (email === null) return { counts: { mails: 0 } };
+    try {
+      await this.mailer.send(write(email));
+      return { counts: { mails: 1 } };
+    } catch (error) {
+      if (isAddressRefused(error) || this.#since(person) > patience) return { counts: { mails: 0 } };
+      return { againIn: 60 * SECOND, waitsFor: 'the mail server' };
+    }
+  }
+
+  #since({ requestedAt }: LeavingPerson): number {
+    return this.clock.now().getTime() - Date.parse(requestedAt);
+  }
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { apiTokenStream, revokeToken, type RevocationReason } from '../../domain/api-token.ts';
+import { ApiTokens } from '../../read-models/api-tokens/api-tokens.ts';
+import { TokenNames } from '../../read-models/api-tokens/token-names.ts';
+
+/** Ends tokens: the row first, so that a token is dead before anything else can fail, then the fact. */
+@Injectable()
+export class TokenRevocations {
+  constructor(
+    private readonly tokens: ApiTokens,
+    private readonly writer: StreamWriter,
+    private readonly names: TokenNames,
+  ) {}
+
+  /** False when the user has no such token. Runs inside a CauseContext. */
+  async revoke(ownerId: string, tokenId: string): Promise<boolean> {
+    if (!(await this.tokens.close(ownerId, tokenId))) return false;
+    await this.record(tokenId, 'owner');
+    return true;
+  }
+
+  /** Those whose end date is past. Runs inside a CauseContext. */
+  async revokeExpiredOf(ownerId: string): Promise<void> {
+    for (const tokenId of await this.tokens.closeExpiredOf(ownerId)) await this.record(tokenId, 'expired');
+  }
+
+  /** Ends all tokens of a user. May be repeated. Runs inside a CauseContext. */
+  async revokeAllOf(ownerId: string, reason: 'erased' | 'not-me'): Promise<void> {
+    await this.tokens.closeAllOf(ownerId);
+    for (const id of await this.names.idsOf(ownerId)) await this.record(id, reason);
+  }
+
+  /** Recording it again adds nothing. */
+  async record(tokenId: string, reason: RevocationReason): Promise<void> {
+    await this.writer.decide(apiTokenStream, tokenId, (token) => revokeToken(token, tokenId, reason));
+  }
+}

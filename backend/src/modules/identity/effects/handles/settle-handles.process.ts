@@ -1,0 +1,12 @@
+import type { Process } from '#infrastructure/readers/process.ts';
+import { userStream, type HandleChanged } from '../../domain/user.ts';
+import type { Handles } from '../../stores/handles/handles.ts';
+
+/** The handles that are held follow the log, whatever happened to the request that changed one. */
+export const settleHandles = (handles: Handles): Process<HandleChanged> => ({
+  name: 'identity.settle-handles',
+  categories: [userStream.category],
+  types: ['HandleChanged'],
+  from: 'start',
+  handle: ({ data }) => handles.settle(data.userId),
+});

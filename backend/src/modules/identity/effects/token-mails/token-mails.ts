@@ -1,0 +1,49 @@
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { defineMails } from '#infrastructure/mail/define-mails.ts';
+import { mailRefused } from '#infrastructure/mail/hand-over.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
+import { apiTokenStream, type ApiTokenEvent } from '../../domain/api-token.ts';
+import { mailBeforeEnd, tokenMails } from '../../domain/token-mail.ts';
+import { tokenEndsMail } from '../../pages/mails/api-token-mail.ts';
+import { UserDirectory } from '../../ports/user-directory.ts';
+import { ApiTokens } from '../../read-models/api-tokens/api-tokens.ts';
+
+/** Mails that a token ends in a week. Not to whoever has deleted it meanwhile, nor when it came so late that it has ended. */
+export const TokenMails = defineMails({
+  name: 'api-token-mail',
+  loop: 'identity.api-token-mails',
+  logger: 'api-tokens',
+  story: tokenMails,
+  open: { name: 'identity.open-token-mails', table: 'api_token_mail_due' },
+  needs: {
+    reader: EventReader,
+    clock: DatabaseClock,
+    tokens: ApiTokens,
+    directory: UserDirectory,
+    configuration: Configuration,
+  },
+  wantedBy: (want): Process<ApiTokenEvent> => ({
+    name: 'identity.want-token-mails',
+    categories: [apiTokenStream.category],
+    types: ['ApiTokenCreated'],
+    from: 'now',
+    handle: async ({ type, data }) => {
+      const mail = type === 'ApiTokenCreated' ? mailBeforeEnd(data) : null;
+      if (mail) await want(mail);
+    },
+  }),
+  // There are few of them.
+  slots: 1,
+  write: async ({ userId, mailId: tokenId }, { reader, clock, tokens, directory, configuration }) => {
+    const { state: token } = await reader.load(apiTokenStream, tokenId);
+    if (token.status !== 'active' || token.expiresAt === null) return mailRefused('no-longer-true');
+    const now = await clock.now();
+    const isThere = (await tokens.keptOf([tokenId])).has(tokenId);
+    if (!isThere || Date.parse(token.expiresAt) <= now.getTime()) return mailRefused('no-longer-true');
+    const to = await directory.mailAddressOf(userId);
+    if (to === null) return mailRefused('no-address');
+    return tokenEndsMail(to, { ...token, tokenId, expiresAt: token.expiresAt }, configuration.publicUrl);
+  },
+});

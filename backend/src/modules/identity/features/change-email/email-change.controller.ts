@@ -1,0 +1,71 @@
+import { EMAIL_CHANGE_TEXT, emailNotMe, verifyEmail } from '@posthorn/contracts/identity/email-change.http';
+import { Body, Controller, Get, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Response } from 'express';
+import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
+import { Public } from '#infrastructure/http/session/public-route.ts';
+import { OtherAccount } from '../../domain/identity.errors.ts';
+import { ReclaimAccount } from './reclaim-account.command.ts';
+import { VerifyEmail } from './verify-email.command.ts';
+import {
+  confirmEmailPage,
+  emailChangedPage,
+  notMePage,
+  reclaimedPage,
+  refusedLinkPage,
+} from '../../pages/email-pages.ts';
+import { isForm, sendPage, type Page } from '../../pages/page.ts';
+import { MailedTokenDto, LINK_TOKEN } from '../../identity.dto.ts';
+import { EmailPageOrErrorFilter } from '../../pages/page-or-error.filter.ts';
+
+/** The doors of links about an account's address. Open, so that who is signed out is told on a page what to do. */
+@Public()
+@UseFilters(EmailPageOrErrorFilter)
+@Controller()
+export class EmailChangeController {
+  constructor(private readonly commands: CommandBus) {}
+
+  /** Changes nothing: mail scanners open every link they see. */
+  @Get(verifyEmail.path)
+  confirm(@Query('token') token: unknown, @Req() { signedIn }: EdgeRequest, @Res() response: Response): void {
+    if (!signedIn) sendPage(response, { status: 403, ...refusedLinkPage(EMAIL_CHANGE_TEXT.otherAccount) });
+    else sendLinkPage(response, token, confirmEmailPage);
+  }
+
+  @Post(verifyEmail.path)
+  async verify(
+    @Body() { token }: MailedTokenDto,
+    @Req() request: EdgeRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { signedIn } = request;
+    if (!signedIn) throw new OtherAccount();
+    await this.commands.execute(new VerifyEmail(signedIn.userId, token));
+    answer(request, response, emailChangedPage());
+  }
+
+  @Get(emailNotMe.path)
+  ask(@Query('token') token: unknown, @Res() response: Response): void {
+    sendLinkPage(response, token, notMePage);
+  }
+
+  @Post(emailNotMe.path)
+  async reclaim(
+    @Body() { token }: MailedTokenDto,
+    @Req() request: EdgeRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.commands.execute(new ReclaimAccount(token, request.requestId ?? ''));
+    answer(request, response, reclaimedPage());
+  }
+}
+
+function sendLinkPage(response: Response, token: unknown, page: (token: string) => Page): void {
+  if (typeof token === 'string' && LINK_TOKEN.test(token)) sendPage(response, page(token));
+  else sendPage(response, { status: 400, ...refusedLinkPage(EMAIL_CHANGE_TEXT.linkNotValid) });
+}
+
+function answer(request: EdgeRequest, response: Response, page: Page): void {
+  if (isForm(request)) sendPage(response, page);
+  else response.status(204).end();
+}

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createApiToken,
+  listApiTokens,
+  type CreatedApiTokenView,
+} from '@posthorn/contracts/identity/api-tokens.http';
+import { emailNotMe, verifyEmail } from '@posthorn/contracts/identity/email-change.http';
+import { updateUser } from '@posthorn/contracts/identity/profile.http';
+import { pathOf } from '@posthorn/contracts/shared/call';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { ERASURE_CATEGORY } from '@posthorn/event-sourcing/subject-erased';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { Mailer, type Mail } from '#infrastructure/mail/mailer.ts';
+import { ApiTokens } from '../../read-models/api-tokens/api-tokens.ts';
+import { PlanOf } from '../../ports/plan-of.ts';
+import { ComplimentaryDouble, GOLD } from '../../testing/billing-double.ts';
+import { bootIdentity, isSignedIn, userOf, type BootedIdentity } from '../../testing/boot-identity.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+import { TestMailer } from '../../testing/test-mailer.ts';
+
+// "It was not me": the reader of the earlier address takes the account back from a thief, and the thief is out.
+
+const store = new InMemoryEventStore();
+const mailer = new TestMailer();
+let product: BootedIdentity;
+let own: string;
+let people = 0;
+beforeAll(async () => {
+  product = await bootIdentity({ store, bindings: [{ provide: Mailer, useValue: mailer }] });
+});
+beforeEach(async () => {
+  mailer.sent.length = 0;
+  own = `owner${String(++people)}@example.com`;
+  await product.reset();
+});
+afterAll(() => product.close());
+
+const tokenIn = (mail: Mail | undefined): string => /token=([\w-]+)/u.exec(mail?.text ?? '')?.[1] ?? '';
+const linkTo = (address: string) => tokenIn(mailer.to(address).at(-1));
+async function ask(thief: TestBrowser, email: string): Promise<void> {
+  const path = pathOf(updateUser, { userId: (await userOf(thief)).id });
+  await thief.send('PATCH', path, { json: { firstName: 'E', lastName: 'V', email } });
+}
+async function moveTo(thief: TestBrowser, email: string): Promise<void> {
+  await ask(thief, email);
+  const verified = await thief.send('POST', verifyEmail.path, { json: { token: linkTo(email) } });
+  expect(verified.status).toBe(204);
+}
+const notMe = (token: string) => product.browser().send('POST', emailNotMe.path, { json: { token } });
+const opens = async (token: string) => (await product.app.get(ApiTokens).find(token)) !== null;
+const makeToken = async (by: TestBrowser) =>
+  (await by.send('POST', createApiToken.path, { json: { name: 'Mine' } })).body as CreatedApiTokenView;
+/** Once, before the next fact of this type is stored. */
+function before(type: string, happen: () => Promise<unknown>): void {
+  const append = store.append.bind(store);
+  store.append = async (...asked) => {
+    if (asked[1].some((event) => event.type === type)) {
+      store.append = append;
+      await happen();
+    }
+    return append(...asked);
+  };
+}
+const idBy = async (email: string) => (await userOf(await product.signedIn(email))).id;
+
+it('signs everybody out, ends API tokens, and gives the address back', async () => {
+  const [ana, thief] = [await product.signedIn(own), await product.signedIn(own)];
+  const { id } = await userOf(ana);
+  const { token: stolen, id: tokenId } = await makeToken(thief);
+  await moveTo(thief, 'thief1@example.com');
+  const waiting = product.browser();
+  const olderLink = await waiting.askFor('thief1@example.com');
+  const token = linkTo(own);
+
+  const asked = await product.browser().get(`${emailNotMe.path}?token=${token}`);
+  expect(asked.text).toContain('Take my account back');
+  expect([await isSignedIn(thief), await opens(stolen)]).toEqual([true, true]);
+  const said = await product.browser().send('POST', emailNotMe.path, { form: { token } });
+  expect(said.text).toContain('Your account is yours again');
+
+  expect([await isSignedIn(ana), await isSignedIn(thief), await opens(stolen)]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(store.historyOf(`apiToken-${tokenId}`).at(-1)).toMatchObject({
+    type: 'ApiTokenRevoked',
+    data: { reason: 'not-me' },
+  });
+  expect(product.typesOf(id).slice(-2)).toEqual(['EmailChanged', 'AccountReclaimed']);
+  expect((await waiting.redeem(olderLink)).status).toBe(401);
+  expect(await idBy(own)).toBe(id);
+  expect(await idBy('thief1@example.com')).not.toBe(id);
+  expect((await userOf(await product.signedIn(own))).email).toBe(own);
+});
+
+it('ends an API token that a thief makes while the account is taken back', async () => {
+  const thief = await product.signedIn(own);
+  await moveTo(thief, 'thief9@example.com');
+  let token = '';
+  product.app.get(ComplimentaryDouble).meanwhile = async () => {
+    const again = await product.signedIn(own);
+    const made = await again.send('POST', createApiToken.path, { json: { name: 'Mine' } });
+    ({ token } = made.body as CreatedApiTokenView);
+    expect(await opens(token)).toBe(true);
+  };
+  expect((await notMe(linkTo(own))).status).toBe(204);
+  expect(await opens(token)).toBe(false);
+});
+
+it('gives it back also where its reader has signed in meanwhile and got an empty account', async () => {
+  const thief = await product.signedIn(own);
+  const { id } = await userOf(thief);
+  await moveTo(thief, 'thief2@example.com');
+  const token = linkTo(own);
+  const empty = await product.signedIn(own);
+  expect((await userOf(empty)).id).not.toBe(id);
+  expect((await notMe(token)).status).toBe(204);
+  expect(await isSignedIn(empty)).toBe(false);
+  expect(await idBy(own)).toBe(id);
+});
+
+it('cannot be undone by a thief who has changed the address twice', async () => {
+  const thief = await product.signedIn(own);
+  const { id } = await userOf(thief);
+  await moveTo(thief, 'thief3@example.com');
+  const owners = linkTo(own);
+  product.clock.advance(1);
+  await moveTo(thief, 'thief4@example.com');
+  const thiefs = linkTo('thief3@example.com');
+  expect((await notMe(thiefs)).status).toBe(204);
+  expect((await notMe(owners)).status).toBe(204);
+  expect((await notMe(thiefs)).status).toBe(401);
+  // Once more does no harm.
+  expect((await notMe(owners)).status).toBe(204);
+  expect(await idBy(own)).toBe(id);
+  for (const email of ['thief3@example.com', 'thief4@example.com']) expect(await idBy(email)).not.toBe(id);
+});
+
+it('takes the token of no other mail', async () => {
+  const thief = await product.signedIn(own);
+  await moveTo(thief, 'thief5@example.com');
+  const late = await product.signedIn('thief5@example.com');
+  const verified = await late.send('POST', verifyEmail.path, { json: { token: linkTo(own) } });
+  expect(verified.status).toBe(401);
+  expect((await notMe('x'.repeat(43))).status).toBe(401);
+});
+
+it('puts the thief out before anything else can fail, and goes on by the same link', async () => {
+  const thief = await product.signedIn(own);
+  const { id } = await userOf(thief);
+  const { token: stolen } = await makeToken(thief);
+  await moveTo(thief, 'thief6@example.com');
+  const token = linkTo(own);
+  before('ApiTokenRevoked', () => Promise.reject(new Error('The log is away.')));
+  expect((await notMe(token)).status).toBe(500);
+  expect([await isSignedIn(thief), await opens(stolen)]).toEqual([false, false]);
+  expect((await notMe(token)).status).toBe(204);
+  expect(product.typesOf(id).at(-1)).toBe('AccountReclaimed');
+  expect(await idBy(own)).toBe(id);
+});
+
+it('puts out the thief too who signs in at the same moment', async () => {
+  const thief = await product.signedIn(own);
+  await makeToken(thief);
+  await moveTo(thief, 'thief7@example.com');
+  const token = linkTo(own);
+  const other = product.browser();
+  const link = await other.askFor('thief7@example.com');
+  before('ApiTokenRevoked', async () => {
+    await other.redeem(link);
+    expect(await isSignedIn(other)).toBe(true);
+  });
+  expect((await notMe(token)).status).toBe(204);
+  expect(await isSignedIn(other)).toBe(false);
+});
+
+it('is over once the owner has asked to be deleted', async () => {
+  const thief = await product.signedIn(own);
+  const { id } = await userOf(thief);
+  await moveTo(thief, 'thief8@example.com');
+  const at = product.clock.now().toISOString();
+  const actor = { kind: 'user', id } as const;
+  const meta = { actor, correlationId: 's', causationId: 's', at, schema: 1, chain: '' };
+  const event = { id: randomUUID(), type: 'ErasureRequested', data: { userId: id, requestedAt: at }, meta };
+  await store.append(`${ERASURE_CATEGORY}-${id}`, [event], { expected: 'noStream' });
+  expect((await notMe(linkTo(own))).status).toBe(401);
+  expect(product.typesOf(id)).not.toContain('AccountReclaimed');
+});
+
+it('brings back the Premium that goes with the address', async () => {
+  const thief = await product.signedIn(GOLD);
+  const { id } = await userOf(thief);
+  const isPremium = async () => (await product.app.get(PlanOf).of(id)).plan === 'premium';
+  await moveTo(thief, 'thief9@example.com');
+  expect(await isPremium()).toBe(false);
+  expect((await notMe(linkTo(GOLD))).status).toBe(204);
+  expect(await isPremium()).toBe(true);
+});
+
+it('ends what a thief had begun before it: another address, and an API token', async () => {
+  const thief = await product.signedIn(own);
+  const { id } = await userOf(thief);
+  await moveTo(thief, 'thief10@example.com');
+  const token = linkTo(own);
+  await ask(thief, 'thief11@example.com');
+  mailer.meanwhile = { to: 'thief10@example.com', happens: () => notMe(token) };
+  const link = linkTo('thief11@example.com');
+  expect((await thief.send('POST', verifyEmail.path, { json: { token: link } })).status).toBe(401);
+  expect(await idBy('thief11@example.com')).not.toBe(id);
+  expect(await idBy(own)).toBe(id);
+
+  const other = await product.signedIn(own);
+  mailer.meanwhile = { to: own, happens: () => notMe(token) };
+  expect((await other.send('POST', createApiToken.path, { json: { name: 'Late' } })).status).toBe(401);
+  expect((await (await product.signedIn(own)).get(listApiTokens.path)).body).toEqual([]);
+});
+
+it('refuses another address also while it takes the account back', async () => {
+  const thief = await product.signedIn(own);
+  const { id } = await userOf(thief);
+  await moveTo(thief, 'thief12@example.com');
+  const token = linkTo(own);
+  await ask(thief, 'thief13@example.com');
+  const link = linkTo('thief13@example.com');
+  const taking = Promise.withResolvers<undefined>();
+  const verified = Promise.withResolvers<undefined>();
+  product.app.get(ComplimentaryDouble).meanwhile = async () => {
+    taking.resolve(undefined);
+    await verified.promise;
+  };
+  let reclaimed: ReturnType<typeof notMe> | undefined;
+  const happens = async () => {
+    reclaimed = notMe(token);
+    await taking.promise;
+  };
+  mailer.meanwhile = { to: 'thief12@example.com', happens };
+  expect((await thief.send('POST', verifyEmail.path, { json: { token: link } })).status).toBe(401);
+  verified.resolve(undefined);
+  expect((await reclaimed)?.status).toBe(204);
+  expect(await idBy(own)).toBe(id);
+});

@@ -1,0 +1,173 @@
+import { PROFILE, PROFILE_TEXT, updateUser } from '@posthorn/contracts/identity/profile.http';
+import { pathOf } from '@posthorn/contracts/shared/call';
+import { LogSealedError } from '@posthorn/event-sourcing/event-store';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
+import { Handles } from '../../stores/handles/handles.ts';
+import { bootIdentity, DAY, userOf, type BootedIdentity } from '../../testing/boot-identity.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+/** A log whose answers can be held back or refused, between the append and whoever waits for it. */
+class HoldableStore extends InMemoryEventStore {
+  isSealed = false;
+  #hold: Readonly<{ stored: () => void; goOn: Promise<void> }> | null = null;
+
+  override async append(...args: Parameters<InMemoryEventStore['append']>) {
+    if (this.isSealed) throw new LogSealedError();
+    const hold = this.#hold;
+    this.#hold = null;
+    const appended = await super.append(...args);
+    hold?.stored();
+    await hold?.goOn;
+    return appended;
+  }
+
+  /** The next append is stored, and its answer waits for `release`. */
+  holdNext(): Readonly<{ stored: Promise<void>; release: () => void }> {
+    let release = () => {};
+    const goOn = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const stored = new Promise<void>((resolve) => {
+      this.#hold = { stored: resolve, goOn };
+    });
+    return {
+      stored,
+      release: () => {
+        release();
+      },
+    };
+  }
+}
+const store = new HoldableStore();
+let product: BootedIdentity;
+
+beforeAll(async () => {
+  product = await bootIdentity({ store });
+});
+beforeEach(() => product.reset());
+afterAll(() => product.close());
+
+let count = 0;
+async function somebody() {
+  count += 1;
+  const browser = await product.signedIn(`handles${String(count)}@example.com`);
+  const { id } = await userOf(browser);
+  const name = (word: string) => `u${String(count)}_${word}`;
+  return { browser, id, name };
+}
+const take = (browser: TestBrowser, userId: string, handle: string) =>
+  browser.send('PATCH', pathOf(updateUser, { userId }), { json: { handle } });
+const rowsOf = async (userId: string) => {
+  const sql =
+    'select handle, released_at is null as held from identity.handle where user_id = $1 order by handle';
+  return (await product.pool.query<{ handle: string; held: boolean }>(sql, [userId])).rows;
+};
+/** As the table was when the user had just this handle, with nothing of what the log tells since. */
+const restoredTo = async (userId: string, handle: string) => {
+  await product.pool.query('delete from identity.handle where user_id = $1 and handle <> $2', [
+    userId,
+    handle,
+  ]);
+  await product.pool.query(
+    'update identity.handle set released_at = null, revision = -1 where user_id = $1',
+    [userId],
+  );
+};
+const heldBy = async (userId: string) =>
+  (await rowsOf(userId)).filter(({ held }) => held).map(({ handle }) => handle);
+
+it('holds the handle that the log names last, when of two changes the earlier one ends later', async () => {
+  const { browser, id, name } = await somebody();
+  const { stored, release } = store.holdNext();
+  const earlier = take(browser, id, name('earlier'));
+  await stored;
+  expect((await take(browser, id, name('later'))).status).toBe(200);
+  release();
+  expect((await earlier).status).toBe(200);
+  expect(await userOf(browser)).toMatchObject({ handle: name('later') });
+  expect(await heldBy(id)).toEqual([name('later')]);
+});
+it('holds one handle after a change that was not recorded', async () => {
+  const { browser, id, name } = await somebody();
+  await take(browser, id, name('before'));
+  store.isSealed = true;
+  const refused = await take(browser, id, name('never'));
+  store.isSealed = false;
+  expect(refused.status).toBe(503);
+  expect(await heldBy(id)).toEqual([name('before')]);
+  expect((await take(browser, id, name('never'))).status).toBe(200);
+  expect(await heldBy(id)).toEqual([name('never')]);
+});
+it('holds the handle of the log also when whoever changed it never came back', async () => {
+  const { browser, id, name } = await somebody();
+  await take(browser, id, name('before'));
+  const { stored, release } = store.holdNext();
+  const cut = take(browser, id, name('after'));
+  await stored;
+  await product.catchUp();
+  expect(await heldBy(id)).toEqual([name('after')]);
+  release();
+  await cut;
+  expect(await heldBy(id)).toEqual([name('after')]);
+});
+it('gives its owner the handle back that a restored database does not know of', async () => {
+  const { browser, id, name } = await somebody();
+  const [before, since] = [name('before'), name('since')];
+  for (const handle of [before, since]) expect((await take(browser, id, handle)).status).toBe(200);
+  await restoredTo(id, before);
+  await product.app.get(Handles).settle(id);
+  expect(await rowsOf(id)).toEqual([
+    { handle: before, held: false },
+    { handle: since, held: true },
+  ]);
+  const other = await somebody();
+  expect((await take(other.browser, other.id, since)).status).toBe(409);
+});
+it('takes nobody the handle that a restored database gave to somebody else', async () => {
+  const { browser, id, name } = await somebody();
+  const wanted = name('wanted');
+  expect((await take(browser, id, wanted)).status).toBe(200);
+  await product.pool.query('delete from identity.handle where user_id = $1', [id]);
+  const { browser: other, id: otherId } = await somebody();
+  expect((await take(other, otherId, wanted)).status).toBe(200);
+  await product.app.get(Handles).settle(id);
+  expect(await heldBy(otherId)).toEqual([wanted]);
+  expect(await rowsOf(id)).toEqual([]);
+});
+it('holds no handle for somebody whose words have been erased', async () => {
+  const { browser, id, name } = await somebody();
+  expect((await take(browser, id, name('gone'))).status).toBe(200);
+  await product.app.get(PersonalKeys).destroy(id);
+  await product.app.get(Handles).settle(id);
+  expect(await heldBy(id)).toEqual([]);
+});
+it('lets somebody keep only so many handles from others', async () => {
+  const { browser, id, name } = await somebody();
+  for (const word of ['one', 'two', 'three', 'four']) {
+    expect((await take(browser, id, name(word))).status).toBe(200);
+  }
+  const fifth = await take(browser, id, name('five'));
+  expect(fifth).toMatchObject({
+    status: 422,
+    body: { code: 'identity.handles-resting', message: PROFILE_TEXT.handlesResting },
+  });
+  expect(await rowsOf(id)).toHaveLength(PROFILE.handlesRestingMax + 1);
+  expect(await userOf(browser)).toMatchObject({ handle: name('four') });
+  // Back to one of them, or to none but the one there is.
+  expect((await take(browser, id, name('one'))).status).toBe(200);
+  expect((await take(browser, id, name('one'))).status).toBe(200);
+  expect((await take(browser, id, name('five'))).status).toBe(422);
+  product.clock.advance((PROFILE.handleRestDays + 1) * DAY);
+  const later = await product.signedIn(`handles${String(count)}@example.com`);
+  expect((await take(later, id, name('five'))).status).toBe(200);
+});
+it('counts them also when all are asked for at once', async () => {
+  const { browser, id, name } = await somebody();
+  const words = Array.from({ length: 10 }, (_, at) => name(`many${String(at)}`));
+  const replies = await Promise.all(words.map((handle) => take(browser, id, handle)));
+  expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+  expect((await rowsOf(id)).length).toBeLessThanOrEqual(PROFILE.handlesRestingMax + 1);
+  expect(await heldBy(id)).toEqual([(await userOf(browser)).handle]);
+});

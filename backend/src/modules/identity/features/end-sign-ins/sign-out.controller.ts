@@ -1,0 +1,38 @@
+import { signOut } from '@posthorn/contracts/identity/session.http';
+import { Controller, Get, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Public } from '#infrastructure/http/session/public-route.ts';
+import { isOwnNavigation } from '#infrastructure/http/edge/same-site.guard.ts';
+import { isForm, sendPage } from '../../pages/page.ts';
+import { leavePage } from '../../pages/sign-in-pages.ts';
+import { clearSessionCookie, sessionCookieOf } from '../../stores/sessions/cookies.ts';
+import { Sessions } from '../../stores/sessions/sessions.ts';
+
+/** Open, because leaving must work with a session that has run out as well. */
+@Public()
+@Controller()
+export class SignOutController {
+  constructor(private readonly sessions: Sessions) {}
+
+  /** A link on another site carries the session cookie: only our own pages and the address bar sign out at once. */
+  @Get(signOut.path)
+  async leave(@Req() request: Request, @Res() response: Response): Promise<void> {
+    if (request.method === 'GET' && isOwnNavigation(request)) {
+      await this.end(request, response);
+      response.redirect(303, '/');
+    } else sendPage(response, leavePage());
+  }
+
+  @Post(signOut.path)
+  async signOut(@Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.end(request, response);
+    if (isForm(request)) response.redirect(303, '/');
+    else response.status(204).end();
+  }
+
+  private async end(request: Request, response: Response): Promise<void> {
+    const token = sessionCookieOf(request);
+    if (token) await this.sessions.endByToken(token);
+    clearSessionCookie(response);
+  }
+}

@@ -1,0 +1,234 @@
+import { ACCOUNT_TEXT, deleteAccount } from '@posthorn/contracts/identity/account.http';
+import { showPublicUser } from '@posthorn/contracts/identity/public-user.http';
+import { updateUser } from '@posthorn/contracts/identity/profile.http';
+import { pathOf } from '@posthorn/contracts/shared/call';
+import { SIGN_IN } from '@posthorn/contracts/identity/session.http';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { CommandBus } from '@nestjs/cqrs';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { FarewellRows } from '#infrastructure/personal-data/erasure/farewell-rows.ts';
+import { ErasedList } from '#infrastructure/personal-data/erasure/erased-list.ts';
+import { ErasedPeople } from '#infrastructure/personal-data/erasure/erased-people.ts';
+import { DatabaseChannel } from '#infrastructure/database/database-channel.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { ERASED } from '#infrastructure/event-log/personal-field.ts';
+import { PostgresPersonalKeys } from '#infrastructure/event-log/postgres-personal-keys.ts';
+import { Mailer } from '#infrastructure/mail/mailer.ts';
+import { KeyRing } from '#infrastructure/vault/key-ring.ts';
+import { userStream } from '../../domain/user.ts';
+import { EraseAccount } from './erase-account.command.ts';
+import { ErasureLoop } from '../../effects/erasures/erasure-loop.ts';
+import {
+  bootIdentity,
+  isSignedIn,
+  MINUTE,
+  userOf,
+  type BootedIdentity,
+} from '../../testing/boot-identity.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+import { TestMailer } from '../../testing/test-mailer.ts';
+import { USERS_VIEW } from '../../read-models/users/user-list.projection.ts';
+
+const store = new InMemoryEventStore();
+const mailer = new TestMailer();
+let product: BootedIdentity;
+beforeAll(async () => {
+  product = await bootIdentity({ store, bindings: [{ provide: Mailer, useValue: mailer }] });
+});
+beforeEach(async () => {
+  mailer.sent.length = 0;
+  mailer.fails = null;
+  await product.reset();
+});
+afterAll(() => product.close());
+
+const remove = (one: TestBrowser, confirm: string) =>
+  one.send('DELETE', deleteAccount.path, { json: { confirm } });
+const erasureOf = (userId: string) => store.historyOf(`erasure-${userId}`);
+const typesOf = (userId: string) => erasureOf(userId).map(({ type }) => type);
+/** A step that waits is due at once. */
+const dueNow = () => product.pool.query('update identity.erasure set due_at = now()');
+/** The worker has done all it can; read models and processes have followed it. */
+async function work(): Promise<void> {
+  for (let rounds = 0; rounds < 3; rounds++) {
+    await product.catchUp();
+    await dueNow();
+    await product.app.get(ErasureLoop).round();
+  }
+}
+async function leaving(email: string) {
+  const browser = await product.signedIn(email);
+  const user = await userOf(browser);
+  expect((await remove(browser, user.username)).status).toBe(202);
+  return { browser, user };
+}
+/** Every table of the database that has these words anywhere in a row. */
+async function tablesWith(words: string): Promise<readonly string[]> {
+  const { rows: tables } = await product.pool.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rowCount } = await product.pool.query(
+      `select from ${name} t where strpos(t::text, $1) > 0 limit 1`,
+      [words],
+    );
+    if (rowCount) found.push(name);
+  }
+  return found;
+}
+
+it('ends all sessions at once, and lets nobody in as this person any more', async () => {
+  const other = await product.signedIn('locked@example.com');
+  const stranger = await product.signedIn('stranger@example.com');
+  const { browser, user } = await leaving('locked@example.com');
+  const profile = pathOf(showPublicUser, { username: user.username });
+  expect((await stranger.send('GET', profile)).status).toBe(404);
+  expect([await isSignedIn(browser), await isSignedIn(other)]).toEqual([false, false]);
+  const again = await product.browser().signIn('locked@example.com');
+  expect(again).toMatchObject({
+    status: 403,
+    body: { code: 'identity.being-deleted', message: ACCOUNT_TEXT.beingDeleted },
+  });
+});
+it('wants a sign-in of the last 15 minutes, and the username', async () => {
+  const ana = await product.signedIn('fresh@example.com');
+  const { id, username } = await userOf(ana);
+  expect(await remove(ana, 'somebody')).toMatchObject({
+    status: 422,
+    body: { code: 'identity.not-confirmed', message: ACCOUNT_TEXT.notConfirmed },
+  });
+  expect(await remove(ana, '')).toMatchObject({
+    status: 400,
+    body: { message: ACCOUNT_TEXT.confirmRequired },
+  });
+  product.clock.set(new Date(product.clock.now().getTime() + SIGN_IN.freshMinutes * MINUTE));
+  expect(await remove(ana, username)).toMatchObject({
+    status: 403,
+    body: { code: 'identity.not-fresh', message: ACCOUNT_TEXT.notFresh },
+  });
+  expect(typesOf(id)).toEqual([]);
+  expect(await isSignedIn(ana)).toBe(true);
+});
+it('answers a second press as the first one', async () => {
+  const ana = await product.signedIn('twice@example.com');
+  const { id: userId, username } = await userOf(ana);
+  const { rows } = await product.pool.query<{ id: string }>(
+    'select id from identity.session where user_id = $1',
+    [userId],
+  );
+  const sessionId = rows[0]?.id ?? '';
+  expect((await remove(ana, username)).status).toBe(202);
+  // It came in while the session was still there.
+  const second = new EraseAccount({ userId, sessionId }, username);
+  await product.app.get(CommandBus).execute(second);
+  expect(typesOf(userId)).toEqual(['ErasureRequested']);
+});
+it('goes through all steps until nothing is left, and leaves a second user alone', async () => {
+  const bo = await product.signedIn('staying@example.com');
+  const before = await userOf(bo);
+  const ana = await product.signedIn('canary@example.com');
+  const { id, username } = await userOf(ana);
+  const names = { firstName: 'Canariana', lastName: 'Lim', email: 'canary@example.com' };
+  await ana.send('PATCH', pathOf(updateUser, { userId: id }), { json: names });
+  const handle = { handle: 'canary_handle' };
+  expect((await ana.send('PATCH', pathOf(updateUser, { userId: id }), { json: handle })).status).toBe(200);
+  expect(await tablesWith('Canariana')).not.toEqual([]);
+  expect((await remove(ana, username)).status).toBe(202);
+  await work();
+
+  expect(typesOf(id)).toEqual(
+    expect.arrayContaining(['ErasureRequested', 'ErasureStepDone', 'SubjectErased', 'ErasureCompleted']),
+  );
+  expect(typesOf(id).at(-1)).toBe('ErasureCompleted');
+  expect((await product.app.get(EventReader).load(userStream, id)).state?.email).toBe(ERASED);
+  for (const words of ['Canariana', 'canary@example.com', 'canary_handle', username])
+    expect([words, await tablesWith(words)]).toEqual([words, []]);
+  // What is left of the id: the key's tombstone.
+  expect(await tablesWith(id)).toEqual(['vault.subject_key']);
+  expect(JSON.stringify(erasureOf(id).map(({ data, meta }) => [data, meta]))).not.toMatch(/canar/iu);
+  expect(await product.app.get(ErasedList).all()).toContain(id);
+  expect(await userOf(bo)).toEqual(before);
+});
+it('rests the handle, and takes the same person in as somebody new', async () => {
+  const { browser, user } = await leaving('again@example.com');
+  await work();
+  expect(typesOf(user.id).at(-1)).toBe('ErasureCompleted');
+  await browser.signIn('again@example.com');
+  const fresh = await userOf(browser);
+  expect(fresh.id).not.toBe(user.id);
+  expect(fresh.handle).toBeNull();
+  const path = pathOf(updateUser, { userId: fresh.id });
+  const taken = await browser.send('PATCH', path, { json: { handle: 'canary_handle' } });
+  expect(taken.status).toBe(409);
+  expect((await browser.send('PATCH', path, { json: { handle: 'canary_other' } })).status).toBe(200);
+});
+it('tells them at the beginning and at the end, and waits for a mail server that is away', async () => {
+  const { user } = await leaving('told@example.com');
+  mailer.fails = 'no-connection';
+  await work();
+  expect(typesOf(user.id)).not.toContain('SubjectErased');
+  mailer.fails = null;
+  await work();
+  expect(mailer.to('told@example.com').map(({ subject }) => subject)).toEqual([
+    expect.stringContaining('Sign in'),
+    expect.stringContaining('is being deleted'),
+    expect.stringContaining('is deleted'),
+  ]);
+  expect(typesOf(user.id).at(-1)).toBe('ErasureCompleted');
+});
+it('waits for what other servers have not heard, and names it after a day', async () => {
+  const { user } = await leaving('left@example.com');
+  const farewell = {
+    id: 'spec',
+    ownerId: user.id,
+    kind: 'spec.nobody',
+    what: 'Pinterest',
+    secret: { token: 't' },
+  };
+  await product.app.get(FarewellRows).add(farewell, MINUTE);
+  await work();
+  expect(typesOf(user.id)).not.toContain('ErasureCompleted');
+  const day = new Date(product.clock.now().getTime() + 25 * 60 * MINUTE);
+  product.clock.set(day);
+  await work();
+  expect(mailer.to('left@example.com').at(-1)?.text).toContain('Pinterest');
+  expect(typesOf(user.id).at(-1)).toBe('ErasureCompleted');
+  expect(await tablesWith(user.id)).toEqual(['vault.subject_key']);
+});
+it('takes away what a read model was told of them after the erasure had passed', async () => {
+  const { user } = await leaving('late@example.com');
+  await product.catchUp();
+  await product.app.get(ErasureLoop).round();
+  expect(typesOf(user.id)).toContain('SubjectErased');
+  await product.catchUp();
+  await product.pool.query(
+    `insert into ${USERS_VIEW} (id, username, timezone, created_at) values ($1, 'late', 'UTC', now())`,
+    [user.id],
+  );
+  await work();
+  expect(typesOf(user.id).at(-1)).not.toBe('ErasureCompleted');
+  product.clock.set(new Date(product.clock.now().getTime() + 2 * MINUTE));
+  await work();
+  expect(typesOf(user.id).filter((type) => type === 'SubjectErased')).toHaveLength(2);
+  expect(typesOf(user.id).at(-1)).toBe('ErasureCompleted');
+  expect(await tablesWith(user.id)).toEqual(['vault.subject_key']);
+});
+it('finds whoever a backup has brought back, and refuses to work for them', async () => {
+  const { user } = await leaving('back@example.com');
+  await work();
+  const { app } = product;
+  /** Of a process that has just started, and remembers nothing. */
+  const keys = () =>
+    new PostgresPersonalKeys(app.get(EntityManager), app.get(KeyRing), app.get(DatabaseChannel));
+  const people = () => new ErasedPeople(keys(), app.get(ErasedList));
+  await people().refuseBackAgain();
+  await product.pool.query('delete from vault.subject_key where subject = $1', [user.id]);
+  await keys().forWriting(user.id);
+  expect(await people().backAgain()).toEqual([user.id]);
+  await expect(people().refuseBackAgain()).rejects.toThrow('npm run erasures');
+  await people().destroyKey(user.id);
+  await people().refuseBackAgain();
+});

@@ -1,0 +1,247 @@
+import { randomBytes } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import {
+  ACCOUNT_EXPORT,
+  ACCOUNT_EXPORT_TEXT,
+  requestAccountExport,
+  type AccountExportReply,
+} from '@posthorn/contracts/identity/account-export.http';
+import { SIGN_IN } from '@posthorn/contracts/identity/session.http';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { number, record, text } from '#infrastructure/readers/json-schema.ts';
+import { ExportRegistry } from '#infrastructure/readers/export-registry.ts';
+import { readZip } from '#infrastructure/personal-data/export/testing/read-zip.ts';
+import { ExportLinks } from '../../stores/account-exports/export-links.ts';
+import { bootIdentity, DAY, MINUTE, NOON, userOf, type BootedIdentity } from '../../testing/boot-identity.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+/** A part as a module adds one: as many rows as `rows` says, and whether anybody reads on. */
+const diary = { rows: 1, isRead: false, isTorn: false };
+const bell = new EventEmitter();
+async function* pages() {
+  diary.isRead = true;
+  try {
+    for (let page = 0; page < diary.rows; page++)
+      yield await Promise.resolve({ page, words: randomBytes(32 * 1024).toString('base64') });
+    if (diary.isTorn) throw new Error('a page is torn');
+  } finally {
+    diary.isRead = false;
+    bell.emit('left');
+  }
+}
+
+let product: BootedIdentity;
+beforeAll(async () => {
+  product = await bootIdentity();
+  const schema = record('A page.', { page: number('Its number.'), words: text('Its words.') });
+  product.app.get(ExportRegistry).add({
+    categories: [],
+    tables: [],
+    files: [
+      { name: 'diary.json', about: 'A diary.', sections: { pages: { about: '', schema, rows: pages } } },
+    ],
+  });
+});
+beforeEach(async () => {
+  diary.rows = 1;
+  await product.reset();
+});
+afterAll(() => product.close());
+
+let count = 0;
+const somebody = () => product.signedIn(`somebody-${String(++count)}@example.com`);
+const ask = (one: TestBrowser) => one.send('POST', requestAccountExport.path);
+const linkOf = async (one: TestBrowser) => ((await ask(one)).body as AccountExportReply).url;
+const cookiesOf = ({ cookies }: TestBrowser) => [...cookies].map((pair) => pair.join('=')).join('; ');
+const download = async (one: TestBrowser, url: string) => {
+  const response = await fetch(new URL(url, product.url), {
+    headers: { cookie: cookiesOf(one), 'sec-fetch-site': 'same-origin' },
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, headers: response.headers, bytes };
+};
+const look = (one: TestBrowser, url: string) =>
+  fetch(new URL(url, product.url), { method: 'HEAD', headers: { cookie: cookiesOf(one) } });
+const begin = (one: TestBrowser, url: string) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    const headers = { cookie: cookiesOf(one), 'sec-fetch-site': 'same-origin' };
+    get(new URL(url, product.url), { headers }, resolve).on('error', reject);
+  });
+/** A moment after a download broke off, when its server has heard. */
+const isFreeAgain = async (one: TestBrowser) => {
+  const { id } = await userOf(one);
+  const taken = 'select from identity.account_export where user_id = $1 and taken_until is not null';
+  while ((await product.pool.query(taken, [id])).rowCount) await setTimeout(5);
+};
+const code = (reply: Readonly<{ status: number; body: unknown }>) => [
+  reply.status,
+  (reply.body as { code: string }).code,
+];
+
+it('gives a link for 24 hours, which holds all that is known of whoever asked', async () => {
+  const ana = await somebody();
+  const asked = await ask(ana);
+  expect(asked.status).toBe(202);
+  const { url, expiresAt } = asked.body as AccountExportReply;
+  expect(expiresAt).toBe(new Date(NOON.getTime() + DAY).toISOString());
+  const { status, headers, bytes } = await download(ana, url);
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('application/zip');
+  expect(headers.get('content-disposition')).toBe('attachment; filename="posthorn-data.zip"');
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('x-accel-buffering')).toBe('no');
+  const files = await readZip(bytes);
+  expect([...files.keys()]).toEqual([
+    ...['README.txt', 'account.json', 'diary.json'],
+    ...['schemas/account.json', 'schemas/diary.json', 'events/user.ndjson'],
+  ]);
+  expect(files.get('README.txt')?.toString()).toContain('diary.json    A diary.');
+});
+
+it('asks for a sign-in of the last 15 minutes', async () => {
+  const ana = await somebody();
+  product.clock.advance(SIGN_IN.freshMinutes * MINUTE);
+  const refused = await ask(ana);
+  expect(code(refused)).toEqual([403, 'identity.not-fresh']);
+  expect(refused.body).toMatchObject({ message: ACCOUNT_EXPORT_TEXT.notFresh });
+  product.clock.advance(-1);
+  expect((await ask(ana)).status).toBe(202);
+});
+
+it('gives three a day, and each makes the one before it worthless', async () => {
+  const ana = await somebody();
+  const links: string[] = [];
+  for (let asked = 0; asked < ACCOUNT_EXPORT.perDay; asked++) links.push(await linkOf(ana));
+  const refused = await ask(ana);
+  expect(refused).toMatchObject({ status: 429, body: { message: ACCOUNT_EXPORT_TEXT.tooMany } });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000);
+  const statuses: number[] = [];
+  for (const link of links) statuses.push((await download(ana, link)).status);
+  expect(statuses).toEqual([404, 404, 200]);
+  // Of nobody else it says anything.
+  expect((await ask(await somebody())).status).toBe(202);
+});
+
+it('is over once the last byte was sent', async () => {
+  const ana = await somebody();
+  const url = await linkOf(ana);
+  expect((await download(ana, url)).status).toBe(200);
+  expect(code(await ana.get(url))).toEqual([404, 'identity.export-not-found']);
+});
+
+it('is one download, however many begin at once', async () => {
+  const ana = await somebody();
+  const url = await linkOf(ana);
+  const replies = await Promise.all(Array.from({ length: 10 }, () => download(ana, url)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(404)]);
+  const refused = replies.find(({ status }) => status === 404);
+  expect(JSON.parse(refused?.bytes.toString() ?? '')).toMatchObject({
+    code: 'identity.export-not-found',
+    message: ACCOUNT_EXPORT_TEXT.linkNotFound,
+  });
+});
+
+it('may begin again a minute after a process ended with it', async () => {
+  const ana = await somebody();
+  const url = await linkOf(ana);
+  const { id } = await userOf(ana);
+  const token = url.split('/').at(-1) ?? '';
+  expect(await product.app.get(ExportLinks).take(id, token)).toBe(true);
+  expect((await download(ana, url)).status).toBe(404);
+  product.clock.advance(MINUTE);
+  expect((await download(ana, url)).status).toBe(200);
+});
+
+it('is over after 24 hours', async () => {
+  const ana = await somebody();
+  const url = await linkOf(ana);
+  product.clock.set(new Date(NOON.getTime() + DAY - 1));
+  expect((await look(ana, url)).status).toBe(200);
+  product.clock.set(new Date(NOON.getTime() + DAY));
+  expect((await look(ana, url)).status).toBe(404);
+});
+
+it('is nothing to anybody else, and stays good when they try', async () => {
+  const [ana, bea] = [await somebody(), await somebody()];
+  const url = await linkOf(ana);
+  expect(code(await bea.get(url))).toEqual([404, 'identity.export-not-found']);
+  expect((await product.browser().get(url)).status).toBe(401);
+  expect(code(await ana.get(`${url}x`))).toEqual([404, 'identity.export-not-found']);
+  expect((await download(ana, url)).status).toBe(200);
+});
+
+it('cannot be begun, and so used up, by a link on another site', async () => {
+  const ana = await somebody();
+  const url = await linkOf(ana);
+  for (const site of ['cross-site', 'same-site'])
+    expect(code(await ana.get(url, { 'sec-fetch-site': site }))).toEqual([403, 'request.other-site']);
+  expect((await download(ana, url)).status).toBe(200);
+});
+
+it('does not end by a look at its head', async () => {
+  const ana = await somebody();
+  const url = await linkOf(ana);
+  const { status, headers } = await look(ana, url);
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/zip']);
+  expect(diary.isRead).toBe(false);
+  expect((await download(ana, url)).status).toBe(200);
+});
+
+it('stops reading when the download breaks off, and may begin again', async () => {
+  const ana = await somebody();
+  const url = await linkOf(ana);
+  diary.rows = Number.MAX_SAFE_INTEGER;
+  const broken = await begin(ana, url);
+  const left = once(bell, 'left');
+  // Leaving the loop closes the connection.
+  for await (const bytes of broken as AsyncIterable<Buffer>) if (bytes.length > 0 && diary.isRead) break;
+  await left;
+  expect(diary.isRead).toBe(false);
+  await isFreeAgain(ana);
+  diary.rows = 3;
+  const files = await readZip((await download(ana, url)).bytes);
+  const { pages: told } = JSON.parse(files.get('diary.json')?.toString() ?? '') as { pages: unknown[] };
+  expect(told).toHaveLength(3);
+  expect((await download(ana, url)).status).toBe(404);
+});
+
+it('breaks off, and may begin again, when something cannot be read', async () => {
+  const ana = await somebody();
+  const url = await linkOf(ana);
+  diary.isTorn = true;
+  await expect(download(ana, url)).rejects.toThrow();
+  diary.isTorn = false;
+  await isFreeAgain(ana);
+  expect((await download(ana, url)).status).toBe(200);
+});
+
+it('begins twenty times a day at most', async () => {
+  const ana = await somebody();
+  const url = await linkOf(ana);
+  diary.rows = Number.MAX_SAFE_INTEGER;
+  for (let begun = 0; begun < 20; begun++) {
+    (await begin(ana, url)).destroy();
+    await isFreeAgain(ana);
+  }
+  const refused = await ana.get(url);
+  expect(refused).toMatchObject({ status: 429, body: { message: ACCOUNT_EXPORT_TEXT.tooManyDownloads } });
+  expect(refused.headers.get('content-disposition')).toBeNull();
+});
+
+it('keeps no token, and no more than one link of a person', async () => {
+  const ana = await somebody();
+  const urls = [await linkOf(ana), await linkOf(ana)];
+  const { id } = await userOf(ana);
+  const { rows } = await product.pool.query('select * from identity.account_export where user_id = $1', [id]);
+  expect(rows).toHaveLength(1);
+  const kept = JSON.stringify(rows.map((row: object) => Object.values(row).map(String)));
+  for (const url of urls) expect(kept).not.toContain(url.split('/').at(-1));
+  product.clock.advance(DAY);
+  await linkOf(await somebody());
+  const over = await product.pool.query('select from identity.account_export where expires_at <= $1', [
+    product.clock.now(),
+  ]);
+  expect(over.rowCount).toBe(0);
+});

@@ -1,0 +1,215 @@
+import { emailNotMe } from '@posthorn/contracts/identity/email-change.http';
+import {
+  linkSignInPath,
+  listLinkedSignIns,
+  signInProviders,
+  unlinkSignIn,
+  type SignInProvider,
+} from '@posthorn/contracts/identity/sign-in-providers.http';
+import { SIGN_IN } from '@posthorn/contracts/identity/session.http';
+import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import { AccountLinks } from '../../stores/account-links/account-links.ts';
+import { OpenIdProviders } from '../../gateways/open-id/open-id-providers.ts';
+import { Sessions } from '../../stores/sessions/sessions.ts';
+import { isSignedIn, MINUTE, NOON, userOf } from '../../testing/boot-identity.ts';
+import { bootWithProviders, locationOf } from '../../testing/boot-with-providers.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+let product: Awaited<ReturnType<typeof bootWithProviders>>;
+beforeAll(async () => {
+  product = await bootWithProviders();
+});
+beforeEach(() => product.reset());
+afterAll(() => product.close());
+
+let count = 0;
+const somebody = () => ({ sub: `subject-${String(++count)}` });
+const newcomer = () => product.signedIn(`newcomer-${String(++count)}@example.com`);
+const linked = async (one: TestBrowser) => (await one.get(listLinkedSignIns.path)).body;
+const unlink = (one: TestBrowser, provider: string) =>
+  one.send('DELETE', unlinkSignIn.path.replace(':provider', provider));
+const at = (provider: SignInProvider) => ({ provider, linkedAt: NOON.toISOString() });
+
+it('connects a provider, by which the same user signs in from then on', async () => {
+  const ana = await newcomer();
+  const people = { google: somebody(), linkedin: somebody() };
+  for (const provider of signInProviders) {
+    const reply = await product.link(ana, provider, people[provider]);
+    expect(locationOf(reply)).toBe(`/settings?linked=${provider}`);
+  }
+  expect(await linked(ana)).toEqual([at('google'), at('linkedin')]);
+  const user = await userOf(ana);
+  for (const provider of signInProviders) {
+    const { browser } = await product.signInBy(provider, people[provider]);
+    expect(await userOf(browser)).toEqual(user);
+  }
+  expect(product.typesOf(user.id)).toEqual(['UserRegistered', 'IdentityLinked', 'IdentityLinked']);
+});
+it('connects once by a callback that comes twice, and says so twice', async () => {
+  const ana = await newcomer();
+  const address = await product.wayBack(ana, 'google', somebody(), true);
+  const replies = await Promise.all([product.comeBack(ana, address), product.comeBack(ana, address)]);
+  expect(replies.map(locationOf)).toEqual(['/settings?linked=google', '/settings?linked=google']);
+  expect(locationOf(await product.comeBack(ana, address))).toBe('/settings?linked=google');
+  expect(product.typesOf((await userOf(ana)).id)).toEqual(['UserRegistered', 'IdentityLinked']);
+});
+it('does not take over the address of the provider', async () => {
+  const ana = await newcomer();
+  const { email } = await userOf(ana);
+  await product.link(ana, 'google', { ...somebody(), email: 'other@example.com', email_verified: true });
+  expect((await userOf(ana)).email).toBe(email);
+});
+it('disconnects a provider, by which nobody signs in to this account any more', async () => {
+  const ana = await newcomer();
+  const person = somebody();
+  await product.link(ana, 'google', person);
+  expect((await unlink(ana, 'google')).status).toBe(204);
+  expect((await unlink(ana, 'google')).status).toBe(204);
+  expect(await linked(ana)).toEqual([]);
+  const { browser } = await product.signInBy('google', person);
+  expect((await userOf(browser)).id).not.toBe((await userOf(ana)).id);
+});
+it('disconnects all providers when the owner takes the account back', async () => {
+  const ana = await newcomer();
+  const { id, email } = await userOf(ana);
+  const person = somebody();
+  await product.link(ana, 'google', person);
+  const token = await product.app.get(AccountLinks).notMe(id, email ?? '');
+  const { status } = await product.browser().send('POST', emailNotMe.path, { json: { token } });
+  expect(status).toBe(204);
+  const { browser } = await product.signInBy('google', person);
+  expect(await isSignedIn(browser)).toBe(true);
+  expect((await userOf(browser)).id).not.toBe(id);
+  expect(await linked(await product.signedIn(email ?? ''))).toEqual([]);
+});
+it('connects again after disconnecting', async () => {
+  const ana = await newcomer();
+  const person = somebody();
+  await product.link(ana, 'google', person);
+  await unlink(ana, 'google');
+  await product.link(ana, 'google', person);
+  expect(await linked(ana)).toEqual([at('google')]);
+});
+it('keeps the last way in', async () => {
+  const { browser } = await product.signInBy('google', somebody());
+  expect(await unlink(browser, 'google')).toMatchObject({
+    status: 409,
+    body: { code: 'identity.only-way-in' },
+  });
+  await product.link(browser, 'linkedin', somebody());
+  const both = await Promise.all(signInProviders.map((provider) => unlink(browser, provider)));
+  expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
+  expect(await linked(browser)).toHaveLength(1);
+});
+it('says nothing against a provider that nobody knows', async () => {
+  expect((await unlink(await newcomer(), 'myspace')).status).toBe(204);
+});
+
+it('connects nobody who is connected to another account', async () => {
+  const person = somebody();
+  const { browser: owner } = await product.signInBy('google', person);
+  const eve = await newcomer();
+  const reply = await product.link(eve, 'google', person);
+  expect(locationOf(reply)).toBe('/settings?problem=taken&provider=google');
+  expect(await linked(eve)).toEqual([]);
+  expect(await isSignedIn(owner)).toBe(true);
+});
+it('connects one of many who want the same identity at once', async () => {
+  const person = somebody();
+  const ways = [];
+  for (let index = 0; index < 4; index++) {
+    const browser = await newcomer();
+    ways.push({ browser, address: await product.wayBack(browser, 'google', person, true) });
+  }
+  const replies = await Promise.all(ways.map(({ browser, address }) => product.comeBack(browser, address)));
+  const expected = [
+    '/settings?linked=google',
+    ...ways.slice(1).map(() => '/settings?problem=taken&provider=google'),
+  ];
+  expect(replies.map(locationOf).sort()).toEqual(expected.sort());
+});
+it('connects one identity of a provider, and leaves the other one free', async () => {
+  const ana = await newcomer();
+  const second = somebody();
+  await product.link(ana, 'google', somebody());
+  const reply = await product.link(ana, 'google', second);
+  expect(locationOf(reply)).toBe('/settings?problem=otherConnected&provider=google');
+  expect(locationOf(await product.link(await newcomer(), 'google', second))).toBe('/settings?linked=google');
+});
+it('connects only within 15 minutes of signing in', async () => {
+  const ana = await newcomer();
+  product.clock.set(new Date(NOON.getTime() + SIGN_IN.freshMinutes * MINUTE));
+  const reply = await ana.get(linkSignInPath('google'));
+  expect(locationOf(reply)).toBe('/settings?problem=notFresh&provider=google');
+});
+it('connects nothing for nobody', async () => {
+  const reply = await product.browser().get(linkSignInPath('google'));
+  expect(locationOf(reply)).toBe('/login?problem=signedOut&provider=google');
+});
+it('says at Settings when the person refuses', async () => {
+  const reply = await product.link(await newcomer(), 'google', null);
+  expect(locationOf(reply)).toBe('/settings?problem=denied&provider=google');
+});
+
+it("connects nothing by an attacker's callback in the browser of a signed-in user", async () => {
+  const [attacker, victim] = [await newcomer(), await newcomer()];
+  for (const link of [true, false]) {
+    const address = await product.wayBack(attacker, 'google', somebody(), link);
+    const reply = await product.comeBack(victim, address);
+    expect(locationOf(reply)).toBe('/login?problem=expired&provider=google');
+  }
+  expect(await linked(victim)).toEqual([]);
+});
+it('connects nothing once another session has taken the place of the one that began it', async () => {
+  const ana = await newcomer();
+  const address = await product.wayBack(ana, 'google', somebody(), true);
+  const flow = ana.cookies.get('__Host-flow') ?? '';
+  await ana.signIn('someone.else@example.com');
+  ana.cookies.set('__Host-flow', flow);
+  expect(locationOf(await product.comeBack(ana, address))).toBe('/login?problem=expired&provider=google');
+  expect(await linked(ana)).toEqual([]);
+});
+it('connects nothing for a session that ended while the provider was asked', async () => {
+  const ana = await newcomer();
+  const { id } = await userOf(ana);
+  const person = somebody();
+  const providers = product.app.get(OpenIdProviders);
+  const redeem = providers.redeem.bind(providers);
+  jest.spyOn(providers, 'redeem').mockImplementationOnce(async (...asked) => {
+    const proven = await redeem(...asked);
+    await product.app.get(Sessions).endAllOf(id);
+    return proven;
+  });
+  await product.link(ana, 'google', person);
+  expect(product.typesOf(id)).toEqual(['UserRegistered']);
+  expect((await userOf((await product.signInBy('google', person)).browser)).id).not.toBe(id);
+});
+it('does not begin to connect because of a link on another site', async () => {
+  const ana = await newcomer();
+  const reply = await ana.get(linkSignInPath('google'), { 'sec-fetch-site': 'cross-site' });
+  expect(reply.status).toBe(200);
+  expect(reply.text).toContain('name="link" value="1"');
+});
+it('signs nobody in by a row that a broken-off connecting left behind', async () => {
+  const ana = await newcomer();
+  const person = somebody();
+  await product.link(ana, 'google', person);
+  const rows = async () =>
+    (await product.pool.query('select * from identity.provider_identity')).rows as object[];
+  const before = await rows();
+  await unlink(ana, 'google');
+  const after = await rows();
+  const [left] = before.filter((row) => !after.some((kept) => JSON.stringify(kept) === JSON.stringify(row)));
+  await product.pool.query(
+    `insert into identity.provider_identity select * from jsonb_populate_record(null::identity.provider_identity, $1)`,
+    [
+      JSON.stringify({
+        ...left,
+        subject_digest: `\\x${(left as { subject_digest: Buffer }).subject_digest.toString('hex')}`,
+      }),
+    ],
+  );
+  const { reply } = await product.signInBy('google', person);
+  expect(locationOf(reply)).toBe('/login?problem=notConnected&provider=google');
+  expect(locationOf(await product.link(ana, 'google', person))).toBe('/settings?linked=google');
+});

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import {
+  API_SCOPES,
+  API_TOKEN,
+  API_TOKEN_TEXT,
+  type CreateApiTokenRequest,
+  type CreatedApiTokenView,
+} from '@posthorn/contracts/identity/api-tokens.http';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#infrastructure/clock.ts';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
+import { RateLimits, type Limit } from '#infrastructure/http/edge/rate-limits.ts';
+import { SignedOut } from '#infrastructure/http/session/signed-out.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { isAddressRefused } from '#infrastructure/mail/mail-failure.ts';
+import { Mailer } from '#infrastructure/mail/mailer.ts';
+import { apiTokenStream, createToken, type NewApiToken } from '../../domain/api-token.ts';
+import { ApiTokenLimitReached, BeingDeleted } from '../../domain/identity.errors.ts';
+import { MailNotSent } from '../request-link/mail-not-sent.ts';
+import { apiTokenMail } from '../../pages/mails/api-token-mail.ts';
+import { UserDirectory } from '../../ports/user-directory.ts';
+import { Sessions } from '../../stores/sessions/sessions.ts';
+import { ApiTokens } from '../../read-models/api-tokens/api-tokens.ts';
+import { newApiToken, previewOf } from '#infrastructure/http/session/token-format.ts';
+import { TokenRevocations } from '../../effects/erasures/token-revocations.ts';
+
+const DAY = 86_400_000;
+const NEW_PER_USER: Limit = {
+  name: 'identity.api-token',
+  points: API_TOKEN.newAnHour,
+  seconds: 3600,
+  message: API_TOKEN_TEXT.tooMany,
+  code: 'identity.api-tokens-too-many',
+};
+
+/** Makes a token with which programs act as this user, who is signed in by this session. Runs inside a CauseContext. */
+export class CreateApiToken extends Command<CreatedApiTokenView> {
+  constructor(
+    readonly ownerId: string,
+    readonly sessionId: string,
+    readonly request: CreateApiTokenRequest,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreateApiToken)
+export class CreateApiTokenHandler implements ICommandHandler<CreateApiToken> {
+  constructor(
+    private readonly tokens: ApiTokens,
+    private readonly revocations: TokenRevocations,
+    private readonly sessions: Sessions,
+    private readonly writer: StreamWriter,
+    private readonly limits: RateLimits,
+    private readonly leaving: LeavingPeople,
+    private readonly directory: UserDirectory,
+    private readonly mailer: Mailer,
+    private readonly clock: Clock,
+    private readonly configuration: Configuration,
+  ) {}
+
+  /**
+   * The mail first, so that no token opens anything that its owner was not told of; then the fact, then the row: what a crash
+   * leaves behind opens nothing.
+   * @throws ApiTokenLimitReached, BeingDeleted, MailNotSent, SignedOut, RequestRefused 429
+   */
+  async execute({ ownerId, sessionId, request }: CreateApiToken): Promise<CreatedApiTokenView> {
+    if (await this.leaving.has(ownerId)) throw new BeingDeleted();
+    await this.revocations.revokeExpiredOf(ownerId);
+    if ((await this.tokens.countOf(ownerId)) >= API_TOKEN.perUser) throw new ApiTokenLimitReached();
+    await this.limits.take(NEW_PER_USER, ownerId);
+    const token = newApiToken();
+    const data = this.#factOf(ownerId, request, token);
+    await this.#tell(data);
+    const { tokenId, name, scopes, preview, expiresAt, createdAt } = data;
+    await this.writer.decide(apiTokenStream, tokenId, (known) => createToken(known, data));
+    if (!(await this.tokens.open(token, data))) {
+      await this.revocations.record(tokenId, 'limit');
+      throw new ApiTokenLimitReached();
+    }
+    // The mail took its time. Who takes an account back ends sessions first, then tokens.
+    if (!(await this.sessions.isOpen(sessionId))) {
+      await this.revocations.revoke(ownerId, tokenId);
+      throw new SignedOut();
+    }
+    return {
+      id: tokenId,
+      token,
+      name,
+      scopes,
+      tokenPreview: preview,
+      lastUsedAt: null,
+      expiresAt,
+      createdAt,
+    };
+  }
+
+  #factOf(
+    ownerId: string,
+    { name, scopes = API_SCOPES, expiresInDays }: CreateApiTokenRequest,
+    token: string,
+  ): NewApiToken {
+    const now = this.clock.now();
+    return {
+      tokenId: randomUUID(),
+      ownerId,
+      name,
+      preview: previewOf(token),
+      scopes: API_SCOPES.filter((scope) => scopes.includes(scope)),
+      expiresAt:
+        expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * DAY).toISOString(),
+      createdAt: now.toISOString(),
+    };
+  }
+
+  async #tell({ ownerId, tokenId, name }: NewApiToken): Promise<void> {
+    const email = await this.directory.mailAddressOf(ownerId);
+    if (email === null) return;
+    try {
+      await this.mailer.send(apiTokenMail(email, { tokenId, name }, this.configuration.publicUrl));
+    } catch (error) {
+      // Whoever has no mailbox any more signs in by another way, and may use the API as well.
+      if (!isAddressRefused(error)) throw new MailNotSent(error, API_TOKEN_TEXT.mailNotSent);
+    }
+  }
+}

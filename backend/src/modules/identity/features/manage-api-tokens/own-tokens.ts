@@ -1,0 +1,36 @@
+import { API_TOKEN_TEXT, type ApiTokenView } from '@posthorn/contracts/identity/api-tokens.http';
+import { Injectable } from '@nestjs/common';
+import { ApiTokenNotFound } from '../../domain/identity.errors.ts';
+import { ApiTokens } from '../../read-models/api-tokens/api-tokens.ts';
+import { TokenNames } from '../../read-models/api-tokens/token-names.ts';
+import { TokenRevocations } from '../../effects/erasures/token-revocations.ts';
+
+/** The tokens of one user. */
+@Injectable()
+export class OwnTokens {
+  constructor(
+    private readonly tokens: ApiTokens,
+    private readonly names: TokenNames,
+    private readonly revocations: TokenRevocations,
+  ) {}
+
+  /** What opens something is listed even where its name is not known, so that it can be deleted. */
+  async list(ownerId: string): Promise<readonly ApiTokenView[]> {
+    const rows = await this.tokens.listOf(ownerId);
+    const names = await this.names.of(rows.map(({ tokenId }) => tokenId));
+    return rows.map(({ tokenId: id, preview, scopes, createdAt, expiresAt, lastUsedAt }) => ({
+      id,
+      name: names.get(id) ?? API_TOKEN_TEXT.unnamed,
+      tokenPreview: preview,
+      scopes,
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      expiresAt: expiresAt?.toISOString() ?? null,
+      createdAt: createdAt.toISOString(),
+    }));
+  }
+
+  /** From the answer on the token opens nothing. Runs inside a CauseContext. @throws ApiTokenNotFound for anybody else's */
+  async revoke(ownerId: string, tokenId: string): Promise<void> {
+    if (!(await this.revocations.revoke(ownerId, tokenId))) throw new ApiTokenNotFound();
+  }
+}

@@ -1,0 +1,90 @@
+import { signInPath, type SignInProvider } from '@posthorn/contracts/identity/sign-in-providers.http';
+import {
+  Body,
+  Controller,
+  Get,
+  Post,
+  Query,
+  Req,
+  Res,
+  UseFilters,
+  UseGuards,
+  type Type,
+} from '@nestjs/common';
+import { AuthGuard } from '@nestjs/passport';
+import type { Response } from 'express';
+import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
+import { endFlowCookieSoon } from '#infrastructure/http/session/host-cookies.ts';
+import { Public } from '#infrastructure/http/session/public-route.ts';
+import { isOwnNavigation } from '#infrastructure/http/edge/same-site.guard.ts';
+import { ANSWER_MILLISECONDS } from '#infrastructure/oauth-flows/oauth-answers.ts';
+import { ProviderFlows } from '../../gateways/open-id/provider-flows.ts';
+import type { ProvedByProvider } from './provider-proof.ts';
+import { RefusedSignInFilter } from '../../pages/refused-sign-in.filter.ts';
+import { sendPage } from '../../pages/page.ts';
+import { askForProviderPage, leavingPage } from '../../pages/provider-pages.ts';
+import { setSessionCookie } from '../../stores/sessions/cookies.ts';
+import { KnownBrowsers } from '../../stores/sessions/known-browsers.ts';
+import { forgetNextPage } from '../../stores/sessions/next-page.ts';
+
+const isLink = (value: unknown): boolean => value === '1';
+
+/** The navigations of signing in with one provider: there, and back to the callback. `?link=1` connects it instead. */
+export function providerSignInController(provider: SignInProvider): Type {
+  @Public()
+  @UseFilters(new RefusedSignInFilter(provider))
+  @Controller(signInPath(provider))
+  class ProviderSignInController {
+    constructor(
+      private readonly flows: ProviderFlows,
+      private readonly browsers: KnownBrowsers,
+    ) {}
+
+    /** Another site's link would start what nobody here has asked for: it gets a page with a button. */
+    @Get()
+    async begin(
+      @Query('link') link: unknown,
+      @Req() request: EdgeRequest,
+      @Res() response: Response,
+    ): Promise<void> {
+      if (request.method === 'GET' && isOwnNavigation(request)) {
+        const address = await this.addressFor(isLink(link), request, response);
+        response.redirect(303, address.href);
+      } else sendPage(response, askForProviderPage(provider, isLink(link)));
+    }
+
+    /** @NOTE A policy of `form-action 'self'` holds for redirects too, so a form is answered by a page that leads on. */
+    @Post()
+    async beginByForm(
+      @Body() body: Readonly<Record<string, unknown>> | undefined,
+      @Req() request: EdgeRequest,
+      @Res() response: Response,
+    ): Promise<void> {
+      const { href } = await this.addressFor(isLink(body?.['link']), request, response);
+      response.set('refresh', `0;url=${href}`);
+      sendPage(response, leavingPage(provider, href));
+    }
+
+    /** Comes from the provider's site: what holds it is the flow that this browser began. */
+    @Get('callback')
+    @UseGuards(AuthGuard(provider))
+    async callback(@Req() request: EdgeRequest, @Res() response: Response): Promise<void> {
+      const proved = request.user as ProvedByProvider;
+      if (proved.kind === 'signed-in') {
+        const { token, email, page } = proved;
+        setSessionCookie(response, token);
+        endFlowCookieSoon(request, response, ANSWER_MILLISECONDS);
+        if (email !== null) await this.browsers.remember(request, response, email);
+        forgetNextPage(request, response);
+        response.redirect(303, page);
+      } else response.redirect(303, `/settings?linked=${provider}`);
+    }
+
+    private addressFor(link: boolean, request: EdgeRequest, response: Response): Promise<URL> {
+      return link
+        ? this.flows.beginLink(request, response, provider)
+        : this.flows.beginSignIn(request, response, provider);
+    }
+  }
+  return ProviderSignInController;
+}

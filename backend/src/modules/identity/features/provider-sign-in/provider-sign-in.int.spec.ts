@@ -1,0 +1,335 @@
+import { deleteAccount } from '@posthorn/contracts/identity/account.http';
+import { appState } from '@posthorn/contracts/identity/session.http';
+import { signInPath, signInProviders } from '@posthorn/contracts/identity/sign-in-providers.http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { GOLD } from '../../testing/billing-double.ts';
+import { bootIdentity, isSignedIn, MINUTE, NOON, userOf } from '../../testing/boot-identity.ts';
+import { bootWithProviders, locationOf } from '../../testing/boot-with-providers.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+let product: Awaited<ReturnType<typeof bootWithProviders>>;
+beforeAll(async () => {
+  product = await bootWithProviders();
+});
+beforeEach(() => product.reset());
+afterAll(() => product.close());
+
+let count = 0;
+const somebody = () => ({ sub: `subject-${String(++count)}` });
+const verified = (email: string) => ({ ...somebody(), email, email_verified: true });
+/** The same browser, as it sends one of several requests at once. */
+function copyOf(browser: TestBrowser): TestBrowser {
+  const copy = product.browser();
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+  return copy;
+}
+const users = async () => (await product.pool.query('select from identity.username')).rowCount;
+
+describe.each(signInProviders)('%s', (provider) => {
+  const told = (problem: string) => `/login?problem=${problem}&provider=${provider}`;
+
+  it('registers at the first sign-in, and knows the user at the next', async () => {
+    const person = verified(`first.${provider}@example.com`);
+    const { browser, reply } = await product.signInBy(provider, person);
+    expect({ status: reply.status, location: locationOf(reply) }).toEqual({ status: 303, location: '/' });
+    const user = await userOf(browser);
+    expect(user).toMatchObject({ email: person.email, username: `first_${provider}` });
+    expect(product.typesOf(user.id)).toEqual(['UserRegistered', 'IdentityLinked']);
+    const again = await product.signInBy(provider, person);
+    expect(await userOf(again.browser)).toEqual(user);
+    expect(product.typesOf(user.id)).toHaveLength(2);
+  });
+  it('lets nobody in who has asked to be deleted', async () => {
+    const person = verified(`leaving.${provider}@example.com`);
+    const { browser } = await product.signInBy(provider, person);
+    const confirm = (await userOf(browser)).username;
+    expect((await browser.send('DELETE', deleteAccount.path, { json: { confirm } })).status).toBe(202);
+    const { browser: again, reply } = await product.signInBy(provider, person);
+    expect(locationOf(reply)).toBe(told('beingDeleted'));
+    expect(await isSignedIn(again)).toBe(false);
+  });
+  it('asks the provider as the provider wants to be asked', async () => {
+    await product.signInBy(provider, somebody());
+    const asked = product.at[provider].visits.at(-1)?.searchParams;
+    const names = [...(asked?.keys() ?? [])].sort();
+    const style = provider === 'google' ? ['code_challenge', 'code_challenge_method', 'nonce'] : [];
+    expect(names).toEqual(['client_id', 'redirect_uri', 'response_type', 'scope', 'state', ...style].sort());
+    expect(asked?.get('redirect_uri')).toBe(`http://localhost:3000${signInPath(provider)}/callback`);
+  });
+  it('gives a new session, and ends the one that the browser came with', async () => {
+    const { browser } = await product.signInBy(provider, somebody());
+    const old = copyOf(browser);
+    await product.signInBy(provider, somebody(), browser);
+    expect(await isSignedIn(browser)).toBe(true);
+    expect(await isSignedIn(old)).toBe(false);
+  });
+  it('refuses the callback of somebody else, whatever the browser has under way', async () => {
+    const attacker = product.browser();
+    const address = await product.wayBack(attacker, provider, somebody());
+    const fresh = product.browser();
+    const underWay = product.browser();
+    await product.wayBack(underWay, provider, somebody());
+    for (const victim of [fresh, underWay]) {
+      expect(locationOf(await product.comeBack(victim, address))).toBe(told('expired'));
+      expect(await isSignedIn(victim)).toBe(false);
+    }
+  });
+  it.each(['state', 'iss', 'code'])('refuses a callback whose %s was altered', async (name) => {
+    const browser = product.browser();
+    const address = await product.wayBack(browser, provider, somebody());
+    address.searchParams.set(name, name === 'iss' ? 'https://evil.example' : 'a'.repeat(43));
+    const location = locationOf(await product.comeBack(browser, address));
+    expect(location).toBe(told(name === 'state' ? 'expired' : 'refused'));
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+  it.each(['', '?code=x', '?state=', '?state=a&state=b', '?error=access_denied'])(
+    'refuses a callback with nothing but %j',
+    async (search) => {
+      const reply = await product.browser().get(`${signInPath(provider)}/callback${search}`);
+      expect(locationOf(reply)).toBe(told('expired'));
+    },
+  );
+  it('takes a callback within ten minutes', async () => {
+    const late = product.browser();
+    const stale = await product.wayBack(late, provider, somebody());
+    product.clock.set(new Date(NOON.getTime() + 10 * MINUTE));
+    expect(locationOf(await product.comeBack(late, stale))).toBe(told('expired'));
+  });
+  it('gives a browser that sends its callback twice one session, whichever answer it takes', async () => {
+    const browser = product.browser();
+    browser.cookies.set('__Host-next', Buffer.from('next-page:/subscribe').toString('base64url'));
+    const address = await product.wayBack(browser, provider, somebody());
+    const sending = [copyOf(browser), copyOf(browser)];
+    const before = product.at[provider].exchanges;
+    const replies = await Promise.all(sending.map((one) => product.comeBack(one, address)));
+    expect(replies.map(locationOf)).toEqual(['/subscribe', '/subscribe']);
+    const sessions = sending.map(({ cookies }) => cookies.get('__Host-session'));
+    expect(new Set(sessions).size).toBe(1);
+    for (const one of sending) expect(await isSignedIn(one)).toBe(true);
+    // Sent after the first answer came, with the cookies of it.
+    const [after = browser] = sending;
+    expect(locationOf(await product.comeBack(after, address))).toBe('/subscribe');
+    expect(after.cookies.get('__Host-session')).toBe(sessions[0]);
+    expect(product.at[provider].exchanges).toBe(before + 1);
+  });
+  it('says the same twice when the provider refuses', async () => {
+    const browser = product.browser();
+    const address = await product.wayBack(browser, provider, null);
+    const sending = [copyOf(browser), copyOf(browser)];
+    const replies = await Promise.all(sending.map((one) => product.comeBack(one, address)));
+    expect(replies.map(locationOf)).toEqual([told('denied'), told('denied')]);
+  });
+  it('gives the session of a callback to no other browser, nor later than after 60 seconds', async () => {
+    const browser = product.browser();
+    const address = await product.wayBack(browser, provider, somebody());
+    const flow = browser.cookies.get('__Host-flow') ?? '';
+    await product.comeBack(browser, address);
+    const [stranger, begun, late] = [product.browser(), product.browser(), product.browser()];
+    await product.wayBack(begun, provider, somebody());
+    for (const one of [stranger, begun]) {
+      expect(locationOf(await product.comeBack(one, address))).toBe(told('expired'));
+      expect(await isSignedIn(one)).toBe(false);
+    }
+    product.clock.set(new Date(NOON.getTime() + MINUTE));
+    late.cookies.set('__Host-flow', flow);
+    expect(locationOf(await product.comeBack(late, address))).toBe(told('expired'));
+    expect(await isSignedIn(late)).toBe(false);
+  });
+  it('does not bring back a session that was ended, nor end one that was opened since', async () => {
+    const browser = product.browser();
+    const address = await product.wayBack(browser, provider, somebody());
+    const flow = browser.cookies.get('__Host-flow') ?? '';
+    await product.comeBack(browser, address);
+    await browser.signIn('somebody.else@example.com');
+    const { id } = await userOf(browser);
+    browser.cookies.set('__Host-flow', flow);
+    expect(locationOf(await product.comeBack(browser, address))).toBe(told('expired'));
+    expect((await userOf(browser)).id).toBe(id);
+  });
+  it('is not used up by a look', async () => {
+    const browser = product.browser();
+    const address = await product.wayBack(browser, provider, somebody());
+    await browser.send('HEAD', `${address.pathname}${address.search}`);
+    expect(locationOf(await product.comeBack(browser, address))).toBe('/');
+  });
+  it('keeps the session of a callback where no dump can read it', async () => {
+    const { browser } = await product.signInBy(provider, somebody());
+    const { rows } = await product.pool.query<{ row: string }>(
+      'select t::text as row from edge.oauth_answer t',
+    );
+    const session = browser.cookies.get('__Host-session') ?? '';
+    const kept = rows.map(({ row }) => row).join('\n');
+    expect(rows.length).toBeGreaterThan(0);
+    for (const secret of [session, Buffer.from(session).toString('hex')]) expect(kept).not.toContain(secret);
+  });
+  it('refuses what another provider has answered', async () => {
+    const browser = product.browser();
+    const address = await product.wayBack(browser, provider, somebody());
+    const other = provider === 'google' ? 'linkedin' : 'google';
+    address.pathname = `${signInPath(other)}/callback`;
+    const reply = await product.comeBack(browser, address);
+    expect(locationOf(reply)).toBe(`/login?problem=expired&provider=${other}`);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+  it('refuses an ID token whose signature is not that of the provider', async () => {
+    product.at[provider].tamper = (answer) => {
+      const [head = '', body = '', signature = ''] = answer.id_token.split('.');
+      const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
+      const forged = Buffer.from(JSON.stringify({ ...claims, sub: 'somebody-else' })).toString('base64url');
+      return { ...answer, id_token: [head, forged, signature].join('.') };
+    };
+    const { reply } = await product.signInBy(provider, somebody());
+    product.at[provider].tamper = null;
+    expect(locationOf(reply)).toBe(told('refused'));
+  });
+  it('says so when the person refuses', async () => {
+    const { reply } = await product.signInBy(provider, null);
+    expect(locationOf(reply)).toBe(told('denied'));
+  });
+  it('makes one user of many callbacks of one new person at once', async () => {
+    const person = verified(`race.${provider}@example.com`);
+    const before = (await users()) ?? 0;
+    const ways = [];
+    for (let index = 0; index < 5; index++) {
+      const browser = product.browser();
+      ways.push({ browser, address: await product.wayBack(browser, provider, person) });
+    }
+    const replies = await Promise.all(ways.map(({ browser, address }) => product.comeBack(browser, address)));
+    expect(replies.map(locationOf)).toEqual(ways.map(() => '/'));
+    const ids = await Promise.all(ways.map(async ({ browser }) => (await userOf(browser)).id));
+    expect(new Set(ids).size).toBe(1);
+    expect(product.typesOf(ids[0] ?? '')).toEqual(['UserRegistered', 'IdentityLinked']);
+    expect(await users()).toBe(before + 1);
+  });
+  it('never signs in by the address alone, and makes no account beside it', async () => {
+    const email = `victim.${provider}@example.com`;
+    const victim = await product.signedIn(email);
+    const before = await users();
+    const { browser, reply } = await product.signInBy(provider, verified(email.toUpperCase()));
+    expect(locationOf(reply)).toBe(told('emailKnown'));
+    expect(await isSignedIn(browser)).toBe(false);
+    expect(await users()).toBe(before);
+    expect(product.typesOf((await userOf(victim)).id)).toEqual(['UserRegistered']);
+  });
+  it.each([undefined, false, 'false', 1, null])(
+    'makes an account without an address when email_verified is %j',
+    async (claim) => {
+      const email = `claimed.${String(claim)}.${provider}@example.com`;
+      const owner = await product.signedIn(email);
+      const person = { ...somebody(), email, ...(claim !== undefined && { email_verified: claim }) };
+      const { browser } = await product.signInBy(provider, person);
+      const user = await userOf(browser);
+      expect(user.email).toBeNull();
+      expect(user.id).not.toBe((await userOf(owner)).id);
+      expect(product.kept(user.id)).not.toContain('claimed');
+      // The address stays free for whoever can prove it.
+      const { browser: again } = await product.signInBy(provider, person);
+      expect((await userOf(again)).id).toBe(user.id);
+    },
+  );
+  it('believes a verified address that is written as a text', async () => {
+    const email = `text.${provider}@example.com`;
+    const { browser } = await product.signInBy(provider, { ...somebody(), email, email_verified: 'true' });
+    expect((await userOf(browser)).email).toBe(email);
+    expect((await userOf(await product.signedIn(email))).id).toBe((await userOf(browser)).id);
+  });
+});
+
+it('grants complimentary Premium for verified addresses only', async () => {
+  const unproved = await product.signInBy('google', { ...somebody(), email: GOLD, email_verified: false });
+  expect((await userOf(unproved.browser)).isPremium).toBe(false);
+  const { browser } = await product.signInBy('google', verified(GOLD));
+  expect((await userOf(browser)).isPremium).toBe(true);
+});
+it('refuses a code that was given to another flow', async () => {
+  const browser = product.browser();
+  const foreign = await product.wayBack(product.browser(), 'google', somebody());
+  const address = await product.wayBack(browser, 'google', somebody());
+  address.searchParams.set('code', foreign.searchParams.get('code') ?? '');
+  const reply = await product.comeBack(browser, address);
+  expect(locationOf(reply)).toBe('/login?problem=refused&provider=google');
+});
+it('keeps the same subject of two providers apart', async () => {
+  const person = somebody();
+  const [one, other] = [await product.signInBy('google', person), await product.signInBy('linkedin', person)];
+  expect((await userOf(one.browser)).id).not.toBe((await userOf(other.browser)).id);
+});
+it('keeps of the id at a provider nothing that could be read', async () => {
+  const person = { sub: 'unmistakable-subject' };
+  const { browser } = await product.signInBy('google', person);
+  const { rows } = await product.pool.query('select t::text as row from identity.provider_identity t');
+  const kept = JSON.stringify(rows) + product.kept((await userOf(browser)).id);
+  expect(kept).not.toContain('unmistakable');
+});
+it('sets out only from our own pages; others get a button', async () => {
+  const browser = product.browser();
+  const flows = async () => (await product.pool.query('select from edge.oauth_flow')).rowCount;
+  const before = await flows();
+  for (const site of ['cross-site', 'same-site']) {
+    const reply = await browser.get(signInPath('google'), { 'sec-fetch-site': site });
+    expect(reply.status).toBe(200);
+    expect(reply.text).toContain('<button>Continue with Google</button>');
+  }
+  const head = await browser.send('HEAD', signInPath('google'));
+  expect(head.status).toBe(200);
+  expect(await flows()).toBe(before);
+  expect(browser.cookies.size).toBe(0);
+  const typed = await browser.get(signInPath('google'), { 'sec-fetch-site': 'none' });
+  expect(typed.status).toBe(303);
+});
+it('leads on from the button, past the policy of the page', async () => {
+  const browser = product.browser();
+  const page = await browser.send('POST', signInPath('google'), { form: {} });
+  expect(page.status).toBe(200);
+  const [, address = ''] = /^0;url=(.+)$/.exec(page.headers.get('refresh') ?? '') ?? [];
+  const back = await product.at.google.visit(address, somebody());
+  expect(locationOf(await product.comeBack(browser, back))).toBe('/');
+  const forged = await browser.send('POST', signInPath('google'), {
+    form: {},
+    headers: { 'sec-fetch-site': 'cross-site' },
+  });
+  expect(forged.status).toBe(403);
+});
+it('names the providers that are set up', async () => {
+  const { body } = await product.browser().get(appState.path);
+  expect(body).toMatchObject({ signInProviders: ['google', 'linkedin'] });
+});
+it.each(signInProviders)('lets people in by %s at once when it signs with another key', async (provider) => {
+  const person = somebody();
+  expect(locationOf((await product.signInBy(provider, person)).reply)).toBe('/');
+  product.at[provider].rotateKeys();
+  expect(locationOf((await product.signInBy(provider, person)).reply)).toBe('/');
+});
+it('gives a browser its mark for the address that the provider vouches for', async () => {
+  const { browser } = await product.signInBy('google', verified('marked@example.com'));
+  expect(browser.cookies.get('__Host-known')).toMatch(/^[\w-]{44}$/);
+  const unknown = await product.signInBy('google', somebody());
+  expect(unknown.browser.cookies.has('__Host-known')).toBe(false);
+});
+it('leads back with a sentence when a provider is not set up, or is down', async () => {
+  const other = await bootIdentity({
+    env: {
+      LINKEDIN_SIGNIN_CLIENT_ID: 'x',
+      LINKEDIN_SIGNIN_CLIENT_SECRET: 'y',
+      LINKEDIN_ISSUER: 'http://127.0.0.1:9',
+    },
+  });
+  const [google, linkedin] = await Promise.all(
+    signInProviders.map((provider) => other.browser().get(signInPath(provider))),
+  );
+  expect(google && locationOf(google)).toBe('/login?problem=notConfigured&provider=google');
+  expect(linkedin && locationOf(linkedin)).toBe('/login?problem=unreachable&provider=linkedin');
+  const { body } = await other.browser().get(appState.path);
+  expect(body).toMatchObject({ signInProviders: ['linkedin'] });
+  await other.close();
+});
+it('is back when the provider is back', async () => {
+  const { google } = product.at;
+  const other = await bootIdentity({ env: { ...google.env('GOOGLE', 'GOOGLE_ISSUER') } });
+  google.isDown = true;
+  const down = await other.browser().get(signInPath('google'));
+  google.isDown = false;
+  expect(locationOf(down)).toBe('/login?problem=unreachable&provider=google');
+  expect(locationOf(await other.browser().get(signInPath('google')))).toContain(google.issuer);
+  await other.close();
+});

@@ -1,0 +1,54 @@
+import { requestLink } from '@posthorn/contracts/identity/session.http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { bootIdentity, type BootedIdentity } from '../../testing/boot-identity.ts';
+
+it.each([
+  ['others reach its address', { PUBLIC_URL: 'https://posts.example.com' }],
+  ['it listens to others', { BIND_ADDRESS: '0.0.0.0' }],
+])('shows no link to whoever asks when %s', async (_why, env) => {
+  const product = await bootIdentity({ env });
+  try {
+    const reply = await product
+      .browser()
+      .send('POST', requestLink.path, { json: { email: 'ana@example.com' } });
+    expect(reply.status).toBe(202);
+    expect(reply.body).not.toHaveProperty('link');
+  } finally {
+    await product.close();
+  }
+});
+
+describe('on one machine', () => {
+  let product: BootedIdentity;
+  beforeAll(async () => {
+    product = await bootIdentity();
+  });
+  afterAll(() => product.close());
+
+  const ask = async (headers: Record<string, string>) => {
+    await product.reset();
+    return product.browser().send('POST', requestLink.path, { json: { email: 'ana@example.com' }, headers });
+  };
+
+  it('shows the link to a page of ours and to a program', async () => {
+    expect((await ask({})).body).toHaveProperty('link');
+    expect((await ask({ origin: product.url })).body).toHaveProperty('link');
+  });
+
+  // A tunnel such as ngrok or cloudflared calls from this machine and may write our own name into Host.
+  it.each([
+    ['a forwarded address', { 'x-forwarded-for': '198.51.100.7' }],
+    ['a forwarded host', { 'x-forwarded-host': 'abc.tunnel.example' }],
+    ['the standard header of proxies', { forwarded: 'for=198.51.100.7' }],
+    ['a proxy that names itself', { via: '1.1 tunnel' }],
+    ['the header of a well-known tunnel', { 'cf-connecting-ip': '198.51.100.7' }],
+    ['a page of another origin', { origin: 'https://abc.tunnel.example' }],
+    ['a page of another port', { origin: 'http://localhost:1' }],
+    ['a page of our host by another scheme', { origin: 'https://localhost:3000' }],
+    ['a page that does not say where it comes from', { origin: 'null' }],
+  ])('shows no link to a request with %s', async (_what, headers) => {
+    const reply = await ask(headers);
+    expect(reply.status).toBe(202);
+    expect(reply.body).not.toHaveProperty('link');
+  });
+});

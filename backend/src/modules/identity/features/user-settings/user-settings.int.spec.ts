@@ -1,0 +1,69 @@
+import { OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import {
+  changeUserSettings,
+  getUserSettings,
+  type UserSettings,
+} from '@posthorn/contracts/identity/user-settings.http';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { UserPreferences } from '../../ports/user-preferences.ts';
+import { bootIdentity, userOf, type BootedIdentity } from '../../testing/boot-identity.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+let product: BootedIdentity;
+beforeAll(async () => {
+  product = await bootIdentity();
+});
+beforeEach(() => product.reset());
+afterAll(() => product.close());
+
+const settingsOf = async (one: TestBrowser) => (await one.get(getUserSettings.path)).body as UserSettings;
+const change = (one: TestBrowser, json: unknown) => one.send('PUT', changeUserSettings.path, { json });
+const ALL_ON = { postFailed: 'both', accountExpiring: 'both', newComment: 'both' };
+
+it('begins with no defaults and all notices, keeps what is sent and leaves the rest', async () => {
+  const ana = await product.signedIn('ana@settings.example');
+  expect(await settingsOf(ana)).toEqual({ hashtags: '', caption: '', ...ALL_ON });
+  const defaults = { hashtags: '#bread', caption: 'Fresh\nfrom the oven' };
+  expect(await change(ana, { hashtags: ' #bread ', caption: `${defaults.caption}\0` })).toMatchObject({
+    status: 200,
+    body: { ...defaults, ...ALL_ON },
+  });
+  expect((await change(ana, { newComment: 'off' })).status).toBe(200);
+  expect(await settingsOf(ana)).toEqual({ ...defaults, ...ALL_ON, newComment: 'off' });
+  await change(ana, { caption: '' });
+  expect(await settingsOf(ana)).toEqual({ ...defaults, ...ALL_ON, caption: '', newComment: 'off' });
+  expect(await settingsOf(await product.signedIn('eve@settings.example'))).toMatchObject({ hashtags: '' });
+});
+it('records what has changed, and nothing when it is said again', async () => {
+  const ana = await product.signedIn('again@settings.example');
+  const { id } = await userOf(ana);
+  await change(ana, { hashtags: '#a', postFailed: 'app' });
+  await change(ana, { hashtags: '#a', postFailed: 'app' });
+  expect(product.typesOf(id)).toEqual(['UserRegistered', 'PostDefaultsChanged', 'NoticesChosen']);
+  expect(product.kept(id)).not.toContain('#a');
+});
+it.each([
+  ['hashtags', { hashtags: 'x'.repeat(501) }, OPTIONAL_WORDS.hashtags.tooLong],
+  ['caption', { caption: 'x'.repeat(2_201) }, POST_TEXT.contentMax],
+  ['caption', { caption: null }, POST_TEXT.contentMax],
+  ['postFailed', { postFailed: 'sms' }, undefined],
+])('refuses %s that it cannot keep', async (field, json, words) => {
+  const ana = await product.signedIn('refused@settings.example');
+  expect(await change(ana, json)).toMatchObject({
+    status: 400,
+    body: { code: 'request.not-valid', fields: { [field]: words ?? expect.any(String) } },
+  });
+});
+it('is nobody’s who is not signed in', async () => {
+  expect((await product.browser().get(getUserSettings.path)).status).toBe(401);
+  expect((await change(product.browser(), {})).status).toBe(401);
+});
+it('tells other modules which hashtags a post gets', async () => {
+  const ana = await product.signedIn('tags@settings.example');
+  await change(ana, { hashtags: '#bread' });
+  const { id } = await userOf(ana);
+  const of = (userId: string) => product.app.get(UserPreferences).defaultHashtagsOf(userId);
+  expect(await of(id)).toBe('#bread');
+  expect(await of('nobody')).toBe('');
+});

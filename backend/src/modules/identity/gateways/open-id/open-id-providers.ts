@@ -1,0 +1,163 @@
+import {
+  signInProviders,
+  type SignInProvider,
+  type SignInProblem,
+} from '@posthorn/contracts/identity/sign-in-providers.http';
+import { Injectable, Logger } from '@nestjs/common';
+import * as oidc from 'openid-client';
+import { Clock } from '#infrastructure/clock.ts';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import type { FlowSecrets } from '#infrastructure/oauth-flows/oauth-flows.ts';
+import { canonicalAddress } from '#infrastructure/config/mail-address.ts';
+import { fetchThrough } from '#infrastructure/outgoing/fetch-through.ts';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import type { ProvenIdentity } from '../../stores/address-book/identity-book.ts';
+import { SignInRefused } from './sign-in-refused.ts';
+
+/** RFC 6749 section 4.1.2.1; LinkedIn has words of its own. */
+const DENIALS = new Set(['access_denied', 'user_cancelled_login', 'user_cancelled_authorize']);
+const OUTAGES = new Set(['server_error', 'temporarily_unavailable']);
+
+/** What each provider has: LinkedIn documents no PKCE for web clients and does not echo a nonce. */
+const STYLES: Readonly<Record<SignInProvider, Readonly<{ nonce: boolean; pkce: boolean }>>> = {
+  google: { nonce: true, pkce: true },
+  linkedin: { nonce: false, pkce: false },
+};
+/** Neither name nor picture is asked for: we would not use them. */
+const SCOPE = 'openid email';
+const DAY = 86_400_000;
+
+/** What the operator has registered at a provider. */
+type Registered = Readonly<{ id: string; issuer: string }>;
+type Discovered = Readonly<{ server: Promise<oidc.ServerMetadata>; at: number }>;
+
+/** Our clients at the sign-in providers. Nothing is asked of them before somebody wants to sign in. */
+@Injectable()
+export class OpenIdProviders {
+  readonly #logger = new Logger('sign-in');
+  readonly #discovered = new Map<SignInProvider, Discovered>();
+
+  constructor(
+    private readonly configuration: Configuration,
+    private readonly http: SafeHttp,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Those that the operator has set up. */
+  get configured(): readonly SignInProvider[] {
+    return signInProviders.filter((provider) => this.configuration.signInProviders[provider] !== null);
+  }
+
+  /** Where to send the browser. @throws SignInRefused `notConfigured`, `unreachable` */
+  async addressFor(provider: SignInProvider, { state, nonce, verifier }: FlowSecrets): Promise<URL> {
+    const client = await this.clientOf(provider);
+    const { nonce: hasNonce, pkce } = STYLES[provider];
+    return oidc.buildAuthorizationUrl(client, {
+      redirect_uri: this.callbackOf(provider),
+      scope: SCOPE,
+      state,
+      ...(hasNonce && { nonce }),
+      ...(pkce && {
+        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      }),
+    });
+  }
+
+  /**
+   * Whom the provider vouches for, from what it sent the browser back with. Checks state, issuer, audience,
+   * times and signature of the ID token, nonce and PKCE where the provider has them.
+   * @param query as the provider sent it back with the browser
+   * @throws SignInRefused
+   */
+  async redeem(provider: SignInProvider, query: URLSearchParams, flow: FlowSecrets): Promise<ProvenIdentity> {
+    const { nonce, pkce } = STYLES[provider];
+    const callback = new URL(this.callbackOf(provider));
+    callback.search = query.toString();
+    try {
+      const tokens = await oidc.authorizationCodeGrant(await this.clientOf(provider), callback, {
+        expectedState: flow.state,
+        idTokenExpected: true,
+        ...(nonce && { expectedNonce: flow.nonce }),
+        ...(pkce && { pkceCodeVerifier: flow.verifier }),
+      });
+      const claims = tokens.claims();
+      if (!claims) throw new SignInRefused('refused');
+      return { provider, issuer: claims.iss, subject: claims.sub, email: verifiedAddress(claims) };
+    } catch (error) {
+      if (error instanceof SignInRefused) throw error;
+      throw new SignInRefused(problemOf(error), '/login', { cause: error });
+    }
+  }
+
+  private callbackOf(provider: SignInProvider): string {
+    return `${this.configuration.publicUrl}/api/auth/${provider}/callback`;
+  }
+
+  /**
+   * A client for one sign-in. openid-client keeps the provider's signing keys with it and asks for them anew a minute later
+   * at the earliest: a client that lived on would refuse everybody for that long when a key is changed.
+   */
+  private async clientOf(provider: SignInProvider): Promise<oidc.Configuration> {
+    const settings = this.configuration.signInProviders[provider];
+    if (!settings) throw new SignInRefused('notConfigured');
+    const { id, secret, issuer } = settings;
+    const server = await this.serverOf(provider, settings);
+    const client = new oidc.Configuration(server, id, {}, oidc.ClientSecretPost(secret));
+    client[oidc.customFetch] = fetchThrough(this.http);
+    // The token comes over TLS from the provider itself; its signature is checked all the same.
+    oidc.enableNonRepudiationChecks(client);
+    if (issuer.startsWith('http:')) plainHttp(client);
+    return client;
+  }
+
+  private async serverOf(provider: SignInProvider, at: Registered): Promise<oidc.ServerMetadata> {
+    const now = this.clock.now().getTime();
+    const known = this.#discovered.get(provider);
+    if (known && now - known.at < DAY) return known.server;
+    const server = this.discover(at);
+    this.#discovered.set(provider, { server, at: now });
+    try {
+      return await server;
+    } catch (error) {
+      // A failure is not remembered: the next one who wants to sign in tries again.
+      this.#discovered.delete(provider);
+      this.#logger.warn({ msg: 'a sign-in provider was not discovered', provider, err: error });
+      throw new SignInRefused('unreachable', '/login', { cause: error });
+    }
+  }
+
+  private async discover({ id, issuer }: Registered): Promise<oidc.ServerMetadata> {
+    const discovered = await oidc.discovery(new URL(issuer), id, undefined, undefined, {
+      [oidc.customFetch]: fetchThrough(this.http),
+      execute: issuer.startsWith('http:') ? [plainHttp] : [],
+    });
+    return discovered.serverMetadata();
+  }
+}
+
+// eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so only to stand out; our configuration lets it be loopback
+const plainHttp: (client: oidc.Configuration) => void = oidc.allowInsecureRequests;
+
+/** Providers have written `true` as a text. An address that is not verified proves nothing and is not kept. */
+function verifiedAddress({ email, email_verified: verified }: oidc.IDToken): string | null {
+  if (verified !== true && verified !== 'true') return null;
+  return typeof email === 'string' ? canonicalAddress(email) : null;
+}
+
+/** What to tell about a failure of openid-client. */
+function problemOf(error: unknown): SignInProblem {
+  if (error instanceof oidc.AuthorizationResponseError) {
+    if (DENIALS.has(error.error)) return 'denied';
+    return OUTAGES.has(error.error) ? 'unreachable' : 'refused';
+  }
+  return isOutage(error) ? 'unreachable' : 'refused';
+}
+
+/** The library wraps what it cannot name, so the reason is somewhere below. */
+function isOutage(error: unknown): boolean {
+  if (error instanceof OutgoingError) return true;
+  if (error instanceof Response) return error.status >= 500;
+  return error instanceof Error && error.cause !== undefined && isOutage(error.cause);
+}

@@ -1,0 +1,149 @@
+import { API_TOKEN, type ApiScope } from '@posthorn/contracts/identity/api-tokens.http';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { Clock } from '#infrastructure/clock.ts';
+import { inTransaction } from '#infrastructure/database/transaction.ts';
+import { TokenReader, type TokenHolder } from '#infrastructure/http/session/token-reader.ts';
+import { digestOf } from '#infrastructure/vault/secrets.ts';
+import type { NewApiToken } from '../../domain/api-token.ts';
+
+/** How exactly `last_used_at` is kept: a write at each request would cost more than it tells. */
+const USED_EVERY_MILLISECONDS = 60_000;
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+export type TokenRow = Readonly<{
+  tokenId: string;
+  preview: string;
+  scopes: readonly ApiScope[];
+  createdAt: Date;
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+}>;
+type FoundRow = Readonly<{
+  token_id: string;
+  owner_id: string;
+  scopes: readonly ApiScope[];
+  last_used_at: Date | null;
+}>;
+
+/** Tokens that open something, in Postgres and in nobody's memory: one that is revoked is dead at once and everywhere. */
+@Injectable()
+export class ApiTokens extends TokenReader {
+  constructor(
+    private readonly pool: Pool,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  /** Null: there is none, it is revoked, or its end date is past. One look-up by primary key. */
+  override async find(token: string): Promise<TokenHolder | null> {
+    const now = this.clock.now();
+    const hash = digestOf(token);
+    const { rows } = await this.pool.query<FoundRow>({
+      name: 'identity.api-token',
+      text: `select token_id, owner_id, scopes, last_used_at from identity.api_token
+             where token_hash = $1 and (expires_at is null or expires_at > $2)`,
+      values: [hash, now],
+    });
+    const [row] = rows;
+    if (!row) return null;
+    const usedAt = row.last_used_at?.getTime() ?? 0;
+    if (now.getTime() - usedAt > USED_EVERY_MILLISECONDS)
+      await this.pool.query('update identity.api_token set last_used_at = $2 where token_hash = $1', [
+        hash,
+        now,
+      ]);
+    return { tokenId: row.token_id, userId: row.owner_id, scopes: row.scopes };
+  }
+
+  override async openOf(
+    holders: readonly Pick<TokenHolder, 'tokenId' | 'userId'>[],
+  ): Promise<ReadonlySet<string>> {
+    const { rows } = await this.pool.query<{ id: string }>({
+      name: 'identity.api-tokens-open',
+      text: `select token_id as id from identity.api_token
+             where owner_id = any($1) and token_id = any($2::uuid[]) and (expires_at is null or expires_at > $3)`,
+      values: [
+        [...new Set(holders.map(({ userId }) => userId))],
+        [...new Set(holders.map(({ tokenId }) => tokenId))],
+        this.clock.now(),
+      ],
+    });
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Lets a token open something. False where its owner has as many as there may be; of many at once the right number gets in. */
+  async open(token: string, data: NewApiToken): Promise<boolean> {
+    const { tokenId, ownerId, scopes, preview, createdAt, expiresAt } = data;
+    return inTransaction(this.pool, async (tx) => {
+      await tx.query(`select pg_advisory_xact_lock(hashtextextended('identity.api-token ' || $1, 0))`, [
+        ownerId,
+      ]);
+      const { rowCount } = await tx.query(
+        `insert into identity.api_token (token_hash, token_id, owner_id, scopes, preview, created_at, expires_at)
+         select $1, $2, $3, $4, $5, $6, $7
+         where (select count(*) from identity.api_token where owner_id = $3) < $8`,
+        [digestOf(token), ...[tokenId, ownerId, scopes, preview, createdAt, expiresAt], API_TOKEN.perUser],
+      );
+      return rowCount === 1;
+    });
+  }
+
+  async countOf(ownerId: string): Promise<number> {
+    const { rows } = await this.pool.query<{ count: number }>(
+      'select count(*)::int as count from identity.api_token where owner_id = $1',
+      [ownerId],
+    );
+    return rows[0]?.count ?? 0;
+  }
+
+  /** The newest first, those whose end date is past among them. */
+  async listOf(ownerId: string): Promise<readonly TokenRow[]> {
+    const { rows } = await this.pool.query<TokenRow>(
+      `select token_id as "tokenId", preview, scopes, created_at as "createdAt", expires_at as "expiresAt",
+         last_used_at as "lastUsedAt"
+       from identity.api_token where owner_id = $1 order by created_at desc, token_id`,
+      [ownerId],
+    );
+    return rows;
+  }
+
+  /** Which of these are not revoked. */
+  async keptOf(tokenIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const { rows } = await this.pool.query<{ id: string }>(
+      'select token_id as id from identity.api_token where token_id = any($1::uuid[])',
+      [tokenIds.filter((id) => ID.test(id))],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** False when the user has no such token. */
+  async close(ownerId: string, tokenId: string): Promise<boolean> {
+    // An id can hold bytes that the database takes in no text at all.
+    if (!ID.test(tokenId)) return false;
+    const { rowCount } = await this.pool.query(
+      'delete from identity.api_token where token_id = $1 and owner_id = $2',
+      [tokenId, ownerId],
+    );
+    return rowCount === 1;
+  }
+
+  /** Takes away those of a user whose end date is past, and answers which. */
+  async closeExpiredOf(ownerId: string): Promise<readonly string[]> {
+    const { rows } = await this.pool.query<{ id: string }>(
+      'delete from identity.api_token where owner_id = $1 and expires_at <= $2 returning token_id as id',
+      [ownerId, this.clock.now()],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async closeAllOf(ownerId: string): Promise<void> {
+    await this.pool.query('delete from identity.api_token where owner_id = $1', [ownerId]);
+  }
+
+  /** For after a restore: one that was revoked since the backup must not open anything again. */
+  async closeEveryones(): Promise<void> {
+    await this.pool.query('delete from identity.api_token');
+  }
+}

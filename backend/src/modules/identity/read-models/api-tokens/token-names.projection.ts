@@ -1,0 +1,31 @@
+import { readViewOf } from '#infrastructure/readers/read-views.ts';
+import { folding } from '@posthorn/event-sourcing';
+import { rowProjection, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
+import { apiTokenStream, type ApiTokenEvent } from '../../domain/api-token.ts';
+
+const TOKEN_NAME = rowTable('identity_token_name', 'id', {
+  id: 'text not null',
+  owner_id: 'text not null',
+  name: 'text not null',
+});
+type TokenNameRow = RowOf<typeof TOKEN_NAME>;
+
+export const foldTokenName = folding<TokenNameRow | undefined, ApiTokenEvent>({
+  ApiTokenCreated: (_, { data }) => ({ id: data.tokenId, owner_id: data.ownerId, name: data.name }),
+  // Nothing of it is in the row, but its owner's screens say that the token has ended.
+  ApiTokenRevoked: (row) => row,
+});
+
+/** How each token is called that was ever made, revoked ones included: histories name those. */
+export const tokenNames = rowProjection<TokenNameRow, ApiTokenEvent>({
+  name: 'identity.token-names',
+  version: 1,
+  categories: [apiTokenStream.category],
+  table: TOKEN_NAME,
+  owner: 'owner_id',
+  indexes: ['create index on {schema}.identity_token_name (owner_id)'],
+  keyOf: ({ data }) => data.tokenId,
+  fold: foldTokenName,
+  touched: ({ owner_id: userId }) => ({ userId, topic: 'user' }),
+});
+export const TOKEN_NAMES_VIEW = readViewOf(tokenNames, 'identity_token_name');

@@ -1,0 +1,62 @@
+import { streamName } from '@posthorn/event-sourcing';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
+import { apiTokenStream } from '../../domain/api-token.ts';
+import { tokenMails } from '../../domain/token-mail.ts';
+import { ApiTokenNames, type ApiTokenName } from '../../ports/api-token-names.ts';
+import { TOKEN_NAMES_VIEW, tokenNames } from './token-names.projection.ts';
+import { ApiTokens } from './api-tokens.ts';
+
+/** How tokens are called, by their ids. */
+@Injectable()
+export class TokenNames {
+  constructor(
+    private readonly pool: Pool,
+    private readonly gate: ReadGate,
+  ) {}
+
+  async of(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    await this.gate.waitFor([tokenNames.name]);
+    const { rows } = await this.pool.query<{ id: string; name: string }>(
+      `select id, name from ${TOKEN_NAMES_VIEW} where id = any($1)`,
+      [ids],
+    );
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+
+  /** Of every token that somebody ever made. */
+  async *streamsOf(ownerId: string): AsyncGenerator<string> {
+    for (const id of await this.idsOf(ownerId)) yield streamName(apiTokenStream, id);
+  }
+
+  /** Of the mails about them; not of each there is one. */
+  async *mailStreamsOf(ownerId: string): AsyncGenerator<string> {
+    for (const id of await this.idsOf(ownerId)) yield streamName(tokenMails.stream, id);
+  }
+
+  /** Of every token that somebody ever made. */
+  async idsOf(ownerId: string): Promise<readonly string[]> {
+    await this.gate.waitFor([tokenNames.name]);
+    const { rows } = await this.pool.query<{ id: string }>(
+      `select id from ${TOKEN_NAMES_VIEW} where owner_id = $1 order by id`,
+      [ownerId],
+    );
+    return rows.map(({ id }) => id);
+  }
+}
+
+@Injectable()
+export class TokenDirectory extends ApiTokenNames {
+  constructor(
+    private readonly tokens: ApiTokens,
+    private readonly names: TokenNames,
+  ) {
+    super();
+  }
+
+  override async of(ids: readonly string[]): Promise<readonly ApiTokenName[]> {
+    const [names, kept] = await Promise.all([this.names.of(ids), this.tokens.keptOf(ids)]);
+    return [...names].map(([id, name]) => ({ id, name, isRevoked: !kept.has(id) }));
+  }
+}

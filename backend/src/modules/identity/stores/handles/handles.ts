@@ -1,0 +1,128 @@
+import { PROFILE } from '@posthorn/contracts/identity/profile.http';
+import { Injectable } from '@nestjs/common';
+import { Pool, type PoolClient } from 'pg';
+import { Clock } from '#infrastructure/clock.ts';
+import { inTransaction } from '#infrastructure/database/transaction.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { ERASED } from '#infrastructure/event-log/personal-field.ts';
+import { isReservedHandle } from '../../domain/reserved-handles.ts';
+import { userStream } from '../../domain/user.ts';
+import { PersonalDigests } from '../personal-secrets/personal-digests.ts';
+import { HandleReserved, HandlesResting } from '../../domain/identity.errors.ts';
+
+const DAY = 86_400_000;
+
+/**
+ * Who holds which handle. A row decides, so that of many claims at once one wins; which of a user's own rows is the one in
+ * use, their stream says.
+ */
+@Injectable()
+export class Handles {
+  constructor(
+    private readonly pool: Pool,
+    private readonly clock: Clock,
+    private readonly reader: EventReader,
+    private readonly digests: PersonalDigests,
+  ) {}
+
+  /**
+   * Keeps a handle from everybody else; `settle` makes it the one in use once that has been recorded. False when it is not
+   * free for this user. `handle` is in lower case.
+   * @throws HandleReserved, HandlesResting
+   */
+  async claim(handle: string, userId: string): Promise<boolean> {
+    if (isReservedHandle(handle)) throw new HandleReserved();
+    const now = this.clock.now();
+    const rested = new Date(now.getTime() - PROFILE.handleRestDays * DAY);
+    const digest = await this.digests.of(handle);
+    return inTransaction(this.pool, async (tx) => {
+      await this.#lock(userId, tx);
+      await this.#lockName(handle, tx);
+      const { rows } = await tx.query<{ own: boolean; others: number }>(
+        `select coalesce(bool_or(handle = $2), false) as own,
+           count(*) filter (where handle <> $2 and (released_at is null or released_at >= $3))::int as others
+         from identity.handle where user_id = $1`,
+        [userId, handle, rested],
+      );
+      const [{ own, others } = { own: false, others: 0 }] = rows;
+      if (!own && others > PROFILE.handlesRestingMax) throw new HandlesResting();
+      const { rowCount } = await tx.query(
+        `insert into identity.handle as h (handle, user_id, released_at)
+         select $1, $2, $3 where not exists (
+           select from identity.resting_handle where digest = $5 and rests_until > $3)
+         on conflict (handle) do update set
+           released_at = case when h.user_id = $2 and h.released_at is null then null else $3 end,
+           revision = case when h.user_id = $2 then h.revision else -1 end,
+           user_id = $2
+         where h.user_id = $2 or h.released_at < $4`,
+        [handle, userId, now, rested, digest],
+      );
+      return rowCount === 1;
+    });
+  }
+
+  /**
+   * Of this user's handles holds the one that their stream names, and lets go of all others. A database that was restored may
+   * not know of it: then it is theirs again, unless somebody else has a row for it. May be repeated.
+   */
+  async settle(userId: string): Promise<void> {
+    const { state: user, revision } = await this.reader.load(userStream, userId);
+    if (!user || revision === null) return;
+    const { handle } = user;
+    await inTransaction(this.pool, async (tx) => {
+      await this.#lock(userId, tx);
+      // Whoever has read the stream further has written its revision into all rows, and they stay as they are.
+      await tx.query(
+        `update identity.handle set revision = $3,
+           released_at = case when handle = $2 then null else coalesce(released_at, $4) end
+         where user_id = $1 and revision <= $3`,
+        [userId, handle, String(revision), this.clock.now()],
+      );
+      if (handle === null || handle === ERASED) return;
+      await tx.query(
+        `insert into identity.handle (handle, user_id, revision)
+         select $2, $1, $3 where not exists (select from identity.handle where user_id = $1 and revision > $3)
+         on conflict do nothing`,
+        [userId, handle, String(revision)],
+      );
+    });
+  }
+
+  /**
+   * Its owner is leaving for good: of each handle a digest is left, so that nobody else is taken for them while it rests. May be
+   * repeated.
+   */
+  async rest(userId: string): Promise<void> {
+    const { rows } = await this.pool.query<{ handle: string; released_at: Date | null }>(
+      'select handle, released_at from identity.handle where user_id = $1 order by handle',
+      [userId],
+    );
+    for (const { handle, released_at: releasedAt } of rows) {
+      const digest = await this.digests.of(handle);
+      const since = releasedAt ?? this.clock.now();
+      const until = new Date(since.getTime() + PROFILE.handleRestDays * DAY);
+      await inTransaction(this.pool, async (tx) => {
+        await this.#lockName(handle, tx);
+        await tx.query('delete from identity.resting_handle where rests_until <= $1', [this.clock.now()]);
+        await tx.query(
+          `insert into identity.resting_handle (digest, rests_until) values ($1, $2)
+           on conflict (digest) do update set rests_until = greatest(resting_handle.rests_until, excluded.rests_until)`,
+          [digest, until],
+        );
+        await tx.query('delete from identity.handle where handle = $1 and user_id = $2', [handle, userId]);
+      });
+    }
+  }
+
+  /** Whoever claims a name that its owner is just leaving sees the row or the digest, never neither. */
+  async #lockName(handle: string, tx: PoolClient): Promise<void> {
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended('identity.handle-name ' || $1, 0))`, [
+      handle,
+    ]);
+  }
+
+  /** One claim of a user after the other, or each would count without those beside it. */
+  async #lock(userId: string, tx: PoolClient): Promise<void> {
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended('identity.handle ' || $1, 0))`, [userId]);
+  }
+}

@@ -1,0 +1,54 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { HOST_COOKIE, hostCookieOf } from '#infrastructure/http/session/host-cookies.ts';
+import { newSecret } from '#infrastructure/vault/secrets.ts';
+import { PersonalDigests } from '../personal-secrets/personal-digests.ts';
+
+const KNOWN = '__Host-known';
+const YEAR = 365 * 86_400_000;
+const ID_BYTES = 16;
+/** Of the id and of each mark, in base64url: 128 bits and a little more. */
+const LENGTH = 22;
+/** So many people have their mark in one browser; the one who was there longest ago goes first. */
+const MARKS_MAX = 4;
+
+/**
+ * Browsers in which somebody has signed in before. The cookie holds an id of the browser and, for each address, a mark that
+ * only we can make: a digest of both under the operator's secret. It names nobody, opens nothing and outlives the session.
+ */
+@Injectable()
+export class KnownBrowsers {
+  constructor(private readonly digests: PersonalDigests) {}
+
+  /** The id of this browser when it has the mark of this address, else null. `address` is canonical. */
+  async idFor(request: Request, address: string): Promise<string | null> {
+    const cookie = hostCookieOf(request, KNOWN);
+    if (cookie === null) return null;
+    const { id, marks } = parse(cookie);
+    const own = await this.#markOf(id, address);
+    return marks.some((mark) => isSame(mark, own)) ? id : null;
+  }
+
+  /** Gives this browser the mark of an address that it has signed in with. */
+  async remember(request: Request, response: Response, address: string): Promise<void> {
+    const cookie = hostCookieOf(request, KNOWN);
+    const { id, marks } = cookie === null ? { id: newSecret(ID_BYTES), marks: [] } : parse(cookie);
+    const own = await this.#markOf(id, address);
+    const kept = [own, ...marks.filter((mark) => mark !== own)].slice(0, MARKS_MAX);
+    response.cookie(KNOWN, `${id}${kept.join('')}`, { ...HOST_COOKIE, maxAge: YEAR });
+  }
+
+  async #markOf(id: string, address: string): Promise<string> {
+    const digest = await this.digests.of(JSON.stringify(['known-browser', id, address]));
+    return digest.toString('base64url').slice(0, LENGTH);
+  }
+}
+
+function parse(cookie: string): Readonly<{ id: string; marks: readonly string[] }> {
+  const parts = cookie.match(new RegExp(`.{1,${String(LENGTH)}}`, 'g')) ?? [];
+  const [id = '', ...marks] = parts.map((part) => part.padEnd(LENGTH, '-'));
+  return { id, marks };
+}
+
+const isSame = (one: string, other: string): boolean => timingSafeEqual(Buffer.from(one), Buffer.from(other));
