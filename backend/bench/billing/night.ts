@@ -9,7 +9,7 @@ import { BareStripe, CALL_MS } from './bare-stripe.ts';
 import { openInside, type Inside } from '../inside.ts';
 import { stored } from '../post-stories.ts';
 import type { Report } from '../report.ts';
-import { FOLLOWED_VIEW } from '../../src/modules/billing/following/followed-subscriptions.projection.ts';
+import { FOLLOWED_VIEW } from '#modules/billing/read-models/followed-subscriptions/followed-subscriptions.projection.ts';
 
 /** `BENCH_SUBSCRIBERS`: fewer where nobody has the time; the target is that of their share. */
 const SUBSCRIBERS = Number(process.env['BENCH_SUBSCRIBERS'] ?? 10_000);

@@ -7,7 +7,7 @@ import { pathOf } from '@posthorn/contracts/shared/call';
 import { ownPathOf } from '@posthorn/contracts/shared/own-path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Mail } from '#infrastructure/mail/mailer.ts';
-import { billingMailWords } from '#modules/billing/mails/billing-mail-words.ts';
+import { billingMailWords } from '#modules/billing/pages/mails/billing-mail-words.ts';
 import { apiTokenMail, tokenEndsMail } from '#modules/identity/pages/mails/api-token-mail.ts';
 import { noticeMailWords } from '#modules/identity/notices/mails/notice-mail-words.ts';
 import { isSignedIn, userOf } from '#modules/identity/testing/boot-identity.ts';
@@ -19,7 +19,7 @@ import { webhookMailWords } from '#modules/external-api/webhooks/mails/webhook-m
 
 /** By the file that writes them: the links of all mails, without their tokens. A new mail has to be named here. */
 const LINKS: Readonly<Record<string, readonly string[]>> = {
-  'billing/mails/billing-mails.ts': ['/', '/settings?billing=back', '/subscribe'],
+  'billing/effects/mails/billing-mails.ts': ['/', '/settings?billing=back', '/subscribe'],
   'external-api/webhooks/mails/webhook-mails.ts': ['/settings'],
   'identity/pages/mails/account-mails.ts': ['/privacy'],
   'identity/pages/mails/api-token-mail.ts': ['/settings'],
@@ -88,7 +88,7 @@ it('finds no other link in the mails that lead to pages', () => {
   const token = { tokenId: 't', name: 'n', expiresAt: '2030-01-01T12:00:00.000Z' };
   const tokens = [apiTokenMail('a@example.com', token, SITE), tokenEndsMail('a@example.com', token, SITE)];
   const found = {
-    'billing/mails/billing-mails.ts': billing,
+    'billing/effects/mails/billing-mails.ts': billing,
     'external-api/webhooks/mails/webhook-mails.ts': [webhookMailWords('', 'gone', SITE).link.url],
     'identity/pages/mails/api-token-mail.ts': tokens.flatMap(inMail),
     'identity/notices/mails/notice-mails.ts': notices,

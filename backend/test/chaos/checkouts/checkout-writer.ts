@@ -6,7 +6,7 @@ import { StripeControl } from '../../stripe-control.ts';
 import type { ChaosSetup } from '../chaos-setup.ts';
 import { tallyCheckouts, type CheckoutTally, type Person } from './checkout-tally.ts';
 import { Subscriber, type Told } from './subscriber.ts';
-import { FOLLOWED_VIEW } from '../../../src/modules/billing/following/followed-subscriptions.projection.ts';
+import { FOLLOWED_VIEW } from '#modules/billing/read-models/followed-subscriptions/followed-subscriptions.projection.ts';
 import { effectsView } from '../../../src/infrastructure/effects/open-effects.projection.ts';
 
 /** Five visits a second, whatever becomes of those before. */

@@ -1,8 +1,12 @@
 import { streamName } from '@posthorn/event-sourcing';
 import type { Stripe } from 'stripe';
-import { subscriptionEvent, factsOf, type SubscriptionEvent } from '../domain/subscription-events.ts';
-import { subscriptionStream } from '../domain/subscription.ts';
-import { readSubscription } from '../stripe/read-subscription.ts';
+import {
+  subscriptionEvent,
+  factsOf,
+  type SubscriptionEvent,
+} from '../domain/subscription/subscription-events.ts';
+import { subscriptionStream } from '../domain/subscription/subscription.ts';
+import { readSubscription } from '../gateways/stripe/read-subscription.ts';
 
 /** What the log has of somebody whose subscription was last seen as Stripe has it now. @param at ISO text */
 export function subscriptionStory(userId: string, subscription: Stripe.Subscription, at: string) {

@@ -1,10 +1,10 @@
-import type { Fetched } from '../observing.ts';
+import type { Fetched } from '../subscription/observing.ts';
 import {
   subscriptionEvent,
   factsOf,
   type CheckoutStarted,
   type SubscriptionObserved,
-} from '../subscription-events.ts';
+} from '../subscription/subscription-events.ts';
 
 const DAY = 86_400_000;
 const NOON = Date.parse('2030-01-01T12:00:00.000Z');

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { Finding } from '#infrastructure/operations/finding.ts';
-import type { FoundPrice } from '../../stripe/stripe-door.ts';
-import type { StripeFailure } from '../../stripe/stripe-failure.ts';
+import type { FoundPrice } from '../../gateways/stripe/stripe-door.ts';
+import type { StripeFailure } from '../../gateways/stripe/stripe-failure.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** What the endpoint has to be told of (docs/how-to/try-billing.md). */

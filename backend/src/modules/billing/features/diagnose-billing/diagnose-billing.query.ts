@@ -4,11 +4,11 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
 import type { Finding } from '#infrastructure/operations/finding.ts';
-import { lookupKeyOf } from '../../domain/price-ladder.ts';
-import { LOOKUP_KEYS } from '../../prices/prices.ts';
-import { StripeDoor } from '../../stripe/stripe-door.ts';
-import { failureOf } from '../../stripe/stripe-failure.ts';
-import { StripeEvents } from '../../webhook/stripe-events.ts';
+import { lookupKeyOf } from '../../domain/price/price-ladder.ts';
+import { LOOKUP_KEYS } from '../../gateways/prices/prices.ts';
+import { StripeDoor } from '../../gateways/stripe/stripe-door.ts';
+import { failureOf } from '../../gateways/stripe/stripe-failure.ts';
+import { StripeEvents } from '../../stores/stripe-events/stripe-events.ts';
 import {
   portalFinding,
   priceFinding,

@@ -5,10 +5,10 @@ import type { EventFile, ExportFile, ExportPart } from '#infrastructure/readers/
 import { TOLD_EVENT, toldEvent } from '#infrastructure/personal-data/export/told-event.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
-import { billingMails } from '../../domain/billing-mail.ts';
-import { mailsAbout } from '../../domain/mails-about.ts';
-import { factsOf, type SubscriptionEvent } from '../../domain/subscription-events.ts';
-import { planOf, subscriptionStream } from '../../domain/subscription.ts';
+import { billingMails } from '../../domain/mail/billing-mail.ts';
+import { mailsAbout } from '../../domain/mail/mails-about.ts';
+import { factsOf, type SubscriptionEvent } from '../../domain/subscription/subscription-events.ts';
+import { planOf, subscriptionStream } from '../../domain/subscription/subscription.ts';
 import { MAIL, OBSERVATION, PLAN } from './billing-schema.ts';
 
 /** What a person pays, as it was observed at Stripe. Cards are there and never here. */

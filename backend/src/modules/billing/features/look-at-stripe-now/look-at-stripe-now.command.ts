@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { LookThroughStripe } from '../../following/nightly-look.ts';
+import { LookThroughStripe } from '../../effects/follow-subscriptions/nightly-look.ts';
 
 /** The look of the night is due at once: after a restored backup Stripe knows of payments that are forgotten here. Its worker may not run yet. */
 export class LookAtStripeNow extends Command<void> {}

@@ -1,9 +1,9 @@
 import { BRAND, PREMIUM } from '@posthorn/contracts/shared/brand';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { lookupKeyOf } from '../../domain/price-ladder.ts';
-import { LOOKUP_KEYS } from '../../prices/prices.ts';
-import { StripeDoor } from '../../stripe/stripe-door.ts';
+import { lookupKeyOf } from '../../domain/price/price-ladder.ts';
+import { LOOKUP_KEYS } from '../../gateways/prices/prices.ts';
+import { StripeDoor } from '../../gateways/stripe/stripe-door.ts';
 
 const PRODUCT = 'premium';
 

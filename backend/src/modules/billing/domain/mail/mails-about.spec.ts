@@ -1,0 +1,61 @@
+import { expect, it } from '@jest/globals';
+import { billingMails } from './billing-mail.ts';
+import { isStillTrue, mailsAbout } from './mails-about.ts';
+import type { PremiumCause, PremiumEvent, SubscriptionEvent } from '../subscription/subscription-events.ts';
+import { subscriptionStream, type Subscription } from '../subscription/subscription.ts';
+import { day, observed, started } from '../testing/subscription-samples.ts';
+
+const premium = (type: PremiumEvent['type'], cause: PremiumCause = 'subscription'): PremiumEvent => ({
+  type,
+  schema: 1,
+  data: { userId: 'ana', cause },
+});
+const about = (event: SubscriptionEvent) =>
+  mailsAbout(event, 'event-7', day(1)).map(({ mailId, kind, dueAt }) => [mailId, kind, dueAt]);
+const pastDue = (since = day(0)) => observed({ status: 'past_due', pastDueSince: since });
+const after = (...events: readonly SubscriptionEvent[]) =>
+  events.reduce<Subscription>(subscriptionStream.evolve, subscriptionStream.initial);
+
+it('welcomes who has paid, and tells who has not any more', () => {
+  expect(about(premium('PremiumGranted'))).toEqual([['welcome-event-7', 'welcome', day(1)]]);
+  expect(about(premium('PremiumEnded'))).toEqual([['premium-ended-event-7', 'premium-ended', day(1)]]);
+});
+it('says nothing of what is given away, of a checkout, or of a subscription that runs', () => {
+  expect(about(premium('PremiumGranted', 'complimentary'))).toEqual([]);
+  expect(about(premium('PremiumEnded', 'complimentary'))).toEqual([]);
+  expect([...about(started()), ...about(observed()), ...about(observed({ status: 'canceled' }))]).toEqual([]);
+});
+it('tells of a failed payment at once and after a week, once for each bill', () => {
+  const bill = `ana-${String(Date.parse(day(0)) / 1000)}`;
+  const mails = [
+    [`payment-failed-${bill}`, 'payment-failed', day(1)],
+    [`payment-reminder-${bill}`, 'payment-reminder', day(7)],
+  ];
+  expect(about(pastDue())).toEqual(mails);
+  expect(about(observed({ status: 'past_due', pastDueSince: day(0), periodEnd: day(31) }))).toEqual(mails);
+  expect(about(pastDue(day(30)))).not.toEqual(mails);
+});
+it('wants one mail of news that are told twice', () => {
+  const [mail] = mailsAbout(pastDue(), 'event-7', day(0));
+  if (!mail) throw new Error('No mail');
+  const [wanted, ...more] = billingMails.want(billingMails.stream.initial, mail);
+  expect(more).toEqual([]);
+  expect(
+    wanted && billingMails.want(billingMails.stream.evolve(billingMails.stream.initial, wanted), mail),
+  ).toEqual([]);
+});
+it('sends nothing that is no longer true', () => {
+  const granted = premium('PremiumGranted');
+  const payment = { kind: 'payment-reminder', about: day(0) } as const;
+  expect(isStillTrue(after(granted, pastDue()), payment)).toBe(true);
+  expect(isStillTrue(after(granted, pastDue(), observed()), payment)).toBe(false);
+  expect(isStillTrue(after(granted, pastDue(day(30))), payment)).toBe(false);
+  expect(isStillTrue(after(granted, pastDue(), premium('PremiumEnded')), payment)).toBe(false);
+  expect(isStillTrue(after(granted), { kind: 'welcome', about: null })).toBe(true);
+  expect(isStillTrue(after(granted, premium('PremiumEnded')), { kind: 'welcome', about: null })).toBe(false);
+  const ended = [granted, premium('PremiumGranted', 'complimentary'), premium('PremiumEnded')];
+  expect(isStillTrue(after(...ended), { kind: 'premium-ended', about: null })).toBe(false);
+  expect(isStillTrue(after(granted, premium('PremiumEnded')), { kind: 'premium-ended', about: null })).toBe(
+    true,
+  );
+});

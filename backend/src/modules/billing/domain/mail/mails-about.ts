@@ -1,0 +1,66 @@
+import { when } from '@posthorn/event-sourcing';
+import type { WantedBillingMail } from './billing-mail.ts';
+import { PAST_DUE_GRACE } from '../subscription/premium-rule.ts';
+import type { PremiumEvent, SubscriptionEvent } from '../subscription/subscription-events.ts';
+import { planOf, type Subscription } from '../subscription/subscription.ts';
+
+/** When somebody is told of an unpaid bill once more, in milliseconds after it was due: halfway to the end of Premium. */
+const REMINDED_AFTER = PAST_DUE_GRACE / 2;
+
+const mails = when<SubscriptionEvent, readonly WantedBillingMail[], [eventId: string, at: string]>({
+  PremiumGranted: (event, eventId, at) => mailOfPlan('welcome', event, eventId, at),
+  PremiumEnded: (event, eventId, at) => mailOfPlan('premium-ended', event, eventId, at),
+  SubscriptionObserved({ data: { userId, status, pastDueSince: about } }, _, at) {
+    if (status !== 'past_due' || about === null) return [];
+    const since = Date.parse(about);
+    const bill = `${userId}-${String(since / 1000)}`;
+    const later = new Date(since + REMINDED_AFTER).toISOString();
+    return [
+      { userId, about, mailId: `payment-failed-${bill}`, kind: 'payment-failed', dueAt: at },
+      { userId, about, mailId: `payment-reminder-${bill}`, kind: 'payment-reminder', dueAt: later },
+    ];
+  },
+});
+
+function mailOfPlan(
+  kind: 'welcome' | 'premium-ended',
+  { data: { userId, cause } }: PremiumEvent,
+  eventId: string,
+  at: string,
+): readonly WantedBillingMail[] {
+  if (cause !== 'subscription') return [];
+  return [{ userId, mailId: `${kind}-${eventId}`, kind, about: null, dueAt: at }];
+}
+
+export const MAILED_EVENTS = mails.types;
+
+/**
+ * The mails that an event of a subscription calls for. The same news gives the same id, however often it is told: of a grant or an
+ * end its event, of a payment the bill that is open.
+ * @param eventId of the event in the log
+ */
+export const mailsAbout = (
+  event: SubscriptionEvent,
+  eventId: string,
+  at: string,
+): readonly WantedBillingMail[] => mails(event, eventId, at) ?? [];
+
+/** Whether a mail still tells the truth when it is to go out. */
+export function isStillTrue(
+  state: Subscription,
+  { kind, about }: Pick<WantedBillingMail, 'kind' | 'about'>,
+): boolean {
+  switch (kind) {
+    case 'welcome':
+      return state.causes.includes('subscription');
+    case 'premium-ended':
+      return planOf(state) === 'free';
+    case 'payment-failed':
+    case 'payment-reminder':
+      return (
+        state.causes.includes('subscription') &&
+        state.observed?.status === 'past_due' &&
+        state.observed.pastDueSince === about
+      );
+  }
+}

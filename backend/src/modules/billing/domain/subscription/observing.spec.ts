@@ -1,0 +1,154 @@
+import { specify } from '@posthorn/event-sourcing/testing';
+import { describe, expect, it } from '@jest/globals';
+import { observe, paidTwice, settlePremium, theOneThatCounts, type Fetched } from './observing.ts';
+import { subscriptionEvent, type PremiumEnded, type PremiumGranted } from './subscription-events.ts';
+import { subscriptionStream, type Subscription } from './subscription.ts';
+import { ATTEMPT, day, fetched, observed, started } from '../testing/subscription-samples.ts';
+
+const given = specify(subscriptionStream);
+const data = { userId: 'ana', cause: 'subscription' } as const;
+const granted: PremiumGranted = subscriptionEvent('PremiumGranted', data);
+const ended: PremiumEnded = subscriptionEvent('PremiumEnded', data);
+const givenAway: PremiumGranted = { ...granted, data: { userId: 'ana', cause: 'complimentary' } };
+
+const asked = (at: string) => ({
+  userId: 'ana',
+  by: 'webhook' as const,
+  causeEventId: null,
+  now: new Date(at),
+});
+/** Stripe is asked on that day and has these. */
+const seen =
+  (at: string, ...subscriptions: readonly Fetched[]) =>
+  (state: Subscription) =>
+    observe(state, { gone: false, subscriptions }, asked(at));
+const settledAt = (at: string) => (state: Subscription) => settlePremium(state, 'ana', new Date(at));
+
+describe('what each word of Stripe gives', () => {
+  it.each(['active', 'trialing'])('gives Premium for %s, in the append that tells it', (status) => {
+    given()
+      .when(seen(day(0), fetched({ status })))
+      .then(observed({ status }), granted);
+  });
+  it.each(['incomplete', 'unpaid', 'canceled', 'incomplete_expired', 'paused'])(
+    'gives none for %s',
+    (status) => {
+      given()
+        .when(seen(day(0), fetched({ status })))
+        .then(observed({ status }));
+      given(observed(), granted)
+        .when(seen(day(1), fetched({ status })))
+        .then(observed({ status }, day(1)), ended);
+    },
+  );
+  it('forgives a failed renewal for 14 days from its invoice, and not a moment longer', () => {
+    const status = { status: 'past_due', pastDueSince: day(30) };
+    const due = [observed(), granted, observed(status, day(31))] as const;
+    given(observed(), granted)
+      .when(seen(day(31), fetched(status)))
+      .then(observed(status, day(31)));
+    given(...due)
+      .when(settledAt(day(43 + 23 / 24)))
+      .then();
+    given(...due)
+      .when(settledAt(day(44)))
+      .then(ended);
+    given(...due, ended)
+      .when(settledAt(day(50)))
+      .then();
+    given(...due, ended)
+      .when(seen(day(51), fetched()))
+      .then(observed({}, day(51)), granted);
+  });
+  it('keeps Premium until the end of what was paid for', () => {
+    const cancelled = { cancelAtPeriodEnd: true, endsAt: day(30) };
+    const until = [observed(), granted, observed(cancelled, day(3))] as const;
+    given(observed(), granted)
+      .when(seen(day(3), fetched(cancelled)))
+      .then(observed(cancelled, day(3)));
+    given(...until)
+      .when(settledAt(day(29.99)))
+      .then();
+    given(...until)
+      .when(settledAt(day(30)))
+      .then(ended);
+  });
+  it('leaves everything as it was for 72 hours under a word that nobody knows', () => {
+    const odd = { status: 'suspended' };
+    given()
+      .when(seen(day(0), fetched(odd)))
+      .then(observed(odd));
+    const held = [observed(), granted, observed(odd, day(1))] as const;
+    // Something else of it changes: the hours go on from when the word was first told.
+    const later = observed({ ...odd, periodEnd: day(60) }, day(3));
+    given(...held, later)
+      .when(settledAt(day(3.99)))
+      .then();
+    given(...held, later)
+      .when(settledAt(day(4)))
+      .then(ended);
+  });
+});
+
+it('records what differs, and nothing where nothing does', () => {
+  given(observed(), granted)
+    .when(seen(day(1), fetched()))
+    .then();
+  given(observed(), granted)
+    .when(seen(day(1), fetched({ periodEnd: day(60) })))
+    .then(observed({ periodEnd: day(60) }, day(1)));
+});
+
+it('touches nothing that is given away, and is not touched by it', () => {
+  given(givenAway)
+    .when(seen(day(0), fetched()))
+    .then(observed(), granted);
+  given(givenAway, observed(), granted)
+    .when(seen(day(1), fetched({ status: 'canceled' })))
+    .then(observed({ status: 'canceled' }, day(1)), ended);
+});
+
+it('ends with the customer that was deleted, and with nothing that is only not listed', () => {
+  const nothing = { gone: false, subscriptions: [] };
+  given(observed(), granted)
+    .when((state) => observe(state, nothing, asked(day(1))))
+    .then();
+  given(observed(), granted)
+    .when((state) => observe(state, { ...nothing, gone: true }, asked(day(1))))
+    .then(observed({ status: 'canceled' }, day(1)), ended);
+});
+
+it('closes a checkout that has left nothing at Stripe after 23 hours', () => {
+  const failed = subscriptionEvent('CheckoutFailed', {
+    userId: 'ana',
+    attemptId: ATTEMPT,
+    callId: null,
+    reason: 'not-there',
+    words: null,
+    retryAt: null,
+    failedAt: day(23 / 24),
+  });
+  given(started())
+    .when(seen(day(22.9 / 24)))
+    .then();
+  given(started())
+    .when(seen(day(23 / 24)))
+    .then(failed);
+  given(started(), failed)
+    .when(seen(day(2)))
+    .then();
+});
+
+it('counts the oldest that is paid for, whatever the order of the answer', () => {
+  const old = fetched({ subscriptionId: 'sub_a', createdAt: day(1), attemptId: null });
+  const young = fetched({ subscriptionId: 'sub_b', createdAt: day(2) });
+  const waiting = fetched({ subscriptionId: 'sub_c', createdAt: day(0), status: 'incomplete' });
+  const over = fetched({ subscriptionId: 'sub_d', createdAt: day(-1), status: 'canceled', attemptId: null });
+  expect(theOneThatCounts([waiting, young, over, old], ATTEMPT)).toBe(old);
+  expect(theOneThatCounts([old, over, young, waiting], ATTEMPT)).toBe(old);
+  expect(theOneThatCounts([over, waiting], ATTEMPT)).toBe(waiting);
+  expect(theOneThatCounts([over], ATTEMPT)).toBe(over);
+  expect(theOneThatCounts([], ATTEMPT)).toBeNull();
+  expect(paidTwice({ gone: false, subscriptions: [old, young] })).toBe(true);
+  expect(paidTwice({ gone: false, subscriptions: [old, waiting, over] })).toBe(false);
+});

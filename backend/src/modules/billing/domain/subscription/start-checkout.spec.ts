@@ -1,0 +1,133 @@
+import { specify } from '@posthorn/event-sourcing/testing';
+import { expect, it } from '@jest/globals';
+import { checkoutEvents, checkoutMoveOf } from './checkout.ts';
+import { startCheckout } from './start-checkout.ts';
+import { subscriptionEvent, type CheckoutEvent, type CheckoutFailed } from './subscription-events.ts';
+import { subscriptionStream, type Subscription } from './subscription.ts';
+import { ATTEMPT, day, fetched, observed, started } from '../testing/subscription-samples.ts';
+
+const given = specify(subscriptionStream);
+const OTHER = '00000000-0000-4000-8000-000000000002';
+const wish =
+  (at: string, lookupKey = 'premium_1900_usd_month') =>
+  (state: Subscription) =>
+    startCheckout(state, {
+      userId: 'ana',
+      attemptId: OTHER,
+      lookupKey,
+      amount: 1900,
+      currency: 'usd',
+      now: new Date(at),
+    });
+const begun = (at: string, lookupKey?: string) =>
+  started({ attemptId: OTHER, startedAt: at, ...(lookupKey !== undefined && { lookupKey }) });
+const failed = (reason: string, at: string): CheckoutFailed =>
+  subscriptionEvent('CheckoutFailed', {
+    userId: 'ana',
+    attemptId: ATTEMPT,
+    callId: null,
+    reason,
+    words: null,
+    retryAt: null,
+    failedAt: at,
+  });
+const call = {
+  userId: 'ana',
+  attemptId: ATTEMPT,
+  callId: 'c1',
+  number: 1,
+  startedAt: day(0),
+  startBy: day(0),
+  deadline: day(0.001),
+};
+const attempted: CheckoutEvent = subscriptionEvent('CheckoutAttempted', call);
+const unknown: CheckoutEvent = subscriptionEvent('CheckoutUnknown', {
+  userId: 'ana',
+  attemptId: ATTEMPT,
+  callId: 'c1',
+  cause: 'timeout',
+  words: null,
+  nextAt: null,
+  lookUntil: null,
+});
+const incomplete = observed({ status: 'incomplete', intent: 'payment' });
+
+it('begins one, and goes on with it while its secret is good and its price the one of the day', () => {
+  given()
+    .when(wish(day(0)))
+    .then(begun(day(0)));
+  given(started())
+    .when(wish(day(0.5)))
+    .then();
+  given(started(), attempted)
+    .when(wish(day(0)))
+    .then();
+  given(started(), attempted, unknown)
+    .when(wish(day(0.5)))
+    .then();
+  given(started(), attempted, incomplete)
+    .when(wish(day(0.9)))
+    .then();
+});
+it('begins anew when it is too old, dearer, refused or over', () => {
+  given(started(), attempted, incomplete)
+    .when(wish(day(0.92)))
+    .then(begun(day(0.92)));
+  given(started())
+    .when(wish(day(0.92)))
+    .then(failed('superseded', day(0.92)), begun(day(0.92)));
+  given(started())
+    .when(wish(day(0.1), 'premium_2900_usd_month'))
+    .then(failed('superseded', day(0.1)), begun(day(0.1), 'premium_2900_usd_month'));
+  given(started(), failed('refused', day(0)))
+    .when(wish(day(0.1)))
+    .then(begun(day(0.1)));
+  given(started(), attempted, observed({ status: 'canceled' }))
+    .when(wish(day(0.1)))
+    .then(begun(day(0.1)));
+});
+it('begins none beside a call whose end nobody knows', () => {
+  given(started(), attempted)
+    .when(wish(day(1)))
+    .thenRejects('billing.busy');
+  given(started(), attempted, unknown)
+    .when(wish(day(1)))
+    .thenRejects('billing.busy');
+});
+it('begins none beside what is paid for or still to be paid', () => {
+  const granted = subscriptionEvent('PremiumGranted', { userId: 'ana', cause: 'complimentary' });
+  given(granted)
+    .when(wish(day(0)))
+    .then();
+  for (const status of ['past_due', 'unpaid', 'paused', 'suspended'])
+    given(observed({ status }))
+      .when(wish(day(20)))
+      .thenRejects('billing.payment-needed');
+});
+
+it('is done by whoever observes its subscription first, and by no other subscription', () => {
+  const stateOf = (...events: Parameters<typeof given>) =>
+    events.reduce(subscriptionStream.evolve, subscriptionStream.initial).checkout?.effect.status;
+  expect(stateOf(started(), attempted, incomplete)).toBe('done');
+  expect(stateOf(started(), incomplete)).toBe('done');
+  expect(stateOf(started(), attempted, observed({ attemptId: OTHER }))).toBe('attempting');
+  expect(stateOf(started(), failed('refused', day(0)), { ...begun(day(1)) }, incomplete)).toBe('retrying');
+  expect(fetched().attemptId).toBe(ATTEMPT);
+});
+
+it('tells each move by an event that reads back as the same move', () => {
+  const at = day(1);
+  const moves = [
+    { kind: 'started', attemptId: 'c1', number: 2, startedAt: at, startBy: at, deadline: at },
+    { kind: 'notStarted', attemptId: 'c1', reason: 'too-late', nextAt: at },
+    { kind: 'unknown', attemptId: 'c1', cause: 'timeout', words: 'w', nextAt: at, lookUntil: at },
+    { kind: 'lookedUp', attemptId: 'c1', result: 'absent', words: null, at, nextAt: at },
+    { kind: 'postponed', attemptId: null, reason: 'rate-limited', words: null, until: at },
+    { kind: 'failed', attemptId: 'c1', reason: 'refused', words: 'w', retryAt: null },
+  ] as const;
+  for (const move of moves) {
+    const [event, ...more] = checkoutEvents('ana', ATTEMPT, at, move);
+    expect(more).toEqual([]);
+    expect(event && checkoutMoveOf(event)).toEqual(move);
+  }
+});

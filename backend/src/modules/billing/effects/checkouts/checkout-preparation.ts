@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import type { Postponement, Refusal } from '#infrastructure/effects/attempt/rules.ts';
+import type { Prepared } from '#infrastructure/effects/effect-kind.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { UserDirectory } from '#modules/identity/ports/user-directory.ts';
+import type { Checkout } from '../../domain/subscription/checkout.ts';
+import type { CustomerState } from '../../domain/subscription/observing.ts';
+import { isFinal, isLive } from '../../domain/subscription/premium-rule.ts';
+import { subscriptionEvent, type CustomerLinked } from '../../domain/subscription/subscription-events.ts';
+import { subscriptionStream } from '../../domain/subscription/subscription.ts';
+import { SubscriptionFollower } from '../follow-subscriptions/subscription-follower.ts';
+import { Prices } from '../../gateways/prices/prices.ts';
+import { StripeDoor } from '../../gateways/stripe/stripe-door.ts';
+import { failureOf, isOfStripe } from '../../gateways/stripe/stripe-failure.ts';
+
+/** What the one call is made with. */
+export type ReadyCheckout = Readonly<{ attemptId: string; customerId: string; priceId: string }>;
+
+/** Everything before the intent; each step is safe to repeat, and what the next ones need is stored. */
+@Injectable()
+export class CheckoutPreparation {
+  constructor(
+    private readonly stripe: StripeDoor,
+    private readonly prices: Prices,
+    private readonly follower: SubscriptionFollower,
+    private readonly writer: StreamWriter,
+    private readonly directory: UserDirectory,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  /** @throws errors of log and database */
+  async prepare(userId: string, { attemptId, lookupKey }: Checkout): Promise<Prepared<ReadyCheckout>> {
+    try {
+      const price = await this.prices.find(lookupKey);
+      if (!price) return refused('no-price');
+      const { state } = await this.follower.load(userId);
+      const customerId = state.customerId ?? (await this.#link(userId, attemptId, null));
+      if (state.customerId === null)
+        return { kind: 'ready', ready: { attemptId, customerId, priceId: price.id } };
+      const { gone, subscriptions } = await this.#followed(userId);
+      const others = subscriptions.filter((each) => each.attemptId !== attemptId);
+      if (others.some(({ status }) => isLive(status))) return refused('subscribed-already');
+      // It is there by its own name and has been observed: this checkout is done.
+      if (others.length < subscriptions.length) return { kind: 'elsewhere' };
+      // The form of an earlier checkout is closed before another one opens.
+      for (const open of others.filter(({ status }) => !isFinal(status)))
+        if (!(await this.stripe.endUnpaid(open))) return await this.#paidElsewhere(userId);
+      const current = gone ? await this.#link(userId, attemptId, customerId) : customerId;
+      return { kind: 'ready', ready: { attemptId, customerId: current, priceId: price.id } };
+    } catch (error) {
+      return this.#put(error);
+    }
+  }
+
+  /**
+   * Makes the person's customer. The key is that of the checkout: it is younger than what Stripe remembers of its keys, and two who ask
+   * at the same time get the same customer.
+   * @param instead the one that was deleted at Stripe
+   */
+  async #link(userId: string, attemptId: string, instead: string | null): Promise<string> {
+    const email = await this.directory.mailAddressOf(userId);
+    const customerId = await this.stripe.createCustomer(userId, email, customerKeyOf(attemptId));
+    const linkedAt = (await this.clock.now()).toISOString();
+    const linked: CustomerLinked = subscriptionEvent('CustomerLinked', { userId, customerId, linkedAt });
+    const { state } = await this.writer.decide(subscriptionStream, userId, (now) =>
+      // Whoever has left meanwhile has no checkout any more: see `ForgetCustomer`.
+      now.customerId === instead && now.checkout?.attemptId === attemptId ? [linked] : [],
+    );
+    return state.customerId ?? customerId;
+  }
+
+  /** The customer pays in the window of an earlier checkout. That payment stands, and this checkout makes no second subscription. */
+  async #paidElsewhere(userId: string): Promise<Refusal> {
+    const { subscriptions } = await this.#followed(userId);
+    const isPaid = subscriptions.some(({ status }) => isLive(status));
+    // Otherwise the payment is under way: the next try sees what came of it.
+    return isPaid ? refused('subscribed-already') : { ...refused('payment-under-way'), retryable: true };
+  }
+
+  async #followed(userId: string): Promise<CustomerState> {
+    return (await this.follower.follow(userId, { by: 'create', causeEventId: null })).answer;
+  }
+
+  /** A preparation that Stripe did not take part in is repeated; nothing was made that a repetition does not find. */
+  async #put(error: unknown): Promise<Refusal | Postponement> {
+    const failure = failureOf(error);
+    switch (failure.kind) {
+      case 'busy': {
+        const until = new Date((await this.clock.now()).getTime() + failure.waitMs).toISOString();
+        return { kind: 'postponed', reason: 'rate-limited', words: null, until };
+      }
+      case 'refused':
+        return { ...refused('refused'), words: failure.words };
+      case 'key':
+        return refused('key');
+      case 'gone':
+      case 'unsent':
+      case 'unclear':
+        if (!isOfStripe(error)) throw error;
+        return { ...refused('unreachable'), retryable: true };
+    }
+  }
+}
+
+/** Stripe makes one customer under a key, however often it is asked. */
+export const customerKeyOf = (attemptId: string): string => `customer-${attemptId}`;
+
+const refused = (reason: string): Refusal => ({ kind: 'refused', reason, words: null, retryable: false });

@@ -1,0 +1,39 @@
+import { EFFECT_TIMES, type EffectTimes } from '#infrastructure/effects/attempt/retry-waits.ts';
+import type { TokenOf } from '#infrastructure/effects/needs.ts';
+import { shortenedTimes } from '#infrastructure/effects/shortened-times.ts';
+import { SECRET_LIVES } from '../../domain/subscription/observing.ts';
+
+/** Every wait of checkouts, in milliseconds. */
+export type CheckoutTimes = EffectTimes &
+  Readonly<{
+    tick: number;
+    lease: number;
+    renewLease: number;
+    drain: number;
+    /** How late Stripe may list what it has made. */
+    shownWithin: number;
+    /** How long a request waits for what comes of its checkout. */
+    answerWithin: number;
+  }>;
+
+const second = 1000;
+
+const CHECKOUT_TIMES: CheckoutTimes = {
+  ...EFFECT_TIMES,
+  // Somebody waits for it in front of a screen.
+  firstRetry: 5 * second,
+  giveUp: SECRET_LIVES,
+  tick: 500,
+  lease: 60 * second,
+  renewLease: 15 * second,
+  drain: 25 * second,
+  shownWithin: 30 * second,
+  answerWithin: 12 * second,
+};
+
+/** Injection token of the product's `CheckoutTimes`. */
+export const TIMES = Symbol('CheckoutTimes') as TokenOf<CheckoutTimes>;
+
+/** Test runs shorten them together with those of publishing. */
+export const checkoutTimes = (env: NodeJS.ProcessEnv): CheckoutTimes =>
+  shortenedTimes(CHECKOUT_TIMES, 'POSTHORN_PUBLISHING_TIMES', env);

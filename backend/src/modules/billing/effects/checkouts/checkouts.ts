@@ -1,0 +1,115 @@
+import type { AttemptOutcome } from '#infrastructure/effects/attempt/rules.ts';
+import { CallNotMade } from '#infrastructure/effects/call-not-made.ts';
+import { defineEffect } from '#infrastructure/effects/define-effect.ts';
+import {
+  openEffects,
+  type OpenEffects,
+  effectsView,
+} from '#infrastructure/effects/open-effects.projection.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { checkoutEvents, checkoutMoveOf, isOfCheckout } from '../../domain/subscription/checkout.ts';
+import { observe, type Fetched } from '../../domain/subscription/observing.ts';
+import type { SubscriptionEvent } from '../../domain/subscription/subscription-events.ts';
+import { subscriptionStream } from '../../domain/subscription/subscription.ts';
+import { StripeDoor } from '../../gateways/stripe/stripe-door.ts';
+import { failureOf, type StripeFailure } from '../../gateways/stripe/stripe-failure.ts';
+import { CheckoutPreparation } from './checkout-preparation.ts';
+import { TIMES } from './checkout-times.ts';
+
+/** Checkouts have one other side; slots are shared by it. */
+const STRIPE = 'stripe';
+export const OPEN_CHECKOUTS = 'billing.open-checkouts';
+
+/** Checkouts whose subscription is to be made. */
+export const openCheckouts: OpenEffects<SubscriptionEvent> = {
+  name: OPEN_CHECKOUTS,
+  table: 'billing_checkout_due',
+  category: subscriptionStream.category,
+  key: { userId: 'text', attemptId: 'text' },
+  ownedBy: ({ userId }) => ({ ownerId: userId, platform: STRIPE }),
+  moveOf: (event) => {
+    const isTold = isOfCheckout(event) || event.type === 'SubscriptionObserved';
+    return isTold && event.data.attemptId !== null ? checkoutMoveOf(event) : null;
+  },
+  // What was observed of a checkout that is over.
+  isOfRow: (move, row) => row !== undefined || move.kind === 'asked',
+  indexes: ['platform, due_at, user_id, attempt_id'],
+};
+
+/**
+ * Makes the subscription of an open checkout at Stripe, once. What is not known is looked for among the customer's subscriptions, by the
+ * checkout that each names; the call is repeated only under the same key.
+ */
+export const Checkouts = defineEffect({
+  name: 'checkout',
+  loop: 'billing.checkouts',
+  logger: 'billing',
+  needs: { stripe: StripeDoor, preparation: CheckoutPreparation, clock: DatabaseClock, times: TIMES },
+  rows: {
+    table: effectsView('billing_checkout_due'),
+    columns: { userId: 'text', attemptId: 'text' },
+    lease: ({ times }) => times.lease,
+  },
+  readModel: ({ times }) => openEffects(openCheckouts, times),
+  cause: ({ attemptId }) => `checkout:${attemptId}`,
+  platforms: [STRIPE],
+  slots: 8,
+  times: ({ times }) => times,
+  stream: subscriptionStream,
+  streamId: ({ userId }) => userId,
+  // Somebody may have begun anew since.
+  effectIn: ({ checkout, customerId }, { attemptId }) =>
+    checkout?.attemptId === attemptId ? { effect: checkout.effect, task: { checkout, customerId } } : null,
+  context: ({ now, random }, { times }, { checkout }) => ({
+    // Stripe keeps the first answer of a key, an error as well: asking again before looking would tell nothing.
+    rule: 'after-negative-look-up',
+    pace: 'limited',
+    // The key makes the late call the same one.
+    isHarmlessWhenLate: true,
+    visibility: times.shownWithin,
+    now,
+    random,
+    due: checkout.startedAt,
+    times,
+  }),
+  prepare: ({ checkout }, { userId }, { preparation }) => preparation.prepare(userId, checkout),
+  isStillAsked: (state, ready) => ready.customerId === state.customerId,
+  call: async (ready, { userId }, { stripe, clock }): Promise<AttemptOutcome<Fetched>> => {
+    try {
+      return { kind: 'done', result: await stripe.createSubscription({ userId, ...ready }) };
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.kind === 'unsent') throw new CallNotMade(error);
+      return outcomeOf(failure, await clock.now());
+    }
+  },
+  lookUp: async ({ task: { checkout, customerId } }, _, { stripe }) => {
+    if (!customerId) return { kind: 'absent' };
+    const { subscriptions } = await stripe.customerState(customerId);
+    const made = subscriptions.find(({ attemptId }) => attemptId === checkout.attemptId);
+    return made ? { kind: 'done', result: made } : { kind: 'absent' };
+  },
+  events: (state, move, { userId, attemptId }, now) => {
+    if (move.kind !== 'done') return checkoutEvents(userId, attemptId, now.toISOString(), move);
+    // Whoever observed it before this knows more: then the checkout is done, and this is no `done` any more.
+    const answer = { gone: false, subscriptions: [move.result] };
+    return observe(state, answer, { userId, by: 'create', causeEventId: null, now });
+  },
+});
+
+/** What came of a call that did not answer with a subscription. */
+function outcomeOf(failure: Exclude<StripeFailure, { kind: 'unsent' }>, now: Date): AttemptOutcome<never> {
+  switch (failure.kind) {
+    case 'busy': {
+      const until = new Date(now.getTime() + failure.waitMs).toISOString();
+      return { kind: 'postponed', reason: 'rate-limited', words: null, until };
+    }
+    case 'refused':
+      return { kind: 'refused', reason: 'refused', words: failure.words, retryable: false };
+    case 'key':
+    case 'gone':
+      return { kind: 'refused', reason: failure.kind, words: null, retryable: false };
+    case 'unclear':
+      return { kind: 'unknown', cause: failure.cause, words: null };
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, it } from '@jest/globals';
+import { EFFECT_TIMES } from '#infrastructure/effects/attempt/retry-waits.ts';
+import { ATTEMPT, day, observed, started } from '../../domain/testing/subscription-samples.ts';
+import { openEffectAfter, type OpenEffect } from '#infrastructure/effects/open-effects.projection.ts';
+import { subscriptionEvent, type SubscriptionEvent } from '../../domain/subscription/subscription-events.ts';
+import { openCheckouts } from './checkouts.ts';
+
+const meta = { at: day(0) };
+const after = (...events: readonly SubscriptionEvent[]) =>
+  events.reduce<OpenEffect | undefined>(
+    (row, event) => openEffectAfter(openCheckouts, row, { ...event, meta }, EFFECT_TIMES),
+    undefined,
+  );
+const failed = (retryAt: string | null): SubscriptionEvent =>
+  subscriptionEvent('CheckoutFailed', {
+    userId: 'ana',
+    attemptId: ATTEMPT,
+    callId: null,
+    reason: 'unreachable',
+    words: null,
+    retryAt,
+    failedAt: day(0),
+  });
+
+it('has a row from the wish on until its subscription is seen, by whomever', () => {
+  expect(after(started())).toEqual({
+    user_id: 'ana',
+    attempt_id: ATTEMPT,
+    owner_id: 'ana',
+    platform: 'stripe',
+    due_at: day(0),
+  });
+  expect(after(started(), failed(day(1)))).toMatchObject({ due_at: day(1) });
+  expect(after(started(), observed({ status: 'incomplete' }))).toBeUndefined();
+  expect(after(started(), failed(null))).toBeUndefined();
+});
+it('makes no row of what is told about a checkout that is over', () => {
+  expect(after(observed())).toBeUndefined();
+  expect(after(started(), observed(), observed({ status: 'canceled' }, day(1)))).toBeUndefined();
+});

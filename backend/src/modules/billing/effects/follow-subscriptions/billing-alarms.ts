@@ -1,0 +1,82 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Counter } from 'prom-client';
+import { Metrics } from '#infrastructure/observability/metrics.ts';
+import { paidTwice, type CustomerState } from '../../domain/subscription/observing.ts';
+import { isKnownStatus } from '../../domain/subscription/premium-rule.ts';
+import type { ObservedBy, SubscriptionEvent } from '../../domain/subscription/subscription-events.ts';
+import type { Subscription } from '../../domain/subscription/subscription.ts';
+
+type Alarm = 'price-changed' | 'paid-twice' | 'unknown-status' | 'refund' | 'dispute';
+
+const WORDS: Readonly<Record<Alarm, string>> = {
+  'price-changed': 'The price of a subscription was changed at Stripe; nothing here does so',
+  'paid-twice':
+    'A customer has more than one subscription that is paid for: refund and end one at Stripe; nothing is cancelled by itself',
+  'unknown-status': 'Stripe tells a status of a subscription that this version does not know',
+  refund: 'A payment was refunded at Stripe; Premium follows the subscription',
+  dispute: 'A payment is disputed at Stripe: answer it there',
+};
+
+type Followed = Readonly<{
+  userId: string;
+  by: ObservedBy;
+  before: Subscription;
+  after: Subscription;
+  answer: CustomerState;
+  /** What the answer added to the log. */
+  appended: readonly SubscriptionEvent[];
+}>;
+
+/** What an operator has to know of payments: in the log and counted. Names people by their id, never anything of theirs. */
+@Injectable()
+export class BillingAlarms {
+  readonly #logger = new Logger('billing');
+  readonly #alarms;
+  readonly #reconciled;
+  readonly #unknownCustomers;
+
+  constructor(metrics: Metrics) {
+    const registers = [metrics.registry];
+    this.#alarms = new Counter({
+      name: 'billing_alarms_total',
+      help: 'What an operator has to look at in Stripe',
+      labelNames: ['kind'],
+      registers,
+    });
+    this.#reconciled = new Counter({
+      name: 'billing_reconciled_total',
+      help: 'Changes of subscriptions that only the nightly look found: webhooks do not arrive',
+      labelNames: ['change'],
+      registers,
+    });
+    this.#unknownCustomers = new Counter({
+      name: 'billing_unknown_customer_total',
+      help: 'Webhooks about customers who are nobody here',
+      registers,
+    });
+  }
+
+  tell(kind: Alarm, facts: Readonly<Record<string, string>>): void {
+    this.#alarms.inc({ kind });
+    this.#logger.error({ msg: WORDS[kind], ...facts });
+  }
+
+  unknownCustomer(): void {
+    this.#unknownCustomers.inc();
+  }
+
+  /** Raises alarms for one answer of Stripe: once for news, and again each night while a customer pays twice. */
+  followed({ userId, by, before, after: { observed }, answer, appended }: Followed): void {
+    const isNews = appended.some(({ type }) => type === 'SubscriptionObserved');
+    // A second paid subscription is no event here, because the first one counts. So webhooks and the nightly look raise the alarm.
+    if (paidTwice(answer) && (isNews || by === 'webhook' || by === 'nightly'))
+      this.tell('paid-twice', { userId });
+    if (!isNews || !observed) return;
+    if (by === 'nightly')
+      this.#reconciled.inc({ change: isKnownStatus(observed.status) ? observed.status : 'other' });
+    const last = before.observed;
+    if (last?.subscriptionId === observed.subscriptionId && last.priceId !== observed.priceId)
+      this.tell('price-changed', { userId });
+    if (!isKnownStatus(observed.status)) this.tell('unknown-status', { userId, status: observed.status });
+  }
+}

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { UserDirectory } from '#modules/identity/ports/user-directory.ts';
+import type { ObservedBy } from '../../domain/subscription/subscription-events.ts';
+import { StripeDoor } from '../../gateways/stripe/stripe-door.ts';
+import { BillingAlarms } from './billing-alarms.ts';
+import { SubscriptionFollower } from './subscription-follower.ts';
+import { CUSTOMERS_VIEW } from '../../read-models/customers/customer-list.projection.ts';
+
+/** Whose customer is whose, for news that name a customer of Stripe only. */
+@Injectable()
+export class Customers {
+  constructor(
+    private readonly pool: Pool,
+    private readonly directory: UserDirectory,
+    private readonly stripe: StripeDoor,
+    private readonly follower: SubscriptionFollower,
+    private readonly alarms: BillingAlarms,
+  ) {}
+
+  /**
+   * Asks Stripe about the subscription of a customer, and links one first that is somebody's by our own word at Stripe. Null: it is
+   * nobody's here.
+   * @throws errors of Stripe, the log and the database
+   */
+  async follow(
+    customerId: string,
+    why: Readonly<{ by: ObservedBy; causeEventId: string | null }>,
+  ): Promise<string | null> {
+    const userId = (await this.#userOf(customerId)) ?? (await this.#adopt(customerId));
+    if (userId === null) this.alarms.unknownCustomer();
+    else await this.follower.follow(userId, why);
+    return userId;
+  }
+
+  /** Those that nobody is known to be here. */
+  async unknownAmong(customerIds: readonly string[]): Promise<readonly string[]> {
+    const { rows } = await this.pool.query<{ id: string }>(
+      `select id from unnest($1::text[]) as listed (id)
+       where not exists (select from ${CUSTOMERS_VIEW} known where known.customer_id = listed.id)`,
+      [customerIds],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async #userOf(customerId: string): Promise<string | null> {
+    const { rows } = await this.pool.query<{ userId: string }>(
+      `select user_id as "userId" from ${CUSTOMERS_VIEW} where customer_id = $1`,
+      [customerId],
+    );
+    return rows[0]?.userId ?? null;
+  }
+
+  async #adopt(customerId: string): Promise<string | null> {
+    const userId = await this.stripe.userOfCustomer(customerId);
+    if (userId === null) return null;
+    const known = await this.directory.names([userId]);
+    if (known.length === 0) return null;
+    return (await this.follower.adopt(userId, customerId)) ? userId : null;
+  }
+}

@@ -1,0 +1,62 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { defineLeasedWork, type LookAgain } from '#infrastructure/effects/define-leased-work.ts';
+import { isOfStripe } from '../../gateways/stripe/stripe-failure.ts';
+import { StripeNotConfigured } from '../../gateways/stripe/stripe-errors.ts';
+import { nextLookAt } from '../../domain/subscription/premium-rule.ts';
+import { FOLLOWING, type FollowingTimes } from './following-times.ts';
+import { LookPace } from './look-pace.ts';
+import { nextNight } from '../../domain/subscription/nights.ts';
+import { SubscriptionFollower } from './subscription-follower.ts';
+import { FOLLOWED_VIEW } from '../../read-models/followed-subscriptions/followed-subscriptions.projection.ts';
+
+/** Asks Stripe about one subscription without a reason from outside. What time ends it ends when Stripe cannot be asked, too. */
+@Injectable()
+export class AskAboutSubscription {
+  readonly #logger = new Logger('billing');
+
+  constructor(
+    private readonly follower: SubscriptionFollower,
+    private readonly clock: DatabaseClock,
+    private readonly pace: LookPace,
+    @Inject(FOLLOWING) private readonly times: FollowingTimes,
+  ) {}
+
+  async of(userId: string): Promise<LookAgain> {
+    const isAsked = await this.#ask(userId);
+    const state = await this.follower.settle(userId);
+    if (!isAsked) return this.times.firstRetry;
+    const now = await this.clock.now();
+    return { at: nextLookAt(state, nextNight(now, userId), now).toISOString() };
+  }
+
+  async #ask(userId: string): Promise<boolean> {
+    await this.pace.turn();
+    try {
+      await this.follower.follow(userId, { by: 'nightly', causeEventId: null });
+      return true;
+    } catch (error) {
+      if (!isOfStripe(error) && !(error instanceof StripeNotConfigured)) throw error;
+      this.#logger.warn({ msg: 'Stripe cannot be asked about a subscription', userId, err: error });
+      return false;
+    }
+  }
+}
+
+/** Each night everybody whose subscription is not over, and at the moment at which time alone ends Premium. */
+export const FollowedSubscriptions = defineLeasedWork({
+  name: 'billing-following',
+  loop: 'billing.following',
+  logger: 'billing',
+  needs: { look: AskAboutSubscription, times: FOLLOWING },
+  rows: {
+    table: FOLLOWED_VIEW,
+    columns: { userId: 'text' },
+    lease: ({ times }) => times.lease,
+  },
+  cause: ({ userId }) => `subscription:${userId}`,
+  // At 300 ms each as many as the pace allows, so that ten thousand take less than a quarter of an hour.
+  slots: 8,
+  times: ({ times }) => times,
+  run: ({ userId }, { look }) => look.of(userId),
+});

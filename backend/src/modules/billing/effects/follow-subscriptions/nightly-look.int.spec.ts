@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { BillingModule } from '../../billing.module.ts';
+import { LookAtStripeNow } from '../../features/look-at-stripe-now/look-at-stripe-now.command.ts';
+import { PeopleDouble, peopleOf } from '../../testing/people-double.ts';
+import { ScriptedStripe } from '../../testing/scripted-stripe.ts';
+import { FollowedSubscriptions } from './followed-subscriptions.ts';
+import { NightlyLook } from './nightly-look.ts';
+import { FOLLOWED_VIEW } from '../../read-models/followed-subscriptions/followed-subscriptions.projection.ts';
+
+const DAY_SECONDS = 86_400;
+
+const people = new PeopleDouble();
+people.address = () => null;
+const store = new InMemoryEventStore();
+const stripe = new ScriptedStripe();
+let booted: Booted;
+let user: string;
+
+beforeAll(async () => {
+  booted = await boot([peopleOf(people), BillingModule], {
+    database: true,
+    store,
+    env: {
+      STRIPE_SECRET_KEY: `sk_test_${'c'.repeat(24)}`,
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_shown',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      STRIPE_API_URL: await stripe.open(),
+    },
+  });
+}, 120_000);
+afterAll(async () => {
+  await booted.close();
+  await stripe.close();
+});
+beforeEach(() => {
+  user = randomUUID();
+});
+
+/** Somebody's at Stripe, by our own word there, and nobody's here. */
+function paidThere(daysAgo: number) {
+  const customer = { id: `cus_${randomUUID().replaceAll('-', '')}`, metadata: { userId: user } };
+  stripe.customers.set(customer.id, customer);
+  const created = Math.floor(Date.now() / 1000) - daysAgo * DAY_SECONDS;
+  return stripe.make(customer.id, { userId: user }, { status: 'active', created });
+}
+const story = () => store.historyOf(`subscription-${user}`).map(({ type }) => type);
+async function night() {
+  await booted.app.get(CommandBus).execute(new LookAtStripeNow());
+  await booted.app.get(NightlyLook).round();
+  await booted.catchUp();
+  await booted.database?.pool.query(`update ${FOLLOWED_VIEW} set due_at = now()`);
+  await booted.app.get(FollowedSubscriptions).round();
+}
+
+it.each([0, 20])(
+  'grants Premium to who has paid %i days ago and is forgotten here, as after a restored backup',
+  async (daysAgo) => {
+    paidThere(daysAgo);
+    await night();
+    expect(story()).toEqual(['CustomerLinked', 'SubscriptionObserved', 'PremiumGranted']);
+  },
+);
+it('ends Premium of who has cancelled, should nobody have told', async () => {
+  const { id } = paidThere(20);
+  await night();
+  stripe.change(id, { status: 'canceled', ended_at: Math.floor(Date.now() / 1000) });
+  await night();
+  expect(story().slice(-2)).toEqual(['SubscriptionObserved', 'PremiumEnded']);
+});
+it('asks once a night about each who is known', async () => {
+  paidThere(20);
+  await night();
+  const [known] = [...stripe.customers.values()].slice(-1);
+  stripe.calls.length = 0;
+  await night();
+  expect(stripe.calls).not.toContain(`GET /v1/customers/${known?.id ?? ''}`);
+  expect(story()).toHaveLength(3);
+});

@@ -1,0 +1,76 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Pool } from 'pg';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { defineLeasedWork, type LookAgain } from '#infrastructure/effects/define-leased-work.ts';
+import { StripeDoor } from '../../gateways/stripe/stripe-door.ts';
+import { isOfStripe } from '../../gateways/stripe/stripe-failure.ts';
+import { customerOf } from '../../gateways/stripe/customer-of.ts';
+import { Customers } from './customers.ts';
+import { FOLLOWING, type FollowingTimes } from './following-times.ts';
+import { nextNight } from '../../domain/subscription/nights.ts';
+
+const hour = 3_600_000;
+/** What was made at Stripe since then is looked through, in milliseconds. */
+const MADE_SINCE = 48 * hour;
+/** Stripe goes on delivering for so long (docs.stripe.com/webhooks). */
+const DELIVERED_FOR = 72 * hour;
+
+/**
+ * What Stripe has and nobody here was told of. Only customers are taken from what it lists; how their subscription is, is asked as
+ * ever.
+ */
+@Injectable()
+export class LookThroughStripe {
+  readonly #logger = new Logger('billing');
+
+  constructor(
+    private readonly settings: Configuration,
+    private readonly pool: Pool,
+    private readonly stripe: StripeDoor,
+    private readonly customers: Customers,
+    private readonly clock: DatabaseClock,
+    @Inject(FOLLOWING) private readonly times: FollowingTimes,
+  ) {}
+
+  /** The night begins now. */
+  async soon(): Promise<void> {
+    await this.pool.query('update billing.night set due_at = now()');
+  }
+
+  async look(): Promise<LookAgain> {
+    const now = await this.clock.now();
+    try {
+      if (this.settings.stripe) await this.#reconcile(now);
+      return { at: nextNight(now, 'night').toISOString() };
+    } catch (error) {
+      if (!isOfStripe(error)) throw error;
+      this.#logger.warn({ msg: 'The nightly look at Stripe broke off and begins anew', err: error });
+      return this.times.firstRetry;
+    }
+  }
+
+  async #reconcile(now: Date): Promise<void> {
+    const since = (millis: number) => new Date(now.getTime() - millis);
+    const made = await this.stripe.customersSince(since(MADE_SINCE));
+    const undelivered = await this.stripe.undelivered(since(DELIVERED_FOR));
+    const told = undelivered.flatMap((event) => customerOf(event) ?? []);
+    // After a restored backup those are among them who have paid since.
+    const forgotten = await this.customers.unknownAmong(await this.stripe.customersNow());
+    for (const customerId of new Set([...made, ...told, ...forgotten]))
+      await this.customers.follow(customerId, { by: 'nightly', causeEventId: null });
+  }
+}
+
+/** Each night, and at once where one was missed. */
+export const NightlyLook = defineLeasedWork({
+  name: 'billing-night',
+  loop: 'billing.night',
+  logger: 'billing',
+  needs: { stripe: LookThroughStripe, times: FOLLOWING },
+  rows: { table: 'billing.night', columns: { id: 'int' }, lease: ({ times }) => times.lease },
+  cause: () => 'night',
+  slots: 1,
+  times: ({ times }) => ({ ...times, tick: times.nightTick }),
+  run: (_, { stripe }) => stripe.look(),
+});

@@ -1,0 +1,40 @@
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { defineMails } from '#infrastructure/mail/define-mails.ts';
+import { mailRefused } from '#infrastructure/mail/hand-over.ts';
+import { writeMail } from '#infrastructure/mail/write-mail.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
+import { UserDirectory } from '#modules/identity/ports/user-directory.ts';
+import { billingMails } from '../../domain/mail/billing-mail.ts';
+import { isStillTrue, MAILED_EVENTS, mailsAbout } from '../../domain/mail/mails-about.ts';
+import type { SubscriptionEvent } from '../../domain/subscription/subscription-events.ts';
+import { subscriptionStream } from '../../domain/subscription/subscription.ts';
+import { billingMailWords } from '../../pages/mails/billing-mail-words.ts';
+
+/** Mails about a subscription. */
+export const BillingMails = defineMails({
+  name: 'billing-mail',
+  loop: 'billing.mails',
+  logger: 'billing',
+  story: billingMails,
+  open: { name: 'billing.open-mails', table: 'billing_mail_due' },
+  needs: { reader: EventReader, directory: UserDirectory, configuration: Configuration },
+  wantedBy: (want): Process<SubscriptionEvent> => ({
+    name: 'billing.want-mails',
+    categories: [subscriptionStream.category],
+    types: MAILED_EVENTS,
+    from: 'now',
+    handle: async (event) => {
+      for (const mail of mailsAbout(event, event.id, event.meta.at)) await want(mail);
+    },
+  }),
+  slots: 2,
+  write: async ({ userId, mailId, ...wish }, { reader, directory, configuration }) => {
+    const { state } = await reader.load(subscriptionStream, userId);
+    if (!isStillTrue(state, wish)) return mailRefused('no-longer-true');
+    const to = await directory.mailAddressOf(userId);
+    if (to === null) return mailRefused('no-address');
+    const words = billingMailWords(wish.kind, state, configuration.publicUrl);
+    return writeMail(to, words, mailId);
+  },
+});

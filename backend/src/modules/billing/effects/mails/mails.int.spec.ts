@@ -1,0 +1,171 @@
+// @zones
+import { randomUUID } from 'node:crypto';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { Mailer, type Mail } from '#infrastructure/mail/mailer.ts';
+import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { BillingModule } from '../../billing.module.ts';
+import type {
+  PremiumCause,
+  PremiumEvent,
+  SubscriptionEvent,
+} from '../../domain/subscription/subscription-events.ts';
+import { subscriptionStream } from '../../domain/subscription/subscription.ts';
+import { day, observed } from '../../domain/testing/subscription-samples.ts';
+import { PeopleDouble, peopleOf } from '../../testing/people-double.ts';
+import { MAILING, mailTimes } from '#infrastructure/mail/mail-times.ts';
+import { BillingMails } from './billing-mails.ts';
+import { effectsView } from '#infrastructure/effects/open-effects.projection.ts';
+
+let address: string | null;
+const people = new PeopleDouble();
+people.address = () => address;
+
+class TestMailer extends Mailer {
+  readonly sent: Mail[] = [];
+  /** What becomes of the next mails: not taken, or their receiver is not, or they are and nobody hears of it. */
+  readonly next: ('down' | 'refused' | 'lost')[] = [];
+  protected override deliver(mail: Mail): Promise<void> {
+    const how = this.next.shift();
+    if (how === 'down') return Promise.reject(new Error('connect ECONNREFUSED'));
+    if (how === 'refused')
+      return Promise.reject(
+        Object.assign(new Error('no'), { command: 'RCPT TO', permanent: true, response: '550 5.1.1 who?' }),
+      );
+    this.sent.push(mail);
+    return how === 'lost' ? Promise.reject(new Error('Connection closed unexpectedly')) : Promise.resolve();
+  }
+}
+
+const store = new InMemoryEventStore();
+const mailer = new TestMailer();
+let booted: Booted;
+let user: string;
+
+beforeAll(async () => {
+  booted = await boot([peopleOf(people), BillingModule], {
+    database: true,
+    store,
+    env: { PUBLIC_URL: 'https://posts.example' },
+    bindings: [
+      { provide: Mailer, useValue: mailer },
+      { provide: MAILING, useValue: { ...mailTimes({}), firstRetry: 0 } },
+    ],
+  });
+  booted.clock.set(new Date());
+  // Its reader begins with what comes from now on.
+  await booted.catchUp();
+}, 120_000);
+afterAll(() => booted.close());
+beforeEach(() => {
+  user = randomUUID();
+  address = `${user}@example.com`;
+  mailer.sent.length = 0;
+});
+
+const premium = (type: PremiumEvent['type'], cause: PremiumCause = 'subscription'): PremiumEvent => ({
+  type,
+  schema: 1,
+  data: { userId: user, cause },
+});
+const ofUser = <E extends SubscriptionEvent>(event: E): E => ({
+  ...event,
+  data: { ...event.data, userId: user },
+});
+const pastDue = (changes = {}) =>
+  ofUser(observed({ status: 'past_due', pastDueSince: booted.clock.now().toISOString(), ...changes }));
+async function happens(...events: readonly SubscriptionEvent[]) {
+  const cause = { actor: { kind: 'system', id: 'spec' }, correlationId: 'r', causationId: 'r' } as const;
+  await booted.app
+    .get(CauseContext)
+    .run(cause, () => booted.app.get(StreamWriter).decide(subscriptionStream, user, () => [...events]));
+}
+/** Twice, and the process once more: nothing of it may send anything twice. */
+async function mailsGoOut() {
+  for (let times = 0; times < 2; times += 1) {
+    await booted.catchUp();
+    await booted.app.get(BillingMails).round();
+  }
+}
+const makeDue = () =>
+  booted.database?.pool.query(
+    `update ${effectsView('billing_mail_due')} set due_at = now() where owner_id = $1`,
+    [user],
+  );
+const subjects = () => mailer.sent.map(({ subject }) => subject);
+
+it('welcomes once, in text and HTML, with a link to the app', async () => {
+  await happens(ofUser(observed()), premium('PremiumGranted'));
+  await mailsGoOut();
+  expect(mailer.sent).toMatchObject([
+    {
+      to: address,
+      subject: 'Welcome to Posthorn Premium',
+      id: expect.stringMatching(/^welcome-/u),
+      text: expect.stringContaining('\nhttps://posts.example/\n'),
+      html: expect.stringContaining('href="https://posts.example/"'),
+    },
+  ]);
+  expect(mailer.sent[0]?.text).toMatch(/The next\spayment,\s\$\d+,\sis\son\sJanuary\s31,\s2030\./u);
+});
+it('tells of a failed payment once for a bill, until when Premium stays, and reminds of it', async () => {
+  await happens(premium('PremiumGranted', 'complimentary'), premium('PremiumGranted'), pastDue());
+  await happens(pastDue({ periodEnd: day(31) }));
+  await mailsGoOut();
+  expect(subjects().sort()).toEqual(['Welcome to Posthorn Premium', 'Your last payment failed']);
+  const mail = mailer.sent.find(({ subject }) => subject === 'Your last payment failed');
+  const ends = new Date(booted.clock.now().getTime() + 14 * 86_400_000);
+  const written = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(ends);
+  expect(mail?.text.replace(/\s+/gu, ' ')).toContain(`Premium stays on until ${written}.`);
+  expect(mail?.text).toContain('Update your card:\nhttps://posts.example/settings?billing=back\n');
+});
+it('reminds nobody who has paid meanwhile', async () => {
+  await happens(premium('PremiumGranted'), pastDue(), ofUser(observed()));
+  await mailsGoOut();
+  await makeDue();
+  await mailsGoOut();
+  expect(subjects()).toEqual(['Welcome to Posthorn Premium']);
+});
+it('says when Premium has ended, unless it is given away besides', async () => {
+  await happens(premium('PremiumGranted'), premium('PremiumEnded'));
+  await mailsGoOut();
+  expect(subjects()).toEqual(['Your Posthorn Premium has ended']);
+  expect(mailer.sent[0]?.html).toContain('href="https://posts.example/subscribe"');
+  await happens(
+    premium('PremiumGranted'),
+    premium('PremiumGranted', 'complimentary'),
+    premium('PremiumEnded'),
+  );
+  await mailsGoOut();
+  expect(mailer.sent).toHaveLength(1);
+});
+it('tries again when the mail server is away, with the same id when nobody knows', async () => {
+  mailer.next.push('down', 'lost');
+  await happens(premium('PremiumGranted'));
+  await mailsGoOut();
+  await mailsGoOut();
+  const [first, again, ...more] = mailer.sent;
+  expect(again?.id).toBe(first?.id);
+  expect(more).toEqual([]);
+  const story = store.historyOf(`billingMail-${first?.id ?? ''}`).map(({ type }) => type);
+  expect(story).toEqual([
+    ...['BillingMailWanted', 'BillingMailAttempted', 'BillingMailFailed', 'BillingMailAttempted'],
+    ...['BillingMailFailed', 'BillingMailAttempted', 'BillingMailSent'],
+  ]);
+});
+it('gives up on an address that takes no mail, and sends none without one', async () => {
+  mailer.next.push('refused');
+  await happens(premium('PremiumGranted'));
+  await mailsGoOut();
+  address = null;
+  await happens(premium('PremiumEnded'));
+  await mailsGoOut();
+  expect(mailer.sent).toEqual([]);
+  const rows = await booted.database?.pool.query(
+    `select 1 from ${effectsView('billing_mail_due')} where owner_id = $1`,
+    [user],
+  );
+  expect(rows?.rowCount).toBe(0);
+});

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
+import { AfterSignIn } from '#modules/identity/ports/after-sign-in.ts';
+import { settleComplimentary, subscriptionStream } from '../../domain/subscription/subscription.ts';
+import { planList } from '../../read-models/plans/plan-list.projection.ts';
+
+/** Grants or ends Premium as the operator's list of addresses (`COMPLIMENTARY_PREMIUM`) says. */
+@Injectable()
+export class ComplimentaryPremium extends AfterSignIn {
+  constructor(
+    private readonly configuration: Configuration,
+    private readonly writer: StreamWriter,
+    private readonly gate: ReadGate,
+  ) {
+    super();
+  }
+
+  override async settle(userId: string, email: string): Promise<void> {
+    const isListed = this.configuration.complimentaryPremium.includes(email);
+    const { appended } = await this.writer.decide(subscriptionStream, userId, (subscription) =>
+      settleComplimentary(subscription, userId, isListed),
+    );
+    // The first screen after sign-in must not show yesterday's plan.
+    if (appended.length > 0) await this.gate.waitFor([planList.name]);
+  }
+}

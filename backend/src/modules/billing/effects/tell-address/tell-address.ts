@@ -1,0 +1,50 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
+import type { EmailChangedEvent } from '#modules/identity/ports/events.ts';
+import { UserDirectory } from '#modules/identity/ports/user-directory.ts';
+import { StripeDoor } from '../../gateways/stripe/stripe-door.ts';
+import { failureOf, isOfStripe } from '../../gateways/stripe/stripe-failure.ts';
+import { SubscriptionFollower } from '../follow-subscriptions/subscription-follower.ts';
+
+/** Asked again, Stripe may answer otherwise. */
+const PASSING: ReadonlySet<string> = new Set(['unsent', 'unclear', 'busy']);
+
+/**
+ * Tells Stripe the address that a customer has now: receipts go there. No effect of the engine, because it need not happen once: whatever
+ * was told before, the last telling is the address of that moment.
+ */
+@Injectable()
+export class TellAddress {
+  readonly #logger = new Logger('billing');
+
+  constructor(
+    private readonly configuration: Configuration,
+    private readonly follower: SubscriptionFollower,
+    private readonly stripe: StripeDoor,
+    private readonly directory: UserDirectory,
+  ) {}
+
+  readonly process: Process<EmailChangedEvent> = {
+    name: 'billing.tell-address',
+    categories: ['user'],
+    types: ['EmailChanged'],
+    from: 'now',
+    handle: async ({ data: { userId } }) => {
+      if (this.configuration.stripe) await this.#tell(userId);
+    },
+  };
+
+  /** @throws errors of Stripe that pass by themselves: the event is handled again then */
+  async #tell(userId: string): Promise<void> {
+    const { state } = await this.follower.load(userId);
+    const email = await this.directory.mailAddressOf(userId);
+    if (state.customerId === null || email === null) return;
+    try {
+      await this.stripe.changeEmail(state.customerId, email);
+    } catch (error) {
+      if (!isOfStripe(error) || PASSING.has(failureOf(error).kind)) throw error;
+      this.#logger.warn({ msg: 'Stripe does not take the new address of a customer', userId, err: error });
+    }
+  }
+}

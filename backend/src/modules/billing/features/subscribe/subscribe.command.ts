@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CreateSubscriptionReply } from '@posthorn/contracts/billing/billing.http';
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import type { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
+import { TIMES, type CheckoutTimes } from '../../effects/checkouts/checkout-times.ts';
+import { Checkouts, OPEN_CHECKOUTS } from '../../effects/checkouts/checkouts.ts';
+import type { Checkout } from '../../domain/subscription/checkout.ts';
+import { startCheckout } from '../../domain/subscription/start-checkout.ts';
+import { planOf, subscriptionStream, type Subscription } from '../../domain/subscription/subscription.ts';
+import { SubscriptionFollower } from '../../effects/follow-subscriptions/subscription-follower.ts';
+import { Prices } from '../../gateways/prices/prices.ts';
+import { StripeDoor } from '../../gateways/stripe/stripe-door.ts';
+import { StripeRefused, StripeUnavailable } from '../../gateways/stripe/stripe-errors.ts';
+import type { Fetched } from '../../domain/subscription/observing.ts';
+
+/** Between two looks at the checkout, in milliseconds. */
+const LOOK_AGAIN = { first: 25, most: 250 } as const;
+
+/** Begins a subscription, or goes on with the one that is open, and answers what its form is opened by. */
+export class Subscribe extends Command<CreateSubscriptionReply> {
+  constructor(readonly userId: string) {
+    super();
+  }
+}
+
+@CommandHandler(Subscribe)
+export class SubscribeHandler implements ICommandHandler<Subscribe> {
+  constructor(
+    private readonly prices: Prices,
+    private readonly stripe: StripeDoor,
+    private readonly follower: SubscriptionFollower,
+    private readonly writer: StreamWriter,
+    @Inject(Checkouts) private readonly checkouts: WorkerLoop,
+    private readonly gate: ReadGate,
+    private readonly clock: DatabaseClock,
+    @Inject(TIMES) private readonly times: CheckoutTimes,
+  ) {}
+
+  /** @throws CheckoutIsBusy, PaymentIsNeeded, StripeNotConfigured, StripeUnavailable, StripeRefused, errors of Stripe */
+  async execute({ userId }: Subscribe): Promise<CreateSubscriptionReply> {
+    // Not configured: said before anything is begun.
+    this.stripe.assertConfigured();
+    const { state: known } = await this.follower.load(userId);
+    if (planOf(known) === 'premium') return alreadyPremium(known);
+    const { lookupKey, amount, currency } = await this.prices.step();
+    // Nobody begins what nobody can be charged for.
+    if (!(await this.prices.find(lookupKey))) throw new StripeUnavailable();
+    await this.follower.follow(userId, { by: 'create', causeEventId: null });
+    const now = await this.clock.now();
+    const attemptId = randomUUID();
+    const { state } = await this.writer.decide(subscriptionStream, userId, (current) =>
+      startCheckout(current, { userId, attemptId, lookupKey, amount, currency, now }),
+    );
+    if (planOf(state) === 'premium') return alreadyPremium(state);
+    const made = await this.#outcome(userId, state.checkout);
+    // It was paid meanwhile, in the window of an earlier checkout.
+    return planOf(made) === 'premium' && made.checkout?.effect.status === 'failed'
+      ? alreadyPremium(made)
+      : this.#answer(userId, made);
+  }
+
+  /** Waits for the worker; whatever it comes to goes on without the request as well. */
+  async #outcome(userId: string, begun: Checkout | null): Promise<Subscription> {
+    const until = performance.now() + this.times.answerWithin;
+    await this.gate.waitFor([OPEN_CHECKOUTS]);
+    this.checkouts.wake();
+    for (let wait: number = LOOK_AGAIN.first; ; wait = Math.min(2 * wait, LOOK_AGAIN.most)) {
+      const { state } = await this.follower.load(userId);
+      const { checkout } = state;
+      if (!checkout || checkout.attemptId !== begun?.attemptId) throw new StripeUnavailable();
+      const { status, lastReason, lastWords } = checkout.effect;
+      if (status === 'done' || (status === 'failed' && planOf(state) === 'premium')) return state;
+      if (status === 'failed')
+        throw lastReason === 'refused' ? new StripeRefused(lastWords) : new StripeUnavailable();
+      if (performance.now() + wait > until) throw new StripeUnavailable();
+      await pause(wait);
+    }
+  }
+
+  /** The secret is asked for now and kept nowhere. */
+  async #answer(userId: string, { observed }: Subscription): Promise<CreateSubscriptionReply> {
+    if (!observed) throw new StripeUnavailable();
+    const { fetched, secret } = await this.stripe.withSecret(observed.subscriptionId);
+    // It may have been paid meanwhile, in another window.
+    if (fetched.status !== observed.status)
+      await this.follower.follow(userId, { by: 'create', causeEventId: null });
+    return checkoutReply(fetched, secret);
+  }
+}
+
+const alreadyPremium = ({ observed }: Subscription): CreateSubscriptionReply => ({
+  clientSecret: null,
+  intentType: null,
+  status: 'active',
+  subscriptionId: observed?.subscriptionId ?? null,
+});
+
+/** What the browser is told to do with a subscription as Stripe has it. */
+function checkoutReply(
+  { subscriptionId, status, intent }: Pick<Fetched, 'subscriptionId' | 'status' | 'intent'>,
+  secret: string | null,
+): CreateSubscriptionReply {
+  if (secret !== null && intent !== null)
+    return { clientSecret: secret, intentType: intent, status: 'incomplete', subscriptionId };
+  const isPaid = status === 'active' || status === 'trialing';
+  return { clientSecret: null, intentType: null, status: isPaid ? 'active' : 'incomplete', subscriptionId };
+}

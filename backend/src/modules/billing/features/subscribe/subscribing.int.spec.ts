@@ -1,0 +1,478 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { BillingView, CreateSubscriptionReply } from '@posthorn/contracts/billing/billing.http';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { Metrics } from '#infrastructure/observability/metrics.ts';
+import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { BillingModule } from '../../billing.module.ts';
+import { Checkouts } from '../../effects/checkouts/checkouts.ts';
+import { subscriptionEvent, type SubscriptionEvent } from '../../domain/subscription/subscription-events.ts';
+import { subscriptionStream } from '../../domain/subscription/subscription.ts';
+import { FollowedSubscriptions } from '../../effects/follow-subscriptions/followed-subscriptions.ts';
+import { TellAddress } from '../../effects/tell-address/tell-address.ts';
+import { NightlyLook } from '../../effects/follow-subscriptions/nightly-look.ts';
+import { PeopleDouble, peopleOf } from '../../testing/people-double.ts';
+import { ScriptedStripe, type ScriptedSubscription } from '../../testing/scripted-stripe.ts';
+import { FOLLOWED_VIEW } from '../../read-models/followed-subscriptions/followed-subscriptions.projection.ts';
+import { CUSTOMERS_VIEW } from '../../read-models/customers/customer-list.projection.ts';
+
+const newAddresses = new Map<string, string>();
+const people = new PeopleDouble();
+people.address = (userId) => newAddresses.get(userId) ?? `${userId}@example.com`;
+
+const SECRETS = ['whsec_new', 'whsec_old'];
+const KEY = `sk_test_${'c'.repeat(24)}`;
+const store = new InMemoryEventStore();
+const stripe = new ScriptedStripe();
+let booted: Booted;
+let user: string;
+
+beforeAll(async () => {
+  const env = {
+    STRIPE_SECRET_KEY: KEY,
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_shown',
+    STRIPE_WEBHOOK_SECRET: SECRETS.join(','),
+    STRIPE_API_URL: await stripe.open(),
+    PREMIUM_SINCE: '2000-01-01',
+  };
+  booted = await boot([peopleOf(people), BillingModule], { database: true, store, env });
+}, 120_000);
+afterAll(async () => {
+  await booted.close();
+  await stripe.close();
+});
+beforeEach(() => {
+  user = randomUUID();
+});
+afterEach(() => {
+  stripe.faults = [];
+  stripe.isFree = false;
+  stripe.beforeVoid = () => undefined;
+});
+
+const post = (path: string, body: object = {}, as = user) =>
+  request(booted.url).post(path).set('x-test-user', as).send(body);
+const subscribe = (as = user) => post('/api/create-subscription', {}, as);
+const subscribed = async () => (await subscribe().expect(200)).body as CreateSubscriptionReply;
+const billing = async () =>
+  (await request(booted.url).get('/api/billing').set('x-test-user', user).expect(200)).body as BillingView;
+const refresh = async () => (await post('/api/billing/refresh').expect(200)).body as BillingView;
+const story = () => store.historyOf(`subscription-${user}`).map(({ type }) => type);
+const own = (): ScriptedSubscription[] =>
+  [...stripe.subscriptions.values()].filter(({ metadata }) => metadata['userId'] === user);
+const only = (): ScriptedSubscription => {
+  const [subscription, ...more] = own();
+  if (!subscription || more.length > 0) throw new Error(`${String(own().length)} subscriptions`);
+  return subscription;
+};
+const eventAbout = (object: object, changes: object = {}) => ({
+  id: `evt_${randomUUID().replaceAll('-', '')}`,
+  object: 'event',
+  type: 'customer.subscription.updated',
+  livemode: false,
+  data: { object },
+  ...changes,
+});
+function deliver(
+  event: object,
+  { secret = 'whsec_new', at = booted.clock.now().getTime(), body = JSON.stringify(event) } = {},
+) {
+  const seconds = String(Math.floor(at / 1000));
+  const v1 = createHmac('sha256', secret)
+    .update(`${seconds}.${JSON.stringify(event)}`)
+    .digest('hex');
+  return request(booted.url)
+    .post('/api/stripe/webhook')
+    .set({ 'stripe-signature': `t=${seconds},v1=${v1}`, 'content-type': 'application/json' })
+    .send(body);
+}
+
+it('makes one customer and one subscription, and answers the secret that its form is opened by', async () => {
+  const reply = await subscribed();
+  const { id } = only();
+  expect(reply).toEqual({
+    clientSecret: stripe.secrets.get(id),
+    intentType: 'payment',
+    status: 'incomplete',
+    subscriptionId: id,
+  });
+  expect(story()).toEqual(['CheckoutStarted', 'CustomerLinked', 'CheckoutAttempted', 'SubscriptionObserved']);
+  expect(await subscribed()).toEqual(reply);
+  expect(own()).toHaveLength(1);
+});
+
+it('makes one subscription of fifty requests at once, with one secret in all answers', async () => {
+  const before = stripe.customers.size;
+  const answers = await Promise.all(Array.from({ length: 50 }, () => subscribe()));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(answers.map(({ body }) => (body as CreateSubscriptionReply).clientSecret))).toEqual(
+    new Set([stripe.secrets.get(only().id)]),
+  );
+  expect(stripe.customers.size - before).toBe(1);
+  expect(story().filter((type) => type === 'CheckoutAttempted')).toHaveLength(1);
+});
+
+it('grants Premium by what Stripe says after the payment, once, whoever asks', async () => {
+  await subscribed();
+  expect((await refresh()).plan).toBe('free');
+  stripe.change(only().id, { status: 'active' });
+  expect(await refresh()).toMatchObject({
+    plan: 'premium',
+    causes: ['subscription'],
+    status: 'active',
+    amount: 1900,
+  });
+  await deliver(eventAbout(only())).expect(200, { received: true });
+  expect(story().filter((type) => type === 'PremiumGranted')).toHaveLength(1);
+  expect(await subscribed()).toEqual({
+    clientSecret: null,
+    intentType: null,
+    status: 'active',
+    subscriptionId: only().id,
+  });
+});
+
+it('grants nothing for what a browser says', async () => {
+  const claims = {
+    isPremium: true,
+    status: 'active',
+    success: true,
+    customer: 'cus_1',
+    subscriptionId: 'sub_1',
+  };
+  await post('/api/create-subscription?success=true', claims).expect(200);
+  await post('/api/billing/refresh?success=true', claims).expect(200);
+  expect(await billing()).toMatchObject({ plan: 'free', status: 'incomplete' });
+  expect(story()).not.toContain('PremiumGranted');
+});
+
+it('lets a card be confirmed where the first invoice is of nothing', async () => {
+  stripe.isFree = true;
+  const reply = await subscribed();
+  expect(reply).toMatchObject({ intentType: 'setup', status: 'incomplete' });
+  expect(reply.clientSecret).toBe(stripe.secrets.get(only().id));
+  expect((await billing()).plan).toBe('premium');
+});
+
+it('finds the subscription of a call whose answer was lost, and makes no second one', async () => {
+  stripe.faults = [{ call: 'POST /v1/subscriptions', how: 'drop-after' }];
+  const reply = await subscribed();
+  expect(reply.subscriptionId).toBe(only().id);
+  expect(story()).toEqual([
+    ...['CheckoutStarted', 'CustomerLinked', 'CheckoutAttempted', 'CheckoutUnknown', 'SubscriptionObserved'],
+  ]);
+});
+
+it('goes on after a worker that was killed behind its call, and makes no second one', async () => {
+  const customer = { id: `cus_${randomUUID().replaceAll('-', '')}`, metadata: { userId: user } };
+  stripe.customers.set(customer.id, customer);
+  const attemptId = randomUUID();
+  const { id } = stripe.make(customer.id, { userId: user, attemptId });
+  const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
+  const of = { userId: user, attemptId };
+  const price = { lookupKey: 'premium_4900_usd_month', amount: 4900, currency: 'usd' };
+  const call = { callId: randomUUID(), number: 1, startedAt: ago(60), startBy: ago(55), deadline: ago(30) };
+  const killed: SubscriptionEvent[] = [
+    subscriptionEvent('CheckoutStarted', { ...of, ...price, startedAt: ago(61) }),
+    subscriptionEvent('CustomerLinked', { userId: user, customerId: customer.id, linkedAt: ago(61) }),
+    subscriptionEvent('CheckoutAttempted', { ...of, ...call }),
+  ];
+  const cause = { actor: { kind: 'system', id: 'checkout' }, correlationId: 'r', causationId: 'r' } as const;
+  const { app } = booted;
+  await app
+    .get(CauseContext)
+    .run(cause, () => app.get(StreamWriter).decide(subscriptionStream, user, () => killed));
+  await booted.catchUp();
+  const asked = stripe.calls.filter((each) => each === 'POST /v1/subscriptions').length;
+  await app.get(Checkouts).round();
+  expect((await subscribed()).subscriptionId).toBe(id);
+  expect(own()).toHaveLength(1);
+  expect(stripe.calls.filter((each) => each === 'POST /v1/subscriptions')).toHaveLength(asked);
+  expect(story().slice(3)).toEqual(['CheckoutUnknown', 'SubscriptionObserved']);
+});
+
+it('tells a refusal in the words of Stripe, and lets a person begin anew', async () => {
+  stripe.faults = [{ call: 'POST /v1/subscriptions', how: 'refuse' }];
+  const refused = await subscribe().expect(502);
+  expect(refused.body).toMatchObject({ code: 'billing.refused', message: 'Your account cannot subscribe.' });
+  expect(story().at(-1)).toBe('CheckoutFailed');
+  expect((await subscribed()).subscriptionId).toBe(only().id);
+});
+
+it('says that Stripe is away before anything is begun', async () => {
+  await subscribed();
+  const call = 'GET /v1/subscriptions';
+  stripe.faults = Array.from({ length: 2 }, () => ({ call, how: 'http500' }) as const);
+  const answer = await subscribe().expect(503);
+  expect(answer.body).toMatchObject({ code: 'billing.unavailable' });
+  expect(answer.headers['retry-after']).toBeDefined();
+});
+
+it('does not let an older answer overwrite a newer one', async () => {
+  await subscribed();
+  const { id } = only();
+  let letGo: () => void = () => undefined;
+  stripe.held = new Promise((resolve) => (letGo = resolve));
+  const asked = stripe.calls.length;
+  const slow = post('/api/billing/refresh').then(({ body }) => body as BillingView);
+  while (stripe.calls.length === asked) await new Promise(setImmediate);
+  stripe.change(id, { status: 'active' });
+  expect((await refresh()).plan).toBe('premium');
+  letGo();
+  expect((await slow).plan).toBe('premium');
+  expect((await billing()).status).toBe('active');
+});
+
+it('takes events that Stripe has signed, by the new secret and the old one, and nothing else', async () => {
+  await subscribed();
+  stripe.change(only().id, { status: 'active' });
+  const event = eventAbout(only());
+  const before = story().length;
+  await deliver(event, { secret: 'whsec_other' }).expect(400);
+  await deliver(event, { body: JSON.stringify({ ...event, livemode: true }) }).expect(400);
+  await deliver(event, { at: booted.clock.now().getTime() - 301_000 }).expect(400);
+  await deliver({ ...event, livemode: true }).expect(400);
+  await deliver({ ...event, object: 'v2.core.event' }).expect(400);
+  await deliver({ ...event, id: 'evt_\0' }).expect(400);
+  await deliver({ ...event, type: 'invoice.paid\0' }).expect(400);
+  const unsigned = request(booted.url).post('/api/stripe/webhook').set('content-type', 'application/json');
+  expect((await unsigned.send(JSON.stringify(event)).expect(400)).body).toMatchObject({
+    code: 'billing.signature',
+  });
+  expect(story()).toHaveLength(before);
+  const rows = await booted.database?.pool.query('select 1 from billing.stripe_event where id = $1', [
+    event.id,
+  ]);
+  expect(rows?.rowCount).toBe(0);
+  await deliver(event, { secret: 'whsec_old' }).expect(200);
+  expect((await billing()).plan).toBe('premium');
+  const asked = stripe.calls.length;
+  await deliver(event).expect(200);
+  expect(stripe.calls).toHaveLength(asked);
+});
+
+it('adopts a customer that is ours by our own word, and nobody else', async () => {
+  const customer = { id: `cus_${randomUUID().replaceAll('-', '')}`, metadata: { userId: user } };
+  stripe.customers.set(customer.id, customer);
+  stripe.make(customer.id, {}, { status: 'active' });
+  await deliver(eventAbout({ object: 'subscription', customer: customer.id })).expect(200);
+  expect(await billing()).toMatchObject({ plan: 'premium', status: 'active' });
+  const strange = { id: `cus_${randomUUID().replaceAll('-', '')}`, metadata: { userId: 'nobody' } };
+  stripe.customers.set(strange.id, strange);
+  await deliver(eventAbout({ object: 'subscription', customer: strange.id })).expect(200);
+  expect(store.historyOf('subscription-nobody')).toEqual([]);
+});
+
+it('finds at night what no webhook told', async () => {
+  await subscribed();
+  stripe.change(only().id, { status: 'active' });
+  await booted.catchUp();
+  await booted.database?.pool.query(`update ${FOLLOWED_VIEW} set due_at = now() where user_id = $1`, [user]);
+  await booted.app.get(FollowedSubscriptions).round();
+  expect(await billing()).toMatchObject({ plan: 'premium', status: 'active' });
+  const customer = { id: `cus_${randomUUID().replaceAll('-', '')}`, metadata: { userId: `${user}-2` } };
+  stripe.customers.set(customer.id, customer);
+  stripe.make(customer.id, {}, { status: 'active' });
+  await booted.database?.pool.query('update billing.night set due_at = now()');
+  await booted.app.get(NightlyLook).round();
+  expect(store.historyOf(`subscription-${user}-2`).map(({ type }) => type)).toEqual([
+    ...['CustomerLinked', 'SubscriptionObserved', 'PremiumGranted'],
+  ]);
+});
+
+it('ends Premium when the subscription has ended, and leaves what is given away', async () => {
+  await subscribed();
+  stripe.change(only().id, { status: 'active' });
+  await refresh();
+  stripe.change(only().id, { status: 'canceled', ended_at: Math.floor(Date.now() / 1000) });
+  expect(await refresh()).toMatchObject({
+    plan: 'free',
+    causes: [],
+    status: 'canceled',
+    canOpenPortal: true,
+  });
+  const again = await subscribed();
+  expect(again.status).toBe('incomplete');
+  expect(own()).toHaveLength(2);
+});
+
+it('ends Premium fourteen days after a renewal has failed, by the clock alone', async () => {
+  await subscribed();
+  const { id } = only();
+  stripe.change(id, { status: 'active' });
+  await refresh();
+  const fourteenDays = 14 * 86_400;
+  const created = Math.floor(Date.now() / 1000) - fourteenDays + 2;
+  stripe.billUnpaid(id, created);
+  expect(await refresh()).toMatchObject({ plan: 'premium', status: 'past_due' });
+  await booted.catchUp();
+  // Stripe cannot be asked at that moment.
+  const call = 'GET /v1/subscriptions';
+  stripe.faults = Array.from({ length: 10 }, () => ({ call, how: 'http500' }) as const);
+  const until = Date.now() + 30_000;
+  while ((await billing()).plan === 'premium' && Date.now() < until)
+    await booted.app.get(FollowedSubscriptions).round();
+  expect(Date.now() / 1000).toBeGreaterThanOrEqual(created + fourteenDays);
+  expect(await billing()).toMatchObject({ plan: 'free', causes: [], status: 'past_due' });
+  expect(story().at(-1)).toBe('PremiumEnded');
+});
+
+it('counts the fourteen days from the first invoice that is still open, however many follow it', async () => {
+  await subscribed();
+  const { id } = only();
+  stripe.change(id, { status: 'active' });
+  expect(await refresh()).toMatchObject({ plan: 'premium' });
+  const now = Math.floor(Date.now() / 1000);
+  const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
+  const second = now - 7 * 86_400;
+  const first = stripe.billUnpaid(id, now - 37 * 86_400);
+  stripe.billUnpaid(id, second);
+  expect(await refresh()).toMatchObject({
+    plan: 'free',
+    causes: [],
+    status: 'past_due',
+    pastDueSince: iso(now - 37 * 86_400),
+  });
+  stripe.invoices.set(first, {
+    ...stripe.invoices.get(first),
+    id: first,
+    subscription: id,
+    status: 'paid',
+    created: 0,
+  });
+  expect(await refresh()).toMatchObject({ plan: 'premium', status: 'past_due', pastDueSince: iso(second) });
+});
+
+/** A checkout that is too old to be gone on with, its form still open in another window. */
+async function withOldWindow(): Promise<ScriptedSubscription> {
+  const customer = { id: `cus_${randomUUID().replaceAll('-', '')}`, metadata: { userId: user } };
+  stripe.customers.set(customer.id, customer);
+  const old = stripe.make(customer.id, { userId: user, attemptId: randomUUID() });
+  await deliver(eventAbout({ object: 'subscription', customer: customer.id })).expect(200);
+  expect(story()).toEqual(['CustomerLinked', 'SubscriptionObserved']);
+  return old;
+}
+const statuses = () => own().map(({ status }) => status);
+
+it('closes the form of an older checkout by voiding its invoice, and makes one subscription', async () => {
+  const old = await withOldWindow();
+  const reply = await subscribed();
+  expect(reply).toMatchObject({ status: 'incomplete' });
+  expect(reply.subscriptionId).not.toBe(old.id);
+  expect(statuses()).toEqual(['incomplete_expired', 'incomplete']);
+  expect(stripe.invoices.get(String(old['latest_invoice']))?.status).toBe('void');
+});
+
+it('keeps a payment that is made in the old window while a newer checkout begins, and makes no second one', async () => {
+  const old = await withOldWindow();
+  stripe.beforeVoid = (id) => {
+    stripe.change(id, { status: 'active' });
+  };
+  expect(await subscribed()).toEqual({
+    clientSecret: null,
+    intentType: null,
+    status: 'active',
+    subscriptionId: old.id,
+  });
+  expect(statuses()).toEqual(['active']);
+  expect(await billing()).toMatchObject({ plan: 'premium', status: 'active' });
+});
+
+it('makes no second one while the payment in the old window is under way', async () => {
+  const old = await withOldWindow();
+  // As long as a bank thinks Stripe voids nothing, and nothing is paid.
+  const invoice = stripe.invoices.get(String(old['latest_invoice']));
+  if (invoice) invoice.status = 'being paid';
+  expect((await subscribe().expect(503)).body).toMatchObject({ code: 'billing.unavailable' });
+  expect(statuses()).toEqual(['incomplete']);
+  stripe.change(old.id, { status: 'active' });
+  expect(await refresh()).toMatchObject({ plan: 'premium', status: 'active' });
+});
+
+it('reports a second subscription that is paid for, though the first one counts', async () => {
+  const reported = async () => {
+    const text = await booted.app.get(Metrics).registry.getSingleMetricAsString('billing_alarms_total');
+    return Number(/kind="paid-twice"[^}]*\} (?<count>\d+)/u.exec(text)?.groups?.['count'] ?? 0);
+  };
+  await subscribed();
+  const { id, customer } = only();
+  stripe.change(id, { status: 'active' });
+  await refresh();
+  const before = [await reported(), story().length];
+  stripe.make(customer, {}, { status: 'active', created: Math.floor(Date.now() / 1000) + 60 });
+  await deliver(eventAbout({ object: 'subscription', customer })).expect(200);
+  expect([await reported(), story().length]).toEqual([Number(before[0]) + 1, before[1]]);
+});
+
+it('tells Stripe the new address of a customer, and of nobody else', async () => {
+  const { process } = booted.app.get(TellAddress);
+  const changed = (userId: string) => {
+    newAddresses.set(userId, `${userId}@new.example`);
+    return process.handle({
+      type: 'EmailChanged',
+      schema: 1,
+      data: { userId },
+      id: randomUUID(),
+      stream: `user-${userId}`,
+      category: 'user',
+      streamId: userId,
+      revision: 1n,
+      position: { commit: 1n, prepare: 1n } as never,
+      meta: {} as never,
+    });
+  };
+  const calls = stripe.calls.length;
+  await changed(randomUUID());
+  expect(stripe.calls.length).toBe(calls);
+
+  await subscribed();
+  const { customer } = only();
+  const known = () => stripe.customers.get(customer)?.['email'];
+  expect(known()).toBe(`${user}@example.com`);
+  const call = `POST /v1/customers/${customer}`;
+  // The SDK asks twice by itself.
+  stripe.faults = [call, call].map((each) => ({ call: each, how: 'http500' }) as const);
+  await expect(changed(user)).rejects.toMatchObject({ statusCode: 500 });
+  await changed(user);
+  expect(known()).toBe(`${user}@new.example`);
+  stripe.customers.delete(customer);
+  await changed(user);
+});
+
+it('opens the portal for whoever has a customer', async () => {
+  const refused = await post('/api/billing/portal').expect(409);
+  expect(refused.body).toMatchObject({ code: 'billing.no-customer' });
+  await subscribed();
+  const opened = await post('/api/billing/portal', { flow: 'cancel' }).expect(200);
+  expect(opened.body).toEqual({ url: `https://portal.test/${only().customer}` });
+  await post('/api/billing/portal', { flow: 'steal' }).expect(400);
+});
+
+it('shows the price that is charged, to everybody, and the key to who is signed in', async () => {
+  const prices = await request(booted.url).get('/api/billing/prices').expect(200);
+  expect(prices.headers['cache-control']).toBe('public, max-age=60');
+  expect(prices.body).toEqual({
+    current: { amount: 4900, currency: 'usd', interval: 'month' },
+    normally: 4900,
+    next: null,
+    canSubscribe: true,
+  });
+  await request(booted.url).get('/api/stripe/public-key').expect(401);
+  const key = await request(booted.url).get('/api/stripe/public-key').set('x-test-user', user).expect(200);
+  expect(key.body).toMatchObject({ publicKey: 'pk_test_shown' });
+});
+
+it('keeps the key and the secrets of forms out of the log and the rows', async () => {
+  await subscribed();
+  const secret = stripe.secrets.get(only().id) ?? '';
+  const kept = JSON.stringify(store.historyOf(`subscription-${user}`).map(({ data }) => data));
+  for (const canary of [KEY, secret, ...SECRETS]) expect(kept).not.toContain(canary);
+  for (const table of [FOLLOWED_VIEW, CUSTOMERS_VIEW, 'billing.stripe_event']) {
+    const rows = await booted.database?.pool.query(`select row_to_json(t)::text as row from ${table} t`);
+    const text = JSON.stringify(rows?.rows);
+    for (const canary of [KEY, secret, ...SECRETS]) expect(text).not.toContain(canary);
+  }
+});

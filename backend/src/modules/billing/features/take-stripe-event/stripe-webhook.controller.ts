@@ -1,0 +1,32 @@
+import { BILLING_TEXT, STRIPE_WEBHOOK_PATH } from '@posthorn/contracts/billing/billing.http';
+import { Controller, Headers, HttpCode, Post, Req, type RawBodyRequest } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Request } from 'express';
+import { FromAnySite } from '#infrastructure/http/edge/from-any-site.ts';
+import { Public } from '#infrastructure/http/session/public-route.ts';
+import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
+import { refusalOf } from '../../gateways/stripe/stripe-errors.ts';
+import { TakeStripeEvent } from './take-stripe-event.command.ts';
+
+/** Where Stripe tells of payments by itself. Who it is is proved by the signature alone. */
+@Public()
+@FromAnySite()
+@Controller()
+export class StripeWebhookController {
+  constructor(private readonly commands: CommandBus) {}
+
+  /** Stripe repeats for three days what is not answered with 200. */
+  @Post(STRIPE_WEBHOOK_PATH)
+  @HttpCode(200)
+  async receive(
+    @Req() request: RawBodyRequest<Request>,
+    @Headers('stripe-signature') signature: string | undefined,
+  ): Promise<{ received: true }> {
+    const command = new TakeStripeEvent(request.rawBody ?? Buffer.alloc(0), signature ?? '');
+    const isTaken = await this.commands.execute(command).catch((error: unknown) => {
+      throw refusalOf(error);
+    });
+    if (!isTaken) throw new RequestRefused('billing.signature', BILLING_TEXT.notSigned);
+    return { received: true };
+  }
+}

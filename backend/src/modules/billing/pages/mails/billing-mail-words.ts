@@ -1,0 +1,56 @@
+import { money } from '@posthorn/contracts/shared/money';
+import type { MailWords } from '#infrastructure/mail/write-mail.ts';
+import type { MailKind } from '../../domain/mail/billing-mail.ts';
+import { premiumChangesAt } from '../../domain/subscription/premium-rule.ts';
+import type { Observed, Subscription } from '../../domain/subscription/subscription.ts';
+import { BILLING_MAIL_TEXT as TEXT } from './messages.en.ts';
+
+/** What a mail says of a subscription as it is now. @param publicUrl without a slash at its end */
+export function billingMailWords(
+  kind: MailKind,
+  { observed }: Pick<Subscription, 'observed'>,
+  publicUrl: string,
+): MailWords {
+  switch (kind) {
+    case 'welcome': {
+      const { subject, paid, price, button, cancelling } = TEXT.welcome;
+      const renews = observed && !observed.cancelAtPeriodEnd ? paymentOf(observed) : null;
+      return {
+        subject,
+        before: [renews === null ? paid : `${paid} ${renews}`, price],
+        link: { label: button, url: `${publicUrl}/` },
+        after: [cancelling, TEXT.help],
+      };
+    }
+    case 'payment-failed':
+    case 'payment-reminder': {
+      const { until, button, again } = TEXT.paymentFailed;
+      const { subject, failed } = kind === 'payment-failed' ? TEXT.paymentFailed : TEXT.paymentReminder;
+      const ends = observed && premiumChangesAt(observed);
+      return {
+        subject,
+        before: [failed, ...(ends ? [until(dayOf(ends))] : [])],
+        link: { label: button, url: `${publicUrl}/settings?billing=back` },
+        after: [again, TEXT.help],
+      };
+    }
+    case 'premium-ended': {
+      const { subject, ended, stays, free, button } = TEXT.premiumEnded;
+      return {
+        subject,
+        before: [ended, stays, free],
+        link: { label: button, url: `${publicUrl}/subscribe` },
+        after: [TEXT.help],
+      };
+    }
+  }
+}
+
+/** What is charged next, and when; null where Stripe does not say. */
+function paymentOf({ periodEnd, amount, currency }: Observed): string | null {
+  if (periodEnd === null || amount === null || currency === null) return null;
+  return TEXT.welcome.nextPayment(money(amount, currency), dayOf(periodEnd));
+}
+
+const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+const dayOf = (at: string): string => DAY.format(new Date(at));

@@ -1,0 +1,44 @@
+import { expect, it } from '@jest/globals';
+import { ATTEMPT, day, observed, started } from '../../domain/testing/subscription-samples.ts';
+import { foldFollowedRow, type FollowedRow } from './followed-subscriptions.projection.ts';
+import { nextNight } from '../../domain/subscription/nights.ts';
+import { subscriptionEvent } from '../../domain/subscription/subscription-events.ts';
+
+type Event = Parameters<typeof foldFollowedRow>[1];
+const told = (event: Omit<Event, 'meta'>, at: string) => ({ ...event, meta: { at } }) as Event;
+const after = (...events: readonly Event[]) =>
+  events.reduce<FollowedRow | undefined>(foldFollowedRow, undefined);
+const nightAfter = (at: string) => nextNight(new Date(at), 'ana').toISOString();
+
+it('looks at whoever is not over each night, soon after two', () => {
+  const row = after(told(started(), day(0)), told(observed({ status: 'incomplete' }), day(0)));
+  expect(row).toMatchObject({
+    user_id: 'ana',
+    status: 'incomplete',
+    attempt_id: null,
+    due_at: nightAfter(day(0)),
+  });
+  expect(nightAfter(day(0))).toMatch(/^2030-01-02T02:0\d:00\.000Z$/u);
+  expect(nightAfter('2030-01-02T01:00:00.000Z')).toBe(nightAfter(day(0)));
+});
+it('looks sooner where time alone ends Premium', () => {
+  const ends = { endsAt: '2030-01-01T18:00:00.000Z', cancelAtPeriodEnd: true };
+  expect(after(told(observed(ends), day(0)))?.due_at).toBe(ends.endsAt);
+  const due = { status: 'past_due', pastDueSince: day(-13.9) };
+  expect(after(told(observed(due), day(0)))?.due_at).toBe(day(0.1));
+});
+it('forgets whoever is erased, whatever is open', () => {
+  const gone = subscriptionEvent('CustomerForgotten', { userId: 'ana', forgottenAt: day(1) });
+  expect(after(told(started(), day(0)), told(observed({}), day(0)), told(gone, day(1)))).toBeUndefined();
+});
+it('forgets what is over', () => {
+  expect(after(told(observed({ status: 'canceled' }), day(0)))).toBeUndefined();
+  const data = { callId: null, reason: 'refused', words: null, failedAt: day(0) };
+  const failed = (retryAt: string | null) =>
+    told(
+      subscriptionEvent('CheckoutFailed', { userId: 'ana', attemptId: ATTEMPT, ...data, retryAt }),
+      day(0),
+    );
+  expect(after(told(started(), day(0)), failed(day(1)))).toMatchObject({ attempt_id: ATTEMPT });
+  expect(after(told(started(), day(0)), failed(null))).toBeUndefined();
+});
