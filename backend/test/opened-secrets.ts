@@ -10,9 +10,9 @@ import type { KeyRing, Sealed } from '#infrastructure/vault/key-ring.ts';
 import { readKeyRing } from '#infrastructure/vault/read-keys.ts';
 import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
 import { ERASURE_ROWS } from '#modules/identity/stores/erasures/erasure-rows.ts';
-import { ACCOUNT_CHOICES } from '#modules/integrations/features/authorize-account/waiting-choices.ts';
-import { CREDENTIALS } from '#modules/integrations/vault/credentials.ts';
-import { UPLOAD_ADDRESSES } from '#modules/integrations/vault/upload-addresses.ts';
+import { ACCOUNT_CHOICES } from '#modules/integrations/stores/account-choices/waiting-choices.ts';
+import { CREDENTIALS } from '#modules/integrations/stores/credentials/credentials.ts';
+import { UPLOAD_ADDRESSES } from '#modules/integrations/stores/upload-addresses/upload-addresses.ts';
 import { inDatabase, recordedEvents, type RecordedEvent } from './kept-data.ts';
 import type { Product } from './product.ts';
 

@@ -28,7 +28,7 @@ import { userOf } from '#modules/identity/testing/boot-identity.ts';
 import { TestBrowser } from '#modules/identity/testing/test-browser.ts';
 import { InboxModule } from '#modules/inbox/inbox.module.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
-import { Credentials } from '#modules/integrations/vault/credentials.ts';
+import { Credentials } from '#modules/integrations/stores/credentials/credentials.ts';
 import { LinkTreeModule } from '#modules/link-tree/link-tree.module.ts';
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 import { scheduledPost } from '#modules/scheduling/testing/post-story.ts';

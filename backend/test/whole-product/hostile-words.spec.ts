@@ -10,7 +10,10 @@ import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { MemoryPersonalKeys } from '#infrastructure/testing/memory-personal-keys.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
 import { productStreams } from './testing/product-streams.ts';
-import { storableOutcome, storableRefs } from '#modules/integrations/features/publish/storable-outcome.ts';
+import {
+  storableOutcome,
+  storableRefs,
+} from '#modules/integrations/gateways/connectors/publish/storable-outcome.ts';
 import type { PublishRefs } from '#connectors/contract/publication.ts';
 import { allConnectors } from '#connectors/all-connectors.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';

@@ -18,13 +18,13 @@ import { ExternalApiModule } from '#modules/external-api/external-api.module.ts'
 import { IdentityModule } from '#modules/identity/identity.module.ts';
 import { ErasureRows } from '#modules/identity/stores/erasures/erasure-rows.ts';
 import { PersonalDigests } from '#modules/identity/stores/personal-secrets/personal-digests.ts';
-import { WaitingChoices } from '#modules/integrations/features/authorize-account/waiting-choices.ts';
+import { WaitingChoices } from '#modules/integrations/stores/account-choices/waiting-choices.ts';
 import { InboxModule } from '#modules/inbox/inbox.module.ts';
 import { LinkTreeModule } from '#modules/link-tree/link-tree.module.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
-import { Credentials } from '#modules/integrations/vault/credentials.ts';
-import { ServerAppVault } from '#modules/integrations/vault/server-apps.ts';
-import { UploadAddressVault } from '#modules/integrations/vault/upload-addresses.ts';
+import { Credentials } from '#modules/integrations/stores/credentials/credentials.ts';
+import { ServerAppVault } from '#modules/integrations/stores/server-apps/server-apps.ts';
+import { UploadAddressVault } from '#modules/integrations/stores/upload-addresses/upload-addresses.ts';
 import { newWebhookSecret } from '#modules/external-api/webhooks/webhook-secrets.ts';
 import { WebhookRows } from '#modules/external-api/webhooks/webhook-rows.ts';
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';

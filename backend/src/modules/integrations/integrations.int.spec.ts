@@ -19,7 +19,7 @@ import { startSandbox, type Sandbox } from '../../../sandbox/sandbox-server.ts';
 import { IntegrationsModule } from './integrations.module.ts';
 import { PlansDouble } from './testing/plans-double.ts';
 import { AccountIntake } from './features/connect-account/account-intake.ts';
-import { LimitsReadings } from './features/read-limits/limits-readings.ts';
+import { LimitsReadings } from './effects/read-limits/limits-readings.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { ScriptedServer } from '#connectors/testing/scripted-server.ts';
 import { AccountConditions } from './ports/account-conditions.ts';
@@ -32,7 +32,7 @@ import {
   type PublishRefs,
 } from './ports/publishing.ts';
 import { RemotePosts } from './ports/remote-posts.ts';
-import { ACCOUNTS_VIEW } from './features/list-accounts/account-list.projection.ts';
+import { ACCOUNTS_VIEW } from './read-models/accounts/account-list.projection.ts';
 
 const APP_PASSWORD = 'abcd-efgh-ijkl-mnop';
 const INSTANCE = 'https://mastodon.sandbox.test';

@@ -12,8 +12,8 @@ import { PINTEREST } from '#connectors/pinterest/limits.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import type { PlatformDescriptor } from '#connectors/contract/platform-descriptor.ts';
 import type { RemoteAccount, Connector } from '#connectors/contract/connector.ts';
-import { TokenRenewals } from '../features/renew-tokens/token-renewals.ts';
-import { Credentials } from '../vault/credentials.ts';
+import { TokenRenewals } from '../effects/renew-tokens/token-renewals.ts';
+import { Credentials } from '../stores/credentials/credentials.ts';
 import { PlansDouble } from './plans-double.ts';
 
 const never = () => Promise.reject(new Error('not part of this script'));

@@ -6,7 +6,7 @@ import { PlatformIsMissing, Connectors } from '#connectors/connectors.ts';
 import type { RemoteAccount } from '#connectors/contract/connector.ts';
 import { AccountIntake } from '../connect-account/account-intake.ts';
 import { endConsent } from './consent-ending.ts';
-import { WaitingChoices } from './waiting-choices.ts';
+import { WaitingChoices } from '../../stores/account-choices/waiting-choices.ts';
 
 /** Ends a consent: connects the one account behind it, or keeps several for their owner to choose from. */
 export class AuthorizeAccount extends Command<ConsentResult> {

@@ -6,10 +6,10 @@ import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { Connectors, PlatformIsMissing } from '#connectors/connectors.ts';
 import type { AccountGrant, Callback } from '#connectors/kit/oauth/oauth-connection.ts';
 import { AccountIsMissing, GrantOfAnotherAccount } from '../../domain/integrations.errors.ts';
-import { accountStream, noteGrant } from '../../domain/account.ts';
-import { Credentials } from '../../vault/credentials.ts';
-import { AccountRoster } from '../connect-account/account-roster.ts';
-import { UsableAccounts } from '../publish/usable-accounts.ts';
+import { accountStream, noteGrant } from '../../domain/account/account.ts';
+import { Credentials } from '../../stores/credentials/credentials.ts';
+import { AccountRoster } from '../../read-models/accounts/account-roster.ts';
+import { UsableAccounts } from '../../gateways/connectors/publish/usable-accounts.ts';
 import { endConsent } from './consent-ending.ts';
 
 /** Ends a consent that opens more of one connected account: what it gives joins that account's credentials. */

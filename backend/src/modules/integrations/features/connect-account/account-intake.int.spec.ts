@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
-import { CredentialsAreMissing } from '../../vault/credentials.ts';
+import { CredentialsAreMissing } from '../../stores/credentials/credentials.ts';
 import { remoteAccount, ScriptedAccounts } from '../../testing/scripted-account.ts';
 import { DisconnectAccount } from '../disconnect-account/disconnect-account.command.ts';
-import { AccountCleanup } from '../disconnect-account/account-cleanup.ts';
-import { AccountRoster } from './account-roster.ts';
+import { AccountCleanup } from '../../effects/leave-platforms/account-cleanup.ts';
+import { AccountRoster } from '../../read-models/accounts/account-roster.ts';
 
 const NOON = new Date('2030-01-01T12:00:00Z');
 let product: ScriptedAccounts;

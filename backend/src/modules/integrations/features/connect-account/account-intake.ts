@@ -6,14 +6,14 @@ import { storable } from '#infrastructure/outgoing/storable-text.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
-import { accountStream, connect, type Connection } from '../../domain/account.ts';
+import { accountStream, connect, type Connection } from '../../domain/account/account.ts';
 import { expiryOf } from '#connectors/kit/oauth/oauth-credentials.ts';
 import type { RemoteAccount } from '#connectors/contract/connector.ts';
-import { Credentials } from '../../vault/credentials.ts';
-import { limitsToJson, viewOf } from '../account-view.ts';
-import { ConnectPaths } from '../connect-paths.ts';
-import { DeletionRights } from '../deletion-rights.ts';
-import { AccountRoster } from './account-roster.ts';
+import { Credentials } from '../../stores/credentials/credentials.ts';
+import { limitsToJson, viewOf } from '../../read-models/accounts/account-view.ts';
+import { ConnectPaths } from '../../stores/credentials/connect-paths.ts';
+import { DeletionRights } from '../../stores/credentials/deletion-rights.ts';
+import { AccountRoster } from '../../read-models/accounts/account-roster.ts';
 
 /** Code points. The longest that a known server allows is 64. */
 const NAME_MAX = 200;

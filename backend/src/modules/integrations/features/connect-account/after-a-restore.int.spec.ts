@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { KeepRemotePosts } from '../publish/keep-remote-posts.process.ts';
-import { RemoteClaims } from '../publish/remote-claims.ts';
+import { KeepRemotePosts } from '../../effects/remote-posts/keep-remote-posts.process.ts';
+import { RemoteClaims } from '../../stores/remote-claims/remote-claims.ts';
 import { DisconnectAccount } from '../disconnect-account/disconnect-account.command.ts';
 import { ScriptedAccounts } from '../../testing/scripted-account.ts';
-import { AccountRoster } from './account-roster.ts';
+import { AccountRoster } from '../../read-models/accounts/account-roster.ts';
 
 const NOON = new Date('2030-01-01T12:00:00Z');
 let product: ScriptedAccounts;

@@ -8,12 +8,16 @@ import { isLoopback } from '#infrastructure/config/is-loopback.ts';
 import { APP_VARIABLES } from '#infrastructure/config/platform-apps.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import type { Finding } from '#infrastructure/operations/finding.ts';
-import { accountStream } from '../../domain/account.ts';
+import { accountStream } from '../../domain/account/account.ts';
 import { callbackAddress } from '#connectors/kit/oauth/consent-paths.ts';
 import type { AccountGrant, Consent, OAuthConnection } from '#connectors/kit/oauth/oauth-connection.ts';
 import { scopesIn } from '#connectors/kit/oauth/oauth-credentials.ts';
 import { Connectors } from '#connectors/connectors.ts';
-import { Credentials, CredentialsAreDamaged, CredentialsAreMissing } from '../../vault/credentials.ts';
+import {
+  Credentials,
+  CredentialsAreDamaged,
+  CredentialsAreMissing,
+} from '../../stores/credentials/credentials.ts';
 import { verdictOn } from './key-verdict.ts';
 import {
   commentFindings,
@@ -21,7 +25,7 @@ import {
   scopeFindings,
   webhookFindings,
 } from './platform-findings.ts';
-import { WebhookDoors } from '../../webhooks/webhook-doors.ts';
+import { WebhookDoors } from '../../gateways/connectors/webhooks/webhook-doors.ts';
 
 /** A code that no platform ever issues: what it answers tells about the keys. */
 const NO_CODE = 'posthorn-doctor';

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
-import { accountStream, disconnect } from '../../domain/account.ts';
-import { AccountCleanup } from './account-cleanup.ts';
+import { accountStream, disconnect } from '../../domain/account/account.ts';
+import { AccountCleanup } from '../../effects/leave-platforms/account-cleanup.ts';
 
 export class DisconnectAccount extends Command<void> {
   constructor(

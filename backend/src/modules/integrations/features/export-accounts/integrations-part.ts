@@ -8,9 +8,9 @@ import { instant, list, number, orNull, record, text } from '#infrastructure/rea
 import { TOLD_EVENT, toldEvent } from '#infrastructure/personal-data/export/told-event.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
-import { accountStream } from '../../domain/account.ts';
-import { renewalStream } from '../../domain/renewal.ts';
-import { ACCOUNTS_VIEW, accountList } from '../list-accounts/account-list.projection.ts';
+import { accountStream } from '../../domain/account/account.ts';
+import { renewalStream } from '../../domain/account/renewal.ts';
+import { ACCOUNTS_VIEW, accountList } from '../../read-models/accounts/account-list.projection.ts';
 
 type AccountRow = JsonObject & Readonly<{ id: number }>;
 

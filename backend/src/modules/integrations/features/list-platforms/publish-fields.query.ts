@@ -7,8 +7,8 @@ import { ServerUnreachable } from '#connectors/kit/connect-failures.ts';
 import { NothingHappened } from '#connectors/kit/outcomes.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
-import { accountStream } from '../../domain/account.ts';
-import { UsableAccounts } from '../publish/usable-accounts.ts';
+import { accountStream } from '../../domain/account/account.ts';
+import { UsableAccounts } from '../../gateways/connectors/publish/usable-accounts.ts';
 import { problemText } from '@posthorn/contracts/scheduling/target-problems';
 import { refusal } from '@posthorn/contracts/shared/refusal';
 

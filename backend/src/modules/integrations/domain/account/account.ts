@@ -1,0 +1,297 @@
+import type { ConsentOpens } from '@posthorn/contracts/integrations/consent';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
+import { eventsOf, personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { AccountIsMissing } from '../integrations.errors.ts';
+
+type Account = Readonly<{ accountId: number; ownerId: string }>;
+/** What the platform said about itself and the account. Credentials are in the vault, never here. */
+export type Connection = Account &
+  Readonly<{
+    platform: Platform;
+    /** What the platform calls the account for ever; names and handles change. */
+    remoteId: string;
+    accountName: string;
+    displayName: string | null;
+    /** Where the account lives when the platform has many homes. */
+    server: string | null;
+    limits: JsonObject;
+    connectedAt: string;
+  }>;
+
+export type AccountConnected = Event<'AccountConnected', 1, Connection>;
+/** The same account again, after a disconnect or with new credentials. */
+export type AccountReconnected = Event<'AccountReconnected', 1, Connection>;
+/** The platform definitely refused our credentials. `words`: its own. */
+export type AccountNeedsReconnect = Event<
+  'AccountNeedsReconnect',
+  1,
+  Account & Readonly<{ reason: string; words: string | null }>
+>;
+/**
+ * Fresh tokens are in the vault: `consent` by the owner of an active account. `refresh`, by us, is told in the stream of
+ * renewals now; of earlier ones it is told here.
+ */
+export type AccountCredentialsRenewed = Event<
+  'AccountCredentialsRenewed',
+  1,
+  Account &
+    Readonly<{
+      cause: 'refresh' | 'consent';
+      expiresAt: string | null;
+      renewedAt: string;
+      /** What a consent of its own has opened; absent: the consent was to the account itself. */
+      opens?: ConsentOpens;
+    }>
+>;
+/** As `TokenRenewalFailed`, which it was before renewals had a stream of their own. Not recorded any more. */
+type AccountRenewalFailed = Event<
+  'AccountRenewalFailed',
+  1,
+  Account & Readonly<{ words: string | null; failedAt: string }>
+>;
+/** The permission ends soon (`EXPIRY_SEEN_AHEAD`) and nothing but a new login renews it. Told once for each end. */
+type AccountExpirySeen = Event<'AccountExpirySeen', 1, Account & Readonly<{ expiresAt: string }>>;
+export type AccountDisconnected = Event<'AccountDisconnected', 1, Account>;
+/** Recorded only when a limit has changed. */
+export type AccountLimitsRead = Event<'AccountLimitsRead', 1, Account & Readonly<{ limits: JsonObject }>>;
+/** Found at a new login: the platform has another name for the account, or keeps it on another server. */
+type AccountRenamed = Event<
+  'AccountRenamed',
+  1,
+  Account & Readonly<{ accountName: string; displayName: string | null; server: string | null }>
+>;
+/** Nothing has happened: what all events before it come to, so that they need not be read. */
+type AccountSummarized = Event<
+  'AccountSummarized',
+  2,
+  Connection &
+    Readonly<{ status: ConnectedStatus; consentAt: string; refusal: string | null; expirySeen?: string }>
+>;
+
+export type AccountEvent =
+  | AccountConnected
+  | AccountReconnected
+  | AccountNeedsReconnect
+  | AccountCredentialsRenewed
+  | AccountRenewalFailed
+  | AccountExpirySeen
+  | AccountDisconnected
+  | AccountLimitsRead
+  | AccountRenamed
+  | AccountSummarized;
+
+type ConnectedStatus = 'active' | 'needs-reconnect' | 'disconnected';
+export type AccountState =
+  | Readonly<{ status: 'new' }>
+  | Readonly<{
+      status: ConnectedStatus;
+      connection: Connection;
+      /** When its owner last gave the permission. What was found out about an earlier one says nothing of this. */
+      consentAt: string;
+      /** The platform's own words when it refused the credentials; null while it does not, or where it said nothing. */
+      refusal: string | null;
+      /** When the permission ends, once that is near. */
+      expirySeen?: string;
+    }>;
+
+/** So many milliseconds before its permission ends somebody is told: a week. */
+const EXPIRY_SEEN_AHEAD = 7 * 86_400_000;
+
+const owner = personal((data: Account) => data.ownerId);
+const connection = {
+  ownerId: plain,
+  platform: plain,
+  remoteId: owner,
+  accountName: owner,
+  displayName: owner,
+  server: owner,
+  limits: plain,
+  connectedAt: plain,
+} as const;
+const shapes: EventShapes<AccountEvent> = {
+  AccountConnected: { schema: 1, fields: connection },
+  AccountReconnected: { schema: 1, fields: connection },
+  AccountNeedsReconnect: { schema: 1, fields: { ownerId: plain, reason: plain, words: owner } },
+  AccountCredentialsRenewed: {
+    schema: 1,
+    fields: { ownerId: plain, cause: plain, expiresAt: plain, renewedAt: plain, opens: plain },
+  },
+  AccountRenewalFailed: { schema: 1, fields: { ownerId: plain, words: owner, failedAt: plain } },
+  AccountExpirySeen: { schema: 1, fields: { ownerId: plain, expiresAt: plain } },
+  AccountDisconnected: { schema: 1, fields: { ownerId: plain } },
+  AccountLimitsRead: { schema: 1, fields: { ownerId: plain, limits: plain } },
+  AccountRenamed: {
+    schema: 1,
+    fields: { ownerId: plain, accountName: owner, displayName: owner, server: owner },
+  },
+  AccountSummarized: {
+    schema: 2,
+    fields: { ...connection, status: plain, consentAt: plain, refusal: owner, expirySeen: plain },
+    upcasts: { 1: (data) => ({ ...data, refusal: null }) },
+  },
+};
+
+export const accountEvent = eventsOf<AccountEvent>(shapes);
+
+export const accountStream: Stream<AccountState, AccountEvent> = {
+  category: 'account',
+  initial: { status: 'new' },
+  shapes,
+  evolve(state, event) {
+    switch (event.type) {
+      case 'AccountConnected':
+      case 'AccountReconnected':
+        return {
+          status: 'active',
+          connection: event.data,
+          consentAt: event.data.connectedAt,
+          refusal: null,
+        };
+      case 'AccountNeedsReconnect':
+        return state.status === 'new'
+          ? state
+          : { ...state, status: 'needs-reconnect', refusal: event.data.words };
+      case 'AccountCredentialsRenewed':
+        return state.status === 'new' ? state : renewed(state, event);
+      case 'AccountRenewalFailed':
+        return state;
+      case 'AccountExpirySeen':
+        return state.status === 'new' ? state : { ...state, expirySeen: event.data.expiresAt };
+      case 'AccountDisconnected':
+        return state.status === 'new' ? state : { ...state, status: 'disconnected' };
+      case 'AccountLimitsRead':
+        return state.status === 'new'
+          ? state
+          : { ...state, connection: { ...state.connection, limits: event.data.limits } };
+      case 'AccountRenamed':
+        return state.status === 'new' ? state : renamed(state, event);
+      case 'AccountSummarized': {
+        const { status, consentAt, refusal, expirySeen, ...connection } = event.data;
+        return { status, connection, consentAt, refusal, ...(expirySeen !== undefined && { expirySeen }) };
+      }
+      default:
+        return assertNever(event);
+    }
+  },
+  summary: {
+    types: ['AccountConnected', 'AccountReconnected', 'AccountSummarized'],
+    every: 100,
+    of: (state) =>
+      state.status === 'new'
+        ? null
+        : accountEvent('AccountSummarized', {
+            ...state.connection,
+            status: state.status,
+            consentAt: state.consentAt,
+            refusal: state.refusal,
+            ...(state.expirySeen !== undefined && { expirySeen: state.expirySeen }),
+          }),
+  },
+};
+
+type Known = Exclude<AccountState, { status: 'new' }>;
+
+function renewed(state: Known, { data: { cause, renewedAt, opens } }: AccountCredentialsRenewed): Known {
+  if (cause !== 'consent' || opens !== undefined) return state;
+  const { status, connection, refusal } = state;
+  return { status, connection, consentAt: renewedAt, refusal };
+}
+
+function renamed(state: Known, { data: { accountName, displayName, server } }: AccountRenamed): Known {
+  return { ...state, connection: { ...state.connection, accountName, displayName, server } };
+}
+
+/** Connects an account; one that is connected gets the new credentials, and the names that its platform has for it now. */
+export function connect(
+  state: AccountState,
+  connection: Connection,
+  expiresAt: string | null,
+): (AccountConnected | AccountReconnected | AccountCredentialsRenewed | AccountRenamed)[] {
+  switch (state.status) {
+    case 'new':
+      return [accountEvent('AccountConnected', connection)];
+    case 'active':
+      return [
+        ...noteConsent(state, { expiresAt, renewedAt: connection.connectedAt }),
+        ...noteNames(state.connection, connection),
+      ];
+    case 'needs-reconnect':
+    case 'disconnected':
+      return [accountEvent('AccountReconnected', connection)];
+  }
+}
+
+function noteNames(before: Connection, { accountName, displayName, server }: Connection): AccountRenamed[] {
+  const { accountId, ownerId } = before;
+  const isSame =
+    before.accountName === accountName && before.displayName === displayName && before.server === server;
+  const data = { accountId, ownerId, accountName, displayName, server };
+  return isSame ? [] : [accountEvent('AccountRenamed', data)];
+}
+
+/**
+ * Adds nothing to an account that is marked or disconnected already, nor to one whose owner has given the permission anew
+ * since `consentAt`, which is that of the credentials that were refused.
+ */
+export function needReconnect(
+  state: AccountState,
+  { reason, words, consentAt }: Readonly<{ reason: string; words: string | null; consentAt: string }>,
+): AccountNeedsReconnect[] {
+  if (state.status !== 'active' || state.consentAt !== consentAt) return [];
+  const { accountId, ownerId } = state.connection;
+  return [accountEvent('AccountNeedsReconnect', { accountId, ownerId, reason, words })];
+}
+
+/** Of an active account, once its permission is about to end. @param expiresAt ISO; null: it does not end by time */
+export function noteExpiry(state: AccountState, expiresAt: string | null, now: Date): AccountExpirySeen[] {
+  if (state.status !== 'active' || expiresAt === null || state.expirySeen === expiresAt) return [];
+  const left = Date.parse(expiresAt) - now.getTime();
+  if (left <= 0 || left > EXPIRY_SEEN_AHEAD) return [];
+  const { accountId, ownerId } = state.connection;
+  return [accountEvent('AccountExpirySeen', { accountId, ownerId, expiresAt })];
+}
+
+function noteConsent(
+  state: Known,
+  renewal: Pick<AccountCredentialsRenewed['data'], 'expiresAt' | 'renewedAt'>,
+): AccountCredentialsRenewed[] {
+  const { accountId, ownerId } = state.connection;
+  const data = { accountId, ownerId, cause: 'consent', ...renewal } as const;
+  return [accountEvent('AccountCredentialsRenewed', data)];
+}
+
+/** More of the account was opened by a consent of its own. @throws AccountIsMissing as `disconnect` */
+export function noteGrant(
+  state: AccountState,
+  actorId: string,
+  { opens, renewedAt }: Readonly<{ opens: ConsentOpens; renewedAt: string }>,
+): AccountCredentialsRenewed[] {
+  const { accountId, ownerId } = ownConnection(state, actorId);
+  const data = { accountId, ownerId, cause: 'consent', expiresAt: null, renewedAt, opens } as const;
+  return [accountEvent('AccountCredentialsRenewed', data)];
+}
+
+/** @throws AccountIsMissing for a stranger's account and one that is not connected */
+export function disconnect(state: AccountState, actorId: string): AccountDisconnected[] {
+  const { accountId, ownerId } = ownConnection(state, actorId);
+  return [accountEvent('AccountDisconnected', { accountId, ownerId })];
+}
+
+function ownConnection(state: AccountState, actorId: string): Connection {
+  if (state.status === 'new' || state.status === 'disconnected') throw new AccountIsMissing();
+  if (state.connection.ownerId !== actorId) throw new AccountIsMissing();
+  return state.connection;
+}
+
+export function noteLimits(state: AccountState, limits: JsonObject): AccountLimitsRead[] {
+  if (state.status === 'new' || state.status === 'disconnected') return [];
+  const { accountId, ownerId } = state.connection;
+  if (sameLimits(state.connection.limits, limits)) return [];
+  return [accountEvent('AccountLimitsRead', { accountId, ownerId, limits })];
+}
+
+/** The day on which they were confirmed is no limit. Both come from the same code, so their keys are in one order. */
+const sameLimits = (before: JsonObject, after: JsonObject): boolean =>
+  JSON.stringify({ ...before, confirmed: '' }) === JSON.stringify({ ...after, confirmed: '' });

@@ -1,0 +1,66 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { Injectable } from '@nestjs/common';
+import type { ErasureStep } from '#infrastructure/personal-data/erasure/erasure-steps.ts';
+import { Farewells } from '#infrastructure/personal-data/erasure/farewells.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { Connectors } from '#connectors/connectors.ts';
+import { accountStream, disconnect } from '../../domain/account/account.ts';
+import { Credentials, CredentialsAreMissing } from '../../stores/credentials/credentials.ts';
+import { AccountRoster } from '../../read-models/accounts/account-roster.ts';
+import { AccountCleanup, farewellOf } from './account-cleanup.ts';
+import { Revocation, type LeftCredentials } from './revocation.ts';
+
+const KIND = 'integrations.account';
+
+/** Disconnects every account of somebody who leaves, and gives the tokens back, however long a platform does not answer. */
+@Injectable()
+export class LeavePlatforms {
+  constructor(
+    private readonly roster: AccountRoster,
+    private readonly credentials: Credentials,
+    private readonly connectors: Connectors,
+    private readonly reader: EventReader,
+    private readonly writer: StreamWriter,
+    private readonly cleanup: AccountCleanup,
+    private readonly farewells: Farewells,
+    revocation: Revocation,
+  ) {
+    farewells.speak(KIND, async (left) => {
+      await revocation.of(left as LeftCredentials);
+    });
+  }
+
+  readonly step: ErasureStep = {
+    name: 'integrations.accounts',
+    phase: 'leave',
+    run: async ({ userId }) => {
+      const ids = await this.roster.idsOf(userId);
+      for (const accountId of ids) await this.#leave(userId, accountId);
+      return { counts: { accounts: ids.length } };
+    },
+  };
+
+  async #leave(ownerId: string, accountId: number): Promise<void> {
+    const { state } = await this.reader.load(accountStream, accountId);
+    if (state.status === 'active' || state.status === 'needs-reconnect') {
+      const { platform, remoteId } = state.connection;
+      const credentials = await this.#credentialsOf(accountId);
+      const what = this.connectors.find(platform)?.descriptor.name ?? platform;
+      const secret: LeftCredentials | null = credentials && { platform, remoteId, credentials };
+      // Before they leave the vault: after a kill in between nobody else would have them.
+      if (secret) await this.farewells.keep({ id: farewellOf(accountId), ownerId, kind: KIND, what, secret });
+      await this.writer.decide(accountStream, accountId, (account) => disconnect(account, ownerId));
+    }
+    await this.cleanup.of(accountId);
+  }
+
+  async #credentialsOf(accountId: number): Promise<JsonObject | null> {
+    try {
+      return await this.credentials.read(accountId);
+    } catch (error) {
+      if (error instanceof CredentialsAreMissing) return null;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { FarewellLoop, Farewells } from '#infrastructure/personal-data/erasure/farewells.ts';
+import { ScriptedAccounts, type Script } from '../../testing/scripted-account.ts';
+import { DisconnectAccount } from '../../features/disconnect-account/disconnect-account.command.ts';
+import { LeavePlatforms } from './leave-platforms.ts';
+
+// Several people may connect one account of a platform: a team, or one person with two accounts here.
+
+const NOON = new Date('2030-01-01T12:00:00Z');
+const PLATFORM: Platform = 'pinterest';
+let product: ScriptedAccounts;
+let script: Script;
+let team: string;
+let count = 0;
+beforeAll(async () => {
+  product = await ScriptedAccounts.start(NOON);
+  ({ script } = product);
+}, 60_000);
+afterAll(() => product.close());
+beforeEach(() => {
+  [script.isAway, script.endsOneLoginOnly, script.takesBack] = [false, false, true];
+  script.revoked.length = 0;
+  team = `team${String(++count)}`;
+});
+
+const tokens = (name: string) => ({ accessToken: `token of ${name} in ${team}` });
+const personOf = (name: string) => `${name}-${team}`;
+const connect = (name: string) => product.connected(personOf(name), team, tokens(name), PLATFORM);
+const disconnect = (name: string, id: number) => product.execute(new DisconnectAccount(personOf(name), id));
+const erase = (name: string) =>
+  product.caused(() =>
+    product.booted.app
+      .get(LeavePlatforms)
+      .step.run({ userId: personOf(name), requestedAt: NOON.toISOString() }),
+  );
+const farewells = () => product.booted.app.get(Farewells);
+async function nextFarewell(): Promise<void> {
+  await product.pool.query('update effects.farewell set due_at = now()');
+  await product.booted.app.get(FarewellLoop).round();
+}
+
+describe.each([
+  ['disconnects it', disconnect],
+  ['is erased', erase],
+])('when one of two people with the same account %s', (_, leave) => {
+  it('revokes nothing until the other one leaves too', async () => {
+    const [ana, ben] = [await connect('ana'), await connect('ben')];
+    await leave('ana', ana);
+    expect(script.revoked).toEqual([]);
+    expect(await product.credentials.read(ben)).toEqual(tokens('ben'));
+    await leave('ben', ben);
+    expect(script.revoked).toEqual([tokens('ben')]);
+  });
+
+  it('asks nobody to end by hand at the platform what the other one still uses', async () => {
+    script.takesBack = false;
+    const ana = await connect('ana');
+    await connect('ben');
+    await leave('ana', ana);
+    expect(await farewells().leftOf(personOf('ana'))).toEqual([]);
+  });
+
+  it('ends the login of that one where logins are separate', async () => {
+    script.endsOneLoginOnly = true;
+    const ana = await connect('ana');
+    await connect('ben');
+    await leave('ana', ana);
+    expect(script.revoked).toEqual([tokens('ana')]);
+  });
+});
+
+it('revokes nothing later either, when somebody else has connected the account while the platform was away', async () => {
+  await connect('ana');
+  script.isAway = true;
+  await erase('ana');
+  expect(await farewells().leftOf(personOf('ana'))).toHaveLength(1);
+  await connect('ben');
+  script.isAway = false;
+  await nextFarewell();
+  expect(script.revoked).toEqual([]);
+  expect(await farewells().leftOf(personOf('ana'))).toEqual([]);
+});

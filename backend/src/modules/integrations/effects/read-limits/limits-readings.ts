@@ -1,0 +1,77 @@
+import { platforms } from '@posthorn/contracts/shared/platform';
+import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
+import { isTransient } from '#infrastructure/event-log/is-transient.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { Injectable, Logger } from '@nestjs/common';
+import { accountStream, noteLimits } from '../../domain/account/account.ts';
+import { Connectors } from '#connectors/connectors.ts';
+import { limitsToJson } from '../../read-models/accounts/account-view.ts';
+import { ACCOUNT_SERVER } from '../../read-models/accounts/account-list.projection.ts';
+import { UsableAccounts } from '../../gateways/connectors/publish/usable-accounts.ts';
+
+/** Asks the server of an account for its limits. A server that fails is left alone until it is asked next. */
+@Injectable()
+export class ReadLimits {
+  readonly #logger = new Logger('accounts');
+
+  constructor(
+    private readonly accounts: UsableAccounts,
+    private readonly connectors: Connectors,
+    private readonly reader: EventReader,
+    private readonly writer: StreamWriter,
+  ) {}
+
+  async of(accountId: number): Promise<void> {
+    const { state } = await this.reader.load(accountStream, accountId);
+    if (state.status !== 'active') return;
+    const { ownerId, platform } = state.connection;
+    try {
+      const connector = this.connectors.find(platform);
+      if (!connector) return;
+      // The account says so when its token turns out to be dead: nobody else may ask for days.
+      const read = await this.accounts.withAccount({ accountId, ownerId, postId: 0 }, async (access) => ({
+        kind: 'read' as const,
+        // Where the server tells nothing, what we know of the platform may have become newer than the account.
+        limits: (await connector.readLimits(access)) ?? connector.descriptor.limits,
+      }));
+      if (read.kind !== 'read') return;
+      const { limits } = read;
+      await this.writer.decide(accountStream, accountId, (account) =>
+        noteLimits(account, limitsToJson(limits)),
+      );
+      // The stream of an account from before renewals had their own may be thousands of events long.
+      await this.writer.summarize(accountStream, accountId);
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      this.#logger.warn({ msg: 'limits not read', accountId, err: error });
+    }
+  }
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Reads the limits of each connected account once a day. On leased work, because it asks the servers of many people. */
+export const LimitsReadings = defineLeasedWork({
+  name: 'limits',
+  actor: 'read-limits',
+  loop: 'integrations.limits',
+  logger: 'accounts',
+  needs: { read: ReadLimits },
+  rows: {
+    table: 'integrations.limits_reading',
+    columns: { accountId: 'bigint' },
+    lease: 60_000,
+    server: ACCOUNT_SERVER,
+    onlyTicks: true,
+  },
+  platforms,
+  // Nobody waits for it, and platforms count each question.
+  slots: 4,
+  // A fault of our own is met again tomorrow, as a server's is.
+  times: { tick: 10 * 60_000, renewLease: 20_000, firstRetry: DAY_MS, drain: 10_000 },
+  run: async ({ accountId }, { read }) => {
+    await read.of(accountId);
+    return DAY_MS;
+  },
+});

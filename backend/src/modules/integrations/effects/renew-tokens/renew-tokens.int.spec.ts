@@ -1,0 +1,335 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { freeSlots } from '#infrastructure/effects/slots.ts';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import { NoticedAccounts } from '#modules/identity/ports/noticed-accounts.ts';
+import { textOf } from '#connectors/kit/json.ts';
+import { NothingHappened, ReconnectNeeded, RenewalFailed } from '#connectors/kit/outcomes.ts';
+import { UsableAccounts } from '../../gateways/connectors/publish/usable-accounts.ts';
+import { ScriptedAccounts } from '../../testing/scripted-account.ts';
+import { TokenRenewals } from './token-renewals.ts';
+
+const NOON = new Date('2030-01-01T12:00:00Z');
+const LATER = '2030-03-01T12:00:00.000Z';
+const tokens = (n: number, more: JsonObject = {}): JsonObject => ({
+  accessToken: `a${String(n)}`,
+  refreshToken: `r${String(n)}`,
+  expiresAt: '2030-01-31T12:00:00.000Z',
+  ...more,
+});
+let product: ScriptedAccounts;
+let other: ScriptedAccounts;
+/** A new account for each case. */
+let id: number;
+let count = 0;
+
+beforeAll(async () => {
+  product = await ScriptedAccounts.start(NOON);
+  other = await product.beside();
+}, 60_000);
+afterAll(async () => {
+  await other.close();
+  await product.close();
+});
+beforeEach(async () => {
+  product.script.refresh = () => Promise.resolve(tokens(2, { expiresAt: LATER }));
+  product.booted.clock.set(NOON);
+  id = await product.connected('patron', `p${String(++count)}`, tokens(1));
+  await product.pool.query('update integrations.credential set renew_at = null');
+  await product.due(id);
+});
+
+const renew = () => product.renew();
+const dueIn = async () => ((await product.renewAt(id))?.getTime() ?? Number.NaN) - Date.now();
+const listed = async () => {
+  const ask = request(product.booted.url).get('/api/connected-accounts').set('x-test-user', 'patron');
+  const accounts = (await ask.expect(200)).body as { id: number; status: string }[];
+  return accounts.find((account) => account.id === id)?.status;
+};
+
+it('renews what is due, stores it before anything else, and says so', async () => {
+  const seen: JsonObject[] = [];
+  product.script.refresh = (current) => {
+    seen.push(current);
+    return Promise.resolve(tokens(2, { expiresAt: LATER }));
+  };
+  await renew();
+  expect(seen).toEqual([tokens(1)]);
+  expect(await product.credentials.read(id)).toEqual(tokens(2, { expiresAt: LATER }));
+  expect(product.eventTypesOf(id)).toEqual(['AccountConnected']);
+  expect(product.renewalsOf(id)).toEqual(['TokensRenewed']);
+  await renew();
+  expect(seen).toHaveLength(1);
+  expect(await dueIn()).toBeGreaterThan(0);
+});
+it('says when by the time of the database, whatever this machine shows', async () => {
+  const written = () =>
+    [`account-${String(id)}`, `renewal-${String(id)}`].map(
+      (stream) => product.store.historyOf(stream).at(-1)?.data,
+    );
+  await renew();
+  await product.connected('patron', `p${String(count)}`, tokens(9, { expiresAt: LATER }));
+  const instants = written().map((data) => Date.parse(textOf(data?.['renewedAt']) ?? ''));
+  const now = (await product.booted.app.get(DatabaseClock).now()).getTime();
+  for (const instant of instants) expect(Math.abs(instant - now)).toBeLessThan(60_000);
+});
+it('never writes a token into an event', async () => {
+  product.script.refresh = () => Promise.resolve(tokens(7, { accessToken: 'canary-7f3a', expiresAt: LATER }));
+  await renew();
+  const streams = [`account-${String(id)}`, `renewal-${String(id)}`];
+  const events = streams
+    .flatMap((stream) => product.store.historyOf(stream))
+    .map(({ data, meta }) => ({ data, meta }));
+  expect(events).toHaveLength(2);
+  expect(JSON.stringify(events)).not.toContain('canary');
+});
+it('asks for a new login once the platform has definitely refused', async () => {
+  product.script.refresh = () => Promise.reject(new ReconnectNeeded('Token has been revoked'));
+  await renew();
+  expect(product.eventTypesOf(id)).toEqual(['AccountConnected', 'AccountNeedsReconnect']);
+  expect(await listed()).toBe('needs-reconnect');
+  expect(await product.renewAt(id)).toBeNull();
+});
+it('is active again, and renewed again, after a new consent', async () => {
+  product.script.refresh = () => Promise.reject(new ReconnectNeeded(null));
+  await renew();
+  await product.connected('patron', `p${String(count)}`, tokens(3, { expiresAt: LATER }));
+  expect(product.eventTypesOf(id)).toEqual([
+    'AccountConnected',
+    'AccountNeedsReconnect',
+    'AccountReconnected',
+  ]);
+  expect(await listed()).toBe('active');
+  expect(await product.renewAt(id)).not.toBeNull();
+});
+it.each([
+  ['an answer that tells nothing', new RenewalFailed('Try again later')],
+  ['no answer', new OutgoingError('timeout', true, 'api.example', 'no answer')],
+  [
+    'no answer to whoever published',
+    new NothingHappened(new OutgoingError('reset', true, 'api.example', 'cut')),
+  ],
+])('records %s once, keeps the tokens and asks again in a quarter of an hour', async (_what, error) => {
+  let asked = 0;
+  product.script.refresh = () => {
+    asked += 1;
+    return Promise.reject(error);
+  };
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    await product.due(id);
+    await renew();
+    expect(asked).toBe(attempt);
+    expect(await dueIn()).toBeGreaterThan(14 * 60_000);
+  }
+  expect(product.eventTypesOf(id)).toEqual(['AccountConnected']);
+  expect(product.renewalsOf(id)).toEqual(['TokenRenewalFailed']);
+  expect(await product.credentials.read(id)).toEqual(tokens(1));
+  expect(await listed()).toBe('active');
+});
+it('records no fault of our own as the platform’s', async () => {
+  product.script.refresh = () => Promise.reject(new TypeError('a bug'));
+  await renew();
+  expect(product.eventTypesOf(id)).toEqual(['AccountConnected']);
+  expect(await dueIn()).toBeGreaterThan(14 * 60_000);
+});
+it('lets no account in trouble keep the others from their tokens', async () => {
+  const second = await product.connected('patron', `other${String(count)}`, tokens(1));
+  await product.due(id, second);
+  let asked = 0;
+  product.script.refresh = () =>
+    asked++ === 0 ? Promise.reject(new RenewalFailed(null)) : Promise.resolve(tokens(2));
+  await renew();
+  expect([...product.renewalsOf(id), ...product.renewalsOf(second)].sort()).toEqual([
+    'TokenRenewalFailed',
+    'TokensRenewed',
+  ]);
+});
+it('says that a permission has ended where only a new login renews it, not before its end', async () => {
+  product.script.refresh = undefined;
+  await renew();
+  expect(product.eventTypesOf(id)).toEqual(['AccountConnected']);
+  // This machine is weeks ahead; only the database's clock counts.
+  product.booted.clock.set(new Date('2030-01-31T12:00:00.001Z'));
+  await product.due(id);
+  await renew();
+  expect(product.eventTypesOf(id)).toEqual(['AccountConnected']);
+  product.booted.clock.set(new Date(0));
+  await product.credentials.merge(id, tokens(1, { expiresAt: new Date(Date.now() - 1).toISOString() }));
+  await product.due(id);
+  await renew();
+  expect(product.eventTypesOf(id)).toEqual(['AccountConnected', 'AccountNeedsReconnect']);
+  expect(await product.renewAt(id)).toBeNull();
+});
+it('lets accounts be that do not end by time', async () => {
+  product.script.refresh = undefined;
+  await product.connected('patron', `p${String(count)}`, { accessToken: 'page', expiresAt: null });
+  await product.due(id);
+  await renew();
+  expect(await product.renewAt(id)).toBeNull();
+  expect(product.eventTypesOf(id)).not.toContain('AccountNeedsReconnect');
+});
+it('uses a refresh token once, also when two processes, a publication and the owner come at once', async () => {
+  const used: string[] = [];
+  product.script.refresh = async (current) => {
+    const token = textOf(current['refreshToken']) ?? '';
+    if (used.includes(token)) throw new ReconnectNeeded('The refresh token was used already');
+    used.push(token);
+    await new Promise((done) => setTimeout(done, 20));
+    return tokens(Number(token.slice(1)) + 1, { expiresAt: LATER });
+  };
+  await Promise.all(
+    [product, other, product, other].map(async (process) => {
+      await product.due(id);
+      await process.renew();
+    }),
+  );
+  expect(new Set(used).size).toBe(used.length);
+  expect(product.eventTypesOf(id)).not.toContain('AccountNeedsReconnect');
+});
+it('asks once for tokens that two publications in two processes found ended', async () => {
+  let asked = 0;
+  const refresh = () => Promise.resolve(tokens(++asked + 1, { expiresAt: LATER }));
+  const target = { accountId: id, ownerId: 'patron', postId: 1 };
+  const stale = await product.credentials.read(id);
+  const answers = await Promise.all(
+    [product, other].map(({ booted, caused }) =>
+      booted.app.get(UsableAccounts).withAccount(target, async ({ renew: anew }) => ({
+        kind: 'renewed',
+        fresh: await caused(() => anew(stale, refresh)),
+      })),
+    ),
+  );
+  expect(asked).toBe(1);
+  for (const answer of answers) expect(answer).toMatchObject({ fresh: { accessToken: 'a2' } });
+});
+it('does not hold the refusal of old tokens against a consent that came meanwhile', async () => {
+  product.booted.clock.advance(60_000);
+  const consents: Promise<number>[] = [];
+  product.script.refresh = () => {
+    // The lock is held: the consent waits for it, and goes on while the refusal is noted.
+    consents.push(product.connected('patron', `p${String(count)}`, tokens(9, { expiresAt: LATER })));
+    return Promise.reject(new ReconnectNeeded('revoked'));
+  };
+  await renew();
+  expect(await Promise.all(consents)).toEqual([id]);
+  expect(await product.credentials.read(id)).toEqual(tokens(9, { expiresAt: LATER }));
+  expect(await listed()).toBe('active');
+  expect(await product.renewAt(id)).not.toBeNull();
+});
+it('leaves a disconnected account alone', async () => {
+  await product.pool.query('update integrations.credential set renew_at = now() where account_id = $1', [id]);
+  const answer = await request(product.booted.url)
+    .delete(`/api/accounts/${String(id)}`)
+    .set('x-test-user', 'patron');
+  expect(answer.status).toBe(204);
+  expect(product.script.revoked.at(-1)).toEqual(tokens(1));
+  await renew();
+  expect(product.renewalsOf(id)).toEqual([]);
+});
+it('goes on until all that are due are renewed, each once, however many processes there are', async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 45 }, (_, n) =>
+      product.connected('patron', `many${String(count)}-${String(n)}`, tokens(1)),
+    ),
+  );
+  await product.due(...ids);
+  await Promise.all([product.renew(), other.renew()]);
+  for (const each of ids) expect(product.renewalsOf(each)).toEqual(['TokensRenewed']);
+});
+it('leaves an account to the process that has taken it up, and takes it again when that one was killed', async () => {
+  const rows = other.booted.app.get(TokenRenewals).table;
+  expect(await rows.claim(freeSlots(['pinterest'], [], 8))).toMatchObject([{ accountId: id }]);
+  await renew();
+  expect(product.renewalsOf(id)).toEqual([]);
+  // It died in the middle: as nobody renews its leases, they run out.
+  await product.pool.query(`update integrations.credential
+    set renewal_until = now() - interval '1 second', lease = gen_random_uuid(), leased_until = now() + interval '1 hour'`);
+  await renew();
+  expect(product.renewalsOf(id)).toEqual([]);
+  await product.pool.query(`update integrations.credential set leased_until = now() - interval '1 second'`);
+  await renew();
+  expect(product.renewalsOf(id)).toEqual(['TokensRenewed']);
+});
+it('keeps nobody waiting for a platform that hangs, nor for one account of it', async () => {
+  const others = [
+    await product.connected('bo', `hangs${String(count)}`, tokens(1)),
+    await product.connected('bo', `elsewhere${String(count)}`, tokens(1), 'tiktok'),
+  ];
+  await product.due(id, ...others);
+  let recover: () => void = () => undefined;
+  const recovered = new Promise<void>((resolve) => {
+    recover = resolve;
+  });
+  const asked = { pinterest: 0, tiktok: 0 };
+  const all = new Promise<void>((resolve) => {
+    const heard = (platform: keyof typeof asked) => {
+      asked[platform] += 1;
+      if (asked.pinterest === 2 && asked.tiktok === 1) resolve();
+    };
+    product.script.refresh = async () => {
+      heard('pinterest');
+      await recovered;
+      return tokens(2, { expiresAt: LATER });
+    };
+    product.tiktok.refresh = () => {
+      heard('tiktok');
+      return Promise.resolve(tokens(2, { expiresAt: LATER }));
+    };
+  });
+  const round = renew();
+  await all;
+  recover();
+  await round;
+  for (const each of [id, ...others]) expect(product.renewalsOf(each)).toEqual(['TokensRenewed']);
+});
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+/** Of a permission that no refresh token outlives. */
+const alone = (expiresAt: string): JsonObject => ({ accessToken: 'a', expiresAt });
+const troubleOf = (owner = 'patron') => product.booted.app.get(NoticedAccounts).troubleOf(id, owner);
+
+it('says a week ahead that only a new login helps, once, to its owner alone', async () => {
+  product.script.refresh = undefined;
+  const expiresAt = inDays(5);
+  id = await product.connected('patron', `ends${String(count)}`, alone(expiresAt));
+  await product.due(id);
+  await renew();
+  await product.due(id);
+  await renew();
+  expect(product.eventTypesOf(id)).toEqual(['AccountConnected', 'AccountExpirySeen']);
+  expect(await troubleOf()).toEqual({ cause: 'ending', endsAt: expiresAt });
+  expect(await troubleOf('somebody else')).toBeNull();
+});
+it('says nothing of a permission that lasts, nor of one that a refresh goes on with', async () => {
+  product.script.refresh = undefined;
+  id = await product.connected('patron', `lasts${String(count)}`, alone(inDays(9)));
+  await product.due(id);
+  await renew();
+  expect(product.eventTypesOf(id)).toEqual(['AccountConnected']);
+  product.script.refresh = () => Promise.resolve(tokens(3, { expiresAt: inDays(1) }));
+  id = await product.connected('patron', `rolls${String(count)}`, tokens(1));
+  await product.due(id);
+  await renew();
+  expect(product.eventTypesOf(id)).toEqual(['AccountConnected']);
+  expect(await troubleOf()).toBeNull();
+});
+it('says it of a refresh token that ends, and of a renewal that does not come', async () => {
+  const refreshExpiresAt = inDays(3);
+  product.script.refresh = () => Promise.resolve(tokens(3, { expiresAt: LATER, refreshExpiresAt }));
+  await renew();
+  expect(await troubleOf()).toEqual({ cause: 'ending', endsAt: refreshExpiresAt });
+  const expiresAt = inDays(4);
+  id = await product.connected('patron', `fails${String(count)}`, alone(expiresAt));
+  product.script.refresh = () => Promise.reject(new RenewalFailed('Try again later'));
+  await product.due(id);
+  await renew();
+  expect(await troubleOf()).toEqual({ cause: 'ending', endsAt: expiresAt });
+});
+it('says of an account that is refused that it has to be connected again, and nothing once it is', async () => {
+  product.script.refresh = () => Promise.reject(new ReconnectNeeded('revoked'));
+  await renew();
+  expect(await troubleOf()).toEqual({ cause: 'reconnect', endsAt: null });
+  await product.connected('patron', `p${String(count)}`, tokens(9, { expiresAt: LATER }));
+  expect(await troubleOf()).toBeNull();
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { Database } from '#infrastructure/database/database.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { freeSlots } from '#infrastructure/effects/slots.ts';
+import { openTestDatabase } from '#infrastructure/testing/database.ts';
+import { KeyRing } from '#infrastructure/vault/key-ring.ts';
+import { Credentials } from '../../stores/credentials/credentials.ts';
+import { ACCOUNTS_VIEW, accountList } from '../../read-models/accounts/account-list.projection.ts';
+import { TokenRenewals } from './token-renewals.ts';
+
+let database: Database;
+let vault: Credentials;
+let rows: ReturnType<typeof worker>;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await database.pool.query('create schema if not exists read_v1');
+  await database.pool.query(
+    `create table ${ACCOUNTS_VIEW} (${accountList.tables['integrations_account'] ?? ''})`,
+  );
+  vault = new Credentials(
+    database.pool,
+    new KeyRing([{ id: 'key', key: Buffer.alloc(32, 1) }]),
+    new DatabaseClock(database.pool),
+  );
+  rows = worker();
+}, 60_000);
+afterAll(() => database.close());
+beforeEach(() =>
+  database.pool.query(`truncate integrations.credential, integrations.account_key, ${ACCOUNTS_VIEW}`),
+);
+
+const worker = () => TokenRenewals.tableOn(database.pool, new DatabaseClock(database.pool), UNUSED);
+/** The table asks for nothing that its work needs. */
+const UNUSED = { renew: undefined as never };
+const claim = (of = rows, platform: Platform = 'mastodon') => of.claim(freeSlots([platform], [], 8));
+const dueAt = async () => {
+  const { rows: found } = await database.pool.query<{ at: Date | null }>(
+    'select due_at as at from integrations.renewal',
+  );
+  return found[0]?.at ?? null;
+};
+const ENDED = '2020-01-01T00:00:00Z';
+const LATE = '2999-01-01T00:00:00Z';
+
+/** An account whose tokens end then. */
+async function account(id: number, expiresAt: string | undefined, server: string | null = null) {
+  await database.pool.query(
+    `insert into integrations.account_key (account_id, owner_id, platform, remote_id) values ($1::bigint, $2, 'mastodon', $1::bigint::text)`,
+    [id, `owner ${String(id)}`],
+  );
+  await vault.merge(id, { accessToken: 'a', ...(expiresAt !== undefined && { expiresAt }) });
+  await database.pool.query(
+    `insert into ${ACCOUNTS_VIEW}
+     values ($1, 'anybody', 'mastodon', '', null, $2, 'active', now(), '{}')`,
+    [id, server],
+  );
+}
+
+it('hands what is due to one process, as whose account on which server it is', async () => {
+  await account(1, ENDED, 'slow.example');
+  await account(2, ENDED);
+  await account(3, LATE);
+  await account(4, undefined);
+  const taken = (await Promise.all([claim(), claim(worker())])).flat();
+  expect(taken.sort((one, other) => one.accountId - other.accountId)).toMatchObject([
+    { accountId: 1, ownerId: 'owner 1', platform: 'mastodon', server: 'slow.example' },
+    { accountId: 2, ownerId: 'owner 2', platform: 'mastodon', server: '' },
+  ]);
+  expect(await claim()).toEqual([]);
+});
+it('leaves one server half of the slots of its platform', async () => {
+  for (let id = 1; id <= 10; id += 1) await account(id, ENDED, 'slow.example');
+  await account(11, ENDED, 'other.example');
+  const first = await claim();
+  expect(first.map(({ server }) => server)).toEqual(Array(4).fill('slow.example'));
+  expect(await rows.claim(freeSlots(['mastodon'], first, 8))).toMatchObject([{ server: 'other.example' }]);
+});
+it('lets an account be until its tokens change', async () => {
+  await account(1, ENDED);
+  const [due] = await claim();
+  if (due) await rows.release(due, null);
+  expect(await dueAt()).toBeNull();
+  expect(await claim()).toEqual([]);
+  await vault.merge(1, { accessToken: 'b', expiresAt: ENDED });
+  expect(await claim()).toHaveLength(1);
+});
+it.each([
+  ['let be', (due: Parameters<typeof rows.release>[0]) => rows.release(due, null)],
+  ['put back', (due: Parameters<typeof rows.release>[0]) => rows.putBack(due, 1)],
+])('keeps the time of tokens that came in meanwhile when it is %s', async (_how, giveBack) => {
+  await account(1, ENDED);
+  const [due] = await claim();
+  if (!due) throw new Error('nothing was claimed');
+  await vault.merge(1, { accessToken: 'b', expiresAt: LATE });
+  await giveBack(due);
+  expect((await dueAt())?.getTime()).toBeGreaterThan(Date.parse('2700-01-01'));
+});
+it('leaves out whom somebody is renewing right now', async () => {
+  await account(1, ENDED);
+  await vault.withCredentials(1, async (current) => {
+    expect(await claim()).toEqual([]);
+    return current;
+  });
+  expect(await claim()).toHaveLength(1);
+});
+it('keeps its lease while it changes the secret itself', async () => {
+  await account(1, ENDED);
+  const [due] = await claim();
+  if (!due) throw new Error('nothing was claimed');
+  await vault.withCredentials(1, async (current) => {
+    expect(await rows.renew([due])).toEqual(new Set(['1']));
+    return current;
+  });
+});

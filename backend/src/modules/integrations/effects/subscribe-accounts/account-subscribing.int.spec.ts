@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { textOf } from '#connectors/kit/json.ts';
+import { refused, unknown } from '#connectors/kit/outcomes.ts';
+import type {
+  AccountSubscriptions,
+  SubscribeOutcome,
+  SubscriptionState,
+} from '#connectors/contract/subscription.ts';
+import { ScriptedAccounts } from '../../testing/scripted-account.ts';
+import { DisconnectAccount } from '../../features/disconnect-account/disconnect-account.command.ts';
+import { AccountSubscriptionLoop } from './subscription-loop.ts';
+import { SubscriptionRows } from '../../stores/subscriptions/subscription-rows.ts';
+
+/** A platform that tells of places. */
+class TellingPlatform implements AccountSubscriptions {
+  missing: string | null = null;
+  readonly appOf = () => 'facebook' as const;
+  readonly subscribed = new Set<string>();
+  readonly asked: string[] = [];
+  /** What becomes of the next call. */
+  next: (place: string) => Promise<SubscribeOutcome> = (place) => this.take(place);
+  state: SubscriptionState | null = null;
+
+  take(place: string): Promise<SubscribeOutcome> {
+    this.subscribed.add(place);
+    return Promise.resolve({ kind: 'done' });
+  }
+
+  async look(...[access, address]: Parameters<AccountSubscriptions['look']>): Promise<SubscriptionState> {
+    const place = placeIn(await access.credentials());
+    this.asked.push(`look ${place} ${address}`);
+    return this.state ?? { kind: this.subscribed.has(place) ? 'subscribed' : 'missing', place };
+  }
+
+  async subscribe(...[access]: Parameters<AccountSubscriptions['subscribe']>): Promise<SubscribeOutcome> {
+    const place = placeIn(await access.credentials());
+    this.asked.push(`subscribe ${place}`);
+    const { next } = this;
+    this.next = (each) => this.take(each);
+    return next(place);
+  }
+
+  async end(...[access]: Parameters<AccountSubscriptions['end']>): Promise<void> {
+    const place = placeIn(await access.credentials());
+    this.asked.push(`end ${place}`);
+    this.subscribed.delete(place);
+  }
+
+  get calls(): readonly string[] {
+    return this.asked.filter((call) => call.startsWith('subscribe'));
+  }
+}
+const placeIn = (credentials: Parameters<AccountSubscriptions['appOf']>[0]) =>
+  textOf(credentials['place']) ?? '';
+
+let product: ScriptedAccounts;
+let platform: TellingPlatform;
+let count = 0;
+beforeAll(async () => {
+  const keys = { FACEBOOK_APP_ID: '1', FACEBOOK_APP_SECRET: 's' };
+  product = await ScriptedAccounts.start(new Date(), { ...keys, PUBLIC_URL: 'https://posts.example' });
+}, 60_000);
+afterAll(() => product.close());
+beforeEach(async () => {
+  platform = new TellingPlatform();
+  product.script.subscriptions = platform;
+  await product.pool.query('truncate integrations.webhook_subscription');
+});
+
+const rows = () => product.booted.app.get(SubscriptionRows);
+const round = () => product.booted.app.get(AccountSubscriptionLoop).round();
+async function account(place = `place${String(++count)}`, remoteId = `r${String(++count)}`): Promise<number> {
+  const ownerId = 'patron';
+  const accountId = await product.connected(ownerId, remoteId, { accessToken: 'a', place });
+  await rows().want({ accountId, ownerId, platform: 'pinterest' });
+  return accountId;
+}
+const due = () => product.pool.query('update integrations.webhook_subscription set due_at = now()');
+const stateOf = async (id: number) => (await rows().all()).find(({ accountId }) => accountId === id);
+
+it('asks first, subscribes once, and leaves alone what is there on the next days', async () => {
+  const id = await account('p1');
+  expect(await stateOf(id)).toMatchObject({ subscribedAt: null, trouble: null });
+  await round();
+  expect(platform.asked).toEqual(['look p1 https://posts.example/api/webhooks/meta', 'subscribe p1']);
+  const { subscribedAt } = (await stateOf(id)) ?? {};
+  expect(subscribedAt).toEqual(expect.any(String));
+  await round();
+  expect(platform.asked).toHaveLength(2);
+  await due();
+  await round();
+  expect(platform.asked).toHaveLength(3);
+  expect(platform.calls).toHaveLength(1);
+  expect(await stateOf(id)).toMatchObject({ subscribedAt, isOpen: false });
+});
+it.each([
+  ['was lost', () => Promise.resolve(unknown('timeout', null))],
+  ['never came because the worker died', () => Promise.reject(new Error('killed'))],
+] as const)('looks for a call whose answer %s, and does not make it again unseen', async (_why, lost) => {
+  const taken = await account('taken');
+  platform.next = async (place) => {
+    await platform.take(place);
+    return lost();
+  };
+  await round();
+  expect(await stateOf(taken)).toMatchObject({ isOpen: true, subscribedAt: null });
+  await due();
+  await round();
+  expect(platform.calls).toEqual(['subscribe taken']);
+  expect(await stateOf(taken)).toMatchObject({
+    isOpen: false,
+    trouble: null,
+    subscribedAt: expect.any(String),
+  });
+
+  const untaken = await account('untaken');
+  platform.next = lost;
+  await round();
+  await due();
+  await round();
+  expect(platform.calls.filter((call) => call.endsWith('untaken'))).toHaveLength(2);
+  expect(await stateOf(untaken)).toMatchObject({ isOpen: false, subscribedAt: expect.any(String) });
+});
+it('subscribes again what is found missing, soon once somebody misses what it should have told', async () => {
+  const id = await account('lost');
+  await round();
+  platform.subscribed.delete('lost');
+  await rows().lookSoon(id);
+  await round();
+  // Not more often than once an hour, whoever asks.
+  expect(platform.calls).toHaveLength(1);
+  await product.pool.query(
+    "update integrations.webhook_subscription set looked_at = now() - interval '1 hour'",
+  );
+  await rows().lookSoon(id);
+  await round();
+  expect(platform.calls).toHaveLength(2);
+});
+it('leaves an account as it is that lacks the permission for it, and tries again with a new consent', async () => {
+  const id = await account('unpermitted');
+  platform.next = () => Promise.resolve(refused('permission-missing', 'Requires more', false));
+  await round();
+  expect(await stateOf(id)).toMatchObject({
+    trouble: 'permission-missing',
+    words: 'Requires more',
+    subscribedAt: null,
+  });
+  expect(product.eventTypesOf(id)).not.toContain('AccountNeedsReconnect');
+  await round();
+  expect(platform.calls).toHaveLength(1);
+  await rows().wantAgain(id);
+  await round();
+  expect(await stateOf(id)).toMatchObject({ trouble: null, subscribedAt: expect.any(String) });
+});
+it('asks nobody while something is missing that an operator sets, and looks again with the next start', async () => {
+  const id = await account('unset');
+  platform.missing = 'set SOMETHING';
+  await round();
+  expect(platform.asked).toEqual([]);
+  expect(await stateOf(id)).toMatchObject({ trouble: 'not-configured', words: 'set SOMETHING' });
+  platform.missing = null;
+  await round();
+  expect(platform.asked).toEqual([]);
+  await rows().lookAtUnconfigured();
+  await round();
+  expect(platform.calls).toEqual(['subscribe unset']);
+});
+it('takes a place back with the last account that has it', async () => {
+  const [page, linked] = [await account('shared'), await account('shared')];
+  await round();
+  await product.execute(new DisconnectAccount('patron', page));
+  expect(platform.asked.filter((call) => call.startsWith('end'))).toEqual([]);
+  expect(platform.subscribed.has('shared')).toBe(true);
+  await product.execute(new DisconnectAccount('patron', linked));
+  expect(platform.subscribed.has('shared')).toBe(false);
+  expect(await rows().all()).toEqual([]);
+});

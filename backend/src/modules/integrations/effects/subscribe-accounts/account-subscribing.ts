@@ -1,0 +1,134 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { isLoopback } from '#infrastructure/config/is-loopback.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import type { LookAgain } from '#infrastructure/effects/define-leased-work.ts';
+import type { Lease } from '#infrastructure/effects/lease.ts';
+import type { Work } from '#infrastructure/effects/work-table.ts';
+import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
+import type { AppName } from '#infrastructure/config/app-names.ts';
+import type { Postponed, Refused, Unknown } from '#connectors/contract/outcome.ts';
+import type {
+  AccountSubscriptions,
+  SubscribeOutcome,
+  SubscriptionState,
+} from '#connectors/contract/subscription.ts';
+import { Connectors } from '#connectors/connectors.ts';
+import { WebhookDoors } from '../../gateways/connectors/webhooks/webhook-doors.ts';
+import { UsableAccounts } from '../../gateways/connectors/publish/usable-accounts.ts';
+import { NOT_CONFIGURED, SubscriptionRows } from '../../stores/subscriptions/subscription-rows.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Of one question or call with all that belongs to it. */
+const WITHIN = MINUTE;
+/** Waits after one failure and after each further one. */
+const AFTER_FAILURE = { first: MINUTE, most: 6 * 60 * MINUTE } as const;
+
+type DueSubscription = Work<Readonly<{ accountId: number }>, Platform>;
+type NotConfigured = Readonly<{ kind: typeof NOT_CONFIGURED; words: string }>;
+type Asked = Readonly<{ subscriptions: AccountSubscriptions; signal: AbortSignal }>;
+
+/**
+ * Has one account subscribed at its platform. It is asked first, each time: what is there is left alone, and a call whose answer was
+ * lost is never made again unseen. Where a platform says yes nothing is concluded from it but that it said so; readings prove the rest.
+ */
+@Injectable()
+export class AccountSubscribing implements OnApplicationBootstrap {
+  constructor(
+    private readonly rows: SubscriptionRows,
+    private readonly connectors: Connectors,
+    private readonly accounts: UsableAccounts,
+    private readonly doors: WebhookDoors,
+    private readonly configuration: Configuration,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    void this.rows.lookAtUnconfigured().catch(() => undefined);
+  }
+
+  /** Does what is due for a row. */
+  async run(lease: Lease<DueSubscription>): Promise<LookAgain> {
+    const { row } = lease;
+    const subscriptions = this.connectors.find(row.platform)?.subscriptions;
+    if (!subscriptions) return null;
+    const asked = { subscriptions, signal: AbortSignal.timeout(WITHIN) };
+    const state = await this.#look(row, asked);
+    switch (state.kind) {
+      case 'subscribed':
+        await this.rows.noteSubscribed(row.accountId, state.place);
+        return DAY;
+      case 'missing':
+        return this.#subscribe(lease, state.place, asked);
+      case NOT_CONFIGURED:
+        await this.rows.noteNone(row.accountId, NOT_CONFIGURED, state.words);
+        return null;
+      case 'not-offered':
+        await this.rows.noteNone(row.accountId, state.kind, state.words);
+        return DAY;
+      case 'refused':
+      case 'postponed':
+        return this.#failed(row, state);
+    }
+  }
+
+  #look(row: DueSubscription, { subscriptions, signal }: Asked): Promise<SubscriptionState | NotConfigured> {
+    return this.accounts.withAccount<SubscriptionState | NotConfigured>(
+      row,
+      async (access) => {
+        const address = this.addressOf(subscriptions, subscriptions.appOf(await access.credentials()));
+        return typeof address === 'string' ? subscriptions.look(access, address, signal) : address;
+      },
+      { isRepeatable: true },
+    );
+  }
+
+  async #subscribe(
+    lease: Lease<DueSubscription>,
+    place: string,
+    { subscriptions, signal }: Asked,
+  ): Promise<LookAgain> {
+    const { row } = lease;
+    // Somebody else is at it.
+    if (!(await lease.confirm())) return 'gone';
+    await this.rows.noteAsked(row.accountId, place);
+    const outcome = await this.accounts.withAccount<SubscribeOutcome | NotConfigured>(row, async (access) => {
+      const address = this.addressOf(subscriptions, subscriptions.appOf(await access.credentials()));
+      return typeof address === 'string' ? subscriptions.subscribe(access, address, signal) : address;
+    });
+    if (outcome.kind === 'done') {
+      await this.rows.noteSubscribed(row.accountId, place);
+      return DAY;
+    }
+    return outcome.kind === NOT_CONFIGURED ? 'gone' : this.#failed(row, outcome);
+  }
+
+  async #failed(row: DueSubscription, outcome: Refused | Postponed | Unknown): Promise<LookAgain> {
+    const trouble = outcome.kind === 'unknown' ? outcome.cause : outcome.reason;
+    const isOpen = outcome.kind === 'unknown';
+    // Its cleanup ends it; a new connection begins anew.
+    if (trouble === 'account-missing') return null;
+    const failures = await this.rows.noteTrouble(row.accountId, { trouble, words: outcome.words, isOpen });
+    if (outcome.kind === 'postponed') {
+      const now = (await this.clock.now()).getTime();
+      return Math.max(MINUTE, Date.parse(outcome.until) - now);
+    }
+    if (outcome.kind === 'refused' && !outcome.retryable) return DAY;
+    return Math.min(AFTER_FAILURE.most, AFTER_FAILURE.first * 2 ** Math.max(0, failures - 1));
+  }
+
+  /** Where the platform is to call us, if it can: with secrets to sign by, and an address that it reaches. */
+  addressOf({ missing }: AccountSubscriptions, app: AppName): string | NotConfigured {
+    const door = this.doors.all.find(({ registrations }) => registrations.some((each) => each.app === app));
+    if (!door) return { kind: NOT_CONFIGURED, words: 'there are no keys that sign its deliveries' };
+    if (missing !== null) return { kind: NOT_CONFIGURED, words: missing };
+    const { publicUrl, platformApps } = this.configuration;
+    const { protocol, hostname } = new URL(publicUrl);
+    const isReached = protocol === 'https:' && !isLoopback(hostname);
+    if (!isReached && !isSandboxHost(new URL(platformApps[app].apiUrl).hostname))
+      return { kind: NOT_CONFIGURED, words: 'PUBLIC_URL is no https address that others reach' };
+    return `${publicUrl}/api/webhooks/${door.name}`;
+  }
+}

@@ -1,0 +1,126 @@
+import {
+  pageOfConsent,
+  type ConsentOpens,
+  type ConsentRefusal,
+  type ConsentResult,
+} from '@posthorn/contracts/integrations/consent';
+import { ownPathOf } from '@posthorn/contracts/shared/own-path';
+import { Controller, Get, Query, Req, Res, type Type } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Response } from 'express';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import type { AppName } from '#infrastructure/config/app-names.ts';
+import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
+import { Public } from '#infrastructure/http/session/public-route.ts';
+import { RateLimits } from '#infrastructure/http/edge/rate-limits.ts';
+import { isFromElsewhere } from '#infrastructure/http/edge/same-site.guard.ts';
+import { OAuthFlows } from '#infrastructure/oauth-flows/oauth-flows.ts';
+import { queryOf } from '#infrastructure/http/edge/query-of.ts';
+import { AuthorizeAccount } from './authorize-account.command.ts';
+import { ExtendAccount } from './extend-account.command.ts';
+import { callbackAddress, consentPath } from '#connectors/kit/oauth/consent-paths.ts';
+import type { Consent } from '#connectors/kit/oauth/oauth-connection.ts';
+import { Connectors } from '#connectors/connectors.ts';
+import { challengeOf, isLook, leadTo } from './consent-navigation.ts';
+import { CONNECT_TRIES } from '../connect-account/connect-account.dto.ts';
+
+const isAccountId = (named: unknown): named is string =>
+  typeof named === 'string' && /^\d{1,15}$/u.test(named);
+const flowOf = (app: AppName): string => `connect-${app}`;
+
+/**
+ * The navigations of consents to one application: to the page of the platform that asks for it, and back. They
+ * are open, so that a browser whose session has ended comes to the sign-in page instead of an error.
+ */
+export function authorizeControllerFor(app: AppName): Type {
+  @Public()
+  @Controller(consentPath(app))
+  class AuthorizeController {
+    constructor(
+      private readonly connectors: Connectors,
+      private readonly flows: OAuthFlows,
+      private readonly commands: CommandBus,
+      private readonly limits: RateLimits,
+      private readonly configuration: Configuration,
+    ) {}
+
+    /** Another site's link comes to the page where the same can be chosen. `named`: where to come back to; `account`: which more is to be opened of. */
+    @Get()
+    async begin(
+      @Query('return') named: unknown,
+      @Query('account') account: unknown,
+      @Req() request: EdgeRequest,
+      @Res() response: Response,
+    ): Promise<void> {
+      const returnTo = ownPathOf(named);
+      const consent = this.connectors.consent(app);
+      if (!request.signedIn) this.lead(response, '/login');
+      else if (isFromElsewhere(request) || !consent) this.lead(response, '/settings');
+      else if (isLook(request)) this.lead(response, '/settings', 302);
+      else if (this.opens !== undefined && !isAccountId(account)) this.lead(response, '/settings');
+      else if (!consent.configured) {
+        this.lead(response, pageOfConsent(this.refused(consent, 'not-configured'), returnTo));
+      } else {
+        const { sessionId, userId } = request.signedIn;
+        await this.limits.take(CONNECT_TRIES, userId);
+        const { state, verifier } = await this.flows.begin(request, response, {
+          provider: flowOf(app),
+          sessionId,
+          returnTo,
+          ...(this.opens !== undefined && isAccountId(account) && { about: account }),
+        });
+        const asked = { state, challenge: challengeOf(verifier), redirectUri: this.redirectUri };
+        response.redirect(302, consent.authorizeUrl(asked));
+      }
+    }
+
+    /** Comes from the platform's site: what holds it is the flow that this browser and this session have begun. */
+    @Get('callback')
+    async callback(
+      @Query() _query: unknown,
+      @Req() request: EdgeRequest,
+      @Res() response: Response,
+    ): Promise<void> {
+      const consent = this.connectors.consent(app);
+      if (!request.signedIn || !consent) {
+        this.lead(response, '/login');
+        return;
+      }
+      if (isLook(request)) {
+        this.lead(response, '/settings');
+        return;
+      }
+      const { userId, sessionId } = request.signedIn;
+      const query = queryOf(request);
+      const asked = { provider: flowOf(app), state: query.get('state') ?? '', sessionId };
+      const answer = await this.flows.answerOnce(request, asked, async ({ verifier, about, returnTo }) => {
+        const callback = { query, verifier, redirectUri: this.redirectUri };
+        const result = await this.commands.execute(
+          this.opens === undefined
+            ? new AuthorizeAccount(userId, sessionId, app, callback)
+            : new ExtendAccount(userId, Number(about), app, callback),
+        );
+        return { page: pageOfConsent(result, returnTo) };
+      });
+      this.lead(response, answer?.page ?? pageOfConsent(this.refused(consent, 'expired')));
+    }
+
+    /** What it opens of an account; undefined: it connects accounts. */
+    private get opens(): ConsentOpens | undefined {
+      return this.connectors.grant(app)?.opens;
+    }
+
+    private refused({ platforms: [platform] }: Consent, reason: ConsentRefusal): ConsentResult {
+      return { kind: 'refused', platform, reason, ...(this.opens && { opens: this.opens }) };
+    }
+
+    private get redirectUri(): string {
+      return callbackAddress(this.configuration.publicUrl, app);
+    }
+
+    private lead(response: Response, path: string, status?: number): void {
+      leadTo(response, `${this.configuration.publicUrl}${path}`, status);
+    }
+  }
+  return AuthorizeController;
+}

@@ -1,0 +1,361 @@
+import type { ConsentRefusal } from '@posthorn/contracts/integrations/consent';
+import type { AccountChoices } from '@posthorn/contracts/integrations/choices.http';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import request, { type Response } from 'supertest';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
+import { ConsentFailed, NoAccountFound, ScopesAreMissing } from '#connectors/kit/oauth/consent-failures.ts';
+import type { Callback } from '#connectors/kit/oauth/oauth-connection.ts';
+import { remoteAccount, ScriptedAccounts } from '../../testing/scripted-account.ts';
+
+const PATH = '/api/auth/pinterest';
+const EXPIRED = '/settings?refused=pinterest&reason=expired';
+const NOON = new Date('2030-01-01T12:00:00Z');
+let product: ScriptedAccounts;
+let user: string;
+let count = 0;
+let seen: Callback[];
+
+beforeAll(async () => {
+  product = await ScriptedAccounts.start(NOON);
+}, 60_000);
+afterAll(() => product.close());
+beforeEach(() => {
+  user = `user${String(++count)}`;
+  seen = [];
+  opens('only');
+});
+
+/** What the next consent leads to. */
+function opens(...remoteIds: readonly string[]): void {
+  product.script.redeem = (callback) => {
+    seen.push(callback);
+    const accounts = remoteIds.map((remoteId) => remoteAccount(remoteId, { accessToken: `a-${remoteId}` }));
+    return Promise.resolve({ accounts });
+  };
+}
+const agent = () => request(product.booted.url);
+/** Without any cookie nobody is looked up at an open door. */
+const BROWSER = 'theme=dark';
+const pathIn = ({ headers }: Response) => {
+  const location = new URL(headers['location'] ?? '', product.booted.url);
+  return `${location.pathname}${location.search}`;
+};
+const cookieIn = ({ headers }: Response) => ([headers['set-cookie']].flat()[0] ?? '').split(';')[0] ?? '';
+
+async function begin(who = user, query: Record<string, unknown> = {}) {
+  const answer = await agent()
+    .get(PATH)
+    .query(query)
+    .set({ 'x-test-user': who, cookie: BROWSER })
+    .expect(302);
+  const address = new URL(answer.headers['location'] ?? '');
+  return { cookie: cookieIn(answer), address, state: address.searchParams.get('state') ?? '' };
+}
+type Begun = Awaited<ReturnType<typeof begin>>;
+const come = (query: Record<string, string>, cookie: string, who = user) =>
+  agent()
+    .get(`${PATH}/callback`)
+    .query(query)
+    .set({ 'x-test-user': who, cookie: `${BROWSER}; ${cookie}` });
+const choices = async (who = user) =>
+  (await agent().get('/api/connected-accounts/choices').set('x-test-user', who).expect(200))
+    .body as AccountChoices;
+const choose = (ids: readonly unknown[], who = user) =>
+  agent().post('/api/connected-accounts/choices').set('x-test-user', who).send({ ids });
+const listed = async () =>
+  (await agent().get('/api/connected-accounts').set('x-test-user', user)).body as { accountName: string }[];
+
+it('leads to the platform and back, with a verifier that proves who began', async () => {
+  const { cookie, address, state } = await begin();
+  const answer = await come({ code: 'c', state }, cookie).expect(303);
+  expect(pathIn(answer)).toBe('/settings?connected=pinterest');
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  const [{ verifier, redirectUri } = { verifier: '', redirectUri: '' }] = seen;
+  expect(createHash('sha256').update(verifier).digest('base64url')).toBe(
+    address.searchParams.get('challenge'),
+  );
+  expect(redirectUri).toMatch(/\/api\/auth\/pinterest\/callback$/);
+  expect(await listed()).toHaveLength(1);
+});
+it('redeems a callback once, and answers the same however often it comes at once', async () => {
+  const { cookie, state } = await begin();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => come({ code: 'c', state }, cookie)));
+  expect(new Set(answers.map(pathIn))).toEqual(new Set(['/settings?connected=pinterest']));
+  expect(seen).toHaveLength(1);
+  expect(await listed()).toHaveLength(1);
+});
+it.each([
+  [{ code: 'c' }, '/settings?connected=pinterest'],
+  [{ error: 'access_denied' }, '/settings?refused=pinterest&reason=denied'],
+])('answers a callback with %j the same for 60 seconds, also in another process', async (query, page) => {
+  const { cookie, state } = await begin();
+  expect(pathIn(await come({ ...query, state }, cookie))).toBe(page);
+  const redeemed = seen.length;
+  expect(pathIn(await come({ ...query, state }, cookie))).toBe(page);
+  const beside = await product.beside();
+  try {
+    const there = await request(beside.booted.url)
+      .get(`${PATH}/callback`)
+      .query({ ...query, state })
+      .set({ 'x-test-user': user, cookie: `${BROWSER}; ${cookie}` });
+    expect(pathIn(there)).toBe(page);
+  } finally {
+    await beside.close();
+  }
+  product.booted.clock.set(new Date(NOON.getTime() + 60_000));
+  expect(pathIn(await come({ ...query, state }, cookie))).toBe(EXPIRED);
+  product.booted.clock.set(NOON);
+  expect(seen).toHaveLength(redeemed);
+});
+it.each<[string, (flow: Begun) => Promise<Response>]>([
+  ['another browser', ({ state }) => come({ code: 'c', state }, '__Host-flow=0123456789abcdef')],
+  ['no browser', ({ state }) => come({ code: 'c', state }, '')],
+  ['another user', ({ state, cookie }) => come({ code: 'c', state }, cookie, 'eve')],
+  ['a guessed state', ({ cookie }) => come({ code: 'c', state: 'x'.repeat(43) }, cookie)],
+])('tells %s nothing of how it ended', async (_who, bring) => {
+  opens('one', 'two');
+  const flow = await begin();
+  const page = '/settings/accounts?choose=pinterest';
+  expect(pathIn(await come({ code: 'c', state: flow.state }, flow.cookie))).toBe(page);
+  expect(pathIn(await bring(flow))).toBe(EXPIRED);
+  expect(pathIn(await come({ code: 'c', state: flow.state }, flow.cookie))).toBe(page);
+  expect(seen).toHaveLength(1);
+});
+it('ends two consents that were begun side by side both well', async () => {
+  const first = await begin();
+  const answer = await agent().get(PATH).set({ 'x-test-user': user, cookie: first.cookie }).expect(302);
+  const second = new URL(answer.headers['location'] ?? '').searchParams.get('state') ?? '';
+  const ends = await Promise.all(
+    [first.state, second].map((state) => come({ code: 'c', state }, first.cookie)),
+  );
+  expect(ends.map(pathIn).sort()).toEqual([
+    '/settings?connected=pinterest',
+    '/settings?connected=pinterest&already=1',
+  ]);
+});
+it.each([
+  [
+    'another browser',
+    (flow: { state: string }) => come({ code: 'c', state: flow.state }, '__Host-flow=0123456789abcdef'),
+  ],
+  ['no browser', (flow: { state: string }) => come({ code: 'c', state: flow.state }, '')],
+  [
+    'another user',
+    (flow: { state: string; cookie: string }) => come({ code: 'c', state: flow.state }, flow.cookie, 'eve'),
+  ],
+  ['a guessed state', (flow: { cookie: string }) => come({ code: 'c', state: 'x'.repeat(43) }, flow.cookie)],
+  ['no state', (flow: { cookie: string }) => come({ code: 'c' }, flow.cookie)],
+])('redeems nothing for %s, and spoils nothing', async (_who, bring) => {
+  const flow = await begin();
+  expect(pathIn(await bring(flow).expect(303))).toBe(EXPIRED);
+  expect(seen).toEqual([]);
+  expect(pathIn(await come({ code: 'c', state: flow.state }, flow.cookie))).toBe(
+    '/settings?connected=pinterest',
+  );
+});
+it('begins nothing for another site, nor for a look ahead', async () => {
+  for (const site of ['cross-site', 'same-site']) {
+    const answer = await agent()
+      .get(PATH)
+      .set({ 'x-test-user': user, cookie: BROWSER, 'sec-fetch-site': site });
+    expect([answer.status, pathIn(answer)]).toEqual([303, '/settings']);
+  }
+  const head = await agent().head(PATH).set({ 'x-test-user': user, cookie: BROWSER });
+  expect([head.status, pathIn(head), cookieIn(head)]).toEqual([302, '/settings', '']);
+  const { cookie, state } = await begin();
+  await agent().head(`${PATH}/callback`).query({ code: 'c', state }).set({ 'x-test-user': user, cookie });
+  expect(seen).toEqual([]);
+  expect(pathIn(await come({ code: 'c', state }, cookie))).toBe('/settings?connected=pinterest');
+});
+it('reads the query of a request that names a whole address, even one that is none', async () => {
+  const { cookie, state } = await begin();
+  const { hostname, port } = new URL(product.booted.url);
+  const path = `http://evil.example:99999${PATH}/callback?code=c&state=${state}`;
+  const headers = { host: `${hostname}:${port}`, 'x-test-user': user, cookie };
+  const [answer] = (await once(get({ hostname, port, path, headers }), 'response')) as [IncomingMessage];
+  answer.resume();
+  expect([answer.statusCode, answer.headers.location]).toEqual([
+    303,
+    expect.stringMatching(/\/settings\?connected=pinterest$/u),
+  ]);
+});
+it.each([PATH, `${PATH}/callback?code=c&state=s`])(
+  'sends whoever is signed out from %s to sign in',
+  async (path) => {
+    expect(pathIn(await agent().get(path).expect(303))).toBe('/login');
+  },
+);
+it.each([
+  [{ error: 'access_denied' }, 'denied'],
+  [{ error: 'user_cancelled_login' }, 'denied'],
+  [{ error: 'server_error', error_description: 'denied <script>' }, 'failed'],
+  [{}, 'failed'],
+])('says how a consent without a code ended: %j', async (query, reason) => {
+  const { cookie, state } = await begin();
+  expect(pathIn(await come({ ...query, state }, cookie))).toBe(
+    `/settings?refused=pinterest&reason=${reason}`,
+  );
+  expect(seen).toEqual([]);
+});
+it.each<[ConsentRefusal, string, () => Error]>([
+  ['scopes', 'a missing permission', () => new ScopesAreMissing('Pinterest', ['pins:write'])],
+  ['no-account', 'nothing to publish on', () => new NoAccountFound('Pinterest', 'board')],
+  ['failed', 'a code that is not taken', () => new ConsentFailed('Pinterest', 'Unknown', 'invalid_grant')],
+  ['unreachable', 'no answer', () => new OutgoingError('timeout', true, 'api.example', 'no answer')],
+  ['unreachable', 'an open breaker', () => new BreakerOpen('api.example', 1000)],
+  ['failed', 'a bug', () => new TypeError('a bug')],
+])('ends on our own page, saying "%s", after %s', async (reason, _what, failure) => {
+  product.script.redeem = () => Promise.reject(failure());
+  const { cookie, state } = await begin();
+  expect(pathIn(await come({ code: 'c', state }, cookie))).toBe(
+    `/settings?refused=pinterest&reason=${reason}`,
+  );
+});
+it('writes nothing of the address into its answer', async () => {
+  const { cookie, state } = await begin();
+  const hostile = {
+    code: 'c\r\nset-cookie: a=b',
+    state,
+    next: '//evil.example',
+    redirect_uri: 'https://evil.example',
+  };
+  const answer = await come(hostile, cookie);
+  expect(pathIn(answer)).toBe('/settings?connected=pinterest');
+  expect(answer.headers['location']).not.toContain('evil');
+  expect(answer.headers['set-cookie']).toBeUndefined();
+});
+
+describe('the way back', () => {
+  const back = '/posts?filter=failed&q=fresh+bread&at=12';
+  const end = async (named: unknown, query: Record<string, string> = { code: 'c' }) => {
+    const { cookie, state } = await begin(user, { return: named });
+    return pathIn(await come({ ...query, state }, cookie).expect(303));
+  };
+
+  it('leads to where the person was, and tells there how it ended', async () => {
+    expect(await end(back)).toBe(`${back}&connected=pinterest`);
+    expect(await end(back)).toBe(`${back}&connected=pinterest&already=1`);
+    expect(await end(back, { error: 'access_denied' })).toBe(`${back}&refused=pinterest&reason=denied`);
+    expect(await end('/posts')).toBe('/posts?connected=pinterest&already=1');
+  });
+  it('goes over the choice, where there are several accounts', async () => {
+    opens('one', 'two');
+    expect(await end(back)).toBe(`/settings/accounts?choose=pinterest&return=${encodeURIComponent(back)}`);
+  });
+  it('tells no news but its own', async () => {
+    expect(await end('/posts?connected=mastodon&refused=tiktok&reason=denied&already=1')).toBe(
+      '/posts?connected=pinterest',
+    );
+  });
+  it.each([
+    ['//evil.example'],
+    [String.raw`/\evil.example`],
+    ['/%2Fevil.example'],
+    ['/%5Cevil.example'],
+    ['https://evil.example/posts'],
+    ['javascript:alert(1)'],
+    ['/posts\r\nset-cookie: a=b'],
+    ['/posts?q=%0D%0Aset-cookie%3Aa'],
+    ['/posts/../..//evil.example'],
+    ['/api/logout'],
+    [`/posts?q=${'a'.repeat(2000)}`],
+    [['/posts', '//evil.example']],
+    [{ path: '//evil.example' }],
+    [''],
+  ])('is Settings for %j', async (named) => {
+    expect(await end(named)).toBe('/settings?connected=pinterest');
+    opens('one', 'two');
+    expect(await end(named)).toBe('/settings/accounts?choose=pinterest');
+  });
+  it('is not taken from the callback, nor from another site', async () => {
+    const { cookie, state } = await begin();
+    expect(pathIn(await come({ code: 'c', state, return: '/posts' }, cookie))).toBe(
+      '/settings?connected=pinterest',
+    );
+    const answer = await agent()
+      .get(PATH)
+      .query({ return: '/posts' })
+      .set({ 'x-test-user': user, cookie: BROWSER, 'sec-fetch-site': 'cross-site' });
+    expect(pathIn(answer)).toBe('/settings');
+  });
+});
+
+describe('the chooser', () => {
+  const wait = async (...remoteIds: readonly string[]) => {
+    opens(...remoteIds);
+    const { cookie, state } = await begin();
+    expect(pathIn(await come({ code: 'c', state }, cookie))).toBe('/settings/accounts?choose=pinterest');
+    return (await choices()).choices.map(({ id }) => id);
+  };
+
+  it('offers what the consent has opened, and shows nothing of it to anybody else', async () => {
+    await wait('one', 'two');
+    expect(await choices()).toMatchObject({
+      platform: 'pinterest',
+      choices: [
+        { accountName: '@one', connected: false },
+        { accountName: '@two', connected: false },
+      ],
+    });
+    expect(JSON.stringify(await choices())).not.toContain('a-one');
+    expect((await choices('eve')).choices).toEqual([]);
+  });
+  it('writes nothing by being looked at', async () => {
+    await wait('never', 'chosen');
+    await choices();
+    const { rows } = await product.pool.query('select from integrations.account_key where owner_id = $1', [
+      user,
+    ]);
+    expect(rows).toEqual([]);
+  });
+  it('connects what is chosen, also when the button is pressed twice', async () => {
+    const ids = await wait('one', 'two', 'three');
+    const answers = await Promise.all([choose(ids.slice(0, 2)), choose(ids.slice(0, 2))]);
+    for (const { status } of answers) expect([200, 409]).toContain(status);
+    expect(answers.some(({ status }) => status === 200)).toBe(true);
+    expect((await listed()).map(({ accountName }) => accountName).sort()).toEqual(['@one', '@two']);
+    expect((await choices()).choices).toEqual([]);
+  });
+  it('keeps the free plan’s five, leaves the list and says what is connected', async () => {
+    const ids = await wait('1', '2', '3', '4', '5', '6');
+    expect((await choose(ids)).status).toBe(422);
+    expect(await listed()).toHaveLength(5);
+    expect((await choices()).choices.filter(({ connected }) => connected)).toHaveLength(5);
+  });
+  it.each([[[]], [['']], [['nothing']], [[{}]], [[null]], ['all'], [Array.from({ length: 501 }, () => 'x')]])(
+    'refuses %j',
+    async (ids) => {
+      await wait('one', 'two');
+      const { status } = await choose(ids as readonly unknown[]);
+      expect([400, 409]).toContain(status);
+      expect(await listed()).toEqual([]);
+    },
+  );
+  it('knows no id of another list', async () => {
+    const [old = ''] = await wait('one', 'two');
+    await wait('one', 'two');
+    expect((await choose([old])).status).toBe(409);
+  });
+  it('is gone for the next session of the same person', async () => {
+    const [id = ''] = await wait('one', 'two');
+    await product.pool.query(
+      "update integrations.account_choice set session_id = 'other' where owner_id = $1",
+      [user],
+    );
+    expect((await choices()).choices).toEqual([]);
+    expect((await choose([id])).status).toBe(409);
+  });
+});
+
+it('asks a platform for its fields only so often for one person', async () => {
+  const ask = () => agent().get('/api/accounts/1/publish-fields').set('x-test-user', user);
+  await ask();
+  await product.pool.query('update edge.rate_limit set points = 600 where key like $1', [
+    `%publish-fields:${user}`,
+  ]);
+  expect((await ask()).status).toBe(429);
+});

@@ -1,0 +1,253 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Pool } from 'pg';
+import request, { type Response } from 'supertest';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { startSandbox, type Sandbox } from '../../../../../sandbox/sandbox-server.ts';
+import { IntegrationsModule } from '../../integrations.module.ts';
+import { PlansDouble } from '../../testing/plans-double.ts';
+import { Credentials } from '../../stores/credentials/credentials.ts';
+
+const BEGIN = '/api/auth/mastodon/authorize';
+const HOST = 'mastodon.sandbox.test';
+const BROWSER = 'theme=dark';
+const noon = new Date('2030-01-01T12:00:00Z');
+const store = new InMemoryEventStore();
+let dataDir: string;
+let sandbox: Sandbox;
+let product: Booted;
+let user: string;
+let count = 0;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'posthorn-server-consent-'));
+  sandbox = await startSandbox({ port: 0, dataDir, publicUrl: '', now: () => noon.getTime() });
+  const databaseClock = { now: () => Promise.resolve(noon), latest: noon, heard: () => undefined };
+  product = await boot([IntegrationsModule, PlansDouble], {
+    store,
+    now: noon,
+    database: true,
+    env: { SANDBOX_PORT: String(sandbox.port) },
+    bindings: [{ provide: DatabaseClock, useValue: databaseClock }],
+  });
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([product.close(), sandbox.close()]);
+  await rm(dataDir, { recursive: true, force: true });
+});
+beforeEach(() => {
+  user = `user${String(++count)}`;
+});
+
+const agent = () => request(product.url);
+const post = (instance: unknown, who = user, returnTo?: unknown) =>
+  agent().post(BEGIN).set({ 'x-test-user': who, cookie: BROWSER }).send({ instance, returnTo });
+const pathIn = ({ headers }: Response) => {
+  const location = new URL(headers['location'] ?? '', product.url);
+  return `${location.pathname}${location.search}`;
+};
+
+/** To the page of the server and back, as far as the browser: `callback` is where it is sent then. */
+async function begin(instance = HOST, account = 'ana', button = 'allow', returnTo?: unknown) {
+  const answer = await post(instance, user, returnTo).expect(200);
+  const cookie = ([answer.headers['set-cookie']].flat()[0] ?? '').split(';')[0] ?? '';
+  const { url } = answer.body as { url: string };
+  const body = new URLSearchParams({ account, [button]: button });
+  const page = await fetch(url, { method: 'POST', body, redirect: 'manual' });
+  return { cookie, url: new URL(url), callback: new URL(page.headers.get('location') ?? '') };
+}
+const come = ({ pathname, search }: URL, cookie: string, who = user) =>
+  agent()
+    .get(`${pathname}${search}`)
+    .set({ 'x-test-user': who, cookie: `${BROWSER}; ${cookie}` });
+const connect = async (instance = HOST, account = 'ana') => {
+  const { callback, cookie } = await begin(instance, account);
+  return pathIn(await come(callback, cookie).expect(303));
+};
+const listed = async () =>
+  (await agent().get('/api/connected-accounts').set('x-test-user', user)).body as AccountView[];
+const calls = async (endpoint: string) => {
+  const counted = (await request(sandbox.url).get('/control/calls')).body as {
+    platform: string;
+    endpoint: string;
+    calls: number;
+  }[];
+  const found = counted.find((each) => each.platform === 'mastodon' && each.endpoint === endpoint);
+  return found?.calls ?? 0;
+};
+
+it.each([HOST, `https://${HOST}`, ` HTTPS://${HOST.toUpperCase()}/about `, `@ana@${HOST}`])(
+  'connects an account at the server that was typed as "%s"',
+  async (typed) => {
+    expect(await connect(typed)).toBe('/settings?connected=mastodon');
+    expect(await listed()).toMatchObject([
+      { platform: 'mastodon', accountName: `ana@${HOST}`, server: `https://${HOST}`, status: 'active' },
+    ]);
+  },
+);
+it('comes back to an address of that server alone, with a proof of who began', async () => {
+  const { url, callback } = await begin();
+  expect(callback.pathname).toBe(`/api/auth/mastodon/callback/${HOST}`);
+  expect(url.searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/u);
+});
+it('is one application for everybody, also for many at once', async () => {
+  const host = 'crowd.mastodon.sandbox.test';
+  const begun = await Promise.all(Array.from({ length: 6 }, () => post(host)));
+  const ids = begun.map(({ body }) => new URL((body as { url: string }).url).searchParams.get('client_id'));
+  expect(new Set(ids).size).toBe(1);
+  const made = await calls('POST /api/v1/apps');
+  expect(await connect(host)).toBe('/settings?connected=mastodon');
+  expect(await calls('POST /api/v1/apps')).toBe(made);
+});
+it('registers anew at a server that has forgotten the application', async () => {
+  expect(await connect()).toBe('/settings?connected=mastodon');
+  await request(sandbox.url).post('/control/reset').send({});
+  expect(await connect()).toBe('/settings?connected=mastodon&already=1');
+});
+it('is the same account as by its token, whichever comes first', async () => {
+  await connect();
+  const [account] = await listed();
+  const { token } = await product.app.get(Credentials).read(account?.id ?? 0);
+  const form = (who: string) =>
+    agent()
+      .post('/api/auth/mastodon/connect')
+      .set('x-test-user', who)
+      .send({ instance: HOST, accessToken: token });
+  expect((await form(user).expect(200)).body).toMatchObject({ already: true });
+  user = `${user}b`;
+  await form(user).expect(200);
+  expect(await connect()).toBe('/settings?connected=mastodon&already=1');
+  expect(await listed()).toHaveLength(1);
+});
+it('gives its token back when the account is disconnected', async () => {
+  await connect(HOST, 'lea');
+  const [account] = await listed();
+  const before = await calls('POST /oauth/revoke');
+  await agent()
+    .delete(`/api/accounts/${String(account?.id)}`)
+    .set('x-test-user', user);
+  expect(await calls('POST /oauth/revoke')).toBe(before + 1);
+});
+it('keeps secrets out of events and rows', async () => {
+  await connect('secret.mastodon.sandbox.test', 'canary');
+  let text = '';
+  for await (const { type, data, meta } of store.readAll({})) text += JSON.stringify({ type, data, meta });
+  expect(text).toContain('AccountConnected');
+  const { rows } = await product.app.get(Pool).query<{ dump: string }>(
+    `select (select string_agg(c::text, '') from integrations.credential c) ||
+       (select string_agg(s::text, '') from integrations.server_app s) as dump`,
+  );
+  const dump = rows[0]?.dump ?? '';
+  expect(dump).toContain('secret.mastodon.sandbox.test');
+  for (const bytes of [text, dump]) {
+    // A signed token: header and payload in JSON.
+    expect(bytes).not.toMatch(/eyJ[\w-]*\.eyJ/u);
+    expect(bytes).not.toContain('client_secret');
+  }
+});
+
+it('leads back to where the person was, however it ended', async () => {
+  const back = '/posts?compose=true';
+  const allowed = await begin(HOST, 'ana', 'allow', back);
+  expect(pathIn(await come(allowed.callback, allowed.cookie))).toBe(`${back}&connected=mastodon`);
+  const denied = await begin(HOST, 'ana', 'deny', back);
+  expect(pathIn(await come(denied.callback, denied.cookie))).toBe(`${back}&refused=mastodon&reason=denied`);
+});
+it.each([
+  '//evil.example',
+  String.raw`/\evil.example`,
+  'javascript:alert(1)',
+  '/a\r\nb',
+  7,
+  null,
+  ['/posts'],
+])('knows no way back to %j', async (named) => {
+  const { callback, cookie } = await begin(HOST, 'ana', 'allow', named);
+  expect(pathIn(await come(callback, cookie))).toBe('/settings?connected=mastodon');
+});
+
+describe('a callback', () => {
+  const EXPIRED = '/settings?refused=mastodon&reason=expired';
+
+  it('is redeemed once, and answered the same for 60 seconds', async () => {
+    const { callback, cookie } = await begin();
+    const before = await calls('POST /oauth/token');
+    const answers = await Promise.all(Array.from({ length: 5 }, () => come(callback, cookie)));
+    expect(new Set(answers.map(pathIn))).toEqual(new Set(['/settings?connected=mastodon']));
+    expect(pathIn(await come(callback, cookie, 'eve'))).toBe(EXPIRED);
+    product.clock.set(new Date(noon.getTime() + 60_000));
+    expect(pathIn(await come(callback, cookie))).toBe(EXPIRED);
+    product.clock.set(noon);
+    expect(await calls('POST /oauth/token')).toBe(before + 1);
+    expect(await listed()).toHaveLength(1);
+  });
+  it.each([
+    ['in another browser', (flow: Begun) => come(flow.callback, '__Host-flow=0123456789abcdef')],
+    ['in no browser', (flow: Begun) => come(flow.callback, '')],
+    ['of another user', (flow: Begun) => come(flow.callback, flow.cookie, 'eve')],
+    [
+      'at the address of another server',
+      (flow: Begun) => come(new URL(flow.callback.href.replace(HOST, `other.${HOST}`)), flow.cookie),
+    ],
+    [
+      'with another state',
+      (flow: Begun) => {
+        const altered = new URL(flow.callback);
+        altered.searchParams.set('state', 'x'.repeat(43));
+        return come(altered, flow.cookie);
+      },
+    ],
+  ])('connects nothing %s, and spoils nothing', async (_who, bring) => {
+    const flow = await begin();
+    expect(pathIn(await bring(flow).expect(303))).toBe(EXPIRED);
+    expect(await listed()).toEqual([]);
+    expect(pathIn(await come(flow.callback, flow.cookie))).toBe('/settings?connected=mastodon');
+  });
+  it('says when the person said no', async () => {
+    const { callback, cookie } = await begin(HOST, 'ana', 'deny');
+    expect(pathIn(await come(callback, cookie))).toBe('/settings?refused=mastodon&reason=denied');
+  });
+  it('leads to the sign-in page when nobody is signed in, and is not used up by a look', async () => {
+    const { callback, cookie } = await begin();
+    const { pathname, search } = callback;
+    expect(pathIn(await agent().get(`${pathname}${search}`))).toBe('/login');
+    await agent().head(`${pathname}${search}`).set({ 'x-test-user': user, cookie });
+    expect(pathIn(await come(callback, cookie))).toBe('/settings?connected=mastodon');
+  });
+  it('writes nothing of the address into its answer', async () => {
+    const { callback, cookie } = await begin();
+    callback.searchParams.set('next', '//evil.example');
+    const answer = await come(callback, cookie);
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    expect(answer.headers['location']).not.toContain('evil');
+  });
+});
+type Begun = Awaited<ReturnType<typeof begin>>;
+
+it.each([
+  ['', CONNECT_TEXT.instanceRequired],
+  [null, CONNECT_TEXT.instanceRequired],
+  [{ host: HOST }, CONNECT_TEXT.instanceRequired],
+  ['https://127.0.0.1:8443', CONNECT_TEXT.instanceNotValid],
+  ['javascript:alert(1)', CONNECT_TEXT.instanceNotValid],
+  ['a'.repeat(3000), CONNECT_TEXT.instanceNotValid],
+])('begins nothing for %j', async (typed, message) => {
+  const answer = await post(typed).expect(400);
+  expect(answer.body).toMatchObject({ message, fields: { instance: message } });
+});
+it('begins nothing for whoever is signed out', async () => {
+  await agent().post(BEGIN).send({ instance: HOST }).expect(401);
+});
+it('counts its tries with those of the form', async () => {
+  await post(HOST).expect(200);
+  await product.app
+    .get(Pool)
+    .query('update edge.rate_limit set points = 60 where key like $1', [`%integrations.connect:${user}`]);
+  await post(HOST).expect(429);
+});

@@ -1,0 +1,36 @@
+import {
+  listPlatforms,
+  publishFields,
+  type PlatformView,
+} from '@posthorn/contracts/integrations/platforms.http';
+import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
+import { Controller, Get, Param } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { CurrentUserId } from '#infrastructure/http/session/current-user.ts';
+import { RateLimits, type Limit } from '#infrastructure/http/edge/rate-limits.ts';
+import { accountIdIn } from '../list-accounts/accounts.controller.ts';
+import { ListPlatforms } from './platforms.query.ts';
+import { PublishFieldsOf } from './publish-fields.query.ts';
+
+/** Each may be a call to the platform, whose patience with our app is everybody's. */
+const FIELDS_ASKED: Limit = { name: 'integrations.publish-fields', points: 600, seconds: 3600 };
+
+/** What can be published where. */
+@Controller()
+export class PlatformsController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly limits: RateLimits,
+  ) {}
+
+  @Get(listPlatforms.path)
+  list(): Promise<readonly PlatformView[]> {
+    return this.queries.execute(new ListPlatforms());
+  }
+
+  @Get(publishFields.path)
+  async fields(@CurrentUserId() userId: string, @Param('id') id: string): Promise<readonly OptionField[]> {
+    await this.limits.take(FIELDS_ASKED, userId);
+    return this.queries.execute(new PublishFieldsOf(userId, accountIdIn(id)));
+  }
+}

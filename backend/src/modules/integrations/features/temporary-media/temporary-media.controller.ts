@@ -1,0 +1,46 @@
+import { basename, dirname } from 'node:path';
+import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
+import { Controller, Get, Param, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { Public } from '#infrastructure/http/session/public-route.ts';
+import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
+import { TemporaryMedia } from '../../stores/temporary-media/temporary-media.ts';
+
+/** Where platforms fetch what they are to publish. */
+@Controller()
+export class TemporaryMediaController {
+  constructor(
+    private readonly media: TemporaryMedia,
+    private readonly configuration: Configuration,
+  ) {}
+
+  /**
+   * A check of the URL prefix asks for a file of its own right here (developers.tiktok.com/doc/set-up-development-configuration).
+   * Fetchers ask with HEAD and with ranges, which are Express's business.
+   */
+  @Public()
+  @Get('media/lent/:name')
+  async serve(@Param('name') name: string, @Res() response: Response): Promise<void> {
+    const proof = this.configuration.verificationFiles.find((file) => file.name === name);
+    if (proof) {
+      response.type('text/plain').set('cache-control', 'no-store').send(proof.content);
+      return;
+    }
+    const found = await this.media.find(name);
+    if (!found) throw missing();
+    response.set({
+      'content-type': found.mimeType,
+      'content-disposition': 'inline',
+      'cache-control': 'no-store',
+    });
+    await new Promise<void>((resolve, reject) => {
+      response.sendFile(basename(found.path), { root: dirname(found.path), cacheControl: false }, (error) => {
+        if (!error || response.headersSent) resolve();
+        else reject('code' in error && error.code === 'ENOENT' ? missing() : error);
+      });
+    });
+  }
+}
+
+const missing = () => new RequestRefused('request.not-found', SERVER_TEXT.notFound);

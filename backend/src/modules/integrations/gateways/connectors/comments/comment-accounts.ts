@@ -1,0 +1,58 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { Injectable } from '@nestjs/common';
+import type { AccountAccess } from '#connectors/contract/account-access.ts';
+import type { CommentConnector } from '#connectors/contract/comments.ts';
+import type { Refused } from '#connectors/contract/outcome.ts';
+import { Connectors } from '#connectors/connectors.ts';
+import { refused } from '#connectors/kit/outcomes.ts';
+import { UsableAccounts } from '../publish/usable-accounts.ts';
+import { SimulatedAccounts } from '../../../read-models/accounts/simulated-accounts.ts';
+import type { CommentAccount } from '../../../ports/comments-of-accounts.ts';
+
+type Step<Result> = (connector: CommentConnector, access: AccountAccess) => Promise<Result>;
+
+/** Accounts whose platform has an interface for comments. */
+@Injectable()
+export class CommentAccounts {
+  constructor(
+    private readonly accounts: UsableAccounts,
+    private readonly connectors: Connectors,
+    private readonly simulated: SimulatedAccounts,
+  ) {}
+
+  connectorOf(platform: Platform): CommentConnector | null {
+    return this.connectors.find(platform)?.comments ?? null;
+  }
+
+  /** Runs a step that may be repeated on an account that can be used; `words` are all that it tells the platform. */
+  async withAccount<Result extends Readonly<{ kind: string }>>(
+    account: CommentAccount,
+    words: unknown,
+    step: Step<Result>,
+  ): Promise<Result | Refused> {
+    const connector = this.connectorOf(account.platform);
+    if (!connector) return refused('not-allowed', null, false);
+    return this.accounts.withAccount<Result>(account, (access) => step(connector, access), {
+      words,
+      isRepeatable: true,
+    });
+  }
+
+  /** Why comments of this account cannot be read, as a sentence; null: they can. */
+  async whyUnreadable(account: CommentAccount): Promise<string | null> {
+    const connector = this.connectorOf(account.platform);
+    if (!connector?.unreadable) return null;
+    const state = await this.accounts.recentStateOf(account);
+    if (!state || state.status === 'new') return null;
+    return connector.unreadable(await this.accounts.access(account, state).credentials());
+  }
+
+  /** Whether the account is one of the sandbox. */
+  async isSimulated(account: CommentAccount): Promise<boolean> {
+    const state = await this.accounts.recentStateOf(account);
+    return this.simulated.isSimulated(
+      account.platform,
+      state && state.status !== 'new' ? state.connection.server : null,
+    );
+  }
+}

@@ -1,0 +1,45 @@
+import { COMMENT_READING_TEXT } from '@posthorn/contracts/integrations/comment-reading-text';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { Injectable } from '@nestjs/common';
+import type { CommentConnector, KnownComment } from '#connectors/contract/comments.ts';
+import { Connectors } from '#connectors/connectors.ts';
+import { CommentRules, type AbilitiesNow } from '../../../ports/comment-rules.ts';
+import { PlatformNames } from '../../../ports/platform-names.ts';
+import { CommentAccounts } from './comment-accounts.ts';
+
+/** Rules of comments, as the connectors say them. */
+@Injectable()
+export class ConnectorCommentRules extends CommentRules {
+  constructor(
+    private readonly accounts: CommentAccounts,
+    private readonly connectors: Connectors,
+    private readonly names: PlatformNames,
+  ) {
+    super();
+  }
+
+  override abilitiesOf(platform: Platform, comments: readonly KnownComment[]): readonly AbilitiesNow[] {
+    const connector = this.accounts.connectorOf(platform);
+    const none: AbilitiesNow = {
+      reply: 'no',
+      whyNot: COMMENT_READING_TEXT.noInterface(this.names.of(platform)),
+      openUrl: null,
+      hide: 'here',
+      remove: false,
+    };
+    return comments.map((comment) => (connector ? abilitiesNow(connector, comment) : none));
+  }
+
+  override replyLength(platform: Platform, comment: KnownComment, text: string) {
+    return this.accounts.connectorOf(platform)?.replyLength(text, comment) ?? null;
+  }
+
+  override allowsAutomaticReplies(platform: Platform): boolean {
+    return this.connectors.find(platform)?.descriptor.capabilities.automaticReplies ?? false;
+  }
+}
+
+function abilitiesNow(connector: CommentConnector, comment: KnownComment): AbilitiesNow {
+  const can = connector.can(comment);
+  return can.reply === 'send' ? { ...can, replyMax: connector.replyLength('', comment).max } : can;
+}

@@ -1,0 +1,70 @@
+import { COMMENT_READING_TEXT } from '@posthorn/contracts/integrations/comment-reading-text';
+import { Injectable } from '@nestjs/common';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import type {
+  CommentOutcome,
+  KnownComment,
+  NewsOutcome,
+  ThreadOutcome,
+  WatchedPost,
+} from '#connectors/contract/comments.ts';
+import { refused } from '#connectors/kit/outcomes.ts';
+import { RecentLooks } from '../metrics/recent-looks.ts';
+import {
+  CommentsOfAccounts,
+  type AskedNews,
+  type CommentAccount,
+} from '../../../ports/comments-of-accounts.ts';
+import { PlatformNames } from '../../../ports/platform-names.ts';
+import { CommentAccounts } from './comment-accounts.ts';
+
+/** Reads comments with the connectors. */
+@Injectable()
+export class ReadComments extends CommentsOfAccounts {
+  constructor(
+    private readonly accounts: CommentAccounts,
+    private readonly names: PlatformNames,
+    private readonly looks: RecentLooks,
+    private readonly clock: DatabaseClock,
+  ) {
+    super();
+  }
+
+  override async wayOf(account: CommentAccount) {
+    const connector = this.accounts.connectorOf(account.platform);
+    if (!connector)
+      return { pace: null, why: COMMENT_READING_TEXT.noInterface(this.names.of(account.platform)) };
+    const why = await this.accounts.whyUnreadable(account);
+    if (why !== null) return { pace: null, why };
+    const isSimulated = await this.accounts.isSimulated(account);
+    return { pace: connector.pace, hasNews: connector.news !== undefined, isSimulated };
+  }
+
+  override async news(account: CommentAccount, asked: AskedNews, signal: AbortSignal): Promise<NewsOutcome> {
+    const seenAt = (await this.clock.now()).toISOString();
+    const news = await this.accounts.withAccount<NewsOutcome>(account, asked.posts, (connector, access) =>
+      connector.news
+        ? connector.news(access, asked, signal)
+        : Promise.resolve(refused('not-allowed', null, false)),
+    );
+    if (news.kind === 'read' && news.looks) this.looks.note(account.accountId, seenAt, news.looks);
+    return news;
+  }
+
+  override thread(
+    account: CommentAccount,
+    post: WatchedPost,
+    after: string | null,
+    signal: AbortSignal,
+  ): Promise<ThreadOutcome> {
+    return this.accounts.withAccount<ThreadOutcome>(account, post, (connector, access) =>
+      connector.thread(access, post, after, signal),
+    );
+  }
+
+  override one(account: CommentAccount, comment: KnownComment, signal: AbortSignal): Promise<CommentOutcome> {
+    return this.accounts.withAccount<CommentOutcome>(account, comment, (connector, access) =>
+      connector.one(access, comment, signal),
+    );
+  }
+}

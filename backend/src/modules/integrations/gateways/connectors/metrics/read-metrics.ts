@@ -1,0 +1,101 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { Injectable } from '@nestjs/common';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { Connectors } from '#connectors/connectors.ts';
+import { refused } from '#connectors/kit/outcomes.ts';
+import type { MetricsConnector } from '#connectors/contract/metrics.ts';
+import { UsableAccounts } from '../publish/usable-accounts.ts';
+import { SimulatedAccounts } from '../../../read-models/accounts/simulated-accounts.ts';
+import {
+  MetricsOfPosts,
+  type Look,
+  type MeasuredAccount,
+  type MeasuredPost,
+  type MeasuringWay,
+  type MetricsOutcome,
+  type MetricsTerms,
+  type SeenLook,
+} from '../../../ports/metrics-of-posts.ts';
+import { RecentLooks } from './recent-looks.ts';
+
+type Agreed = Pick<Configuration, 'metricsKeepDays' | 'amendedTerms'>;
+
+/** What a platform's terms say, without what the operator has agreed on with it, and with a shorter time where the operator sets one. */
+export function termsOf(
+  platform: Platform,
+  { keepDays, apart, costUsd = 0 }: Pick<MetricsConnector, 'keepDays' | 'apart' | 'costUsd'>,
+  { metricsKeepDays, amendedTerms }: Agreed,
+): MetricsTerms {
+  const isAmended = amendedTerms.has(platform);
+  const days = Math.min((isAmended ? null : keepDays) ?? Infinity, metricsKeepDays ?? Infinity);
+  return { keepDays: days === Infinity ? null : days, apart: apart === true && !isAmended, costUsd };
+}
+
+type Read = Extract<MetricsOutcome, { kind: 'read' }>;
+type Told =
+  | Exclude<MetricsOutcome, Read>
+  | (Omit<Read, 'looks'> & Readonly<{ looks: readonly (readonly [string, Look | 'gone'])[] }>);
+
+const listed = (outcome: MetricsOutcome): Told =>
+  outcome.kind === 'read' ? { ...outcome, looks: [...outcome.looks] } : outcome;
+
+/** Reads figures with the connectors. */
+@Injectable()
+export class ReadMetrics extends MetricsOfPosts {
+  constructor(
+    private readonly accounts: UsableAccounts,
+    private readonly connectors: Connectors,
+    private readonly simulated: SimulatedAccounts,
+    private readonly recent: RecentLooks,
+    private readonly configuration: Configuration,
+  ) {
+    super();
+  }
+
+  override termsOf(platform: Platform): MetricsTerms | null {
+    const metrics = this.connectors.find(platform)?.metrics;
+    return metrics ? termsOf(platform, metrics, this.configuration) : null;
+  }
+
+  override async wayOf(account: MeasuredAccount): Promise<MeasuringWay | null> {
+    const metrics = this.connectors.find(account.platform)?.metrics;
+    if (!metrics) return null;
+    const told = await this.accounts.withAccount(
+      account,
+      async (access) => ({ kind: 'pace', pace: metrics.paceOf(await access.credentials()) }) as const,
+      { isRepeatable: true },
+    );
+    const state = await this.accounts.recentStateOf(account);
+    if (told.kind !== 'pace' || !state || state.status === 'new') return null;
+    return {
+      pace: told.pace,
+      isSimulated: this.simulated.isSimulated(account.platform, state.connection.server),
+    };
+  }
+
+  override async read(
+    account: MeasuredAccount,
+    posts: readonly MeasuredPost[],
+    signal: AbortSignal,
+  ): Promise<MetricsOutcome> {
+    const metrics = this.connectors.find(account.platform)?.metrics;
+    if (!metrics) return refused('not-allowed', null, false);
+    // What comes out of an account is made storable, which lists are and maps are not.
+    const told = await this.accounts.withAccount<Told>(
+      account,
+      async (access) => listed(await metrics.read(access, posts, signal)),
+      { words: posts, isRepeatable: true },
+    );
+    return told.kind === 'read' ? { ...told, looks: new Map(told.looks) } : told;
+  }
+
+  override seen(
+    accountId: number,
+    posts: readonly Readonly<{ remoteId: string; since: string }>[],
+  ): readonly SeenLook[] {
+    return posts.flatMap(({ remoteId, since }) => {
+      const seen = this.recent.find(accountId, remoteId, since);
+      return seen ? [{ remoteId, ...seen }] : [];
+    });
+  }
+}

@@ -1,0 +1,111 @@
+import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import { WARNING_TEXT } from '@posthorn/contracts/scheduling/target-problems';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { Injectable, Logger } from '@nestjs/common';
+import { appNames, type AppName } from '#infrastructure/config/app-names.ts';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import { Connectors } from '#connectors/connectors.ts';
+import type { AccountAccess } from '#connectors/contract/account-access.ts';
+import type { Connector } from '#connectors/contract/connector.ts';
+import type { Refused } from '#connectors/contract/outcome.ts';
+import { expiryOf } from '#connectors/kit/oauth/oauth-credentials.ts';
+import { PlatformHttp } from '#connectors/kit/platform-http.ts';
+import {
+  AccountConditions,
+  type ConnectionState,
+  type Readiness,
+} from '../../../ports/account-conditions.ts';
+import type { AccountOfPost } from '../../../ports/remote-posts.ts';
+import { UsableAccounts } from './usable-accounts.ts';
+
+/** A token that ends sooner than this after the due time might not last for the uploads. */
+const SPARE_MS = 10 * 60_000;
+
+type Answer = Readonly<{ kind: 'asked' | 'not-asked'; problems: readonly Problem[] }> | Refused;
+
+@Injectable()
+export class AccountConditionsNow extends AccountConditions {
+  readonly #logger = new Logger('accounts');
+
+  constructor(
+    private readonly accounts: UsableAccounts,
+    private readonly connectors: Connectors,
+    private readonly http: PlatformHttp,
+    private readonly configuration: Configuration,
+  ) {
+    super();
+  }
+
+  async connectionOf(accountId: number, ownerId: string): Promise<ConnectionState> {
+    const state = await this.accounts.stateOf({ accountId, ownerId });
+    return state === null || state.status === 'new' ? 'disconnected' : state.status;
+  }
+
+  async restOf(target: Pick<AccountOfPost, 'accountId' | 'ownerId' | 'platform'>): Promise<number> {
+    const state = await this.accounts.recentStateOf(target);
+    if (!state || state.status === 'new') return 0;
+    const { server } = state.connection;
+    const address = server ?? this.#addressOf(target.platform);
+    if (address === null) return 0;
+    try {
+      return this.http.restOf(target.platform, address, { userChosen: server !== null });
+    } catch (error) {
+      // An address that is not let through is the call's business.
+      if (error instanceof OutgoingError) return 0;
+      throw error;
+    }
+  }
+
+  async readinessOf(target: AccountOfPost, dueAt: string): Promise<Readiness> {
+    const answer = await this.#ask(target, dueAt);
+    if (answer.kind !== 'refused') return { problems: answer.problems, asked: answer.kind === 'asked' };
+    const problem =
+      answer.reason === 'reconnect'
+        ? { code: 'reconnect', message: WARNING_TEXT.reconnect }
+        : { code: 'not-connected', message: WARNING_TEXT.notConnected };
+    return { problems: [problem], asked: true };
+  }
+
+  async #ask(target: AccountOfPost, dueAt: string): Promise<Answer> {
+    const connector = this.connectors.of(target.platform);
+    try {
+      const ask = async (access: AccountAccess): Promise<Answer> => ({
+        kind: 'asked',
+        problems: [
+          ...(await tokenProblems(connector, access, dueAt)),
+          ...((await connector.readiness?.(access, dueAt)) ?? []),
+        ],
+      });
+      return await this.accounts.withAccount(target, ask, { isRepeatable: true });
+    } catch (error) {
+      // Nobody waits for this check, and a platform in trouble now may be well when the post is due.
+      this.#logger.warn({ msg: 'readiness not asked', accountId: target.accountId, err: error });
+      return { kind: 'not-asked', problems: [] };
+    }
+  }
+
+  /** Where the platform is one home for all. */
+  #addressOf(platform: Platform): string | null {
+    const { platformApps } = this.configuration;
+    if (platform === 'instagram') return platformApps.instagramApiUrl;
+    return isAppName(platform) ? platformApps[platform].apiUrl : null;
+  }
+}
+
+const isAppName = (platform: Platform): platform is Platform & AppName =>
+  (appNames as readonly string[]).includes(platform);
+
+/** Renews tokens now that would have ended by the due time. What only their owner can renew is a problem. */
+async function tokenProblems(
+  connector: Connector,
+  access: AccountAccess,
+  dueAt: string,
+): Promise<readonly Problem[]> {
+  const stored = await access.credentials();
+  const expiresAt = expiryOf(stored);
+  if (expiresAt === null || Date.parse(expiresAt) >= Date.parse(dueAt) + SPARE_MS) return [];
+  if (!connector.refresh) return [{ code: 'permission-ends', message: WARNING_TEXT.permissionEnds }];
+  await access.renew(stored, connector.refresh.bind(connector));
+  return [];
+}

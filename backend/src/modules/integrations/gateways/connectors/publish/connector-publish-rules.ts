@@ -1,0 +1,80 @@
+import { optionProblems } from '@posthorn/contracts/integrations/option-values';
+import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import { problemsOf, type Problem } from '@posthorn/contracts/integrations/precheck';
+import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { Injectable } from '@nestjs/common';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { hasErased } from '#infrastructure/event-log/personal-field.ts';
+import { Connectors } from '#connectors/connectors.ts';
+import { accountStream } from '../../../domain/account/account.ts';
+import { PublishRules, type Budget, type Repetition } from '../../../ports/publish-rules.ts';
+import type { PostAction } from '../../../ports/remote-posts.ts';
+import type { OutgoingPublication } from '../../../ports/publishing.ts';
+import { limitsFrom } from '../../../read-models/accounts/account-view.ts';
+import { withAskedOptions } from './asked-options.ts';
+import { UsableAccounts, WORDS_ARE_ERASED } from './usable-accounts.ts';
+
+const UNDESCRIBED: Repetition = {
+  rule: 'never',
+  callBytes: 0,
+  visibility: 60_000,
+  isHarmlessWhenLate: false,
+  listsPosts: false,
+  actions: [],
+};
+
+@Injectable()
+export class ConnectorPublishRules extends PublishRules {
+  constructor(
+    private readonly accounts: UsableAccounts,
+    private readonly connectors: Connectors,
+    private readonly reader: EventReader,
+  ) {
+    super();
+  }
+
+  async precheck(
+    publication: Omit<OutgoingPublication, 'contentHash'>,
+    known?: PlatformLimits,
+  ): Promise<readonly Problem[]> {
+    const limits = known ?? (await this.#recentLimitsOf(publication));
+    if (!limits) return [];
+    const { descriptor, precheck } = this.connectors.of(publication.platform);
+    if (hasErased(publication))
+      return [{ code: WORDS_ARE_ERASED, message: PRECHECK_TEXT.erased(descriptor.name) }];
+    const asked = withAskedOptions(publication, descriptor);
+    return [
+      ...problemsOf(asked, limits, descriptor.name),
+      ...optionProblems(asked, descriptor.options, descriptor.name),
+      ...(precheck?.(asked, limits) ?? []),
+    ];
+  }
+
+  async limitsOf(accountId: number): Promise<PlatformLimits | null> {
+    const { state } = await this.reader.load(accountStream, accountId);
+    return state.status === 'new' ? null : limitsFrom(state.connection.limits);
+  }
+
+  budgetsOf(platform: Platform): Promise<readonly Budget[]> {
+    return Promise.resolve(this.connectors.find(platform)?.budgets ?? []);
+  }
+
+  repetitionOf(platform: Platform): Promise<Repetition> {
+    const connector = this.connectors.find(platform);
+    if (!connector) return Promise.resolve(UNDESCRIBED);
+    const { lookUp, callBytes = 0 } = connector.descriptor;
+    const { visibilitySeconds, isHarmlessWhenLate, listsPosts } = lookUp;
+    const visibility = visibilitySeconds * 1000;
+    const { repeatRule: rule } = connector;
+    const actions = Object.keys(connector.actions ?? {}) as PostAction[];
+    return Promise.resolve({ rule, callBytes, visibility, isHarmlessWhenLate, listsPosts, actions });
+  }
+
+  async #recentLimitsOf(
+    publication: Pick<OutgoingPublication, 'accountId' | 'ownerId'>,
+  ): Promise<PlatformLimits | null> {
+    const state = await this.accounts.recentStateOf(publication);
+    return !state || state.status === 'new' ? null : limitsFrom(state.connection.limits);
+  }
+}

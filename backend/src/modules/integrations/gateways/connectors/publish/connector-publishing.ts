@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { Connectors } from '#connectors/connectors.ts';
+import {
+  Publishing,
+  type CallOutcome,
+  type LookUpOutcome,
+  type OutgoingPublication,
+  type PrepareOutcome,
+  type PublishRefs,
+  type Unsent,
+} from '../../../ports/publishing.ts';
+import { withAskedOptions } from './asked-options.ts';
+import { FinalCalls } from './final-calls.ts';
+import { storableRefs } from './storable-outcome.ts';
+import { UsableAccounts } from './usable-accounts.ts';
+
+@Injectable()
+export class ConnectorPublishing extends Publishing {
+  constructor(
+    private readonly accounts: UsableAccounts,
+    private readonly calls: FinalCalls,
+    private readonly connectors: Connectors,
+  ) {
+    super();
+  }
+
+  async prepare(
+    publication: OutgoingPublication,
+    refs: PublishRefs | null,
+    save: (refs: PublishRefs) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<PrepareOutcome> {
+    const connector = this.connectors.of(publication.platform);
+    const asked = withAskedOptions(publication, connector.descriptor);
+    const saveStorable = (made: PublishRefs) => save(storableRefs(made));
+    return this.accounts.withAccount(
+      publication,
+      (access) => connector.prepare(access, asked, refs, saveStorable, signal),
+      { words: [publication, refs], isRepeatable: true },
+    );
+  }
+
+  async call(
+    publication: OutgoingPublication,
+    refs: PublishRefs,
+    signal: AbortSignal,
+  ): Promise<CallOutcome & Unsent> {
+    const connector = this.connectors.of(publication.platform);
+    const asked = withAskedOptions(publication, connector.descriptor);
+    return this.calls.make(publication, [publication, refs], (access) =>
+      connector.call(access, asked, refs, signal),
+    );
+  }
+
+  async lookUp(
+    publication: OutgoingPublication,
+    refs: PublishRefs,
+    armedAt: string,
+    besides: readonly string[] = [],
+  ): Promise<LookUpOutcome> {
+    const connector = this.connectors.find(publication.platform);
+    if (!connector) return { kind: 'cannot-tell' };
+    const ask: Parameters<FinalCalls['lookUp']>[2] = (access) =>
+      connector.lookUp(access, withAskedOptions(publication, connector.descriptor), refs, armedAt);
+    return this.calls.lookUp(publication, [publication, refs], ask, besides);
+  }
+}

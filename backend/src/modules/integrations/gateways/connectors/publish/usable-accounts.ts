@@ -1,0 +1,201 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { Injectable, Logger } from '@nestjs/common';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { hasErased } from '#infrastructure/event-log/personal-field.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { accountStream, needReconnect, type AccountState } from '../../../domain/account/account.ts';
+import { noteRenewal, renewalStream } from '../../../domain/account/renewal.ts';
+import { expiryOf } from '#connectors/kit/oauth/oauth-credentials.ts';
+import { ReconnectNeeded, refused, RenewalFailed } from '#connectors/kit/outcomes.ts';
+import type { AccountAccess } from '#connectors/contract/account-access.ts';
+import type { Refused } from '#connectors/contract/outcome.ts';
+import type { OutgoingPublication } from '../../../ports/publishing.ts';
+import { RenewalHangs } from '../../../stores/credentials/credential-leases.ts';
+import { Credentials, CredentialsAreMissing } from '../../../stores/credentials/credentials.ts';
+import { UploadAddressVault } from '../../../stores/upload-addresses/upload-addresses.ts';
+import { limitsFrom } from '../../../read-models/accounts/account-view.ts';
+import { RemoteClaims, type Claimant } from '../../../stores/remote-claims/remote-claims.ts';
+import { storableOutcome } from './storable-outcome.ts';
+
+/** The reason of whatever is not sent because its words are gone for ever. */
+export const WORDS_ARE_ERASED = 'erased';
+
+/**
+ * Before the one call that publishes, the account is read anew. What comes before it, and can be repeated, may go by what the
+ * account was so many milliseconds ago.
+ */
+const RECENT_MS = 1_000;
+
+type Target = Claimant & Pick<OutgoingPublication, 'ownerId'>;
+type Outcome = Readonly<{ kind: string }>;
+
+/** Between the commands of publishing and the connectors: who may use which account, and what a refusal means for it. */
+@Injectable()
+export class UsableAccounts {
+  readonly #logger = new Logger('accounts');
+  readonly #recent = new Map<number, AccountState>();
+
+  constructor(
+    private readonly reader: EventReader,
+    private readonly writer: StreamWriter,
+    private readonly credentials: Credentials,
+    private readonly uploads: UploadAddressVault,
+    private readonly claims: RemoteClaims,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  /** Null: no such account of this owner, or it is disconnected. */
+  async stateOf(target: Pick<Target, 'accountId' | 'ownerId'>): Promise<AccountState | null> {
+    const { accountId } = target;
+    await this.#readClock();
+    const { state } = await this.reader.load(accountStream, accountId);
+    this.#keep(accountId, state);
+    return usableBy(target, state);
+  }
+
+  /** Only what works is kept: an account that does not may be connected again in this second, and its posts go on at once. */
+  #keep(accountId: number, state: AccountState): void {
+    if (state.status !== 'active') {
+      this.#recent.delete(accountId);
+      return;
+    }
+    this.#recent.set(accountId, state);
+    setTimeout(() => {
+      if (this.#recent.get(accountId) === state) this.#recent.delete(accountId);
+    }, RECENT_MS).unref();
+  }
+
+  /** The same, as it was a second ago at most: for questions that are asked anew before anything is sent. */
+  async recentStateOf(target: Pick<Target, 'accountId' | 'ownerId'>): Promise<AccountState | null> {
+    const known = this.#recent.get(target.accountId);
+    if (!known) return this.stateOf(target);
+    await this.#readClock();
+    return usableBy(target, known);
+  }
+
+  /** Connectors go by it from here on. */
+  async #readClock(): Promise<void> {
+    await this.clock.now();
+  }
+
+  /**
+   * Runs a step on an account that can be used. When its credentials turn out to be refused, the account says so from now on.
+   * @param o.words all that the step tells the platform; with erased words among them it does not run
+   * @param o.isRepeatable the account as it was a second ago is enough
+   */
+  async withAccount<Result extends Outcome>(
+    target: Target,
+    step: (access: AccountAccess) => Promise<Result>,
+    { words = null, isRepeatable = false }: Readonly<{ words?: unknown; isRepeatable?: boolean }> = {},
+  ): Promise<Result | Refused> {
+    if (hasErased(words)) return refused(WORDS_ARE_ERASED, null, false);
+    if (!isRepeatable) return this.#withState(target, await this.stateOf(target), step);
+    const state = await this.recentStateOf(target);
+    const outcome = await this.#withState(target, state, step);
+    if (!isReconnect(outcome)) return outcome;
+    // What was refused may be the permission of a second ago, or of an account that has gone since.
+    const now = await this.stateOf(target);
+    return consentAtOf(now) === consentAtOf(state) ? outcome : this.#withState(target, now, step);
+  }
+
+  async #withState<Result extends Outcome>(
+    target: Target,
+    state: AccountState | null,
+    step: (access: AccountAccess) => Promise<Result>,
+  ): Promise<Result | Refused> {
+    if (!state || state.status === 'new') return refused('account-missing', null, false);
+    if (state.status === 'needs-reconnect') return refused('reconnect', state.refusal, false);
+    const outcome = storableOutcome(await this.#guarded(() => step(this.access(target, state))));
+    if (isReconnect(outcome)) await this.#markRefused(target.accountId, outcome, state.consentAt);
+    return outcome;
+  }
+
+  async #guarded<Result>(step: () => Promise<Result>): Promise<Result | Refused> {
+    try {
+      return await step();
+    } catch (error) {
+      if (error instanceof CredentialsAreMissing) return refused('reconnect', null, false);
+      if (error instanceof ReconnectNeeded) return refused('reconnect', error.words, false);
+      throw error;
+    }
+  }
+
+  access(target: Target, state: Exclude<AccountState, { status: 'new' }>): AccountAccess {
+    const { accountId } = target;
+    return {
+      accountId,
+      limits: limitsFrom(state.connection.limits),
+      credentials: () => this.credentials.read(accountId),
+      renew: (stale, refresh) => this.#renew(state.connection, stale, refresh),
+      claim: (remoteId) => this.claims.claim(target, remoteId),
+      uploads: {
+        keep: (address) => this.uploads.keep(accountId, address),
+        open: (name) => this.uploads.open(accountId, name),
+      },
+    };
+  }
+
+  async #renew(
+    account: Pick<Target, 'accountId' | 'ownerId'>,
+    stale: JsonObject,
+    refresh: (current: JsonObject) => Promise<JsonObject>,
+  ): Promise<JsonObject> {
+    const done = { renewed: false };
+    const fresh = await this.#changed(account.accountId, async (current) => {
+      if (!isSame(stale, current)) return current;
+      const changed = await refresh(current);
+      done.renewed = changed !== current;
+      return changed;
+    });
+    if (done.renewed) await this.#noteRenewal(account, fresh);
+    return fresh;
+  }
+
+  async #changed(accountId: number, work: (current: JsonObject) => Promise<JsonObject>): Promise<JsonObject> {
+    try {
+      return await this.credentials.withCredentials(accountId, work);
+    } catch (error) {
+      throw error instanceof RenewalHangs ? new RenewalFailed(null) : error;
+    }
+  }
+
+  /** The tokens are safe already: an event that cannot be recorded now must not stop what they were renewed for. */
+  async #noteRenewal(
+    { accountId, ownerId }: Pick<Target, 'accountId' | 'ownerId'>,
+    fresh: JsonObject,
+  ): Promise<void> {
+    try {
+      const renewedAt = (await this.clock.now()).toISOString();
+      const renewal = { accountId, ownerId, expiresAt: expiryOf(fresh), renewedAt };
+      await this.writer.decide(renewalStream, accountId, () => noteRenewal(renewal));
+    } catch (error) {
+      this.#logger.warn({ msg: 'renewal not recorded', accountId, err: error });
+    }
+  }
+
+  async #markRefused(accountId: number, { reason, words }: Refused, consentAt: string): Promise<void> {
+    try {
+      await this.writer.decide(accountStream, accountId, (account) =>
+        needReconnect(account, { reason, words, consentAt }),
+      );
+    } catch (error) {
+      // The outcome of the publication comes first; the next try finds the same refusal.
+      this.#logger.warn({ msg: 'account not marked', accountId, err: error });
+    }
+  }
+}
+
+function usableBy({ ownerId }: Pick<Target, 'ownerId'>, state: AccountState): AccountState | null {
+  if (state.status === 'new' || state.status === 'disconnected') return null;
+  return state.connection.ownerId === ownerId ? state : null;
+}
+
+const consentAtOf = (state: AccountState | null): string | null =>
+  state === null || state.status === 'new' ? null : state.consentAt;
+
+const isReconnect = (outcome: Outcome): outcome is Refused =>
+  outcome.kind === 'refused' && (outcome as Refused).reason === 'reconnect';
+
+const isSame = (before: JsonObject, after: JsonObject): boolean =>
+  JSON.stringify(before) === JSON.stringify(after);

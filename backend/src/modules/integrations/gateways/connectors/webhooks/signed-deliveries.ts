@@ -1,0 +1,59 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { Clock } from '#infrastructure/clock.ts';
+import type { DoorName, HandshakeQuery, WebhookHint } from '#connectors/contract/webhook.ts';
+import { PlatformWebhooks, type AccountHint, type OpenedDelivery } from '../../../ports/platform-webhooks.ts';
+import { WebhookDoors } from './webhook-doors.ts';
+
+/** Deliveries as the platforms' signatures and our connected accounts prove them. */
+@Injectable()
+export class SignedDeliveries extends PlatformWebhooks {
+  constructor(
+    private readonly doors: WebhookDoors,
+    private readonly pool: Pool,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  override handshake(name: DoorName, query: HandshakeQuery) {
+    const door = this.doors.open(name);
+    return door?.handshake ? door.handshake(query) : 'not-configured';
+  }
+
+  override async open(
+    name: DoorName,
+    rawBody: Buffer,
+    headers: IncomingHttpHeaders,
+  ): Promise<OpenedDelivery> {
+    const door = this.doors.open(name);
+    if (!door) return { kind: 'not-configured' };
+    if (!door.isSigned(rawBody, headers, this.clock.now())) return { kind: 'unsigned' };
+    return { kind: 'signed', hints: await this.#ofAccounts(door.hints(rawBody)) };
+  }
+
+  /** One account of a platform may be connected by several people. */
+  async #ofAccounts(told: readonly WebhookHint[]): Promise<readonly AccountHint[]> {
+    const hints = told.filter(isStorable);
+    if (hints.length === 0) return [];
+    const { rows } = await this.pool.query<AccountHint>({
+      name: 'webhook-accounts',
+      text: `select distinct k.account_id::float8 as "accountId", hint.post as "postRemoteId"
+        from unnest($1::text[], $2::text[], $3::text[]) as hint(platform, account, post)
+        join integrations.account_key k
+          on k.platform = hint.platform and (k.remote_id = hint.account or k.told_as = hint.account)
+          and k.held_since is not null`,
+      values: [
+        hints.map(({ platform }) => platform),
+        hints.map(({ accountRemoteId }) => accountRemoteId),
+        hints.map(({ postRemoteId }) => postRemoteId),
+      ],
+    });
+    return rows;
+  }
+}
+
+/** PostgreSQL has no place for this character in a text, so nothing of ours is named so. */
+const isStorable = ({ accountRemoteId, postRemoteId }: WebhookHint): boolean =>
+  !accountRemoteId.includes('\0') && postRemoteId?.includes('\0') !== true;

@@ -1,0 +1,79 @@
+import { expect, it } from '@jest/globals';
+import { accountEvent, type AccountEvent, type Connection } from '../../domain/account/account.ts';
+import { foldAccount, type AccountRow } from './account-list.projection.ts';
+
+const connection: Connection = {
+  accountId: 7,
+  ownerId: 'ana',
+  platform: 'mastodon',
+  remoteId: 'a.example/42',
+  accountName: 'ana@a.example',
+  displayName: null,
+  server: 'https://a.example',
+  limits: { text: { max: 500 } },
+  connectedAt: '2030-01-01T12:00:00.000Z',
+};
+const ids = { accountId: 7, ownerId: 'ana' };
+const connected: AccountEvent = accountEvent('AccountConnected', connection);
+const refused: AccountEvent = accountEvent('AccountNeedsReconnect', {
+  ...ids,
+  reason: 'reconnect',
+  words: null,
+});
+const disconnected: AccountEvent = accountEvent('AccountDisconnected', ids);
+const limits = { text: { max: 5000 } };
+const read: AccountEvent = accountEvent('AccountLimitsRead', { ...ids, limits });
+const reconnected: AccountEvent = accountEvent('AccountReconnected', {
+  ...connection,
+  displayName: 'Ana',
+  limits,
+});
+const replay = (...events: AccountEvent[]) =>
+  events.reduce<AccountRow | undefined>((row, event) => foldAccount(row, event), undefined);
+
+it('lists an account as its platform described it', () => {
+  expect(replay(connected)).toEqual({
+    account_id: 7,
+    owner_id: 'ana',
+    platform: 'mastodon',
+    account_name: 'ana@a.example',
+    display_name: null,
+    server: 'https://a.example',
+    status: 'active',
+    connected_at: '2030-01-01T12:00:00.000Z',
+    limits: { text: { max: 500 } },
+  });
+});
+it('shows that it needs a new login, until it got one', () => {
+  expect(replay(connected, refused)).toMatchObject({ status: 'needs-reconnect' });
+  expect(replay(connected, refused, reconnected)).toMatchObject({
+    status: 'active',
+    display_name: 'Ana',
+    limits,
+  });
+});
+it('shows an account under its new name, where it lives now', () => {
+  const names = { accountName: 'ana2@b.example', displayName: 'Ana B', server: 'https://b.example' };
+  const renamed: AccountEvent = accountEvent('AccountRenamed', { ...ids, ...names });
+  expect(replay(connected, read, renamed)).toMatchObject({
+    account_name: names.accountName,
+    display_name: names.displayName,
+    server: names.server,
+    status: 'active',
+    limits,
+  });
+});
+it('keeps the name of an account that was disconnected', () => {
+  expect(replay(connected, disconnected)).toMatchObject({
+    status: 'disconnected',
+    account_name: 'ana@a.example',
+  });
+});
+it('follows its limits', () => {
+  expect(replay(connected, read)).toMatchObject({ limits, status: 'active' });
+});
+it('makes no row of an account that it never saw connected', () => {
+  expect(replay(refused)).toBeUndefined();
+  expect(replay(disconnected)).toBeUndefined();
+  expect(replay(read)).toBeUndefined();
+});

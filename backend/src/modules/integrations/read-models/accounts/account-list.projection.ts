@@ -1,0 +1,64 @@
+import { readViewOf } from '#infrastructure/readers/read-views.ts';
+import type { AccountStatus } from '@posthorn/contracts/integrations/accounts.http';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { folding } from '@posthorn/event-sourcing';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { column, rowProjection, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
+import { accountStream, type AccountEvent, type Connection } from '../../domain/account/account.ts';
+
+const ACCOUNT = rowTable('integrations_account', 'account_id', {
+  account_id: 'bigint not null',
+  owner_id: 'text not null',
+  platform: column<Platform>('text not null'),
+  account_name: 'text not null',
+  display_name: 'text',
+  server: 'text',
+  status: column<AccountStatus | 'disconnected'>('text not null'),
+  connected_at: 'timestamptz not null',
+  limits: column<JsonObject>('jsonb not null'),
+});
+export type AccountRow = RowOf<typeof ACCOUNT>;
+
+const connected = (_: AccountRow | undefined, { data }: Readonly<{ data: Connection }>): AccountRow => ({
+  account_id: data.accountId,
+  owner_id: data.ownerId,
+  platform: data.platform,
+  account_name: data.accountName,
+  display_name: data.displayName,
+  server: data.server,
+  status: 'active',
+  connected_at: data.connectedAt,
+  limits: data.limits,
+});
+
+export const foldAccount = folding<AccountRow | undefined, AccountEvent>({
+  AccountConnected: connected,
+  AccountReconnected: connected,
+  AccountNeedsReconnect: (row) => row && { ...row, status: 'needs-reconnect' },
+  AccountDisconnected: (row) => row && { ...row, status: 'disconnected' },
+  AccountLimitsRead: (row, { data }) => row && { ...row, limits: data.limits },
+  AccountRenamed: (row, { data: { accountName, displayName, server } }) =>
+    row && { ...row, account_name: accountName, display_name: displayName, server },
+  // Nothing of it is in the row, but the owner's screens say what the account may do with its new credentials.
+  AccountCredentialsRenewed: (row) => row,
+});
+
+/** Every account that was ever connected: old posts still show the name of one that is gone. */
+export const accountList = rowProjection<AccountRow, AccountEvent>({
+  name: 'integrations.accounts',
+  version: 1,
+  categories: [accountStream.category],
+  table: ACCOUNT,
+  owner: 'owner_id',
+  indexes: ['create index on {schema}.integrations_account (owner_id)'],
+  keyOf: ({ data }) => data.accountId,
+  fold: foldAccount,
+  touched: ({ owner_id: userId }) => ({ userId, topic: 'accounts' }),
+});
+export const ACCOUNTS_VIEW = readViewOf(accountList, 'integrations_account');
+
+/** The server of an account that is due: one that is not in the list yet counts as on its platform's own. */
+export const ACCOUNT_SERVER = {
+  join: `left join ${ACCOUNTS_VIEW} account on account.account_id = due.account_id`,
+  sql: `coalesce(account.server, '')`,
+} as const;

@@ -1,0 +1,97 @@
+import type { AccountStatus, AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
+import {
+  ConnectedAccounts,
+  type AccountKey,
+  type AccountServer,
+  type NamedAccount,
+} from '../../ports/connected-accounts.ts';
+import { viewOf } from './account-view.ts';
+import { AccountRoster } from './account-roster.ts';
+import { ConnectPaths } from '../../stores/credentials/connect-paths.ts';
+import { DeletionRights } from '../../stores/credentials/deletion-rights.ts';
+import { ACCOUNTS_VIEW, accountList, type AccountRow } from './account-list.projection.ts';
+
+type Row = Omit<AccountRow, 'account_id' | 'connected_at' | 'status'> &
+  Readonly<{ account_id: string; connected_at: Date; status: AccountStatus }>;
+
+@Injectable()
+export class ListedAccounts extends ConnectedAccounts {
+  constructor(
+    private readonly pool: Pool,
+    private readonly gate: ReadGate,
+    private readonly roster: AccountRoster,
+    private readonly rights: DeletionRights,
+    private readonly paths: ConnectPaths,
+  ) {
+    super();
+  }
+
+  async of(userId: string): Promise<readonly AccountView[]> {
+    await this.gate.waitFor([accountList.name]);
+    const { rows } = await this.pool.query<Row>(
+      `select * from ${ACCOUNTS_VIEW} where owner_id = $1 and status <> 'disconnected'
+       order by platform, account_id`,
+      [userId],
+    );
+    return Promise.all(
+      rows.map(async (row) => {
+        const account = shown(row);
+        const [deletion, connectPath, commentsPath] = await Promise.all([
+          this.rights.of(row.platform, account.accountId),
+          this.paths.of(row.platform, account.accountId),
+          this.paths.ofComments(row.platform, account.accountId),
+        ]);
+        return viewOf(account, row.status, { deletion, connectPath, commentsPath });
+      }),
+    );
+  }
+
+  idsOf(ownerId: string): Promise<readonly number[]> {
+    return this.roster.idsOf(ownerId);
+  }
+
+  async named(ids: readonly number[]): Promise<readonly NamedAccount[]> {
+    if (ids.length === 0) return [];
+    await this.gate.waitFor([accountList.name]);
+    const { rows } = await this.pool.query<Omit<NamedAccount, 'id'> & Readonly<{ id: string }>>(
+      `select account_id as id, platform, account_name as "accountName", owner_id as "ownerId",
+         status <> 'disconnected' as connected
+       from ${ACCOUNTS_VIEW} where account_id = any($1)`,
+      [ids],
+    );
+    return rows.map((row) => ({ ...row, id: Number(row.id) }));
+  }
+
+  async byRemoteId(platform: Platform, remoteIds: readonly string[]): Promise<readonly AccountKey[]> {
+    if (remoteIds.length === 0) return [];
+    const { rows } = await this.pool.query<AccountKey>({
+      name: 'accounts-by-remote-id',
+      text: `select remote_id as "remoteId", account_id::float8 as "accountId", owner_id as "ownerId"
+        from integrations.account_key where platform = $1 and remote_id = any($2)`,
+      values: [platform, remoteIds],
+    });
+    return rows;
+  }
+
+  async serversOf(ids: readonly number[]): Promise<readonly AccountServer[]> {
+    const { rows } = await this.pool.query<AccountServer>(
+      `select account_id::float8 as id, server from ${ACCOUNTS_VIEW} where account_id = any($1)`,
+      [ids],
+    );
+    return rows;
+  }
+}
+
+const shown = (row: Row) => ({
+  accountId: Number(row.account_id),
+  platform: row.platform,
+  accountName: row.account_name,
+  displayName: row.display_name,
+  server: row.server,
+  connectedAt: row.connected_at.toISOString(),
+  limits: row.limits,
+});

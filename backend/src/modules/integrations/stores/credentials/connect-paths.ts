@@ -1,0 +1,51 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { Injectable } from '@nestjs/common';
+import { Connectors } from '#connectors/connectors.ts';
+import { consentPath } from '#connectors/kit/oauth/consent-paths.ts';
+import { Credentials, CredentialsAreMissing } from './credentials.ts';
+
+/** Where an account is connected again: by the way it was connected. Another one may not know it, or grant less. */
+@Injectable()
+export class ConnectPaths {
+  constructor(
+    private readonly connectors: Connectors,
+    private readonly credentials: Credentials,
+  ) {}
+
+  /** The vault is opened only where there are several ways. */
+  async of(platform: Platform, accountId: number): Promise<string | null> {
+    if (!this.connectors.find(platform)?.connectedBy) return this.connectors.connectPath(platform);
+    try {
+      return this.within(platform, await this.credentials.read(accountId));
+    } catch (error) {
+      if (error instanceof CredentialsAreMissing) return this.connectors.connectPath(platform);
+      throw error;
+    }
+  }
+
+  /** To the consent that opens the comments of an account, where there is one and it was not given; null: nothing is to be asked for. */
+  async ofComments(platform: Platform, accountId: number): Promise<string | null> {
+    if (!this.connectors.grantFor(platform)) return null;
+    try {
+      return this.commentsWithin(platform, accountId, await this.credentials.read(accountId));
+    } catch (error) {
+      if (error instanceof CredentialsAreMissing) return null;
+      throw error;
+    }
+  }
+
+  /** The same by credentials at hand. */
+  commentsWithin(platform: Platform, accountId: number, credentials: JsonObject): string | null {
+    const grant = this.connectors.grantFor(platform);
+    return grant?.isMissingIn(credentials) ? `${consentPath(grant.name)}?account=${String(accountId)}` : null;
+  }
+
+  /** The same by credentials at hand. The usual way where the operator has taken the keys of theirs away. */
+  within(platform: Platform, credentials: JsonObject): string | null {
+    const app = this.connectors.find(platform)?.connectedBy?.(credentials);
+    return app && this.connectors.connection(app)?.configured
+      ? consentPath(app)
+      : this.connectors.connectPath(platform);
+  }
+}

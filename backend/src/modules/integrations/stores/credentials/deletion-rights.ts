@@ -1,0 +1,45 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { Injectable } from '@nestjs/common';
+import { Connectors } from '#connectors/connectors.ts';
+import { scopesIn } from '#connectors/kit/oauth/oauth-credentials.ts';
+import type { DeletionRight } from '../../ports/remote-posts.ts';
+import { Credentials, CredentialsAreMissing } from './credentials.ts';
+
+/** Whether published posts of an account can be deleted: its platform has to offer it, and its owner to have granted it. */
+@Injectable()
+export class DeletionRights {
+  constructor(
+    private readonly connectors: Connectors,
+    private readonly credentials: Credentials,
+  ) {}
+
+  /** The vault is opened only where there is a permission of its own. Who cannot be signed in learns that by deleting. */
+  async of(platform: Platform, accountId: number): Promise<DeletionRight> {
+    const known = this.#without(platform);
+    if (known) return known;
+    try {
+      return this.within(platform, await this.credentials.read(accountId));
+    } catch (error) {
+      if (error instanceof CredentialsAreMissing) return 'yes';
+      throw error;
+    }
+  }
+
+  /** The same by credentials at hand. Where the platform did not say what was granted, the first deletion will tell. */
+  within(platform: Platform, credentials: JsonObject): DeletionRight {
+    const known = this.#without(platform);
+    if (known) return known;
+    const connector = this.connectors.find(platform);
+    if (connector?.deletesPostsWith?.(credentials) === false) return 'not-offered';
+    const granted = scopesIn(credentials['scopes']);
+    const scope = connector?.descriptor.deletionScope ?? '';
+    return granted.length === 0 || granted.includes(scope) ? 'yes' : 'not-granted';
+  }
+
+  #without(platform: Platform): DeletionRight | null {
+    const connector = this.connectors.find(platform);
+    if (!connector?.deletePost) return 'not-offered';
+    return connector.descriptor.deletionScope === undefined ? 'yes' : null;
+  }
+}
