@@ -10,7 +10,7 @@ import { HttpCalls } from './http-calls.ts';
 import { openInside, type Inside } from './inside.ts';
 import { scheduledStory, stored, type Target } from './post-stories.ts';
 import type { Report } from './report.ts';
-import { POSTS_VIEW } from '../src/modules/scheduling/views/list-posts/post-list.projection.ts';
+import { POSTS_VIEW } from '#modules/scheduling/read-models/posts/post-list.projection.ts';
 
 const READS = { perSecond: 200, seconds: 8, posts: 30, target: { atMost: 100 } } as const;
 const PAGE = { kB: 60, milliseconds: 50 } as const;

@@ -5,7 +5,7 @@ import type { NewEvent } from '@posthorn/event-sourcing/event-store';
 import { linked } from '@posthorn/event-store/chain';
 import type { EventCodec } from '#infrastructure/event-log/event-codec.ts';
 import { eventAbout, postEvent, scheduledPost } from '#modules/scheduling/testing/post-story.ts';
-import type { PostListEvent } from '#modules/scheduling/views/list-posts/post-row.ts';
+import type { PostListEvent } from '#modules/scheduling/read-models/posts/post-row.ts';
 
 type EventOf<Type extends PostListEvent['type']> = Extract<PostListEvent, { type: Type }>;
 export type Target = EventOf<'PostScheduled'>['data']['targets'][number];

@@ -4,7 +4,7 @@ import { PostgresEventStore } from '@posthorn/event-store/postgres-event-store';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SLOTS } from '../src/infrastructure/effects/slots.ts';
 import type { OutgoingPublication } from '../src/modules/integrations/ports/publishing.ts';
-import { PublishingBench } from '../src/modules/scheduling/publishing/testing/publishing-bench.ts';
+import { PublishingBench } from '#modules/scheduling/testing/publishing/publishing-bench.ts';
 import { inParallel, waitsOf, type Waits } from './at-rate.ts';
 import type { Report } from './report.ts';
 

@@ -8,7 +8,7 @@ import { SandboxControl } from '../../test/sandbox-control.ts';
 import { atRate, inParallel, waitsOf, type Waits } from '../at-rate.ts';
 import type { Report } from '../report.ts';
 import type { FullInbox } from './full-inbox.ts';
-import { POSTS_VIEW } from '../../src/modules/scheduling/views/list-posts/post-list.projection.ts';
+import { POSTS_VIEW } from '#modules/scheduling/read-models/posts/post-list.projection.ts';
 
 const REPLIES = { perSecond: 5, seconds: 5 } as const;
 const COUNT = REPLIES.perSecond * REPLIES.seconds;

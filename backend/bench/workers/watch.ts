@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { machineSeconds, processorSeconds, withChildren } from '../process-family.ts';
 import type { Installation, Kind } from './installation.ts';
-import { DUE_VIEW } from '../../src/modules/scheduling/publishing/target-rows.ts';
+import { DUE_VIEW } from '#modules/scheduling/read-models/targets/target-rows.ts';
 
 const EVERY_MS = 250;
 const KINDS: readonly Kind[] = ['worker', 'Postgres', 'event log', 'projector', 'web', 'platforms'];

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { PublishingHold } from '#infrastructure/effects/publishing-hold.ts';
 import { OneLineError } from '#infrastructure/config/one-line-error.ts';
-import { OverdueTargets } from '#modules/scheduling/publishing/targets/overdue-targets.ts';
+import { OverdueTargets } from '#modules/scheduling/effects/targets/overdue-targets.ts';
 import { withApp } from './with-app.ts';
 
 const USAGE = 'Usage: npm run hold -- status | on [REASON] | off';

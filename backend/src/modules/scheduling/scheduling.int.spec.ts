@@ -13,9 +13,9 @@ import { Pool } from 'pg';
 import type { Response } from 'supertest';
 import { eventAbout } from './domain/publication/event-about.ts';
 import { postStream, recompute } from './domain/post/post.ts';
-import { FollowZones } from './posts/zones/follow-zones.ts';
+import { FollowZones } from './effects/follow-zones/follow-zones.ts';
 import { quotaStream, reserve } from './domain/quota/quota.ts';
-import { SchedulingHousekeeping } from './housekeeping.ts';
+import { SchedulingHousekeeping } from './effects/forget-requests.ts';
 import { Hashtags } from './testing/fake-neighbours.ts';
 import { noon, schedulingForSpec, type SchedulingProduct } from './testing/scheduling-product.ts';
 

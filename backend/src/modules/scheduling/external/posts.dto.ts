@@ -29,7 +29,7 @@ import {
   IsContent,
   IsTime,
   PostDetailsDto,
-} from '../posts/schedule/post-fields.dto.ts';
+} from '../features/schedule-post/post-fields.dto.ts';
 import { IsRevision } from '../posts/posts.dto.ts';
 
 /** Far more than anybody can connect. */

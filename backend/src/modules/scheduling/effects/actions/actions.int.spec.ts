@@ -1,0 +1,152 @@
+import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
+import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Event, Stream } from '@posthorn/event-sourcing';
+import request from 'supertest';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { postEvent, type MediaRef } from '../../domain/post/post-events.ts';
+import { postStream } from '../../domain/post/post.ts';
+import { actionNames, actionOf, type ActionName } from '../../domain/publication/actions.ts';
+import { eventAbout } from '../../domain/publication/event-about.ts';
+import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
+import { PUBLISHING_TIMES } from '../../domain/publication/publishing-times.ts';
+import { PostMedia } from '../../stores/post-media/post-media.ts';
+import { SchedulingModule } from '../../scheduling.module.ts';
+import { TIMES } from '../times.ts';
+import { WaitingTargets } from '../../read-models/targets/waiting-targets.ts';
+import { ScriptedModules } from '../../testing/publishing/scripted-modules.ts';
+import { ScriptedPlatform } from '../../testing/publishing/scripted-platform.ts';
+import { ACTION_EFFECTS } from './actions.ts';
+
+let booted: Booted;
+let platform: ScriptedPlatform;
+let post = 0;
+beforeAll(async () => {
+  // The loops work when they are asked to.
+  const times = { ...PUBLISHING_TIMES, tick: 3_600_000, readinessTick: 3_600_000 };
+  const media = { itemsOf: (_: string, files: readonly MediaRef[]) => Promise.resolve(files) };
+  const bindings = [
+    { provide: TIMES, useValue: times },
+    { provide: PostMedia, useValue: media },
+  ];
+  booted = await boot([ScriptedModules, SchedulingModule], { database: true, bindings });
+  platform = booted.app.get(ScriptedPlatform);
+}, 60_000);
+afterAll(() => booted.close());
+beforeEach(() => {
+  booted.clock.set(new Date());
+  post += 1;
+  platform.acted.length = 0;
+  platform.outcomes.length = 0;
+  platform.connection = 'active';
+});
+
+const caused = <Result>(work: () => Result): Result =>
+  booted.app
+    .get(CauseContext)
+    .run({ actor: { kind: 'user', id: 'ana' }, correlationId: 'spec', causationId: 'spec' }, work);
+const told = <State, E extends Event>(stream: Stream<State, E>, id: string | number, ...events: E[]) =>
+  caused(() => booted.app.get(StreamWriter).decide(stream, id, () => events));
+
+const file = (mediaType: MediaRef['mediaType']): MediaRef => ({
+  mediaUrl: `/media/${mediaType}`,
+  thumbnailUrl: null,
+  mediaType,
+  mimeType: mediaType === 'video' ? 'video/mp4' : 'image/jpeg',
+  sha256: 'a'.repeat(64),
+  bytes: 1,
+  width: null,
+  height: null,
+  durationSeconds: null,
+  originalName: mediaType,
+  altText: null,
+});
+
+/** A post of Ana's with a video and a picture is out as 42, and somebody asks for the action. */
+async function ask(name: ActionName): Promise<void> {
+  const at = new Date(Date.now() - 1000).toISOString();
+  const key = { postId: post, ownerId: 'ana' };
+  const account = { accountId: 3, platform: 'mastodon' } as const;
+  const data = {
+    ...key,
+    content: 'Hello',
+    ...NO_OPTIONAL_WORDS,
+    media: [file('video'), file('image')],
+    aiRepliesEnabled: false,
+    perTarget: [],
+    scheduledFor: at,
+    timezone: null,
+    localTime: null,
+    targets: [account],
+  };
+  await told(postStream, post, postEvent('PostScheduled', data));
+  const of = { target: { ...key, ...account } };
+  const out = {
+    attemptId: null,
+    remoteId: '42',
+    permalink: null,
+    publishedAt: at,
+    evidence: 'answer',
+  } as const;
+  const asked = `${actionOf(name).event}Requested` as const;
+  await told(
+    publicationStream,
+    publicationId(post, 3),
+    eventAbout(of, 'PlatformPublished', out),
+    eventAbout(of, asked, { remoteId: '42', requestedAt: at }),
+  );
+}
+
+/** So many workers look at the same time. */
+async function work(workers = 1): Promise<void> {
+  await booted.catchUp();
+  const loops = ACTION_EFFECTS.map((effect) => booted.app.get(effect));
+  await Promise.all(Array.from({ length: workers }, () => loops.map((loop) => loop.round())).flat());
+}
+
+/** What came after the post was out, without the name of the action. */
+async function story(name: ActionName): Promise<string[]> {
+  const path = `/api/posts/${String(post)}/history`;
+  const answer = await request(booted.url).get(path).set('x-test-user', 'ana').expect(200);
+  const types = (answer.body as HistoryView).events.map(({ type }) => type);
+  return types
+    .slice(types.indexOf('PlatformPublished') + 1)
+    .map((type) => type.replace(actionOf(name).event, ''));
+}
+
+describe.each(actionNames)('the action %s', (name) => {
+  const done = `${name} 42`;
+
+  it('is done once, whoever works', async () => {
+    await ask(name);
+    await work(3);
+    await work();
+    expect(platform.acted).toEqual([done]);
+    expect(await story(name)).toEqual(['Requested', 'Attempted', 'Set']);
+  });
+
+  it('is not tried again after a refusal', async () => {
+    platform.outcomes.push({ kind: 'refused', reason: 'rejected', words: 'No.', retryable: false });
+    await ask(name);
+    await work();
+    await work();
+    expect(platform.acted).toEqual([done]);
+    expect(await story(name)).toEqual(['Requested', 'Attempted', 'Failed']);
+  });
+
+  it('waits for its account, and goes on when that is back', async () => {
+    platform.outcomes.push({ kind: 'refused', reason: 'reconnect', words: 'Revoked', retryable: false });
+    platform.connection = 'needs-reconnect';
+    await ask(name);
+    await work();
+    await work();
+    expect(await story(name)).toEqual(['Requested', 'Attempted', 'Postponed']);
+    platform.connection = 'active';
+    await caused(() => booted.app.get(WaitingTargets).resume(3, 'ana'));
+    await work();
+    expect(platform.acted).toEqual([done, done]);
+    expect((await story(name)).slice(3)).toEqual(['PublicationResumed', 'Attempted', 'Set']);
+  });
+});

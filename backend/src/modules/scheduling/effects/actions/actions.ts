@@ -1,0 +1,81 @@
+import { platforms } from '@posthorn/contracts/shared/platform';
+import { harmlessContext } from '#infrastructure/effects/attempt/harmless-context.ts';
+import { defineEffect } from '#infrastructure/effects/define-effect.ts';
+import {
+  effectsView,
+  openEffects,
+  type OpenEffects,
+} from '#infrastructure/effects/open-effects.projection.ts';
+import { ON_HOLD } from '#infrastructure/effects/publishing-hold.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
+import { RemotePosts } from '#modules/integrations/ports/remote-posts.ts';
+import { actionStories } from '../../domain/publication/action-state.ts';
+import { actionNames, actionOfEvent, type ActionName } from '../../domain/publication/actions.ts';
+import {
+  asResumed,
+  isOfWaiting,
+  type PublicationEvent,
+} from '../../domain/publication/publication-events.ts';
+import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
+import { eventsOfEffect } from '../../domain/publication/readiness.ts';
+import { PostMedia } from '../../stores/post-media/post-media.ts';
+import { TIMES } from '../times.ts';
+import { TARGET_COLUMNS } from '../../read-models/targets/target-rows.ts';
+import { preparationOf } from './preparations.ts';
+
+/** Published posts on which an action is to be done. */
+export const openActions = (name: ActionName): OpenEffects<PublicationEvent> => ({
+  name: `scheduling.${name}s`,
+  table: name,
+  category: publicationStream.category,
+  key: TARGET_COLUMNS,
+  moveOf: (event) =>
+    actionOfEvent(event) === name ? actionStories[name].moveOf(event as never) : asResumed(event),
+  isOfRow: isOfWaiting,
+});
+
+/** Does one kind of action on published posts. They stay published whatever comes of it. */
+const defineAction = (name: ActionName) =>
+  defineEffect({
+    name,
+    loop: `scheduling.${name}s`,
+    logger: 'Publishing',
+    needs: {
+      remotePosts: RemotePosts,
+      accounts: AccountConditions,
+      reader: EventReader,
+      media: PostMedia,
+      times: TIMES,
+    },
+    rows: {
+      table: effectsView(name),
+      columns: TARGET_COLUMNS,
+      // Longer than the call may take.
+      lease: ({ times }) => 2 * times.callWithin,
+      paused: ON_HOLD,
+    },
+    readModel: ({ times }) => openEffects(openActions(name), times),
+    platforms,
+    slots: 8,
+    // Nobody waits for it as for a post that is due.
+    times: ({ times }) => ({ ...times, tick: 2 * times.tick }),
+    stream: publicationStream,
+    streamId: ({ postId, accountId }) => publicationId(postId, accountId),
+    effectIn: ({ actions }) => {
+      const { [name]: action } = actions;
+      return action ? { effect: action.effect, task: { remoteId: action.remoteId } } : null;
+    },
+    context: (at, { times }) => harmlessContext({ ...at, times }),
+    prepare: ({ remoteId }, row, given) => preparationOf(name)(remoteId, row, given),
+    isStillAsked: ({ actions }, { remoteId }) => actions[name]?.remoteId === remoteId,
+    call: async (ready, row, { remotePosts }, signal) => {
+      const outcome = await remotePosts.actOn(name, row, ready, signal);
+      return outcome.kind === 'done' ? { kind: 'done', result: null } : outcome;
+    },
+    account: ({ accountId, ownerId }, { accounts }) => accounts.connectionOf(accountId, ownerId),
+    events: (publication, move, row) => eventsOfEffect(actionStories[name], publication, row, move),
+  });
+
+/** A provider for each. */
+export const ACTION_EFFECTS = actionNames.map(defineAction);

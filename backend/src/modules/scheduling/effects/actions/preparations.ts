@@ -1,0 +1,27 @@
+import type { Prepared } from '#infrastructure/effects/effect-kind.ts';
+import type { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import type { ActionNeeds } from '#modules/integrations/ports/remote-posts.ts';
+import type { ActionName } from '../../domain/publication/actions.ts';
+import type { Target } from '../../domain/publication/publication-events.ts';
+import type { PostMedia } from '../../stores/post-media/post-media.ts';
+import { prepareCover } from './prepare-cover.ts';
+
+type Ready<Name extends ActionName> = ActionNeeds[Name];
+type Prepare<Name extends ActionName> = (
+  remoteId: string,
+  of: Pick<Target, 'postId' | 'accountId' | 'ownerId'>,
+  given: Readonly<{ reader: EventReader; media: PostMedia }>,
+) => Prepared<Ready<Name>> | Promise<Prepared<Ready<Name>>>;
+type RemoteId = Readonly<{ remoteId: string }>;
+
+/** Of actions whose call takes more than the remote id. */
+const PREPARATIONS: {
+  [Name in ActionName as RemoteId extends Ready<Name> ? never : Name]: Prepare<Name>;
+} = { cover: prepareCover };
+
+const remoteIdOnly: Prepare<ActionName> = (remoteId) =>
+  ({ kind: 'ready', ready: { remoteId } }) as Prepared<Ready<ActionName>>;
+
+/** What an action is done with. */
+export const preparationOf = (name: ActionName): Prepare<ActionName> =>
+  (PREPARATIONS as Readonly<Partial<Record<ActionName, Prepare<ActionName>>>>)[name] ?? remoteIdOnly;

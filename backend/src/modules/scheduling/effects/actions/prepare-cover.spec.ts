@@ -1,0 +1,29 @@
+import { expect, it } from '@jest/globals';
+import type { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import type { PostMedia } from '../../stores/post-media/post-media.ts';
+import { prepareCover } from './prepare-cover.ts';
+
+const picture = { mediaUrl: '/media/a.jpg', mediaType: 'image' };
+const video = { mediaUrl: '/media/b.mp4', mediaType: 'video' };
+
+/** What comes of preparing while the store of files answers with this error. */
+function preparedWhile(error: Error) {
+  const reader = {
+    load: () => Promise.resolve({ state: { draft: { media: [video, picture], perTarget: [] } } }),
+  };
+  const media = { itemsOf: () => Promise.reject(error) };
+  const given = { reader: reader as unknown as EventReader, media: media as unknown as PostMedia };
+  return prepareCover('v1', { postId: 1, accountId: 2, ownerId: 'ana' }, given);
+}
+
+it('gives a cover up when its file is gone, and tries again when the disk did not answer', async () => {
+  const refused = { kind: 'refused', reason: 'media-lost' };
+  expect(await preparedWhile(Object.assign(new Error('gone'), { code: 'ENOENT' }))).toMatchObject({
+    ...refused,
+    retryable: false,
+  });
+  expect(await preparedWhile(Object.assign(new Error('stale'), { code: 'ESTALE' }))).toMatchObject({
+    ...refused,
+    retryable: true,
+  });
+});

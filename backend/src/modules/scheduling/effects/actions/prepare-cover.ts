@@ -1,0 +1,26 @@
+import type { Prepared } from '#infrastructure/effects/effect-kind.ts';
+import type { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import type { ActionNeeds } from '#modules/integrations/ports/remote-posts.ts';
+import { postStream } from '../../domain/post/post.ts';
+import { coverIn, mediaFor } from '../../domain/post/target-content.ts';
+import type { Target } from '../../domain/publication/publication-events.ts';
+import type { PostMedia } from '../../stores/post-media/post-media.ts';
+
+/** The picture beside the video. @param remoteId of the video */
+export async function prepareCover(
+  remoteId: string,
+  { postId, accountId, ownerId }: Pick<Target, 'postId' | 'accountId' | 'ownerId'>,
+  { reader, media }: Readonly<{ reader: EventReader; media: PostMedia }>,
+): Promise<Prepared<ActionNeeds['cover']>> {
+  const { state } = await reader.load(postStream, postId);
+  const file = coverIn(mediaFor(state.draft, accountId));
+  const refused = { kind: 'refused', reason: 'media-lost', words: null } as const;
+  try {
+    const [picture] = file ? await media.itemsOf(ownerId, [file]) : [];
+    return picture ? { kind: 'ready', ready: { remoteId, picture } } : { ...refused, retryable: false };
+  } catch (error) {
+    // A file that is gone does not come back; a disk that did not answer may.
+    const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    return { ...refused, retryable: !isGone };
+  }
+}

@@ -1,0 +1,65 @@
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { postStream, recompute } from '../../domain/post/post.ts';
+import { instantOf, localTimeOf } from '../../read-models/posts/chosen-time.ts';
+import { POSTS_VIEW } from '../../read-models/posts/post-list.projection.ts';
+
+const AT_ONCE = 500;
+
+/**
+ * When a state changes its clocks, "nine in the morning there" becomes another instant: a runtime that brings new zone
+ * data moves the posts that are still to come.
+ */
+@Injectable()
+export class FollowZones {
+  #followed = '';
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly writer: StreamWriter,
+  ) {}
+
+  /**
+   * Begins anew when it is interrupted: the version is noted last. Of two runtimes beside each other the one with the older
+   * data moves nothing.
+   * @param version of the zone data of this runtime, as IANA names it: `2030a`, then `2030b`
+   */
+  async follow(version: string): Promise<void> {
+    if (this.#followed === version) return;
+    const { rows } = await this.pool.query<{ version: string }>('select version from scheduling.zone_data');
+    const known = rows[0]?.version;
+    if (known !== undefined && known < version) await this.#recomputeAll(version);
+    await this.pool.query(
+      `insert into scheduling.zone_data (version) values ($1)
+       on conflict ((true)) do update set version = excluded.version
+         where zone_data.version collate "C" < excluded.version collate "C"`,
+      [version],
+    );
+    this.#followed = version;
+  }
+
+  async #recomputeAll(version: string): Promise<void> {
+    for (let after = 0; ;) {
+      const { rows } = await this.pool.query<{ id: number }>(
+        `select post_id::float8 as id from ${POSTS_VIEW}
+         where post_id > $1 and open and state = 'scheduled' and timezone is not null order by post_id limit $2`,
+        [after, AT_ONCE],
+      );
+      for (const { id } of rows) await this.#recompute(id, version);
+      after = rows.at(-1)?.id ?? 0;
+      if (rows.length < AT_ONCE) return;
+    }
+  }
+
+  async #recompute(postId: number, version: string): Promise<void> {
+    // Of the post as the decision sees it: its owner may be moving it at this moment.
+    await this.writer.decide(postStream, postId, (post) => {
+      const { timezone, localTime, scheduledFor } = post;
+      if (timezone === null || localTime === null) return [];
+      // The second of two equal times was somebody's choice; the seconds of an instant are not in its local time.
+      if (localTimeOf(new Date(scheduledFor), timezone) === localTime) return [];
+      return recompute(post, instantOf(localTime, timezone).toISOString(), version);
+    });
+  }
+}

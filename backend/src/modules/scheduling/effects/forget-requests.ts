@@ -1,0 +1,32 @@
+import { Budgets } from '#infrastructure/effects/budgets.ts';
+import { defineHousekeeping } from '#infrastructure/effects/housekeeping.ts';
+import { FollowZones } from './follow-zones/follow-zones.ts';
+import { UnusedSlots } from './quota/unused-slots.ts';
+import { Attachments } from '../stores/post-media/attachments.ts';
+import { KeepMedia } from './keep-media/keep-media.ts';
+import { RepeatedRequests } from '../stores/idempotency-keys/repeated-requests.ts';
+
+const UNSETTLED_MS = 5 * 60_000;
+
+/** Clears away what requests that broke off have left behind. */
+export const SchedulingHousekeeping = defineHousekeeping({
+  name: 'scheduling.housekeeping',
+  logger: 'Scheduling',
+  needs: {
+    slots: UnusedSlots,
+    attachments: Attachments,
+    keep: KeepMedia,
+    requests: RepeatedRequests,
+    zones: FollowZones,
+    budgets: Budgets,
+  },
+  steps: ({ slots, attachments, keep, requests, zones, budgets }) => [
+    () => zones.follow(process.versions.tz ?? ''),
+    () => slots.release(),
+    async () => {
+      for (const postId of await attachments.unsettled(UNSETTLED_MS)) await keep.settle(postId);
+    },
+    () => requests.forgetOld(),
+    () => budgets.sweep(),
+  ],
+});

@@ -1,0 +1,46 @@
+import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { DUE_VIEW } from '../../read-models/targets/target-rows.ts';
+
+const ONE_FOR_ALL = '';
+
+/**
+ * Which server each account lives on, kept beside the due table so that one that hangs takes no slots of the others. A
+ * day old it is asked anew: accounts move.
+ */
+@Injectable()
+export class AccountServers {
+  constructor(
+    private readonly pool: Pool,
+    private readonly accounts: ConnectedAccounts,
+  ) {}
+
+  /** Finds out about the accounts that have something due within a minute, and answers what is new. */
+  async learn(): Promise<ReadonlyMap<number, string>> {
+    const { rows } = await this.pool.query<{ id: number }>(
+      `select distinct d.account_id::float8 as id from ${DUE_VIEW} d
+       where d.due_at < now() + interval '1 minute' and not exists (
+         select from publishing.home h where h.account_id = d.account_id and h.learned_at > now() - interval '1 day')
+       limit 1000`,
+    );
+    if (rows.length === 0) return new Map();
+    const ids = rows.map(({ id }) => id);
+    const found = await this.accounts.serversOf(ids);
+    // Also those that nobody knows, so that they are not asked about each time.
+    const servers = new Map(ids.map((id) => [id, ONE_FOR_ALL]));
+    for (const { id, server } of found) servers.set(id, server ?? ONE_FOR_ALL);
+    await this.pool.query(
+      `insert into publishing.home (account_id, server) select * from unnest($1::bigint[], $2::text[]) order by 1
+       on conflict (account_id) do update set server = excluded.server, learned_at = now()`,
+      [[...servers.keys()], [...servers.values()]],
+    );
+    return servers;
+  }
+
+  /** Of all accounts that somebody ever connected: a server may be theirs alone. */
+  async forgetOf(ownerId: string): Promise<void> {
+    const ids = await this.accounts.idsOf(ownerId);
+    await this.pool.query('delete from publishing.home where account_id = any($1::bigint[])', [ids]);
+  }
+}

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { eventAbout } from '../../domain/publication/event-about.ts';
+import { PublishingBench } from '../../testing/publishing/publishing-bench.ts';
+import { postEvent } from '../../domain/post/post-events.ts';
+
+/** A post that was taken off the list while something of it was on its way to a platform. */
+
+const mastodon = { accountId: 3, platform: 'mastodon' } as const;
+const bluesky = { accountId: 4, platform: 'bluesky' } as const;
+/** Cannot be asked what it has: an unknown outcome waits for a person. */
+const blind = { accountId: 5, platform: 'snapchat' } as const;
+const timeout = { kind: 'unknown', cause: 'timeout', words: null } as const;
+
+let bench: PublishingBench;
+beforeEach(async () => {
+  bench = await PublishingBench.open();
+}, 60_000);
+afterEach(() => bench.close());
+
+const archive = (postId: number) =>
+  bench.record(postId, postEvent('PostArchived', { postId, ownerId: 'ana' }));
+const last = (post: number, accountId: number) => bench.events(post, accountId).at(-1);
+/** Hours later nobody looks at it any more. */
+async function expectRest(): Promise<void> {
+  for (let looks = 0; await bench.next(bench.clock.time + 12 * 3_600_000); looks += 1)
+    expect(looks).toBeLessThan(50);
+}
+
+it('finds out what became of its call, and sends nothing again', async () => {
+  bench.platform.answers.push('drop-after-accept');
+  const post = await bench.schedule(mastodon);
+  await bench.turn();
+  await archive(post);
+  await bench.turn(5);
+  expect(last(post, 3)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'look-up' } });
+  expect(bench.platform.received).toHaveLength(1);
+  await expectRest();
+});
+
+it('fails for good when the platform does not have it: nobody wants it sent any more', async () => {
+  bench.platform.answers.push(timeout);
+  const post = await bench.schedule(mastodon);
+  await bench.turn();
+  await archive(post);
+  await expectRest();
+  expect(last(post, 3)).toMatchObject({
+    type: 'PlatformPublishFailed',
+    data: { reason: 'not-there', retryable: false },
+  });
+  expect(bench.platform.calls).toHaveLength(1);
+});
+
+it('asks also where the same call again would be harmless', async () => {
+  bench.platform.answers.push('drop-after-accept');
+  const post = await bench.schedule(bluesky);
+  await bench.turn();
+  await archive(post);
+  await bench.turn(5);
+  expect(last(post, 4)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'look-up' } });
+  expect(bench.platform.calls).toHaveLength(1);
+  await expectRest();
+});
+
+it.each([mastodon, bluesky])('asks about the call of a worker that died: %j', async (account) => {
+  const postId = await bench.schedule(account);
+  const { accountId } = account;
+  const target = { ...account, postId, ownerId: 'ana' };
+  const at = (seconds: number) => new Date(bench.clock.time + seconds * 1000).toISOString();
+  const attempt = { attemptId: 'lost', number: 1, contentHash: 'hash', fingerprint: 'print' };
+  const times = { startedAt: at(0), startBy: at(5), deadline: at(30) };
+  await bench.recordOn(
+    postId,
+    accountId,
+    eventAbout({ target }, 'PublishAttemptStarted', { ...attempt, ...times }),
+  );
+  await archive(postId);
+  bench.platform.lookUps.push({ kind: 'published', remoteId: 'r1', permalink: null });
+  await expectRest();
+  expect(last(postId, accountId)).toMatchObject({
+    type: 'PlatformPublished',
+    data: { evidence: 'look-up' },
+  });
+  expect(bench.platform.calls).toEqual([]);
+});
+
+it('asks until a platform that has taken it is done', async () => {
+  bench.platform.answers.push({ kind: 'accepted', handle: 'h1' });
+  const post = await bench.schedule(mastodon);
+  await bench.turn();
+  await archive(post);
+  bench.platform.lookUps.push({ kind: 'pending' }, { kind: 'published', remoteId: 'h1', permalink: null });
+  await expectRest();
+  expect(last(post, 3)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'status' } });
+});
+
+it('is left to its owner where nobody can be asked, and not looked at again', async () => {
+  bench.platform.answers.push(timeout);
+  const post = await bench.schedule(blind);
+  await bench.turn();
+  await archive(post);
+  await expectRest();
+  expect(last(post, 5)).toMatchObject({ type: 'PlatformPublishUnknown', data: { nextAt: null } });
+});
+
+it('is not tried again when its call was refused for now', async () => {
+  bench.platform.answers.push({ kind: 'refused', reason: 'server', words: null, retryable: true });
+  const post = await bench.schedule(mastodon);
+  await bench.turn();
+  await archive(post);
+  await expectRest();
+  expect(last(post, 3)).toMatchObject({ type: 'PublicationCancelled', data: { reason: 'post-removed' } });
+  expect(bench.platform.calls).toHaveLength(1);
+});
+
+it('is looked for once more when its last attempt succeeds only now, and then left alone', async () => {
+  bench.platform.answers.push({ kind: 'refused', reason: 'server', words: null, retryable: true });
+  const post = await bench.schedule(mastodon);
+  await bench.turn();
+  bench.platform.answers.push(async () => {
+    await archive(post);
+    return { kind: 'published', remoteId: 'r1', permalink: null };
+  });
+  await bench.turn(60);
+  expect(last(post, 3)).toMatchObject({ data: { lookAgainAt: expect.any(String) as unknown } });
+  await bench.catchUp();
+  await expectRest();
+  expect(last(post, 3)).toMatchObject({ type: 'DuplicateSearchEnded' });
+});
+
+it('is published at its new time when a worker with old news met it deleted', async () => {
+  const post = await bench.schedule(mastodon);
+  const key = { postId: post, ownerId: 'ana' };
+  const target = { ...key, ...mastodon };
+  const due = new Date(bench.clock.time).toISOString();
+  const scheduledFor = new Date(bench.clock.time + 3_600_000).toISOString();
+  const trouble = { code: 'reconnect', words: 'Look.', checkedAt: due, dueAt: due, postRevision: 0 };
+  await bench.recordOn(post, 3, eventAbout({ target }, 'PublicationWarned', trouble));
+  const [claimed] = await bench.claim();
+  await bench.record(
+    post,
+    postEvent('PostRescheduled', { ...key, scheduledFor, timezone: null, localTime: null }),
+    postEvent('PostCancelled', key),
+  );
+  if (claimed) await bench.run(claimed);
+  await bench.record(post, postEvent('PostRestored', key));
+  await bench.turn(3_600);
+  expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
+});

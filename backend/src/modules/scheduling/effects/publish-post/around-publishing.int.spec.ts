@@ -1,0 +1,368 @@
+import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { Event, Stream } from '@posthorn/event-sourcing';
+import { plain } from '@posthorn/event-sourcing/event-shape';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
+import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import request from 'supertest';
+import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
+import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
+import { eventAbout } from '../../domain/publication/event-about.ts';
+import { postStream } from '../../domain/post/post.ts';
+import { postEvent, type PostEvent } from '../../domain/post/post-events.ts';
+import { PUBLISHING_TIMES } from '../../domain/publication/publishing-times.ts';
+import { ScriptedModules } from '../../testing/publishing/scripted-modules.ts';
+import { ScriptedPlatform } from '../../testing/publishing/scripted-platform.ts';
+import { TIMES } from '../times.ts';
+import { SchedulingModule } from '../../scheduling.module.ts';
+import { ReadinessChecks } from '../readiness/readiness-checks.ts';
+import { RemoteDeletions } from '../remote-deletions/remote-deletions.ts';
+import { DUE_VIEW } from '../../read-models/targets/target-rows.ts';
+import { READINESS_VIEW } from '../../read-models/readiness/readiness-table.projection.ts';
+
+const MINUTE = 60_000;
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
+
+type Reconnected = Event<'AccountReconnected', 1, Readonly<{ accountId: number; ownerId: string }>>;
+/** As much of it as Scheduling hears. */
+const accountStream: Stream<object, Reconnected> = {
+  category: 'account',
+  initial: {},
+  evolve: (state) => state,
+  shapes: { AccountReconnected: { schema: 1, fields: { ownerId: plain } } },
+};
+
+let booted: Booted;
+let platform: ScriptedPlatform;
+let post = 0;
+beforeAll(async () => {
+  // Processes run when they are asked to; the loops are asked by name.
+  const resting = { ...PUBLISHING_TIMES, tick: 60 * MINUTE, readinessTick: 60 * MINUTE };
+  const bindings = [{ provide: TIMES, useValue: resting }];
+  booted = await boot([ScriptedModules, SchedulingModule], { database: true, bindings });
+  booted.app.get(EventCatalog).add(accountStream);
+  platform = booted.app.get(ScriptedPlatform);
+}, 60_000);
+afterAll(() => booted.close());
+beforeEach(() => {
+  booted.clock.set(new Date());
+  platform.unready = [];
+  platform.checks = 0;
+  platform.canBeAsked = true;
+  platform.deleted.length = 0;
+  platform.connection = 'active';
+  platform.deletion = 'yes';
+});
+
+const told = <State, E extends Event>(stream: Stream<State, E>, id: string | number, ...events: E[]) =>
+  booted.app
+    .get(CauseContext)
+    .run({ actor: { kind: 'user', id: 'ana' }, correlationId: 'spec', causationId: 'spec' }, () =>
+      booted.app.get(StreamWriter).decide(stream, id, () => events),
+    );
+const key = () => ({ postId: post, ownerId: 'ana' });
+const target = () => ({ ...key(), accountId: 3, platform: 'mastodon' }) as const;
+const timing = (minutes: number) => ({ scheduledFor: inMinutes(minutes), timezone: null, localTime: null });
+const draft = {
+  content: 'Hello',
+  ...NO_OPTIONAL_WORDS,
+  media: [],
+  aiRepliesEnabled: false,
+  perTarget: [],
+};
+async function scheduled(minutes: number): Promise<void> {
+  post += 1;
+  const targets = [{ accountId: 3, platform: 'mastodon' }] as const;
+  const data = { ...key(), ...draft, ...timing(minutes), targets };
+  await told(postStream, post, postEvent('PostScheduled', data));
+}
+const onPost = (...events: PostEvent[]) => told(postStream, post, ...events);
+const happened = (...events: PublicationEvent[]) =>
+  told(publicationStream, publicationId(post, 3), ...events);
+const reconnected = async () => {
+  const data = { accountId: 3, ownerId: 'ana' };
+  await told(accountStream, 3, { type: 'AccountReconnected', schema: 1, data });
+  await booted.catchUp();
+};
+const check = async () => {
+  await booted.catchUp();
+  await booted.app.get(ReadinessChecks).round();
+};
+const deletions = async () => {
+  await booted.catchUp();
+  await booted.app.get(RemoteDeletions).round();
+};
+const ask = (method: 'get' | 'delete', path = '', user = 'ana') =>
+  request(booted.url)
+    [method](`/api/posts/${String(post)}${path}`)
+    .set('x-test-user', user);
+const shown = async () => ((await ask('get')).body as PostView).targets[0];
+const dueIn = async () => {
+  await booted.catchUp();
+  const rows = await booted.database?.pool.query<{ wait: number }>(
+    `select extract(epoch from due_at - now())::float8 as wait from ${DUE_VIEW} where post_id = $1`,
+    [post],
+  );
+  return rows?.rows[0]?.wait;
+};
+const types = async () => {
+  const { body } = (await ask('get', '/history')) as { body: { events: { type: string }[] } };
+  return body.events.map(({ type }) => type);
+};
+const revoked = { code: 'reconnect', message: 'Connect it again.' };
+
+it('warns once of a post that is due within a quarter of an hour, whoever checks', async () => {
+  platform.unready = [revoked];
+  await scheduled(10);
+  await check();
+  await Promise.all([check(), check(), check()]);
+  expect(platform.checks).toBe(1);
+  expect((await shown())?.warning).toEqual(revoked);
+  expect(await types()).toEqual(['PostScheduled', 'PublicationWarned']);
+});
+
+it('lets only one of two workers check a post', async () => {
+  await scheduled(10);
+  await booted.catchUp();
+  const checks = booted.app.get(ReadinessChecks);
+  await Promise.all([checks.round(), checks.round(), checks.round()]);
+  expect(platform.checks).toBe(1);
+});
+
+it('looks again at a post of which the platform could not be asked', async () => {
+  platform.canBeAsked = false;
+  await scheduled(10);
+  await check();
+  await check();
+  expect(platform.checks).toBe(1);
+  platform.canBeAsked = true;
+  platform.unready = [revoked];
+  await booted.database?.pool.query(
+    `update ${READINESS_VIEW} set lease_until = now() - interval '1 second' where post_id = $1`,
+    [post],
+  );
+  await check();
+  expect((await shown())?.warning).toEqual(revoked);
+  await check();
+  expect(platform.checks).toBe(2);
+});
+
+it('leaves posts alone that are due later, or already', async () => {
+  platform.unready = [revoked];
+  await scheduled(16);
+  await scheduled(-1);
+  await check();
+  expect(platform.checks).toBe(0);
+  const asked = `select from ${READINESS_VIEW} where post_id = $1 and lease_until is null and checked is null`;
+  expect((await booted.database?.pool.query(asked, [post]))?.rowCount).toBe(1);
+});
+
+it('warns of what the check for screens and worker finds too', async () => {
+  platform.problems = [{ code: 'integrations.text-too-long', message: 'Mastodon: too long.' }];
+  await scheduled(10);
+  await check();
+  platform.problems = [];
+  expect((await shown())?.warning).toEqual({
+    code: 'integrations.text-too-long',
+    message: 'Mastodon: too long.',
+  });
+});
+
+it('takes the warning back and looks again when the post is edited or moved', async () => {
+  platform.unready = [revoked];
+  await scheduled(10);
+  await check();
+  await onPost(postEvent('PostEdited', { ...key(), ...draft, content: 'New' }));
+  expect((await shown())?.warning).toBeNull();
+  await check();
+  expect((await shown())?.warning).toEqual(revoked);
+  await onPost(postEvent('PostRescheduled', { ...key(), ...timing(60) }));
+  await check();
+  expect((await shown())?.warning).toBeNull();
+});
+
+it('takes the warning back when the account is connected again, and finds what else is wrong', async () => {
+  platform.unready = [revoked];
+  await scheduled(10);
+  await check();
+  platform.unready = [];
+  const due = await dueIn();
+  await reconnected();
+  expect((await shown())?.warning).toBeNull();
+  expect(Math.abs(((await dueIn()) ?? 0) - (due ?? 0))).toBeLessThan(30);
+  platform.unready = [{ code: 'quota', message: 'Used up.' }];
+  await check();
+  expect((await shown())?.warning).toEqual({ code: 'quota', message: 'Used up.' });
+});
+
+it('keeps a post that waits for its account, looks at it now and then, and takes it up when it is back', async () => {
+  await scheduled(-1);
+  const until = inMinutes(359);
+  await happened(
+    eventAbout({ target: target() }, 'PublishPostponed', {
+      attemptId: null,
+      reason: 'reconnect',
+      words: null,
+      until,
+    }),
+  );
+  expect(await shown()).toMatchObject({
+    status: 'scheduled',
+    nextAttemptAt: null,
+    problem: { message: 'Reconnect this account in Settings. The post waits.' },
+  });
+  const wait = (await dueIn()) ?? 0;
+  expect(wait).toBeGreaterThan(14 * 60);
+  expect(wait).toBeLessThan(16 * 60);
+  await reconnected();
+  expect(await dueIn()).toBeLessThan(1);
+  expect((await shown())?.problem).toBeNull();
+  await reconnected();
+  expect((await types()).filter((type) => type === 'PublicationResumed')).toHaveLength(1);
+});
+
+const published = (remoteId: string | null = '42') =>
+  happened(
+    eventAbout({ target: target() }, 'PlatformPublished', {
+      attemptId: null,
+      remoteId,
+      permalink: 'https://social.test/42',
+      publishedAt: inMinutes(0),
+      evidence: remoteId === null ? 'person' : 'answer',
+    }),
+  );
+const remote = (user?: string) => ask('delete', '/targets/3/remote', user);
+
+it('deletes a published post on its platform in the background, and says who asked', async () => {
+  await scheduled(-1);
+  await published();
+  const { status, body } = (await remote()) as { status: number; body: PostView };
+  expect(status).toBe(202);
+  expect(body.targets[0]).toMatchObject({ status: 'posted', remoteDeletion: 'requested' });
+  expect(platform.deleted).toEqual([]);
+  await deletions();
+  await deletions();
+  expect(platform.deleted).toEqual(['42']);
+  expect(await shown()).toMatchObject({ status: 'posted', remoteDeletion: 'deleted', permalink: null });
+  expect((await types()).slice(-3)).toEqual([
+    'RemoteDeletionRequested',
+    'RemoteDeletionAttempted',
+    'RemotePostDeleted',
+  ]);
+  expect((await remote()).body).toMatchObject({ code: 'scheduling.remote-post-not-deletable' });
+});
+
+it('deletes it on its platform also after the post was archived here', async () => {
+  await scheduled(-1);
+  await published();
+  await told(postStream, post, postEvent('PostArchived', key()));
+  expect((await remote('eve')).status).toBe(404);
+  const { status, body } = (await remote()) as { status: number; body: PostView };
+  expect({ status, deletion: body.targets[0]?.remoteDeletion }).toEqual({
+    status: 202,
+    deletion: 'requested',
+  });
+  await deletions();
+  expect(platform.deleted).toEqual(['42']);
+});
+
+it('deletes once when two workers want to', async () => {
+  await scheduled(-1);
+  await published();
+  await remote();
+  await booted.catchUp();
+  const worker = booted.app.get(RemoteDeletions);
+  await Promise.all([worker.round(), worker.round(), worker.round()]);
+  expect(platform.deleted).toEqual(['42']);
+});
+
+it('refuses what cannot be deleted, and tells strangers nothing', async () => {
+  await scheduled(-1);
+  expect((await remote()).status).toBe(409);
+  await published();
+  expect((await remote('eve')).status).toBe(404);
+  platform.deletion = 'not-offered';
+  const { status, body } = (await remote()) as { status: number; body: object };
+  expect(status).toBe(422);
+  expect(body).toMatchObject({ code: 'scheduling.platform-cannot-delete' });
+  platform.deletion = 'not-granted';
+  expect(await remote()).toMatchObject({ status: 422, body: { code: 'scheduling.deletion-not-granted' } });
+  platform.deletion = 'yes';
+  expect((await remote()).status).toBe(202);
+  expect((await remote()).status).toBe(409);
+  await deletions();
+  await scheduled(-1);
+  await published(null);
+  expect((await remote()).body).toMatchObject({ code: 'scheduling.remote-post-unknown' });
+});
+
+it('waits with a deletion for the account, and goes on when it is back', async () => {
+  await scheduled(-1);
+  await published();
+  await remote();
+  platform.deletions.push({ kind: 'refused', reason: 'reconnect', words: 'Revoked', retryable: false });
+  platform.connection = 'needs-reconnect';
+  await deletions();
+  await deletions();
+  expect(await shown()).toMatchObject({
+    remoteDeletion: 'requested',
+    remoteDeletionProblem: { code: 'reconnect', words: 'Revoked' },
+  });
+  platform.connection = 'active';
+  await reconnected();
+  await deletions();
+  expect(await shown()).toMatchObject({ remoteDeletion: 'deleted', remoteDeletionProblem: null });
+});
+
+it('tells that the platform refused, and tries again when it is asked to', async () => {
+  await scheduled(-1);
+  await published();
+  await remote();
+  platform.deletions.push({ kind: 'refused', reason: 'rejected', words: 'No.', retryable: false });
+  await deletions();
+  expect(await shown()).toMatchObject({
+    remoteDeletion: 'failed',
+    remoteDeletionProblem: { code: 'rejected', words: 'No.' },
+    permalink: 'https://social.test/42',
+  });
+  expect((await remote()).status).toBe(202);
+  await deletions();
+  expect((await shown())?.remoteDeletion).toBe('deleted');
+});
+
+it('deletes the second copy of a post, and leaves the first one where it is', async () => {
+  await scheduled(-1);
+  await published();
+  await happened(
+    eventAbout({ target: target() }, 'DuplicateDetected', {
+      attemptId: null,
+      remoteId: '43',
+      permalink: 'https://social.test/43',
+      detectedAt: inMinutes(0),
+      evidence: 'look-up',
+    }),
+  );
+  expect((await ask('delete', '/targets/3/remote?remoteId=99')).status).toBe(409);
+  expect((await ask('delete', '/targets/3/remote?remoteId=')).status).toBe(400);
+  expect((await ask('delete', '/targets/3/remote?remoteId=43', 'eve')).status).toBe(404);
+  expect((await ask('delete', '/targets/3/remote?remoteId=43')).status).toBe(202);
+  await deletions();
+  expect(platform.deleted).toEqual(['43']);
+  expect(await shown()).toMatchObject({
+    remoteDeletion: null,
+    permalink: 'https://social.test/42',
+    duplicates: [{ remoteId: '43', remoteDeletion: 'deleted', permalink: null }],
+  });
+  const { body } = (await ask('get', '/history')) as {
+    body: { events: { summary: string; permalink: string }[] };
+  };
+  const told = body.events.slice(-4);
+  expect(told[0]).toMatchObject({
+    permalink: 'https://social.test/43',
+    summary: expect.stringContaining('a second time, found there afterwards. One of the two can be deleted.'),
+  });
+  expect(told[1]?.summary).toContain('Deleting the second copy of the post');
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { hostBucket } from '#infrastructure/effects/host-requests.ts';
+import { PublishingBench } from '../../testing/publishing/publishing-bench.ts';
+import { UNKNOWN_SERVER } from './due-rows.ts';
+
+/** Three at once and one a second for the app; two at once and one in two seconds for an account. */
+const APP = { name: 'posts', scope: 'app', capacity: 3, perSeconds: 3, counts: 'posts' } as const;
+const SERVER = { name: 'requests', scope: 'server', capacity: 2, perSeconds: 20, counts: 'posts' } as const;
+const ACCOUNT = { name: 'posts', scope: 'account', capacity: 2, perSeconds: 4, counts: 'posts' } as const;
+
+let bench: PublishingBench;
+let posts = 0;
+beforeAll(async () => {
+  bench = await PublishingBench.open();
+  bench.platform.budgets.twitter = [APP];
+  bench.platform.budgets.threads = [APP, ACCOUNT];
+  bench.platform.budgets.mastodon = [SERVER];
+}, 60_000);
+afterAll(() => bench.close());
+
+/** Seconds until the token is there; 0: it is taken. */
+const take = async (
+  platform: 'twitter' | 'threads' | 'mastodon',
+  accountId: number,
+  { postId = ++posts, within = 3600, server = '' } = {},
+) => {
+  const latest = new Date(bench.clock.time + within * 1000);
+  const turn = await bench.buckets.take({ postId, accountId, platform, server }, latest);
+  return turn === null ? 0 : (Date.parse(turn) - bench.clock.time) / 1000;
+};
+const empty = async () => {
+  for (const account of [3, 4, 5]) expect(await take('twitter', account)).toBe(0);
+};
+const pass = (seconds: number) => {
+  bench.clock.time += seconds * 1000;
+};
+
+it('lets through what fits, and gives everybody after that a turn of their own, whoever asks at the same moment', async () => {
+  const waits = await Promise.all(Array.from({ length: 12 }, () => take('twitter', 3)));
+  expect(waits.sort((one, other) => one - other)).toEqual([0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  pass(3600);
+});
+
+it('lets a target through at its turn, and nobody past it who comes later', async () => {
+  await empty();
+  const [first, second] = [++posts, ++posts];
+  expect(await take('twitter', 3, { postId: first })).toBe(1);
+  expect(await take('twitter', 3, { postId: second })).toBe(2);
+  pass(1);
+  expect(await take('twitter', 4)).toBe(2);
+  expect(await take('twitter', 3, { postId: first })).toBe(0);
+  expect(await take('twitter', 3, { postId: second })).toBe(1);
+  pass(1);
+  expect(await take('twitter', 3, { postId: second })).toBe(0);
+  pass(3600);
+});
+
+it('counts a target anew that comes long after its turn', async () => {
+  await empty();
+  const late = ++posts;
+  await take('twitter', 3, { postId: late });
+  pass(600);
+  await empty();
+  expect(await take('twitter', 3, { postId: late })).toBe(1);
+  pass(3600);
+});
+
+it('takes from the bucket of the app and of the account, and waits for the later one', async () => {
+  expect([await take('threads', 3), await take('threads', 3)]).toEqual([0, 0]);
+  expect(await take('threads', 3)).toBe(2);
+  // Two calls, and one that has its token set aside: the app has none left.
+  expect(await take('threads', 4)).toBe(1);
+  pass(3600);
+});
+
+it('gives the tokens back when the turn would come too late', async () => {
+  await empty();
+  expect(await take('twitter', 3, { within: 0.5 })).toBe(1);
+  expect(await take('twitter', 3)).toBe(1);
+  pass(3600);
+});
+
+it('leaves an account alone as long as its platform asked for, and no other', async () => {
+  await bench.buckets.shut(
+    { platform: 'mastodon', accountId: 3, server: '' },
+    'account',
+    new Date(bench.clock.time + 90_000).toISOString(),
+  );
+  expect(await take('mastodon', 3)).toBe(90);
+  expect(await take('mastodon', 4)).toBe(0);
+  pass(90);
+  expect(await take('mastodon', 3)).toBe(0);
+});
+
+it('leaves a platform alone when the limit is that of the app', async () => {
+  const until = new Date(bench.clock.time + 90_000).toISOString();
+  await bench.buckets.shut({ platform: 'twitter', accountId: 3, server: '' }, 'app', until);
+  expect(await bench.buckets.shutUntil({ platform: 'twitter', accountId: 4, server: '' })).toBe(until);
+  expect([await take('twitter', 3), await take('twitter', 4), await take('mastodon', 3)]).toEqual([
+    90, 90, 0,
+  ]);
+  pass(90);
+  // Nothing was set aside meanwhile: the bucket is full.
+  expect([await take('twitter', 3), await take('twitter', 4), await take('twitter', 5)]).toEqual([0, 0, 0]);
+  pass(3600);
+});
+
+it('forgets full buckets and turns that nobody came for', async () => {
+  await empty();
+  await take('twitter', 3);
+  pass(24 * 3600);
+  await bench.budgets.sweep();
+  const { rows } = await bench.database.pool.query<{ left: number }>(
+    'select ((select count(*) from effects.bucket) + (select count(*) from effects.turn))::int as left',
+  );
+  expect(rows).toEqual([{ left: 0 }]);
+});
+
+it('has shorter days where runs have shorter waits', async () => {
+  const short = await PublishingBench.open({ times: { budgetSecond: 100 } });
+  short.platform.budgets.twitter = [APP];
+  const turns: (string | null)[] = [];
+  for (const postId of [1, 2, 3, 4])
+    turns.push(
+      await short.buckets.take(
+        { postId, accountId: 3, platform: 'twitter', server: '' },
+        new Date(short.clock.time + 1000),
+      ),
+    );
+  expect(turns).toEqual([null, null, null, new Date(short.clock.time + 100).toISOString()]);
+  await short.close();
+});
+
+it('counts what goes to one server of a platform for all accounts that live there', async () => {
+  const at = (accountId: number, server: string) => take('mastodon', accountId, { server });
+  expect([await at(3, 'https://one.test'), await at(4, 'https://one.test')]).toEqual([0, 0]);
+  expect(await at(5, 'https://one.test')).toBe(10);
+  expect(await at(5, 'https://two.test')).toBe(0);
+  // The server of the account is not known yet; the sandbox counts nothing.
+  for (const server of [UNKNOWN_SERVER, 'https://pds.sandbox.test', ''])
+    for (let each = 0; each < 5; each += 1) expect(await at(6, server)).toBe(0);
+});
+it('counts readings of that server as well', async () => {
+  const reading = hostBucket('https://read.test', { calls: 2, perSeconds: 20 }, 1);
+  const now = new Date(bench.clock.time);
+  expect(await bench.budgets.take({ caller: 'reading', buckets: [reading], pauses: [] }, now)).toBeNull();
+  expect(await take('mastodon', 3, { server: 'https://read.test' })).toBe(0);
+  expect(await take('mastodon', 3, { server: 'https://read.test' })).toBe(10);
+});
+it('leaves a server alone that asked for a pause, and no other one', async () => {
+  const of = (accountId: number, server: string) => ({ platform: 'mastodon', accountId, server }) as const;
+  const until = new Date(bench.clock.time + 60_000).toISOString();
+  await bench.buckets.shut(of(3, 'https://shut.test'), 'server', until);
+  expect(await bench.buckets.shutUntil(of(4, 'https://shut.test'))).toBe(until);
+  expect(await bench.buckets.shutUntil(of(3, 'https://other.test'))).toBeNull();
+  // An account whose server is unknown is shut alone.
+  await bench.buckets.shut(of(8, UNKNOWN_SERVER), 'server', until);
+  expect(await bench.buckets.shutUntil(of(8, UNKNOWN_SERVER))).toBe(until);
+  expect(await bench.buckets.shutUntil(of(9, UNKNOWN_SERVER))).toBeNull();
+});

@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { AccountServers } from './account-servers.ts';
+import { PublishingBench } from '../../testing/publishing/publishing-bench.ts';
+import { DUE_VIEW } from '../../read-models/targets/target-rows.ts';
+
+const mastodon = { accountId: 3, platform: 'mastodon' } as const;
+const other = { accountId: 5, platform: 'mastodon' } as const;
+const bluesky = { accountId: 4, platform: 'bluesky' } as const;
+
+let bench: PublishingBench;
+beforeEach(async () => {
+  bench = await PublishingBench.open();
+}, 60_000);
+afterEach(() => bench.close());
+
+const SECOND = 1000;
+
+it('spreads what is due at one instant as the platform takes it: never early, none lost, owners in turn', async () => {
+  bench.platform.budgets.mastodon = [
+    { name: 'posts', scope: 'app', capacity: 20, perSeconds: 2, counts: 'posts' },
+  ];
+  const due = bench.clock.time + SECOND;
+  bench.clock.time = due;
+  const owners = ['ana', 'bob', 'cyd', 'dot'];
+  // Ana's come first, all of them.
+  for (const owner of owners)
+    for (let each = 0; each < 50; each += 1) await bench.scheduleFor(owner, mastodon);
+  bench.clock.time = due - 1;
+  const calls: { at: number; ownerId: string }[] = [];
+  bench.platform.beforeCall = ({ ownerId }) => {
+    calls.push({ at: bench.clock.time, ownerId });
+  };
+  expect(await bench.turn()).toBe(0);
+  bench.clock.time = due;
+  for (let turns = 0; calls.length < 200 && turns < 120; turns += 1) {
+    await bench.turn();
+    bench.clock.time += 200;
+  }
+  expect(calls).toHaveLength(200);
+  expect(new Set(bench.platform.received).size).toBe(200);
+  expect(calls.every(({ at }) => at >= due)).toBe(true);
+  // A full bucket, and ten in each second after that.
+  for (const { at } of calls)
+    expect(calls.filter((call) => call.at >= at && call.at < at + SECOND).length).toBeLessThanOrEqual(30);
+  expect((calls.at(-1)?.at ?? 0) - due).toBe(18 * SECOND);
+  for (const owner of owners)
+    expect(calls.slice(0, 40).filter(({ ownerId }) => ownerId === owner)).toHaveLength(10);
+}, 60_000);
+
+it('tells a wait for a token when it makes a post more than a minute late, and moves only the row otherwise', async () => {
+  bench.platform.budgets.mastodon = [
+    { name: 'posts', scope: 'account', capacity: 2, perSeconds: 90, counts: 'posts' },
+  ];
+  const posts = [];
+  for (let each = 0; each < 4; each += 1) posts.push(await bench.schedule(mastodon));
+  const [, , short = 0, long = 0] = posts;
+  await bench.turn();
+  expect(bench.story(short, 3)).toEqual(['PublishPrepared']);
+  expect(bench.events(long, 3).at(-1)).toMatchObject({
+    type: 'PublishPostponed',
+    data: { reason: 'rate-limit', attemptId: null, until: new Date(bench.clock.time + 90_000).toISOString() },
+  });
+  expect(await bench.turn(44)).toBe(0);
+  expect(await bench.turn(1)).toBe(1);
+  expect(bench.story(short, 3).at(-1)).toBe('PlatformPublished');
+  expect(await bench.turn(45)).toBe(1);
+  expect(bench.story(long, 3).at(-1)).toBe('PlatformPublished');
+});
+
+it('asks a platform that wants a pause for nothing else of that account meanwhile', async () => {
+  const until = new Date(bench.clock.time + 20_000).toISOString();
+  bench.platform.answers.push({ kind: 'postponed', reason: 'rate-limit', words: null, until });
+  const first = await bench.schedule(mastodon);
+  const second = await bench.schedule(mastodon);
+  const elsewhere = await bench.schedule(other);
+  await bench.turn();
+  expect(bench.platform.calls.map(({ accountId }) => accountId)).toEqual([3, 5]);
+  expect(bench.story(second, 3)).toEqual([]);
+  expect(bench.story(elsewhere, 5).at(-1)).toBe('PlatformPublished');
+  expect(await bench.turn(19)).toBe(0);
+  expect(await bench.turn(1)).toBe(2);
+  for (const post of [first, second]) expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
+});
+
+it('goes on when the pause ends that a platform has named, however often, and before what is due afterwards', async () => {
+  const waited = await bench.schedule(mastodon);
+  for (let each = 1; each <= 4; each += 1) {
+    const reset = bench.clock.time + 300 * SECOND;
+    const until = new Date(reset).toISOString();
+    bench.platform.answers.push({
+      kind: 'postponed',
+      reason: 'rate-limit',
+      words: null,
+      until,
+      isNamed: true,
+    });
+    await bench.turn();
+    expect(bench.events(waited, 3).at(-1)).toMatchObject({ type: 'PublishPostponed', data: { until } });
+    bench.clock.time = reset - SECOND;
+    expect(await bench.turn()).toBe(0);
+    bench.clock.time = reset;
+  }
+  bench.platform.calls.length = 0;
+  const later = await bench.schedule(mastodon);
+  bench.clock.time += SECOND;
+  await bench.turn();
+  expect(bench.platform.calls.map(({ text }) => text)).toEqual(
+    [waited, later].map((post) => `Post ${String(post)}`),
+  );
+  expect(bench.story(waited, 3).at(-1)).toBe('PlatformPublished');
+});
+
+/** Calls that match stay open until the spec lets them go; the others are answered at once. */
+function hang(isHanging: (call: Readonly<{ accountId: number; ownerId: string }>) => boolean) {
+  const open: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
+  let answered = 0;
+  bench.platform.beforeCall = (call) => {
+    if (isHanging(call)) return new Promise<void>((resolve) => open.push(resolve));
+    answered += 1;
+    for (const tell of waiting.splice(0)) tell();
+    return undefined;
+  };
+  return {
+    answered: async (wanted: number) => {
+      while (answered < wanted) await new Promise<void>((resolve) => waiting.push(resolve));
+    },
+    open: () => open.length,
+    letGo: () => {
+      bench.platform.beforeCall = () => undefined;
+      for (const go of open.splice(0)) go();
+    },
+  };
+}
+
+it('keeps the slots of a platform from one of its servers that hangs, however many owners wait for it', async () => {
+  bench.clock.time = Date.now() - 2000;
+  for (let account = 100; account < 160; account += 1) {
+    bench.platform.servers.set(account, 'hangs.test');
+    await bench.scheduleFor(`owner-${String(account)}`, { accountId: account, platform: 'mastodon' });
+  }
+  bench.platform.servers.set(3, 'works.test');
+  bench.clock.time += SECOND;
+  for (let each = 0; each < 3; each += 1) await bench.schedule(mastodon);
+  await bench.catchUp();
+  const calls = hang(({ accountId }) => accountId >= 100);
+  bench.loop.tick();
+  await calls.answered(3);
+  expect(calls.open()).toBeLessThanOrEqual(16);
+  calls.letGo();
+  await bench.loop.onModuleDestroy();
+});
+
+it('keeps the slots of a platform from one owner whose posts hang, however many were due before', async () => {
+  bench.clock.time = Date.now() - 2000;
+  for (let each = 0; each < 300; each += 1) await bench.scheduleFor('hog', mastodon);
+  bench.clock.time += SECOND;
+  for (const owner of ['ana', 'bob', 'cyd']) await bench.scheduleFor(owner, other);
+  await bench.schedule(bluesky);
+  await bench.catchUp();
+  const calls = hang(({ ownerId }) => ownerId === 'hog');
+  bench.loop.tick();
+  await calls.answered(4);
+  expect(calls.open()).toBeLessThanOrEqual(16);
+  calls.letGo();
+  await bench.loop.onModuleDestroy();
+});
+
+it('leaves room for whoever comes next, however many are there already', async () => {
+  for (const owner of ['a', 'b', 'c', 'd', 'e'])
+    for (let each = 0; each < 20; each += 1) await bench.scheduleFor(owner, mastodon);
+  await bench.claim();
+  await bench.module.get(AccountServers).learn();
+  await bench.database.pool.query(`update ${DUE_VIEW} set lease_owner = null, lease_until = null`);
+  const claimed = await bench.rows.claim([{ platform: 'mastodon', free: 32, owners: {}, servers: {} }]);
+  const of = (owner: string) => claimed.filter(({ ownerId }) => ownerId === owner).length;
+  expect(['a', 'b', 'c', 'd', 'e'].map(of)).toEqual([6, 6, 5, 5, 5]);
+  const held = {
+    platform: 'mastodon',
+    free: 5,
+    owners: { a: 6, b: 6, c: 5, d: 5, e: 5 },
+    servers: {},
+  } as const;
+  expect(await bench.rows.claim([held])).toEqual([]);
+  expect(await bench.rows.claim([{ ...held, owners: { a: 6, b: 6, c: 5, d: 5, e: 3 } }])).toHaveLength(1);
+});

@@ -1,0 +1,85 @@
+import type { PostCounts, PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Event, Stream } from '@posthorn/event-sourcing';
+import { plain } from '@posthorn/event-sourcing/event-shape';
+import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import request from 'supertest';
+import { eventAbout } from '../../domain/publication/event-about.ts';
+import { SchedulingProduct } from '../../testing/scheduling-product.ts';
+
+type Account = Readonly<{ accountId: number; ownerId: string }>;
+type Told = Event<'AccountReconnected', 1, Account> | Event<'AccountDisconnected', 1, Account>;
+const shape = { schema: 1, fields: { ownerId: plain } } as const;
+/** As much of it as Scheduling hears. */
+const accountStream: Stream<object, Told> = {
+  category: 'account',
+  initial: {},
+  evolve: (state) => state,
+  shapes: { AccountReconnected: shape, AccountDisconnected: shape },
+};
+
+let product: SchedulingProduct;
+beforeAll(async () => {
+  product = await SchedulingProduct.start();
+  product.booted.app.get(EventCatalog).add(accountStream);
+}, 60_000);
+afterAll(() => product.close());
+
+const get = async <Reply>(path: string, user: string) =>
+  (await request(product.booted.url).get(path).set('x-test-user', user).expect(200)).body as Reply;
+const attention = async (user: string) => {
+  const { attention: count } = await get<PostCounts>('/api/posts/summary', user);
+  const listed = await get<PostView[]>('/api/posts?status=attention', user);
+  const flagged = (await product.as(user).list()).filter((post) => post.attention);
+  return { count, listed: listed.map(({ id }) => id), flagged: flagged.map(({ id }) => id) };
+};
+const told = (type: Told['type'], accountId: number, ownerId: string) => {
+  const data = { accountId, ownerId };
+  const event: Told = type === 'AccountReconnected' ? { type, schema: 1, data } : { type, schema: 1, data };
+  return product.asWorker(() =>
+    product.booted.app.get(StreamWriter).decide(accountStream, accountId, () => [event]),
+  );
+};
+const scheduled = async (user: string, accountId: number, scheduledFor: string): Promise<number> => {
+  const request = { scheduledFor, selectedAccountIds: [accountId] };
+  const reply = await product.as(user).schedule(request).expect(201);
+  return (reply.body as PostView).id;
+};
+
+it('counts what is scheduled on a disconnected account among what needs its owner, until it is connected again', async () => {
+  const [later, sooner] = [
+    await scheduled('ana', 3, '2030-02-02T09:00:00.000Z'),
+    await scheduled('ana', 3, '2030-02-01T09:00:00.000Z'),
+  ];
+  await scheduled('eve', 9, '2030-02-01T09:00:00.000Z');
+  expect(await attention('ana')).toEqual({ count: 0, listed: [], flagged: [] });
+  await told('AccountDisconnected', 3, 'ana');
+  expect(await attention('ana')).toEqual({
+    count: 2,
+    listed: [sooner, later],
+    flagged: [later, sooner],
+  });
+  expect((await product.as('ana').show(later)).body).toMatchObject({ attention: true });
+  expect(await attention('eve')).toEqual({ count: 0, listed: [], flagged: [] });
+  await product.as('ana').delete(later).expect(200);
+  expect(await attention('ana')).toMatchObject({ count: 1, listed: [sooner] });
+  await told('AccountReconnected', 3, 'ana');
+  expect(await attention('ana')).toEqual({ count: 0, listed: [], flagged: [] });
+});
+
+it('counts neither what is out already nor what needs its owner for another reason a second time', async () => {
+  product.givePremium('ana');
+  const out = await scheduled('ana', 4, '2030-02-01T09:00:00.000Z');
+  await product.publish(out, (target) => [
+    eventAbout({ target }, 'PlatformPublishFailed', {
+      attemptId: null,
+      reason: 'rejected',
+      words: null,
+      retryable: false,
+      retryAt: null,
+    }),
+  ]);
+  await told('AccountDisconnected', 4, 'ana');
+  expect(await attention('ana')).toEqual({ count: 1, listed: [out], flagged: [out] });
+});

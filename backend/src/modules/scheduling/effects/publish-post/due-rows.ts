@@ -1,0 +1,45 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { WorkTable, type Work } from '#infrastructure/effects/work-table.ts';
+import { ON_HOLD } from '#infrastructure/effects/publishing-hold.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
+import { DUE_VIEW, TARGET_COLUMNS, type TargetKey } from '../../read-models/targets/target-rows.ts';
+import { TIMES } from '../times.ts';
+
+export type DueRow = Work<TargetKey, Platform>;
+
+/** Accounts that nobody has asked about yet share their slots. */
+export const UNKNOWN_SERVER = '?';
+
+/** Targets that are due. */
+@Injectable()
+export class DueRows extends WorkTable<TargetKey, Platform> {
+  constructor(pool: Pool, clock: DatabaseClock, @Inject(TIMES) times: PublishingTimes) {
+    super(pool, clock, {
+      kind: 'publishing',
+      table: DUE_VIEW,
+      columns: TARGET_COLUMNS,
+      key: ['postId', 'accountId'],
+      lease: times.lease,
+      server: {
+        join: `left join publishing.home
+          on home.account_id = due.account_id and home.learned_at > now() - interval '1 day'`,
+        sql: `coalesce(home.server, '${UNKNOWN_SERVER}')`,
+      },
+      paused: ON_HOLD,
+    });
+  }
+
+  /** Whether another post of this account is being published, will be within a minute, or may be there unknown to us. */
+  async othersAreUnderWay({ postId, accountId }: TargetKey): Promise<boolean> {
+    const { rowCount } = await this.pool.query({
+      name: 'publishing-others',
+      text: `select from ${DUE_VIEW} where account_id = $1 and post_id <> $2 and state <> 'posted'
+        and (due_at <= now() + interval '1 minute' or (due_at is null and state = 'unknown')) limit 1`,
+      values: [accountId, postId],
+    });
+    return rowCount === 1;
+  }
+}

@@ -1,0 +1,79 @@
+import { answerInTime } from '#infrastructure/effects/ask-other-side.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import {
+  Publishing,
+  type LookUpOutcome,
+  type OutgoingPublication,
+} from '#modules/integrations/ports/publishing.ts';
+import { Injectable, Logger } from '@nestjs/common';
+import { knownCopies } from '../../domain/publication/copies.ts';
+import { recordDuplicateSearch } from '../../domain/publication/duplicate-search.ts';
+import type { Post } from '../../domain/post/post.ts';
+import type { Target } from '../../domain/publication/publication-events.ts';
+import { asDone } from '../../domain/publication/events-of-moves.ts';
+import { publicationId, publicationStream, type Publication } from '../../domain/publication/publication.ts';
+import { DueRows } from './due-rows.ts';
+import { OutgoingPublications } from './outgoing-publications.ts';
+import { PublishingContexts } from './publishing-contexts.ts';
+import { PublishingMetrics } from './publishing-metrics.ts';
+
+const CANNOT_TELL: LookUpOutcome = { kind: 'cannot-tell' };
+/** Copies of one post that one search finds, at most. */
+const MOST_COPIES = 5;
+
+/** `until`: when to search again, where no event ended the search. */
+type Searched = Readonly<{ publication: Publication; until: string }>;
+
+/** Looks whether a published post is on its platform a second time. */
+@Injectable()
+export class DuplicateSearches {
+  readonly #logger = new Logger('Publishing');
+
+  constructor(
+    private readonly writer: StreamWriter,
+    private readonly publishing: Publishing,
+    private readonly contexts: PublishingContexts,
+    private readonly outgoing: OutgoingPublications,
+    private readonly rows: DueRows,
+    private readonly metrics: PublishingMetrics,
+  ) {}
+
+  /** From the post's first attempt on. A post of this account that is on its way may look like a second copy: it is waited for. */
+  async search(target: Target, post: Post, before: Publication): Promise<Searched> {
+    const c = await this.contexts.of(target, post);
+    const isTooLate = c.now.getTime() >= Date.parse(before.lookAgainAt ?? '') + c.times.giveUp;
+    const later = (wait: number): string => new Date(c.now.getTime() + wait).toISOString();
+    if (!isTooLate && (await this.rows.othersAreUnderWay(target)))
+      return { publication: before, until: later(c.times.firstRetry) };
+    const outgoing = await this.outgoing.asSent(post, target, before);
+    let publication = before;
+    for (let copies = 0; copies < MOST_COPIES && publication.lookAgainAt !== null; copies += 1) {
+      const answer = await this.#askForOthers(outgoing, publication);
+      publication = await this.#record(target, post, answer);
+      if (answer.kind !== 'published') break;
+    }
+    return { publication, until: later(c.times.longestLookUp) };
+  }
+
+  async #askForOthers(outgoing: OutgoingPublication, publication: Publication): Promise<LookUpOutcome> {
+    // Without a word of its own any post looks like it.
+    const mayTell = `${outgoing.title ?? ''}${outgoing.text}`.trim() !== '';
+    const since = publication.firstAttemptAt ?? publication.attempt?.startedAt;
+    if (!mayTell || since === undefined) return CANNOT_TELL;
+    const refs = publication.prepared?.refs ?? {};
+    const ask = () => this.publishing.lookUp(outgoing, refs, since, knownCopies(publication));
+    const answer = await answerInTime<LookUpOutcome>('publishing', ask, this.#logger);
+    this.metrics.lookedUp(outgoing.platform, answer.kind);
+    return answer;
+  }
+
+  async #record(target: Target, post: Post, answer: LookUpOutcome): Promise<Publication> {
+    const c = await this.contexts.of(target, post);
+    const id = publicationId(target.postId, target.accountId);
+    const { state, appended } = await this.writer.decide(publicationStream, id, (current) =>
+      recordDuplicateSearch(current, asDone(answer), c),
+    );
+    this.metrics.noticed(appended);
+    return state;
+  }
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { Loaded } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { Injectable } from '@nestjs/common';
+import { postStream, startPublishing, type Post } from '../../domain/post/post.ts';
+import type { Target } from '../../domain/publication/publication-events.ts';
+import { OutgoingPublications } from './outgoing-publications.ts';
+
+/** The end of all edits: from here on a post is what it is, on every target. */
+@Injectable()
+export class FrozenPosts {
+  /** By the post. */
+  readonly #underWay = new Map<number, Promise<Post>>();
+
+  constructor(
+    private readonly writer: StreamWriter,
+    private readonly plans: UserEntitlements,
+    private readonly outgoing: OutgoingPublications,
+  ) {}
+
+  /**
+   * Once per post, at its exact revision: an edit or a delete at the due moment comes before it or not at all. The targets of
+   * a post are due together: those that this process has taken up wait for the first of them, instead of each running into
+   * a conflict.
+   * @throws PostIsNotDue
+   */
+  async freeze(target: Target, post: Post, now: Date, seen?: Loaded<Post>): Promise<Post> {
+    if (post.status === 'publishing') return post;
+    const { postId } = target;
+    const underWay = this.#underWay.get(postId);
+    if (underWay) return underWay;
+    const freezing = this.#freeze(target, post, now, seen).finally(() => this.#underWay.delete(postId));
+    this.#underWay.set(postId, freezing);
+    return freezing;
+  }
+
+  async #freeze({ postId, ownerId }: Target, post: Post, now: Date, seen?: Loaded<Post>): Promise<Post> {
+    const { suffix: withSuffix } = await this.plans.of(ownerId);
+    const suffixOn = await this.outgoing.suffixOn(post, withSuffix);
+    const { state } = await this.writer.decide(
+      postStream,
+      postId,
+      (current) => startPublishing(current, { contentHash: hashOf(current), withSuffix, suffixOn, now }),
+      seen && { seen },
+    );
+    return state;
+  }
+}
+
+const hashOf = ({ draft }: Post): string => createHash('sha256').update(JSON.stringify(draft)).digest('hex');

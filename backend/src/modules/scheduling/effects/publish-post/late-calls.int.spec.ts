@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { Metrics } from '#infrastructure/observability/metrics.ts';
+import { PublishingBench } from '../../testing/publishing/publishing-bench.ts';
+import { DUE_VIEW } from '../../read-models/targets/target-rows.ts';
+import { postEvent } from '../../domain/post/post-events.ts';
+
+/** A call that our side gave up may have been held up on its way, and arrives when nobody waits for it any more. */
+
+const mastodon = { accountId: 3, platform: 'mastodon' } as const;
+const QUARTER = 900;
+
+let bench: PublishingBench;
+beforeAll(async () => {
+  bench = await PublishingBench.open();
+}, 60_000);
+afterAll(() => bench.close());
+beforeEach(() => {
+  bench.platform.received.length = 0;
+  bench.platform.calls.length = 0;
+});
+
+const timeout = { kind: 'unknown', cause: 'timeout', words: null } as const;
+/** A post whose first call is held up somewhere; `arrive` lets it through. */
+async function heldUp() {
+  bench.platform.answers.push(timeout);
+  const post = await bench.schedule(mastodon);
+  await bench.turn();
+  const refs = bench.platform.calls[0]?.refs as { key: string };
+  return { post, key: refs.key, arrive: () => bench.platform.received.push(refs.key) };
+}
+/** So many seconds pass, and whoever has something to do does it. */
+async function pass(seconds: number): Promise<void> {
+  for (let passed = 0; passed < seconds; passed += 5) while ((await bench.turn(5)) > 0) passed += 5;
+}
+const last = (post: number) => bench.events(post, 3).at(-1);
+const counted = async () => {
+  const text = await bench.module.get(Metrics).registry.getSingleMetricAsString('publish_duplicates_total');
+  return Number(/publish_duplicates_total\{platform="mastodon"\} (\d+)/u.exec(text)?.[1] ?? 0);
+};
+
+it.each([75, 240])('finds a call that arrives %i seconds late, and sends nothing twice', async (seconds) => {
+  const { post, arrive } = await heldUp();
+  await pass(seconds);
+  arrive();
+  await pass(400);
+  expect(bench.platform.received).toHaveLength(1);
+  expect(last(post)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'look-up' } });
+});
+
+it('sends again after about six minutes what is not there, and says before how long it looks', async () => {
+  const { post } = await heldUp();
+  const said = last(post)?.data['lookUntil'] as string;
+  expect(Date.parse(said)).toBe(bench.clock.time + 360_000);
+  bench.clock.time = Date.parse(said) - 1000;
+  await bench.turn();
+  await bench.turn();
+  expect(bench.platform.calls).toHaveLength(1);
+  await pass(30);
+  expect(bench.platform.calls).toHaveLength(2);
+  expect(bench.platform.received).toHaveLength(1);
+  await pass(QUARTER + 10);
+  expect(last(post)).toMatchObject({ type: 'DuplicateSearchEnded', data: { result: 'none' } });
+});
+
+it('finds a quarter of an hour later the second copy of what arrived later still, and counts it', async () => {
+  const before = await counted();
+  const { post, key, arrive } = await heldUp();
+  await pass(400);
+  expect(last(post)?.type).toBe('PlatformPublished');
+  arrive();
+  await pass(QUARTER);
+  expect(bench.events(post, 3).slice(-2)).toMatchObject([
+    { type: 'DuplicateDetected', data: { evidence: 'look-up' } },
+    { type: 'DuplicateSearchEnded', data: { result: 'found' } },
+  ]);
+  expect(bench.platform.received).toEqual([key, key]);
+  expect(await counted()).toBe(before + 1);
+  expect(await bench.turn(99_999)).toBe(0);
+});
+
+it('waits with that look for other posts of the account, which may look like a second copy', async () => {
+  const { post } = await heldUp();
+  await pass(400);
+  bench.clock.time += QUARTER * 1000;
+  bench.platform.beforeCall = async () => {
+    await bench.turn();
+    bench.platform.beforeCall = () => undefined;
+  };
+  await bench.schedule(mastodon);
+  await bench.turn();
+  expect(bench.story(post, 3)).not.toContain('DuplicateSearchEnded');
+  await pass(70);
+  expect(last(post)?.type).toBe('DuplicateSearchEnded');
+});
+
+it('asks again when that look cannot be made, and does not look for a post that was taken off the list', async () => {
+  const { post } = await heldUp();
+  await pass(400);
+  bench.platform.lookUps.push({ kind: 'failed', words: 'busy' });
+  await pass(QUARTER);
+  expect(last(post)?.type).toBe('PlatformPublished');
+  await pass(QUARTER + 10);
+  expect(last(post)?.type).toBe('DuplicateSearchEnded');
+
+  const other = await heldUp();
+  await pass(400);
+  await bench.record(other.post, postEvent('PostArchived', { postId: other.post, ownerId: 'ana' }));
+  expect(await bench.turn(QUARTER)).toBe(0);
+});
+
+it('does not decide by an answer that was asked for while the call could still arrive', async () => {
+  const { post, arrive } = await heldUp();
+  const decisive = Date.parse(last(post)?.data['lookUntil'] as string);
+  await pass(10);
+  expect(last(post)?.type).toBe('PublishLookedUp');
+  bench.clock.time = decisive - 60_000;
+  await bench.database.pool.query(`update ${DUE_VIEW} set due_at = $1 where post_id = $2`, [
+    new Date(bench.clock.time),
+    post,
+  ]);
+  const slowly = () => {
+    bench.platform.weather = {};
+    arrive();
+    bench.clock.time = decisive + 10_000;
+    return { kind: 'absent' } as const;
+  };
+  bench.platform.weather = { lookUp: slowly };
+  await pass(60);
+  expect(bench.platform.calls).toHaveLength(1);
+  expect(last(post)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'look-up' } });
+});
+
+it('makes that look when a post is back on the list', async () => {
+  const { post } = await heldUp();
+  await pass(400);
+  const data = { postId: post, ownerId: 'ana' };
+  await bench.record(post, postEvent('PostArchived', data));
+  await pass(2 * QUARTER);
+  expect(last(post)?.type).toBe('PlatformPublished');
+  await bench.record(post, postEvent('PostRestored', data));
+  await pass(10);
+  expect(last(post)).toMatchObject({ type: 'DuplicateSearchEnded', data: { result: 'none' } });
+});
+
+it('waits with that look for a twin whose outcome only a person can tell', async () => {
+  const { post } = await heldUp();
+  await pass(400);
+  bench.platform.lookUps.push({ kind: 'cannot-tell' });
+  const twin = await heldUp();
+  await pass(QUARTER);
+  expect(bench.events(twin.post, 3).at(-1)).toMatchObject({
+    type: 'PublishLookedUp',
+    data: { nextAt: null },
+  });
+  expect(bench.story(post, 3)).not.toContain('DuplicateSearchEnded');
+});

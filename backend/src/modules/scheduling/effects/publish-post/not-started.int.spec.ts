@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { Event, Stream } from '@posthorn/event-sourcing';
+import { plain } from '@posthorn/event-sourcing/event-shape';
+import { RetryableError } from '@posthorn/event-sourcing/event-store';
+import { CallNotMade } from '#infrastructure/effects/call-not-made.ts';
+import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { PublishingBench } from '../../testing/publishing/publishing-bench.ts';
+
+const mastodon = { accountId: 3, platform: 'mastodon' } as const;
+const bluesky = { accountId: 4, platform: 'bluesky' } as const;
+/** Cannot be asked what it has: an unknown outcome waits for a person. */
+const blind = { accountId: 5, platform: 'snapchat' } as const;
+
+let bench: PublishingBench;
+beforeEach(async () => {
+  bench = await PublishingBench.open();
+}, 60_000);
+afterEach(() => bench.close());
+
+type Leaving = Event<'ErasureRequested', 1, Readonly<{ userId: string }>>;
+const leaving: Stream<null, Leaving> = {
+  category: 'erasure',
+  initial: null,
+  evolve: () => null,
+  shapes: { ErasureRequested: { schema: 1, fields: { userId: plain } } },
+};
+const asked: Leaving = { type: 'ErasureRequested', schema: 1, data: { userId: 'ana' } };
+
+const NOT_STARTED = ['PublishPrepared', 'PublishAttemptStarted', 'PublishAttemptNotStarted'];
+
+it('tells that an attempt was not started and tries again, also where nobody can look it up', async () => {
+  const post = await bench.schedule(blind);
+  bench.when('publishing/intent', () => (bench.clock.time += 6_000));
+  await bench.turn();
+  expect(bench.story(post, 5)).toEqual(NOT_STARTED);
+  expect(bench.events(post, 5).at(-1)).toMatchObject({ data: { reason: 'too-late' } });
+  expect(bench.platform.calls).toEqual([]);
+  await bench.turn(2);
+  expect(bench.story(post, 5)).toEqual([...NOT_STARTED, 'PublishAttemptStarted', 'PlatformPublished']);
+  expect(bench.platform.received).toHaveLength(1);
+});
+
+it('gives an attempt up when its lease was lost after the intent, and leaves it to the other worker', async () => {
+  const post = await bench.schedule(blind);
+  const [claimed] = await bench.claim();
+  bench.when('publishing/intent', () => claimed?.lose());
+  if (claimed) await bench.run(claimed);
+  expect(bench.story(post, 5)).toEqual(NOT_STARTED);
+  expect(bench.events(post, 5).at(-1)).toMatchObject({ data: { reason: 'lease-lost' } });
+  await bench.turn(2);
+  expect(bench.platform.received).toHaveLength(1);
+});
+
+it('gives an attempt up when the database cannot be asked after the intent', async () => {
+  const post = await bench.schedule(blind);
+  bench.when('publishing/intent', () => {
+    bench.clock.failures.push(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
+  });
+  await bench.turn();
+  expect(bench.story(post, 5)).toEqual(NOT_STARTED);
+  expect(bench.events(post, 5).at(-1)).toMatchObject({ data: { reason: 'out-of-reach' } });
+  await bench.turn(2);
+  expect(bench.platform.received).toHaveLength(1);
+});
+
+it('makes no call for somebody who asked to be deleted meanwhile, and whoever takes the post back finds it waiting', async () => {
+  const post = await bench.schedule(blind);
+  bench.module.get(EventCatalog).add(leaving);
+  await bench.asUser(() => bench.module.get(StreamWriter).decide(leaving, 'ana', () => [asked]));
+  await bench.turn();
+  expect(bench.story(post, 5)).toEqual(NOT_STARTED);
+  expect(bench.events(post, 5).at(-1)).toMatchObject({ data: { reason: 'owner-leaving' } });
+  await bench.turn(3);
+  expect(bench.platform.calls).toEqual([]);
+});
+
+it('tells it as soon as the log is back when that went away after the intent', async () => {
+  const post = await bench.schedule(blind);
+  bench.when('publishing/intent', () => {
+    bench.clock.time += 6_000;
+    bench.store.seal();
+    setTimeout(() => {
+      bench.store.unseal();
+    }, 150);
+  });
+  await bench.turn();
+  expect(bench.story(post, 5)).toEqual(NOT_STARTED);
+});
+
+it('says of an intent whose storing was in doubt that it was not started', async () => {
+  const post = await bench.schedule(blind);
+  bench.when('publishing/before-intent', () => {
+    // The first one and each time that it is sent again.
+    bench.store.loseAnswers(5);
+  });
+  await bench.turn().catch(() => undefined);
+  expect(bench.story(post, 5)).toEqual(NOT_STARTED);
+  expect(bench.platform.calls).toEqual([]);
+});
+
+it('says of an attempt whose account could not be read for its call that it was not started', async () => {
+  bench.platform.answers.push(() => {
+    throw new CallNotMade(new RetryableError('The event store is away'));
+  });
+  const post = await bench.schedule(blind);
+  await bench.turn();
+  expect(bench.story(post, 5)).toEqual(NOT_STARTED);
+  expect(bench.events(post, 5).at(-1)).toMatchObject({ data: { reason: 'out-of-reach' } });
+  await bench.turn(2);
+  expect(bench.platform.received).toHaveLength(1);
+});
+
+it('goes back to looking for the attempt before when a repetition was not started', async () => {
+  bench.platform.answers.push('drop-after-accept');
+  const post = await bench.schedule(bluesky);
+  await bench.turn();
+  bench.when('publishing/intent', () => (bench.clock.time += 6_000));
+  await bench.turn(2);
+  expect(bench.story(post, 4).at(-1)).toBe('PublishAttemptNotStarted');
+  await bench.turn(2);
+  expect(bench.story(post, 4).at(-1)).toBe('PlatformPublished');
+  expect(bench.platform.received).toHaveLength(1);
+});
+
+it('uses no try, and writes a short story however often it happens', async () => {
+  const post = await bench.schedule(mastodon);
+  const end = bench.clock.time + 6 * 3_600_000;
+  do bench.when('publishing/intent', () => (bench.clock.time += 6_000));
+  while (await bench.next(end));
+  expect(bench.platform.calls).toEqual([]);
+  expect(bench.events(post, 3).at(-1)).toMatchObject({
+    type: 'PlatformPublishFailed',
+    data: { reason: 'gave-up' },
+  });
+  expect(bench.story(post, 3).length).toBeLessThan(20);
+});
+
+it('gives its token back when its intent could not be stored', async () => {
+  bench.platform.budgets.snapchat = [
+    { name: 'posts', scope: 'account', capacity: 1, perSeconds: 86_400, counts: 'posts' },
+  ];
+  const post = await bench.schedule(blind);
+  bench.when('publishing/before-intent', () => {
+    bench.store.seal();
+  });
+  const [claimed] = await bench.claim();
+  await expect(claimed && bench.run(claimed)).rejects.toThrow('sealed');
+  bench.store.unseal();
+  if (claimed) await bench.run(claimed);
+  expect(bench.story(post, 5)).toEqual(['PublishPrepared', 'PublishAttemptStarted', 'PlatformPublished']);
+});
+
+it('gives its token back, so that the platform\u2019s budget is kept for calls', async () => {
+  bench.platform.budgets.snapchat = [
+    { name: 'posts', scope: 'account', capacity: 1, perSeconds: 86_400, counts: 'posts' },
+  ];
+  const post = await bench.schedule(blind);
+  bench.when('publishing/intent', () => (bench.clock.time += 6_000));
+  await bench.turn();
+  await bench.turn(2);
+  expect(bench.story(post, 5)).toEqual([...NOT_STARTED, 'PublishAttemptStarted', 'PlatformPublished']);
+});
+
+it('uses no token for an answer that took no request, and one for each that did', async () => {
+  bench.platform.budgets.snapchat = [
+    { name: 'posts', scope: 'account', capacity: 1, perSeconds: 86_400, counts: 'posts' },
+  ];
+  const gone = { kind: 'refused', reason: 'account-missing', words: null, retryable: false } as const;
+  bench.platform.answers.push({ ...gone, unsent: true }, { ...gone, unsent: true }, gone);
+  const posts = [await bench.schedule(blind), await bench.schedule(blind), await bench.schedule(blind)];
+  await bench.turn();
+  expect(posts.map((post) => bench.story(post, 5).at(-1))).toEqual(posts.map(() => 'PlatformPublishFailed'));
+  const late = await bench.schedule(blind);
+  await bench.turn();
+  expect(bench.events(late, 5).at(-1)).toMatchObject({
+    type: 'PublishPostponed',
+    data: { reason: 'rate-limit' },
+  });
+});

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { FREE_SUFFIX } from '@posthorn/contracts/shared/brand';
+import { expect, it } from '@jest/globals';
+import { ERASED } from '#infrastructure/event-log/personal-field.ts';
+import type { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
+import { postStream, type Post } from '../../domain/post/post.ts';
+import { scheduled, started } from '../../domain/post/testing/post-samples.ts';
+import { publicationStream } from '../../domain/publication/publication.ts';
+import { PostMedia } from '../../stores/post-media/post-media.ts';
+import { MediaStore } from '#infrastructure/media/store/media-store.ts';
+import { OutgoingPublications } from './outgoing-publications.ts';
+
+/** Account 4 is on a platform that forbids an app's own words. */
+const rules = {
+  limitsOf: (accountId: number) => Promise.resolve({ promotionalTextAllowed: accountId !== 4 }),
+} as PublishRules;
+class Nowhere extends MediaStore {
+  keep = () => Promise.resolve();
+  remove = () => Promise.resolve();
+  pathOf = () => Promise.resolve('/nowhere');
+  tidy = () => Promise.resolve();
+  // eslint-disable-next-line @typescript-eslint/require-await -- a generator of nothing
+  async *list() {
+    yield* [];
+  }
+}
+class Lost extends Nowhere {
+  override pathOf = () => Promise.reject(new Error('The file is gone.'));
+}
+const publications = new OutgoingPublications(rules, new PostMedia(new Nowhere()));
+const target = (accountId: number) =>
+  ({ postId: 7, accountId, ownerId: 'ana', platform: 'mastodon' }) as const;
+const postOf = (...events: Parameters<typeof postStream.evolve>[1][]): Post =>
+  events.reduce(postStream.evolve, postStream.initial);
+const [picture] = scheduled().data.media;
+if (!picture) throw new Error('the sample has no picture');
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const FILES =
+  '[{"mediaUrl":"/media/AAAAAAAAAAAAAAAAAAAAAA.jpg","mimeType":"image/jpeg","bytes":1000,"altText":"A sunset"}]';
+
+it('keeps the hash of publications that were begun before there were options', async () => {
+  const { contentHash } = await publications.of(postOf(scheduled()), target(3), false);
+  expect(contentHash).toBe(sha256(`{"title":null,"text":"Hello\\n\\n#launch","files":${FILES}}`));
+});
+it('gives each account its own text and choices, and a hash that proves both', async () => {
+  const perTarget = [{ accountId: 3, content: 'Mine', options: { board: 'b' } }];
+  const post = postOf(scheduled({ perTarget }));
+  const own = await publications.of(post, target(3), false);
+  expect(own).toMatchObject({ text: 'Mine\n\n#launch', options: { board: 'b' } });
+  expect(own.contentHash).toBe(
+    sha256(`{"title":null,"text":"Mine\\n\\n#launch","files":${FILES},"options":{"board":"b"}}`),
+  );
+  expect(await publications.of(post, target(4), false)).toMatchObject({
+    text: 'Hello\n\n#launch',
+    options: {},
+  });
+});
+it('gives each account its own selection of files in its own order, and a hash that proves it', async () => {
+  const files = ['one', 'two', 'three'].map((name) => ({ ...picture, mediaUrl: `/media/${name}` }));
+  const perTarget = [
+    { accountId: 3, content: null, options: {}, mediaUrls: ['/media/three', '/media/one'] },
+    { accountId: 4, content: null, options: {}, mediaUrls: [] },
+  ];
+  const post = postOf(scheduled({ media: files, perTarget }), started);
+  const sent = await Promise.all([3, 4, 5].map((id) => publications.of(post, target(id), false)));
+  expect(sent.map(({ media }) => media.map(({ mediaUrl }) => mediaUrl))).toEqual([
+    ['/media/three', '/media/one'],
+    [],
+    ['/media/one', '/media/two', '/media/three'],
+  ]);
+  expect(new Set(sent.map(({ contentHash }) => contentHash)).size).toBe(3);
+});
+it('asks about what was sent without files although a file of the post is gone', async () => {
+  const lost = new OutgoingPublications(rules, new PostMedia(new Lost()));
+  const perTarget = [{ accountId: 4, content: null, options: {}, mediaUrls: [] }];
+  const post = postOf(scheduled({ perTarget }), started);
+  const { media, contentHash } = await lost.asSent(post, target(4), publicationStream.initial);
+  expect(media).toEqual([]);
+  expect(contentHash).toBe((await publications.of(post, target(4), false)).contentHash);
+});
+it('says nothing but that it was erased where the words of its owner are gone', async () => {
+  const gone = scheduled({ content: ERASED, hashtags: ERASED, title: ERASED, media: [], perTarget: [] });
+  const { text, title } = await publications.of(postOf(gone, started), target(4), true);
+  expect({ text, title }).toEqual({ text: ERASED, title: ERASED });
+  const named = scheduled({ content: `Every field reads ${ERASED} now.` });
+  const { text: quoting } = await publications.of(postOf(named), target(4), false);
+  expect(quoting).toBe(`Every field reads ${ERASED} now.\n\n#launch`);
+});
+it('goes by the recorded answer on the suffix once publishing has begun', async () => {
+  const before = await publications.of(postOf(scheduled()), target(4), true);
+  expect(before.text).not.toContain(FREE_SUFFIX);
+  const begun = await publications.of(postOf(scheduled(), started), target(4), false);
+  expect(begun.text).toContain(FREE_SUFFIX);
+  expect(await publications.suffixOn(postOf(scheduled()), true)).toEqual([3]);
+  expect(await publications.suffixOn(postOf(scheduled()), false)).toEqual([]);
+});

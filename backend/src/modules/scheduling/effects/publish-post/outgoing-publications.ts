@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
+import type { OutgoingPublication } from '#modules/integrations/ports/publishing.ts';
+import { ERASED, hasErased } from '#infrastructure/event-log/personal-field.ts';
+import { Injectable, Logger } from '@nestjs/common';
+import type { Target } from '../../domain/publication/publication-events.ts';
+import type { Draft, Post } from '../../domain/post/post.ts';
+import type { Publication } from '../../domain/publication/publication.ts';
+import { contentFor, mediaFor } from '../../domain/post/target-content.ts';
+import { PostMedia } from '../../stores/post-media/post-media.ts';
+
+/** Nothing is put around words that are gone: whoever sends recognises them by that. */
+const GONE = { text: ERASED, options: {} } as const;
+const isGone = ({ content, title, hashtags }: Draft): boolean => hasErased([content, title, hashtags]);
+
+/** What one account is to receive: the same for every attempt of a frozen post, and its hash proves it. */
+@Injectable()
+export class OutgoingPublications {
+  readonly #logger = new Logger('Publishing');
+
+  constructor(
+    private readonly rules: PublishRules,
+    private readonly media: PostMedia,
+  ) {}
+
+  /** `withSuffix` is what the owner's plan wants; of a post that was started the recorded answer holds. */
+  async of(post: Post, target: Target, withSuffix: boolean): Promise<OutgoingPublication> {
+    const { draft } = post;
+    const { accountId } = target;
+    const isFrozen = post.startedAt !== null;
+    const allowed = isFrozen
+      ? post.suffixOn.includes(accountId)
+      : withSuffix && (await this.#mayPromote(accountId));
+    const { title } = draft;
+    const { text, options } = isGone(draft) ? GONE : contentFor(draft, accountId, allowed);
+    const media = await this.media.itemsOf(target.ownerId, mediaFor(draft, accountId));
+    const files = media.map(({ mediaUrl, mimeType, bytes, altText }) => ({
+      mediaUrl,
+      mimeType,
+      bytes,
+      altText,
+    }));
+    // Left out where there are none: publications begun before there were options keep their hash.
+    const chosen = Object.keys(options).length > 0 ? { options } : {};
+    const content = JSON.stringify({ title, text, files, ...chosen });
+    const contentHash = createHash('sha256').update(content).digest('hex');
+    return { ...target, title, text, options, media, contentHash };
+  }
+
+  /**
+   * As its platform is asked about it. A file that is gone from here keeps nobody from asking for what was sent with it: the
+   * hash of what was sent stands for it.
+   */
+  async asSent(post: Post, target: Target, { contentHash }: Publication): Promise<OutgoingPublication> {
+    try {
+      return await this.of(post, target, post.withSuffix);
+    } catch (error) {
+      if (contentHash === null || mediaFor(post.draft, target.accountId).length === 0) throw error;
+      this.#logger.warn({ msg: 'Asked without its files', postId: target.postId, err: error });
+      const bare = { ...post, draft: { ...post.draft, media: [] } };
+      return { ...(await this.of(bare, target, post.withSuffix)), contentHash };
+    }
+  }
+
+  /** The accounts of a post whose text is to carry the suffix. */
+  async suffixOn({ targets }: Post, withSuffix: boolean): Promise<number[]> {
+    if (!withSuffix) return [];
+    const allowed = await Promise.all(targets.map(({ accountId }) => this.#mayPromote(accountId)));
+    return targets.filter((_, index) => allowed[index]).map(({ accountId }) => accountId);
+  }
+
+  /** Some platforms forbid an app's own words in a creator's post. */
+  async #mayPromote(accountId: number): Promise<boolean> {
+    const limits = await this.rules.limitsOf(accountId);
+    return limits?.promotionalTextAllowed ?? true;
+  }
+}

@@ -1,0 +1,153 @@
+import type { PublicationReason } from '@posthorn/contracts/shared/publication-reasons';
+import { isSameJson } from '@posthorn/event-sourcing';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { giveUpAt } from '#infrastructure/effects/attempt/retry-waits.ts';
+import type { Postponement } from '#infrastructure/effects/attempt/rules.ts';
+import type { Prepared } from '#infrastructure/effects/effect-kind.ts';
+import type { Lease } from '#infrastructure/effects/lease.ts';
+import { withDeadline } from '#infrastructure/effects/with-deadline.ts';
+import type { Loaded } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
+import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
+import {
+  Publishing,
+  type OutgoingPublication,
+  type PrepareOutcome,
+} from '#modules/integrations/ports/publishing.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Post } from '../../domain/post/post.ts';
+import { preparedFor } from '../../domain/publication/preparation.ts';
+import { PublishingIsElsewhere } from '../../domain/publication/publication-errors.ts';
+import { effectOf } from '../../domain/publication/publication-moves.ts';
+import { publicationId, publicationStream, type Publication } from '../../domain/publication/publication.ts';
+import { keepPrepared } from '../../domain/publication/publishing-rules.ts';
+import { preparationWithin, type PublishingTimes } from '../../domain/publication/publishing-times.ts';
+import { Buckets } from './buckets.ts';
+import { DueRows, type DueRow } from './due-rows.ts';
+import { OutgoingPublications } from './outgoing-publications.ts';
+import { PlatformPauses, RATE_LIMIT } from './platform-pauses.ts';
+import { PublishingContexts } from './publishing-contexts.ts';
+import { TIMES } from '../times.ts';
+
+/** What one call is made with; `keptRefs` is what the stream, as it was `seen` last, keeps for it. */
+export type Ready = Kept & Readonly<{ outgoing: OutgoingPublication; server: string; refs: JsonObject }>;
+type Kept = Readonly<{ keptRefs: JsonObject | null; seen: Loaded<Publication> | undefined }>;
+/** Stores references, before anything is sent with them. */
+type Keep = (refs: JsonObject) => Promise<Kept>;
+
+/** Everything before the intent: what is sent, whether it may be sent now, and with which references. */
+@Injectable()
+export class Preparation {
+  constructor(
+    private readonly writer: StreamWriter,
+    private readonly publishing: Publishing,
+    private readonly rules: PublishRules,
+    private readonly accounts: AccountConditions,
+    private readonly outgoing: OutgoingPublications,
+    private readonly contexts: PublishingContexts,
+    private readonly buckets: Buckets,
+    private readonly pauses: PlatformPauses,
+    private readonly rows: DueRows,
+    @Inject(TIMES) private readonly times: PublishingTimes,
+  ) {}
+
+  async run(
+    lease: Lease<DueRow>,
+    post: Post,
+    before: Publication,
+    seen?: Loaded<Publication>,
+  ): Promise<Prepared<Ready>> {
+    const outgoing = await this.outgoing.of(post, lease.row, post.withSuffix);
+    const { server } = lease.row;
+    const shutUntil = await this.buckets.shutUntil({ ...outgoing, server });
+    if (shutUntil !== null) return postponed(RATE_LIMIT, shutUntil);
+    const [problem] = await this.rules.precheck(outgoing);
+    if (problem) {
+      const { code: reason, message: words } = problem;
+      return { kind: 'refused', reason, words, retryable: false };
+    }
+    let kept: Kept = { keptRefs: preparedFor(before, outgoing.contentHash), seen };
+    const keep = async (refs: JsonObject): Promise<Kept> =>
+      (kept = await this.#keep(lease, post, outgoing, refs, kept));
+    try {
+      const prepared = await this.#prepare(outgoing, kept.keptRefs, keep);
+      if (prepared.kind === 'postponed') await this.pauses.heed(lease.row, prepared);
+      if (prepared.kind !== 'prepared') return prepared;
+      const { refs } = prepared;
+      // What is not kept yet is stored with the intent, or now when it comes to none.
+      const wait = await this.#whyNotNow(lease.row, post, outgoing, before);
+      if (wait) await keep(refs);
+      return wait ?? { kind: 'ready', ready: { outgoing, server, refs, ...kept } };
+    } catch (error) {
+      if (error instanceof PublishingIsElsewhere) return { kind: 'elsewhere' };
+      throw error;
+    }
+  }
+
+  /**
+   * What is safe to repeat has a bounded time: a connector that hangs must not keep a slot for ever. After it the
+   * preparation counts as refused for now, and the next one goes on from what was kept; nothing more is kept by this one.
+   */
+  #prepare(outgoing: OutgoingPublication, refs: JsonObject | null, keep: Keep): Promise<PrepareOutcome> {
+    const bytes = outgoing.media.reduce((sum, file) => sum + file.bytes, 0);
+    return withDeadline<PrepareOutcome>(
+      preparationWithin(bytes, this.times),
+      (signal) => {
+        const keepInTime = async (refs: JsonObject): Promise<void> => {
+          if (signal.aborted) throw new PublishingIsElsewhere();
+          await keep(refs);
+        };
+        return this.publishing.prepare(outgoing, refs, keepInTime, signal);
+      },
+      () => ({ kind: 'refused', reason: 'preparation-timeout', words: null, retryable: true }),
+    );
+  }
+
+  /** The last question before the intent, so that no intent says that a call will be made which will not. */
+  async #whyNotNow(
+    row: DueRow,
+    post: Post,
+    outgoing: OutgoingPublication,
+    before: Publication,
+  ): Promise<Postponement | null> {
+    const rest = await this.accounts.restOf(outgoing);
+    const c = await this.contexts.of(row, post);
+    if (rest > 0) return postponed('breaker', new Date(c.now.getTime() + rest).toISOString());
+    // A token that comes when the time for trying is over is of no use.
+    const caller = { ...outgoing, server: row.server };
+    const until = await this.buckets.take(caller, new Date(giveUpAt(effectOf(before), c)));
+    return until === null ? null : postponed(RATE_LIMIT, until);
+  }
+
+  /** The lease is asked for each time: whoever lost it leaves what others have kept since alone. */
+  async #keep(
+    lease: Lease<DueRow>,
+    post: Post,
+    { postId, accountId, contentHash }: OutgoingPublication,
+    refs: JsonObject,
+    { keptRefs, seen }: Kept,
+  ): Promise<Kept> {
+    if (isSameJson(refs, keptRefs)) return { keptRefs, seen };
+    await this.#confirmLease(lease);
+    const c = await this.contexts.of(lease.row, post);
+    const decided = await this.writer.decide(
+      publicationStream,
+      publicationId(postId, accountId),
+      (publication) => keepPrepared(publication, { contentHash, refs, keptRefs }, c),
+      seen && { seen },
+    );
+    return { keptRefs: refs, seen: decided.seen };
+  }
+
+  async #confirmLease(lease: Lease<DueRow>): Promise<void> {
+    if (lease.lost || !(await this.rows.confirmLease(lease.row))) throw new PublishingIsElsewhere();
+  }
+}
+
+const postponed = (reason: PublicationReason, until: string): Postponement => ({
+  kind: 'postponed',
+  reason,
+  words: null,
+  until,
+});

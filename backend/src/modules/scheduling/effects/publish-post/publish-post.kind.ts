@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { DomainError } from '@posthorn/contracts/shared/refusal';
+import type { Effect } from '#infrastructure/effects/attempt/effect.ts';
+import type { LookUpAnswer } from '#infrastructure/effects/attempt/look-up.ts';
+import type { Move } from '#infrastructure/effects/attempt/move.ts';
+import type { UpdatesRefs } from '#infrastructure/effects/attempt/refs-update.ts';
+import type { AttemptOutcome } from '#infrastructure/effects/attempt/rules.ts';
+import type {
+  Advanced,
+  Called,
+  DecidedEffect,
+  DecideOptions,
+  EffectKind,
+  Happening,
+  LoadedEffect,
+  Prepared,
+} from '#infrastructure/effects/effect-kind.ts';
+import type { Lease } from '#infrastructure/effects/lease.ts';
+import { EventReader, type Loaded } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { AccountConditions, type ConnectionState } from '#modules/integrations/ports/account-conditions.ts';
+import { Publishing } from '#modules/integrations/ports/publishing.ts';
+import { Injectable } from '@nestjs/common';
+import { withRefsUpdate } from '../../domain/publication/refs-update.ts';
+import { PostIsNotDue } from '../../domain/post/post-errors.ts';
+import { postStream, type Post } from '../../domain/post/post.ts';
+import type { Target } from '../../domain/publication/publication-events.ts';
+import { asDone, eventsOf } from '../../domain/publication/events-of-moves.ts';
+import { effectOf, type Copied } from '../../domain/publication/publication-moves.ts';
+import {
+  publicationId,
+  publicationStream,
+  type Publication,
+  type PublicationEvent,
+} from '../../domain/publication/publication.ts';
+import type { PublishingContext } from '../../domain/publication/publishing-context.ts';
+import { cancel } from '../../domain/publication/publishing-rules.ts';
+import { OutgoingPublications } from './outgoing-publications.ts';
+import { DuplicateSearches } from './duplicate-searches.ts';
+import type { DueRow } from './due-rows.ts';
+import { FrozenPosts } from './frozen-posts.ts';
+import { PlatformPauses } from './platform-pauses.ts';
+import { Preparation, type Ready } from './preparation.ts';
+import { PublishingContexts } from './publishing-contexts.ts';
+import { PublishingMetrics } from './publishing-metrics.ts';
+
+/** One target of a post, as their streams tell it; `seen`: as they were read or written last. */
+export type TargetTask = Readonly<{
+  post: Post;
+  publication: Publication;
+  seen?: Readonly<{ post?: Loaded<Post>; publication: Loaded<Publication> }>;
+}>;
+
+/** Publishing one post on one account: its truth is the publication's stream, and its post's. */
+@Injectable()
+export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready> {
+  readonly name = 'publishing';
+
+  constructor(
+    private readonly reader: EventReader,
+    private readonly writer: StreamWriter,
+    private readonly publishing: Publishing,
+    private readonly accounts: AccountConditions,
+    private readonly contexts: PublishingContexts,
+    private readonly frozen: FrozenPosts,
+    private readonly outgoing: OutgoingPublications,
+    private readonly preparation: Preparation,
+    private readonly pauses: PlatformPauses,
+    private readonly duplicates: DuplicateSearches,
+    private readonly metrics: PublishingMetrics,
+  ) {}
+
+  causeOf(target: Target): string {
+    return `due:${idOf(target)}`;
+  }
+
+  async load(target: Target): Promise<LoadedEffect<TargetTask> | null> {
+    const [{ state: post, seen }, { state, seen: publication }] = await Promise.all([
+      this.reader.load(postStream, target.postId),
+      this.reader.load(publicationStream, idOf(target)),
+    ]);
+    const isShown = post.status === 'scheduled' || post.status === 'publishing';
+    if (!isShown && !isToBeFoundOut(state)) return null;
+    return loadedOf(post, state, { post: seen, publication });
+  }
+
+  /** The post has gone. What waits for another try is cancelled. */
+  async abandon(target: Target): Promise<void> {
+    const { state: post } = await this.reader.load(postStream, target.postId);
+    // It was not begun, and its undo leaves everything to be done.
+    if (post.status === 'deleted') return;
+    const { revision } = await this.reader.load(publicationStream, idOf(target));
+    if (revision === null) return;
+    try {
+      await this.writer.decide(publicationStream, idOf(target), (publication) =>
+        cancel(publication, target, 'post-removed'),
+      );
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+    }
+  }
+
+  async decide(
+    row: Target,
+    { post, seen }: TargetTask,
+    decision: (effect: Effect) => readonly Move<Copied>[],
+    { repeatable = true, ready, refsUpdate }: DecideOptions<Ready> = {},
+  ): Promise<DecidedEffect<TargetTask>> {
+    const c = await this.contexts.of(row, post);
+    const sent = ready && sentOf(ready);
+    const decide = (publication: Publication): PublicationEvent[] =>
+      eventsOf(publication, decision(effectOf(publication)), c, sent);
+    const last = ready ? ready.seen : seen?.publication;
+    const decided = await this.writer.decide(
+      publicationStream,
+      idOf(row),
+      (publication) =>
+        refsUpdate ? withRefsUpdate(publication, refsUpdate, decide, c) : decide(publication),
+      { repeatable, ...(last && { seen: last }) },
+    );
+    this.metrics.noticed(decided.appended);
+    const { state, appended } = decided;
+    return { ...loadedOf(post, state, { publication: decided.seen }), moved: appended.length > 0 };
+  }
+
+  context(row: Target, { post }: TargetTask): Promise<PublishingContext> {
+    return this.contexts.of(row, post);
+  }
+
+  async freeze(row: Target, task: TargetTask): Promise<Readonly<{ task: TargetTask } | { until: string }>> {
+    const { post, seen } = task;
+    const { now, times } = await this.contexts.of(row, post);
+    try {
+      return { task: { ...task, post: await this.frozen.freeze(row, post, now, seen?.post) } };
+    } catch (error) {
+      if (!(error instanceof PostIsNotDue)) throw error;
+      // It was moved or deleted while it was being taken up.
+      const { state } = await this.reader.load(postStream, row.postId);
+      const later = new Date(now.getTime() + times.firstRetry).toISOString();
+      return { until: state.status === 'scheduled' ? state.scheduledFor : later };
+    }
+  }
+
+  prepare(lease: Lease<DueRow>, { task }: LoadedEffect<TargetTask>): Promise<Prepared<Ready>> {
+    return this.preparation.run(lease, task.post, task.publication, task.seen?.publication);
+  }
+
+  giveBack(_: Target, { outgoing, server }: Ready): Promise<void> {
+    return this.pauses.giveBack({ ...outgoing, server });
+  }
+
+  async call(_: Target, { outgoing, refs }: Ready, signal: AbortSignal): Promise<Called<Copied>> {
+    const outcome = await this.publishing.call(outgoing, refs, signal);
+    return replacing(refs, asDone(outcome), 'newRefs' in outcome ? outcome.newRefs : undefined);
+  }
+
+  heed(row: DueRow, outcome: AttemptOutcome<Copied>): Promise<void> {
+    return this.pauses.heed(row, outcome);
+  }
+
+  async lookUp(
+    row: Target,
+    { effect, task }: LoadedEffect<TargetTask>,
+  ): Promise<LookUpAnswer<Copied> & UpdatesRefs<JsonObject>> {
+    const { post, publication } = task;
+    const outgoing = await this.outgoing.asSent(post, row, publication);
+    const asked = publication.prepared?.refs ?? {};
+    const refs = { ...asked, ...(effect.accepted && { handle: effect.accepted.handle }) };
+    const since = effect.attempt?.startedAt ?? post.scheduledFor;
+    const answer = await this.publishing.lookUp(outgoing, refs, since);
+    return replacing(asked, asDone(answer), answer.kind === 'refused' ? answer.newRefs : undefined);
+  }
+
+  account({ accountId, ownerId }: Target): Promise<ConnectionState> {
+    return this.accounts.connectionOf(accountId, ownerId);
+  }
+
+  followUpAt({ publication }: TargetTask): string | null {
+    return publication.lookAgainAt;
+  }
+
+  async followUp(row: Target, { task }: LoadedEffect<TargetTask>): Promise<Advanced<TargetTask>> {
+    const { post } = task;
+    const { publication, until } = await this.duplicates.search(row, post, task.publication);
+    return { ...loadedOf(post, publication), until };
+  }
+
+  observe({ platform }: Target, happening: Happening): void {
+    if (happening.kind === 'attempted') this.metrics.attempted(platform, happening.outcome);
+    else if (happening.kind === 'looked-up') this.metrics.lookedUp(platform, happening.answer);
+    else if (happening.lateBy !== null) this.metrics.late(happening.lateBy);
+  }
+}
+
+/** A call was made or may have been, and what came of it is not told yet: also of a post that is on no list any more. */
+const isToBeFoundOut = ({ status, lookAgainAt }: Publication): boolean =>
+  status === 'attempting' || status === 'accepted' || status === 'unknown' || lookAgainAt !== null;
+
+const idOf = ({ postId, accountId }: Target): string => publicationId(postId, accountId);
+
+/** One target as the engine sees it. */
+export const loadedOf = (
+  post: Post,
+  publication: Publication,
+  seen?: TargetTask['seen'],
+): LoadedEffect<TargetTask> => ({
+  effect: effectOf(publication),
+  task: { post, publication, ...(seen && { seen }) },
+});
+
+/** The answer to a question that was asked with the references `from`. */
+const replacing = <Answer extends object>(
+  from: JsonObject,
+  answer: Answer,
+  to: JsonObject | undefined,
+): Answer & UpdatesRefs<JsonObject> => (to === undefined ? answer : { ...answer, refsUpdate: { from, to } });
+
+const sentOf = ({ outgoing: { contentHash }, refs, keptRefs }: Ready) => ({
+  contentHash,
+  refs,
+  keptRefs,
+  fingerprint: createHash('sha256')
+    .update(`${contentHash}\n${JSON.stringify(refs)}`)
+    .digest('hex'),
+});

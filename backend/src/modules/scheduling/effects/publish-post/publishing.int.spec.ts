@@ -1,0 +1,385 @@
+import { ConcurrencyError } from '@posthorn/event-sourcing/event-store';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { publicationId } from '../../domain/publication/publication.ts';
+import { eventAbout } from '../../domain/publication/event-about.ts';
+import { PublishingBench } from '../../testing/publishing/publishing-bench.ts';
+import { DUE_VIEW } from '../../read-models/targets/target-rows.ts';
+import { postEvent } from '../../domain/post/post-events.ts';
+
+const mastodon = { accountId: 3, platform: 'mastodon' } as const;
+const bluesky = { accountId: 4, platform: 'bluesky' } as const;
+const PUBLISHED = ['PublishPrepared', 'PublishAttemptStarted', 'PlatformPublished'];
+
+let bench: PublishingBench;
+beforeAll(async () => {
+  bench = await PublishingBench.open();
+}, 60_000);
+afterAll(() => bench.close());
+beforeEach(() => {
+  bench.platform.received.length = 0;
+  bench.platform.calls.length = 0;
+});
+
+/** What took two attempts is looked for a quarter of an hour later, in case it is there twice. */
+const lookedAtOnceMore = () => bench.turn(900);
+
+it('publishes a due post once on each account and is done with it', async () => {
+  const post = await bench.schedule(mastodon, bluesky);
+  expect(await bench.turn()).toBe(2);
+  expect(bench.story(post, 3)).toEqual(PUBLISHED);
+  expect(bench.story(post, 4)).toEqual(PUBLISHED);
+  expect(bench.store.historyOf(`post-${String(post)}`).map(({ type }) => type)).toEqual([
+    'PostScheduled',
+    'PostPublishingStarted',
+  ]);
+  expect(bench.platform.received).toHaveLength(2);
+  expect(await bench.turn(99_999)).toBe(0);
+});
+
+it('publishes nothing before its time', async () => {
+  bench.clock.time -= 1;
+  const post = await bench.schedule(mastodon);
+  bench.clock.time -= 1;
+  expect(await bench.turn()).toBe(0);
+  expect(await bench.turn(1)).toBe(1);
+  expect(bench.story(post, 3)).toEqual(PUBLISHED);
+});
+
+it('leaves the other account alone when one refuses', async () => {
+  bench.platform.answers.push({
+    kind: 'refused',
+    reason: 'rejected',
+    words: 'No.',
+    retryable: false,
+  });
+  const post = await bench.schedule(mastodon, bluesky);
+  await bench.turn();
+  const stories = [bench.story(post, 3).at(-1), bench.story(post, 4).at(-1)].sort();
+  expect(stories).toEqual(['PlatformPublishFailed', 'PlatformPublished']);
+});
+
+const revoked = { kind: 'refused', reason: 'reconnect', words: 'Token revoked', retryable: false } as const;
+const hour = 3600;
+
+it('waits for an account that has to be connected again, and publishes once when it is back', async () => {
+  bench.platform.answers.push(revoked);
+  bench.platform.connection = 'needs-reconnect';
+  const post = await bench.schedule(mastodon);
+  await bench.turn();
+  await bench.turn();
+  expect(bench.events(post, 3).at(-1)).toMatchObject({
+    type: 'PublishPostponed',
+    data: { reason: 'reconnect' },
+  });
+  // The news of its return went past: the next look finds it.
+  bench.platform.connection = 'active';
+  await bench.turn(900);
+  await bench.turn();
+  expect(bench.story(post, 3)).toEqual([
+    ...['PublishPrepared', 'PublishAttemptStarted', 'PublishPostponed', 'PublicationResumed'],
+    ...['PublishAttemptStarted', 'PlatformPublished'],
+  ]);
+  expect(bench.platform.received).toHaveLength(1);
+});
+
+it('finds at once that the account came back in the moment it was put off', async () => {
+  bench.platform.preparations.push(revoked);
+  const post = await bench.schedule(mastodon);
+  for (let turn = 0; turn < 3; turn += 1) await bench.turn();
+  expect(bench.story(post, 3).slice(0, 2)).toEqual(['PublishPostponed', 'PublicationResumed']);
+  expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
+});
+
+it('says "reconnect" when the account did not come back in time', async () => {
+  bench.platform.preparations.push(revoked);
+  bench.platform.connection = 'needs-reconnect';
+  const post = await bench.schedule(mastodon);
+  await bench.turn();
+  for (let waited = 0; waited < 6 * hour; waited += 900) await bench.turn(900);
+  bench.platform.connection = 'active';
+  expect(bench.story(post, 3)).toEqual(['PublishPostponed', 'PlatformPublishFailed']);
+  expect(bench.events(post, 3).at(-1)).toMatchObject({ data: { reason: 'reconnect', retryable: false } });
+});
+
+it('fails on an account that was disconnected while the post waited for it', async () => {
+  bench.platform.preparations.push(revoked);
+  bench.platform.connection = 'needs-reconnect';
+  const post = await bench.schedule(mastodon);
+  await bench.turn();
+  bench.platform.connection = 'disconnected';
+  await bench.turn(900);
+  bench.platform.connection = 'active';
+  expect(bench.story(post, 3)).toEqual(['PublishPostponed', 'PlatformPublishFailed']);
+  expect(bench.events(post, 3).at(-1)).toMatchObject({ data: { reason: 'account-missing' } });
+});
+
+it('looks an unclear answer up twice, the second time when nothing can arrive any more, before it sends again', async () => {
+  bench.platform.answers.push({ kind: 'unknown', cause: 'server-error', words: null });
+  const post = await bench.schedule(mastodon);
+  await bench.turn();
+  expect(bench.story(post, 3).at(-1)).toBe('PlatformPublishUnknown');
+  await bench.turn(2);
+  expect(bench.story(post, 3).at(-1)).toBe('PublishLookedUp');
+  await bench.turn(6);
+  await bench.turn(24);
+  expect(bench.platform.calls).toHaveLength(1);
+  await bench.turn(328);
+  await bench.turn();
+  expect(bench.story(post, 3).slice(-4)).toEqual([
+    'PublishLookedUp',
+    'PlatformPublishFailed',
+    'PublishAttemptStarted',
+    'PlatformPublished',
+  ]);
+  expect(bench.platform.received).toHaveLength(1);
+  await lookedAtOnceMore();
+});
+
+it('finds a post whose answer was lost, and does not send it again', async () => {
+  bench.platform.answers.push('drop-after-accept');
+  const post = await bench.schedule(mastodon);
+  await bench.turn();
+  await bench.turn(2);
+  expect(bench.events(post, 3).at(-1)).toMatchObject({
+    type: 'PlatformPublished',
+    data: { evidence: 'look-up' },
+  });
+  expect(bench.platform.received).toHaveLength(1);
+});
+
+it('repeats the very same record where the platform makes that harmless', async () => {
+  bench.platform.answers.push('drop-after-accept');
+  const post = await bench.schedule(bluesky);
+  await bench.turn();
+  await bench.turn(2);
+  expect(bench.story(post, 4).slice(-2)).toEqual(['PublishAttemptStarted', 'PlatformPublished']);
+  const [first, second] = bench.platform.calls;
+  expect(second?.refs).toEqual(first?.refs);
+  expect(bench.platform.received).toHaveLength(1);
+});
+
+it('waits as long as the platform asks, and uses no try', async () => {
+  const until = new Date(bench.clock.time + 20_000).toISOString();
+  bench.platform.answers.push({ kind: 'postponed', reason: 'rate-limit', words: null, until });
+  const post = await bench.schedule(mastodon);
+  await bench.turn();
+  expect(await bench.turn(19)).toBe(0);
+  expect(await bench.turn(1)).toBe(1);
+  expect(bench.story(post, 3)).not.toContain('PlatformPublishFailed');
+  expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
+});
+
+it('moves only the row when a preparation is postponed for less than a minute', async () => {
+  const until = new Date(bench.clock.time + 20_000).toISOString();
+  bench.platform.preparations.push({ kind: 'postponed', reason: 'breaker', words: null, until });
+  const post = await bench.schedule(mastodon);
+  await bench.turn();
+  expect(bench.story(post, 3)).toEqual([]);
+  expect(await bench.turn(19)).toBe(0);
+  await bench.turn(1);
+  expect(bench.story(post, 3)).toEqual(PUBLISHED);
+});
+
+it('fails with the words of the check when the post does not fit', async () => {
+  bench.platform.problems = [{ code: 'too-long', message: 'It is too long.' }];
+  const post = await bench.schedule(mastodon);
+  await bench.turn();
+  bench.platform.problems = [];
+  expect(bench.platform.calls).toEqual([]);
+  expect(bench.events(post, 3)).toMatchObject([
+    { type: 'PlatformPublishFailed', data: { reason: 'too-long', retryable: false } },
+  ]);
+});
+
+it('settles the attempt of a worker that died, by looking', async () => {
+  const post = await bench.schedule(mastodon);
+  const target = { postId: post, accountId: 3, ownerId: 'ana', platform: 'mastodon' } as const;
+  const after = (seconds: number) => new Date(bench.clock.time + seconds * 1000).toISOString();
+  const attempt = { attemptId: 'lost', number: 1, contentHash: 'hash', fingerprint: 'print' };
+  const times = { startedAt: after(0), startBy: after(5), deadline: after(30) };
+  await bench.recordOn(
+    post,
+    3,
+    eventAbout({ target }, 'PublishPrepared', { contentHash: 'hash', refs: { key: 'lost' } }),
+    eventAbout({ target }, 'PublishAttemptStarted', { ...attempt, ...times }),
+  );
+  await bench.turn(30);
+  expect(bench.events(post, 3).at(-1)).toMatchObject({
+    type: 'PlatformPublishUnknown',
+    data: { cause: 'lost-worker' },
+  });
+  await bench.turn(2);
+  await bench.turn(328);
+  await bench.turn();
+  expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
+  expect(bench.platform.received).toHaveLength(1);
+  await lookedAtOnceMore();
+});
+
+it('lets one of two workers publish when both took the same target', async () => {
+  const post = await bench.schedule(mastodon);
+  const [claimed] = await bench.claim();
+  await Promise.all(claimed ? [bench.run(claimed), bench.run(claimed), bench.run(claimed)] : []);
+  expect(bench.platform.received).toHaveLength(1);
+  expect(bench.story(post, 3).filter((type) => type === 'PublishAttemptStarted')).toHaveLength(1);
+});
+
+it('calls nobody when another worker has taken the lease meanwhile', async () => {
+  const post = await bench.schedule(mastodon);
+  const [claimed] = await bench.claim();
+  await bench.database.pool.query(`update ${DUE_VIEW} set lease_owner = 'another'`);
+  if (claimed) await bench.run(claimed);
+  expect(bench.platform.calls).toEqual([]);
+  expect(bench.story(post, 3)).toEqual([]);
+  await bench.database.pool.query(`update ${DUE_VIEW} set lease_owner = null, lease_until = null`);
+  await bench.turn();
+  expect(bench.platform.received).toHaveLength(1);
+});
+
+it('makes no call while the event log cannot store the intent, and makes it once the log is back', async () => {
+  const post = await bench.schedule(mastodon);
+  const [claimed] = await bench.claim();
+  bench.store.seal();
+  await expect(claimed && bench.run(claimed)).rejects.toThrow('sealed');
+  expect(bench.platform.calls).toEqual([]);
+  bench.store.unseal();
+  await bench.database.pool.query(`update ${DUE_VIEW} set lease_owner = null, lease_until = null`);
+  await bench.turn();
+  expect(bench.story(post, 3)).toEqual(PUBLISHED);
+});
+
+it('is back after a tick when its post could not be frozen for a conflict that no read shows', async () => {
+  const post = await bench.schedule(mastodon);
+  const append = bench.store.append.bind(bench.store);
+  let conflicts = 0;
+  bench.store.append = (stream, ...rest) => {
+    if (!stream.startsWith('post-') || conflicts === 3) return append(stream, ...rest);
+    conflicts += 1;
+    return Promise.reject(new ConcurrencyError(stream, 'noStream'));
+  };
+  await bench.turn();
+  expect(bench.story(post, 3)).toEqual([]);
+  await bench.turn(1);
+  bench.store.append = append;
+  expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
+});
+
+it('freezes a post once for all of its targets that are taken up together', async () => {
+  const post = await bench.schedule(mastodon, bluesky, { accountId: 5, platform: 'snapchat' });
+  const append = bench.store.append.bind(bench.store);
+  const asked: string[] = [];
+  bench.store.append = (stream, ...rest) => {
+    asked.push(stream);
+    return append(stream, ...rest);
+  };
+  const claimed = await bench.claim();
+  await Promise.all(claimed.map((target) => bench.run(target)));
+  bench.store.append = append;
+  expect(claimed).toHaveLength(3);
+  expect(asked.filter((stream) => stream.startsWith('post-'))).toEqual([`post-${String(post)}`]);
+  expect(bench.platform.received).toHaveLength(3);
+});
+
+it('keeps an outcome until the log can store it', async () => {
+  const post = await bench.schedule(mastodon);
+  bench.platform.beforeCall = () => {
+    bench.store.seal();
+    setTimeout(() => {
+      bench.store.unseal();
+    }, 150);
+  };
+  await bench.turn();
+  bench.platform.beforeCall = () => undefined;
+  expect(bench.story(post, 3)).toEqual(PUBLISHED);
+  expect(bench.platform.received).toHaveLength(1);
+});
+
+it('publishes what was last confirmed when the post is moved at the due moment', async () => {
+  const post = await bench.schedule(mastodon);
+  const [claimed] = await bench.claim();
+  const scheduledFor = new Date(bench.clock.time + 60_000).toISOString();
+  const moved = { postId: post, ownerId: 'ana', scheduledFor, timezone: null, localTime: null };
+  await bench.record(post, postEvent('PostRescheduled', moved));
+  if (claimed) await bench.run(claimed);
+  expect(bench.platform.calls).toEqual([]);
+  expect(await bench.turn(59)).toBe(0);
+  expect(await bench.turn(1)).toBe(1);
+  expect(bench.story(post, 3)).toEqual(PUBLISHED);
+});
+
+it('does not publish a deleted post, and does when the delete is undone', async () => {
+  const post = await bench.schedule(mastodon);
+  const [claimed] = await bench.claim();
+  const key = { postId: post, ownerId: 'ana' };
+  await bench.record(post, postEvent('PostCancelled', key));
+  if (claimed) await bench.run(claimed);
+  expect(await bench.turn(600)).toBe(0);
+  await bench.record(post, postEvent('PostRestored', key));
+  await bench.turn();
+  expect(bench.story(post, 3)).toEqual(PUBLISHED);
+});
+
+it('believes the streams when a row of the due table is wrong, and puts it right', async () => {
+  const post = await bench.schedule(mastodon);
+  await bench.turn();
+  await bench.catchUp();
+  await bench.database.pool.query(
+    `insert into ${DUE_VIEW} (post_id, account_id, owner_id, platform, due_at, state, since)
+     values ($1, 3, 'ana', 'mastodon', $2, 'open', now())`,
+    [post, new Date(bench.clock.time).toISOString()],
+  );
+  expect(await bench.turn()).toBe(1);
+  expect(await bench.turn()).toBe(0);
+  expect(bench.platform.received).toHaveLength(1);
+});
+
+it('claims nothing while publishing is on hold', async () => {
+  const post = await bench.schedule(mastodon);
+  await bench.database.pool.query(`insert into publishing.hold (reason) values ('restored')`);
+  expect(await bench.turn()).toBe(0);
+  await bench.database.pool.query('delete from publishing.hold');
+  expect(await bench.turn(1)).toBeGreaterThan(0);
+  expect(bench.store.historyOf(`publication-${publicationId(post, 3)}`)).toHaveLength(3);
+});
+
+it('begins a post that it is too late for, so that nobody moves it and its slot is given back', async () => {
+  const post = await bench.schedule(mastodon);
+  await bench.turn(7 * 3600);
+  expect(bench.story(post, 3)).toEqual(['PlatformPublishFailed']);
+  expect(bench.store.historyOf(`post-${String(post)}`).at(-1)?.type).toBe('PostPublishingStarted');
+});
+
+it('keeps the answer of a call when the database is away at that moment', async () => {
+  const trouble = bench.clock.failures;
+  bench.platform.beforeCall = () => {
+    trouble.push(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
+    bench.platform.beforeCall = () => undefined;
+  };
+  const post = await bench.schedule(mastodon);
+  await bench.turn();
+  expect(bench.story(post, 3)).toEqual(PUBLISHED);
+});
+
+it('does not wait beyond the time for trying when a platform asks for more', async () => {
+  const post = await bench.schedule(bluesky);
+  const until = new Date(bench.clock.time + 30 * 3600 * 1000).toISOString();
+  bench.clock.time += 6 * 3600 * 1000 - 30_000;
+  bench.platform.preparations.push({ kind: 'postponed', reason: 'daily-limit', words: null, until });
+  await bench.turn();
+  await bench.turn(31);
+  expect(bench.story(post, 4)).toEqual(['PublishPostponed', 'PlatformPublishFailed']);
+});
+
+it('puts a target back by the clock of the database', async () => {
+  const post = await bench.schedule(mastodon);
+  const [claimed] = await bench.claim();
+  if (!claimed) throw new Error('nothing was claimed');
+  await bench.rows.putBack(claimed.row, 500);
+  const { rows } = await bench.database.pool.query<{ wait: number; owner: string | null }>(
+    `select extract(epoch from due_at - now())::float8 as wait, lease_owner as owner
+     from ${DUE_VIEW} where post_id = $1`,
+    [post],
+  );
+  expect(rows[0]?.owner).toBeNull();
+  expect(Math.abs(rows[0]?.wait ?? 9)).toBeLessThan(5);
+});

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { PublishingBench } from '../../testing/publishing/publishing-bench.ts';
+import { DUE_VIEW } from '../../read-models/targets/target-rows.ts';
+
+const bluesky = { accountId: 4, platform: 'bluesky' } as const;
+const mastodon = { accountId: 3, platform: 'mastodon' } as const;
+
+let bench: PublishingBench;
+beforeEach(async () => {
+  bench = await PublishingBench.open();
+}, 60_000);
+afterEach(() => bench.close());
+
+/** Something that has not happened yet. */
+function gate() {
+  let open: () => void = () => undefined;
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, passed };
+}
+
+/** A preparation that makes references of its own: it stops before it saves them and once more before it is done. */
+function preparer(key: string) {
+  const [save, finish, begun, saved] = [gate(), gate(), gate(), gate()];
+  bench.platform.preparations.push(async (command) => {
+    begun.open();
+    await save.passed;
+    await command.save({ key }).finally(saved.open);
+    await finish.passed;
+    return { kind: 'prepared', refs: { key } };
+  });
+  return {
+    begun: begun.passed,
+    save: async () => {
+      save.open();
+      await saved.passed;
+    },
+    finish: finish.open,
+  };
+}
+
+const free = () => bench.database.pool.query(`update ${DUE_VIEW} set lease_owner = null, lease_until = null`);
+
+it('sends one record when two workers have prepared one each, whoever goes on first', async () => {
+  bench.platform.answers.push('drop-after-accept');
+  const post = await bench.schedule(bluesky);
+  const [claimed] = await bench.claim();
+  if (!claimed) throw new Error('nothing was claimed');
+  const a = preparer('A');
+  const first = bench.run(claimed);
+  await a.begun;
+  const b = preparer('B');
+  const second = bench.run(claimed);
+  await b.begun;
+  await a.save();
+  await free();
+  await b.save();
+  b.finish();
+  await second;
+  bench.clock.time += 2_000;
+  await free();
+  a.finish();
+  await first;
+  await free();
+  for (let turn = 0; turn < 3; turn += 1) await bench.turn(60);
+  expect(bench.platform.received).toHaveLength(1);
+  expect(bench.story(post, 4).at(-1)).toBe('PlatformPublished');
+});
+
+it('keeps no references of a worker that does not hold the target any more', async () => {
+  const post = await bench.schedule(mastodon);
+  const [claimed] = await bench.claim();
+  if (!claimed) throw new Error('nothing was claimed');
+  const a = preparer('A');
+  const run = bench.run(claimed);
+  await a.begun;
+  await bench.database.pool.query(`update ${DUE_VIEW} set lease_owner = 'another'`);
+  await a.save();
+  a.finish();
+  await run;
+  expect(bench.story(post, 3)).toEqual([]);
+  expect(bench.platform.calls).toEqual([]);
+});

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { LookUpOutcome, PublishRefs } from '#modules/integrations/ports/publishing.ts';
+import { PublishingBench } from '../../testing/publishing/publishing-bench.ts';
+
+const mastodon = { accountId: 3, platform: 'mastodon' } as const;
+const newRefs = { key: 'of-before', lost: true };
+const lost = { kind: 'refused', reason: 'media-lost', words: null, retryable: true, newRefs } as const;
+
+let bench: PublishingBench;
+beforeAll(async () => {
+  bench = await PublishingBench.open();
+}, 60_000);
+afterAll(() => bench.close());
+
+/** What the preparations that follow are handed. */
+const handed: (PublishRefs | null)[] = [];
+beforeEach(() => {
+  handed.length = 0;
+});
+const prepareFrom = (refs: PublishRefs) =>
+  bench.platform.preparations.push((command) => {
+    handed.push(command.refs);
+    return Promise.resolve({ kind: 'prepared', refs });
+  });
+
+it('hands what a call was refused for to the next preparation, wherever that runs', async () => {
+  const post = await bench.schedule(mastodon);
+  prepareFrom({ key: 'of-before' });
+  bench.platform.answers.push(lost);
+  await bench.turn();
+  const refused = ['PublishPrepared', 'PublishAttemptStarted', 'PublishPrepared', 'PlatformPublishFailed'];
+  expect(bench.story(post, 3)).toEqual(refused);
+  prepareFrom({ key: 'anew' });
+  await bench.turn(60);
+  expect(handed).toEqual([null, newRefs]);
+  expect(bench.platform.calls.at(-1)?.refs).toEqual({ key: 'anew' });
+  expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
+});
+
+it('hands what an unclear call replaced to the look-up, and what that replaced to the next preparation', async () => {
+  const post = await bench.schedule(mastodon);
+  prepareFrom({ key: 'of-before' });
+  const stopped = { key: 'of-before', stopped: 'Spam?' };
+  bench.platform.answers.push({ kind: 'unknown', cause: 'server-error', words: 'Spam?', newRefs: stopped });
+  await bench.turn();
+  const asked: PublishRefs[] = [];
+  bench.platform.weather = {
+    lookUp: (refs): LookUpOutcome => {
+      asked.push(refs);
+      return { ...lost, newRefs: { ...stopped, lost: true } };
+    },
+  };
+  await bench.turn(5);
+  bench.platform.weather = {};
+  expect(asked).toEqual([stopped]);
+  prepareFrom({ key: 'anew' });
+  await bench.turn(60);
+  expect(handed).toEqual([null, { ...stopped, lost: true }]);
+  expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
+});
+
+it('keeps no word of new references where everybody could read it', async () => {
+  const post = await bench.schedule(mastodon);
+  bench.platform.answers.push({ ...lost, newRefs: { words: 'a-word-of-the-platform' } });
+  await bench.turn();
+  const stored = bench.events(post, 3).map(({ data }) => JSON.stringify(data));
+  expect(stored).toHaveLength(4);
+  expect(stored.join()).not.toContain('a-word-of-the-platform');
+});

@@ -1,0 +1,123 @@
+import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
+import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import { PostMedia } from '../../stores/post-media/post-media.ts';
+import { PublishingBench } from '../../testing/publishing/publishing-bench.ts';
+import { postEvent } from '../../domain/post/post-events.ts';
+
+const mastodon = { accountId: 3, platform: 'mastodon' } as const;
+const bluesky = { accountId: 4, platform: 'bluesky' } as const;
+const broken = { kind: 'refused', reason: 'media-rejected', words: 'Bad codec.', retryable: false } as const;
+const endless = () => new Promise<never>(() => undefined);
+
+let bench: PublishingBench;
+beforeAll(async () => {
+  bench = await PublishingBench.open({ times: { preparation: 500, longestPreparation: 500 } });
+}, 60_000);
+afterAll(() => bench.close());
+beforeEach(() => {
+  bench.platform.received.length = 0;
+  bench.platform.calls.length = 0;
+  bench.platform.cutOff.length = 0;
+});
+
+it('frees the slot of a preparation that does not end, and prepares again by the rules', async () => {
+  const post = await bench.schedule(mastodon);
+  bench.platform.preparations.push(endless());
+  await bench.turn();
+  expect(bench.platform.cutOff.at(0)?.aborted).toBe(true);
+  expect(bench.events(post, 3)).toMatchObject([
+    {
+      type: 'PlatformPublishFailed',
+      data: { reason: 'preparation-timeout', retryable: true, attemptId: null },
+    },
+  ]);
+  await bench.turn(60);
+  expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
+});
+
+it('asks soon for an unknown one whose repetition cannot be prepared any more', async () => {
+  bench.platform.answers.push('drop-after-accept');
+  const post = await bench.schedule(bluesky);
+  await bench.turn();
+  bench.platform.preparations.push(broken);
+  await bench.turn(2);
+  expect(bench.events(post, 4).at(-1)).toMatchObject({
+    type: 'PlatformPublished',
+    data: { evidence: 'look-up' },
+  });
+});
+
+it('fails an unknown one that is not there and cannot be prepared any more', async () => {
+  bench.platform.answers.push({ kind: 'unknown', cause: 'reset', words: null });
+  const post = await bench.schedule(bluesky);
+  await bench.turn();
+  bench.platform.preparations.push(broken, broken, broken);
+  for (const seconds of [2, 58, 0]) await bench.turn(seconds);
+  expect(bench.story(post, 4).slice(-4)).toEqual([
+    'PublishLookedUp',
+    'PublishLookedUp',
+    'PlatformPublishFailed',
+    'PlatformPublishFailed',
+  ]);
+  expect(bench.events(post, 4).at(-1)).toMatchObject({
+    data: { reason: 'media-rejected', retryable: false },
+  });
+  expect(bench.platform.calls).toHaveLength(1);
+});
+
+it('looks for a post whose files are gone from here', async () => {
+  bench.platform.answers.push('drop-after-accept');
+  const file = {
+    mediaUrl: '/media/a.jpg',
+    thumbnailUrl: null,
+    mediaType: 'image',
+    mimeType: 'image/jpeg',
+    sha256: 'a'.repeat(64),
+    bytes: 1,
+    width: 1,
+    height: 1,
+    durationSeconds: null,
+    originalName: 'a.jpg',
+    altText: null,
+  } as const;
+  const post = await bench.schedule(mastodon);
+  await bench.record(
+    post,
+    postEvent('PostEdited', {
+      postId: post,
+      ownerId: 'ana',
+      content: 'With a picture',
+      ...NO_OPTIONAL_WORDS,
+      media: [file],
+      aiRepliesEnabled: false,
+      perTarget: [],
+    }),
+  );
+  await bench.turn();
+  const gone = jest
+    .spyOn(bench.module.get(PostMedia), 'itemsOf')
+    .mockImplementation((_owner, media) =>
+      media.length > 0 ? Promise.reject(new Error('ENOENT')) : Promise.resolve([]),
+    );
+  await bench.turn(2);
+  gone.mockRestore();
+  expect(bench.events(post, 3).at(-1)).toMatchObject({
+    type: 'PlatformPublished',
+    data: { evidence: 'look-up' },
+  });
+});
+
+it('fails an accepted post when the platform could not finish it', async () => {
+  bench.platform.answers.push({ kind: 'accepted', handle: 'h1' });
+  bench.platform.lookUps.push({ kind: 'pending' }, broken);
+  const post = await bench.schedule(mastodon);
+  await bench.turn();
+  await bench.turn(5);
+  expect(bench.story(post, 3).at(-1)).toBe('PublishAccepted');
+  expect(await bench.turn(9)).toBe(0);
+  await bench.turn(1);
+  expect(bench.events(post, 3).at(-1)).toMatchObject({
+    type: 'PlatformPublishFailed',
+    data: { reason: 'media-rejected', retryable: false },
+  });
+});

@@ -1,0 +1,32 @@
+import type { Process } from '#infrastructure/readers/process.ts';
+import { postStream, type PostEvent } from '../../domain/post/post.ts';
+import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
+import { publicationStream } from '../../domain/publication/publication.ts';
+import type { PostQuota } from '../../read-models/quota/post-quota.ts';
+
+type Handled = (PostEvent | PublicationEvent)['type'];
+const ENDS: ReadonlySet<Handled> = new Set([
+  'PostCancelled',
+  'PostArchived',
+  'PlatformPublished',
+  'PlatformPublishFailed',
+  'PublicationCancelled',
+]);
+const REOPENS: ReadonlySet<Handled> = new Set(['PostRestored', 'PublishRetryRequested']);
+
+/** Gives the slot of a post back when nothing of it is open any more, and takes it again when a person reopens it. */
+export const releaseQuota = (quota: PostQuota): Process<PostEvent | PublicationEvent> => ({
+  name: 'scheduling.release-quota',
+  categories: [postStream.category, publicationStream.category],
+  types: [...ENDS, ...REOPENS],
+  from: 'start',
+  // A slot is older than its post: what has none now, after its end, has none to give back.
+  async concerned(events) {
+    const ended = events.filter(({ type }) => ENDS.has(type));
+    const slots = await quota.slotsOf(new Set(ended.map(({ data }) => data.ownerId)));
+    return events.filter(({ type, data }) => REOPENS.has(type) || (ENDS.has(type) && slots.has(data.postId)));
+  },
+  handle({ type, data: { ownerId, postId } }) {
+    return quota.settle(ownerId, postId, REOPENS.has(type));
+  },
+});

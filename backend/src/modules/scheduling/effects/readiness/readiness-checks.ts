@@ -1,0 +1,112 @@
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
+import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { postStream, type Post } from '../../domain/post/post.ts';
+import type { Target } from '../../domain/publication/publication-events.ts';
+import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
+import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
+import { warn, type Trouble } from '../../domain/publication/readiness.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { OutgoingPublications } from '../publish-post/outgoing-publications.ts';
+import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
+import { TIMES } from '../times.ts';
+import { READINESS_VIEW } from '../../read-models/readiness/readiness-table.projection.ts';
+
+/** A post that is due soon, as it is now: another version of it is another check. */
+type DueCheck = Readonly<{ postId: number; version: number; ownerId: string }>;
+
+/** Looks at a post, and tells its owner what would keep it from being published. */
+@Injectable()
+export class CheckReadiness {
+  constructor(
+    private readonly pool: Pool,
+    private readonly reader: EventReader,
+    private readonly writer: StreamWriter,
+    private readonly accounts: AccountConditions,
+    private readonly rules: PublishRules,
+    private readonly plans: UserEntitlements,
+    private readonly outgoing: OutgoingPublications,
+    private readonly clock: DatabaseClock,
+    @Inject(TIMES) private readonly times: PublishingTimes,
+  ) {}
+
+  /** @returns milliseconds until it is looked at again; null: it is checked */
+  async of(due: DueCheck): Promise<number | null> {
+    const { state: post, revision } = await this.reader.load(postStream, due.postId);
+    const isWhole = post.status !== 'scheduled' || (await this.#look(due, post, Number(revision)));
+    if (!isWhole) return this.times.readinessAgain;
+    await this.#note(due);
+    return null;
+  }
+
+  /** It is checked as it was when it was claimed; what has changed since is checked again. */
+  async #note({ postId, version }: DueCheck): Promise<void> {
+    await this.pool.query({
+      name: 'readiness-done',
+      text: `update ${READINESS_VIEW} set checked = $2 where post_id = $1`,
+      values: [postId, version],
+    });
+  }
+
+  /** @returns false where a platform could not be asked: the others were, and their troubles are told */
+  async #look({ postId, ownerId }: DueCheck, post: Post, postRevision: number): Promise<boolean> {
+    const dueAt = post.scheduledFor;
+    const { suffix: withSuffix } = await this.plans.of(ownerId);
+    let isWhole = true;
+    for (const { accountId, platform } of post.targets) {
+      const now = await this.clock.now();
+      if (Date.parse(dueAt) <= now.getTime()) return true;
+      const target: Target = { postId, accountId, ownerId, platform };
+      const id = publicationId(postId, accountId);
+      const { state } = await this.reader.load(publicationStream, id);
+      if (state.status !== 'scheduled') continue;
+      const { troubles, asked } = await this.#troublesOf(post, target, withSuffix);
+      isWhole &&= asked;
+      if (troubles.length === 0) continue;
+      const checked = { target, now, dueAt, postRevision, times: this.times };
+      await this.writer.decide(publicationStream, id, (publication) => warn(publication, troubles, checked));
+    }
+    return isWhole;
+  }
+
+  async #troublesOf(
+    post: Post,
+    target: Target,
+    withSuffix: boolean,
+  ): Promise<Readonly<{ troubles: readonly Trouble[]; asked: boolean }>> {
+    const outgoing = await this.outgoing.of(post, target, withSuffix);
+    const { problems, asked } = await this.accounts.readinessOf(target, post.scheduledFor);
+    const unfit = await this.rules.precheck(outgoing);
+    return { troubles: [...problems, ...unfit], asked };
+  }
+}
+
+/** Looks at each post once, shortly before it is due, and again while a platform cannot be asked. One that is due is left to publishing. */
+export const ReadinessChecks = defineLeasedWork({
+  name: 'readiness',
+  loop: 'scheduling.readiness',
+  logger: 'Publishing',
+  needs: { check: CheckReadiness, times: TIMES },
+  rows: {
+    table: READINESS_VIEW,
+    columns: { postId: 'bigint', version: 'int' },
+    key: ['postId'],
+    lease: 120_000,
+    platform: `''`,
+    ripe: ({
+      times,
+    }) => `due.due_at > now() and due.due_at <= now() + interval '${String(times.readinessAhead)} milliseconds'
+      and due.checked is distinct from due.version`,
+    // It is the post's own.
+    keepsDueTime: true,
+  },
+  cause: ({ postId }) => `check:${String(postId)}`,
+  // One owner's half of them: nobody waits for it, and platforms count each question.
+  slots: 8,
+  times: ({ times }) => ({ ...times, tick: times.readinessTick }),
+  run: (row, { check }) => check.of(row),
+});

@@ -1,0 +1,82 @@
+import { platforms } from '@posthorn/contracts/shared/platform';
+import { harmlessContext } from '#infrastructure/effects/attempt/harmless-context.ts';
+import { defineEffect } from '#infrastructure/effects/define-effect.ts';
+import {
+  openEffects,
+  type OpenEffects,
+  effectsView,
+} from '#infrastructure/effects/open-effects.projection.ts';
+import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
+import { RemotePosts } from '#modules/integrations/ports/remote-posts.ts';
+import { ON_HOLD } from '#infrastructure/effects/publishing-hold.ts';
+import { postToDelete } from '../../domain/publication/deletion-rules.ts';
+import {
+  asResumed,
+  isOfWaiting,
+  type PublicationEvent,
+} from '../../domain/publication/publication-events.ts';
+import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
+import { resume } from '../../domain/publication/readiness.ts';
+import {
+  deletionEffect,
+  deletionEvents,
+  deletionMoveOf,
+  isOfDeletion,
+} from '../../domain/publication/remote-deletion.ts';
+import { TIMES } from '../times.ts';
+import { TARGET_COLUMNS } from '../../read-models/targets/target-rows.ts';
+
+/** Which attempt an event is about does not tell when somebody has to look again. */
+const ANY_ATTEMPT = { status: 'requested', number: 0 } as const;
+
+/** Published posts that are to be deleted on their platforms. */
+export const openDeletions: OpenEffects<PublicationEvent> = {
+  name: 'scheduling.remote-deletions',
+  table: 'remote_deletion',
+  category: publicationStream.category,
+  key: TARGET_COLUMNS,
+  moveOf: (event) => (isOfDeletion(event) ? deletionMoveOf(ANY_ATTEMPT, event) : asResumed(event)),
+  isOfRow: isOfWaiting,
+};
+
+/** Deletes published posts on their platforms. */
+export const RemoteDeletions = defineEffect({
+  name: 'remote-deletion',
+  loop: 'scheduling.remote-deletions',
+  logger: 'Publishing',
+  needs: { remotePosts: RemotePosts, accounts: AccountConditions, times: TIMES },
+  rows: {
+    table: effectsView('remote_deletion'),
+    columns: TARGET_COLUMNS,
+    // Longer than the call may take.
+    lease: ({ times }) => 2 * times.callWithin,
+    paused: ON_HOLD,
+  },
+  readModel: ({ times }) => openEffects(openDeletions, times),
+  cause: ({ postId, accountId }) => `deletion:${publicationId(postId, accountId)}`,
+  platforms,
+  slots: 16,
+  // Nobody waits for it as for a post that is due.
+  times: ({ times }) => ({ ...times, tick: 2 * times.tick }),
+  stream: publicationStream,
+  streamId: ({ postId, accountId }) => publicationId(postId, accountId),
+  effectIn: (publication) =>
+    publication.deletion && {
+      effect: deletionEffect(publication.deletion),
+      task: postToDelete(publication),
+    },
+  context: (at, { times }) => harmlessContext({ ...at, times }),
+  prepare: (post) => (post ? { kind: 'ready', ready: post } : { kind: 'elsewhere' }),
+  // The wish may have changed since: then what was prepared is another copy.
+  isStillAsked: (publication, { remoteId }) => postToDelete(publication)?.remoteId === remoteId,
+  call: async (post, row, { remotePosts }, signal) => {
+    const outcome = await remotePosts.delete(row, post, signal);
+    return outcome.kind === 'deleted' ? { kind: 'done', result: null } : outcome;
+  },
+  account: ({ accountId, ownerId }, { accounts }) => accounts.connectionOf(accountId, ownerId),
+  events: (publication, move, row) => {
+    // What waits for the same account on this publication goes on with it.
+    if (move.kind === 'resumed') return resume(publication, row, new Date(move.at));
+    return publication.deletion ? deletionEvents(row, publication.deletion, [move]) : [];
+  },
+});

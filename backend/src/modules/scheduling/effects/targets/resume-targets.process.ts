@@ -1,0 +1,12 @@
+import type { Process } from '#infrastructure/readers/process.ts';
+import type { AccountReconnectedEvent } from '#modules/integrations/ports/events.ts';
+import type { WaitingTargets } from '../../read-models/targets/waiting-targets.ts';
+
+/** Posts that waited for an account are published at once when it is connected again. */
+export const resumeTargets = (waiting: WaitingTargets): Process<AccountReconnectedEvent> => ({
+  name: 'scheduling.resume-targets',
+  categories: ['account'],
+  types: ['AccountReconnected'],
+  from: 'start',
+  handle: ({ data: { accountId, ownerId } }) => waiting.resume(accountId, ownerId),
+});

@@ -1,0 +1,82 @@
+import type { RemovalView } from '@posthorn/contracts/scheduling/posts.http';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AlreadyPublishing, PublishingBeganMeanwhile } from '../../domain/post/post-errors.ts';
+import { postStream, remove, type Post } from '../../domain/post/post.ts';
+import { PublishingIsElsewhere } from '../../domain/publication/publication-errors.ts';
+import {
+  isSettled,
+  publicationId,
+  publicationStream,
+  type Publication,
+} from '../../domain/publication/publication.ts';
+import { cancel } from '../../domain/publication/publishing-rules.ts';
+import { PostAsLogged } from '../../read-models/posts/post-as-logged.ts';
+import { PostProgress, type PostWithPublications } from '../../read-models/posts/post-progress.ts';
+
+/**
+ * Deletes a post that is not begun and archives any other, unless only what is unpublished is to go.
+ * @throws PostNotFound, AlreadyPublishing, PublishingBeganMeanwhile; AlreadyPublished in place of archiving
+ */
+export class DeletePost extends Command<RemovalView> {
+  constructor(
+    readonly userId: string,
+    readonly postId: number,
+    readonly onlyUnpublished = false,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DeletePost)
+export class DeletePostHandler implements ICommandHandler<DeletePost> {
+  constructor(
+    private readonly progress: PostProgress,
+    private readonly writer: StreamWriter,
+    private readonly posts: PostAsLogged,
+  ) {}
+
+  /**
+   * All targets are looked at before the first is cancelled. One that begins after that look keeps the post where it is; what
+   * was cancelled by then stays so, because its owner wants it gone, and can be sent again by "Retry" or by an undo.
+   */
+  async execute({ userId, postId, onlyUnpublished }: DeletePost): Promise<RemovalView> {
+    const progress = await this.progress.of(postId);
+    const mayStop = progress.post.ownerId === userId && !onlyUnpublished;
+    const waits = progress.publications.every((each) => isSettled(each) || isPutOff(each));
+    const settled = progress.settled || (mayStop && waits && (await this.#stop(progress)));
+    const { seen } = progress;
+    const decide = (post: Post) => remove(post, userId, settled, onlyUnpublished);
+    const { state } = await this.writer.decide(postStream, postId, decide, { seen });
+    return state.status === 'archived'
+      ? { outcome: 'archived', targets: (await this.posts.view(postId)).targets }
+      : { outcome: 'cancelled', targets: await this.posts.unsentTargets(state) };
+  }
+
+  /** Ends the waiting for another try: it beats the next attempt or loses to it. */
+  async #stop({ post, publications }: PostWithPublications): Promise<boolean> {
+    if (post.status !== 'publishing') return false;
+    const { postId, ownerId } = post;
+    let cancelled = 0;
+    for (const [index, { accountId, platform }] of post.targets.entries()) {
+      if (isSettled(publications[index] ?? publicationStream.initial)) continue;
+      const target = { postId, accountId, ownerId, platform };
+      try {
+        const { appended } = await this.writer.decide(
+          publicationStream,
+          publicationId(postId, accountId),
+          (publication) => cancel(publication, target, 'post-removed'),
+        );
+        cancelled += appended.length;
+      } catch (error) {
+        if (!(error instanceof PublishingIsElsewhere)) throw error;
+        throw cancelled > 0 ? new PublishingBeganMeanwhile() : new AlreadyPublishing();
+      }
+    }
+    return true;
+  }
+}
+
+/** Nothing of it is under way: it waits for another try, or was put off before its first one. */
+const isPutOff = ({ status, nextAt }: Publication): boolean =>
+  status === 'retrying' || (status === 'scheduled' && nextAt !== null);

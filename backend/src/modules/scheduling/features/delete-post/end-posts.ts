@@ -1,0 +1,62 @@
+import { DomainError } from '@posthorn/contracts/shared/refusal';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import type {
+  ErasureStep,
+  LeavingPerson,
+  StepResult,
+} from '#infrastructure/personal-data/erasure/erasure-steps.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
+import { DeletePost, DeletePostHandler } from './delete-post.command.ts';
+import { POSTS_VIEW, postList } from '../../read-models/posts/post-list.projection.ts';
+
+/**
+ * What became of a call that was made is waited for; another one is not made, see `owner-leaving`. After that its outcome stays
+ * unknown.
+ */
+const WAIT_AT_MOST = 15 * 60_000;
+const LOOK_AGAIN = 10_000;
+
+/** Takes back every post of somebody who leaves, so that nothing of theirs goes out any more. */
+@Injectable()
+export class EndPosts {
+  constructor(
+    private readonly pool: Pool,
+    private readonly gate: ReadGate,
+    private readonly deletePost: DeletePostHandler,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  readonly step: ErasureStep = {
+    name: 'scheduling.posts',
+    phase: 'stop',
+    run: (person) => this.#end(person),
+  };
+
+  async #end({ userId, requestedAt }: LeavingPerson): Promise<StepResult> {
+    await this.gate.waitFor([postList.name]);
+    const { rows } = await this.pool.query<{ id: number }>(
+      `select post_id::float8 as id from ${POSTS_VIEW} where owner_id = $1 and open order by 1`,
+      [userId],
+    );
+    let ended = 0;
+    for (const { id } of rows) if (await this.#tryToEnd(userId, id)) ended += 1;
+    const now = (await this.clock.now()).getTime();
+    const underWay = rows.length - ended;
+    if (underWay > 0 && now - Date.parse(requestedAt) < WAIT_AT_MOST)
+      return { againIn: LOOK_AGAIN, waitsFor: `${String(underWay)} posts that are going out` };
+    return { counts: { posts: ended, leftUnknown: underWay } };
+  }
+
+  /** False: a part of it is under way. */
+  async #tryToEnd(userId: string, postId: number): Promise<boolean> {
+    try {
+      await this.deletePost.execute(new DeletePost(userId, postId));
+      return true;
+    } catch (error) {
+      if (error instanceof DomainError && error.status === 409) return false;
+      throw error;
+    }
+  }
+}

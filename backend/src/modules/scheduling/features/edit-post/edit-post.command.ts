@@ -1,0 +1,136 @@
+import type { Entitlements } from '@posthorn/contracts/billing/entitlements';
+import type { ChangePostRequest } from '@posthorn/contracts/external/posts.http';
+import { optionalWordsAfter } from '@posthorn/contracts/scheduling/optional-words';
+import type { PostView, TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
+import { WrittenBytes } from '#infrastructure/http/edge/written-bytes.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AiNeedsPremium, TargetIsUnknown } from '../../domain/post/post-errors.ts';
+import {
+  edit,
+  postStream,
+  timingOf,
+  type Change,
+  type Draft,
+  type Post,
+  type TargetContent,
+  type Timing,
+} from '../../domain/post/post.ts';
+import { checkSelections, tidyTargetContent, withoutMissingMedia } from '../../domain/post/target-content.ts';
+import { PostAsLogged } from '../../read-models/posts/post-as-logged.ts';
+import { KeepMedia } from '../../effects/keep-media/keep-media.ts';
+import { PostProgress } from '../../read-models/posts/post-progress.ts';
+import { FitCheck } from '../schedule-post/fit-check.ts';
+import { OwnMedia } from '../schedule-post/own-media.ts';
+import { lastOfEach, targetContent } from '../schedule-post/planned-post.ts';
+import { TimeCheck } from '../schedule-post/time-check.ts';
+
+/** @throws DomainError of `post-errors.ts` */
+export class EditPost extends Command<PostView> {
+  constructor(
+    readonly userId: string,
+    readonly postId: number,
+    readonly request: ChangePostRequest,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(EditPost)
+export class EditPostHandler implements ICommandHandler<EditPost> {
+  constructor(
+    private readonly progress: PostProgress,
+    private readonly writer: StreamWriter,
+    private readonly accounts: ConnectedAccounts,
+    private readonly plans: UserEntitlements,
+    private readonly times: TimeCheck,
+    private readonly media: OwnMedia,
+    private readonly fit: FitCheck,
+    private readonly files: KeepMedia,
+    private readonly posts: PostAsLogged,
+    private readonly written: WrittenBytes,
+  ) {}
+
+  async execute({ userId, postId, request }: EditPost): Promise<PostView> {
+    const { post, settled, seen } = await this.progress.of(postId);
+    // A stranger is refused before anything else of the request is judged.
+    const nothing = { actorId: userId, draft: post.draft, timing: post, settled, isOutdated: false };
+    edit(post, nothing, await this.times.moment());
+    const entitled = await this.plans.of(userId);
+    const media = request.mediaFiles && (await this.media.refs(post.ownerId, request.mediaFiles));
+    // Of the post as it is when it is decided on: what the request leaves out is nobody's change.
+    const changeOf = (current: Post, revision: bigint | null): Change => ({
+      actorId: userId,
+      draft: draftAfter(current, request, media, entitled),
+      timing: this.#timing(current, request),
+      settled,
+      isOutdated: request.revision !== undefined && BigInt(request.revision) !== revision,
+    });
+    const change = changeOf(post, seen.last?.revision ?? null);
+    const events = edit(post, change, await this.times.moment());
+    await this.#checkFit(post, change.draft, entitled);
+    if (events.length > 0) await this.written.take(userId, events);
+    await this.files.keepFor(postId, change.draft.media);
+    const moment = await this.times.moment();
+    const decision = (current: Post, revision: bigint | null) =>
+      edit(current, changeOf(current, revision), moment);
+    await this.writer.decide(postStream, postId, decision, { seen });
+    return this.posts.view(postId);
+  }
+
+  /** A client that knows nothing of zones and leaves the instant alone does not take the zone away. */
+  #timing(post: Post, { scheduledFor, ...zone }: ChangePostRequest): Timing {
+    if (scheduledFor === undefined) return timingOf(post);
+    const timing = this.times.read({ scheduledFor, ...zone });
+    const untouched = timing.timezone === null && timing.scheduledFor === post.scheduledFor;
+    return untouched ? timingOf(post) : timing;
+  }
+
+  /** By the accounts that are still connected; the others have their own reason to fail. */
+  async #checkFit({ postId, ownerId, targets }: Post, draft: Draft, { suffix }: Entitlements): Promise<void> {
+    const own = await this.accounts.of(ownerId);
+    const accounts = own.filter(({ id }) => targets.some(({ accountId }) => accountId === id));
+    await this.fit.check({ postId, ownerId, suffix, draft }, accounts);
+  }
+}
+
+/** @throws AiNeedsPremium, TargetIsUnknown, TargetMediaIsUnknown, TargetMediaIsTwice */
+function draftAfter(
+  { draft, targets }: Post,
+  request: ChangePostRequest,
+  sent: Draft['media'] | undefined,
+  entitled: Entitlements,
+): Draft {
+  const aiRepliesEnabled = request.aiRepliesEnabled ?? draft.aiRepliesEnabled;
+  if (aiRepliesEnabled && !draft.aiRepliesEnabled && !entitled.aiReplies) throw new AiNeedsPremium();
+  const media = sent ?? draft.media;
+  const kept = draft.perTarget.map((own) => withoutMissingMedia(own, media));
+  const perTarget = perTargetAfter(kept, targets, request.targets ?? []);
+  checkSelections({ media, perTarget });
+  return {
+    content: request.content ?? draft.content,
+    ...optionalWordsAfter(request, draft),
+    media,
+    aiRepliesEnabled,
+    perTarget,
+  };
+}
+
+/** What is said replaces what was said for that account; its files only where they are said. @throws TargetIsUnknown */
+function perTargetAfter(
+  kept: readonly TargetContent[],
+  targets: Post['targets'],
+  sent: readonly TargetRequest[],
+): TargetContent[] {
+  const changed = lastOfEach(sent).map((request): TargetContent => {
+    const before = kept.find(({ accountId }) => accountId === request.accountId)?.mediaUrls;
+    const { mediaUrls = before } = request;
+    return targetContent({ ...request, mediaUrls: mediaUrls ?? null });
+  });
+  if (changed.some(({ accountId }) => !targets.some((target) => target.accountId === accountId)))
+    throw new TargetIsUnknown();
+  const others = kept.filter(({ accountId }) => !changed.some((each) => each.accountId === accountId));
+  return tidyTargetContent([...others, ...changed]);
+}

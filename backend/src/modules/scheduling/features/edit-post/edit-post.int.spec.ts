@@ -1,0 +1,93 @@
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import type { ErrorReply } from '@posthorn/contracts/shared/call';
+import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import type { Response } from 'supertest';
+import { KeepMedia } from '../../effects/keep-media/keep-media.ts';
+import { noon, SchedulingProduct } from '../../testing/scheduling-product.ts';
+
+let product: SchedulingProduct;
+let users = 0;
+let me: ReturnType<SchedulingProduct['as']>;
+beforeAll(async () => {
+  product = await SchedulingProduct.start();
+}, 60_000);
+afterAll(() => product.close());
+beforeEach(() => {
+  product.setTime(noon);
+  me = product.as(`user${String((users += 1))}`);
+});
+
+const post = ({ body }: Response) => body as PostView;
+const created = async () => post(await me.schedule().expect(201));
+const error = ({ body }: Response) => body as ErrorReply;
+const shown = async (id: number) => post(await me.show(id).expect(200));
+const refusal = { code: 'scheduling.post-changed', message: POST_TEXT.changed };
+
+it('refuses a change that was made on an older state of the post, and stores nothing of it', async () => {
+  const { id, revision } = await created();
+  const first = post(await me.edit(id, { content: 'First', revision }).expect(200));
+  expect(first.revision).toBeGreaterThan(revision);
+  expect(error(await me.edit(id, { content: 'Second', revision }).expect(409))).toMatchObject(refusal);
+  expect(await shown(id)).toEqual(first);
+  const second = post(await me.edit(id, { content: 'Second', revision: first.revision }).expect(200));
+  expect(second).toMatchObject({ content: 'Second' });
+});
+
+it('takes a change without a revision whatever came between', async () => {
+  const { id } = await created();
+  await me.edit(id, { content: 'First' }).expect(200);
+  expect(post(await me.edit(id, { content: 'Second', revision: null }).expect(200)).content).toBe('Second');
+});
+
+it('answers a repeated change as it did the first time: its answer may have got lost', async () => {
+  const { id, revision } = await created();
+  const change = { content: 'First', scheduledFor: '2030-01-02T13:00:00.000Z', revision };
+  const first = post(await me.edit(id, change).expect(200));
+  expect(post(await me.edit(id, change).expect(200))).toEqual(first);
+});
+
+it('tells the same revision in the list, alone and in the answer to a change', async () => {
+  const { id, revision } = await created();
+  expect(await shown(id)).toMatchObject({ revision });
+  await me.delete(id).expect(200);
+  const restored = post(await me.restore(id).expect(200));
+  expect(restored.revision).toBeGreaterThan(revision);
+  expect(await me.list()).toEqual([restored]);
+  expect(await shown(id)).toEqual(restored);
+});
+
+it('lets one of two changes win that were made on the same state at the same time', async () => {
+  const { id, revision } = await created();
+  const answers = await Promise.all(['One', 'Other'].map((content) => me.edit(id, { content, revision })));
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
+  const winner = answers.find(({ status }) => status === 200);
+  expect(winner && (await shown(id))).toEqual(winner?.body);
+});
+
+it('keeps what a change leaves out as it is by then, also when another one was faster', async () => {
+  const { id } = await created();
+  const files = product.booted.app.get(KeepMedia);
+  const keepFor = files.keepFor.bind(files);
+  // The last that is done before the decision.
+  const keeping = jest.spyOn(files, 'keepFor').mockImplementation(async (...of) => {
+    keeping.mockRestore();
+    await me.edit(id, { title: 'Title' }).expect(200);
+    return keepFor(...of);
+  });
+  await me.edit(id, { hashtags: '#tag' }).expect(200);
+  expect(await shown(id)).toMatchObject({ title: 'Title', hashtags: '#tag' });
+});
+
+it.each([-1, 1.5, '1', Number.MAX_VALUE])('refuses %p as a revision', async (revision) => {
+  const { id } = await created();
+  expect(error(await me.edit(id, { revision }).expect(400)).fields).toHaveProperty('revision');
+});
+
+it('says that a post is being published before it says that it has changed', async () => {
+  const { id, revision } = await created();
+  await product.publish(id, () => []);
+  expect(error(await me.edit(id, { content: 'Too late', revision }).expect(409)).code).toBe(
+    'scheduling.already-publishing',
+  );
+});

@@ -1,0 +1,175 @@
+import {
+  createPost,
+  deleteExternalPost,
+  editExternalPost,
+  EXTERNAL_POSTS,
+  externalHistory,
+  listExternalPosts,
+  REPLAYED_HEADER,
+  showExternalPost,
+  statistics,
+  type DryRunView,
+  type ExternalPage,
+  type StatisticsView,
+} from '@posthorn/contracts/external/posts.http';
+import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
+import { pathOf } from '@posthorn/contracts/shared/call';
+import type { PostView, RemovalView, SchedulePostRequest } from '@posthorn/contracts/scheduling/posts.http';
+import { clientGone } from '#infrastructure/http/edge/client-gone.ts';
+import { checkStillOpen, CurrentToken } from '#infrastructure/http/session/current-token.ts';
+import { requireScope } from '#infrastructure/http/session/require-scope.ts';
+import { TokenReader, type TokenHolder } from '#infrastructure/http/session/token-reader.ts';
+import { OpenedByToken } from '#infrastructure/http/session/token-route.ts';
+import { uploadBroken } from '#infrastructure/media/upload/upload.errors.ts';
+import { IdempotencyKey } from '#infrastructure/http/edge/idempotency-key.ts';
+import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { Response } from 'express';
+import { PostIdPipe } from '../../read-models/posts/id-pipes.ts';
+import { DeletePost } from '../delete-post/delete-post.command.ts';
+import { EditPost } from '../edit-post/edit-post.command.ts';
+import { DryRun } from '../schedule-post/dry-run.query.ts';
+import { Replays } from '../../stores/idempotency-keys/replays.ts';
+import { SchedulePost } from '../schedule-post/schedule-post.command.ts';
+import { GetHistory } from '../show-history/history.query.ts';
+import { GetPost } from '../list-posts/get-post.query.ts';
+import { ListPostPage } from '../list-posts/list-post-page.query.ts';
+import { ShowStatistics } from '../show-statistics/show-statistics.query.ts';
+import { MediaFromWeb } from '../upload-media-from-web/media-from-web.ts';
+import {
+  CreateQueryDto,
+  DeleteQueryDto,
+  HistoryQueryDto,
+  PageQueryDto,
+  ShowQueryDto,
+} from './queries.dto.ts';
+import { requestedPost } from './requested-post.ts';
+import { withoutWords } from './without-words.ts';
+import { ChangePostDto, CreatePostDto } from '../../external/posts.dto.ts';
+
+/** AI replies answer comments in the name of the user. */
+const AI_REPLIES = 'comments:write';
+const readsComments = (scopes: TokenHolder['scopes']): boolean => scopes.includes('comments:read');
+
+/** Posts as programs ask for them: the commands and queries are those of the screens. */
+@Controller()
+export class ExternalPostsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly accounts: ConnectedAccounts,
+    private readonly replays: Replays,
+    private readonly web: MediaFromWeb,
+    private readonly moduleRef: ModuleRef,
+  ) {}
+
+  @Post(createPost.path)
+  @OpenedByToken(createPost.scope)
+  async create(
+    @CurrentToken() holder: TokenHolder,
+    @Body() body: CreatePostDto,
+    @Query() { isDryRun }: CreateQueryDto,
+    @IdempotencyKey() key: string | null,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PostView | DryRunView> {
+    const { userId } = holder;
+    if (body.aiReplies) requireScope(holder, AI_REPLIES);
+    const signal = clientGone(response, uploadBroken);
+    const mayFetch = () => {
+      requireScope(holder, 'media:write');
+    };
+    const asked = { ownerId: userId, request: body, signal, mayFetch };
+    if (isDryRun) {
+      response.status(200);
+      return this.web.during(asked, async (own) =>
+        this.queries.execute(new DryRun(userId, await this.#requested(userId, own))),
+      );
+    }
+    const known = key === null ? null : await this.replays.known(userId, key, body);
+    const { post, isReplay } = known
+      ? { post: known, isReplay: true }
+      : await this.web.during(asked, async (own) => {
+          // Files of others may take minutes to come.
+          if (body.mediaUrl ?? body.media)
+            await checkStillOpen(this.moduleRef.get(TokenReader, { strict: false }), holder);
+          const request = await this.#requested(userId, own);
+          return this.commands.execute(new SchedulePost(userId, request, key, body));
+        });
+    response.location(pathOf(showExternalPost, { id: post.id }));
+    if (isReplay) response.set(REPLAYED_HEADER, 'true');
+    return post;
+  }
+
+  async #requested(userId: string, body: CreatePostDto): Promise<SchedulePostRequest> {
+    return requestedPost(body, await this.accounts.of(userId));
+  }
+
+  @Get(statistics.path)
+  @OpenedByToken(statistics.scope)
+  statistics(@CurrentToken() { userId }: TokenHolder): Promise<StatisticsView> {
+    return this.queries.execute(new ShowStatistics(userId));
+  }
+
+  @Get(listExternalPosts.path)
+  @OpenedByToken(listExternalPosts.scope)
+  async list(
+    @CurrentToken() { userId }: TokenHolder,
+    @Query() query: PageQueryDto,
+  ): Promise<ExternalPage<PostView>> {
+    const { limit = EXTERNAL_POSTS.pageLimit, filter } = query;
+    const page = new ListPostPage(userId, filter, query.placeIn(filter), limit, query.include === 'targets');
+    const { posts, next } = await this.queries.execute(page);
+    return { items: posts, nextCursor: next };
+  }
+
+  @Get(showExternalPost.path)
+  @OpenedByToken(showExternalPost.scope)
+  async show(
+    @CurrentToken() { userId, scopes }: TokenHolder,
+    @Param('id', PostIdPipe) postId: number,
+    @Query() { include }: ShowQueryDto,
+  ): Promise<PostView & Readonly<{ history?: HistoryView }>> {
+    const post = await this.queries.execute(new GetPost(userId, postId));
+    if (include !== 'history') return post;
+    return {
+      ...post,
+      history: await this.queries.execute(new GetHistory(userId, postId, null, readsComments(scopes))),
+    };
+  }
+
+  @Get(externalHistory.path)
+  @OpenedByToken(externalHistory.scope)
+  history(
+    @CurrentToken() { userId, scopes }: TokenHolder,
+    @Param('id', PostIdPipe) postId: number,
+    @Query() { at }: HistoryQueryDto,
+  ): Promise<HistoryView> {
+    const then = at === undefined ? null : new Date(at);
+    return this.queries.execute(new GetHistory(userId, postId, then, readsComments(scopes)));
+  }
+
+  @Put(editExternalPost.path)
+  @OpenedByToken(editExternalPost.scope)
+  async edit(
+    @CurrentToken() holder: TokenHolder,
+    @Param('id', PostIdPipe) postId: number,
+    @Body() body: ChangePostDto,
+  ): Promise<PostView> {
+    if (body.aiRepliesEnabled) requireScope(holder, AI_REPLIES);
+    const { userId, scopes } = holder;
+    const post = await this.commands.execute(new EditPost(userId, postId, body));
+    return scopes.includes('posts:read') ? post : withoutWords(post);
+  }
+
+  @Delete(deleteExternalPost.path)
+  @OpenedByToken(deleteExternalPost.scope)
+  delete(
+    @CurrentToken() { userId }: TokenHolder,
+    @Param('id', PostIdPipe) postId: number,
+    @Query() { isOnlyUnpublished }: DeleteQueryDto,
+  ): Promise<RemovalView> {
+    return this.commands.execute(new DeletePost(userId, postId, isOnlyUnpublished));
+  }
+}

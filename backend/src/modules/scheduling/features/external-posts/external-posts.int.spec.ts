@@ -1,0 +1,265 @@
+import {
+  EXTERNAL_POST_TEXT,
+  type DryRunView,
+  type StatisticsView,
+} from '@posthorn/contracts/external/posts.http';
+import { API_SCOPES } from '@posthorn/contracts/identity/api-tokens.http';
+import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { metrics } from '@posthorn/contracts/shared/metrics';
+import { TestTokens, tokenOf } from '#infrastructure/testing/test-tokens.ts';
+import { beforeEach, expect, it } from '@jest/globals';
+import { Pool } from 'pg';
+import request from 'supertest';
+import { Disconnected } from '../../testing/fake-neighbours.ts';
+import { noon, schedulingForSpec } from '../../testing/scheduling-product.ts';
+import { TokenNamesDouble } from '../../testing/history-neighbours.ts';
+
+const product = schedulingForSpec([TestTokens]);
+const { store } = product;
+
+let user: string;
+let token: string;
+beforeEach(() => {
+  ({ user } = product);
+  token = tokenOf(user);
+  product.setTime(noon);
+});
+const call = (method: 'get' | 'post' | 'put' | 'delete', path: string, by = token) =>
+  request(product.booted.url)[method](`/api/external${path}`).auth(by, { type: 'bearer' });
+const BODY = { content: 'Hello', platforms: ['mastodon'], scheduledFor: '2030-01-01T13:00:00.000Z' };
+const create = (changes: object = {}, headers: Record<string, string> = {}) =>
+  call('post', '/posts')
+    .set(headers)
+    .send({ ...BODY, ...changes });
+const postIn = ({ body }: Readonly<{ body: unknown }>) => body as PostView;
+
+it('schedules as the documented call says, on every active account of the platform', async () => {
+  const answer = await create({ hashtags: ['clay', '#pots'] }).expect(201);
+  const [post, headers] = [postIn(answer), answer.headers as Readonly<Record<string, unknown>>];
+  expect(post).toMatchObject({ content: 'Hello', hashtags: '#clay #pots', selectedAccountIds: [3, 4, 5] });
+  expect(headers['location']).toBe(`/api/external/posts/${String(post.id)}`);
+  expect(headers['idempotency-replayed']).toBeUndefined();
+  expect((await product.as(user).show(post.id).expect(200)).body).toEqual(post);
+});
+
+it('takes accounts, which narrow the platforms, and own texts', async () => {
+  const chosen = async (changes: object) => postIn(await create(changes).expect(201)).selectedAccountIds;
+  expect(await chosen({ platforms: undefined, accountIds: [4] })).toEqual([4]);
+  expect(await chosen({ accountIds: [3, 5] })).toEqual([3, 5]);
+  const targets = [{ accountId: 3, content: 'Just here' }];
+  const own = postIn(await create({ platforms: undefined, targets, title: 'A title' }).expect(201));
+  expect(own).toMatchObject({ title: 'A title', targets: [{ accountId: 3, content: 'Just here' }] });
+});
+
+it.each([
+  [
+    { platforms: ['bluesky'] },
+    422,
+    'external.platform-not-connected',
+    EXTERNAL_POST_TEXT.notConnected('Bluesky'),
+  ],
+  [{ platforms: ['myspace'] }, 400, 'request.not-valid', EXTERNAL_POST_TEXT.platformsNotValid],
+  [{ platforms: 'mastodon' }, 400, 'request.not-valid', EXTERNAL_POST_TEXT.platformsNotValid],
+  [{ platforms: [] }, 400, 'request.not-valid', POST_TEXT.accountsRequired],
+  [{ platforms: undefined, accountIds: [9] }, 422, 'scheduling.account-unknown', expect.any(String)],
+  [{ content: '' }, 400, 'request.not-valid', POST_TEXT.contentRequired],
+  [{ hashtags: [1] }, 400, 'request.not-valid', EXTERNAL_POST_TEXT.hashtagsNotValid],
+  [{ media: [['x']] }, 400, 'request.not-valid', EXTERNAL_POST_TEXT.mediaNotValid],
+  [{ mediaUrl: '/media/not-mine.jpg' }, 422, 'scheduling.media-unknown', expect.any(String)],
+  [{ scheduledFor: '2030-01-01T11:00:00Z' }, 422, 'scheduling.time-is-past', POST_TEXT.timePast],
+])('refuses %j', async (changes, status, code, message) => {
+  const answer = await create(changes).expect(status);
+  expect(answer.body).toMatchObject({ status, code, message, detail: message });
+  expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+  expect(await product.as(user).list()).toEqual([]);
+});
+
+it('makes one post of fifty requests with one key, and answers all of them alike', async () => {
+  const key = { 'idempotency-key': 'row-7' };
+  const answers = await Promise.all(Array.from({ length: 50 }, () => create({}, key)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  const [first] = answers.map(postIn);
+  for (const answer of answers) expect(postIn(answer)).toEqual(first);
+  expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true')).toHaveLength(49);
+  expect(await product.as(user).list()).toHaveLength(1);
+  // The same request, whatever its names come to by now.
+  const later = await create({}, key).expect(201);
+  expect([postIn(later), later.headers['idempotency-replayed']]).toEqual([first, 'true']);
+  const other = await create({ accountIds: [3] }, key).expect(422);
+  expect(other.body).toMatchObject({ code: 'scheduling.idempotency-key-reused' });
+});
+
+it('makes one post of twenty bodies that race with one key, and refuses those that asked for something else', async () => {
+  const key = { 'idempotency-key': 'raced' };
+  const bodies = Array.from({ length: 20 }, (_, index) => `Body ${String(index % 2)}`);
+  const answers = await Promise.all(bodies.map((content) => create({ content }, key)));
+  const [post, ...others] = await product.as(user).list();
+  expect(others).toEqual([]);
+  for (const [index, answer] of answers.entries()) {
+    if (bodies[index] === post?.content) expect(postIn(answer)).toEqual(post);
+    else expect(answer.body).toMatchObject({ status: 422, code: 'scheduling.idempotency-key-reused' });
+  }
+});
+
+it('lets another body have the key of one that was refused for want of a slot', async () => {
+  const key = { 'idempotency-key': 'refused' };
+  const first = postIn(await create().expect(201));
+  await Promise.all([create(), create()]);
+  await create({ content: 'One too many' }, key).expect(422);
+  await call('delete', `/posts/${String(first.id)}`).expect(200);
+  await create({ content: 'Another one' }, key).expect(201);
+});
+
+it('answers a repeated request as before, also when its account is no longer there', async () => {
+  const key = { 'idempotency-key': 'row-8' };
+  const first = postIn(await create({}, key).expect(201));
+  product.booted.app.get(Disconnected).ids.add(user);
+  expect(postIn(await create({}, key).expect(201))).toEqual(first);
+  expect((await create({}).expect(422)).body).toMatchObject({ code: 'external.platform-not-connected' });
+});
+
+it('holds the limit of the free plan', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => create()));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+  const refused = answers.find(({ status }) => status === 422);
+  expect(refused?.body).toMatchObject({ code: 'scheduling.post-limit-reached' });
+});
+
+it('tells what would become of a post, and stores nothing', async () => {
+  const key = { 'idempotency-key': 'tried-first' };
+  const dry = (changes: object = {}) =>
+    call('post', '/posts?dry_run=true')
+      .set(key)
+      .send({ ...BODY, ...changes });
+  const answer = await dry().expect(200);
+  const fits = { ok: true, problems: [], text: { used: expect.any(Number), max: 500 } };
+  expect(answer.body as DryRunView).toEqual({
+    dryRun: true,
+    wouldCreate: true,
+    accounts: [
+      { accountId: 3, ...fits },
+      { accountId: 4, ...fits },
+      { accountId: 5, ...fits, text: { used: expect.any(Number), max: expect.any(Number) } },
+    ],
+    limits: { scheduledPosts: { used: 0, max: 3 } },
+  });
+  const long = (await dry({ content: 'x'.repeat(501), accountIds: [3] }).expect(200)).body as DryRunView;
+  expect(long).toMatchObject({
+    wouldCreate: false,
+    accounts: [{ ok: false, problems: [{ code: 'too-long' }] }],
+  });
+  expect((await dry({ scheduledFor: '2029-01-01T00:00:00Z' }).expect(422)).body).toMatchObject({
+    code: 'scheduling.time-is-past',
+  });
+  await call('post', '/posts?dry_run=yes').send(BODY).expect(400);
+  const keys = await product.booted.app
+    .get(Pool)
+    .query('select from scheduling.idempotency_key where user_id = $1', [user]);
+  expect(keys.rowCount).toBe(0);
+  expect(store.historyOf(`quota-${user}`)).toEqual([]);
+  expect(await product.as(user).list()).toEqual([]);
+  await create({ content: 'Another one' }, key).expect(201);
+  await Promise.all([create(), create()]);
+  expect((await dry().expect(200)).body).toMatchObject({
+    wouldCreate: false,
+    limits: { scheduledPosts: { used: 3, max: 3 } },
+  });
+});
+
+it('names the token in the history, also after it was revoked', async () => {
+  const { id } = postIn(await create().expect(201));
+  const actors = async () => {
+    const answer = await call('get', `/posts/${String(id)}/history`).expect(200);
+    return (answer.body as HistoryView).events.map(({ actor }) => actor);
+  };
+  const tokenId = `token-of-${user}`;
+  expect(await actors()).toEqual([{ kind: 'apiToken', id: tokenId, name: 'My blog' }]);
+  product.booted.app.get(TokenNamesDouble).revoked.add(tokenId);
+  expect((await actors())[0]?.name).toBe('My blog (revoked)');
+});
+
+it('lists, shows, changes and deletes as the screens do, and nothing of others', async () => {
+  const ids = [];
+  for (const hour of ['13', '14', '15'])
+    ids.push(postIn(await create({ scheduledFor: `2030-01-01T${hour}:00:00.000Z` }).expect(201)).id);
+  const page = async (query: string) =>
+    (await call('get', `/posts?${query}`).expect(200)).body as {
+      items: PostView[];
+      nextCursor: string | null;
+    };
+  const first = await page('limit=2&status=scheduled');
+  expect(first.items.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+  const rest = await page(`limit=2&status=scheduled&cursor=${first.nextCursor ?? ''}`);
+  expect([rest.items.map(({ id }) => id), rest.nextCursor]).toEqual([ids.slice(2), null]);
+  expect((await call('get', '/posts?cursor=abc').expect(400)).body).toMatchObject({
+    code: 'external.cursor-not-valid',
+  });
+  await call('get', '/posts?limit=101').expect(400);
+
+  const path = `/posts/${String(ids[0])}`;
+  const shown = (await call('get', `${path}?include=history`).expect(200)).body as PostView & {
+    history: HistoryView;
+  };
+  expect([shown.id, shown.history.events.length]).toEqual([ids[0], 1]);
+  const strangers = tokenOf('eve');
+  for (const answer of [
+    call('get', path, strangers),
+    call('get', `${path}/history`, strangers),
+    call('put', path, strangers).send(BODY),
+    call('delete', path, strangers),
+  ])
+    expect((await answer.expect(404)).body).toMatchObject({ code: 'scheduling.post-not-found' });
+  const edited = await call('put', path)
+    .send({ ...BODY, content: 'Better' })
+    .expect(200);
+  expect(postIn(edited).content).toBe('Better');
+  const moved = await call('put', path).send({ scheduledFor: '2030-01-01T18:00:00.000Z' }).expect(200);
+  const { revision } = postIn(moved);
+  expect(postIn(moved)).toEqual({ ...postIn(edited), revision, scheduledFor: '2030-01-01T18:00:00.000Z' });
+  const said = postIn(await call('put', path).send({ content: 'Best', timezone: 'Asia/Tokyo' }).expect(200));
+  expect(said).toMatchObject({ content: 'Best', scheduledFor: '2030-01-01T18:00:00.000Z', timezone: null });
+  expect(postIn(await call('put', path).expect(200))).toEqual(said);
+  await call('put', path).send({ content: ' ' }).expect(400);
+  await call('put', path).send({ scheduledFor: 'soon' }).expect(400);
+  await call('delete', `${path}?only_unpublished=yes`).expect(400);
+  expect((await call('delete', `${path}?only_unpublished=true`).expect(200)).body).toMatchObject({
+    outcome: 'cancelled',
+  });
+  await call('get', path).expect(404);
+});
+
+it('gives counts, figures that somebody gives, and the latest posts', async () => {
+  await create({ accountIds: [3, 4] }).expect(201);
+  const answer = await call('get', '/statistics').expect(200);
+  const { stats, recentPosts } = answer.body as StatisticsView;
+  expect(stats).toEqual({
+    total: 1,
+    scheduled: 1,
+    posted: 0,
+    failed: 0,
+    byPlatform: { mastodon: 1 },
+    ...Object.fromEntries(metrics.map((metric) => [metric, metric === 'likes' ? 7 : null])),
+  });
+  expect(recentPosts.map(({ content }) => content)).toEqual(['Hello']);
+});
+
+it.each([
+  ['post', '/posts', 'posts:write'],
+  ['get', '/posts', 'posts:read'],
+  ['get', '/posts/1', 'posts:read'],
+  ['get', '/posts/1/history', 'posts:read'],
+  ['put', '/posts/1', 'posts:write'],
+  ['delete', '/posts/1', 'posts:write'],
+  ['get', '/statistics', 'posts:read'],
+] as const)('opens %s %s to tokens with %s alone', async (method, path, scope) => {
+  const without = tokenOf(
+    user,
+    API_SCOPES.filter((each) => each !== scope),
+  );
+  expect((await call(method, path, without).expect(403)).body).toMatchObject({
+    code: 'external.scope-missing',
+  });
+  expect((await call(method, path, tokenOf(user, [scope]))).status).not.toBe(403);
+});

@@ -1,0 +1,44 @@
+import { checkExternalTarget, retryExternalTarget } from '@posthorn/contracts/external/posts.http';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { CurrentToken } from '#infrastructure/http/session/current-token.ts';
+import { requireScope } from '#infrastructure/http/session/require-scope.ts';
+import type { TokenHolder } from '#infrastructure/http/session/token-reader.ts';
+import { OpenedByToken } from '#infrastructure/http/session/token-route.ts';
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { AccountIdPipe, PostIdPipe } from '../../read-models/posts/id-pipes.ts';
+import { LookUpTarget } from '../settle-targets/look-up-target.command.ts';
+import { RetryTarget } from '../settle-targets/retry-target.command.ts';
+import { RetryTargetDto } from '../../publishing/targets.dto.ts';
+
+/** One account of a post, as programs ask for it when publishing there failed or its outcome is unknown. */
+@Controller()
+export class ExternalTargetsController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Post(retryExternalTarget.path)
+  @OpenedByToken(retryExternalTarget.scope)
+  @HttpCode(200)
+  retry(
+    @CurrentToken() holder: TokenHolder,
+    @Param('id', PostIdPipe) postId: number,
+    @Param('accountId', AccountIdPipe) accountId: number,
+    @Body() { atOwnRisk = false }: RetryTargetDto,
+  ): Promise<PostView> {
+    // The risk is judged by what the post says of itself.
+    if (atOwnRisk) requireScope(holder, 'posts:read');
+    const { userId } = holder;
+    return this.commands.execute(new RetryTarget(userId, postId, accountId, atOwnRisk));
+  }
+
+  @Post(checkExternalTarget.path)
+  @OpenedByToken(checkExternalTarget.scope)
+  @HttpCode(200)
+  check(
+    @CurrentToken() { userId }: TokenHolder,
+    @Param('id', PostIdPipe) postId: number,
+    @Param('accountId', AccountIdPipe) accountId: number,
+  ): Promise<PostView> {
+    return this.commands.execute(new LookUpTarget(userId, postId, accountId));
+  }
+}

@@ -1,0 +1,20 @@
+import {
+  listPublicPosts,
+  listPublicPostsToo,
+  type PublicPostView,
+} from '@posthorn/contracts/scheduling/public-posts.http';
+import { AskedUsername } from '#infrastructure/http/pages/asked-username.ts';
+import { Controller, Get } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ListPublicPosts } from './public-posts.queries.ts';
+
+/** What one user sees of the posts of another. */
+@Controller()
+export class PublicPostsController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Get([listPublicPosts.path, listPublicPostsToo.path])
+  list(@AskedUsername() username: string): Promise<readonly PublicPostView[]> {
+    return this.queries.execute(new ListPublicPosts(username));
+  }
+}

@@ -1,0 +1,25 @@
+import type { PublicPostView } from '@posthorn/contracts/scheduling/public-posts.http';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { UserDirectory } from '#modules/identity/ports/user-directory.ts';
+import { PublicPostRows } from '../../read-models/posts/public-post-rows.ts';
+import { publicPostView } from '../../read-models/posts/public-post-view.ts';
+
+/** The newest of a user's posts that everybody sees. @throws UserNotFound */
+export class ListPublicPosts extends Query<readonly PublicPostView[]> {
+  constructor(readonly username: string) {
+    super();
+  }
+}
+
+@QueryHandler(ListPublicPosts)
+export class ListPublicPostsHandler implements IQueryHandler<ListPublicPosts> {
+  constructor(
+    private readonly directory: UserDirectory,
+    private readonly rows: PublicPostRows,
+  ) {}
+
+  async execute({ username }: ListPublicPosts): Promise<readonly PublicPostView[]> {
+    const rows = await this.rows.newestOf(await this.directory.idOf(username));
+    return rows.map(publicPostView);
+  }
+}

@@ -1,0 +1,88 @@
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import type { Loaded } from '#infrastructure/event-log/event-reader.ts';
+import { WrittenBytes } from '#infrastructure/http/edge/written-bytes.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { postStream, restore, type Moment, type Post } from '../../domain/post/post.ts';
+import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
+import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
+import { undoCancel } from '../../domain/publication/publishing-rules.ts';
+import { PostQuota } from '../../read-models/quota/post-quota.ts';
+import { PostAsLogged } from '../../read-models/posts/post-as-logged.ts';
+import { KeepMedia } from '../../effects/keep-media/keep-media.ts';
+import { TIMES } from '../../effects/times.ts';
+import { PostProgress } from '../../read-models/posts/post-progress.ts';
+
+/** @throws PostNotFound, ScheduledTimeIsPast, PostLimitReached, MediaIsUnknown */
+export class RestorePost extends Command<PostView> {
+  constructor(
+    readonly userId: string,
+    readonly postId: number,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RestorePost)
+export class RestorePostHandler implements ICommandHandler<RestorePost> {
+  constructor(
+    private readonly progress: PostProgress,
+    private readonly writer: StreamWriter,
+    private readonly plans: UserEntitlements,
+    private readonly quota: PostQuota,
+    private readonly files: KeepMedia,
+    private readonly posts: PostAsLogged,
+    private readonly written: WrittenBytes,
+    private readonly clock: DatabaseClock,
+    @Inject(TIMES) private readonly times: PublishingTimes,
+  ) {}
+
+  async execute({ userId, postId }: RestorePost): Promise<PostView> {
+    const { post, seen } = await this.progress.of(postId);
+    const events = restore(post, userId, await this.#now());
+    if (events.length > 0) await this.written.take(userId, events);
+    if (events.length > 0) await this.#restore(userId, post, seen);
+    if (events.length > 0 && post.status === 'archived') await this.#goOn(post);
+    return this.posts.view(postId);
+  }
+
+  async #restore(userId: string, { postId, status, draft }: Post, seen: Loaded<Post>): Promise<void> {
+    if (status === 'deleted') {
+      await this.quota.reserve(userId, postId, await this.plans.of(userId));
+      await this.#orGiveBack(userId, postId, () => this.files.keepFor(postId, draft.media));
+    }
+    await this.#orGiveBack(userId, postId, async () => {
+      const now = await this.#now();
+      return this.writer.decide(postStream, postId, (post) => restore(post, userId, now), { seen });
+    });
+  }
+
+  /** What the removal cancelled goes on. Should this break off, each target that was left out can be sent again by itself. */
+  async #goOn({ postId, ownerId, targets, scheduledFor: due }: Post): Promise<void> {
+    for (const { accountId, platform } of targets) {
+      const target = { postId, accountId, ownerId, platform };
+      const c = { target, due, now: await this.clock.now(), times: this.times };
+      await this.writer.decide(publicationStream, publicationId(postId, accountId), (publication) =>
+        undoCancel(publication, c),
+      );
+    }
+  }
+
+  async #orGiveBack(userId: string, postId: number, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      await this.quota.settle(userId, postId, false);
+      await this.files.settle(postId);
+      throw error;
+    }
+  }
+
+  /** An undo has no form that was filled in a little earlier: past is past. */
+  async #now(): Promise<Moment> {
+    return { now: await this.clock.now(), tolerance: 0 };
+  }
+}

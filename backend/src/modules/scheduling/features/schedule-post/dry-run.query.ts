@@ -1,0 +1,47 @@
+import type { DryRunView } from '@posthorn/contracts/external/posts.http';
+import type { SchedulePostRequest } from '@posthorn/contracts/scheduling/posts.http';
+import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { postStream, schedule } from '../../domain/post/post.ts';
+import { OwnPosts } from '../../read-models/posts/own-posts.ts';
+import { PlannedPost } from './planned-post.ts';
+import { PrecheckPost } from './precheck-post.query.ts';
+import { TimeCheck } from './time-check.ts';
+
+/** What would become of a request to schedule. Nothing is stored, and no key is used up. @throws what scheduling throws */
+export class DryRun extends Query<DryRunView> {
+  constructor(
+    readonly userId: string,
+    readonly request: SchedulePostRequest,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(DryRun)
+export class DryRunHandler implements IQueryHandler<DryRun> {
+  constructor(
+    private readonly planned: PlannedPost,
+    private readonly times: TimeCheck,
+    private readonly queries: QueryBus,
+    private readonly own: OwnPosts,
+  ) {}
+
+  async execute({ userId: ownerId, request }: DryRun): Promise<DryRunView> {
+    const { entitled, accounts: chosen, draft } = await this.planned.of(ownerId, request);
+    const targets = chosen.map(({ id: accountId, platform }) => ({ accountId, platform }));
+    const data = { postId: 0, ownerId, ...draft, ...this.times.read(request), targets };
+    schedule(postStream.initial, data, await this.times.moment());
+    const [accounts, { scheduled: used }] = await Promise.all([
+      this.queries.execute(new PrecheckPost(ownerId, request)),
+      this.own.counts(ownerId),
+    ]);
+    const { scheduledPosts: max } = entitled;
+    const hasRoom = max === null || used < max;
+    return {
+      dryRun: true,
+      wouldCreate: hasRoom && accounts.every(({ ok }) => ok),
+      accounts,
+      limits: { scheduledPosts: { used, max } },
+    };
+  }
+}

@@ -1,0 +1,46 @@
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
+import { Injectable } from '@nestjs/common';
+import { atAccount, PostDoesNotFit } from '../../domain/post/post-errors.ts';
+import type { Draft } from '../../domain/post/post.ts';
+import { contentFor, mediaFor } from '../../domain/post/target-content.ts';
+import { PostMedia } from '../../stores/post-media/post-media.ts';
+
+/** `suffix`: the owner's plan asks for it. */
+type Planned = Readonly<{ postId: number; ownerId: string; suffix: boolean; draft: Draft }>;
+/** What one account says to a post. */
+export type Fit = Readonly<{ account: AccountView; text: string; problems: readonly Problem[] }>;
+
+/** Asks every chosen account whether it would take the post, long before it is due. */
+@Injectable()
+export class FitCheck {
+  constructor(
+    private readonly rules: PublishRules,
+    private readonly media: PostMedia,
+  ) {}
+
+  /** @throws PostDoesNotFit naming each account and why */
+  async check(planned: Planned, accounts: readonly AccountView[]): Promise<void> {
+    const fields: Record<string, string> = {};
+    for (const { account, problems } of await this.fits(planned, accounts)) {
+      const why = problems.map(({ message }) => message).join(' ');
+      if (why !== '') Object.assign(fields, atAccount(account.id, `${account.accountName}: ${why}`));
+    }
+    if (Object.keys(fields).length > 0) throw new PostDoesNotFit(fields);
+  }
+
+  async fits({ postId, ownerId, suffix, draft }: Planned, accounts: readonly AccountView[]): Promise<Fit[]> {
+    const { title } = draft;
+    return Promise.all(
+      accounts.map(async (account) => {
+        const { id: accountId, platform, limits } = account;
+        const { text, options } = contentFor(draft, accountId, suffix && limits.promotionalTextAllowed);
+        const media = await this.media.itemsOf(ownerId, mediaFor(draft, accountId));
+        const publication = { postId, accountId, ownerId, platform, title, text, options, media };
+        const problems = await this.rules.precheck(publication, limits);
+        return { account, text, problems };
+      }),
+    );
+  }
+}

@@ -1,0 +1,29 @@
+import type { MediaFileRequest } from '@posthorn/contracts/scheduling/posts.http';
+import { Injectable } from '@nestjs/common';
+import { MediaIsUnknown } from '../../domain/post/post-errors.ts';
+import type { MediaRef } from '../../domain/post/post.ts';
+import { MediaFiles } from '#infrastructure/media/store/media-files.ts';
+import { nameIn } from '#infrastructure/media/store/media-row.ts';
+import { mediaRef } from '../../stores/post-media/media-ref.ts';
+
+/** Turns the addresses in a request into the user's own files. */
+@Injectable()
+export class OwnMedia {
+  constructor(private readonly files: MediaFiles) {}
+
+  /** In the order of the request, each file once. @throws MediaIsUnknown */
+  async refs(ownerId: string, wanted: readonly MediaFileRequest[]): Promise<MediaRef[]> {
+    const byName = new Map<string, MediaFileRequest>();
+    for (const file of wanted) {
+      const name = nameIn(file.mediaUrl);
+      if (name === null) throw new MediaIsUnknown();
+      if (!byName.has(name)) byName.set(name, file);
+    }
+    const rows = await this.files.ownedBy(ownerId, [...byName.keys()]);
+    return [...byName].map(([name, { altText }]) => {
+      const row = rows.get(name);
+      if (!row) throw new MediaIsUnknown();
+      return mediaRef(row, altText ? altText : null);
+    });
+  }
+}

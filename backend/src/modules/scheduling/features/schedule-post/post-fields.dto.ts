@@ -1,0 +1,128 @@
+import { MEDIA, MEDIA_TEXT } from '@posthorn/contracts/shared/media.http';
+import {
+  OPTIONAL_WORD_NAMES,
+  OPTIONAL_WORDS,
+  type OptionalWordsRequest,
+} from '@posthorn/contracts/scheduling/optional-words';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import { POST, type EditPostRequest, type MediaFileRequest } from '@posthorn/contracts/scheduling/posts.http';
+import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
+import { applyDecorators } from '@nestjs/common';
+import { Transform, Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsNotEmpty,
+  IsString,
+  ValidateBy,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { MaxText } from '#infrastructure/http/edge/max-text.ts';
+import { cleanText } from '#infrastructure/http/edge/clean-text.ts';
+import { TargetDto } from './target.dto.ts';
+import { isInstant, isLocalTime, isZone } from '../../read-models/posts/time-words.ts';
+
+/** Far more than anybody can connect. */
+const TARGETS_MAX = 200;
+
+/** Clients of the first API send null for what is empty. */
+export const IfSent = () => ValidateIf((_, value) => value !== undefined && value !== null);
+export const NullIsAbsent = () => Transform(({ value }: { value: unknown }) => value ?? undefined);
+/** Half an emoji or a NUL, as a careless client sends them, is dropped: no log and no platform would take it. */
+const Trim = () =>
+  Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? cleanText(value).trim() : value));
+const Passes = (validate: (value: unknown) => boolean, message: string) =>
+  ValidateBy({ name: 'passes', validator: { validate } }, { message });
+/** A list within a list counts as nested and holds whatever it likes; so does null. */
+export const HoldsObjects = (message: string) =>
+  Passes((value) => Array.isArray(value) && value.every(isPlainObject), message);
+const isPlainObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+class MediaFileDto implements MediaFileRequest {
+  @IsString({ message: POST_TEXT.mediaUnknown })
+  readonly mediaUrl!: string;
+
+  @MaxText(MEDIA.altTextMax, { message: MEDIA_TEXT.altTextMax })
+  @IfSent()
+  @NullIsAbsent()
+  @Trim()
+  readonly altText?: string;
+}
+
+/** The text of a post. */
+export const IsContent = () =>
+  applyDecorators(
+    Trim(),
+    IsString({ message: POST_TEXT.contentRequired }),
+    IsNotEmpty({ message: POST_TEXT.contentRequired }),
+    MaxText(POST.contentMax, { message: POST_TEXT.contentMax }),
+  );
+export const IsTime = () => Passes(isInstant, POST_TEXT.timeRequired);
+
+class OptionalWordsFields {
+  constructor() {
+    this.#declare();
+  }
+
+  /** As declared fields would be: a request has a place for each, in this order, in which its fingerprint is taken. */
+  #declare(): void {
+    for (const name of OPTIONAL_WORD_NAMES) Object.assign(this, { [name]: undefined });
+  }
+}
+for (const name of OPTIONAL_WORD_NAMES) {
+  const { max, tooLong } = OPTIONAL_WORDS[name];
+  const checks = [Trim(), NullIsAbsent(), IfSent(), MaxText(max, { message: tooLong })];
+  applyDecorators(...checks)(OptionalWordsFields.prototype, name);
+}
+const OptionalWordsDto = OptionalWordsFields as new () => OptionalWordsRequest;
+
+/** What a post has besides its text and its time. `userId`, `status`, `selectedPlatforms` and `platformStatuses` are dropped. */
+export class PostDetailsDto
+  extends OptionalWordsDto
+  implements Omit<EditPostRequest, 'content' | 'scheduledFor'>
+{
+  @Passes(isZone, POST_TEXT.timezoneNotValid)
+  @IfSent()
+  @NullIsAbsent()
+  readonly timezone?: string;
+
+  @Passes(isLocalTime, POST_TEXT.timeRequired)
+  @IfSent()
+  @NullIsAbsent()
+  readonly localTime?: string;
+
+  @IsBoolean({ message: SERVER_TEXT.notValid })
+  @IfSent()
+  @NullIsAbsent()
+  readonly aiRepliesEnabled?: boolean;
+
+  @ValidateNested({ each: true, message: POST_TEXT.mediaUnknown })
+  @Type(() => MediaFileDto)
+  @HoldsObjects(POST_TEXT.mediaUnknown)
+  @ArrayMaxSize(POST.filesMax, { message: POST_TEXT.filesMax })
+  @IsArray({ message: POST_TEXT.mediaUnknown })
+  @IfSent()
+  @NullIsAbsent()
+  readonly mediaFiles?: MediaFileDto[];
+
+  @ValidateNested({ each: true, message: SERVER_TEXT.notValid })
+  @Type(() => TargetDto)
+  @HoldsObjects(SERVER_TEXT.notValid)
+  @ArrayMaxSize(TARGETS_MAX, { message: POST_TEXT.accountsRequired })
+  @IsArray({ message: SERVER_TEXT.notValid })
+  @IfSent()
+  @NullIsAbsent()
+  readonly targets?: TargetDto[];
+}
+
+/** What creating and editing have in common. */
+export class PostFieldsDto extends PostDetailsDto implements EditPostRequest {
+  @IsContent()
+  readonly content!: string;
+
+  @IsTime()
+  readonly scheduledFor!: string;
+}

@@ -1,0 +1,124 @@
+import type { PostView, SchedulePostRequest } from '@posthorn/contracts/scheduling/posts.http';
+import { awaitedLater } from '#infrastructure/effects/awaited-later.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import { WrittenBytes } from '#infrastructure/http/edge/written-bytes.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { IdempotencyKeyReused, PostLimitReached, PostNotFound } from '../../domain/post/post-errors.ts';
+import { postStream, schedule, type Post, type PostEvent } from '../../domain/post/post.ts';
+import type { PostScheduled } from '../../domain/post/post-events.ts';
+import { PostQuota } from '../../read-models/quota/post-quota.ts';
+import { PostAsLogged } from '../../read-models/posts/post-as-logged.ts';
+import { KeepMedia } from '../../effects/keep-media/keep-media.ts';
+import { FitCheck } from './fit-check.ts';
+import { PlannedPost, type Planned } from './planned-post.ts';
+import { RepeatedRequests, type RequestedPost } from '../../stores/idempotency-keys/repeated-requests.ts';
+import { Replays } from '../../stores/idempotency-keys/replays.ts';
+import { TimeCheck } from './time-check.ts';
+
+/** The key of a request, and what it asked for. */
+type Claim = Readonly<{ userId: string; key: string; asked: unknown }> | null;
+/** `isReplay`: the answer to a request with the same key as one before. */
+type Scheduled = Readonly<{ post: PostView; isReplay: boolean }>;
+
+/**
+ * `key`: the request's Idempotency-Key. `asked`: the request as it came, which has to be the same each time that the key comes.
+ * @throws DomainError of `post-errors.ts`
+ */
+export class SchedulePost extends Command<Scheduled> {
+  constructor(
+    readonly userId: string,
+    readonly request: SchedulePostRequest,
+    readonly key: string | null,
+    readonly asked: unknown = request,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SchedulePost)
+export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
+  constructor(
+    private readonly requests: RepeatedRequests,
+    private readonly replays: Replays,
+    private readonly writer: StreamWriter,
+    private readonly times: TimeCheck,
+    private readonly planned: PlannedPost,
+    private readonly fit: FitCheck,
+    private readonly quota: PostQuota,
+    private readonly files: KeepMedia,
+    private readonly posts: PostAsLogged,
+    private readonly written: WrittenBytes,
+  ) {}
+
+  async execute({ userId, request, key, asked }: SchedulePost): Promise<Scheduled> {
+    const planning = awaitedLater(this.planned.of(userId, request));
+    const post = await this.requests.postFor(userId, key, asked);
+    const known = post.seen ? null : await this.replays.of(post);
+    if (known) return { post: known, isReplay: true };
+    const planned = await planning;
+    const claim = key === null ? null : { userId, key, asked };
+    const scheduled = await this.#schedule(post, { ownerId: userId, request, claim }, planned);
+    if (scheduled.length > 0)
+      return { post: this.posts.viewOf(scheduled, planned.accounts), isReplay: false };
+    const faster = await this.replays.of(await this.requests.postFor(userId, key, asked));
+    if (!faster) throw new PostNotFound();
+    return { post: faster, isReplay: true };
+  }
+
+  /** Empty when a repetition of the request was faster. */
+  async #schedule(
+    post: RequestedPost,
+    { ownerId, request, claim }: Readonly<{ ownerId: string; request: SchedulePostRequest; claim: Claim }>,
+    { entitled, accounts, draft }: Planned,
+  ): Promise<readonly LoggedEvent<PostEvent>[]> {
+    const { postId } = post;
+    const targets = accounts.map(({ id: accountId, platform }) => ({ accountId, platform }));
+    const data = { postId, ownerId, ...draft, ...this.times.read(request), targets };
+    // Judged once before a slot is taken, and again with it.
+    schedule(postStream.initial, data, await this.times.moment());
+    await this.fit.check({ postId, ownerId, suffix: entitled.suffix, draft }, accounts);
+    await this.written.take(ownerId, data);
+    // From here on the slot and the post are this request's: one with the same key that asks for something else gets neither.
+    await this.#take(claim);
+    try {
+      await this.quota.reserve(ownerId, postId, entitled);
+    } catch (error) {
+      if (claim && error instanceof PostLimitReached)
+        await this.requests.giveBack(claim.userId, claim.key, claim.asked);
+      throw error;
+    }
+    try {
+      return await this.#append(data, post);
+    } catch (error) {
+      await this.#giveBack(ownerId, postId);
+      throw error;
+    }
+  }
+
+  /** @throws IdempotencyKeyReused */
+  async #take(claim: Claim): Promise<void> {
+    if (claim && !(await this.requests.take(claim.userId, claim.key, claim.asked)))
+      throw new IdempotencyKeyReused();
+  }
+
+  async #append(
+    data: PostScheduled['data'],
+    { seen }: RequestedPost,
+  ): Promise<readonly LoggedEvent<PostEvent>[]> {
+    await this.files.keepFor(data.postId, data.media);
+    const moment = await this.times.moment();
+    const decide = (post: Post) => schedule(post, data, moment);
+    return (await this.writer.decide(postStream, data.postId, decide, seen && { seen })).logged;
+  }
+
+  /** What fails here as well is found by the sweep; the first error is the one to tell. */
+  async #giveBack(ownerId: string, postId: number): Promise<void> {
+    try {
+      await this.quota.settle(ownerId, postId, false);
+      await this.files.settle(postId);
+    } catch {
+      return;
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { POST } from '@posthorn/contracts/scheduling/posts.http';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { Metrics } from '#infrastructure/observability/metrics.ts';
+import { Injectable } from '@nestjs/common';
+import { Counter } from 'prom-client';
+import type { Moment, Timing } from '../../domain/post/post.ts';
+import { chosenTime, type TimeRequest } from '../../read-models/posts/chosen-time.ts';
+
+/** Reads the time of a request, and counts the clients whose zone data differ from ours. */
+@Injectable()
+export class TimeCheck {
+  readonly #mismatches: Counter;
+
+  constructor(
+    private readonly clock: DatabaseClock,
+    { registry }: Metrics,
+  ) {
+    this.#mismatches = new Counter({
+      name: 'tz_mismatch_total',
+      help: 'Requests whose instant did not fit their local time and zone',
+      registers: [registry],
+    });
+  }
+
+  read(request: TimeRequest): Timing {
+    const { timing, corrected } = chosenTime(request);
+    if (corrected) this.#mismatches.inc();
+    return timing;
+  }
+
+  /** By the clock that workers publish by. @throws errors of the database */
+  async moment(): Promise<Moment> {
+    return { now: await this.clock.now(), tolerance: POST.pastToleranceSeconds * 1000 };
+  }
+}

@@ -1,0 +1,44 @@
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
+import { confirmPublished } from '../../domain/publication/publishing-rules.ts';
+import { FrozenPosts } from '../../effects/publish-post/frozen-posts.ts';
+import { PostAsLogged } from '../../read-models/posts/post-as-logged.ts';
+import { OwnTargets } from '../../read-models/targets/own-targets.ts';
+
+/** A person saw a post on the platform that is unknown, or that this log does not know to be sent. @throws PostIsNotDue */
+export class ConfirmTarget extends Command<PostView> {
+  constructor(
+    readonly userId: string,
+    readonly postId: number,
+    readonly accountId: number,
+    readonly permalink: string | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ConfirmTarget)
+export class ConfirmTargetHandler implements ICommandHandler<ConfirmTarget> {
+  constructor(
+    private readonly targets: OwnTargets,
+    private readonly posts: PostAsLogged,
+    private readonly writer: StreamWriter,
+    private readonly clock: DatabaseClock,
+    private readonly frozen: FrozenPosts,
+  ) {}
+
+  async execute({ userId, postId, accountId, permalink }: ConfirmTarget): Promise<PostView> {
+    const { target, post, publication } = await this.targets.find(userId, postId, accountId);
+    const now = await this.clock.now();
+    // What is refused freezes nothing; what is live on one platform is not edited any more.
+    confirmPublished(publication, permalink, target, now);
+    await this.frozen.freeze(target, post, now);
+    await this.writer.decide(publicationStream, publicationId(postId, accountId), (publication) =>
+      confirmPublished(publication, permalink, target, now),
+    );
+    return this.posts.view(postId);
+  }
+}

@@ -1,0 +1,36 @@
+import { askOtherSide } from '#infrastructure/effects/ask-other-side.ts';
+import { ASKED_LOOK_UPS } from '#infrastructure/http/edge/asked-look-ups.ts';
+import type { LookUpAnswer } from '#infrastructure/effects/attempt/look-up.ts';
+import { RateLimits } from '#infrastructure/http/edge/rate-limits.ts';
+import { Injectable, Logger } from '@nestjs/common';
+import type { Post } from '../../domain/post/post.ts';
+import { TargetIsNotUnknown } from '../../domain/publication/publication-errors.ts';
+import type { Target } from '../../domain/publication/publication-events.ts';
+import type { Publication } from '../../domain/publication/publication.ts';
+import { loadedOf, PublishPost } from '../../effects/publish-post/publish-post.kind.ts';
+
+type Question = Readonly<{ post: Post; target: Target; publication: Publication }>;
+type Answered = Readonly<{ publication: Publication; answer: LookUpAnswer<unknown>['kind'] }>;
+
+/** A look-up that a person asked for, outside the loop. */
+@Injectable()
+export class LookUpNow {
+  readonly #logger = new Logger('Publishing');
+
+  constructor(
+    private readonly kind: PublishPost,
+    private readonly limits: RateLimits,
+  ) {}
+
+  /**
+   * The answer, and the publication as it is after it.
+   * @throws TargetIsNotUnknown when there is nothing to ask about; RequestRefused 429 when its owner has asked too often
+   */
+  async ask({ post, target, publication }: Question): Promise<Answered> {
+    const { attempt, status } = publication;
+    if (!attempt || (status !== 'unknown' && status !== 'accepted')) throw new TargetIsNotUnknown();
+    await this.limits.take(ASKED_LOOK_UPS, target.ownerId);
+    const { task, answer } = await askOtherSide(this.kind, target, loadedOf(post, publication), this.#logger);
+    return { publication: task.publication, answer };
+  }
+}

@@ -1,0 +1,64 @@
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
+import { AccountIsNotConnected, PlatformCannotBeAsked } from '../../domain/publication/publication-errors.ts';
+import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
+import { requestRetry } from '../../domain/publication/publishing-rules.ts';
+import { LookUpNow } from './look-up-now.ts';
+import { PublishingContexts } from '../../effects/publish-post/publishing-contexts.ts';
+import { PostAsLogged } from '../../read-models/posts/post-as-logged.ts';
+import { OwnTargets } from '../../read-models/targets/own-targets.ts';
+
+/**
+ * A person wants one failed or cancelled target sent again, or says that an unknown one is not there. People overlook posts, and a call
+ * may arrive late: a platform that can tell is asked first, by the same rule as without a person, unless this one takes the
+ * risk of a second post. The others of the post stay as they are.
+ */
+export class RetryTarget extends Command<PostView> {
+  constructor(
+    readonly userId: string,
+    readonly postId: number,
+    readonly accountId: number,
+    readonly atOwnRisk: boolean,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RetryTarget)
+export class RetryTargetHandler implements ICommandHandler<RetryTarget> {
+  constructor(
+    private readonly targets: OwnTargets,
+    private readonly posts: PostAsLogged,
+    private readonly writer: StreamWriter,
+    private readonly lookUp: LookUpNow,
+    private readonly contexts: PublishingContexts,
+    private readonly accounts: AccountConditions,
+  ) {}
+
+  /** @throws TargetCannotBeRetried, AccountIsNotConnected; PlatformCannotBeAsked when the platform could tell and cannot be asked now */
+  async execute({ userId, postId, accountId, atOwnRisk }: RetryTarget): Promise<PostView> {
+    const found = await this.targets.find(userId, postId, accountId);
+    const { target, post } = found;
+    const c = await this.contexts.of(target, post);
+    // What cannot be sent again for another reason says so first.
+    if (found.publication.status !== 'unknown')
+      requestRetry(found.publication, { atOwnRisk, isLookedFor: false }, c);
+    if ((await this.accounts.connectionOf(accountId, userId)) === 'disconnected')
+      throw new AccountIsNotConnected();
+    let isLookedFor = false;
+    if (found.publication.status === 'unknown' && c.rule === 'after-negative-look-up') {
+      const { publication, answer } = await this.lookUp.ask(found);
+      // It is there; or its absence was decided just now, and the next try is on its way.
+      if (publication.status !== 'unknown' && publication.status !== 'failed') return this.posts.view(postId);
+      if (answer === 'failed') throw new PlatformCannotBeAsked();
+      isLookedFor = publication.status === 'unknown' && (answer === 'absent' || answer === 'pending');
+    }
+    const now = await this.contexts.of(target, post);
+    await this.writer.decide(publicationStream, publicationId(postId, accountId), (publication) =>
+      requestRetry(publication, { atOwnRisk, isLookedFor }, now),
+    );
+    return this.posts.view(postId);
+  }
+}

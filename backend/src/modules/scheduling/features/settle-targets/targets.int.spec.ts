@@ -1,0 +1,339 @@
+import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
+import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
+import { HISTORY_TEXT } from '@posthorn/contracts/scheduling/history.http';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { TARGET_TEXT } from '@posthorn/contracts/scheduling/targets';
+import type { ErrorReply } from '@posthorn/contracts/shared/call';
+import { verifyExport } from '@posthorn/event-store/verify-export';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { TroublesOfTargets } from '#modules/identity/ports/troubles-of-targets.ts';
+import request from 'supertest';
+import { postStream, type PostEvent } from '../../domain/post/post.ts';
+import {
+  publicationId,
+  publicationStream,
+  type PublicationEvent,
+} from '../../domain/publication/publication.ts';
+import { eventAbout } from '../../domain/publication/event-about.ts';
+import { SchedulingModule } from '../../scheduling.module.ts';
+import { ScriptedModules } from '../../testing/publishing/scripted-modules.ts';
+import { ScriptedPlatform } from '../../testing/publishing/scripted-platform.ts';
+import { postEvent } from '../../domain/post/post-events.ts';
+
+const NOON = new Date('2026-11-21T12:00:00.000Z');
+const SYSTEM = { kind: 'system', id: 'publishing' } as const;
+const ANA = { kind: 'user', id: 'ana' } as const;
+
+let booted: Booted;
+let platform: ScriptedPlatform;
+let post = 0;
+beforeAll(async () => {
+  booted = await boot([ScriptedModules, SchedulingModule], {
+    now: NOON,
+    database: true,
+    env: { ROLES: 'web' },
+  });
+  platform = booted.app.get(ScriptedPlatform);
+}, 60_000);
+afterAll(() => booted.close());
+
+const target = () => ({ postId: post, accountId: 3, ownerId: 'ana', platform: 'mastodon' }) as const;
+const as = <Result>(actor: typeof SYSTEM | typeof ANA, work: () => Result): Result =>
+  booted.app.get(CauseContext).run({ actor, correlationId: 'spec', causationId: 'spec' }, work);
+const told = (actor: typeof SYSTEM | typeof ANA, ...events: PostEvent[]) =>
+  as(actor, () => booted.app.get(StreamWriter).decide(postStream, post, () => events));
+const happened = (...events: PublicationEvent[]) =>
+  as(SYSTEM, () =>
+    booted.app.get(StreamWriter).decide(publicationStream, publicationId(post, 3), () => events),
+  );
+
+const prepared = () =>
+  eventAbout({ target: target() }, 'PublishPrepared', { contentHash: 'hash', refs: { key: 'k1' } });
+const started = () =>
+  eventAbout({ target: target() }, 'PublishAttemptStarted', {
+    attemptId: 'attempt-1',
+    number: 1,
+    contentHash: 'hash',
+    fingerprint: 'f'.repeat(64),
+    startedAt: NOON.toISOString(),
+    startBy: NOON.toISOString(),
+    deadline: NOON.toISOString(),
+  });
+const unknown = () =>
+  eventAbout({ target: target() }, 'PlatformPublishUnknown', {
+    attemptId: 'attempt-1',
+    cause: 'timeout',
+    words: null,
+    nextAt: null,
+  });
+const failed = () =>
+  eventAbout({ target: target() }, 'PlatformPublishFailed', {
+    attemptId: 'attempt-1',
+    reason: 'rejected',
+    words: 'No.',
+    retryable: false,
+    retryAt: null,
+  });
+
+beforeEach(async () => {
+  post += 1;
+  booted.clock.set(NOON);
+  platform.connection = 'active';
+  const key = { postId: post, ownerId: 'ana' };
+  const targets = [{ accountId: 3, platform: 'mastodon' }] as const;
+  const draft = {
+    content: 'Hello',
+    ...NO_OPTIONAL_WORDS,
+    media: [],
+    aiRepliesEnabled: false,
+    perTarget: [],
+  };
+  const timing = { scheduledFor: NOON.toISOString(), timezone: null, localTime: null };
+  await told(ANA, postEvent('PostScheduled', { ...key, ...draft, ...timing, targets }));
+  booted.clock.advance(60_000);
+  const start = {
+    ...key,
+    contentHash: 'hash',
+    withSuffix: false,
+    suffixOn: [],
+    targets,
+    startedAt: NOON.toISOString(),
+  };
+  await told(SYSTEM, postEvent('PostPublishingStarted', start));
+});
+
+const api = (method: 'get' | 'post', path: string, user = 'ana') =>
+  request(booted.url)
+    [method](`/api/posts/${String(post)}${path}`)
+    .set('x-test-user', user);
+type Answer<Body> = Readonly<{ status: number; body: Body }>;
+const show = async (path: string): Promise<HistoryView> => {
+  const { body } = (await api('get', path)) as Answer<HistoryView>;
+  return body;
+};
+const onTarget = (what: string, user?: string) => api('post', `/targets/3/${what}`, user);
+
+it('posts an unknown target when the platform is asked and has it', async () => {
+  await happened(prepared(), started(), unknown());
+  platform.received.push('k1');
+  const { status, body } = (await onTarget('check')) as Answer<PostView>;
+  expect(status).toBe(200);
+  expect(body.targets[0]).toMatchObject({ status: 'posted', remoteId: 'k1' });
+});
+
+it('has nothing to ask about a known outcome', async () => {
+  await happened(prepared(), started(), failed());
+  const { status, body } = (await onTarget('check')) as Answer<ErrorReply>;
+  expect(status).toBe(409);
+  expect(body).toMatchObject({ code: 'scheduling.target-not-unknown' });
+});
+
+it('sends a failed target again, as the person who asked for it', async () => {
+  await happened(prepared(), started(), failed());
+  const { status, body } = (await onTarget('retry')) as Answer<PostView>;
+  expect(status).toBe(200);
+  expect(body.targets[0]?.status).toBe('publishing');
+  const history = await show('/history');
+  expect(history.events.at(-1)).toMatchObject({
+    type: 'PublishRetryRequested',
+    actor: { name: 'You' },
+  });
+});
+
+it('sends nothing again to an account that is not connected any more, and says what to do', async () => {
+  await happened(prepared(), started(), failed());
+  platform.connection = 'disconnected';
+  const { status, body } = (await onTarget('retry')) as Answer<ErrorReply>;
+  expect({ status, code: body.code, message: body.message }).toEqual({
+    status: 409,
+    code: 'scheduling.account-not-connected',
+    message: TARGET_TEXT.notConnected,
+  });
+  expect((await show('/history')).events.at(-1)?.type).toBe('PlatformPublishFailed');
+  platform.connection = 'needs-reconnect';
+  // It waits for the account then, and goes on with it.
+  expect((await onTarget('retry')).status).toBe(200);
+});
+
+it('asks the platform before it sends an unknown post again: a person may have overlooked it', async () => {
+  await happened(prepared(), started(), unknown());
+  platform.received.push('k1');
+  const { status, body } = (await onTarget('retry')) as Answer<PostView>;
+  expect(status).toBe(200);
+  expect(body.targets[0]).toMatchObject({ status: 'posted', remoteId: 'k1' });
+});
+
+it('sends an unknown post again when the platform does not have it', async () => {
+  await happened(prepared(), started(), unknown());
+  platform.received.length = 0;
+  const { status } = (await onTarget('retry')) as Answer<PostView>;
+  expect(status).toBe(200);
+  const { events } = await show('/history');
+  expect(events.map(({ type }) => type).slice(-2)).toEqual(['PublishLookedUp', 'PublishRetryRequested']);
+});
+
+it('says how long it looks when a call may still arrive, and changes nothing until then', async () => {
+  await happened(prepared(), started(), unknown());
+  platform.received.length = 0;
+  const { body } = (await onTarget('retry')) as Answer<PostView>;
+  const lookUntil = body.targets[0]?.lookUntil ?? '';
+  expect(body.targets[0]?.status).toBe('unknown');
+  expect(Date.parse(lookUntil)).toBeGreaterThan(NOON.getTime());
+  const { events } = await show('/history');
+  expect(events.at(-1)?.summary).toContain(`It is looked for there until ${lookUntil}`);
+});
+
+it('sends again at once for a person who takes the risk, unless the platform has it', async () => {
+  await happened(prepared(), started(), unknown());
+  platform.received.length = 0;
+  const { body } = (await onTarget('retry').send({ atOwnRisk: true })) as Answer<PostView>;
+  expect(body.targets[0]?.status).toBe('publishing');
+  const { events } = await show('/history');
+  expect(events.at(-1)).toMatchObject({ actor: { name: 'You' }, data: { atOwnRisk: true } });
+  expect(events.at(-1)?.summary).toContain('although it may then appear twice');
+});
+
+it('does not send again, risk or not, while the platform has it or cannot be asked', async () => {
+  await happened(prepared(), started(), unknown());
+  platform.lookUps.push({ kind: 'failed', words: null });
+  const { status, body } = (await onTarget('retry').send({ atOwnRisk: true })) as Answer<ErrorReply>;
+  expect({ status, code: body.code }).toEqual({ status: 409, code: 'scheduling.platform-cannot-be-asked' });
+  platform.received.push('k1');
+  const found = (await onTarget('retry').send({ atOwnRisk: true })) as Answer<PostView>;
+  expect(found.body.targets[0]).toMatchObject({ status: 'posted', remoteId: 'k1' });
+});
+
+it('refuses a risk that is neither taken nor not', async () => {
+  await happened(prepared(), started(), unknown());
+  const { status, body } = (await onTarget('retry').send({ atOwnRisk: 'yes' })) as Answer<ErrorReply>;
+  expect(status).toBe(400);
+  expect(body.fields).toEqual({ atOwnRisk: TARGET_TEXT.atOwnRiskNotValid });
+});
+
+it('does not send again what is under way', async () => {
+  await happened(prepared(), started());
+  const { status, body } = (await onTarget('retry')) as Answer<ErrorReply>;
+  expect(status).toBe(409);
+  expect(body).toMatchObject({ code: 'scheduling.target-not-retryable' });
+});
+
+it('takes the word of the owner who saw an unknown post', async () => {
+  await happened(prepared(), started(), unknown());
+  const { status, body } = (await onTarget('confirm').send({
+    permalink: 'https://social.test/@ana/1',
+  })) as Answer<PostView>;
+  expect(status).toBe(200);
+  expect(body.targets[0]).toMatchObject({
+    status: 'posted',
+    permalink: 'https://social.test/@ana/1',
+  });
+});
+
+it('refuses an address that is none', async () => {
+  await happened(prepared(), started(), unknown());
+  const { status, body } = (await onTarget('confirm').send({
+    permalink: 'javascript:alert(1)',
+  })) as Answer<ErrorReply>;
+  expect(status).toBe(400);
+  expect(body).toMatchObject({
+    message: TARGET_TEXT.permalinkNotValid,
+    fields: { permalink: TARGET_TEXT.permalinkNotValid },
+  });
+});
+
+it('tells a stranger and a guesser of numbers that there is nothing', async () => {
+  await happened(prepared(), started(), unknown());
+  for (const what of ['check', 'retry', 'confirm']) expect((await onTarget(what, 'eve')).status).toBe(404);
+  for (const path of ['/history', '/history/export'])
+    expect((await api('get', path, 'eve')).status).toBe(404);
+  for (const account of ['4', '0', 'x'])
+    expect((await api('post', `/targets/${account}/retry`)).status).toBe(404);
+});
+
+it('tells what an attempt taught apart from what was prepared before it', async () => {
+  await happened(prepared(), started(), prepared(), failed());
+  const { events } = await show('/history');
+  expect(events.slice(2, 5).map(({ attempt, summary }) => [attempt, summary])).toEqual([
+    [null, 'Everything that ana3@social.test needs was prepared and kept.'],
+    [1, 'Attempt 1 on ana3@social.test was begun.'],
+    [1, 'What the next try on ana3@social.test has to know after attempt 1 was kept.'],
+  ]);
+});
+
+it('replays every step in its order, with who did it and in words', async () => {
+  booted.clock.advance(1000);
+  await happened(prepared(), started(), failed());
+  const { events, post: now } = await show('/history');
+  expect(events.map(({ type, actor: { name } }) => `${name}: ${type}`)).toEqual([
+    'You: PostScheduled',
+    'System: PostPublishingStarted',
+    'System: PublishPrepared',
+    'System: PublishAttemptStarted',
+    'System: PlatformPublishFailed',
+  ]);
+  expect(events.at(3)).toMatchObject({
+    attempt: 1,
+    requestFingerprint: 'f'.repeat(64),
+    accountName: 'ana3@social.test',
+  });
+  expect(events.at(4)?.summary).toBe('Publishing on ana3@social.test failed (rejected). It said: “No.”');
+  expect(now).toMatchObject({ status: 'failed', content: 'Hello' });
+});
+
+it('tells of an attempt that was not started', async () => {
+  const data = { attemptId: 'attempt-1', reason: 'lease-lost', nextAt: NOON.toISOString() } as const;
+  await happened(prepared(), started(), eventAbout({ target: target() }, 'PublishAttemptNotStarted', data));
+  const { events } = await show('/history');
+  expect(events.at(-1)?.summary).toBe(
+    'Attempt 1 on ana3@social.test was given up before anything was sent: another worker had taken it over. It is tried again.',
+  );
+});
+
+it('shows the post as it was at an instant', async () => {
+  booted.clock.advance(1000);
+  await happened(prepared(), started(), failed());
+  const then = await show(`/history?at=${NOON.toISOString()}`);
+  expect(then.events.map(({ type }) => type)).toEqual(['PostScheduled']);
+  expect(then.post).toMatchObject({ status: 'scheduled', publishing: false });
+});
+
+it('refuses an instant that is none', async () => {
+  const { status, body } = (await api('get', '/history?at=yesterday')) as Answer<ErrorReply>;
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ message: HISTORY_TEXT.atNotValid });
+});
+
+it('exports the record so that it proves itself, and not with one byte changed', async () => {
+  await happened(prepared(), started(), failed());
+  const { text, headers } = await api('get', '/history/export').buffer(true);
+  expect(headers['content-type']).toContain('application/x-ndjson');
+  expect(await verifyExport([Buffer.from(text)])).toEqual({ ok: true, count: 5, streams: 2 });
+  expect(await verifyExport([Buffer.from(text.replace('rejected', 'rejectet'))])).toMatchObject({
+    ok: false,
+  });
+  expect(text).not.toContain('Hello');
+});
+
+const trouble = (ownerId = 'ana') =>
+  booted.app.get(TroublesOfTargets).of({ postId: post, accountId: 3, ownerId });
+
+it('tells other modules what needs its owner, and nobody else of it', async () => {
+  expect(await trouble()).toBeNull();
+  await happened(prepared(), started(), failed());
+  expect(await trouble()).toEqual({ cause: 'failed', content: 'Hello' });
+  expect(await trouble('eve')).toBeNull();
+  await onTarget('retry');
+  expect(await trouble()).toBeNull();
+});
+it('tells them of what only a person can judge, and nothing once that person has, or the post is gone', async () => {
+  await happened(prepared(), started(), unknown());
+  expect(await trouble()).toEqual({ cause: 'unknown', content: 'Hello' });
+  await told(ANA, postEvent('PostArchived', { postId: post, ownerId: 'ana' }));
+  expect(await trouble()).toBeNull();
+  await told(ANA, postEvent('PostRestored', { postId: post, ownerId: 'ana' }));
+  await onTarget('confirm');
+  expect(await trouble()).toBeNull();
+});

@@ -1,0 +1,156 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EXTERNAL_POST_TEXT, type DryRunView } from '@posthorn/contracts/external/posts.http';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { MEDIA_TEXT, type UploadReply } from '@posthorn/contracts/shared/media.http';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { TokenReader } from '#infrastructure/http/session/token-reader.ts';
+import { MediaFolders } from '#infrastructure/media/store/media-folders.ts';
+import { TestTokens } from '#infrastructure/testing/test-tokens.ts';
+import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import { Pool } from 'pg';
+import request from 'supertest';
+import { startSandbox, type Sandbox } from '../../../../../sandbox/sandbox-server.ts';
+import { SchedulingProduct } from '../../testing/scheduling-product.ts';
+
+// Files that programs name by an address on the web.
+
+const WEB = 'https://pages.sandbox.test';
+const PICTURE = `${WEB}/pictures/bakery.png`;
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+let dataDir: string;
+let sandbox: Sandbox;
+let product: SchedulingProduct;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'posthorn-media-from-web-'));
+  sandbox = await startSandbox({ port: 0, dataDir, publicUrl: '' });
+  const env = { SANDBOX_PORT: String(sandbox.port) };
+  product = await SchedulingProduct.start(new InMemoryEventStore(), [TestTokens], env);
+}, 60_000);
+afterAll(async () => {
+  await product.close();
+  await sandbox.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+let user: string;
+beforeEach(async () => {
+  await product.newUser();
+  ({ user } = product);
+});
+const post = (path: string, json: object, headers: Record<string, string> = {}) =>
+  product.external('post', path).set(headers).send(json);
+const BODY = { content: 'Hello', accountIds: [3], scheduledFor: '2030-01-01T13:00:00.000Z' };
+/** What supertest knows nothing of is unknown. */
+const bodyOf = ({ body }: Readonly<{ body: unknown }>) => body;
+const postIn = (reply: Readonly<{ body: unknown }>) => bodyOf(reply) as PostView;
+/** Names of the user's files; nothing may be left of what was just coming in. */
+async function kept(): Promise<readonly string[]> {
+  expect(await readdir(product.booted.app.get(MediaFolders).incoming)).toEqual([]);
+  const { rows } = await product.booted.app
+    .get(Pool)
+    .query<{ name: string }>('select original_name as name from media.file where owner_id = $1', [user]);
+  return rows.map(({ name }) => name);
+}
+async function fetches(path: string): Promise<number> {
+  const calls = bodyOf(await request(sandbox.url).get('/control/calls')) as readonly Readonly<{
+    endpoint: string;
+    calls: number;
+  }>[];
+  return calls.find(({ endpoint }) => endpoint === `GET ${path}`)?.calls ?? 0;
+}
+
+it('fetches the file of a post once, and not again for the same key', async () => {
+  const before = await fetches('/pictures/bakery.png');
+  const files = { mediaUrl: PICTURE, media: [{ url: PICTURE, altText: 'Bread' }] };
+  const made = await post('/posts', { ...BODY, ...files }, { 'idempotency-key': 'row-1' }).expect(201);
+  expect(postIn(made).mediaFiles).toMatchObject([{ mediaType: 'image', originalName: 'bakery.png' }]);
+  const again = await post('/posts', { ...BODY, ...files }, { 'idempotency-key': 'row-1' }).expect(201);
+  expect([postIn(again).id, await fetches('/pictures/bakery.png')]).toEqual([postIn(made).id, before + 1]);
+  expect(await kept()).toEqual(['bakery.png']);
+});
+it('keeps nothing for a token that was revoked while its file was on its way', async () => {
+  const open = jest.spyOn(product.booted.app.get(TokenReader), 'openOf');
+  const send = [
+    () => post('/posts', { ...BODY, mediaUrl: PICTURE }),
+    () => post('/media', { url: PICTURE }),
+    () => product.external('post', '/media').attach('media', PNG, 'a.png'),
+  ];
+  for (const each of send) {
+    open.mockResolvedValue(new Set()).mockResolvedValueOnce(new Set([`token-of-${user}`]));
+    expect(bodyOf(await each())).toMatchObject({ code: 'external.token-not-valid' });
+  }
+  open.mockRestore();
+  expect(await kept()).toEqual([]);
+});
+it('takes an upload by its path or by its whole address', async () => {
+  const [file] = (bodyOf(await post('/media', { url: PICTURE }).expect(201)) as UploadReply).files;
+  expect(file).toMatchObject({ originalName: 'bakery.png', mimeType: 'image/png' });
+  const url = `${new URL(product.booted.app.get(Configuration).publicUrl).origin}${file?.mediaUrl ?? ''}`;
+  const made = await post('/posts', { ...BODY, mediaUrl: url }).expect(201);
+  expect(postIn(made).mediaFiles.map(({ mediaUrl }) => mediaUrl)).toEqual([file?.mediaUrl]);
+  expect(await kept()).toEqual(['bakery.png']);
+});
+it('looks at the file in a dry run, and keeps nothing of it nor of a refused request', async () => {
+  const dry = await post('/posts?dry_run=true', { ...BODY, mediaUrl: PICTURE }).expect(200);
+  expect(bodyOf(dry) as DryRunView).toMatchObject({
+    wouldCreate: true,
+    accounts: [{ accountId: 3, ok: true }],
+  });
+  await post('/posts', { ...BODY, content: 'x'.repeat(600), mediaUrl: PICTURE }).expect(422);
+  expect(await kept()).toEqual([]);
+});
+it.each([
+  ['is not there', `${WEB}/nothing.png`, 422, 'scheduling.file-not-fetched'],
+  ['ends without a word', `${WEB}/silent`, 422, 'scheduling.file-not-fetched'],
+  ['leads to this machine', `${WEB}/inside`, 422, 'external.address-not-allowed'],
+  ['is this machine', 'https://127.0.0.1/x.png', 422, 'external.address-not-allowed'],
+  ['is no https', 'file:///etc/passwd', 422, 'external.address-not-allowed'],
+  ['gives a page', `${WEB}/bakery`, 415, 'scheduling.file-not-supported'],
+  ['gives too much', `${WEB}/endless`, 413, 'scheduling.file-too-large'],
+])('refuses an address that %s', async (_what, url, status, code) => {
+  for (const answer of [post('/media', { url }), post('/posts', { ...BODY, mediaUrl: url })])
+    expect((await answer.expect(status)).body).toMatchObject({ code });
+  expect(await kept()).toEqual([]);
+});
+it('refuses what is no address', async () => {
+  for (const url of [undefined, 7, '', 'bread.jpg', ['https://a.example']])
+    expect((await post('/media', { url }).expect(400)).body).toMatchObject({
+      code: 'request.not-valid',
+      fields: { url: EXTERNAL_POST_TEXT.urlNotValid },
+    });
+  const gone = await post('/media', { url: `${WEB}/nothing.png` });
+  expect(gone.body).toMatchObject({ message: MEDIA_TEXT.notFetched('pages.sandbox.test') });
+});
+
+it('stores an upload once for one key, whichever way it comes and however many at once', async () => {
+  const form = (key: string, name: string) =>
+    product.external('post', '/media').set('idempotency-key', key).attach('media', PNG, name);
+  const fetched = (key: string, url: string) => post('/media', { url }, { 'idempotency-key': key });
+  const ways = [
+    [() => form('form', 'a.png'), () => form('form', 'b.png')],
+    [() => fetched('web', PICTURE), () => fetched('web', `${PICTURE}?other`)],
+  ] as const;
+  for (const [same, other] of ways) {
+    const both = await Promise.all([same(), same()]);
+    expect(both.map(({ status }) => status)).toEqual([201, 201]);
+    const [first, second] = both.map(bodyOf);
+    expect(second).toEqual(first);
+    const again = await same();
+    expect([bodyOf(again), again.headers['idempotency-replayed']]).toEqual([first, 'true']);
+    expect(bodyOf(await other())).toMatchObject({ status: 422, code: 'scheduling.idempotency-key-reused' });
+  }
+  expect([...(await kept())].sort()).toEqual(['a.png', 'bakery.png']);
+  // What is gone is stored anew.
+  await product.booted.app.get(Pool).query('delete from media.file where owner_id = $1', [user]);
+  const anew = await fetched('web', PICTURE).expect(201);
+  expect(anew.headers['idempotency-replayed']).toBeUndefined();
+  expect(await kept()).toEqual(['bakery.png']);
+});

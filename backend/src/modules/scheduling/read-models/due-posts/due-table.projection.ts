@@ -1,0 +1,220 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { folding } from '@posthorn/event-sourcing';
+import type { CrashPoints } from '#infrastructure/config/crash-points.ts';
+import { asStored, isoOf } from '#infrastructure/database/instants.ts';
+import { dueAfter } from '#infrastructure/effects/attempt/due-after.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import type { Projection } from '#infrastructure/readers/projection.ts';
+import type { PoolClient } from 'pg';
+import type { PostEvent } from '../../domain/post/post-events.ts';
+import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
+import { moveOf } from '../../domain/publication/publication-moves.ts';
+import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
+import { DUE } from '../targets/target-rows.ts';
+
+type DueEvent = PostEvent | PublicationEvent;
+
+/** What the events say about one target: when somebody has to look at it again. */
+export type DueTarget = Readonly<{
+  post_id: number;
+  account_id: number;
+  owner_id: string;
+  platform: Platform;
+  /** When its post is to be published; null where only events of the publication were seen. */
+  scheduled_for: string | null;
+  /** Of a published one that is looked for once more: when that is, also while its post is archived. */
+  look_again_at: string | null;
+  /** Null: nobody has to look; it waits for a person, or the post was deleted or archived. */
+  due_at: string | null;
+  /** `gone`: its post was deleted before it began. `posted`: it is there, and is looked for once more. */
+  state: 'open' | 'unknown' | 'gone' | 'posted';
+  /** Since when it is unknown, or open. */
+  since: string;
+}>;
+
+/** The targets of one post that are not settled, by account. */
+type Open = ReadonlyMap<number, DueTarget>;
+
+type Told = Pick<LoggedEvent<DueEvent>, 'meta'> & DueEvent;
+
+const moved = (
+  open: Open,
+  { data: { scheduledFor } }: Readonly<{ data: Readonly<{ scheduledFor: string }> }>,
+): Open =>
+  each(open, (due) => ({
+    ...due,
+    scheduled_for: scheduledFor,
+    due_at: due.state === 'open' ? scheduledFor : null,
+  }));
+
+/** What becomes of the open targets of a post by one event about it. */
+export const dueRowsAfter = folding<Open, Told, [times: PublishingTimes]>({
+  PostScheduled: (_, { data: { postId, ownerId, scheduledFor, targets }, meta }) =>
+    new Map(
+      targets.map(({ accountId, platform }): [number, DueTarget] => [
+        accountId,
+        {
+          post_id: postId,
+          account_id: accountId,
+          owner_id: ownerId,
+          platform,
+          scheduled_for: scheduledFor,
+          look_again_at: null,
+          due_at: scheduledFor,
+          state: 'open',
+          since: meta.at,
+        },
+      ]),
+    ),
+  PostRescheduled: moved,
+  ScheduleRecomputed: moved,
+  PostCancelled: (open) => each(open, (due) => ({ ...due, due_at: null, state: 'gone' })),
+  // Nobody sees for now whether it is there twice. The outcome of a call that was made is still to be found out.
+  PostArchived: (open) => each(open, (due) => (due.state === 'posted' ? { ...due, due_at: null } : due)),
+  PostRestored: (open) =>
+    each(open, (due) => {
+      if (due.state === 'gone') return { ...due, due_at: due.scheduled_for, state: 'open' };
+      return due.state === 'posted' ? { ...due, due_at: due.look_again_at } : due;
+    }),
+  PublishAttemptStarted: (open, event, times) => next(open, event, times),
+  PublishAttemptNotStarted: (open, event, times) => next(open, event, times),
+  PublishAccepted: (open, event, times) => next(open, event, times),
+  PublishPostponed: (open, event, times) => next(open, event, times),
+  PlatformPublishFailed: (open, event, times) =>
+    event.data.retryable ? next(open, event, times) : settled(open, event),
+  PlatformPublishUnknown: (open, event, times) => next(open, event, times, 'unknown'),
+  PublishLookedUp: (open, event, times) => next(open, event, times, 'unknown'),
+  PublicationResumed: (open, event, times) => (event.data.nextAt === null ? open : next(open, event, times)),
+  PublishRetryRequested: (open, event, times) =>
+    next(open, event, times, event.data.lookUntil === undefined ? 'open' : 'unknown'),
+  PlatformPublished: (open, event, times) =>
+    event.data.lookAgainAt === undefined
+      ? settled(open, event)
+      : next(open, event, times, 'posted', event.data.lookAgainAt),
+  DuplicateSearchEnded: settled,
+  PublicationCancelled: settled,
+});
+
+const each = (open: Open, change: (due: DueTarget) => DueTarget): Open =>
+  new Map([...open].map(([accountId, due]) => [accountId, change(due)]));
+
+type OfTarget = PublicationEvent & Pick<LoggedEvent<PublicationEvent>, 'meta'>;
+
+/** Each event of a publication carries all that its row needs: a row that went missing comes back by the next one. */
+function next(
+  open: Open,
+  event: OfTarget,
+  times: PublishingTimes,
+  state: DueTarget['state'] = 'open',
+  at = dueAfter(moveOf(event), event.meta.at, times),
+): Open {
+  const { data, meta } = event;
+  const before = open.get(data.accountId);
+  const due: DueTarget = {
+    post_id: data.postId,
+    account_id: data.accountId,
+    owner_id: data.ownerId,
+    platform: data.platform,
+    scheduled_for: before?.scheduled_for ?? null,
+    look_again_at: state === 'posted' ? at : null,
+    due_at: at,
+    state,
+    since: before?.state === state ? before.since : meta.at,
+  };
+  return new Map(open).set(data.accountId, due);
+}
+
+function settled(open: Open, { data }: Pick<OfTarget, 'data'>): Open {
+  const rest = new Map(open);
+  rest.delete(data.accountId);
+  return rest;
+}
+
+const INSTANTS = ['scheduled_for', 'look_again_at', 'due_at', 'since'] as const;
+const COLUMNS = `post_id bigint, account_id bigint, owner_id text, platform text, scheduled_for timestamptz,
+  look_again_at timestamptz, due_at timestamptz, state text, since timestamptz`;
+
+/** Who is to be looked at when. The lease columns come from no event: they survive each batch, and a rebuild carries them over. */
+export const publishingDue = (crash: CrashPoints, times: PublishingTimes): Projection<DueEvent> => ({
+  ...DUE,
+  categories: ['post', 'publication'],
+  types: dueRowsAfter.types,
+  tables: {
+    publishing_due: `${COLUMNS}, lease_owner text, lease_until timestamptz, primary key (post_id, account_id)`,
+  },
+  personal: { publishing_due: 'owner_id' },
+  indexes: [
+    'create index on {schema}.publishing_due (platform, due_at, post_id, account_id) where due_at is not null',
+  ],
+  leases: {
+    publishing_due: { key: ['post_id', 'account_id'], columns: ['lease_owner', 'lease_until'] },
+  },
+  async apply(tx, events) {
+    const posts = await openTargets(tx, [...new Set(events.map(({ data }) => data.postId))]);
+    const kept = new Map<string, DueTarget>();
+    const gone = new Map<string, Readonly<{ post_id: number; account_id: number }>>();
+    for (const event of events) {
+      const { postId } = event.data;
+      const before: Open = posts.get(postId) ?? new Map<number, DueTarget>();
+      const after = dueRowsAfter(before, event, times);
+      posts.set(postId, after);
+      for (const [accountId, due] of after) {
+        if (before.get(accountId) === due) continue;
+        kept.set(key(due), due);
+        gone.delete(key(due));
+      }
+      for (const [accountId, due] of before) {
+        if (after.has(accountId)) continue;
+        gone.set(key(due), due);
+        kept.delete(key(due));
+      }
+    }
+    await write(tx, [...kept.values()], [...gone.values()]);
+    crash.reached('projection');
+    return [];
+  },
+});
+
+const key = (due: Readonly<{ post_id: number; account_id: number }>): string =>
+  `${String(due.post_id)}-${String(due.account_id)}`;
+
+/** Locked in the order of their keys, as the renewal of leases does, so that the two never wait for each other. */
+async function openTargets(tx: PoolClient, postIds: readonly number[]): Promise<Map<number, Open>> {
+  const { rows } = await tx.query<DueTarget>(
+    `select post_id::float8, account_id::float8, owner_id, platform, state,
+       ${INSTANTS.map((name) => `${isoOf(name)} as ${name}`).join(', ')}
+     from publishing_due where post_id = any($1::bigint[]) order by publishing_due.post_id, publishing_due.account_id for update`,
+    [postIds],
+  );
+  const posts = new Map<number, Map<number, DueTarget>>();
+  for (const due of rows) {
+    const open = posts.get(due.post_id) ?? new Map<number, DueTarget>();
+    posts.set(due.post_id, open.set(due.account_id, due));
+  }
+  return posts;
+}
+
+async function write(
+  tx: PoolClient,
+  kept: readonly DueTarget[],
+  gone: readonly Readonly<{ post_id: number; account_id: number }>[],
+): Promise<void> {
+  if (kept.length > 0) {
+    await tx.query(
+      `insert into publishing_due (post_id, account_id, owner_id, platform, scheduled_for, look_again_at, due_at, state, since)
+       select post_id, account_id, owner_id, platform, scheduled_for, look_again_at, due_at, state, since
+       from json_to_recordset($1::json) as r(${COLUMNS}) order by post_id, account_id
+       on conflict (post_id, account_id) do update set
+         owner_id = excluded.owner_id, platform = excluded.platform, scheduled_for = excluded.scheduled_for,
+         look_again_at = excluded.look_again_at, due_at = excluded.due_at, state = excluded.state, since = excluded.since`,
+      [JSON.stringify(kept.map((due) => asStored(due, INSTANTS)))],
+    );
+  }
+  if (gone.length > 0) {
+    await tx.query(
+      `delete from publishing_due d using json_to_recordset($1::json) as g(post_id bigint, account_id bigint)
+       where d.post_id = g.post_id and d.account_id = g.account_id`,
+      [JSON.stringify(gone)],
+    );
+  }
+}

@@ -1,0 +1,8 @@
+import { idInPath } from '#infrastructure/http/edge/id-in-path.ts';
+import { PostNotFound } from '../../domain/post/post-errors.ts';
+import { TargetIsMissing } from '../../domain/publication/publication-errors.ts';
+
+export class PostIdPipe extends idInPath(PostNotFound) {}
+
+/** Of an account, which is the target of a post. */
+export class AccountIdPipe extends idInPath(TargetIsMissing) {}

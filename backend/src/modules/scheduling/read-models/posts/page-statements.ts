@@ -1,0 +1,111 @@
+import {
+  POST_STATUSES,
+  POSTS_PAGE,
+  type PostList,
+  type PostStatus,
+} from '@posthorn/contracts/scheduling/posts.http';
+import { withinBytes } from '#infrastructure/database/rows-within-bytes.ts';
+import { WILL_BE_LOST_OF_OWNER } from '../lost-accounts/lost-accounts.projection.ts';
+import { COLUMNS, SHOWN, WHOLE } from './post-rows.ts';
+import { sized } from './row-bytes.ts';
+import { POSTS_VIEW } from './post-list.projection.ts';
+
+/** Lists whose posts may have any status. Each has an index of its own. */
+export const FLAGS = { has_failed: 'failed', needs_owner: 'attention' } as const;
+/** Besides those with the flag: what will be lost on a disconnected account. */
+export const LOST = ` and not needs_owner and ${WILL_BE_LOST_OF_OWNER}`;
+
+/** `inTurn`: what is scheduled, the next one first, then the rest; `selected`: of those a choice; `newest`: of those the last one made first. */
+type Order = 'inTurn' | 'selected' | 'newest';
+type Statement = Readonly<{ name: string; text: string }>;
+/** `isWhole`: with what single accounts get of their own. */
+type Text = (isWhole: boolean) => string;
+/** Without it, and with it. */
+type Statements = readonly [brief: Statement, whole: Statement];
+const both = (name: string, text: Text): Statements => [
+  { name: `scheduling-brief-${name}`, text: text(false) },
+  { name: `scheduling-whole-${name}`, text: text(true) },
+];
+
+/** Each status has its own part of the index, which is read in its order no further than a page can want. */
+const rowsOf = (status: PostStatus, order: 'asc' | 'desc', only: string, rest: string): string => `(
+  select * from ${POSTS_VIEW}
+  where owner_id = $1 and ${SHOWN}${only} and status = '${status}' and '${status}' = any ($2::text[])
+    and search_text like all ($3::text[]) and (scheduled_for, post_id) ${rest}
+  order by scheduled_for ${order}, post_id ${order} limit $4)`;
+
+/** Places of what is scheduled that are still to be shown, and of what was. */
+const TO_COME = '> ($5::timestamptz, $6::bigint)';
+const BEFORE = '< ($7::timestamptz, $8::bigint)';
+
+const IN_TURN = `posts.status = 'scheduled' desc,
+  case when posts.status = 'scheduled' then posts.scheduled_for end,
+  case when posts.status = 'scheduled' then posts.post_id end,
+  posts.scheduled_for desc, posts.post_id desc`;
+
+const inTurn =
+  (only: string, more = ''): Text =>
+  (isWhole) =>
+    withinBytes(
+      `select ${isWhole ? WHOLE : COLUMNS}, ${sized(IN_TURN, isWhole)} from (
+  ${rowsOf('scheduled', 'asc', only, TO_COME)}${more}
+  union all ${rowsOf('posted', 'desc', only, BEFORE)}
+  union all ${rowsOf('failed', 'desc', only, BEFORE)}
+) posts order by ${IN_TURN} limit $4`,
+      POSTS_PAGE.bytesMax,
+    );
+
+/** A platform, and a span of scheduled times, in parameters from this one on. */
+const chosen = (first: number): string => ` and ($${String(first)}::text is null or exists (
+    select from json_array_elements(targets) target where target ->> 'platform' = $${String(first)}))
+  and scheduled_for >= $${String(first + 1)}::timestamptz and scheduled_for < $${String(first + 2)}::timestamptz`;
+const SELECTED = chosen(9);
+const SELECTED_FAILED = ` and has_failed${SELECTED}`;
+const NEEDS_OWNER = ` and (needs_owner or status = 'scheduled'${LOST})`;
+
+const LAST_MADE_FIRST = `${POSTS_VIEW}.post_id desc`;
+/** The id alone is the place: a post keeps it whatever becomes of its time. */
+const newest =
+  (only: string): Text =>
+  (isWhole) =>
+    withinBytes(
+      `select ${isWhole ? WHOLE : COLUMNS}, ${sized(LAST_MADE_FIRST, isWhole)} from ${POSTS_VIEW}
+  where owner_id = $1 and ${SHOWN}${only} and status = any ($2::text[]) and search_text like all ($3::text[])
+    and ${POSTS_VIEW}.post_id < $5::bigint${chosen(6)}
+  order by ${LAST_MADE_FIRST} limit $4`,
+      POSTS_PAGE.bytesMax,
+    );
+
+/** Posts that need their owner: those with the flag, and those that will be lost. */
+const attention = (choice: string): Text =>
+  inTurn(
+    ` and needs_owner${choice}`,
+    ` union all ${rowsOf('scheduled', 'asc', `${LOST}${choice}`, TO_COME)}`,
+  );
+
+const ANY: Readonly<Record<Order, Statements>> = {
+  inTurn: both('post-page', inTurn('')),
+  selected: both('post-page-selected', inTurn(SELECTED)),
+  newest: both('newest-posts', newest('')),
+};
+const FAILED: Readonly<Record<Order, Statements>> = {
+  inTurn: both('post-page-failed', inTurn(' and has_failed')),
+  selected: both('post-page-failed-selected', inTurn(SELECTED_FAILED)),
+  newest: both('newest-posts-failed', newest(' and has_failed')),
+};
+const ATTENTION: Readonly<Record<Order, Statements>> = {
+  inTurn: both('post-page-attention', attention('')),
+  selected: both('post-page-attention-selected', attention(SELECTED)),
+  newest: both('newest-posts-attention', newest(NEEDS_OWNER)),
+};
+
+/** Parameters: owner, statuses, patterns, limit; then of `newest` the id, of the others the two places; then, where it chooses, what is chosen. */
+export const PAGES: Readonly<
+  Record<'all' | PostList, Readonly<{ statuses: readonly PostStatus[]; in: typeof ANY }>>
+> = {
+  all: { statuses: POST_STATUSES, in: ANY },
+  scheduled: { statuses: ['scheduled'], in: ANY },
+  posted: { statuses: ['posted'], in: ANY },
+  failed: { statuses: POST_STATUSES, in: FAILED },
+  attention: { statuses: POST_STATUSES, in: ATTENTION },
+};

@@ -1,0 +1,73 @@
+import { OPTIONAL_WORD_NAMES } from '@posthorn/contracts/scheduling/optional-words';
+import { POSTS_LIST } from '@posthorn/contracts/scheduling/posts.http';
+import { asTimestamp, isoOf } from '#infrastructure/database/instants.ts';
+import { withinBytes } from '#infrastructure/database/rows-within-bytes.ts';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { WILL_BE_LOST } from '../lost-accounts/lost-accounts.projection.ts';
+import type { LatestPlace } from './page-cursor.ts';
+import type { PostRow } from './post-row.ts';
+import { sized, type FoundPostRow } from './row-bytes.ts';
+import { POSTS_VIEW } from './post-list.projection.ts';
+
+/** A row as lists are made from it; what only queries compare is left out, and what single accounts get of their own. */
+export const COLUMNS = `post_id::float8 as post_id, revision::float8 as revision, owner_id, state, open, status, content, ${OPTIONAL_WORD_NAMES.join(', ')}, media, ai_replies,
+  ${isoOf('scheduled_for')} as scheduled_for, timezone, targets, has_own, has_failed,
+  (needs_owner or ${WILL_BE_LOST}) as needs_owner,
+  ${isoOf('created_at')} as created_at`;
+/** The whole row. */
+export const WHOLE = `${COLUMNS}, own`;
+/** Neither deleted nor archived. */
+export const SHOWN = `state in ('scheduled', 'publishing')`;
+
+const LATEST_FIRST = `${POSTS_VIEW}.scheduled_for desc, ${POSTS_VIEW}.post_id desc`;
+
+/** The read model of posts. */
+@Injectable()
+export class PostRows {
+  constructor(private readonly pool: Pool) {}
+
+  /** Those that are not deleted, `limit` at most, after a place; the latest time first. */
+  async shownTo(ownerId: string, limit: number, after: LatestPlace | null): Promise<readonly FoundPostRow[]> {
+    const { rows } = await this.pool.query<FoundPostRow>({
+      name: 'scheduling-posts-of',
+      text: withinBytes(
+        `select ${COLUMNS}, ${sized(LATEST_FIRST)} from ${POSTS_VIEW} where owner_id = $1 and ${SHOWN}
+          and (scheduled_for, post_id) < ($3::timestamptz, $4::bigint) order by ${LATEST_FIRST} limit $2`,
+        POSTS_LIST.bytesMax,
+      ),
+      values: [ownerId, limit, after ? asTimestamp(after.scheduledFor) : 'infinity', after?.postId ?? 0],
+    });
+    return rows;
+  }
+
+  async oneOf(ownerId: string, postId: number): Promise<PostRow | undefined> {
+    const { rows } = await this.pool.query<PostRow>({
+      name: 'scheduling-post-of',
+      text: `select ${WHOLE} from ${POSTS_VIEW} where post_id = $1 and owner_id = $2 and ${SHOWN}`,
+      values: [postId, ownerId],
+    });
+    return rows[0];
+  }
+
+  /** Posts that count as scheduled, some of them at least: enough to decide on a limit of so many. */
+  async openOf(ownerId: string, atMost: number): Promise<number[]> {
+    const { rows } = await this.pool.query<{ id: number }>(
+      `select post_id::float8 as id from ${POSTS_VIEW} where owner_id = $1 and open
+       order by post_id desc limit $2`,
+      [ownerId, atMost],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** How many posts have not come to an end on one account. */
+  async openOn(ownerId: string, accountId: number): Promise<number> {
+    const { rows } = await this.pool.query<{ count: number }>(
+      `select count(*)::float8 as count from ${POSTS_VIEW} where owner_id = $1 and open
+         and exists (select from json_array_elements(targets) target where (target ->> 'accountId')::bigint = $2
+           and target ->> 'status' not in ('posted', 'failed'))`,
+      [ownerId, accountId],
+    );
+    return rows[0]?.count ?? 0;
+  }
+}

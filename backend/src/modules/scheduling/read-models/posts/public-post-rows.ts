@@ -1,0 +1,59 @@
+import { PUBLIC_POSTS } from '@posthorn/contracts/scheduling/public-posts.http';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { isoOf } from '#infrastructure/database/instants.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
+import { POSTS_VIEW, postList } from './post-list.projection.ts';
+import type { PostRow } from './post-row.ts';
+import { SHOWN } from './post-rows.ts';
+
+export type PublicPostRow = Pick<
+  PostRow,
+  'post_id' | 'content' | 'hashtags' | 'media' | 'targets' | 'own' | 'scheduled_for'
+>;
+
+const PLACES = `from json_array_elements(targets) target
+  where target ->> 'status' = 'posted' and coalesce(target -> 'deletion' ->> 'state', '') <> 'deleted'`;
+/** It is out on one account at least, also while others of its accounts are still waited for. */
+const OUT = `exists (select ${PLACES})`;
+/** When it was first out; the time it was due where only a person saw it. */
+const OUT_AT = `coalesce((select min((target ->> 'publishedAt')::timestamptz) ${PLACES}), ${POSTS_VIEW}.scheduled_for)`;
+
+/** The own text of the account that was out first, which is shown where each account has one; of the others its first letter alone. */
+const OWN = `case when has_own then (
+  select json_agg(json_build_object('accountId', (own_of ->> 'accountId')::bigint, 'options', '{}'::json, 'mediaUrls', own_of -> 'mediaUrls',
+    'content', case when own_of ->> 'accountId' = (select target ->> 'accountId' ${PLACES} limit 1)
+      then own_of ->> 'content' else left(own_of ->> 'content', 1) end))
+  from json_array_elements(own) own_of) else '[]'::json end`;
+
+/** Those of a user's posts that everybody sees. */
+@Injectable()
+export class PublicPostRows {
+  constructor(
+    private readonly pool: Pool,
+    private readonly gate: ReadGate,
+  ) {}
+
+  async countOf(ownerId: string): Promise<number> {
+    await this.gate.waitFor([postList.name]);
+    const { rows } = await this.pool.query<{ count: number }>({
+      name: 'scheduling-count-public-posts',
+      text: `select count(*)::float8 as count from ${POSTS_VIEW} where owner_id = $1 and ${SHOWN} and ${OUT}`,
+      values: [ownerId],
+    });
+    return rows[0]?.count ?? 0;
+  }
+
+  /** The one that came out last first. */
+  async newestOf(ownerId: string): Promise<readonly PublicPostRow[]> {
+    await this.gate.waitFor([postList.name]);
+    const { rows } = await this.pool.query<PublicPostRow>({
+      name: 'scheduling-public-posts',
+      text: `select post_id::float8 as post_id, content, hashtags, media, targets, ${OWN} as own, ${isoOf('scheduled_for')} as scheduled_for
+        from ${POSTS_VIEW} where owner_id = $1 and ${SHOWN} and ${OUT}
+        order by ${OUT_AT} desc, ${POSTS_VIEW}.post_id desc limit $2`,
+      values: [ownerId, PUBLIC_POSTS.max],
+    });
+    return rows;
+  }
+}

@@ -1,0 +1,77 @@
+import { expect, it } from '@jest/globals';
+import { newTarget, type TargetRow } from './target-row.ts';
+import { publicPostView } from './public-post-view.ts';
+import type { PublicPostRow } from './public-post-rows.ts';
+
+const file = (mediaUrl: string) => ({
+  mediaUrl,
+  thumbnailUrl: `${mediaUrl}-small`,
+  ...({ mediaType: 'image', mimeType: 'image/jpeg', width: 4, height: 3, durationSeconds: null } as const),
+  sha256: 'a'.repeat(64),
+  bytes: 10,
+  originalName: 'my holiday.jpg',
+  altText: 'Buns',
+});
+const target = (accountId: number, changes: Partial<TargetRow> = {}): TargetRow => ({
+  ...newTarget({ accountId, platform: 'mastodon' }),
+  status: 'posted',
+  remoteId: '42',
+  permalink: 'https://m.example/42',
+  publishedAt: '2030-01-01T13:00:07.000Z',
+  ...changes,
+});
+const row = (targets: readonly TargetRow[], own: PublicPostRow['own'] = []): PublicPostRow => ({
+  post_id: 7,
+  content: 'Shared',
+  hashtags: '#bread',
+  media: [file('/media/a'), file('/media/b')],
+  targets,
+  own,
+  scheduled_for: '2030-01-01T13:00:00.000Z',
+});
+
+it('says what everybody may know of it, and nothing else', () => {
+  expect(publicPostView(row([target(3)]))).toEqual({
+    id: 7,
+    content: 'Shared',
+    hashtags: '#bread',
+    media: { mediaUrl: '/media/a', mediaType: 'image', thumbnailUrl: '/media/a-small', altText: 'Buns' },
+    publishedAt: '2030-01-01T13:00:07.000Z',
+    platforms: ['mastodon'],
+    likes: null,
+    comments: null,
+    shares: null,
+  });
+});
+it('names a platform once, and none on which it failed, waits or was deleted', () => {
+  const targets = [
+    target(1, { platform: 'bluesky', status: 'failed' }),
+    target(2, { platform: 'threads', status: 'unknown' }),
+    target(3, { platform: 'twitter', deletion: { state: 'deleted', code: null, words: null } }),
+    target(4, { publishedAt: '2030-01-01T13:00:09.000Z' }),
+    target(5, { publishedAt: '2030-01-01T13:00:08.000Z' }),
+  ];
+  expect(publicPostView(row(targets))).toMatchObject({
+    platforms: ['mastodon'],
+    publishedAt: '2030-01-01T13:00:08.000Z',
+  });
+});
+it('shows words and files that went out, not those that every account has its own of', () => {
+  const own = [{ accountId: 3, content: 'Own words', options: {}, mediaUrls: ['/media/b'] }];
+  expect(publicPostView(row([target(3)], own))).toMatchObject({
+    content: 'Own words',
+    media: { mediaUrl: '/media/b' },
+  });
+  expect(publicPostView(row([target(3), target(4)], own))).toMatchObject({
+    content: 'Shared',
+    media: { mediaUrl: '/media/a' },
+  });
+  expect(
+    publicPostView(row([target(3)], [{ accountId: 3, content: null, options: {}, mediaUrls: [] }])),
+  ).toMatchObject({ media: null });
+});
+it('goes by the time it was due where only a person saw it', () => {
+  expect(publicPostView(row([target(3, { publishedAt: null })])).publishedAt).toBe(
+    '2030-01-01T13:00:00.000Z',
+  );
+});

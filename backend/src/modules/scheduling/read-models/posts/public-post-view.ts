@@ -1,0 +1,37 @@
+import type { PublicPostView } from '@posthorn/contracts/scheduling/public-posts.http';
+import type { MediaRef } from '../../domain/post/post.ts';
+import { contentOf } from './post-view.ts';
+import type { TargetRow } from './target-row.ts';
+import type { PublicPostRow } from './public-post-rows.ts';
+
+/**
+ * A post as everybody sees it. Words and files are those that one account really got: what every account has its own of
+ * instead was never published.
+ */
+export function publicPostView(row: PublicPostRow): PublicPostView {
+  const out = row.targets.filter(isOut);
+  const owns = out.map(({ accountId }) => contentOf(row.own, accountId));
+  const shown = owns.some((own) => !own || (own.content === null && !own.mediaUrls)) ? undefined : owns[0];
+  return {
+    id: row.post_id,
+    content: shown?.content ?? row.content,
+    hashtags: row.hashtags,
+    media: firstFile(row.media, shown?.mediaUrls ?? null),
+    publishedAt: out.flatMap(({ publishedAt }) => publishedAt ?? []).sort()[0] ?? row.scheduled_for,
+    platforms: [...new Set(out.map(({ platform }) => platform))],
+    likes: null,
+    comments: null,
+    shares: null,
+  };
+}
+
+const isOut = ({ status, deletion }: TargetRow): boolean =>
+  status === 'posted' && deletion?.state !== 'deleted';
+
+/** `chosen`: an account's own selection; null: it has all of them. */
+function firstFile(media: readonly MediaRef[], chosen: readonly string[] | null): PublicPostView['media'] {
+  const file = chosen ? media.find(({ mediaUrl }) => mediaUrl === chosen[0]) : media[0];
+  if (!file) return null;
+  const { mediaUrl, mediaType, thumbnailUrl, altText } = file;
+  return { mediaUrl, mediaType, thumbnailUrl, altText };
+}

@@ -1,0 +1,130 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Entitlements } from '@posthorn/contracts/billing/entitlements';
+import { ConcurrencyError } from '@posthorn/event-sourcing/event-store';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { EventReader, type Loaded } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { Injectable } from '@nestjs/common';
+import { quotaStream, release, reserve, type Quota } from '../../domain/quota/quota.ts';
+import { KeyedQueue } from '#infrastructure/effects/keyed-queue.ts';
+import { PostRows } from '../posts/post-rows.ts';
+import { PostProgress } from '../posts/post-progress.ts';
+
+/** Conflicts with other processes that one reservation sits out; each of them means that somebody else got on. */
+const ROUNDS = 40;
+/** A reservation is older than its post by this much at most. */
+export const FORGOTTEN_AFTER_MS = 5 * 60_000;
+
+/**
+ * How many posts a user may have scheduled at a time. On the free plan each takes a slot in the user's quota stream, whose
+ * exact revision decides races. Premium has no limit to guard and takes none; should it end, the posts that are open by
+ * then still count, by the read model.
+ */
+@Injectable()
+export class PostQuota {
+  readonly #queue = new KeyedQueue();
+
+  constructor(
+    private readonly reader: EventReader,
+    private readonly writer: StreamWriter,
+    private readonly progress: PostProgress,
+    private readonly rows: PostRows,
+    private readonly plans: UserEntitlements,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  /** @throws PostLimitReached */
+  async reserve(userId: string, postId: number, { scheduledPosts: max }: Entitlements): Promise<void> {
+    if (max === null) return;
+    await this.#queue.run(userId, () => this.#unlessOthersAreFaster(() => this.#take(userId, postId, max)));
+  }
+
+  async release(userId: string, postId: number, seen?: Loaded<Quota>): Promise<void> {
+    await this.#unlessOthersAreFaster(() =>
+      this.writer.decide(
+        quotaStream,
+        userId,
+        (quota) => release(quota, { userId, postId }),
+        seen && { seen },
+      ),
+    );
+  }
+
+  /** The posts of these users that have a slot. */
+  async slotsOf(userIds: ReadonlySet<string>): Promise<ReadonlySet<number>> {
+    const quotas = await Promise.all([...userIds].map((userId) => this.reader.load(quotaStream, userId)));
+    return new Set(quotas.flatMap(({ state }) => state.slots.map(({ postId }) => postId)));
+  }
+
+  /** Makes the slot of a post agree with what has become of it. */
+  async settle(userId: string, postId: number, reopened: boolean): Promise<void> {
+    const { state, seen } = await this.reader.load(quotaStream, userId);
+    const hasSlot = state.slots.some((slot) => slot.postId === postId);
+    if (!hasSlot && !reopened) return;
+    const { open } = await this.progress.of(postId);
+    if (hasSlot && !open) await this.release(userId, postId, seen);
+    // A person who asked again is not refused afterwards: the post counts, over the limit if need be.
+    if (!hasSlot && open && (await this.#isLimited(userId))) {
+      const now = await this.clock.now();
+      await this.#unlessOthersAreFaster(() =>
+        this.writer.decide(quotaStream, userId, (quota) => reserve(quota, { userId, postId }, null, now)),
+      );
+    }
+  }
+
+  async #isLimited(userId: string): Promise<boolean> {
+    const { scheduledPosts } = await this.plans.of(userId);
+    return scheduledPosts !== null;
+  }
+
+  async #take(userId: string, postId: number, max: number): Promise<void> {
+    const { state, seen } = await this.reader.load(quotaStream, userId);
+    if (state.slots.some((slot) => slot.postId === postId)) return;
+    const others = await this.#openWithoutSlot(userId, postId, state, max);
+    const full = state.slots.length + others.length >= max;
+    const counted = full ? await this.#recount(userId, state, others) : others.length;
+    const now = await this.clock.now();
+    await this.writer.decide(
+      quotaStream,
+      userId,
+      (quota) => reserve(quota, { userId, postId }, max - counted, now),
+      full ? {} : { seen },
+    );
+  }
+
+  /** From the time before a Premium plan ended. */
+  async #openWithoutSlot(userId: string, postId: number, { slots }: Quota, max: number): Promise<number[]> {
+    const open = await this.rows.openOf(userId, max + slots.length + 1);
+    return open.filter((id) => id !== postId && slots.every((slot) => slot.postId !== id));
+  }
+
+  /** Before anybody is refused the streams are asked, because a post may have been settled a moment ago. */
+  async #recount(userId: string, { slots }: Quota, others: readonly number[]): Promise<number> {
+    for (const { postId, reservedAt } of slots) {
+      if (!(await this.isInUse(postId, reservedAt))) await this.release(userId, postId);
+    }
+    const open = await Promise.all(others.map((postId) => this.progress.of(postId)));
+    return open.filter((each) => each.open).length;
+  }
+
+  /** A slot without a post belongs to a request on its way, or to one that died on it. */
+  async isInUse(postId: number, reservedAt: string): Promise<boolean> {
+    const { post, open } = await this.progress.of(postId);
+    return post.status === 'new'
+      ? (await this.clock.now()).getTime() - Date.parse(reservedAt) < FORGOTTEN_AFTER_MS
+      : open;
+  }
+
+  async #unlessOthersAreFaster(work: () => Promise<unknown>): Promise<void> {
+    for (let round = 1; ; round++) {
+      try {
+        await work();
+        return;
+      } catch (error) {
+        if (!(error instanceof ConcurrencyError) || round === ROUNDS) throw error;
+        await pause(Math.random() * 25);
+      }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { Injectable } from '@nestjs/common';
+import { postStream, type Post } from '../../domain/post/post.ts';
+import { TargetIsMissing } from '../../domain/publication/publication-errors.ts';
+import type { Target } from '../../domain/publication/publication-events.ts';
+import { publicationId, publicationStream, type Publication } from '../../domain/publication/publication.ts';
+
+/** Finds one target for the person who owns its post. To anybody else there is no such target. */
+@Injectable()
+export class OwnTargets {
+  constructor(private readonly reader: EventReader) {}
+
+  /**
+   * @param among where posts that left the list for the archive count as well
+   * @throws TargetIsMissing
+   */
+  async find(
+    userId: string,
+    postId: number,
+    accountId: number,
+    among: 'shown' | 'shown-and-archived' = 'shown',
+  ): Promise<{ post: Post; target: Target; publication: Publication }> {
+    const { state: post } = await this.reader.load(postStream, postId);
+    const isThere =
+      post.status === 'scheduled' ||
+      post.status === 'publishing' ||
+      (post.status === 'archived' && among === 'shown-and-archived');
+    if (!isThere || post.ownerId !== userId) throw new TargetIsMissing();
+    const chosen = post.targets.find((target) => target.accountId === accountId);
+    if (!chosen) throw new TargetIsMissing();
+    const { state: publication } = await this.reader.load(
+      publicationStream,
+      publicationId(postId, accountId),
+    );
+    return { post, target: { postId, accountId, ownerId: userId, platform: chosen.platform }, publication };
+  }
+}

@@ -1,0 +1,28 @@
+import { ERASED } from '#infrastructure/event-log/personal-field.ts';
+import { Injectable } from '@nestjs/common';
+import { TroublesOfTargets, type TargetTrouble } from '#modules/identity/ports/troubles-of-targets.ts';
+import { TargetIsMissing } from '../../domain/publication/publication-errors.ts';
+import type { Target } from '../../domain/publication/publication-events.ts';
+import { OwnTargets } from './own-targets.ts';
+
+@Injectable()
+export class TroubleOfTarget extends TroublesOfTargets {
+  constructor(private readonly targets: OwnTargets) {
+    super();
+  }
+
+  /** From the streams: a mail is sent by it. */
+  async of({ ownerId, postId, accountId }: Omit<Target, 'platform'>): Promise<TargetTrouble | null> {
+    const found = await this.targets.find(ownerId, postId, accountId).catch((error: unknown) => {
+      if (error instanceof TargetIsMissing) return null;
+      throw error;
+    });
+    if (!found) return null;
+    const { post, publication } = found;
+    const { status, nextAt } = publication;
+    const cause = status === 'failed' || status === 'unknown' ? status : null;
+    if (cause === null || nextAt !== null) return null;
+    const { content } = post.draft;
+    return { cause, content: content === ERASED ? null : content };
+  }
+}

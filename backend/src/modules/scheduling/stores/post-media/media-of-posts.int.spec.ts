@@ -1,0 +1,171 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import type { ErrorReply } from '@posthorn/contracts/shared/call';
+import { MEDIA, type UploadReply } from '@posthorn/contracts/shared/media.http';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { MediaHousekeeping } from '#infrastructure/media/media-housekeeping.ts';
+import { beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { Pool } from 'pg';
+import sharp from 'sharp';
+import request, { type Response } from 'supertest';
+import { SchedulingHousekeeping } from '../../effects/forget-requests.ts';
+import { schedulingForSpec } from '../../testing/scheduling-product.ts';
+
+const product = schedulingForSpec();
+let folder: string;
+let pool: Pool;
+beforeAll(() => {
+  folder = join(product.booted.app.get(Configuration).dataDir, 'media');
+  pool = product.booted.app.get(Pool);
+});
+
+let user: string;
+beforeEach(() => {
+  ({ user } = product);
+});
+
+const blank = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#c05' } });
+const jpeg = (width = 800, height = 600) => blank(width, height).jpeg().toBuffer();
+const upload = (...files: readonly (readonly [Buffer, string])[]) =>
+  files.reduce((sent, [bytes, name]) => sent.attach('media', bytes, name), product.as(user).upload());
+const files = ({ body }: Response) => (body as UploadReply).files;
+const error = ({ body }: Response) => body as ErrorReply;
+const get = (url: string | null | undefined) => request(product.booted.url).get(url ?? '/none');
+const onDisk = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
+const usage = async () => {
+  const { rows } = await pool.query(
+    'select files, bytes::float8 as bytes from media.usage where owner_id = $1',
+    [user],
+  );
+  return (rows[0] ?? { files: 0, bytes: 0 }) as { files: number; bytes: number };
+};
+const sweep = async () => {
+  await product.booted.app.get(SchedulingHousekeeping).sweep();
+  await product.booted.app.get(MediaHousekeeping).sweep();
+};
+/** As if this had been so for a while. */
+const longAgo = (hours: number) =>
+  pool.query(
+    `update media.file set idle_since = idle_since - make_interval(hours => $1), created_at = created_at - make_interval(hours => $1)`,
+    [hours],
+  );
+
+it('makes room with the files of deleted posts when the storage is full', async () => {
+  const mediaFiles = files(await upload([await jpeg(), 'a.jpg']).expect(201));
+  const me = product.as(user);
+  const { id } = (await me.schedule({ mediaFiles }).expect(201)).body as PostView;
+  await me.delete(id).expect(200);
+  await product.booted.catchUp();
+  await pool.query('update media.usage set files = $2 where owner_id = $1', [user, MEDIA.quotaFiles]);
+  await upload([await jpeg(8, 8), 'b.jpg']).expect(413);
+  await pool.query(
+    `update media.file set idle_since = idle_since - interval '6 minutes', created_at = created_at - interval '1 hour' where owner_id = $1`,
+    [user],
+  );
+  await upload([await jpeg(8, 8), 'b.jpg']).expect(201);
+  await get(mediaFiles[0]?.mediaUrl).expect(404);
+  expect((await me.restore(id).expect(422)).body).toMatchObject({ code: 'scheduling.media-unknown' });
+});
+
+it('has 2 GB of room for a user of the free plan, and 20 GB for one of Premium', async () => {
+  await upload([await jpeg(9, 8), 'first.jpg']).expect(201);
+  const stored = (bytes: number) =>
+    pool.query('update media.usage set bytes = $2 where owner_id = $1', [user, bytes]);
+  await stored(2 * 1024 ** 3);
+  expect(error(await upload([await jpeg(9, 8), 'more.jpg']).expect(413))).toMatchObject({
+    code: 'scheduling.storage-full',
+  });
+  product.givePremium(user);
+  await upload([await jpeg(9, 8), 'more.jpg']).expect(201);
+  await stored(20 * 1024 ** 3);
+  await upload([await jpeg(9, 8), 'more.jpg']).expect(413);
+  // What is there stays when Premium ends, and nothing comes to it.
+  await stored(3 * 1024 ** 3);
+  product.endPremium(user);
+  await upload([await jpeg(9, 8), 'more.jpg']).expect(413);
+  expect((await usage()).bytes).toBe(3 * 1024 ** 3);
+});
+
+it('keeps equal bytes once and for as long as somebody has them', async () => {
+  const same = await jpeg(33, 33);
+  const [mine] = files(await upload([same, 'a.jpg']).expect(201));
+  await product
+    .as(user)
+    .schedule({ mediaFiles: [mine] })
+    .expect(201);
+  const before = await onDisk();
+  const [again] = files(await upload([same, 'b.jpg']).expect(201));
+  expect(again?.mediaUrl).not.toBe(mine?.mediaUrl);
+  expect(await onDisk()).toBe(before);
+  await longAgo(25);
+  await sweep();
+  await get(again?.mediaUrl).expect(404);
+  await get(mine?.mediaUrl).expect(200);
+});
+
+it('sweeps files of no post after a day, and no others', async () => {
+  const me = product.as(user);
+  const [kept, dropped, loose] = files(
+    await upload(
+      [await jpeg(11, 1), 'kept.jpg'],
+      [await jpeg(12, 1), 'dropped.jpg'],
+      [await jpeg(13, 1), 'loose.jpg'],
+    ).expect(201),
+  );
+  const { id } = (await me.schedule({ mediaFiles: [kept, dropped] }).expect(201)).body as PostView;
+  await me.edit(id, { mediaFiles: [kept] }).expect(200);
+  await product.booted.catchUp();
+  await longAgo(23);
+  await sweep();
+  await get(loose?.mediaUrl).expect(200);
+  await longAgo(2);
+  await sweep();
+  await get(kept?.mediaUrl).expect(200);
+  await get(dropped?.mediaUrl).expect(404);
+  await get(loose?.mediaUrl).expect(404);
+  expect(await usage()).toMatchObject({ files: 1 });
+});
+
+it('attaches files to a post in their order, each once, with their descriptions', async () => {
+  const [one, two] = files(
+    await upload([await jpeg(21, 1), '1.jpg'], [await jpeg(22, 1), '2.jpg']).expect(201),
+  );
+  const mediaFiles = [
+    { mediaUrl: two?.mediaUrl, altText: ' A line ', mediaSize: 1 },
+    { mediaUrl: one?.mediaUrl },
+    two,
+  ];
+  const { body } = (await product.as(user).schedule({ mediaFiles }).expect(201)) as { body: PostView };
+  expect(body.mediaFiles).toEqual([
+    { ...two, order: 0, altText: 'A line' },
+    { ...one, order: 1 },
+  ]);
+});
+
+it("does not take somebody else's file", async () => {
+  const mediaFiles = files(await upload([await jpeg(), 'mine.jpg']).expect(201));
+  const answer = await product
+    .as('eve')
+    .schedule({ selectedAccountIds: [9], mediaFiles })
+    .expect(422);
+  expect(error(answer)).toMatchObject({ code: 'scheduling.media-unknown', message: POST_TEXT.mediaUnknown });
+});
+
+it('gives a slot and its files back when a request died before its post', async () => {
+  const [file] = files(await upload([await jpeg(), 'a.jpg']).expect(201));
+  const name = file?.mediaUrl.slice('/media/'.length);
+  await pool.query(
+    `insert into media.attachment (post_id, name, made_at) values (999999, $1, now() - interval '6 minutes')`,
+    [name],
+  );
+  await pool.query('update media.file set idle_since = null where name = $1', [name]);
+  await sweep();
+  const { rowCount } = await pool.query('select from media.file where name = $1 and idle_since is not null', [
+    name,
+  ]);
+  expect(rowCount).toBe(1);
+});

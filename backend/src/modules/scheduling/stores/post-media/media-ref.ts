@@ -1,0 +1,21 @@
+import { addressOf, nameIn, thumbnailOf, type MediaRow } from '#infrastructure/media/store/media-row.ts';
+import type { MediaRef } from '../../domain/post/post.ts';
+
+/** The names of a post's files. */
+export const namesOf = (media: readonly MediaRef[]): string[] =>
+  media.flatMap(({ mediaUrl }) => nameIn(mediaUrl) ?? []);
+
+/** A stored file as a post's event tells of it. */
+export const mediaRef = (row: MediaRow, altText: string | null): MediaRef => ({
+  mediaUrl: addressOf(row),
+  thumbnailUrl: thumbnailOf(row),
+  mediaType: row.kind,
+  mimeType: row.mime_type,
+  sha256: row.sha256,
+  bytes: row.bytes,
+  width: row.width,
+  height: row.height,
+  durationSeconds: row.duration_seconds,
+  originalName: row.original_name,
+  altText,
+});
