@@ -8,7 +8,7 @@ import { openInside, type Inside } from './inside.ts';
 import { rebuild } from './rebuild.ts';
 import type { Report } from './report.ts';
 import { measuredRead } from './measured-read.ts';
-import { COMMENTS_VIEW, GROUPS_VIEW } from '../src/modules/inbox/read-models/comment-list.projection.ts';
+import { COMMENTS_VIEW, GROUPS_VIEW } from '#modules/inbox/read-models/comments/comment-list.projection.ts';
 
 const EMAIL = 'full-inbox@example.com';
 /** Each comment has a key of its own. */

@@ -31,7 +31,7 @@ import { IdentityModule } from '#modules/identity/identity.module.ts';
 import { Terminal } from '#modules/identity/pages/mails/terminal.ts';
 import { userOf } from '#modules/identity/testing/boot-identity.ts';
 import { TestBrowser } from '#modules/identity/testing/test-browser.ts';
-import { RecordSightings } from '#modules/inbox/features/record-sightings/record-sightings.ts';
+import { RecordSightings } from '#modules/inbox/effects/record-sightings/record-sightings.ts';
 import { InboxModule } from '#modules/inbox/inbox.module.ts';
 import { remote } from '#modules/inbox/testing/inbox-bench.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';

@@ -6,9 +6,9 @@ import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
 import { PlansDouble } from '#modules/integrations/testing/plans-double.ts';
 import { InboxModule } from '#modules/inbox/inbox.module.ts';
-import { Sources } from '#modules/inbox/reading/sources.ts';
-import { WatchedPosts } from '#modules/inbox/reading/watched-posts.ts';
-import { Deliveries } from '#modules/inbox/webhooks/deliveries.ts';
+import { Sources } from '#modules/inbox/stores/reading/sources.ts';
+import { WatchedPosts } from '#modules/inbox/effects/reading/watched-posts.ts';
+import { Deliveries } from '#modules/inbox/effects/reading/deliveries.ts';
 
 const SECRET = 'of-facebook';
 const PATH = '/api/webhooks/meta';

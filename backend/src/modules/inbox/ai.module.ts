@@ -2,13 +2,13 @@ import { Module } from '@nestjs/common';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
-import { AiController } from './ai.controller.ts';
-import { AskedComments } from './features/suggest-reply/asked-comments.ts';
+import { AiController } from './features/suggest-reply/ai.controller.ts';
+import { AskedComments } from './stores/asked-comments/asked-comments.ts';
 import { SuggestReplyHandler } from './features/suggest-reply/suggest-reply.command.ts';
-import { ChatClient } from './model/chat-client.ts';
-import { ReplyModel } from './model/reply-model.ts';
-import { AiBudget } from './writing/ai-budget.ts';
-import { ReplyWriter } from './writing/reply-writer.ts';
+import { ChatClient } from './gateways/language-model/chat-client.ts';
+import { ReplyModel } from './gateways/language-model/reply-model.ts';
+import { AiBudget } from './gateways/language-model/ai-budget.ts';
+import { ReplyWriter } from './gateways/language-model/reply-writer.ts';
 
 const openModel = ({ model }: Configuration, http: SafeHttp): ReplyModel =>
   new ReplyModel(model && new ChatClient(model, http));

@@ -23,7 +23,7 @@ import {
   type CommentSeen,
   type SeenIn,
   type SightingsRecorded,
-} from '../features/record-sightings/record-sightings.ts';
+} from '../effects/record-sightings/record-sightings.ts';
 import { InboxModule } from '../inbox.module.ts';
 import { portsFilledBy, QuietAccounts } from './ports-filled-by.ts';
 

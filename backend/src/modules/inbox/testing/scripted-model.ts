@@ -1,6 +1,6 @@
-import type { ModelAnswer, ModelFailure } from '../model/model-answer.ts';
-import type { Asked, ReplyModel } from '../model/reply-model.ts';
-import { replyPrompt, type ReplyQuestion } from '../model/reply-prompt.ts';
+import type { ModelAnswer, ModelFailure } from '../gateways/language-model/model-answer.ts';
+import type { Asked, ReplyModel } from '../gateways/language-model/reply-model.ts';
+import { replyPrompt, type ReplyQuestion } from '../gateways/language-model/reply-prompt.ts';
 
 type Answer = () => ModelAnswer;
 

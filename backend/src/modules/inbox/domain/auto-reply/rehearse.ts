@@ -5,7 +5,7 @@ import { hasInstructions } from '../judging/instructions.ts';
 import { hasProfanity } from '../judging/profanity.ts';
 import { hasRiskWords } from '../judging/risks.ts';
 import { looksLikeSpam } from '../judging/spam.ts';
-import { sentimentOf } from '../sentiment.ts';
+import { sentimentOf } from '../comment/sentiment.ts';
 import { whyNoAutoReply, whyOnlyDraft, type AutoReplyFacts } from './why-no-auto-reply.ts';
 
 type Counted = 'now' | 'isAuthorAnswered' | 'ofPublication' | 'inHour' | 'inDay';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { AlreadyReplied } from '../inbox.errors.ts';
+import { AlreadyReplied } from './inbox.errors.ts';
 import type { Comment } from './comment.ts';
 import { judge, mark, markReadIfNew } from './marking.ts';
 import { seeGone } from './sightings.ts';

@@ -1,5 +1,5 @@
 import type { Sentiment } from '@posthorn/contracts/inbox/comments.http';
-import { AlreadyReplied } from '../inbox.errors.ts';
+import { AlreadyReplied } from './inbox.errors.ts';
 import type { CommentEvent } from './comment-events.ts';
 import type { CommentId } from './comment-id.ts';
 import { eventOf } from './comment-shapes.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { harmlessContext } from '#infrastructure/effects/attempt/harmless-context.ts';
 import * as rules from '#infrastructure/effects/attempt/rules.ts';
-import { CommentCannotBeRemoved, CommentIsGone } from '../inbox.errors.ts';
+import { CommentCannotBeRemoved, CommentIsGone } from './inbox.errors.ts';
 import type { Comment } from './comment.ts';
 import { moderate, moderationOutcome } from './moderating.ts';
 import { resumeWaiting } from './replying.ts';

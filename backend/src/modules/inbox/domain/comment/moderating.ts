@@ -1,7 +1,7 @@
 import type { CanHide, ModerationAction } from '@posthorn/contracts/inbox/comments.http';
 import type { Effect } from '#infrastructure/effects/attempt/effect.ts';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
-import { CommentCannotBeRemoved, CommentIsGone } from '../inbox.errors.ts';
+import { CommentCannotBeRemoved, CommentIsGone } from './inbox.errors.ts';
 import type { CommentEvent } from './comment-events.ts';
 import type { CommentId } from './comment-id.ts';
 import { eventOf } from './comment-shapes.ts';

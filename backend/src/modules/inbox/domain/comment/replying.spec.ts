@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import * as lookUps from '#infrastructure/effects/attempt/look-up.ts';
 import * as rules from '#infrastructure/effects/attempt/rules.ts';
 import { isStale, type Comment } from './comment.ts';
-import * as errors from '../inbox.errors.ts';
+import * as errors from './inbox.errors.ts';
 import {
   confirmAnswer,
   confirmReply,

@@ -4,7 +4,7 @@ import { isSameJson } from '@posthorn/event-sourcing';
 import { askForRetry } from '#infrastructure/effects/attempt/asked-by-a-person.ts';
 import type { EffectContext } from '#infrastructure/effects/attempt/context.ts';
 import { resume } from '#infrastructure/effects/attempt/rules.ts';
-import * as errors from '../inbox.errors.ts';
+import * as errors from './inbox.errors.ts';
 import type { CommentEvent } from './comment-events.ts';
 import type { CommentId } from './comment-id.ts';
 import { eventOf } from './comment-shapes.ts';

@@ -4,9 +4,9 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
 import type { Finding } from '#infrastructure/operations/finding.ts';
 import { WebhookSubscriptions } from '#modules/integrations/ports/webhook-subscriptions.ts';
-import { ReplyModel } from '../../model/reply-model.ts';
-import { ReadingBudget } from '../../reading/reading-budget.ts';
-import { Sources } from '../../reading/sources.ts';
+import { ReplyModel } from '../../gateways/language-model/reply-model.ts';
+import { ReadingBudget } from '../../stores/reading/reading-budget.ts';
+import { Sources } from '../../stores/reading/sources.ts';
 import { budgetFinding, modelFinding, subscriptionFindings } from './findings.ts';
 
 /** What an operator should know of the inbox: what reading may cost, and whether the model answers. Asks the model's server. */

@@ -1,9 +1,9 @@
 import type { ModelSettings } from '#infrastructure/config/model-settings.ts';
 import type { Finding } from '#infrastructure/operations/finding.ts';
 import type { SubscriptionNow } from '#modules/integrations/ports/webhook-subscriptions.ts';
-import type { ModelsListed } from '../../model/chat-client.ts';
-import type { Source } from '../../reading/sources.ts';
-import { isProved } from '../../reading/webhook-proof.ts';
+import type { ModelsListed } from '../../gateways/language-model/chat-client.ts';
+import type { Source } from '../../stores/reading/sources.ts';
+import { isProved } from '../../stores/reading/webhook-proof.ts';
 
 const LATEST = ':latest';
 

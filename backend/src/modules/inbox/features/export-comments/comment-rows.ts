@@ -3,9 +3,12 @@ import { Pool } from 'pg';
 import { isoOf } from '#infrastructure/database/instants.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { autoReplyId } from '../../domain/auto-reply/auto-reply.ts';
-import { COMMENTS_VIEW, commentList } from '../../read-models/comment-list.projection.ts';
-import type { CommentRow } from '../../read-models/comment-row.ts';
-import { PUBLICATIONS_VIEW, publicationList } from '../../read-models/publications.projection.ts';
+import { COMMENTS_VIEW, commentList } from '../../read-models/comments/comment-list.projection.ts';
+import type { CommentRow } from '../../read-models/comments/comment-row.ts';
+import {
+  PUBLICATIONS_VIEW,
+  publicationList,
+} from '../../read-models/publications/publications.projection.ts';
 
 const PAGE = 200;
 

@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
-import { CommentIsGone } from '../../domain/inbox.errors.ts';
+import { CommentIsGone } from '../../domain/comment/inbox.errors.ts';
 import { blockAuthor, inboxSettingsStream, unblockAuthor } from '../../domain/settings/inbox-settings.ts';
-import { OwnComments } from '../../own-comments.ts';
+import { OwnComments } from '../../read-models/comments/own-comments.ts';
 
 /** The author of this comment is left out of list, counts and automatic replies from now on, or is back in them. */
 export class BlockAuthor extends Command<void> {

@@ -11,7 +11,7 @@ import {
   type InboxSettingsEvent,
   type InboxSettingsState,
 } from '../../domain/settings/inbox-settings.ts';
-import { AutoReplyNeedsPremium } from '../../domain/inbox.errors.ts';
+import { AutoReplyNeedsPremium } from '../../domain/comment/inbox.errors.ts';
 
 /** What is left out stays as it is. */
 export class ChangeInboxSettings extends Command<void> {

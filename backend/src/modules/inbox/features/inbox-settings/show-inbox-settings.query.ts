@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { inboxSettingsStream, type InboxSettingsState } from '../../domain/settings/inbox-settings.ts';
-import { SETTINGS_VIEW, settingsList } from '../../read-models/settings.projection.ts';
+import { SETTINGS_VIEW, settingsList } from '../../read-models/settings/settings.projection.ts';
 
 export class ShowInboxSettings extends Query<InboxSettings> {
   constructor(readonly userId: string) {

@@ -21,7 +21,7 @@ import {
 } from 'class-validator';
 import { cleanText } from '#infrastructure/http/edge/clean-text.ts';
 import { MaxText } from '#infrastructure/http/edge/max-text.ts';
-import type { CommentFilter } from './comment-filter.ts';
+import type { CommentFilter } from '../../read-models/comments/comment-filter.ts';
 
 /** Characters of a group's key at most. */
 const KEY_MAX = 100;

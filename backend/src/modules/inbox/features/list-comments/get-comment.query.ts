@@ -8,13 +8,13 @@ import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { CommentNotFound } from '../../domain/inbox.errors.ts';
+import { CommentNotFound } from '../../domain/comment/inbox.errors.ts';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
-import { commentList } from '../../read-models/comment-list.projection.ts';
-import { CommentPages } from './comment-pages.ts';
-import { commentSentence } from './comment-sentences.ts';
-import { CommentViews } from './comment-views.ts';
+import { commentList } from '../../read-models/comments/comment-list.projection.ts';
+import { CommentPages } from '../../read-models/comments/comment-pages.ts';
+import { commentSentence } from '../../read-models/comments/comment-sentences.ts';
+import { CommentViews } from '../../read-models/comments/comment-views.ts';
 
 /** One comment and all that happened to it. @throws CommentNotFound for anybody but the owner */
 export class GetComment extends Query<CommentDetail> {

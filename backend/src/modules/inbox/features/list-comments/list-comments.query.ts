@@ -3,11 +3,15 @@ import { firstWithin } from '#infrastructure/database/rows-within-bytes.ts';
 import { HeavyReads } from '#infrastructure/http/edge/heavy-reads.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { commentList } from '../../read-models/comment-list.projection.ts';
-import { settingsList } from '../../read-models/settings.projection.ts';
-import { cursorOf, type CommentFilter, type CommentPlace } from './comment-filter.ts';
-import { CommentPages } from './comment-pages.ts';
-import { CommentViews } from './comment-views.ts';
+import { commentList } from '../../read-models/comments/comment-list.projection.ts';
+import { settingsList } from '../../read-models/settings/settings.projection.ts';
+import {
+  cursorOf,
+  type CommentFilter,
+  type CommentPlace,
+} from '../../read-models/comments/comment-filter.ts';
+import { CommentPages } from '../../read-models/comments/comment-pages.ts';
+import { CommentViews } from '../../read-models/comments/comment-views.ts';
 
 /** `next`: the cursor of the page that follows; null on the last one. */
 export type CommentPage = Readonly<{ comments: readonly CommentView[]; next: string | null }>;

@@ -2,12 +2,12 @@ import type { InboxSummary } from '@posthorn/contracts/inbox/comments.http';
 import { Clock } from '#infrastructure/clock.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { commentList } from '../../read-models/comment-list.projection.ts';
-import { settingsList } from '../../read-models/settings.projection.ts';
-import { SourceViews } from '../../reading/source-views.ts';
-import type { CommentFilter } from './comment-filter.ts';
-import { CommentGroups } from './comment-groups.ts';
-import { titleOf } from './comment-view.ts';
+import { commentList } from '../../read-models/comments/comment-list.projection.ts';
+import { settingsList } from '../../read-models/settings/settings.projection.ts';
+import { SourceViews } from '../../stores/reading/source-views.ts';
+import type { CommentFilter } from '../../read-models/comments/comment-filter.ts';
+import { CommentGroups } from '../../read-models/comments/comment-groups.ts';
+import { titleOf } from '../../read-models/comments/comment-view.ts';
 
 /** Counts of all comments, and the groups of those that a filter leaves. */
 export class SummarizeInbox extends Query<InboxSummary> {

@@ -3,7 +3,7 @@ import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
-import { placeOf, type CommentFilter, type CommentPlace } from './comment-filter.ts';
+import { placeOf, type CommentFilter, type CommentPlace } from '../../read-models/comments/comment-filter.ts';
 
 const LIMIT = { message: INBOX_TEXT.limitNotValid };
 

@@ -4,8 +4,8 @@ import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
 import { markReadIfNew } from '../../domain/comment/marking.ts';
-import { commentList } from '../../read-models/comment-list.projection.ts';
-import { CommentPages } from '../list-comments/comment-pages.ts';
+import { commentList } from '../../read-models/comments/comment-list.projection.ts';
+import { CommentPages } from '../../read-models/comments/comment-pages.ts';
 
 /** Those that are not new, or not the user's, are left alone. Answers how many were marked. */
 export class MarkManyRead extends Command<number> {

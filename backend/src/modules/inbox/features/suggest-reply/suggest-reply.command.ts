@@ -6,8 +6,8 @@ import { Clock } from '#infrastructure/clock.ts';
 import { RateLimits, type Limit } from '#infrastructure/http/edge/rate-limits.ts';
 import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
-import { ReplyWriter } from '../../writing/reply-writer.ts';
-import { AskedComments, type AskedComment } from './asked-comments.ts';
+import { ReplyWriter } from '../../gateways/language-model/reply-writer.ts';
+import { AskedComments, type AskedComment } from '../../stores/asked-comments/asked-comments.ts';
 import { aiBudgetOfDayUsed, aiFailed, aiNotConfigured, PremiumRequired } from './suggest-reply.errors.ts';
 
 const SUGGESTIONS: Limit = {

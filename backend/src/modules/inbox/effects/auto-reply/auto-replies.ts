@@ -1,0 +1,27 @@
+import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
+import { ON_HOLD } from '#infrastructure/effects/publishing-hold.ts';
+import { TIMES } from '../times.ts';
+import { WriteAutoReply } from './write-auto-reply.ts';
+import { AUTO_REPLIES_VIEW } from '../../read-models/auto-reply/auto-reply-table.projection.ts';
+
+/** Writes automatic replies when their turn has come. Leased work: asking a model changes nothing outside, and sending is an effect. */
+export const AutoReplies = defineLeasedWork({
+  name: 'auto-reply',
+  loop: 'inbox.auto-replies',
+  logger: 'inbox',
+  needs: { write: WriteAutoReply, times: TIMES },
+  rows: {
+    table: AUTO_REPLIES_VIEW,
+    columns: { commentId: 'bigint', accountId: 'bigint', postId: 'bigint' },
+    key: ['commentId'],
+    lease: ({ times }) => times.lease,
+    // One model writes them all.
+    platform: `''`,
+    paused: ON_HOLD,
+  },
+  // The model answers so many at a time.
+  slots: 4,
+  // Nobody waits for it to the second.
+  times: ({ times }) => ({ ...times, tick: 4 * times.tick }),
+  run: (row, { write }) => write.run(row),
+});

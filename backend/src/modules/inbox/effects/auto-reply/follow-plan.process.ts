@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
+import type { PlanChangedEvent } from '#modules/billing/ports/events.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { followPlan, inboxSettingsStream } from '../../domain/settings/inbox-settings.ts';
+
+/** Records that automatic replies ended with the plan that allows them, and that they are back with it. */
+@Injectable()
+export class FollowPlan {
+  constructor(
+    private readonly writer: StreamWriter,
+    private readonly plans: UserEntitlements,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  readonly process: Process<PlanChangedEvent> = {
+    name: 'inbox.follow-plan',
+    categories: ['subscription'],
+    types: ['PremiumGranted', 'PremiumEnded'],
+    from: 'start',
+    handle: ({ data: { userId } }) => this.#follow(userId),
+  };
+
+  /** What holds now counts: one of several causes may have ended, or the plan may be back already. */
+  async #follow(userId: string): Promise<void> {
+    const { aiReplies } = await this.plans.of(userId);
+    const now = await this.clock.now();
+    await this.writer.decide(inboxSettingsStream, userId, (state) =>
+      followPlan(state, userId, aiReplies, now),
+    );
+  }
+}

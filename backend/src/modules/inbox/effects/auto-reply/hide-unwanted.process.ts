@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
+import { CommentRules } from '#modules/integrations/ports/comment-rules.ts';
+import { PlatformNames } from '#modules/integrations/ports/platform-names.ts';
+import type { CommentEvent } from '../../domain/comment/comment-events.ts';
+import type { CommentId } from '../../domain/comment/comment-id.ts';
+import { commentStream, type Comment } from '../../domain/comment/comment.ts';
+import { moderate, type Means } from '../../domain/comment/moderating.ts';
+import { looksOf, unwantedAs } from '../../domain/judging/unwanted.ts';
+import { inboxSettingsStream } from '../../domain/settings/inbox-settings.ts';
+import { knownComment } from '../../read-models/comments/known-comment.ts';
+
+type WordsEvent = Extract<CommentEvent, { type: 'CommentReceived' | 'CommentEdited' }>;
+
+/**
+ * Hides what comes in, or is edited, and looks like spam (on its platform where that has a way) or has profanity (here only), as the
+ * owner's settings say. What a person or the platform has hidden or shown is theirs.
+ */
+@Injectable()
+export class HideUnwanted {
+  constructor(
+    private readonly reader: EventReader,
+    private readonly writer: StreamWriter,
+    private readonly rules: CommentRules,
+    private readonly platforms: PlatformNames,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  readonly process: Process<WordsEvent> = {
+    name: 'inbox.hide-unwanted',
+    categories: [commentStream.category],
+    types: ['CommentReceived', 'CommentEdited'],
+    from: 'start',
+    handle: ({ data }) => this.#look(data, data.text),
+  };
+
+  async #look(id: CommentId, text: string): Promise<void> {
+    const looks = looksOf(text);
+    if (!looks.spam && !looks.profane) return;
+    const { state: settings } = await this.reader.load(inboxSettingsStream, id.ownerId);
+    const unwanted = unwantedAs(looks, settings);
+    if (unwanted === null) return;
+    const { state } = await this.reader.load(commentStream, id.commentId);
+    if (!isUntouched(state)) return;
+    const means = this.#meansOf(id, state, unwanted === 'spam');
+    const now = await this.clock.now();
+    await this.writer.decide(commentStream, id.commentId, (comment) =>
+      isUntouched(comment) ? moderate(comment, id, 'hide', means, now) : [],
+    );
+  }
+
+  #meansOf({ platform }: CommentId, comment: Comment, isSpam: boolean): Means {
+    const known = knownComment(comment);
+    const [can] = known ? this.rules.abilitiesOf(platform, [known]) : [];
+    const platformName = this.platforms.of(platform);
+    return { hide: isSpam ? (can?.hide ?? 'here') : 'here', remove: false, platformName };
+  }
+}
+
+const isUntouched = ({ seen, gone, isBacklog, hidden, hiddenAt, moderation }: Comment): boolean =>
+  seen !== null && gone === null && !isBacklog && hidden === null && hiddenAt === null && moderation === null;

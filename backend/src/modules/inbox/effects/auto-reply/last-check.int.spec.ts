@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { ERASURE_CATEGORY } from '@posthorn/event-sourcing/subject-erased';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { mark } from '../../domain/comment/marking.ts';
+import { see, seeGone } from '../../domain/comment/sightings.ts';
+import { sighting } from '../../domain/comment/testing/comment-samples.ts';
+import { followPlan, inboxSettingsStream } from '../../domain/settings/inbox-settings.ts';
+import { BlockAuthor } from '../../features/inbox-settings/block-author.command.ts';
+import { AutoReplyBench } from '../../testing/auto-reply/auto-reply-bench.ts';
+import { POSTS_VIEW } from '../../read-models/publications/publications.projection.ts';
+
+// The model takes its time: what has changed meanwhile counts, and no reply leaves by what was true before.
+
+const bench = new AutoReplyBench();
+const { script, model, choose, decide } = bench;
+let people = 0;
+beforeAll(() => bench.open(), 60_000);
+afterAll(() => bench.close());
+beforeEach(() => bench.reset(`owner${String(++people)}`));
+
+async function answered(meanwhile: () => unknown): Promise<void> {
+  await bench.receive();
+  model.meanwhile(() => Promise.resolve(meanwhile()));
+  await bench.work();
+  expect([model.asked.length, script.sent]).toEqual([1, []]);
+}
+const at = () => new Date().toISOString();
+const hide = () =>
+  decide((comment, id) => {
+    const { textMac = '' } = comment.seen ?? {};
+    return see(comment, id, sighting(0, { textMac, seenAt: at(), hidden: true }), null);
+  });
+
+it.each<readonly [string, () => unknown, string | null]>([
+  ['read', () => decide((comment, id) => mark(comment, id, 'read', new Date())), 'comment-read'],
+  ['hidden on its platform', hide, 'comment-hidden'],
+  ['deleted', () => decide((comment, id) => seeGone(comment, id, { by: 'platform', seenAt: at() })), null],
+])('answers no comment that is %s meanwhile', async (_, meanwhile, reason) => {
+  await answered(meanwhile);
+  expect(await bench.load()).toMatchObject({ skipped: reason, draft: null, reply: null });
+  expect(bench.places()).toEqual(['AutoReplyReserved', 'AutoReplyReleased']);
+});
+
+const planEnds = (): Promise<unknown> => {
+  bench.plan = 'free';
+  const end = (state: Parameters<typeof followPlan>[0]) => followPlan(state, bench.owner, false, new Date());
+  const writer = bench.product.app.get(StreamWriter);
+  return bench.as('system', () => writer.decide(inboxSettingsStream, bench.owner, end));
+};
+const block = () => {
+  const blocking = new BlockAuthor(bench.owner, bench.commentId, true);
+  return bench.as(bench.owner, () => bench.product.app.get(CommandBus).execute(blocking));
+};
+
+it.each<readonly [string, () => unknown, string]>([
+  ['they are switched off for all', () => Object.assign(bench, { isAllowed: false }), 'installation-off'],
+  ['automatic replies are switched off', () => choose({ autoReply: 'off' }), 'switched-off'],
+  ['the plan lapses', () => Object.assign(bench, { plan: 'free' }), 'no-premium'],
+  ['the end of the plan is recorded', planEnds, 'plan-ended'],
+  [
+    'the post asks for none any more',
+    () =>
+      bench.pool().query(`update ${POSTS_VIEW} set ai_replies = false where post_id = $1`, [bench.postId]),
+    'not-asked-for',
+  ],
+  ['its author is blocked', block, 'author-blocked'],
+  ['drafts are chosen', () => choose({ autoReply: 'draft' }), 'mode-draft'],
+  ['approval is chosen', () => choose({ requireApproval: true }), 'approval'],
+])('keeps what the model wrote as a draft when %s meanwhile', async (_, meanwhile, reason) => {
+  await answered(meanwhile);
+  expect((await bench.load()).draft).toMatchObject({ text: 'So glad you like it!', reasons: [reason] });
+  expect(bench.places()).toEqual(['AutoReplyReserved', 'AutoReplyReleased']);
+});
+
+it('keeps a reply as a draft whose comment is hidden before it leaves', async () => {
+  await bench.receive();
+  await bench.think();
+  expect(await bench.load()).toMatchObject({ reply: { kind: 'ai', effect: { attempt: null } } });
+  await hide();
+  await bench.send();
+  expect(script.sent).toEqual([]);
+  expect(await bench.load()).toMatchObject({
+    reply: { effect: { status: 'cancelled' } },
+    draft: { reasons: ['comment-hidden'] },
+  });
+});
+
+it('writes nothing about the comment of an owner who asks to be deleted meanwhile', async () => {
+  const { owner } = bench;
+  const actor = { kind: 'user', id: owner } as const;
+  const meta = { actor, correlationId: 's', causationId: 's', at: at(), schema: 1, chain: '' };
+  const data = { userId: owner, requestedAt: at() };
+  const event = { id: randomUUID(), type: 'ErasureRequested', data, meta };
+  await answered(() => bench.store.append(`${ERASURE_CATEGORY}-${owner}`, [event], { expected: 'noStream' }));
+  expect(bench.types()).toEqual(['CommentReceived']);
+});

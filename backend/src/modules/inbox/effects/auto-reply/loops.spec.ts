@@ -1,0 +1,45 @@
+import { expect, it } from '@jest/globals';
+import { LoopWorld, type Sent } from '../../testing/auto-reply/loop-world.ts';
+
+const SEEDS = Array.from({ length: 200 }, (_, index) => index + 1);
+const HOUR = 3_600;
+
+/** Two people who answer automatically and a program that echoes whatever it gets, for a day. */
+const day = (seed: number, isOneInstallation: boolean) => {
+  const world = new LoopWorld(seed, isOneInstallation);
+  world.run(24 * HOUR);
+  return world;
+};
+const pairOf = ({ by, to, post }: Sent): string => `${by} to ${to} under ${post}`;
+
+it.each([
+  ['on one installation', true],
+  ['on two installations that know nothing of each other', false],
+])('gives each person one reply under a post at most, and ends: %s', (_, isOne) => {
+  for (const seed of SEEDS) {
+    const { sent, open, written } = day(seed, isOne);
+    const pairs = sent.map(pairOf);
+    expect({ seed, pairs: [...pairs].sort() }).toEqual({ seed, pairs: [...new Set(pairs)].sort() });
+    // Whatever a reply has set off is over: nothing waits any more, long before the caps hold.
+    expect({ seed, open }).toEqual({ seed, open: 0 });
+    expect(written).toBeLessThan(100);
+  }
+});
+
+it('does answer: the day is no silent one', () => {
+  const replies = SEEDS.map((seed) => day(seed, false).sent.length);
+  expect(replies.filter((count) => count > 0).length).toBeGreaterThan(150);
+});
+
+it('sends nothing once the switch is off, also what was asked for before', () => {
+  let turned = 0;
+  for (const seed of SEEDS) {
+    const { sent, switchedOff, drafts } = day(seed, false);
+    turned += drafts;
+    expect({ seed, late: sent.filter(({ by, at }) => at >= (switchedOff.get(by) ?? Infinity)) }).toEqual({
+      seed,
+      late: [],
+    });
+  }
+  expect(turned).toBeGreaterThan(0);
+});

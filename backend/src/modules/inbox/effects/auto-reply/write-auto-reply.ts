@@ -1,0 +1,242 @@
+import type { NoAutoReply, OnlyDraft } from '@posthorn/contracts/inbox/auto-reply-reasons';
+import type { ReplyCheck } from '@posthorn/contracts/inbox/reply-checks';
+import { Inject, Injectable } from '@nestjs/common';
+import { CrashPoints } from '#infrastructure/config/crash-points.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
+import { autoReplyIdOf } from '../../read-models/auto-reply/auto-reply-turn.ts';
+import {
+  autoReplyId,
+  autoReplyStream,
+  release,
+  replyWithPlace,
+  reserve,
+  whyNoPlace,
+  type AutoReplies,
+} from '../../domain/auto-reply/auto-reply.ts';
+import { whyNoAutoReply, whyNotThis, whyOnlyDraft } from '../../domain/auto-reply/why-no-auto-reply.ts';
+import type { CommentEvent } from '../../domain/comment/comment-events.ts';
+import type { CommentId } from '../../domain/comment/comment-id.ts';
+import { commentStream, type Comment } from '../../domain/comment/comment.ts';
+import { judge } from '../../domain/comment/marking.ts';
+import { hasComeToNothing } from '../../domain/comment/reply.ts';
+import { draftReply, requestReply, skipReply } from '../../domain/comment/replying.ts';
+import { Digests } from '../../read-models/comments/digests.ts';
+import { sentimentOf } from '../../domain/comment/sentiment.ts';
+import { TIMES, type InboxTimes } from '../times.ts';
+import { ReplyWriter, type WrittenReply } from '../../gateways/language-model/reply-writer.ts';
+import { AutoReplyCaps, type DueAutoReply } from '../../read-models/auto-reply/auto-reply-caps.ts';
+import { AutoReplySwitches, type Switches } from '../../read-models/auto-reply/auto-reply-switches.ts';
+import { CommentsAtHand, type CommentAtHand } from '../../read-models/auto-reply/comments-at-hand.ts';
+
+/** One comment whose turn has come, and all that was found out about it. */
+type Turn = Readonly<{
+  row: DueAutoReply;
+  id: CommentId;
+  comment: Comment;
+  places: AutoReplies;
+  replyId: string;
+  now: Date;
+  switches: Switches;
+  atHand: CommentAtHand;
+  abilities: ReturnType<CommentsAtHand['abilitiesOf']>;
+}>;
+type Written = Extract<WrittenReply, { kind: 'text' }>;
+
+/** How often a model that did not answer is asked again. */
+const TRIES_MORE = 2;
+
+/**
+ * Thinks of a reply to one comment: place, model, checks, and then it is asked for, kept as a draft or told why not. A crash anywhere
+ * leaves the row due: the same place and the same id are found again, so that a second question leads to no second reply.
+ */
+@Injectable()
+export class WriteAutoReply {
+  constructor(
+    private readonly caps: AutoReplyCaps,
+    private readonly atHand: CommentsAtHand,
+    private readonly switches: AutoReplySwitches,
+    private readonly model: ReplyWriter,
+    private readonly reader: EventReader,
+    private readonly writer: StreamWriter,
+    private readonly preferences: UserPreferences,
+    private readonly digests: Digests,
+    private readonly leaving: LeavingPeople,
+    private readonly clock: DatabaseClock,
+    private readonly crash: CrashPoints,
+    @Inject(TIMES) private readonly times: InboxTimes,
+  ) {}
+
+  /** Milliseconds until it is to be looked at again; null: never. */
+  async run(row: DueAutoReply): Promise<number | null> {
+    const { state: comment } = await this.reader.load(commentStream, row.commentId);
+    const { id } = comment;
+    const wait = id && !isOver(comment) ? await this.#takeTurn(row, id, comment) : null;
+    if (wait === null) await this.#settlePlace(row);
+    return wait;
+  }
+
+  async #takeTurn(row: DueAutoReply, id: CommentId, comment: Comment): Promise<number | null> {
+    const [atHand] = await this.atHand.of([row.commentId]);
+    // The read models are behind the log.
+    if (!atHand || atHand.comment.seen?.textMac !== comment.seen?.textMac) return this.times.firstRetry;
+    const switches = await this.switches.of(id.ownerId);
+    const abilities = this.atHand.abilitiesOf(id.platform, comment);
+    const digest = await this.digests.of(id.ownerId);
+    if (!digest) return null;
+    const { state: places } = await this.reader.load(autoReplyStream, autoReplyId(row.postId, row.accountId));
+    const replyId = replyWithPlace(places, row.commentId) ?? autoReplyIdOf(digest, row.commentId);
+    const now = await this.clock.now();
+    const turn: Turn = { row, id, comment, places, replyId, now, switches, atHand, abilities };
+    const why = whyNoAutoReply(await this.#factsOf(turn)) ?? (await this.#takePlace(turn));
+    if (why !== null) return this.#end(turn, (current) => this.#skipped(turn, current, why));
+    this.crash.reached('auto-reply/intent');
+    const written = await this.#write(turn);
+    this.crash.reached('auto-reply/answer');
+    if (written.kind === 'text') return this.#take(turn, written);
+    const isAway = written.kind === 'failure' && (written.code === 'busy' || written.code === 'away');
+    if (isAway && (await this.caps.sinceReserved(row.commentId)) < TRIES_MORE * this.times.modelRetry)
+      return this.times.modelRetry;
+    return this.#end(turn, (current) => this.#skipped(turn, current, whyNothing(written)));
+  }
+
+  async #factsOf({ row, comment, places, now, switches, atHand, abilities }: Turn) {
+    const { platform, text } = atHand;
+    const { commentId } = row;
+    const authorMac = comment.seen?.authorMac ?? '';
+    const author = comment.seen?.author.remoteId ?? '';
+    const lately = await this.caps.lately(row);
+    return {
+      ...atHand,
+      ...lately,
+      now,
+      comment,
+      text,
+      isOnHere: switches.isOnHere,
+      mode: switches.mode,
+      isPremium: switches.isPremium,
+      hasPlanEnded: switches.hasPlanEnded,
+      isBlocked: switches.blocked.some((blocked) => blocked.authorMac === authorMac),
+      isConnectedHere: (await this.atHand.connectedHere(platform, [author])).has(author),
+      canReply: abilities.canReply,
+      isAuthorAnswered: whyNoPlace(places, { commentId, authorMac }) === 'author',
+      ofPublication: places.places.filter((place) => place.commentId !== commentId).length,
+    };
+  }
+
+  /** Of many at once one has the last place: of the caps by what counts them, of a publication by the exact revision of its stream. */
+  async #takePlace({ row, comment, replyId, now }: Turn): Promise<NoAutoReply | null> {
+    const isOver = await this.caps.take(row);
+    if (isOver) return isOver;
+    this.crash.reached('auto-reply/claim');
+    const { commentId, postId, accountId, ownerId } = row;
+    const place = { commentId, replyId, authorMac: comment.seen?.authorMac ?? '' };
+    const { state } = await this.writer.decide(autoReplyStream, autoReplyId(postId, accountId), (places) =>
+      reserve(places, { postId, accountId, ownerId, ...place }, now),
+    );
+    const why = whyNoPlace(state, place);
+    return why && (why === 'author' ? 'author-answered' : 'publication-full');
+  }
+
+  async #write({ row, atHand, abilities }: Turn): Promise<WrittenReply> {
+    const { ownerId: userId, accountId } = row;
+    const personality = (await this.preferences.personalityOf(userId)) ?? '';
+    const { post, text: comment, above: inReplyTo } = atHand;
+    const question = { post, personality, inReplyTo, comment, lengthMax: abilities.lengthMax };
+    return this.model.write({ userId, question, recentReplies: await this.atHand.lastReplies(accountId) });
+  }
+
+  async #take(turn: Turn, written: Written): Promise<null> {
+    const { id, comment, replyId, switches, atHand, abilities } = turn;
+    const { text, model, promptVersion, judgement, sentiment } = written;
+    const forTextMac = comment.seen?.textMac ?? '';
+    const isNegative = sentiment === 'negative' || sentimentOf(atHand.text) === 'negative';
+    const reasons: readonly (OnlyDraft | ReplyCheck)[] = [
+      ...whyOnlyDraft({
+        mode: switches.mode,
+        requireApproval: switches.requireApproval,
+        isAllowedThere: abilities.isAllowedThere,
+        sentiment: isNegative ? 'negative' : sentiment,
+      }),
+      ...judgement.reasons,
+      ...(this.atHand.isTooLong(id, comment, text) ? (['too-long'] as const) : []),
+    ];
+    // The model took its time.
+    const now = await this.clock.now();
+    const judged = (current: Comment) =>
+      judge(current, id, { label: sentiment, model, textMac: forTextMac }, now);
+    return this.#end(turn, (current) => {
+      const why = current.seen?.textMac === forTextMac ? whyNotThis(current) : 'comment-edited';
+      if (why !== null) return this.#skipped(turn, current, why);
+      const draft = { replyId, text, model, promptVersion, forTextMac, reasons: [...new Set(reasons)] };
+      const wish = { replyId, kind: 'ai', aiAssisted: false, text, forTextMac, notBefore: null } as const;
+      return [
+        ...judged(current),
+        ...(draft.reasons.length > 0
+          ? draftReply(current, id, draft, now)
+          : requestReply(current, id, wish, now)),
+      ];
+    });
+  }
+
+  /**
+   * Why nothing is written is told once. Not where a person answered meanwhile or the comment is gone, which tells by itself, and
+   * not under posts that never asked for automatic replies: nobody waits for one there.
+   */
+  #skipped({ id, now, atHand }: Turn, comment: Comment, why: NoAutoReply): CommentEvent[] {
+    const tellsItself = why === 'comment-gone' || why === 'comment-answered';
+    return tellsItself || !atHand.isAskedFor ? [] : skipReply(comment, id, why, now);
+  }
+
+  async #end({ row }: Turn, decision: (comment: Comment) => readonly CommentEvent[]): Promise<null> {
+    // The model took its time: of people who are being erased nothing is written any more.
+    if (await this.leaving.has(row.ownerId)) return null;
+    await this.writer.decide(commentStream, row.commentId, decision);
+    this.crash.reached('auto-reply/outcome');
+    return null;
+  }
+
+  /** Where nothing was sent nor can be, both places are free again. */
+  async #settlePlace({ commentId, postId, accountId, ownerId }: DueAutoReply): Promise<void> {
+    const { state } = await this.reader.load(commentStream, commentId);
+    const own = [state.reply, ...state.earlier].find((reply) => reply?.kind === 'ai');
+    if (own && !hasComeToNothing(own)) return;
+    await this.caps.giveBack(commentId);
+    const now = await this.clock.now();
+    await this.writer.decide(autoReplyStream, autoReplyId(postId, accountId), (places) =>
+      release(places, { postId, accountId, ownerId, commentId }, now),
+    );
+  }
+}
+
+/** What can be decided about it was decided. */
+const isOver = ({ skipped, draft, reply }: Comment): boolean =>
+  skipped !== null || draft !== null || reply !== null;
+
+function whyNothing(written: Exclude<WrittenReply, { kind: 'text' }>): NoAutoReply {
+  switch (written.kind) {
+    case 'skip':
+      return 'ai-nothing';
+    case 'dropped':
+      return 'ai-dropped';
+    case 'no-budget':
+      return 'ai-budget';
+    case 'failure':
+      break;
+  }
+  switch (written.code) {
+    case 'not-configured':
+      return 'ai-not-configured';
+    case 'refused':
+    case 'cut-off':
+    case 'unreadable':
+      return 'ai-dropped';
+    case 'key':
+    case 'busy':
+    case 'away':
+      return 'ai-failed';
+  }
+}

@@ -1,0 +1,59 @@
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { commentStream } from '../../domain/comment/comment.ts';
+import { see } from '../../domain/comment/sightings.ts';
+import { sighting } from '../../domain/comment/testing/comment-samples.ts';
+import { InboxHousekeeping } from '../forget-comments.ts';
+import { InboxModule } from '../../inbox.module.ts';
+import { ScriptedComments, scriptedIntegrations } from '../../testing/scripted-comments.ts';
+
+const HOUR = 3_600_000;
+const ago = (hours: number): string => new Date(Date.now() - hours * HOUR).toISOString();
+let product: Booted;
+let count = 0;
+
+beforeAll(async () => {
+  product = await boot([scriptedIntegrations(new ScriptedComments()), InboxModule], {
+    store: new InMemoryEventStore(),
+    now: new Date(),
+    database: true,
+  });
+});
+afterAll(() => product.close());
+
+/** Whether the words of a comment are gone that was read first and last so many hours ago. */
+async function expires(platform: Platform, first: number, last = first): Promise<boolean> {
+  const commentId = ++count;
+  const id = { commentId, ownerId: 'ana', accountId: 3, platform };
+  const words = { key: `k${String(commentId)}`, createdAt: ago(first + 1) };
+  for (const seenAt of [ago(first), ago(last)])
+    await product.app
+      .get(CauseContext)
+      .run({ actor: { kind: 'system', id: 'spec' }, correlationId: 'spec', causationId: 'spec' }, () =>
+        product.app
+          .get(StreamWriter)
+          .decide(commentStream, commentId, (comment) =>
+            see(comment, id, sighting(0, { ...words, seenAt }), 1),
+          ),
+      );
+  await product.catchUp();
+  await product.app.get(InboxHousekeeping).sweep();
+  return (await product.app.get(EventReader).load(commentStream, commentId)).state.isExpired;
+}
+
+it.each([
+  ['linkedin', 47, 47, false],
+  ['linkedin', 49, 49, true],
+  ['linkedin', 49, 1, true],
+  ['youtube', 31 * 24, 31 * 24, true],
+  ['youtube', 31 * 24, 1, false],
+  ['twitter', 31 * 24, 31 * 24, true],
+  ['mastodon', 400 * 24, 400 * 24, false],
+] as const)('on %s, first read %d and last read %d hours ago: %s', async (platform, first, last, gone) => {
+  expect(await expires(platform, first, last)).toBe(gone);
+});

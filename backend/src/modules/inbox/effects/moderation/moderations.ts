@@ -1,0 +1,92 @@
+import { platforms } from '@posthorn/contracts/shared/platform';
+import { harmlessContext } from '#infrastructure/effects/attempt/harmless-context.ts';
+import { defineEffect } from '#infrastructure/effects/define-effect.ts';
+import {
+  openEffects,
+  type OpenEffects,
+  effectsView,
+} from '#infrastructure/effects/open-effects.projection.ts';
+import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
+import { ModerationOnPlatforms } from '#modules/integrations/ports/moderation-on-platforms.ts';
+import { ON_HOLD } from '#infrastructure/effects/publishing-hold.ts';
+import type { CommentEvent } from '../../domain/comment/comment-events.ts';
+import { commentStream } from '../../domain/comment/comment.ts';
+import { moderationOutcome } from '../../domain/comment/moderating.ts';
+import { isOfModeration, moderationMoveOf } from '../../domain/comment/moderation.ts';
+import { resumeWaiting } from '../../domain/comment/replying.ts';
+import { knownComment } from '../../read-models/comments/known-comment.ts';
+import { TIMES } from '../times.ts';
+
+/** Comments that are to be hidden, shown or removed on their platform. */
+export const openModerations: OpenEffects<CommentEvent> = {
+  name: 'inbox.open-moderations',
+  table: 'inbox_moderation_due',
+  category: commentStream.category,
+  key: { commentId: 'bigint' },
+  also: { accountId: 'bigint' },
+  moveOf: (event) => {
+    if (!isOfModeration(event)) return null;
+    return moderationMoveOf('attemptId' in event.data ? event.data.attemptId : null, event);
+  },
+  // A success of an attempt for an earlier wish tells nothing of this one.
+  isOfRow: (move, row) => move.kind !== 'done' || move.attemptId === row?.['attempt_id'],
+  kept: {
+    columns: { attempt_id: 'text' },
+    after: (move, row) => {
+      if (move.kind === 'asked') return { attempt_id: null };
+      return { attempt_id: move.kind === 'started' ? move.attemptId : (row?.['attempt_id'] ?? null) };
+    },
+  },
+  indexes: ['platform, due_at, comment_id', 'account_id'],
+};
+
+/** Hides, shows and removes comments on their platforms. */
+export const Moderations = defineEffect({
+  name: 'moderation',
+  loop: 'inbox.moderations',
+  logger: 'inbox',
+  needs: { onPlatforms: ModerationOnPlatforms, accounts: AccountConditions, times: TIMES },
+  rows: {
+    table: effectsView('inbox_moderation_due'),
+    columns: { commentId: 'bigint', accountId: 'bigint' },
+    key: ['commentId'],
+    // Longer than the call may take.
+    lease: ({ times }) => 2 * times.callWithin,
+    paused: ON_HOLD,
+  },
+  readModel: ({ times }) => openEffects(openModerations, times),
+  platforms,
+  slots: 4,
+  // It is hidden here already.
+  times: ({ times }) => ({ ...times, tick: 2 * times.tick }),
+  stream: commentStream,
+  streamId: ({ commentId }) => commentId,
+  effectIn: (comment) => {
+    const { moderation } = comment;
+    const known = comment.gone === null ? knownComment(comment) : null;
+    return (
+      moderation && {
+        effect: moderation.effect,
+        task: known && { action: moderation.action, comment: known },
+      }
+    );
+  },
+  context: (at, { times }) => harmlessContext({ ...at, times }),
+  // A comment that is gone needs no hiding.
+  prepare: (task) =>
+    task
+      ? { kind: 'ready', ready: task }
+      : { kind: 'refused', reason: 'comment-gone', words: null, retryable: false },
+  // Something else may be wished for since.
+  isStillAsked: ({ moderation, gone }, { action }) => moderation?.action === action && gone === null,
+  call: async ({ action, comment }, row, { onPlatforms }, signal) => {
+    const outcome = await onPlatforms.moderate(row, comment, action, signal);
+    return outcome.kind === 'done' ? { kind: 'done', result: null } : outcome;
+  },
+  account: ({ accountId, ownerId }, { accounts }) => accounts.connectionOf(accountId, ownerId),
+  events: (comment, move, row) =>
+    // What waits for the same account on this comment goes on with it.
+    move.kind === 'resumed'
+      ? resumeWaiting(comment, row, new Date(move.at))
+      : moderationOutcome(comment, row, [move]),
+});

@@ -1,0 +1,537 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import type {
+  CommentOutcome,
+  NewsOutcome,
+  ReadCursor,
+  RemoteComment,
+  ThreadOutcome,
+  ReadingWay,
+} from '#modules/integrations/ports/comments-of-accounts.ts';
+import { AccountReading } from './account-reading.ts';
+import type { InboxMetrics } from '../inbox-metrics.ts';
+import { QuietAccounts } from '../../testing/ports-filled-by.ts';
+import type { HostBudget } from '../../stores/reading/host-budget.ts';
+import { PlatformCalls } from './platform-calls.ts';
+import type { ReadingBudget } from '../../stores/reading/reading-budget.ts';
+import { SIMULATED } from './simulated-waits.ts';
+import { ReadingRecord } from '../../stores/reading/reading-record.ts';
+import { Sightings, type RecordedComment, type SeenIn } from '../../stores/reading/sightings.ts';
+import type { Source, Sources } from '../../stores/reading/sources.ts';
+import { ThreadReading } from './thread-reading.ts';
+import type { ThreadState } from './thread-refusals.ts';
+import type { Watched, WatchedPosts } from './watched-posts.ts';
+
+const NOW = '2030-01-01T12:00:00.000Z';
+const source: Source = {
+  accountId: 3,
+  ownerId: 'ana',
+  platform: 'bluesky',
+  server: '',
+  cursor: null,
+  failures: 0,
+  followedFrom: NOW,
+  caughtUpAt: null,
+  commentAt: null,
+  webhookAt: null,
+  hintedAt: null,
+};
+const WAY = { pace: { source: 'counts', fastest: 60 }, hasNews: true, isSimulated: false } as const;
+const commentOf = (key: string, createdAt = NOW): RemoteComment => ({
+  key,
+  remoteId: key,
+  postRemoteId: 'p1',
+  parentRemoteId: null,
+  permalink: null,
+  hidden: null,
+  refs: {},
+  author: { remoteId: 'ben', handle: 'ben', name: null, isBot: false },
+  isOwn: false,
+  text: 'Hi',
+  createdAt,
+  editedAt: null,
+});
+const newsOf = (over: Partial<Extract<NewsOutcome, { kind: 'read' }>> = {}): NewsOutcome => ({
+  kind: 'read',
+  comments: [],
+  gone: [],
+  moved: [],
+  cursor: { at: 1 },
+  more: false,
+  ...over,
+});
+const pageOf = (keys: readonly string[], next: string | null = null): ThreadOutcome => ({
+  kind: 'read',
+  next,
+  comments: keys.map((key) => commentOf(key)),
+});
+
+/** What happened, in order. */
+let told: string[];
+let news: NewsOutcome[];
+let threads: ThreadOutcome[];
+let calls: string[];
+let usedUpUntil: string | null;
+let spent: number[];
+let asked: (key: string) => CommentOutcome;
+let due: Set<string>;
+let dueIn: number | null;
+/** What is kept of the post `p1` beside. */
+let kept: Partial<Watched>;
+/** Other posts whose threads are due: the one that waits longest first. */
+let others: string[];
+/** By post, where its thread is refused. */
+let refused: Map<string, string>;
+let known: string[];
+let onThread: (after: string | null) => void;
+let reading: AccountReading;
+/** What was asked of a server, and how often it may be. */
+let onHost: string[];
+let room: number;
+let time: Date;
+/** When each recorded sighting was, in order. */
+let seenAt: string[];
+
+beforeEach(() => {
+  [told, news, threads, known] = [[], [], [], []];
+  [due, dueIn, kept] = [new Set(), null, {}];
+  [others, refused] = [[], new Map<string, string>()];
+  [usedUpUntil, spent, calls] = [null, [], []];
+  [onHost, room] = [[], Infinity];
+  [time, seenAt] = [new Date(NOW), []];
+  onThread = () => undefined;
+  asked = () => ({ kind: 'gone' });
+  const comments = new QuietAccounts();
+  comments.news = () => Promise.resolve(news.shift() ?? newsOf());
+  comments.thread = (_, { remoteId }, after) => {
+    onThread(after);
+    const reason = refused.get(remoteId);
+    const outcome = { kind: 'refused', reason, words: 'No', retryable: false } as ThreadOutcome;
+    return Promise.resolve(reason === undefined ? (threads.shift() ?? pageOf([])) : outcome);
+  };
+  comments.one = (_, { key }) => Promise.resolve(asked(key));
+  const sources = {
+    keepCursor: (_: number, cursor: ReadCursor) => say(`cursor ${JSON.stringify(cursor)}`),
+    noteFound: (_: number, isConfirmed: boolean) => say(isConfirmed ? 'found as told' : 'found'),
+    distrust: () => say('distrust'),
+  };
+  const post = { permalink: null, count: null, publishedAt: NOW, after: null, askedTo: null };
+  const watched = new Map<string, ThreadState>();
+  const stateOf = (remoteId: string): ThreadState =>
+    watched.get(remoteId) ?? { readAt: null, refusedSince: null, refusedFor: null };
+  const answered = (remoteId: string) =>
+    watched.set(remoteId, { readAt: tick(), refusedSince: null, refusedFor: null });
+  const posts = {
+    of: (): Promise<Watched[]> =>
+      Promise.resolve([
+        { ...post, remoteId: 'p1', isDue: due.has('p1'), dueIn, ...stateOf('p1'), ...kept },
+        // The order of posts says nothing of who waits longest.
+        ...others
+          .map((remoteId, place) => ({
+            ...post,
+            remoteId,
+            isDue: stateOf(remoteId).refusedSince === null,
+            ...stateOf(remoteId),
+            dueIn: place - others.length,
+          }))
+          .reverse(),
+      ]),
+    readSoon: (_: number, moved: readonly { remoteId: string }[]) => {
+      for (const { remoteId } of moved) due.add(remoteId);
+      return Promise.resolve();
+    },
+    noteRead: (
+      _: number,
+      remoteId: string,
+      { next, askedTo }: { next: number | null; askedTo: number | null },
+    ) => {
+      kept = { askedTo };
+      answered(remoteId);
+      return say(`read ${remoteId} ${String(next)}`);
+    },
+    noteLeft: (_: number, remoteId: string, after: string) => {
+      kept = { after };
+      answered(remoteId);
+      return say(`left ${remoteId} ${after}`);
+    },
+    noteRefused: (_: number, remoteId: string, refusedFor: string) => {
+      watched.set(remoteId, { ...stateOf(remoteId), refusedSince: tick(), refusedFor });
+      return say(`refused ${remoteId} ${refusedFor}`);
+    },
+    drop: (_: number, remoteId: string) => say(`drop ${remoteId}`),
+  };
+  const metrics = {
+    asked: (platform: string, kind: string) => calls.push(`${platform} ${kind}`),
+    putOff: (platform: string) => calls.push(`${platform} put off`),
+  };
+  const hosts = {
+    take: (host: string, _: unknown, count: number) => {
+      onHost.push(`${host} ${String(count)}`);
+      return Promise.resolve(onHost.length > room ? SOON : null);
+    },
+  };
+  const budget = { usedUpUntil: () => Promise.resolve(usedUpUntil), spend };
+  const clock = { now: () => Promise.resolve(time) };
+  const recorder = new Recorder();
+  const record = new ReadingRecord(sources as unknown as Sources, recorder, clock as DatabaseClock);
+  const watchedPosts = posts as unknown as WatchedPosts;
+  reading = new AccountReading(
+    new PlatformCalls(
+      comments,
+      budget as unknown as ReadingBudget,
+      hosts as unknown as HostBudget,
+      metrics as unknown as InboxMetrics,
+    ),
+    sources as unknown as Sources,
+    watchedPosts,
+    record,
+    new ThreadReading(watchedPosts, recorder, record, clock as DatabaseClock, SIMULATED),
+    clock as DatabaseClock,
+  );
+});
+
+let ticks = 0;
+/** A later instant each time. */
+const tick = (): string => new Date(Date.parse(NOW) + ++ticks).toISOString();
+
+class Recorder extends Sightings {
+  override async record(
+    _: unknown,
+    comments: readonly RemoteComment[],
+    { by, isFirstReading, seenAt: at }: SeenIn,
+  ): Promise<number> {
+    seenAt.push(at);
+    for (const { key } of comments) await say(`${by} ${key}${isFirstReading ? '' : ' (later)'}`);
+    return comments.filter(({ key }) => !known.includes(key)).length;
+  }
+  override gone(_: unknown, keys: readonly string[], { by }: SeenIn): Promise<void> {
+    return say(`${by} gone ${keys.join()}`);
+  }
+  override under(): Promise<readonly RecordedComment[]> {
+    return Promise.resolve(known.map((key, place) => ({ ...commentOf(key), commentId: place + 1 })));
+  }
+}
+function spend(_: string, usd: number): Promise<void> {
+  spent.push(usd);
+  if (spent.reduce((sum, one) => sum + one, 0) >= 1) usedUpUntil = MIDNIGHT;
+  return Promise.resolve();
+}
+function say(what: string): Promise<void> {
+  told.push(what);
+  return Promise.resolve();
+}
+const read = () => reading.read(source, WAY, new AbortController().signal);
+const SOON = '2030-01-01T12:00:01.000Z';
+const MIDNIGHT = '2030-01-02T00:00:00.000Z';
+const MOVED = [{ remoteId: 'p1', count: 2 }];
+
+it('keeps the cursor of each page once all of it is recorded', async () => {
+  news = [
+    newsOf({ comments: [commentOf('a')], cursor: { at: 1 }, more: true }),
+    newsOf({ comments: [commentOf('b')], gone: ['c'], cursor: { at: 2 } }),
+  ];
+  expect(await read()).toEqual({ kind: 'read', isBehind: false });
+  expect(told).toEqual([
+    ...['news a', 'found', 'cursor {"at":1}'],
+    ...['news b', 'found', 'news gone c', 'cursor {"at":2}'],
+  ]);
+});
+
+it('leaves the rest of a long list to the next reading, which comes at once', async () => {
+  news = Array.from({ length: 40 }, () => newsOf({ more: true }));
+  expect(await read()).toEqual({ kind: 'read', isBehind: true });
+  expect(news).toHaveLength(20);
+});
+
+it('tells that it is the first reading until one has caught up', async () => {
+  news = [newsOf({ comments: [commentOf('a')] }), newsOf({ comments: [commentOf('b')] })];
+  await read();
+  await reading.read({ ...source, caughtUpAt: NOW }, WAY, new AbortController().signal);
+  expect(told).toEqual(expect.arrayContaining(['news a', 'news b (later)']));
+});
+
+it('reads a thread whose count has moved in the same reading, and says when it is read again', async () => {
+  news = [newsOf({ moved: MOVED })];
+  threads = [pageOf(['a'], 'next'), pageOf(['b'])];
+  await read();
+  expect(told).toEqual([
+    'cursor {"at":1}',
+    ...['thread a', 'found', 'thread b', 'found'],
+    `read p1 ${String(600_000)}`,
+  ]);
+});
+
+it('is of the time before the platform was asked, however long it took to answer', async () => {
+  [news, known] = [[newsOf({ comments: [commentOf('a')], moved: MOVED })], ['b']];
+  threads = [pageOf(['a'], 'next'), pageOf(['a'])];
+  onThread = () => (time = new Date(time.getTime() + 5000));
+  asked = (key) => {
+    onThread(null);
+    return { kind: 'there', comment: commentOf(key) };
+  };
+  await read();
+  // The news and the first page begin at once; each answer of a thread takes five seconds.
+  expect(seenAt).toEqual([NOW, NOW, '2030-01-01T12:00:05.000Z', '2030-01-01T12:00:10.000Z']);
+});
+
+it('asks for a comment that a complete list has left out, before it is gone', async () => {
+  [news, known] = [[newsOf({ moved: MOVED })], ['a', 'b', 'c']];
+  threads = [pageOf(['a'])];
+  asked = (key) => (key === 'b' ? { kind: 'there', comment: commentOf('b') } : { kind: 'gone' });
+  await read();
+  expect(told).toEqual(expect.arrayContaining(['thread a', 'one b', 'one gone c']));
+});
+
+it('concludes nothing from a list that was not read to its end', async () => {
+  [news, known] = [[newsOf({ moved: MOVED })], ['b']];
+  threads = Array.from({ length: 30 }, (_, page) => pageOf([`a${String(page)}`], 'next'));
+  await read();
+  expect(told.filter((what) => what.includes('gone'))).toEqual([]);
+  [news, threads] = [[newsOf({ moved: MOVED })], [pageOf([])]];
+  asked = () => ({ kind: 'cannot-tell' });
+  await read();
+  expect(told.filter((what) => what.includes('gone'))).toEqual([]);
+});
+
+it('concludes nothing from a list whose platform shows no older ones', async () => {
+  [news, known] = [[newsOf({ moved: MOVED })], ['b', 'c']];
+  threads = [{ ...pageOf(['a'], 'next'), isPartial: true } as ThreadOutcome, pageOf(['b'])];
+  await read();
+  expect(told.filter((what) => what.startsWith('one'))).toEqual([]);
+  expect(told.at(-1)).toBe(`read p1 ${String(600_000)}`);
+});
+
+it('goes on with a thread at the page where it had to wait, and begins anew after the last one', async () => {
+  const pages: (string | null)[] = [];
+  onThread = (after) => pages.push(after);
+  [news, known] = [Array.from({ length: 3 }, () => newsOf({ moved: MOVED })), ['gone']];
+  threads = [
+    pageOf(['a'], 'next'),
+    { kind: 'postponed', reason: 'rate-limit', words: null, until: NOW },
+    pageOf(['b']),
+    pageOf(['a', 'b']),
+  ];
+  await read();
+  await read();
+  expect(pages).toEqual([null, 'next', 'next']);
+  // Half a list proves nothing.
+  expect(told.filter((what) => what.includes('gone'))).toEqual([]);
+  await read();
+  expect(pages.at(-1)).toBeNull();
+  expect(told).toContain('one gone gone');
+});
+
+describe('where the news of an account may not be read', () => {
+  const words = 'Insufficient role';
+  const REFUSED: NewsOutcome = { kind: 'refused', reason: 'permission-missing', words, retryable: false };
+
+  it('reads its threads by their age, and says so', async () => {
+    [news, threads, due] = [[REFUSED], [pageOf(['a'])], new Set(['p1'])];
+    expect(await read()).toEqual({ kind: 'read', isBehind: false, unlisted: { words } });
+    // As on platforms that list nothing: every five minutes while a post is young.
+    expect(told).toEqual(['thread a', 'found', `read p1 ${String(300_000)}`]);
+  });
+
+  it('waits no longer for a thread than its age wants, though it was to wait for news', async () => {
+    [news, threads, dueIn] = [[REFUSED], [pageOf(['a'])], 3_600_000];
+    await read();
+    expect(told).toContain('thread a');
+    [told, news, due, dueIn] = [[], [REFUSED], new Set(), 299_000];
+    await read();
+    expect(told).toEqual([]);
+  });
+
+  it('stops as anywhere when its threads may not be read either', async () => {
+    [news, threads, due] = [[REFUSED], [{ ...REFUSED, words: 'Nor this' }], new Set(['p1'])];
+    expect(await read()).toMatchObject({ kind: 'not-read', words: 'Nor this' });
+  });
+});
+
+describe('a thread that is refused', () => {
+  const BY_AGE: ReadingWay = { ...WAY, hasNews: false, pace: { source: 'threads', fastest: 300 } };
+  const readBy = (way: ReadingWay) => reading.read(source, way, new AbortController().signal);
+  const tried = () =>
+    told.filter((what) => /^(read|refused) /u.test(what)).map((what) => what.split(' ', 2).join(' '));
+
+  it('keeps no other thread from being read', async () => {
+    [others, refused] = [['young', 'old', 'oldest'], new Map([['young', 'rejected']])];
+    expect(await readBy(BY_AGE)).toEqual({ kind: 'read', isBehind: false });
+    expect(tried()).toEqual(['refused young', 'read old', 'read oldest']);
+  });
+
+  it.each(['rate-limit', 'reconnect', 'quota'])(
+    'ends the reading when it is for %s, and keeps its turn',
+    async (reason) => {
+      [others, refused] = [['young', 'old'], new Map([['young', reason]])];
+      expect(await readBy(BY_AGE)).toMatchObject({ kind: 'not-read', reason, words: 'No' });
+      expect(tried()).toEqual([]);
+    },
+  );
+
+  it('is the trouble of the account when no other one can be read either', async () => {
+    [others, refused] = [['a', 'b'], new Map(['a', 'b'].map((remoteId) => [remoteId, 'permission-missing']))];
+    const reason = 'permission-missing';
+    expect(await readBy(BY_AGE)).toMatchObject({ kind: 'not-read', reason, words: 'No' });
+    // Nothing is due now, and nothing is well either.
+    expect(await readBy(BY_AGE)).toMatchObject({ kind: 'not-read', reason });
+    others.push('c');
+    expect(await readBy(BY_AGE)).toEqual({ kind: 'read', isBehind: false });
+  });
+
+  it('slows no account whose news are read, and people are told', async () => {
+    [others, refused] = [['a', 'b'], new Map(['a', 'b'].map((remoteId) => [remoteId, 'permission-missing']))];
+    const unread = { reason: 'permission-missing', words: 'No' };
+    expect(await read()).toEqual({ kind: 'read', isBehind: false, unread });
+    expect(await read()).toMatchObject({ kind: 'read', unread: { reason: 'permission-missing' } });
+  });
+
+  it('leaves the others to the next reading when it is the third in a row', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    [others, refused] = [names, new Map(names.slice(0, 3).map((remoteId) => [remoteId, 'server']))];
+    await readBy(BY_AGE);
+    expect(tried()).toEqual(['refused a', 'refused b', 'refused c']);
+    await readBy(BY_AGE);
+    expect(tried().slice(3)).toEqual(['read d', 'read e']);
+  });
+});
+
+it('goes on with a thread that is longer than one reading where that one left it', async () => {
+  const pages = Array.from({ length: 45 }, (_, page) =>
+    pageOf([`k${String(page)}`], `after ${String(page)}`),
+  );
+  threads = [...pages, pageOf(['last'])];
+  const asked: (string | null)[] = [];
+  onThread = (after) => asked.push(after);
+  due.add('p1');
+  expect([(await read()).kind, told.at(-1)]).toEqual(['read', 'left p1 after 19']);
+  expect(await read()).toEqual({ kind: 'read', isBehind: true });
+  expect(await read()).toEqual({ kind: 'read', isBehind: false });
+  expect(asked).toEqual([null, ...pages.map((_, page) => `after ${String(page)}`)]);
+  expect(told).toContain('thread last');
+  expect(told.at(-1)).toMatch(/^read p1/u);
+});
+
+it('keeps the turn of a thread that has to wait before anything of it was read', async () => {
+  due.add('p1');
+  kept = { after: 'after 19' };
+  threads = [{ kind: 'postponed', reason: 'rate-limit', words: null, until: SOON }, pageOf(['next'])];
+  expect(await read()).toMatchObject({ kind: 'not-read', reason: 'rate-limit' });
+  expect(told.filter((what) => what.includes('p1'))).toEqual([]);
+  await read();
+  expect(told).toContain('thread next');
+});
+
+it('takes what is old on a page that was never reached for old, and proves nothing by it', async () => {
+  due.add('p1');
+  kept = { after: 'p21' };
+  threads = [{ ...pageOf([]), comments: [commentOf('deep', OLD)] } as ThreadOutcome];
+  const caughtUp = { ...source, caughtUpAt: NOW, webhookAt: NOW };
+  await reading.read(caughtUp, WAY, new AbortController().signal);
+  // As in a first reading.
+  expect(told).toContain('thread deep');
+  expect(told).not.toContain('distrust');
+});
+
+describe('comments that a complete list leaves out', () => {
+  const hidden = Array.from({ length: 45 }, (_, place) => `h${String(place + 1)}`);
+  const askedFor = () => told.filter((what) => what.startsWith('one h')).map((what) => what.slice(4));
+  const there = (key: string): CommentOutcome => ({ kind: 'there', comment: commentOf(key) });
+
+  it('are asked for in turn, however many are only hidden from it', async () => {
+    [known, asked] = [hidden, there];
+    due.add('p1');
+    for (let times = 0; times < 3; times++) await read();
+    expect(askedFor()).toEqual([...hidden, ...hidden.slice(0, 15)]);
+  });
+
+  it('are asked for no more when the platform wants to be left alone', async () => {
+    [known, asked] = [hidden, there];
+    due.add('p1');
+    const postponed = { kind: 'postponed', reason: 'rate-limit', words: null, until: SOON } as const;
+    asked = (key) => (key === 'h3' ? postponed : there(key));
+    expect(await read()).toMatchObject({ kind: 'not-read', reason: 'rate-limit', until: SOON });
+    expect(askedFor()).toEqual(['h1', 'h2']);
+    asked = there;
+    await read();
+    expect(askedFor()[2]).toBe('h3');
+  });
+});
+
+it('follows a post no longer that is gone with all that was under it', async () => {
+  [news, known] = [[newsOf({ moved: MOVED })], ['a']];
+  threads = [{ kind: 'post-gone' }];
+  await read();
+  expect(told).toEqual(expect.arrayContaining(['thread gone a', 'drop p1']));
+});
+
+it('says why it could not read, and keeps what was recorded before', async () => {
+  const until = '2030-01-01T12:15:00.000Z';
+  news = [
+    newsOf({ comments: [commentOf('a')], more: true }),
+    { kind: 'postponed', reason: 'rate-limit', words: 'Slow down', until },
+  ];
+  expect(await read()).toEqual({ kind: 'not-read', reason: 'rate-limit', words: 'Slow down', until });
+  expect(told).toContain('news a');
+  news = [newsOf({ moved: MOVED })];
+  threads = [{ kind: 'refused', reason: 'reconnect', words: null, retryable: false }];
+  expect(await read()).toMatchObject({ kind: 'not-read', reason: 'reconnect', until: null });
+});
+
+const OLD = '2030-01-01T11:54:00.000Z';
+
+it('relies no longer on a platform that has not told of a comment which is five minutes old', async () => {
+  news = [newsOf({ comments: [commentOf('young'), commentOf('old', OLD)] })];
+  await read();
+  expect(told).toEqual(['news old', 'found', 'distrust', 'news young', 'found', expect.any(String)]);
+});
+
+it('notes that what a platform had told of was found', async () => {
+  news = [newsOf({ comments: [commentOf('old', OLD)] })];
+  await reading.read({ ...source, hintedAt: NOW }, WAY, new AbortController().signal);
+  expect(told).toEqual(['news old', 'found as told', expect.any(String)]);
+});
+
+describe('where reading costs money', () => {
+  it('counts what each list cost, and what a comment did that was asked for by itself', async () => {
+    [news, known] = [[newsOf({ moved: MOVED, costUsd: 0.25 })], ['b']];
+    threads = [{ ...pageOf(['a']), costUsd: 0.5 } as ThreadOutcome];
+    asked = () => ({ kind: 'there', comment: commentOf('b'), costUsd: 0.015 });
+    await read();
+    expect(spent).toEqual([0.25, 0.5, 0.015]);
+    expect(calls).toEqual(['bluesky news', 'bluesky thread', 'bluesky one']);
+  });
+
+  it('breaks off until midnight when the budget is reached; what was read stays', async () => {
+    news = [newsOf({ moved: MOVED, comments: [commentOf('a')], costUsd: 1 })];
+    const until = MIDNIGHT;
+    expect(await read()).toEqual({ kind: 'not-read', reason: 'budget', words: null, until });
+    expect(told).toEqual(['news a', 'found', 'cursor {"at":1}']);
+    expect(calls).toEqual(['bluesky news']);
+  });
+
+  it('costs nothing in the sandbox', async () => {
+    [usedUpUntil, news] = [MIDNIGHT, [newsOf({ costUsd: 1 })]];
+    const way = { ...WAY, isSimulated: true };
+    expect(await reading.read(source, way, new AbortController().signal)).toMatchObject({ kind: 'read' });
+    expect(spent).toEqual([]);
+  });
+});
+
+it('asks a server no more often than reading may, counts of posts included, and goes on from there', async () => {
+  const host = { calls: 3_000, perSeconds: 300, countsAtOnce: 25 };
+  const way = { ...WAY, pace: { ...WAY.pace, host } };
+  const at = { ...source, server: 'pds.test' };
+  const ask = (how: ReadingWay = way, who = at) => reading.read(who, how, new AbortController().signal);
+  due = new Set(['p1']);
+  room = 1;
+  expect(await ask()).toEqual({ kind: 'not-read', reason: 'host-is-busy', words: null, until: SOON });
+  expect(onHost).toEqual(['pds.test 2', 'pds.test 1']);
+  expect(calls.filter((call) => call.endsWith('put off'))).toHaveLength(1);
+  // What was listed before is kept.
+  expect(told).toEqual(['cursor {"at":1}']);
+  onHost = [];
+  await ask({ ...way, isSimulated: true });
+  await ask(WAY);
+  await ask(way, source);
+  expect(onHost).toEqual([]);
+});

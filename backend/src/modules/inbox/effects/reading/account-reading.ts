@@ -1,0 +1,150 @@
+import { Injectable } from '@nestjs/common';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import type { ReadingWay } from '#modules/integrations/ports/comments-of-accounts.ts';
+import { FIRST_READ_MS, OVERLAP_MS } from '../../stores/reading/pace.ts';
+import { PlatformCalls, type AccountCalls } from './platform-calls.ts';
+import { ReadingRecord } from '../../stores/reading/reading-record.ts';
+import { Sources, type Source } from '../../stores/reading/sources.ts';
+import { ThreadReading } from './thread-reading.ts';
+import { commonRefusal, type NotRead } from './thread-refusals.ts';
+import { WatchedPosts, type Watched } from './watched-posts.ts';
+import { isProved } from '../../stores/reading/webhook-proof.ts';
+
+/** Pages of one list that a reading takes; the rest is read by the next one. */
+const PAGES = 20;
+/** Threads that a reading takes, so that one account keeps no worker for long. */
+const THREADS = 10;
+/** Threads that are refused one after the other before a reading leaves the others to the next one. */
+const REFUSED_IN_A_ROW = 3;
+
+/** What is new may not be listed on this account, though it may be on others; with the platform's words. */
+type Unlisted = Readonly<{ words: string | null }>;
+/** What is new is listed, and no thread can be read. */
+type Unread = Readonly<{ reason: string; words: string | null }>;
+/** What a reading came to. `isBehind`: there is more to be read soon. */
+export type ReadingOutcome =
+  | Readonly<{ kind: 'read'; isBehind: boolean; unlisted?: Unlisted; unread?: Unread }>
+  /** `until`: ISO, not before; null: nobody said. */
+  | Readonly<{ kind: 'not-read'; reason: string; words: string | null; until: string | null }>;
+
+type Trouble = Extract<ReadingOutcome, { kind: 'not-read' }>;
+type Listed = Readonly<{ trouble: Trouble } | { isBehind: boolean; unlisted?: Unlisted }>;
+type Asking = Readonly<{ way: ReadingWay; calls: AccountCalls; signal: AbortSignal }>;
+
+/** Reads the comments of one account: what its platform lists as new, then the threads whose time has come. */
+@Injectable()
+export class AccountReading {
+  constructor(
+    private readonly calls: PlatformCalls,
+    private readonly sources: Sources,
+    private readonly posts: WatchedPosts,
+    private readonly record: ReadingRecord,
+    private readonly threads: ThreadReading,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  /** @throws errors of log and database; what was recorded before stays, and is met again without harm */
+  async read(source: Source, way: ReadingWay, signal: AbortSignal): Promise<ReadingOutcome> {
+    const calls = this.calls.of(source, way, signal);
+    const followed = await this.posts.of(source.accountId);
+    const listed = way.hasNews ? await this.#readNews(source, followed, calls) : { isBehind: false };
+    if ('trouble' in listed) return listed.trouble;
+    const threadsWay = listed.unlisted ? withoutNews(way) : way;
+    if (listed.unlisted) await this.#hasten(source, followed, threadsWay);
+    const threads = await this.#readThreads(source, { way: threadsWay, calls, signal });
+    if ('trouble' in threads) return threads.trouble;
+    const isBehind = listed.isBehind || threads.isBehind;
+    return { kind: 'read', ...listed, isBehind, ...(threads.unread && { unread: threads.unread }) };
+  }
+
+  /** The threads that have waited longest come first. A refused thread waits by itself and does not stop the others. */
+  async #readThreads(
+    source: Source,
+    { signal, ...asking }: Asking,
+  ): Promise<Readonly<{ trouble: Trouble } | { isBehind: boolean; unread: Unread | null }>> {
+    // A listing may have made more threads due.
+    const posts = await this.posts.of(source.accountId);
+    const due = posts.filter(({ isDue }) => isDue).sort((a, b) => (a.dueIn ?? 0) - (b.dueIn ?? 0));
+    let isBehind = due.length > THREADS;
+    const refused: NotRead[] = [];
+    let inARow = 0;
+    for (const post of due.slice(0, THREADS)) {
+      const { isLeft, trouble, refusal } = await this.threads.read(source, post, asking);
+      if (trouble) return { trouble: troubleOf(trouble) };
+      isBehind ||= isLeft;
+      inARow = refusal ? inARow + 1 : 0;
+      if (!refusal) continue;
+      refused.push(refusal);
+      const waits = this.threads.waitsAfterRefusal(asking.way);
+      await this.posts.noteRefused(source.accountId, post.remoteId, refusal.reason, waits);
+      // The reading has run out of time. This thread had its turn, so the next reading begins with another one.
+      if (signal.aborted) return { trouble: troubleOf(refusal) };
+      if (inARow === REFUSED_IN_A_ROW) break;
+    }
+    if (refused.length === 0 && posts.every(({ refusedSince }) => refusedSince === null))
+      return { isBehind, unread: null };
+    const reason = commonRefusal(await this.posts.of(source.accountId));
+    if (reason === null) return { isBehind, unread: null };
+    const words = refused.findLast((refusal) => refusal.reason === reason)?.words ?? null;
+    // Where nothing but threads is read, the account as a whole cannot be.
+    return asking.way.hasNews
+      ? { isBehind, unread: { reason, words } }
+      : { trouble: { kind: 'not-read', reason, words, until: null } };
+  }
+
+  /** Threads that were to wait for news wait no longer than by their age. */
+  async #hasten(source: Source, posts: readonly Watched[], way: ReadingWay): Promise<void> {
+    const now = (await this.clock.now()).getTime();
+    const late = posts.filter(({ dueIn, publishedAt }) => {
+      const wait = this.threads.waitFor(way, now - Date.parse(publishedAt), isProved(source, now));
+      return dueIn !== null && wait !== null && dueIn > wait;
+    });
+    await this.posts.readSoon(
+      source.accountId,
+      late.map(({ remoteId }) => ({ remoteId, count: null })),
+    );
+  }
+
+  async #readNews(source: Source, posts: readonly Watched[], calls: AccountCalls): Promise<Listed> {
+    let { cursor } = source;
+    const since = await this.#since(source);
+    for (let page = 0; page < PAGES; page++) {
+      const seen = await this.record.beginning(source, 'news');
+      const news = await calls.news({ cursor, posts, since });
+      // A role or a permission for lists alone: the threads may well be read.
+      if (news.kind === 'refused' && news.reason === 'permission-missing')
+        return { isBehind: false, unlisted: { words: news.words } };
+      if (news.kind !== 'read') return { trouble: troubleOf(news) };
+      await this.record.recordSeen(source, news.comments, seen);
+      await this.record.recordGone(source, news.gone, seen);
+      await this.posts.readSoon(source.accountId, news.moved);
+      // Only now: whoever comes after a crash reads from where everything is recorded.
+      await this.sources.keepCursor(source.accountId, news.cursor);
+      ({ cursor } = news);
+      if (!news.more) return { isBehind: false };
+    }
+    return { isBehind: true };
+  }
+
+  /** From where on a listing is of interest. */
+  async #since({ followedFrom, cursor }: Source): Promise<string> {
+    const now = (await this.clock.now()).getTime();
+    const from =
+      cursor === null ? Date.parse(followedFrom) - FIRST_READ_MS : now - FIRST_READ_MS - OVERLAP_MS;
+    return new Date(from).toISOString();
+  }
+}
+
+/** As on platforms that list nothing for a whole account. */
+const withoutNews = (way: ReadingWay): ReadingWay => ({
+  ...way,
+  hasNews: false,
+  pace: { ...way.pace, source: 'threads' },
+});
+
+const troubleOf = ({ reason, words, ...more }: NotRead): Trouble => ({
+  kind: 'not-read',
+  reason,
+  words,
+  until: 'until' in more ? more.until : null,
+});

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import type { AccountHint } from '#modules/integrations/ports/platform-webhooks.ts';
+import { SOONEST } from '../../stores/reading/sources.ts';
+import { IS_FOLLOWED, THREAD_SOON } from './watched-posts.ts';
+
+/** Longer than any platform repeats a delivery (TikTok: three days). */
+const KEPT = '7 days';
+
+/**
+ * What a delivery leads to: the accounts and posts that it names are read as soon as a worker has a slot. Nothing of it is kept but its
+ * digest.
+ */
+@Injectable()
+export class Deliveries {
+  constructor(private readonly pool: Pool) {}
+
+  /**
+   * The same bytes again change nothing. In one statement, so that a digest is there if and only if the readings are due.
+   * False: they were here before.
+   */
+  async take(door: string, rawBody: Buffer, hints: readonly AccountHint[]): Promise<boolean> {
+    const digest = createHash('sha256').update(`${door}\n`).update(rawBody).digest();
+    const { rowCount } = await this.pool.query({
+      name: 'inbox-delivery-take',
+      // Rows are locked in the order of their keys, so that two deliveries never wait for each other. An account in trouble waits as
+      // long as its platform said; one that is being read now is read again. Under a post that everybody answers each comment is a
+      // delivery: those of half a minute share a reading.
+      text: `with fresh as (
+          insert into inbox.delivery (digest) values ($1) on conflict do nothing returning digest
+        ), hint as (
+          select distinct t.account_id, t.remote_id from unnest($2::bigint[], $3::text[]) as t(account_id, remote_id), fresh
+        ), post as materialized (
+          select w.account_id, w.remote_id from inbox.watched_post w join hint using (account_id, remote_id)
+          where ${IS_FOLLOWED}
+          order by w.account_id, w.remote_id for update of w
+        ), source as materialized (
+          select s.account_id from inbox.source s
+          where s.account_id in (select account_id from hint) and s.due_at is not null
+          order by s.account_id for update of s
+        ), thread as (
+          update inbox.watched_post w set thread_due = ${THREAD_SOON} from post
+          where (w.account_id, w.remote_id) = (post.account_id, post.remote_id)
+        ), account as (
+          update inbox.source s set hinted_at = clock_timestamp(), due_at = case
+            when s.trouble is not null then s.due_at
+            when s.lease_until > now() then ${SOONEST}
+            else least(s.due_at, ${SOONEST}) end
+          from source where s.account_id = source.account_id
+        ) select from fresh`,
+      values: [
+        digest,
+        hints.map(({ accountId }) => accountId),
+        hints.map(({ postRemoteId }) => postRemoteId),
+      ],
+    });
+    return rowCount === 1;
+  }
+
+  /** Those that no platform repeats any more. */
+  async sweep(): Promise<void> {
+    await this.pool.query(`delete from inbox.delivery where received_at < now() - interval '${KEPT}'`);
+  }
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { Pool } from 'pg';
+import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { ReadingMoney } from '#modules/integrations/ports/reading-money.ts';
+import { InboxModule } from '../../inbox.module.ts';
+import { AiNeighbours } from '../../testing/ai-neighbours.ts';
+import { portsFilledBy } from '../../testing/ports-filled-by.ts';
+import { ReadingBudget } from '../../stores/reading/reading-budget.ts';
+
+const USD = 0.005;
+let told: unknown[] = [];
+let product: Booted;
+beforeAll(async () => {
+  product = await boot([InboxModule, AiNeighbours, portsFilledBy()], {
+    database: true,
+    env: { X_DAILY_BUDGET_USD: '1.00' },
+  });
+  const keep = (line: unknown) => void told.push(line);
+  Logger.overrideLogger({ log: keep, warn: keep, error: keep });
+}, 60_000);
+afterAll(async () => {
+  Logger.overrideLogger(false);
+  await product.close();
+});
+beforeEach(async () => {
+  told = [];
+  await product.app.get(Pool).query('delete from inbox.reading_cost');
+});
+
+const take = (wanted: number, usdEach = USD) =>
+  product.app.get(ReadingMoney).takeForFigures('twitter', usdEach, wanted);
+const giveBack = (day: string, usd: number) => product.app.get(ReadingMoney).giveBack('twitter', day, usd);
+const comments = (usd: number) => product.app.get(ReadingBudget).spend('twitter', usd);
+const sums = async () =>
+  (
+    await product.app
+      .get(Pool)
+      .query<object>(
+        'select usd::float8 as usd, figures_usd::float8 as figures from inbox.reading_cost order by day',
+      )
+  ).rows;
+const alarms = () => told.filter((line) => JSON.stringify(line).includes('is used up')).length;
+
+it('never goes over the part of figures, however many take of it at once', async () => {
+  const taken = await Promise.all(Array.from({ length: 20 }, () => take(7)));
+  expect(taken.reduce((sum, each) => sum + each.taken, 0)).toBe(100);
+  expect(await sums()).toEqual([{ usd: 0.5, figures: 0.5 }]);
+  expect(taken.filter((each) => each.taken === 7).every(({ usedUpUntil }) => usedUpUntil === null)).toBe(
+    true,
+  );
+  expect(await take(1)).toMatchObject({
+    taken: 0,
+    isUnset: false,
+    usedUpUntil: expect.stringMatching(/T00:00:00.000Z$/u),
+  });
+  // Comments have the other half.
+  expect(await product.app.get(ReadingBudget).usedUpUntil('twitter')).toBeNull();
+  expect(alarms()).toBe(0);
+});
+it('takes no more than comments have left of the day, and tells the operator once when that is all', async () => {
+  await comments(0.985);
+  expect(await take(7)).toMatchObject({ taken: 3, isUnset: false });
+  expect(await take(7)).toMatchObject({ taken: 0 });
+  expect(await sums()).toEqual([{ usd: 1, figures: 0.015 }]);
+  expect(await product.app.get(ReadingBudget).usedUpUntil('twitter')).not.toBeNull();
+  expect(alarms()).toBe(1);
+});
+it('has again what was given back, on the day of which it was taken', async () => {
+  const { day } = await take(100);
+  expect(await take(1)).toMatchObject({ taken: 0 });
+  await giveBack(day, 2 * USD);
+  expect(await take(3)).toMatchObject({ taken: 2, day });
+  await giveBack('2030-01-01', 1);
+  expect(await sums()).toEqual([{ usd: 0.5, figures: 0.5 }]);
+});
+it('takes nothing where it may not cost anything, and does not count what is free', async () => {
+  const { app } = product;
+  expect(await app.get(ReadingMoney).takeForFigures('mastodon', USD, 4)).toMatchObject({
+    taken: 4,
+    isUnset: false,
+    usedUpUntil: null,
+  });
+  expect(await take(4, 0)).toMatchObject({ taken: 4 });
+  expect(await sums()).toEqual([]);
+});

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import {
+  CommentsOfAccounts,
+  type AskedNews,
+  type CommentAccount,
+  type CommentOutcome,
+  type KnownComment,
+  type NewsOutcome,
+  type ReadingWay,
+  type ThreadOutcome,
+  type WatchedPost,
+} from '#modules/integrations/ports/comments-of-accounts.ts';
+import { InboxMetrics } from '../inbox-metrics.ts';
+import { HostBudget } from '../../stores/reading/host-budget.ts';
+import { ReadingBudget } from '../../stores/reading/reading-budget.ts';
+import type { SeenBy } from '../../stores/reading/sightings.ts';
+import { HOST_IS_BUSY, NO_MONEY, type Source } from '../../stores/reading/sources.ts';
+
+/** Today's money for this platform is spent, or what this server takes from readings: nobody was asked. */
+export type NotAsked = Readonly<{
+  kind: 'postponed';
+  reason: (typeof NO_MONEY)['usedUp'] | typeof HOST_IS_BUSY;
+  words: null;
+  until: string;
+}>;
+type Charged = Readonly<{ costUsd?: number }>;
+
+/** Questions about one account, as they go to its platform during one reading. */
+export type AccountCalls = Readonly<{
+  news(asked: AskedNews): Promise<NewsOutcome | NotAsked>;
+  thread(post: WatchedPost, after: string | null): Promise<ThreadOutcome | NotAsked>;
+  one(comment: KnownComment): Promise<CommentOutcome | NotAsked>;
+}>;
+
+/** The way of all readings to the platforms: within the operator's budget where it costs money, and within what a server takes. */
+@Injectable()
+export class PlatformCalls {
+  constructor(
+    private readonly comments: CommentsOfAccounts,
+    private readonly budget: ReadingBudget,
+    private readonly hosts: HostBudget,
+    private readonly metrics: InboxMetrics,
+  ) {}
+
+  /** The sandbox charges nobody, and counts no calls. */
+  of(
+    account: CommentAccount & Pick<Source, 'server'>,
+    { isSimulated, pace: { host } }: ReadingWay,
+    signal: AbortSignal,
+  ): AccountCalls {
+    const asking = async <Outcome extends object>(
+      kind: SeenBy,
+      send: () => Promise<Outcome & Charged>,
+      calls = 1,
+    ) => {
+      const ask = () => {
+        this.metrics.asked(account.platform, kind);
+        return send();
+      };
+      if (isSimulated) return ask();
+      const until = await this.budget.usedUpUntil(account.platform);
+      if (until !== null) return notAsked(NO_MONEY.usedUp, until);
+      const busyUntil =
+        host && account.server !== '' ? await this.hosts.take(account.server, host, calls) : null;
+      if (busyUntil !== null) {
+        this.metrics.putOff(account.platform);
+        return notAsked(HOST_IS_BUSY, busyUntil);
+      }
+      const outcome = await ask();
+      await this.budget.spend(account.platform, outcome.costUsd ?? 0);
+      return outcome;
+    };
+    return {
+      news: (asked) => {
+        const counts = host ? Math.ceil(asked.posts.length / host.countsAtOnce) : 0;
+        return asking('news', () => this.comments.news(account, asked, signal), 1 + counts);
+      },
+      thread: (post, after) => asking('thread', () => this.comments.thread(account, post, after, signal)),
+      one: (comment) => asking('one', () => this.comments.one(account, comment, signal)),
+    };
+  }
+}
+
+const notAsked = (reason: NotAsked['reason'], until: string): NotAsked => ({
+  kind: 'postponed',
+  reason,
+  words: null,
+  until,
+});

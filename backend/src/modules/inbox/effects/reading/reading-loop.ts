@@ -1,0 +1,133 @@
+import { COMMENT_READING_TEXT } from '@posthorn/contracts/integrations/comment-reading-text';
+import { platforms } from '@posthorn/contracts/shared/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
+import {
+  CommentsOfAccounts,
+  type ReadingPace,
+  type ReadingWay,
+} from '#modules/integrations/ports/comments-of-accounts.ts';
+import { WebhookSubscriptions } from '#modules/integrations/ports/webhook-subscriptions.ts';
+import { AccountReading, type ReadingOutcome } from './account-reading.ts';
+import { nextReading, READING_GAP_MS, SLOWEST_MS } from '../../stores/reading/pace.ts';
+import { ReadingBudget } from '../../stores/reading/reading-budget.ts';
+import { SIMULATED_WAITS, type SimulatedWaits } from './simulated-waits.ts';
+import { NO_MONEY, NOT_READABLE, UNLISTED, Sources, type Source } from '../../stores/reading/sources.ts';
+import { WatchedPosts } from './watched-posts.ts';
+import { isProved } from '../../stores/reading/webhook-proof.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+/** A reading that takes longer is broken off; what it has recorded stays. */
+const READ_WITHIN = 2 * MINUTE;
+/** Waits after one trouble and after each further one. */
+const AFTER_TROUBLE = { first: MINUTE, most: 6 * 60 * MINUTE } as const;
+
+/** Reads the comments of a connected account. */
+@Injectable()
+export class ReadSource {
+  constructor(
+    private readonly sources: Sources,
+    private readonly posts: WatchedPosts,
+    private readonly reading: AccountReading,
+    private readonly budget: ReadingBudget,
+    private readonly comments: CommentsOfAccounts,
+    private readonly subscriptions: WebhookSubscriptions,
+    private readonly clock: DatabaseClock,
+    @Inject(SIMULATED_WAITS) private readonly simulated: SimulatedWaits,
+  ) {}
+
+  /** @returns milliseconds until it is to be read again; `gone`: nobody follows it */
+  async of(accountId: number): Promise<number | 'gone'> {
+    const source = await this.sources.of(accountId);
+    if (!source) return 'gone';
+    const asked = await this.comments.wayOf(source);
+    const isUnpaid = asked.pace !== null && !asked.isSimulated && this.budget.isUnset(source.platform);
+    if (isUnpaid) await this.sources.noteTrouble(accountId, NO_MONEY.unset, COMMENT_READING_TEXT.noBudget);
+    if (asked.pace === null) await this.sources.noteTrouble(accountId, NOT_READABLE, asked.why);
+    if (asked.pace === null || isUnpaid) {
+      // A consent may have been given meanwhile that tells nobody of it.
+      return SLOWEST_MS;
+    }
+    const gap = asked.isSimulated ? this.simulated.simulatedReading : READING_GAP_MS;
+    const left = await this.sources.begin(accountId, gap);
+    if (left !== null) return left;
+    const isOver = source.webhookAt !== null && !isProved(source, (await this.clock.now()).getTime());
+    if (isOver) await this.sources.distrust(accountId);
+    let outcome: ReadingOutcome;
+    try {
+      outcome = await this.reading.read(source, asked, AbortSignal.timeout(READ_WITHIN));
+    } finally {
+      await this.sources.end(accountId, gap);
+    }
+    await this.#readUntold(source, asked.pace);
+    return Math.max(gap, await this.#waitAfter(source, asked, outcome));
+  }
+
+  /** Milliseconds. */
+  async #waitAfter(source: Source, way: ReadingWay, outcome: ReadingOutcome): Promise<number> {
+    const { accountId } = source;
+    const now = (await this.clock.now()).getTime();
+    if (outcome.kind === 'not-read') {
+      const failures = await this.sources.noteTrouble(accountId, outcome.reason, outcome.words);
+      if (outcome.until !== null) return Date.parse(outcome.until) - now;
+      return Math.min(AFTER_TROUBLE.most, AFTER_TROUBLE.first * 2 ** Math.max(0, failures - 1));
+    }
+    await this.sources.noteRead(source, !outcome.isBehind, partIn(outcome));
+    if (source.failures > 0 && !outcome.unread) await this.posts.retrySoon(accountId);
+    if (outcome.isBehind) return 0;
+    const wait = way.isSimulated
+      ? this.simulated.simulatedReading
+      : await this.#nextReading(source, way.pace, now);
+    const thread = await this.posts.nextDue(accountId);
+    return Math.min(wait, thread ?? wait);
+  }
+
+  async #nextReading({ accountId, platform }: Source, pace: ReadingPace, now: number): Promise<number> {
+    const [youngest] = await this.posts.of(accountId);
+    const read = await this.sources.of(accountId);
+    const commentAt = read?.commentAt ?? null;
+    return nextReading(pace, {
+      youngestPost: youngest ? now - Date.parse(youngest.publishedAt) : null,
+      lastComment: commentAt === null ? null : now - Date.parse(commentAt),
+      sharers: pace.calls ? await this.sources.sharers(platform) : 1,
+      isProved: read !== null && isProved(read, now),
+    });
+  }
+
+  /** Whose word was relied on and is not any more: where threads were read less often for it, all of them are read now. */
+  async #readUntold({ accountId, webhookAt }: Source, { source }: ReadingPace): Promise<void> {
+    if (webhookAt === null || (await this.sources.of(accountId))?.webhookAt !== null) return;
+    // It may not be subscribed any more: such things end without a word.
+    await this.subscriptions.lookSoon(accountId);
+    if (source === 'threads') await this.posts.readAllSoon(accountId);
+  }
+}
+
+/** What could not be read by a reading that went well. */
+function partIn({ unread, unlisted }: Extract<ReadingOutcome, { kind: 'read' }>) {
+  if (unread) return { trouble: unread.reason, words: unread.words, isTold: true };
+  return unlisted ? { trouble: UNLISTED, words: unlisted.words, isTold: false } : null;
+}
+
+/** Reads comments when their time has come. */
+export const ReadingLoop = defineLeasedWork({
+  name: 'inbox-reading',
+  actor: 'read-comments',
+  loop: 'inbox.reading',
+  logger: 'inbox',
+  needs: { read: ReadSource },
+  rows: {
+    table: 'inbox.source',
+    columns: { accountId: 'bigint' },
+    // Longer than one request takes.
+    lease: MINUTE,
+    server: { join: '', sql: 'due.server' },
+  },
+  cause: ({ accountId }) => `inbox-source:${String(accountId)}`,
+  platforms,
+  slots: 8,
+  times: { tick: SECOND, renewLease: 20 * SECOND, firstRetry: 5 * MINUTE, drain: 10 * SECOND },
+  run: ({ accountId }, { read }) => read.of(accountId),
+});

@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { Global, Logger, Module } from '@nestjs/common';
+import { Pool } from 'pg';
+import type { Configuration } from '#infrastructure/config/configuration.ts';
+import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
+import { PlatformNames } from '#modules/integrations/ports/platform-names.ts';
+import { InboxModule } from '../../inbox.module.ts';
+import { AiNeighbours } from '../../testing/ai-neighbours.ts';
+import { portsFilledBy, QuietAccounts } from '../../testing/ports-filled-by.ts';
+import { ReadingLoop } from './reading-loop.ts';
+import { ResumePaidReading } from './resume-paid-reading.ts';
+import { SourceViews } from '../../stores/reading/source-views.ts';
+import { Sources, UNLISTED } from '../../stores/reading/sources.ts';
+
+const X = { accountId: 1, ownerId: 'ana', platform: 'twitter', server: null } as const;
+const OTHER_X = { ...X, accountId: 2, ownerId: 'ben' } as const;
+const BLUESKY = { ...X, accountId: 3, platform: 'bluesky' } as const;
+/** Of one listing. */
+const COST = 0.3;
+
+let asked: number[];
+let isSimulated: boolean;
+let told: unknown[];
+let product: Booted;
+
+const comments = new QuietAccounts();
+comments.wayOf = () =>
+  Promise.resolve({ pace: { source: 'listing', fastest: 60 }, hasNews: true, isSimulated });
+comments.news = ({ accountId, platform }) => {
+  asked.push(accountId);
+  const news = { kind: 'read', comments: [], gone: [], moved: [], cursor: {}, more: false } as const;
+  return Promise.resolve(platform === 'twitter' ? { ...news, costUsd: COST } : news);
+};
+class Mastodon extends PlatformNames {
+  override of = () => 'Mastodon';
+}
+class Names {
+  named = (ids: readonly number[]) => Promise.resolve(ids.map((id) => ({ id, accountName: 'ana' })));
+}
+@Global()
+@Module({ providers: [{ provide: ConnectedAccounts, useClass: Names }], exports: [ConnectedAccounts] })
+class NamesModule {}
+
+async function start(env: Readonly<Record<string, string>>): Promise<void> {
+  const ports = portsFilledBy(comments, new Mastodon());
+  product = await boot([InboxModule, AiNeighbours, NamesModule, ports], { database: true, env });
+  const keep = (line: unknown) => void told.push(line);
+  Logger.overrideLogger({ log: keep, warn: keep, error: keep });
+}
+beforeEach(() => {
+  [asked, isSimulated, told] = [[], false, []];
+});
+afterEach(async () => {
+  Logger.overrideLogger(false);
+  await product.close();
+});
+
+const sources = () => product.app.get(Sources);
+const query = async <Row extends object>(text: string): Promise<Row[]> =>
+  (await product.app.get(Pool).query<Row>(text)).rows;
+const readAll = async () => {
+  await query('update inbox.source set due_at = now(), not_before = null where due_at is not null');
+  await product.app.get(ReadingLoop).round();
+  return asked.splice(0).sort();
+};
+const rows = () =>
+  query<{ trouble: string | null; words: string | null; untilMidnight: boolean }>(
+    `select trouble, trouble_words as words, abs(extract(epoch from
+         (date_trunc('day', now() at time zone 'UTC') + interval '1 day') at time zone 'UTC' - due_at)) < 5 as "untilMidnight"
+     from inbox.source order by account_id`,
+  );
+
+it('reads nothing on X until the operator says what that may cost, and says so', async () => {
+  await start({});
+  await sources().follow([X, BLUESKY]);
+  expect(await readAll()).toEqual([3]);
+  const words = 'Reading comments on X costs money; the operator has set no budget.';
+  expect(await rows()).toMatchObject([{ trouble: 'no-budget', words }, { trouble: null }]);
+  isSimulated = true;
+  expect(await readAll()).toEqual([1, 3]);
+  expect(await rows()).toMatchObject([{ trouble: null }, { trouble: null }]);
+  expect(await query('select * from inbox.reading_cost')).toEqual([]);
+});
+
+it('reads X until the budget of the day is used up, everything else goes on; tells the operator once', async () => {
+  await start({ X_DAILY_BUDGET_USD: '0.60' });
+  await sources().follow([X, OTHER_X, BLUESKY]);
+  expect(await readAll()).toEqual([1, 2, 3]);
+  expect(await readAll()).toEqual([3]);
+  expect(await rows()).toEqual([
+    { trouble: 'budget', words: null, untilMidnight: true },
+    { trouble: 'budget', words: null, untilMidnight: true },
+    { trouble: null, words: null, untilMidnight: false },
+  ]);
+  expect(await query('select platform, usd::float8 as usd from inbox.reading_cost')).toEqual([
+    { platform: 'twitter', usd: 0.6 },
+  ]);
+  expect(told.filter((line) => JSON.stringify(line).includes('budget'))).toMatchObject([
+    { platform: 'twitter', budgetUsd: 0.6, spentUsd: 0.6 },
+  ]);
+  // The next day.
+  await query(`update inbox.reading_cost set day = day - 1`);
+  expect(await readAll()).toEqual([1, 2, 3]);
+});
+
+it('looks again at what waits for money when it starts', async () => {
+  await start({});
+  await sources().follow([X, BLUESKY]);
+  await query(
+    `update inbox.source set due_at = now() + interval '6 hours', trouble = 'no-budget' where account_id = 1`,
+  );
+  await query(`update inbox.source set due_at = now() + interval '6 hours' where account_id = 3`);
+  const started = (xDailyBudgetUsd: number) =>
+    new ResumePaidReading(
+      { roles: new Set(['worker']), xDailyBudgetUsd } as unknown as Configuration,
+      sources(),
+    );
+  await started(0).onApplicationBootstrap();
+  expect(await query('select 1 from inbox.source where due_at <= now()')).toEqual([]);
+  await started(5).onApplicationBootstrap();
+  expect(await query('select account_id::int as id from inbox.source where due_at <= now()')).toEqual([
+    { id: 1 },
+  ]);
+});
+
+it('tells people of each account how its comments are read, and why not', async () => {
+  await start({});
+  await sources().follow([
+    ...[
+      X,
+      BLUESKY,
+      { ...X, accountId: 4, platform: 'mastodon' },
+      { ...X, accountId: 5, platform: 'youtube' },
+    ],
+    ...[{ ...X, accountId: 6, platform: 'threads' }, { ...BLUESKY, accountId: 7 }, OTHER_X],
+  ] as const);
+  await sources().noteTrouble(1, 'budget', null);
+  const part = { trouble: UNLISTED, words: 'Forbidden', isTold: false };
+  await sources().noteRead({ accountId: 4, hintedAt: null }, true, part);
+  await sources().noteTrouble(5, 'not-readable', 'Reconnect this account in Settings to read its comments.');
+  await sources().noteTrouble(6, 'rate-limit', 'Slow down');
+  await sources().leave([7]);
+  await query(`update inbox.source set due_at = now() - interval '11 minutes' where account_id = 3`);
+  const views = await product.app.get(SourceViews).of('ana');
+  expect(views.map(({ accountId, state, why }) => [accountId, state, why])).toEqual([
+    [
+      1,
+      'waiting',
+      'What the operator spends on reading X in a day is used up. It goes on after midnight (UTC).',
+    ],
+    [3, 'behind', 'There is much to read at the moment.'],
+    [4, 'behind', 'Mastodon does not say what is new on this account, so comments come in later.'],
+    [5, 'off', 'It was connected without the permission to read comments.'],
+    [6, 'waiting', 'The platform asks to wait.'],
+  ]);
+  expect(views.flatMap(({ accountId, mend }) => (mend ? [[accountId, mend]] : []))).toEqual([
+    [5, 'reconnect'],
+  ]);
+  // What nobody can change is a limit; a first refusal is not worth a word.
+  expect(views.map(({ accountId, notice }) => [accountId, notice])).toEqual([
+    ...[
+      [1, 'limit'],
+      [3, 'trouble'],
+      [4, 'limit'],
+      [5, 'trouble'],
+    ],
+    [6, null],
+  ]);
+  await sources().noteTrouble(6, 'rate-limit', 'Slow down');
+  await sources().noteTrouble(6, 'rate-limit', 'Slow down');
+  const after = await product.app.get(SourceViews).of('ana');
+  expect(after.find(({ accountId }) => accountId === 6)?.notice).toBe('trouble');
+  expect(views[2]).toMatchObject({
+    platform: 'mastodon',
+    accountName: 'ana',
+    webhook: false,
+    lastReadAt: expect.stringMatching(/Z$/u),
+    nextReadAt: expect.stringMatching(/Z$/u),
+  });
+});

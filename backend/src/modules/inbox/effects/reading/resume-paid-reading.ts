@@ -1,0 +1,17 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { NO_MONEY, Sources } from '../../stores/reading/sources.ts';
+
+/** Accounts that wait for money are looked at when a process starts: the operator may have raised a budget, which is read then. */
+@Injectable()
+export class ResumePaidReading implements OnApplicationBootstrap {
+  constructor(
+    private readonly configuration: Configuration,
+    private readonly sources: Sources,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { roles, xDailyBudgetUsd } = this.configuration;
+    if (roles.has('worker') && xDailyBudgetUsd > 0) await this.sources.readAgain(Object.values(NO_MONEY));
+  }
+}

@@ -1,0 +1,125 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import type { ReadingWay } from '#modules/integrations/ports/comments-of-accounts.ts';
+import { AFTER_REFUSAL, nextThread } from '../../stores/reading/pace.ts';
+import type { AccountCalls } from './platform-calls.ts';
+import { ReadingRecord } from '../../stores/reading/reading-record.ts';
+import { Sightings } from '../../stores/reading/sightings.ts';
+import { SIMULATED_WAITS, type SimulatedWaits } from './simulated-waits.ts';
+import type { Source } from '../../stores/reading/sources.ts';
+import { isOfAccount, type NotRead } from './thread-refusals.ts';
+import { WatchedPosts, type Watched } from './watched-posts.ts';
+import { isProved } from '../../stores/reading/webhook-proof.ts';
+
+/** Pages of a thread that a reading takes; the next reading goes on behind them. */
+const PAGES = 20;
+/** Comments that are asked for one by one because a complete list has left them out. */
+const ASKED = 20;
+
+/** `isLeft`: there are more pages. `trouble`: of the account. `refusal`: of this thread alone. */
+type ThreadRead = Readonly<{ isLeft: boolean; trouble: NotRead | null; refusal: NotRead | null }>;
+const READ: ThreadRead = { isLeft: false, trouble: null, refusal: null };
+type Asking = Readonly<{ way: ReadingWay; calls: AccountCalls }>;
+
+/** Reads the comments under one post. */
+@Injectable()
+export class ThreadReading {
+  constructor(
+    private readonly posts: WatchedPosts,
+    private readonly sightings: Sightings,
+    private readonly record: ReadingRecord,
+    private readonly clock: DatabaseClock,
+    @Inject(SIMULATED_WAITS) private readonly simulated: SimulatedWaits,
+  ) {}
+
+  /** From where the last reading left it, or from its beginning. */
+  async read(source: Source, post: Watched, { way, calls }: Asking): Promise<ThreadRead> {
+    const listed = new Set<string>();
+    // The list of earlier readings is not kept, so a thread that goes on is never whole.
+    let isWhole = post.after === null;
+    let { after } = post;
+    let pages = 0;
+    do {
+      const seen = await this.record.beginning(source, 'thread');
+      const thread: Awaited<ReturnType<AccountCalls['thread']>> = await calls.thread(post, after);
+      if (thread.kind === 'post-gone') {
+        const known = await this.sightings.under(source, post.remoteId);
+        await this.record.recordGone(
+          source,
+          known.map(({ key }) => key),
+          seen,
+        );
+        await this.posts.drop(source.accountId, post.remoteId);
+        return READ;
+      }
+      if (thread.kind !== 'read') {
+        // What was paid for, and read, is not read again.
+        if (thread.kind === 'postponed' && after !== null && pages > 0)
+          await this.posts.noteLeft(source.accountId, post.remoteId, after);
+        return notRead(thread);
+      }
+      // What is old on a page that no earlier reading came to is no news.
+      if (post.after === null) await this.record.recordSeen(source, thread.comments, seen);
+      else await this.record.recordLater(source, thread.comments, { ...seen, isFirstReading: true });
+      for (const { key } of thread.comments) listed.add(key);
+      isWhole &&= thread.isPartial !== true;
+      after = thread.next;
+      pages++;
+    } while (after !== null && pages < PAGES);
+    if (after !== null) {
+      await this.posts.noteLeft(source.accountId, post.remoteId, after);
+      return { ...READ, isLeft: true };
+    }
+    // A list that was not read to its end, or has none, proves nothing about what it did not show.
+    const asked = isWhole
+      ? await this.#askForMissing(source, post, listed, calls)
+      : { to: post.askedTo, trouble: null };
+    const now = (await this.clock.now()).getTime();
+    const next = this.waitFor(way, now - Date.parse(post.publishedAt), isProved(source, now));
+    await this.posts.noteRead(source.accountId, post.remoteId, { next, askedTo: asked.to });
+    return { ...READ, trouble: asked.trouble };
+  }
+
+  /**
+   * What a complete list leaves out may be deleted, or only hidden from lists: the platform is asked for it by name. Those after the
+   * ones of the last reading are next, so that each gets its turn. `to`: the last one that was asked for.
+   */
+  async #askForMissing(
+    source: Source,
+    { remoteId, askedTo }: Watched,
+    listed: ReadonlySet<string>,
+    calls: AccountCalls,
+  ): Promise<Readonly<{ to: number | null; trouble: NotRead | null }>> {
+    const known = await this.sightings.under(source, remoteId);
+    const missing = known.filter(({ key }) => !listed.has(key));
+    const after = missing.filter(({ commentId }) => commentId > (askedTo ?? 0));
+    const before = missing.filter(({ commentId }) => commentId <= (askedTo ?? 0));
+    let to = askedTo;
+    for (const comment of [...after, ...before].slice(0, ASKED)) {
+      const seen = await this.record.beginning(source, 'one');
+      const answer = await calls.one(comment);
+      if ((answer.kind === 'refused' || answer.kind === 'postponed') && isOfAccount(answer))
+        return { to, trouble: answer };
+      if (answer.kind === 'gone') await this.record.recordGone(source, [comment.key], seen);
+      if (answer.kind === 'there') await this.record.recordSeen(source, [answer.comment], seen);
+      to = comment.commentId;
+    }
+    return { to, trouble: null };
+  }
+
+  /** Milliseconds until a thread that was refused is asked for again: the first time, and at most. */
+  waitsAfterRefusal({ isSimulated }: ReadingWay): Readonly<{ first: number; most: number }> {
+    const { simulatedThread: first } = this.simulated;
+    return isSimulated ? { first, most: 4 * first } : AFTER_REFUSAL;
+  }
+
+  /** Milliseconds until the thread of a post of this age is read again; null: it is not. */
+  waitFor({ pace, hasNews, isSimulated }: ReadingWay, age: number, isProved: boolean): number | null {
+    const wait = nextThread(pace.source, age, isProved);
+    if (!isSimulated || wait === null) return wait;
+    return hasNews ? this.simulated.simulatedThread : this.simulated.simulatedReading;
+  }
+}
+
+const notRead = (thread: NotRead): ThreadRead =>
+  isOfAccount(thread) ? { ...READ, trouble: thread } : { ...READ, refusal: thread };

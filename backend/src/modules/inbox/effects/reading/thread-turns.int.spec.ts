@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { AiNeighbours } from '../../testing/ai-neighbours.ts';
+import { InboxBench } from '../../testing/inbox-bench.ts';
+import { Deliveries } from './deliveries.ts';
+import { FollowAccounts } from './follow-accounts.process.ts';
+import { ReadingLoop } from './reading-loop.ts';
+import { Sources } from '../../stores/reading/sources.ts';
+import { WatchedPosts } from './watched-posts.ts';
+
+const MINUTE = 60_000;
+
+let inbox: InboxBench;
+let posts: WatchedPosts;
+beforeAll(async () => {
+  inbox = await InboxBench.start(AiNeighbours);
+  posts = inbox.booted.app.get(WatchedPosts);
+}, 60_000);
+beforeEach(async () => {
+  await inbox.pool.query('truncate inbox.source, inbox.watched_post, inbox.delivery');
+  const publishedAt = new Date().toISOString();
+  await posts.add([{ accountId: 1, postId: 1, remoteId: 'p1', permalink: null, publishedAt }]);
+});
+afterAll(() => inbox.close());
+
+/** Minutes until it is due. */
+const wait = async () => Math.round(((await posts.of(1))[0]?.dueIn ?? 0) / MINUTE);
+const refuse = () => posts.noteRefused(1, 'p1', 'rejected');
+const state = async () => (await posts.of(1))[0];
+
+it('lets a refused thread wait, twice as long each time, and six hours at most', async () => {
+  const waits: number[] = [];
+  for (let times = 0; times < 9; times++) {
+    await refuse();
+    waits.push(await wait());
+  }
+  expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 360, 360]);
+  expect(await state()).toMatchObject({ refusedFor: 'rejected', isDue: false });
+  await posts.noteRead(1, 'p1', { next: 0, askedTo: null });
+  expect(await state()).toMatchObject({ refusedFor: null, refusedSince: null, isDue: true });
+  await refuse();
+  expect(await wait()).toBe(5);
+});
+
+it.each<[string, () => Promise<unknown>]>([
+  ['its count moves', () => posts.readSoon(1, [{ remoteId: 'p1', count: 4 }])],
+  ['all threads are to be read', () => posts.readAllSoon(1)],
+  [
+    'a webhook names it',
+    () =>
+      inbox.booted.app
+        .get(Deliveries)
+        .take('meta', Buffer.from('one'), [{ accountId: 1, postRemoteId: 'p1' }]),
+  ],
+])('lets it wait also when %s', async (_, happen) => {
+  await refuse();
+  await happen();
+  expect(await wait()).toBe(5);
+  expect((await state())?.isDue).toBe(false);
+});
+
+it('tries it again at once when what kept threads from being read may be over', async () => {
+  await refuse();
+  await posts.retrySoon(1);
+  expect((await state())?.isDue).toBe(true);
+  // The count goes on: it waits longer if it is refused again.
+  await refuse();
+  expect(await wait()).toBe(10);
+});
+
+it('keeps the page where a long thread was left, until it is refused or read to its end', async () => {
+  await posts.noteLeft(1, 'p1', 'page 21');
+  expect(await state()).toMatchObject({ after: 'page 21', isDue: true });
+  await refuse();
+  expect((await state())?.after).toBeNull();
+  await posts.noteLeft(1, 'p1', 'page 21');
+  await posts.noteRead(1, 'p1', { next: 1_000, askedTo: 7 });
+  expect(await state()).toMatchObject({ after: null, askedTo: 7 });
+});
+
+it('counts requests at the server where the account lives now', async () => {
+  const { process } = inbox.booted.app.get(FollowAccounts);
+  const of = { accountId: 1, ownerId: 'ana' };
+  const server = async () => (await inbox.booted.app.get(Sources).of(1))?.server;
+  const tell = (type: string, host: string | null) =>
+    process.handle({ type, data: { ...of, platform: 'bluesky', server: host } } as never);
+  await tell('AccountConnected', 'https://one.example');
+  expect(await server()).toBe('https://one.example');
+  await tell('AccountRenamed', 'https://two.example');
+  expect(await server()).toBe('https://two.example');
+  await tell('AccountReconnected', 'https://three.example');
+  expect(await server()).toBe('https://three.example');
+});
+
+it('sends a thread that is longer than one reading behind those that wait', async () => {
+  const publishedAt = new Date(Date.now() - MINUTE).toISOString();
+  await posts.add([{ accountId: 1, postId: 2, remoteId: 'p2', permalink: null, publishedAt }]);
+  const turns = async () =>
+    [...(await posts.of(1))].sort((a, b) => (a.dueIn ?? 0) - (b.dueIn ?? 0)).map(({ remoteId }) => remoteId);
+  expect(await turns()).toEqual(['p1', 'p2']);
+  await posts.noteLeft(1, 'p1', 'page 21');
+  expect(await turns()).toEqual(['p2', 'p1']);
+});
+
+describe('a refused thread is tried again at once', () => {
+  beforeEach(async () => {
+    await inbox.booted.app
+      .get(Sources)
+      .follow([{ accountId: 1, ownerId: 'ana', platform: 'mastodon', server: null }]);
+    await refuse();
+  });
+
+  it.each<[string, object]>([
+    ['somebody gives the account a new consent', { type: 'AccountCredentialsRenewed', cause: 'consent' }],
+    ['the account is connected again', { type: 'AccountReconnected', platform: 'mastodon' }],
+  ])('when %s', async (_, { type, ...more }: { type?: string }) => {
+    const event = { type, data: { accountId: 1, ownerId: 'ana', ...more } };
+    await inbox.booted.app.get(FollowAccounts).process.handle(event as never);
+    expect((await state())?.isDue).toBe(true);
+  });
+
+  it('but not when tokens are renewed as they are each day', async () => {
+    const data = { accountId: 1, ownerId: 'ana', cause: 'refresh' };
+    const event = { type: 'AccountCredentialsRenewed', data };
+    await inbox.booted.app.get(FollowAccounts).process.handle(event as never);
+    expect((await state())?.isDue).toBe(false);
+  });
+
+  it('when its account was in trouble and is well', async () => {
+    const publishedAt = new Date(Date.now() - MINUTE).toISOString();
+    await posts.add([{ accountId: 1, postId: 2, remoteId: 'p2', permalink: null, publishedAt }]);
+    await posts.noteRead(1, 'p2', { next: null, askedTo: null });
+    const round = () => inbox.booted.app.get(ReadingLoop).round();
+    await round();
+    expect((await state())?.isDue).toBe(false);
+    await inbox.booted.app.get(Sources).noteTrouble(1, 'network', null);
+    await inbox.pool.query('update inbox.source set due_at = now(), not_before = null');
+    await round();
+    expect((await state())?.isDue).toBe(true);
+  });
+});

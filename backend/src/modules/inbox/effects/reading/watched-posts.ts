@@ -1,0 +1,184 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import type { WatchedPost } from '#modules/integrations/ports/comments-of-accounts.ts';
+import { AFTER_REFUSAL, FOLLOWED_MS } from '../../stores/reading/pace.ts';
+import type { ThreadState } from './thread-refusals.ts';
+
+/** A published post of an account, as it is noted when it is out. */
+export type PublishedPost = Readonly<{
+  accountId: number;
+  postId: number;
+  remoteId: string;
+  permalink: string | null;
+  publishedAt: string;
+}>;
+/**
+ * `isDue`: its thread is to be read now. `dueIn`: milliseconds until it is; null: it is not read any more. `after`: the page behind those
+ * that the last reading took; null: it begins at the first one. `askedTo`: the last of its missing comments that was asked for.
+ */
+export type Watched = WatchedPost &
+  ThreadState &
+  Readonly<{ isDue: boolean; dueIn: number | null; after: string | null; askedTo: number | null }>;
+
+/** SQL: the post is young enough. Threads of older posts are neither read, nor made due, nor waited for. */
+export const IS_FOLLOWED = `published_at > now() - interval '${String(FOLLOWED_MS)} milliseconds'`;
+
+/** SQL, of a post `w`: its thread is due at once, or when the wait after a refusal is over. */
+export const THREAD_SOON = 'greatest(now(), w.retry_at)';
+
+const instant = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Of a thread that was not refused. */
+const ANSWERED = `thread_read_at = now(), refused_for = null, refused_since = null, refusals = 0, retry_at = null`;
+
+/** Of an `int`. */
+const COUNT_MAX = 2_147_483_647;
+
+/** Posts of an account that are about to be changed, in the order of their keys, as webhooks take them too: nobody waits in a circle. */
+const locked = (which: string): string =>
+  `with mine as materialized (select remote_id from inbox.watched_post
+     where account_id = $1 and ${IS_FOLLOWED} and ${which} order by account_id, remote_id for update)`;
+
+/** Published posts whose threads are followed for a month. */
+@Injectable()
+export class WatchedPosts {
+  constructor(private readonly pool: Pool) {}
+
+  /** Noting one again changes nothing. */
+  async add(posts: readonly PublishedPost[]): Promise<void> {
+    if (posts.length === 0) return;
+    await this.pool.query({
+      name: 'watched-posts-add',
+      text: `insert into inbox.watched_post (account_id, remote_id, post_id, permalink, published_at, thread_due)
+        select *, now() from unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::timestamptz[]) order by 1, 2
+        on conflict do nothing`,
+      values: [
+        posts.map(({ accountId }) => accountId),
+        posts.map(({ remoteId }) => remoteId),
+        posts.map(({ postId }) => postId),
+        posts.map(({ permalink }) => permalink),
+        posts.map(({ publishedAt }) => publishedAt),
+      ],
+    });
+  }
+
+  /** Those of an account that are young enough, the youngest first. */
+  async of(accountId: number): Promise<readonly Watched[]> {
+    const { rows } = await this.pool.query<Watched>(
+      `select remote_id as "remoteId", permalink, comment_count as count, ${instant('published_at')} as "publishedAt",
+         coalesce(thread_due <= now(), false) as "isDue",
+         (extract(epoch from thread_due - now()) * 1000)::float8 as "dueIn", thread_after as after,
+         asked_to::float8 as "askedTo", refused_for as "refusedFor", ${instant('thread_read_at')} as "readAt",
+         ${instant('refused_since')} as "refusedSince"
+       from inbox.watched_post
+       where account_id = $1 and ${IS_FOLLOWED}
+       order by published_at desc`,
+      [accountId],
+    );
+    return rows;
+  }
+
+  /** Something has happened under these: their counts as they are now, and their threads are to be read. */
+  async readSoon(
+    accountId: number,
+    moved: readonly Readonly<{ remoteId: string; count: number | null }>[],
+  ): Promise<void> {
+    if (moved.length === 0) return;
+    await this.pool.query(
+      // A server may count what it likes: in halves, or past what a number holds.
+      `${locked('remote_id = any($2)')}
+       update inbox.watched_post w set thread_due = ${THREAD_SOON},
+         comment_count = coalesce(least(greatest(floor(m.count), 0), ${String(COUNT_MAX)})::int, w.comment_count)
+       from mine, unnest($2::text[], $3::float8[]) as m(remote_id, count)
+       where w.account_id = $1 and w.remote_id = m.remote_id and w.remote_id = mine.remote_id`,
+      [accountId, moved.map(({ remoteId }) => remoteId), moved.map(({ count }) => count)],
+    );
+  }
+
+  /** Any of these may have comments that nobody told of. */
+  async readAllSoon(accountId: number): Promise<void> {
+    await this.pool.query(
+      `${locked('thread_due is not null')}
+       update inbox.watched_post w set thread_due = least(w.thread_due, ${THREAD_SOON})
+       from mine where w.account_id = $1 and w.remote_id = mine.remote_id`,
+      [accountId],
+    );
+  }
+
+  /** Its thread was read to the end. `next`: milliseconds until it is read again; null: it is not. */
+  async noteRead(
+    accountId: number,
+    remoteId: string,
+    { next, askedTo }: Readonly<{ next: number | null; askedTo: number | null }>,
+  ): Promise<void> {
+    await this.pool.query(
+      `update inbox.watched_post set thread_due = now() + make_interval(secs => $3::float8 / 1000.0),
+         thread_after = null, asked_to = $4, ${ANSWERED}
+       where account_id = $1 and remote_id = $2`,
+      [accountId, remoteId, next, askedTo],
+    );
+  }
+
+  /** Its thread has more pages than a reading took: a later one goes on there, after those that wait. */
+  async noteLeft(accountId: number, remoteId: string, after: string): Promise<void> {
+    await this.pool.query(
+      `update inbox.watched_post set thread_after = $3, thread_due = now(), ${ANSWERED} where account_id = $1 and remote_id = $2`,
+      [accountId, remoteId, after],
+    );
+  }
+
+  /** Its thread was refused: it waits, longer each time in a row, and is begun anew then. */
+  async noteRefused(
+    accountId: number,
+    remoteId: string,
+    reason: string,
+    waits = AFTER_REFUSAL,
+  ): Promise<void> {
+    await this.pool.query(
+      `with wait as (
+         select now() + make_interval(secs => least($5::float8, $4::float8 * power(2, least(refusals, 20))) / 1000.0) as until
+         from inbox.watched_post where account_id = $1 and remote_id = $2)
+       update inbox.watched_post set thread_due = wait.until, retry_at = wait.until, refusals = refusals + 1,
+         refused_for = $3, refused_since = coalesce(refused_since, now()), thread_after = null
+       from wait where account_id = $1 and remote_id = $2`,
+      [accountId, remoteId, reason, waits.first, waits.most],
+    );
+  }
+
+  /** What kept threads of an account from being read may be over: those that were refused are tried again. */
+  async retrySoon(accountId: number): Promise<void> {
+    await this.pool.query(
+      `${locked('retry_at is not null')}
+       update inbox.watched_post w set retry_at = null, thread_due = least(w.thread_due, now())
+       from mine where w.account_id = $1 and w.remote_id = mine.remote_id`,
+      [accountId],
+    );
+  }
+
+  /** The post is not there any more. */
+  async drop(accountId: number, remoteId: string): Promise<void> {
+    await this.pool.query('delete from inbox.watched_post where account_id = $1 and remote_id = $2', [
+      accountId,
+      remoteId,
+    ]);
+  }
+
+  /** Milliseconds until the next thread of an account is to be read; null: none. */
+  async nextDue(accountId: number): Promise<number | null> {
+    const { rows } = await this.pool.query<{ wait: number | null }>(
+      `select (extract(epoch from min(thread_due) - now()) * 1000)::float8 as wait
+       from inbox.watched_post where account_id = $1 and ${IS_FOLLOWED}`,
+      [accountId],
+    );
+    return rows[0]?.wait ?? null;
+  }
+
+  /** Those that are too old to be followed. */
+  async sweep(): Promise<void> {
+    await this.pool.query(
+      `delete from inbox.watched_post where published_at < now() - make_interval(secs => $1 / 1000.0)`,
+      [2 * FOLLOWED_MS],
+    );
+  }
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { at, InboxBench, ownReply, remote } from '../../testing/inbox-bench.ts';
+import { COMMENTS_VIEW } from '../../read-models/comments/comment-list.projection.ts';
+
+let inbox: InboxBench;
+let run = 0;
+
+beforeAll(async () => {
+  inbox = await InboxBench.start();
+}, 60_000);
+afterAll(() => inbox.close());
+
+const SOURCES = ['webhook', 'news', 'thread', 'one'] as const;
+const versions = ['Nice!', 'Nicer!', 'Nicest!'] as const;
+
+/** What a way of reading brings, late or twice or with a crash in between. */
+const brought = fc.record({
+  what: fc.oneof(
+    { weight: 6, arbitrary: fc.nat({ max: versions.length - 1 }).map((version) => ({ version })) },
+    { weight: 2, arbitrary: fc.constant('own' as const) },
+    { weight: 1, arbitrary: fc.constant('gone' as const) },
+  ),
+  source: fc.constantFrom(...SOURCES),
+  copies: fc.integer({ min: 1, max: 3 }),
+  /** The process ends after the number was given and before the event is stored. */
+  crashes: fc.boolean(),
+  /** The read models come as far as the log before it. */
+  catchesUp: fc.boolean(),
+});
+const world = fc.record({
+  brings: fc.array(brought, { minLength: 1, maxLength: 8 }),
+  /** Whether the platform tells when a comment was edited. */
+  tellsEdits: fc.boolean(),
+  truth: fc.record({
+    version: fc.nat({ max: versions.length - 1 }),
+    isAnswered: fc.boolean(),
+    isGone: fc.boolean(),
+  }),
+});
+
+it('is one comment with one end, in whatever order and however often it is seen', async () => {
+  await fc.assert(
+    fc.asyncProperty(world, async ({ brings, tellsEdits, truth }) => {
+      const name = (text: string) => `${String(++run)}-${text}`;
+      const [key, remoteId, post, ownId] = ['k', 'r', 'p', 'o'].map(name);
+      const shown = (version: number) =>
+        remote({
+          key: key ?? '',
+          remoteId: remoteId ?? '',
+          postRemoteId: post ?? '',
+          text: versions[version] ?? '',
+          editedAt: tellsEdits && version > 0 ? at(version) : null,
+        });
+      const own = ownReply({
+        key: `${ownId ?? ''}-key`,
+        remoteId: ownId ?? '',
+        parentRemoteId: remoteId ?? '',
+        postRemoteId: post ?? '',
+      });
+      const before = new Set(inbox.recorded());
+      for (const [index, { what, source, copies, crashes, catchesUp }] of brings.entries()) {
+        const isPossible = what === 'gone' ? truth.isGone : what !== 'own' || truth.isAnswered;
+        // What was never so is not read: an older version is, a later one is not.
+        if (!isPossible || (typeof what === 'object' && what.version > truth.version)) continue;
+        if (catchesUp) await inbox.catchUp();
+        const seen = what === 'gone' ? (key ?? '') : what === 'own' ? own : shown(what.version);
+        if (crashes) inbox.store.seal();
+        const reading = () => inbox.read([seen], 10 + index, { source });
+        await Promise.allSettled(Array.from({ length: copies }, reading));
+        inbox.store.unseal();
+      }
+      // A last complete reading of all that is there. One that goes by a list which is behind may take words for known that were
+      // changed and changed back since; the reading after it does not.
+      await inbox.catchUp();
+      const last = [
+        ...(truth.isGone ? [key ?? ''] : [shown(truth.version)]),
+        ...(truth.isAnswered ? [own] : []),
+      ];
+      await inbox.read(last, 1_000);
+      await inbox.catchUp();
+
+      const made = inbox.recorded().filter((id) => !before.has(id));
+      const { rows } = await inbox.pool.query<{ id: number; text: string; status: string }>(
+        `select comment_id::float8 as id, text, status from ${COMMENTS_VIEW} where remote_key = $1`,
+        [key],
+      );
+      if (made.length === 0) {
+        // Gone before anybody saw it.
+        expect(truth.isGone).toBe(true);
+        expect(rows).toEqual([]);
+        return;
+      }
+      expect(made).toHaveLength(1);
+      expect(rows).toHaveLength(1);
+      const state = await inbox.comment(made[0] ?? 0);
+      expect(state.gone).toBe(truth.isGone ? 'platform' : null);
+      expect(rows[0]).toMatchObject({ id: made[0], text: truth.isGone ? '' : versions[truth.version] });
+      if (!truth.isGone) expect(state.status).toBe(truth.isAnswered ? 'manual_reply' : 'new');
+      const types = inbox.typesOf(made[0] ?? 0);
+      for (const once of ['CommentReceived', 'CommentDeleted', 'OwnReplySeen'])
+        expect(types.filter((type) => type === once).length).toBeLessThanOrEqual(1);
+      const { rows: keys } = await inbox.pool.query<{ id: number }>(
+        'select comment_id::float8 as id from inbox.comment_key where comment_id = any($1)',
+        [made],
+      );
+      expect(keys.map(({ id }) => id)).toEqual(made);
+    }),
+    { numRuns: 60 },
+  );
+}, 120_000);

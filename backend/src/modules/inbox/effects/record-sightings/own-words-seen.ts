@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import type { RemoteComment } from '#modules/integrations/ports/comments-of-accounts.ts';
+import type { CommentEvent } from '../../domain/comment/comment-events.ts';
+import { commentStream, type Comment } from '../../domain/comment/comment.ts';
+import { isKnownReply, seeOwnReply, type OwnWords } from '../../domain/comment/sightings.ts';
+import { groupKeyOf } from '../../read-models/comments/comment-row.ts';
+import { CommentKeys, type KeySpace } from './comment-keys.ts';
+import { COMMENTS_VIEW, OWN_REPLIES_VIEW } from '../../read-models/comments/comment-list.projection.ts';
+
+/** Words of the owner under a post: no comment, but perhaps a reply to one. */
+@Injectable()
+export class OwnWordsSeen {
+  constructor(
+    private readonly pool: Pool,
+    private readonly keys: CommentKeys,
+    private readonly writer: StreamWriter,
+    private readonly leaving: LeavingPeople,
+  ) {}
+
+  /** The number of the comment of which something new is known by it; null: of none. `unplaced`: what it answers is not recorded. */
+  async record(space: KeySpace, comment: RemoteComment, seenAt: string): Promise<number | 'unplaced' | null> {
+    const { remoteId, parentRemoteId, text, createdAt, permalink } = comment;
+    // What stands directly under the post answers nobody.
+    if (parentRemoteId === null || (await this.#isKnown(space.accountId, remoteId))) return null;
+    const words: OwnWords = { remoteId, text, createdAt, permalink, seenAt };
+    const parentId = await this.keys.idByRemoteId(space, parentRemoteId);
+    // Some platforms hang an answer to an answer under the first comment of the thread: proof is looked for everywhere.
+    const near = await this.#near(space, comment, parentRemoteId);
+    if (await this.leaving.has(space.ownerId)) return null;
+    for (const id of near.filter((one) => one !== parentId)) {
+      const { isNews, isKnown } = await this.#decide(id, words, isProof);
+      if (isNews) return id;
+      // The list above may be behind: the stream knows it already.
+      if (isKnown) return null;
+    }
+    if (parentId === null) return 'unplaced';
+    return (await this.#decide(parentId, words, () => true)).isNews ? parentId : null;
+  }
+
+  async #decide(
+    id: number,
+    words: OwnWords,
+    counts: (events: readonly CommentEvent[]) => boolean,
+  ): Promise<Readonly<{ isNews: boolean; isKnown: boolean }>> {
+    const { appended, state } = await this.writer.decide(commentStream, id, (state: Comment) => {
+      const events = state.id && state.seen ? seeOwnReply(state, state.id, words) : [];
+      return counts(events) ? events : [];
+    });
+    return { isNews: appended.length > 0, isKnown: isKnownReply(state, words.remoteId) };
+  }
+
+  async #isKnown(accountId: number, remoteId: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query({
+      name: 'inbox-own-reply',
+      text: `select from ${OWN_REPLIES_VIEW} where account_id = $1 and remote_id = $2`,
+      values: [accountId, remoteId],
+    });
+    return rowCount !== 0;
+  }
+
+  /**
+   * Comments under the same post to which these words may be a reply of ours: those with one that may be there, and those below the
+   * same comment, however deep, because the list may not know yet of what was asked for there.
+   */
+  async #near(
+    { ownerId, accountId }: KeySpace,
+    { postRemoteId }: RemoteComment,
+    parentRemoteId: string,
+  ): Promise<readonly number[]> {
+    const { rows } = await this.pool.query<{ id: number }>({
+      name: 'inbox-near-own-words',
+      text: `with recursive post as (
+          select comment_id, remote_id, reply_open, state #>> '{seen,parentRemoteId}' as above from ${COMMENTS_VIEW}
+            where owner_id = $1 and group_key = $2),
+        near as (
+          select comment_id, remote_id from post where above = $3
+          union select post.comment_id, post.remote_id from post join near on post.above = near.remote_id)
+        select comment_id::float8 as id from near
+        union select comment_id::float8 from post where reply_open order by id`,
+      values: [ownerId, groupKeyOf(accountId, postRemoteId), parentRemoteId],
+    });
+    return rows.map(({ id }) => id);
+  }
+}
+
+/** That it is there, or that it is there twice. */
+const isProof = ([first]: readonly CommentEvent[]): boolean =>
+  first?.type === 'ReplySent' || first?.type === 'ReplyDuplicateDetected';

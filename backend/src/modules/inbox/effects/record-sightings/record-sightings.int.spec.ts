@@ -1,0 +1,276 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import type { Move } from '#infrastructure/effects/attempt/move.ts';
+import { ERASED } from '#infrastructure/event-log/personal-field.ts';
+import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
+import { replyEvents } from '../../domain/comment/events-of-reply-moves.ts';
+import type { SentReply } from '../../domain/comment/reply-moves.ts';
+import { requestReply } from '../../domain/comment/replying.ts';
+import { wish } from '../../domain/comment/testing/comment-samples.ts';
+import { ForgetWords } from '../forget-words/forget-words.ts';
+import { at, InboxBench, ownReply, remote } from '../../testing/inbox-bench.ts';
+import { COMMENTS_VIEW } from '../../read-models/comments/comment-list.projection.ts';
+
+let inbox: InboxBench;
+let prefix = 0;
+/** Each spec has comments of its own. */
+const key = (name: string): string => `${String(prefix)}-${name}`;
+const one = (changes: Parameters<typeof remote>[0] = {}) =>
+  remote({ key: key('k1'), remoteId: key('r1'), postRemoteId: key('p1'), ...changes });
+const own = (changes: Parameters<typeof remote>[0] = {}) =>
+  ownReply({
+    key: key('k-own'),
+    remoteId: key('r-own'),
+    parentRemoteId: key('r1'),
+    postRemoteId: key('p1'),
+    ...changes,
+  });
+
+beforeAll(async () => {
+  inbox = await InboxBench.start();
+}, 60_000);
+afterEach(() => {
+  prefix++;
+});
+afterAll(() => inbox.close());
+
+it('records one comment of a hundred copies that arrive at the same time', async () => {
+  const answers = await Promise.all(Array.from({ length: 100 }, () => inbox.read([one()])));
+  const received = answers.flatMap((answer) => answer.received);
+  expect(received).toHaveLength(1);
+  expect(inbox.typesOf(received[0] ?? 0)).toEqual(['CommentReceived']);
+});
+
+it('goes on where a crash came between the number and the first event', async () => {
+  const before = inbox.recorded().length;
+  inbox.store.seal();
+  await expect(inbox.read([one()])).rejects.toThrow('sealed');
+  inbox.store.unseal();
+  expect(inbox.recorded()).toHaveLength(before);
+  const { received } = await inbox.read([one()]);
+  expect(received).toHaveLength(1);
+  expect((await inbox.read([one()])).received).toEqual([]);
+});
+
+it('needs no look at a stream for what it has recorded before', async () => {
+  const { received } = await inbox.read([one()]);
+  await inbox.catchUp();
+  const before = inbox.store.reads;
+  expect(await inbox.read([one()], 60)).toEqual({ received: [], changed: [], unplaced: 0 });
+  expect(inbox.store.reads).toBe(before);
+  expect((await inbox.read([one({ text: 'Nicer!' })], 120)).changed).toEqual(received);
+});
+
+it('keeps what strangers write fit to be stored, and cut', async () => {
+  const text = `a\u0000b\ud800${'x'.repeat(30_000)}`;
+  const { received } = await inbox.read([one({ text, permalink: `https://x.test/${'y'.repeat(3000)}` })]);
+  const { seen } = await inbox.comment(received[0] ?? 0);
+  expect(seen).toMatchObject({ permalink: null });
+});
+
+it.each([
+  ['-000001-01-01T00:00:00.000Z', '1970-01-01T00:00:00.000Z'],
+  ['0000-06-01T00:00:00.000Z', '1970-01-01T00:00:00.000Z'],
+  ['9999-12-31T00:00:00.000Z', at(0)],
+  ['+275760-09-13T00:00:00.000Z', at(0)],
+])('takes no comment for one of %s, and goes on with all that come after it', async (createdAt, shown) => {
+  const { received } = await inbox.read([one({ createdAt, editedAt: createdAt })]);
+  await inbox.catchUp();
+  const { seen } = await inbox.comment(received[0] ?? 0);
+  expect(seen).toMatchObject({ createdAt: shown, editedAt: shown });
+  const { rows } = await inbox.pool.query<{ at: Date }>(
+    `select created_at as at from ${COMMENTS_VIEW} where comment_id = any($1)`,
+    [received],
+  );
+  expect(rows.map((row) => row.at.toISOString())).toEqual([shown]);
+});
+
+it('goes on with all that come after one whose ids are of letters that take three bytes each', async () => {
+  // Drawn at random, because a table packs what repeats itself.
+  const long = Array.from({ length: 2_000 }, () => String.fromCodePoint(0x4e00 + randomInt(20_000))).join('');
+  const odd = { key: key(long), remoteId: key(long), postRemoteId: key(long) };
+  const { received } = await inbox.read([one(odd), one()]);
+  await inbox.read([own({ ...odd, parentRemoteId: key('r1') })], 10);
+  await inbox.catchUp();
+  expect((await inbox.read([one(odd), one()], 20)).received).toEqual([]);
+  const { rows } = await inbox.pool.query<{ id: number }>(
+    `select comment_id::float8 as id from ${COMMENTS_VIEW} where comment_id = any($1) order by 1`,
+    [received],
+  );
+  // Numbers are given in the order of their digests.
+  expect(rows.map(({ id }) => id)).toEqual(received.toSorted((a, b) => a - b));
+  expect(rows).toHaveLength(2);
+});
+
+it('is two comments for two owners who both see it', async () => {
+  const ours = await inbox.read([one()]);
+  const theirs = await inbox.read([one()], 0, {}, 'bea');
+  expect(theirs.received).toHaveLength(1);
+  expect(theirs.received).not.toEqual(ours.received);
+});
+
+it.each(['caught up', 'behind'])(
+  'is believed by the account alone that saw it first: another one may live on a server of a stranger, the list being %s',
+  async (list) => {
+    const { received } = await inbox.read([one()]);
+    const [id = 0] = received;
+    if (list === 'caught up') await inbox.catchUp();
+    const forged = one({ text: 'Send me your password', editedAt: at(5), hidden: true });
+    expect(await inbox.read([forged], 10, {}, 'ana', 5)).toEqual({ received: [], changed: [], unplaced: 0 });
+    expect(await inbox.read([key('k1')], 20, {}, 'ana', 5)).toMatchObject({ changed: [] });
+    expect(inbox.typesOf(id)).toEqual(['CommentReceived']);
+    expect((await inbox.read([one({ text: 'Nicer!' })], 30)).changed).toEqual(received);
+  },
+);
+
+it('takes words of its owner for a reply, of whichever account of theirs, and those of another customer for a comment', async () => {
+  const { received } = await inbox.read([own({ isOwn: false }), one()]);
+  const [id = 0] = received;
+  expect(received).toHaveLength(1);
+  expect(inbox.typesOf(id)).toEqual(['CommentReceived', 'OwnReplySeen']);
+  await inbox.catchUp();
+  expect((await inbox.read([own()], 30)).changed).toEqual([]);
+  const customer = { remoteId: 'bea', handle: 'bea', name: null, isBot: false };
+  expect(
+    (await inbox.read([one({ key: key('k2'), remoteId: key('r2'), author: customer })])).received,
+  ).toHaveLength(1);
+});
+
+it.each(['when it was asked for', 'not at all'])(
+  'takes a reply of ours that hangs under the first comment of the thread for no answer to that one, the list being behind: caught up %s',
+  async (caughtUp) => {
+    const answer = { key: key('k2'), remoteId: key('r2'), parentRemoteId: key('r1') };
+    const [top = 0, nested = 0] = (await inbox.read([one(), one({ ...answer, createdAt: at(-50) })]))
+      .received;
+    await inbox.catchUp();
+    const now = new Date(at(-40));
+    const asked = wish({ replyId: randomUUID() });
+    await inbox.decide(nested, (comment) =>
+      comment.id ? requestReply(comment, comment.id, asked, now) : [],
+    );
+    if (caughtUp === 'when it was asked for') await inbox.catchUp();
+    await inbox.decide(nested, ({ id, reply }) => {
+      if (!id || !reply) return [];
+      const result = { remoteId: key('r-own'), permalink: null };
+      const done = { kind: 'done', attemptId: 'a1', result, evidence: 'answer', at: at(5) } as const;
+      return replyEvents(id, reply, [done], now);
+    });
+    expect(await inbox.read([own({ text: asked.text })], 10)).toMatchObject({ changed: [], unplaced: 0 });
+    expect(inbox.typesOf(top)).toEqual(['CommentReceived']);
+    expect(inbox.typesOf(nested)).toEqual(['CommentReceived', 'ReplyRequested', 'ReplySent']);
+    await inbox.catchUp();
+  },
+);
+
+it.each([1, 2, 3])(
+  'takes a second copy of such a reply %i below for one that is there twice, and for no answer to the first comment',
+  async (levels) => {
+    const below = Array.from({ length: levels }, (_, level) =>
+      one({
+        key: key(`k${String(level + 2)}`),
+        remoteId: key(`r${String(level + 2)}`),
+        parentRemoteId: key(`r${String(level + 1)}`),
+        createdAt: at(-55 + level),
+      }),
+    );
+    const { received } = await inbox.read([one(), ...below]);
+    const [top = 0, nested = 0] = [received[0], received.at(-1)];
+    const now = new Date(at(-40));
+    const asked = wish({ replyId: randomUUID() });
+    await inbox.decide(nested, (comment) =>
+      comment.id ? requestReply(comment, comment.id, asked, now) : [],
+    );
+    const intent = { fingerprint: 'f', refs: {}, keptRefs: null };
+    const decide = (move: Move<SentReply>) =>
+      inbox.decide(nested, ({ id, reply }) =>
+        id && reply ? replyEvents(id, reply, [move], now, intent) : [],
+      );
+    for (const number of [1, 2]) {
+      const times = { startedAt: at(-30), startBy: at(-25), deadline: at(-20) };
+      await decide({ kind: 'started', attemptId: `a${String(number)}`, number, ...times });
+    }
+    const result = { remoteId: key('r-own'), permalink: null };
+    await decide({ kind: 'done', attemptId: 'a2', result, evidence: 'answer', at: at(5) });
+    await inbox.catchUp();
+    const copy = own({ key: key('k-copy'), remoteId: key('r-copy'), text: asked.text });
+    expect((await inbox.read([copy], 10)).changed).toEqual([nested]);
+    expect(inbox.typesOf(top)).toEqual(['CommentReceived']);
+    expect(inbox.typesOf(nested).at(-1)).toBe('ReplyDuplicateDetected');
+  },
+);
+
+it('says what cannot be placed yet: a reply to a comment that is not recorded', async () => {
+  expect(await inbox.read([own()])).toEqual({ received: [], changed: [], unplaced: 1 });
+  expect(await inbox.read([own({ parentRemoteId: null })])).toMatchObject({ unplaced: 0 });
+});
+
+it('destroys the key of the words with the comment, and no other', async () => {
+  const { received } = await inbox.read([one(), one({ key: key('k2'), remoteId: key('r2') })]);
+  const [gone = 0, kept = 0] = received;
+  expect((await inbox.read([key('k1')], 60)).changed).toEqual([gone]);
+  await inbox.catchUp();
+  expect((await inbox.comment(gone)).seen).toMatchObject({
+    author: {},
+    textMac: ERASED,
+    remoteId: key('r1'),
+  });
+  expect((await inbox.comment(kept)).seen).toMatchObject({ author: { handle: 'bo@social' } });
+  const { rows } = await inbox.pool.query(`select text, state from ${COMMENTS_VIEW} where comment_id = $1`, [
+    gone,
+  ]);
+  expect(JSON.stringify(rows)).not.toMatch(/Nice|bo@social/u);
+  expect(await inbox.read([one({ text: 'Again' })], 120)).toEqual({ received: [], changed: [], unplaced: 0 });
+});
+
+it('enters as read what is old at the first reading', async () => {
+  const old = one({ createdAt: at(-90_000) });
+  const { received } = await inbox.read([old, one({ key: key('k2'), remoteId: key('r2') })], 0, {
+    isFirstReading: true,
+  });
+  const states = await Promise.all(received.map((id) => inbox.comment(id)));
+  expect(states.map(({ status }) => status)).toEqual(['read', 'new']);
+});
+
+it('knows its comments again after the database was put back to before them', async () => {
+  const { received } = await inbox.read([one()]);
+  await inbox.catchUp();
+  await inbox.pool.query('delete from inbox.comment_key');
+  await inbox.pool.query("select setval('inbox.comment_id', 1, false)");
+  expect((await inbox.read([one({ text: 'Edited' })], 60)).changed).toEqual(received);
+  // The sequence begins anew: no number of the log is given to another comment.
+  const before = new Set(inbox.recorded());
+  const next = await inbox.read([one({ key: key('k2'), remoteId: key('r2') })], 60);
+  expect(next.received).toHaveLength(1);
+  expect(before.has(next.received[0] ?? 0)).toBe(false);
+});
+
+it('records nothing for an owner who was erased', async () => {
+  await inbox.booted.app.get(PersonalKeys).destroy('bea');
+  expect((await inbox.read([one()], 0, {}, 'bea')).received).toEqual([]);
+});
+
+it('records nothing of what was being recorded when its owner asked to be deleted', async () => {
+  const { received } = await inbox.read([one()], 0, {}, 'cleo');
+  await inbox.catchUp();
+  const before = new Set(inbox.recorded());
+  const news = [one({ text: 'Edited' }), one({ key: key('k2'), remoteId: key('r2') }), key('k3')];
+  inbox.whileAccountsAreAsked(() => inbox.leave('cleo'));
+  expect(await inbox.read(news, 60, {}, 'cleo')).toMatchObject({ received: [], changed: [] });
+  expect(inbox.recorded().filter((id) => !before.has(id))).toEqual([]);
+  expect(inbox.typesOf(received[0] ?? 0)).toEqual(['CommentReceived']);
+  const { rows } = await inbox.pool.query(
+    'select comment_id::int as id from inbox.comment_key where owner_id = $1',
+    ['cleo'],
+  );
+  expect(rows).toEqual([{ id: received[0] }]);
+});
+
+it('forgets the words of all comments of an owner who was erased', async () => {
+  const { received } = await inbox.read([one(), one({ key: key('k2'), remoteId: key('r2') })]);
+  const forget = inbox.booted.app.get(ForgetWords).ofErased;
+  await forget.handle({ type: 'SubjectErased', data: { userId: 'ana' } } as Parameters<
+    typeof forget.handle
+  >[0]);
+  for (const id of received)
+    expect((await inbox.comment(id)).seen).toMatchObject({ author: {}, remoteRefs: {}, textMac: ERASED });
+});

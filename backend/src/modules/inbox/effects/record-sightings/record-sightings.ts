@@ -1,0 +1,175 @@
+import { Injectable } from '@nestjs/common';
+import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
+import type { CommentAccount, RemoteComment } from '#modules/integrations/ports/comments-of-accounts.ts';
+import type { CommentEvent, CommentReceived } from '../../domain/comment/comment-events.ts';
+import { commentStream, type Comment } from '../../domain/comment/comment.ts';
+import { keptUnlessSeen } from '../../domain/comment/retention.ts';
+import { see, seeGone, type Sighting } from '../../domain/comment/sightings.ts';
+import { CommentKeys, type KeySpace } from './comment-keys.ts';
+import { Digests } from '../../read-models/comments/digests.ts';
+import { OwnWordsSeen } from './own-words-seen.ts';
+import { SeenBefore } from './seen-before.ts';
+import { cleanComment } from './clean-comment.ts';
+
+/** What one way of reading showed of a comment. */
+export type CommentSeen =
+  Readonly<{ kind: 'there'; comment: RemoteComment }> | Readonly<{ kind: 'gone'; key: string }>;
+
+/** The reading in which comments were seen. `seenAt`: when it began. `isFirstReading`: of this account; what is old enters as read then. */
+export type SeenIn = Readonly<{
+  source: CommentReceived['data']['source'];
+  seenAt: string;
+  isFirstReading: boolean;
+}>;
+
+/**
+ * `unplaced`: replies of the owner to comments that are not recorded yet; a later reading brings both. `received`, `changed`:
+ * numbers of comments.
+ */
+export type SightingsRecorded = Readonly<{
+  received: readonly number[];
+  changed: readonly number[];
+  unplaced: number;
+}>;
+
+/** What is older than this at the first reading of an account enters as read. Milliseconds. */
+const BACKLOG = 24 * 3_600_000;
+
+/** The number belongs to another comment of the log. */
+class NumberIsTaken extends Error {}
+
+/**
+ * What was read of an account's comments, in any order and as often as it is read: each comment is recorded once. Nothing is
+ * asked of the platform.
+ */
+@Injectable()
+export class RecordSightings {
+  constructor(
+    private readonly accounts: ConnectedAccounts,
+    private readonly digests: Digests,
+    private readonly keys: CommentKeys,
+    private readonly before: SeenBefore,
+    private readonly ownWords: OwnWordsSeen,
+    private readonly leaving: LeavingPeople,
+    private readonly writer: StreamWriter,
+  ) {}
+
+  /** To be called inside a cause. */
+  async record(
+    account: CommentAccount,
+    seen: readonly CommentSeen[],
+    seenIn: SeenIn,
+  ): Promise<SightingsRecorded> {
+    const nothing = { received: [], changed: [], unplaced: 0 };
+    const digest = await this.digests.of(account.ownerId);
+    // An erased owner's comments are nobody's.
+    if (!digest || seen.length === 0) return nothing;
+    const space: KeySpace = { ...account, digest };
+    const there = seen.flatMap((one) =>
+      one.kind === 'there' ? [cleanComment(one.comment, seenIn.seenAt)] : [],
+    );
+    const own = await this.#ownAmong(account, there);
+    const strangers = there.filter((comment) => !own.has(comment)).sort(byTime);
+    const { received, changed } = await this.#strangers(space, strangers, seenIn);
+    const gone = seen.flatMap((one) => (one.kind === 'gone' ? [one.key] : []));
+    const lost = await this.#gone(space, gone, seenIn);
+    // After all comments, so that those that they answer are there.
+    let unplaced = 0;
+    for (const comment of [...own].sort(byTime)) {
+      const placed = await this.ownWords.record(space, comment, seenIn.seenAt);
+      if (placed === 'unplaced') unplaced++;
+      else if (placed !== null) changed.push(placed);
+    }
+    return { received, changed: [...changed, ...lost], unplaced };
+  }
+
+  async #strangers(space: KeySpace, comments: readonly RemoteComment[], seenIn: SeenIn) {
+    const received: number[] = [];
+    const changed: number[] = [];
+    const news = await this.before.newsAmong(space, comments, seenIn.seenAt);
+    if (news.length === 0 || (await this.leaving.has(space.ownerId))) return { received, changed };
+    const ids = await this.keys.idsOf(space, news);
+    for (const comment of news) {
+      const { id, events } = await this.#see(space, comment, ids.get(comment.key) ?? 0, seenIn);
+      if (events[0]?.type === 'CommentReceived') received.push(id);
+      else if (events.length > 0) changed.push(id);
+    }
+    return { received, changed };
+  }
+
+  async #see(
+    space: KeySpace,
+    comment: RemoteComment,
+    commentId: number,
+    seenIn: SeenIn,
+  ): Promise<Readonly<{ id: number; events: readonly CommentEvent[] }>> {
+    const { accountId, ownerId, platform, digest } = space;
+    const { key, remoteId, postRemoteId, parentRemoteId, author, text, createdAt } = comment;
+    const { editedAt, permalink, hidden, refs } = comment;
+    const { seenAt, source, isFirstReading } = seenIn;
+    const postId = await this.before.postIdOf(accountId, postRemoteId);
+    // Asked last of all: the owner's erasure may have passed while the rest was looked up.
+    if (await this.leaving.has(ownerId)) return { id: commentId, events: [] };
+    const sighting: Sighting = {
+      ...(postId !== null && { postId }),
+      postRemoteId,
+      key,
+      remoteId,
+      remoteRefs: refs,
+      parentRemoteId,
+      author,
+      text,
+      authorMac: digest('author', platform, author.remoteId),
+      textMac: digest('text', text),
+      createdAt,
+      editedAt,
+      seenAt,
+      source,
+      permalink,
+      hidden,
+      isBacklog: isFirstReading && Date.parse(seenAt) - Date.parse(createdAt) > BACKLOG,
+    };
+    const decide = (state: Comment) => {
+      if (state.seen && state.seen.key !== key) throw new NumberIsTaken();
+      // The account by which it came in first stays its own, and is alone believed: another may live on a stranger's server.
+      const id = state.id ?? { commentId, ownerId, accountId, platform };
+      if (id.accountId !== accountId) return [];
+      return see(state, id, sighting, keptUnlessSeen(platform));
+    };
+    try {
+      const { appended } = await this.writer.decide(commentStream, commentId, decide);
+      return { id: commentId, events: appended };
+    } catch (error) {
+      if (!(error instanceof NumberIsTaken)) throw error;
+      await this.keys.replace(space, key, commentId);
+      const ids = await this.keys.idsOf(space, [comment]);
+      return this.#see(space, comment, ids.get(key) ?? 0, seenIn);
+    }
+  }
+
+  async #gone(space: KeySpace, keys: readonly string[], { seenAt }: SeenIn): Promise<number[]> {
+    if (keys.length === 0) return [];
+    const lost: number[] = [];
+    for (const id of (await this.keys.knownIdsOf(space, keys)).values()) {
+      if (await this.leaving.has(space.ownerId)) break;
+      const { appended } = await this.writer.decide(commentStream, id, (state) =>
+        state.id?.accountId === space.accountId ? seeGone(state, state.id, { by: 'platform', seenAt }) : [],
+      );
+      if (appended.length > 0) lost.push(id);
+    }
+    return lost;
+  }
+
+  /** Words of any account that the owner has or had on this platform. */
+  async #ownAmong({ ownerId, platform }: CommentAccount, comments: readonly RemoteComment[]) {
+    const authors = [...new Set(comments.map(({ author }) => author.remoteId))];
+    const known = await this.accounts.byRemoteId(platform, authors);
+    const own = new Set(known.filter((one) => one.ownerId === ownerId).map(({ remoteId }) => remoteId));
+    return new Set(comments.filter(({ isOwn, author }) => isOwn || own.has(author.remoteId)));
+  }
+}
+
+const byTime = (one: RemoteComment, other: RemoteComment): number =>
+  Date.parse(one.createdAt) - Date.parse(other.createdAt);

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import type { RemoteComment } from '#modules/integrations/ports/comments-of-accounts.ts';
+import type { Comment } from '../../domain/comment/comment.ts';
+import { keptUnlessSeen } from '../../domain/comment/retention.ts';
+import { isDueAgain, isKnownAsHidden } from '../../domain/comment/sightings.ts';
+import type { KeySpace } from './comment-keys.ts';
+import { COMMENTS_VIEW } from '../../read-models/comments/comment-list.projection.ts';
+import { PUBLICATIONS_VIEW } from '../../read-models/publications/publications.projection.ts';
+
+type Row = Readonly<{ key: string; accountId: number; text: string; state: Comment }>;
+
+/** What the read models know: threads are read again and again, and most of what they show is known. */
+@Injectable()
+export class SeenBefore {
+  constructor(private readonly pool: Pool) {}
+
+  /** Those of which something may be new. The rest needs no look at its stream. */
+  async newsAmong(
+    { ownerId, accountId, platform }: KeySpace,
+    comments: readonly RemoteComment[],
+    seenAt: string,
+  ): Promise<readonly RemoteComment[]> {
+    if (comments.length === 0) return [];
+    const { rows } = await this.pool.query<Row>({
+      name: 'inbox-seen-before',
+      text: `select remote_key as key, account_id::float8 as "accountId", text, state from ${COMMENTS_VIEW}
+        where owner_id = $1 and platform = $2 and remote_key = any($3)`,
+      values: [ownerId, platform, comments.map(({ key }) => key)],
+    });
+    const known = new Map(rows.map((row) => [row.key, row]));
+    const keptFor = keptUnlessSeen(platform);
+    return comments.filter((comment) => {
+      const row = known.get(comment.key);
+      if (!row?.state.seen) return true;
+      // Another account's; see `RecordSightings`.
+      if (row.accountId !== accountId) return false;
+      const { gone, isExpired, seen } = row.state;
+      if (gone !== null || isExpired) return false;
+      const isAsBefore =
+        row.text === comment.text && (comment.hidden === null || isKnownAsHidden(row.state, comment.hidden));
+      return !isAsBefore || isDueAgain(seen, seenAt, keptFor);
+    });
+  }
+
+  /** The post of ours that its account's platform calls so. */
+  async postIdOf(accountId: number, remoteId: string): Promise<number | null> {
+    const { rows } = await this.pool.query<{ id: number }>({
+      name: 'inbox-post-of',
+      text: `select post_id::float8 as id from ${PUBLICATIONS_VIEW} where account_id = $1 and remote_id = $2`,
+      values: [accountId, remoteId],
+    });
+    return rows[0]?.id ?? null;
+  }
+}

@@ -1,0 +1,27 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { commentStream } from '../../domain/comment/comment.ts';
+
+/** Milliseconds. Whoever has pressed Send waits this long for the platform's word, and reads the rest on the screen. */
+const WAIT = 5_000;
+const LOOK_EVERY = 150;
+
+const OVER: ReadonlySet<string> = new Set(['done', 'failed', 'cancelled', 'unknown']);
+
+/** Waits for what becomes of a reply that was just asked for. */
+@Injectable()
+export class ReplyProof {
+  constructor(private readonly reader: EventReader) {}
+
+  /** Whether it is known to be there; false as well when nobody knows in time. */
+  async of(commentId: number): Promise<boolean> {
+    const until = performance.now() + WAIT;
+    for (;;) {
+      const { state } = await this.reader.load(commentStream, commentId);
+      const { status } = state.reply?.effect ?? { status: 'cancelled' };
+      if (OVER.has(status) || performance.now() > until) return status === 'done';
+      await pause(LOOK_EVERY);
+    }
+  }
+}

@@ -1,0 +1,436 @@
+import { ConcurrencyError } from '@posthorn/event-sourcing/event-store';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import request from 'supertest';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import type { AutoReplyDryRun } from '@posthorn/contracts/inbox/ai.http';
+import { see } from '../../domain/comment/sightings.ts';
+import { commentStream } from '../../domain/comment/comment.ts';
+import { sighting } from '../../domain/comment/testing/comment-samples.ts';
+import { Moderations } from '../../effects/moderation/moderations.ts';
+import { RequestReply } from '../reply/request-reply.command.ts';
+import type { DueAutoReply } from '../../read-models/auto-reply/auto-reply-caps.ts';
+import { AutoReplyBench } from '../../testing/auto-reply/auto-reply-bench.ts';
+import { WriteAutoReply } from '../../effects/auto-reply/write-auto-reply.ts';
+import { AUTO_REPLIES_VIEW } from '../../read-models/auto-reply/auto-reply-table.projection.ts';
+import { POSTS_VIEW } from '../../read-models/publications/publications.projection.ts';
+
+const bench = new AutoReplyBench();
+const { script, model, as, choose, pool, post, receive, load, think, send, work, types, places, later } =
+  bench;
+beforeAll(() => bench.open(), 60_000);
+afterAll(() => bench.close());
+beforeEach(() => bench.reset());
+
+it('answers once, with the words of the model', async () => {
+  await receive();
+  await work();
+  await work();
+  expect(script.sent).toEqual(['So glad you like it!']);
+  expect(await load()).toMatchObject({ status: 'ai_reply', reply: { kind: 'ai', aiAssisted: false } });
+  expect(types()).toEqual([
+    ...[
+      'CommentReceived',
+      'CommentSentimentJudged',
+      'ReplyRequested',
+      'ReplyPrepared',
+      'ReplyAttemptStarted',
+    ],
+    'ReplySent',
+  ]);
+  expect(places()).toEqual(['AutoReplyReserved']);
+  expect(model.asked).toMatchObject([
+    {
+      post: 'Fresh bread today',
+      personality: 'Warm and witty',
+      comment: 'What a lovely loaf',
+      inReplyTo: null,
+      lengthMax: 100,
+    },
+  ]);
+});
+
+describe('what waits for a person', () => {
+  it.each<readonly [string, () => unknown, string]>([
+    ['a link that is not in the post', () => model.say('Look at https://evil.example for more'), 'link'],
+    ['a negative comment', () => model.say('So sorry to hear that!', { sentiment: 'negative' }), 'negative'],
+    [
+      'what the model asks for',
+      () => model.say('Let me see about that', { kind: 'needs-person' }),
+      'needs-person',
+    ],
+    [
+      'a platform that wants a person',
+      () => Object.assign(script, { automaticReplies: false }),
+      'platform-asks',
+    ],
+    [
+      'a platform that takes no replies from apps',
+      () => Object.assign(script, { abilities: { ...script.abilities, reply: 'open' } }),
+      'platform-asks',
+    ],
+    ['approval', () => choose({ requireApproval: true }), 'approval'],
+    ['drafts chosen', () => choose({ autoReply: 'draft' }), 'mode-draft'],
+    ['a reply longer than the platform takes', () => Object.assign(script, { replyMax: 5 }), 'too-long'],
+  ])('is %s', async (_, given, reason) => {
+    await given();
+    await receive();
+    await work();
+    expect(script.sent).toEqual([]);
+    const { draft, status } = await load();
+    expect(status).toBe('new');
+    expect(draft?.reasons).toContain(reason);
+    expect(places()).toEqual(['AutoReplyReserved', 'AutoReplyReleased']);
+    await work();
+    expect(model.asked).toHaveLength(1);
+  });
+
+  it('is sent by one tap, and is no automatic reply then', async () => {
+    await choose({ requireApproval: true });
+    await receive();
+    await work();
+    const draftId = (await load()).draft?.replyId ?? '';
+    const asked = { text: 'So glad you like it!', replyId: null, draftId };
+    await as('ana', () =>
+      bench.product.app.get(CommandBus).execute(new RequestReply('ana', bench.commentId, asked)),
+    );
+    await work();
+    expect(script.sent).toEqual(['So glad you like it!']);
+    expect(await load()).toMatchObject({ status: 'manual_reply', reply: { aiAssisted: true } });
+  });
+});
+
+describe('what ends without a reply is told once, and its place is free again', () => {
+  it.each<readonly [string, () => unknown, string]>([
+    ['a refusal', () => model.fail('refused'), 'ai-dropped'],
+    ['half an answer', () => model.fail('cut-off'), 'ai-dropped'],
+    [
+      'what repeats its instructions',
+      () => model.say('You write one reply to a comment under a post, in the name of'),
+      'ai-dropped',
+    ],
+    ['nothing to say', () => model.skip(), 'ai-nothing'],
+    ['a key that is not known', () => model.fail('key'), 'ai-failed'],
+    ['no model', () => Object.assign(model, { isConfigured: false }), 'ai-not-configured'],
+    [
+      'a budget that is used up',
+      () => pool().query(`insert into inbox.ai_use values ((now() at time zone 'utc')::date, 'ana', 49999)`),
+      'ai-budget',
+    ],
+  ])('%s', async (_, given, reason) => {
+    await given();
+    await receive();
+    await work();
+    await work();
+    expect(script.sent).toEqual([]);
+    expect((await load()).skipped).toBe(reason);
+    expect(types().filter((type) => type === 'AiReplySkipped')).toHaveLength(1);
+    expect(places()).toEqual(['AutoReplyReserved', 'AutoReplyReleased']);
+  });
+
+  it('a model that stalls is asked twice more within ten minutes', async () => {
+    for (const code of ['away', 'busy', 'away'] as const) model.fail(code);
+    await receive();
+    await work();
+    expect((await load()).skipped).toBeNull();
+    await later();
+    await work();
+    expect(places()).toEqual(['AutoReplyReserved']);
+    await later();
+    await work();
+    expect((await load()).skipped).toBe('ai-failed');
+    expect(model.asked).toHaveLength(3);
+    expect(places()).toEqual(['AutoReplyReserved', 'AutoReplyReleased']);
+  });
+
+  it('a model that is back in time answers', async () => {
+    model.fail('away');
+    await receive();
+    await work();
+    await later();
+    await work();
+    expect(script.sent).toEqual(['So glad you like it!']);
+    expect(places()).toEqual(['AutoReplyReserved']);
+  });
+});
+
+describe('nobody is asked and nothing is kept', () => {
+  it('where a post does not ask for automatic replies', async () => {
+    bench.postId += 1;
+    await post(false);
+    await receive();
+    await work();
+    await work();
+    expect(types()).toEqual(['CommentReceived']);
+    expect([model.asked, places()]).toEqual([[], []]);
+  });
+  it.each<readonly [string, () => Promise<number>, string | null]>([
+    ['comment-old', () => receive('What a lovely loaf', { isBacklog: true }), null],
+    [
+      'comment-old',
+      () => receive('What a lovely loaf', { createdAt: '2026-01-01T00:00:00.000Z' }),
+      'comment-old',
+    ],
+    ['bot', () => receive('What a lovely loaf', { author: { ...sighting().author, isBot: true } }), 'bot'],
+    [
+      'author-connected',
+      () => receive('What a lovely loaf', { author: { ...sighting().author, remoteId: 'bea' } }),
+      'author-connected',
+    ],
+    ['too-few-words', () => receive('❤️ @ana'), 'too-few-words'],
+  ])('for %s', async (_, given, reason) => {
+    script.connectedHere = ['bea'];
+    await given();
+    await work();
+    expect((await load()).skipped).toBe(reason);
+    expect([model.asked, places()]).toEqual([[], []]);
+  });
+  it('for the second comment of a person', async () => {
+    await receive('What a lovely loaf', { authorMac: 'bo' });
+    await work();
+    await receive('And what a crust', { authorMac: 'bo' });
+    await work();
+    expect((await load()).skipped).toBe('author-answered');
+    expect(script.sent).toHaveLength(1);
+  });
+  it('for what goes on below a reply of ours', async () => {
+    const first = await receive();
+    await work();
+    await receive('And what a crust', { parentRemoteId: 'r-1' });
+    await receive('And what a crumb', { parentRemoteId: String(first) });
+    await work();
+    expect([(await load()).skipped, (await load(bench.commentId - 1)).skipped]).toEqual([
+      'below-own-reply',
+      'below-own-reply',
+    ]);
+    expect(script.sent).toHaveLength(1);
+  });
+  it('for the twenty-first of an hour', async () => {
+    for (let count = 0; count < 20; count++) await receive(`What a lovely loaf number ${String(count)}`);
+    model.differently();
+    await work();
+    for (let round = 0; round < 10; round++) await work();
+    expect(script.sent).toHaveLength(20);
+    await receive('What a lovely loaf, the last');
+    await work();
+    expect((await load()).skipped).toBe('account-hour');
+  });
+});
+
+describe('the caps hold to the last place, however many are written at once', () => {
+  /** The read models hear of nothing until it is over. */
+  const all = async () => {
+    const { rows } = await pool().query<DueAutoReply>(
+      `select comment_id::float8 as "commentId", account_id::float8 as "accountId", post_id::float8 as "postId", owner_id as "ownerId"
+       from ${AUTO_REPLIES_VIEW} where stage = 'open' and post_id = any($1)`,
+      [[bench.postId - 1, bench.postId]],
+    );
+    const write = bench.product.app.get(WriteAutoReply);
+    // Whoever loses a race for a stream is told so, and its turn comes again.
+    const lane = async () => {
+      for (let row = rows.pop(); row; row = rows.pop())
+        try {
+          await as('system', () => write.run(row));
+        } catch (error) {
+          if (!(error instanceof ConcurrencyError)) throw error;
+          rows.push(row);
+        }
+    };
+    await Promise.all(Array.from({ length: 4 }, lane));
+    await bench.product.catchUp();
+  };
+  const skips = async (first: number) => {
+    const ids = Array.from({ length: bench.commentId - first }, (_, index) => first + 1 + index);
+    return (await Promise.all(ids.map((id) => load(id)))).map(({ skipped }) => skipped);
+  };
+
+  it('twenty of an account in an hour, under whichever of its posts', async () => {
+    const first = bench.commentId;
+    bench.postId += 1;
+    await post(true);
+    for (let count = 0; count < 30; count++)
+      await receive(`A loaf for ${String(count)}`, {}, bench.postId - (count % 2));
+    await bench.product.catchUp();
+    model.differently();
+    await all();
+    const told = await skips(first);
+    expect(told.filter((why) => why === 'account-hour')).toHaveLength(10);
+    expect(told.filter((why) => why === null)).toHaveLength(20);
+  });
+
+  it('two hundred of a user in a day, on whichever accounts', async () => {
+    const first = bench.commentId;
+    const earlier = Array.from({ length: 198 }, (_, index) => 900_000 + index);
+    await pool().query(
+      `insert into ${AUTO_REPLIES_VIEW} (comment_id, owner_id, account_id, post_id, stage, reserved_at)
+       select id, 'ana', 900 + id % 50, 1, 'sent', now() - interval '3 hours' from unnest($1::bigint[]) as id`,
+      [earlier],
+    );
+    for (let count = 0; count < 5; count++) await receive(`A bun for ${String(count)}`);
+    await bench.product.catchUp();
+    model.differently();
+    await all();
+    const told = await skips(first);
+    expect(told.filter((why) => why === 'user-day')).toHaveLength(3);
+    expect(told.filter((why) => why === null)).toHaveLength(2);
+    await pool().query(`delete from ${AUTO_REPLIES_VIEW} where comment_id = any($1)`, [earlier]);
+  });
+
+  it('and what came to nothing has used up none of them', async () => {
+    for (let count = 0; count < 19; count++) await receive(`A roll for ${String(count)}`);
+    await bench.product.catchUp();
+    for (let count = 0; count < 19; count++) model.skip();
+    await all();
+    const first = bench.commentId;
+    for (let count = 0; count < 20; count++) await receive(`A cake for ${String(count)}`);
+    await bench.product.catchUp();
+    model.differently();
+    await all();
+    expect((await skips(first)).filter((why) => why === null)).toHaveLength(20);
+  });
+});
+
+describe('between the request and the attempt', () => {
+  it.each<readonly [string, () => unknown, string]>([
+    ['the switch', () => choose({ autoReply: 'off' }), 'switched-off'],
+    ['the plan', () => Object.assign(bench, { plan: 'free' }), 'no-premium'],
+    ['the wish to approve', () => choose({ requireApproval: true }), 'approval'],
+    [
+      'the post',
+      () => pool().query(`update ${POSTS_VIEW} set ai_replies = false where post_id = $1`, [bench.postId]),
+      'not-asked-for',
+    ],
+  ])('%s is looked at once more: a reply that has not left becomes a draft', async (_, given, reason) => {
+    await receive();
+    await think();
+    expect(await load()).toMatchObject({ reply: { kind: 'ai', effect: { attempt: null } } });
+    await given();
+    await send();
+    expect(script.sent).toEqual([]);
+    expect(await load()).toMatchObject({
+      status: 'new',
+      reply: { effect: { status: 'cancelled' } },
+      draft: { text: 'So glad you like it!', reasons: [reason] },
+    });
+    await work();
+    expect(places()).toEqual(['AutoReplyReserved', 'AutoReplyReleased']);
+    expect(script.sent).toEqual([]);
+  });
+});
+
+it('goes on after a crash behind the reservation: the same place, one reply', async () => {
+  model.crash();
+  await receive();
+  await think();
+  expect(places()).toEqual(['AutoReplyReserved']);
+  expect(types()).toEqual(['CommentReceived']);
+  for (let round = 0; round < 20 && script.sent.length === 0; round++) await work();
+  await work();
+  expect(script.sent).toEqual(['So glad you like it!']);
+  expect(places()).toEqual(['AutoReplyReserved']);
+  expect(model.asked).toHaveLength(2);
+});
+
+it('leaves the comment to the person who answered while the model was thinking', async () => {
+  await receive();
+  const asked = { text: 'Thank you, dear!', replyId: null, draftId: null };
+  model.meanwhile(() =>
+    as('ana', () =>
+      bench.product.app.get(CommandBus).execute(new RequestReply('ana', bench.commentId, asked)),
+    ),
+  );
+  await work();
+  expect(script.sent).toEqual(['Thank you, dear!']);
+  expect(await load()).toMatchObject({ status: 'manual_reply', skipped: null });
+  expect(places()).toEqual(['AutoReplyReserved', 'AutoReplyReleased']);
+});
+
+it('answers no comment that was edited while the model was thinking', async () => {
+  await receive();
+  const id = { commentId: bench.commentId, ownerId: 'ana', accountId: 3, platform: 'mastodon' } as const;
+  model.meanwhile(() => {
+    const key = String(bench.commentId);
+    const edited = sighting(60, {
+      key,
+      remoteId: key,
+      text: 'I hate it',
+      textMac: 'other',
+      seenAt: new Date().toISOString(),
+    });
+    return as('system', () =>
+      bench.product.app
+        .get(StreamWriter)
+        .decide(commentStream, id.commentId, (comment) => see(comment, id, edited, null)),
+    );
+  });
+  await work();
+  expect(script.sent).toEqual([]);
+  expect((await load()).skipped).toBe('comment-edited');
+});
+
+describe('what comes in and looks unwanted', () => {
+  const moderations = async () => {
+    await bench.product.catchUp();
+    await bench.product.app.get(Moderations).round();
+    await bench.product.catchUp();
+  };
+  const SPAM = 'Make money fast, visit https://spam.example and follow me';
+  it('is hidden on the platform when it looks like spam', async () => {
+    await receive(SPAM);
+    await moderations();
+    expect(script.moderated).toEqual([`hide ${String(bench.commentId)}`]);
+    expect(await load()).toMatchObject({ hidden: 'platform' });
+    await work();
+    expect(script.sent).toEqual([]);
+    expect((await load()).skipped).toBe('comment-hidden');
+  });
+  it('is hidden here when it has profanity', async () => {
+    await receive('This is bullshit, honestly');
+    await moderations();
+    expect(script.moderated).toEqual([]);
+    expect(await load()).toMatchObject({ hidden: 'here' });
+  });
+  it('stays where its owner wants to see it', async () => {
+    await choose({ autoHideSpam: false, filterProfanity: false });
+    await receive(SPAM);
+    await receive('This is bullshit, honestly');
+    await moderations();
+    expect([(await load()).hidden, (await load(bench.commentId - 1)).hidden]).toEqual([null, null]);
+  });
+});
+
+describe('a rehearsal', () => {
+  const rehearse = async (user = 'ana', of = String(bench.postId)) => {
+    const answer = await request(bench.product.url)
+      .post(`/api/posts/${of}/auto-reply/dry-run`)
+      .set('x-test-user', user);
+    return { status: answer.status, body: answer.body as AutoReplyDryRun };
+  };
+  it('says what would be answered, asks no model and sends nothing', async () => {
+    await pool().query(`update ${POSTS_VIEW} set ai_replies = false where post_id = $1`, [bench.postId]);
+    const [good, few, again] = [
+      await receive('What a lovely loaf', { authorMac: 'bo' }),
+      await receive('Wow'),
+      await receive('And what a crust', { authorMac: 'bo' }),
+    ];
+    const { status, body } = await rehearse();
+    expect(status).toBe(200);
+    expect(body.comments.map(({ commentId: id, outcome }) => [id, outcome]).sort()).toEqual([
+      [good, 'reply'],
+      [few, 'skip'],
+      [again, 'skip'],
+    ]);
+    expect(body.comments.find(({ commentId: id }) => id === few)).toMatchObject({
+      commenterUsername: 'bo',
+      commentText: 'Wow',
+      reason: 'It has fewer than two words.',
+    });
+    expect(model.asked).toEqual([]);
+    expect(types(good)).toEqual(['CommentReceived']);
+  });
+  it('is for the owner of the post', async () => {
+    expect((await rehearse('eve')).status).toBe(404);
+    expect((await rehearse('ana', '999999')).status).toBe(404);
+    expect((await rehearse('ana', 'x')).status).toBe(404);
+  });
+});

@@ -1,0 +1,291 @@
+import type { CommentDetail, CommentView, InboxSummary } from '@posthorn/contracts/inbox/comments.http';
+import type { InboxSettings } from '@posthorn/contracts/inbox/settings.http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { ProjectionRebuild } from '#infrastructure/readers/projection-rebuild.ts';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
+import { moderate } from '../../domain/comment/moderating.ts';
+import { draftReply, requestReply } from '../../domain/comment/replying.ts';
+import { commentStream, type Comment } from '../../domain/comment/comment.ts';
+import type { CommentEvent } from '../../domain/comment/comment-events.ts';
+import type { CommentId } from '../../domain/comment/comment-id.ts';
+import { at, InboxBench, ownReply, remote } from '../../testing/inbox-bench.ts';
+import { COMMENT_WORDS_VIEW } from '../../read-models/comments/comment-list.projection.ts';
+
+let inbox: InboxBench;
+let ids: readonly number[];
+const REPLY = '3f0f9b55-6f0b-4f0c-8f44-2a3f6f2f3d01';
+const bo = { remoteId: 'bo', handle: 'bo@social', name: 'Bo' as string | null, isBot: false };
+const cy = { remoteId: 'cy', handle: 'cy@social', name: null, isBot: false };
+
+beforeAll(async () => {
+  inbox = await InboxBench.start();
+  const { received } = await inbox.read([
+    remote({ key: 'a', remoteId: 'a', text: '100% Nice!', createdAt: at(-400), author: bo }),
+    remote({ key: 'b', remoteId: 'b', text: 'Where?', createdAt: at(-300), author: cy, parentRemoteId: 'a' }),
+    remote({
+      key: 'c',
+      remoteId: 'c',
+      text: 'nice one',
+      createdAt: at(-200),
+      postRemoteId: 'p2',
+      author: cy,
+    }),
+    remote({ key: 'd', remoteId: 'd', text: 'Old', createdAt: at(-100), postRemoteId: 'p2', author: bo }),
+  ]);
+  ids = received;
+  await inbox.read([ownReply({ key: 'o', remoteId: 'o', parentRemoteId: 'd', postRemoteId: 'p2' })], 10);
+}, 60_000);
+afterAll(() => inbox.close());
+
+const get = <Body>(path: string, user = 'ana') =>
+  request(inbox.booted.url)
+    .get(path)
+    .set('x-test-user', user)
+    .expect(200)
+    .then(({ body }) => body as Body);
+const list = (query = '', user = 'ana') => get<CommentView[]>(`/api/comments${query}`, user);
+const named = (comments: readonly CommentView[]) =>
+  comments.map(({ id }) => 'abcd'[ids.indexOf(id)]).join('');
+const summary = (query = '') => get<InboxSummary>(`/api/comments/summary${query}`);
+const idOf = (name: string): string => String(ids['abcd'.indexOf(name)]);
+const patch = (name: string, status: string, user = 'ana') =>
+  request(inbox.booted.url)
+    .patch(`/api/comments/${idOf(name)}`)
+    .set('x-test-user', user)
+    .send({ status });
+const decide = (name: string, decision: (comment: Comment, id: CommentId) => readonly CommentEvent[]) => {
+  const cause = { actor: { kind: 'user', id: 'ana' }, correlationId: 's', causationId: 's' } as const;
+  return inbox.booted.app
+    .get(CauseContext)
+    .run(cause, () =>
+      inbox.booted.app
+        .get(StreamWriter)
+        .decide(commentStream, idOf(name), (comment) => (comment.id ? decision(comment, comment.id) : [])),
+    );
+};
+
+describe('the list', () => {
+  it('shows the newest first, to their owner alone', async () => {
+    expect(named(await list())).toBe('dcba');
+    expect(await list('', 'bea')).toEqual([]);
+  });
+  it('shows a comment with its author, its account and what can be done with it', async () => {
+    const [, comment] = (await list()).toReversed();
+    expect(comment).toMatchObject({
+      platform: 'mastodon',
+      accountId: 3,
+      accountName: 'ana@social',
+      postId: null,
+      commenterUsername: 'cy@social',
+      commenterName: null,
+      commentText: 'Where?',
+      status: 'new',
+      replyText: null,
+      sentiment: 'neutral',
+      createdAt: at(-300),
+      isReply: true,
+      edited: false,
+      gone: false,
+      hidden: false,
+      moderation: null,
+      blocked: false,
+      reply: null,
+      can: { reply: 'send', hide: 'platform', remove: false, replyMax: 500 },
+      whyNot: null,
+      openUrl: null,
+      group: { title: 'Another post of this account' },
+    });
+  });
+  it('keeps only what a filter names', async () => {
+    expect(named(await list('?status=manual_reply'))).toBe('d');
+    expect(named(await list('?status=replied'))).toBe('d');
+    expect(named(await list('?status=new'))).toBe('cba');
+    expect(named(await list('?platform=mastodon'))).toBe('dcba');
+    expect(named(await list('?platform=bluesky'))).toBe('');
+    const [{ group } = { group: { key: '' } }] = await list();
+    expect(named(await list(`?group=${group.key}`))).toBe('dc');
+  });
+  it('finds words in the text and in the names of authors, whatever their case', async () => {
+    expect(named(await list('?q=NICE'))).toBe('ca');
+    expect(named(await list('?q=nice%20cy@'))).toBe('c');
+    expect(named(await list('?q=100%25'))).toBe('a');
+    expect(named(await list('?q=%25'))).toBe('a');
+    expect(named(await list('?q=_'))).toBe('');
+  });
+  it('comes in pages, each with the cursor of the next', async () => {
+    const first = await request(inbox.booted.url).get('/api/comments?limit=3').set('x-test-user', 'ana');
+    expect(named(first.body as CommentView[])).toBe('dcb');
+    const cursor = String(first.headers['x-next-cursor']);
+    const second = await request(inbox.booted.url)
+      .get(`/api/comments?limit=3&after=${cursor}`)
+      .set('x-test-user', 'ana');
+    expect(named(second.body as CommentView[])).toBe('a');
+    expect(second.headers['x-next-cursor']).toBeUndefined();
+    const elsewhere = await request(inbox.booted.url)
+      .get(`/api/comments?status=new&after=${cursor}`)
+      .set('x-test-user', 'ana');
+    expect(elsewhere.status).toBe(400);
+  });
+  it.each(['status=old', 'platform=myspace', 'limit=501', 'limit=0', 'after=x', `q=${'x'.repeat(201)}`])(
+    'refuses %s by its name',
+    async (query) => {
+      const answer = await request(inbox.booted.url).get(`/api/comments?${query}`).set('x-test-user', 'ana');
+      expect(answer.status).toBe(400);
+      expect(Object.keys((answer.body as { fields: object }).fields)).toEqual([
+        query.slice(0, query.indexOf('=')),
+      ]);
+    },
+  );
+});
+
+describe('the summary', () => {
+  it('counts all comments, and groups those that a filter leaves', async () => {
+    const all = await summary();
+    expect(all.counts).toEqual({ new: 3, replied: 1, total: 4 });
+    expect(all.groups.map(({ total, new: fresh, latestAt }) => [total, fresh, latestAt])).toEqual([
+      [2, 1, at(-100)],
+      [2, 2, at(-400 + 100)],
+    ]);
+    const some = await summary('?q=nice');
+    expect(some.counts).toEqual(all.counts);
+    expect(some.groups.map(({ total }) => total)).toEqual([1, 1]);
+  });
+});
+
+describe('one comment', () => {
+  it('is shown with its history, and to nobody else', async () => {
+    const { history, status } = await get<CommentDetail>(`/api/comments/${idOf('d')}`);
+    expect(status).toBe('manual_reply');
+    expect(history.map(({ type, actor, summary: told }) => [type, actor.name, told])).toEqual([
+      ['CommentReceived', 'System', 'Received.'],
+      ['OwnReplySeen', 'System', 'Answered on the platform itself.'],
+    ]);
+    for (const path of [
+      `/api/comments/${idOf('d')}`,
+      '/api/comments/0',
+      '/api/comments/x',
+      '/api/comments/99999',
+    ])
+      await request(inbox.booted.url).get(path).set('x-test-user', 'bea').expect(404);
+  });
+  it('is marked as read, and as new again; not once it was answered, and by nobody else', async () => {
+    expect((await patch('a', 'read').expect(200)).body).toMatchObject({ status: 'read' });
+    expect((await summary()).counts.new).toBe(2);
+    expect((await patch('a', 'new').expect(200)).body).toMatchObject({ status: 'new' });
+    expect((await patch('d', 'read').expect(409)).body).toMatchObject({ code: 'inbox.already-replied' });
+    await patch('a', 'read', 'bea').expect(404);
+    await patch('a', 'seen').expect(400);
+  });
+  it('is marked with others at once; what is not new, or not the user’s, is left alone', async () => {
+    const post = (wanted: unknown, user = 'ana') =>
+      request(inbox.booted.url).post('/api/comments/read').set('x-test-user', user).send({ ids: wanted });
+    expect((await post(ids, 'bea').expect(200)).body).toEqual({ marked: 0 });
+    expect((await post(ids).expect(200)).body).toEqual({ marked: 3 });
+    expect((await post(ids).expect(200)).body).toEqual({ marked: 0 });
+    for (const bad of [[], ['a'], [1.5], Array.from({ length: 501 }, (_, index) => index + 1)])
+      await post(bad).expect(400);
+    for (const name of ['a', 'b', 'c']) await patch(name, 'new').expect(200);
+  });
+});
+
+it('leaves comments of blocked authors out, and counts those that are hidden nowhere', async () => {
+  const now = new Date(at(20));
+  const path = `/api/comments/${idOf('b')}/block`;
+  const block = (method: 'post' | 'delete', user = 'ana') =>
+    request(inbox.booted.url)[method](path).set('x-test-user', user);
+  await block('post', 'bea').expect(404);
+  expect((await block('post').expect(202)).body).toMatchObject({ blocked: true });
+  await block('post').expect(202);
+  const { blocked } = await get<InboxSettings>('/api/inbox/settings');
+  expect(blocked).toMatchObject([{ platform: 'mastodon', name: 'cy@social' }]);
+  expect(named(await list())).toBe('da');
+  expect((await summary()).counts).toEqual({ new: 1, replied: 1, total: 2 });
+  expect(await get(`/api/comments/${idOf('b')}`)).toMatchObject({ blocked: true });
+  await block('delete', 'bea').expect(404);
+  expect((await block('delete').expect(202)).body).toMatchObject({ blocked: false });
+  const means = { hide: 'platform', remove: false, platformName: 'Mastodon' } as const;
+  await decide('a', (comment, id) => moderate(comment, id, 'hide', means, now));
+  expect(named(await list())).toBe('dcba');
+  expect((await summary()).counts).toEqual({ new: 2, replied: 1, total: 3 });
+  const [hidden] = (await list()).toReversed();
+  expect(hidden).toMatchObject({ hidden: 'here', moderation: { action: 'hide', state: 'requested' } });
+});
+
+it('shows what is hidden in the whole list and in one of its own, and lists what it counts', async () => {
+  for (const [query, names, total, fresh] of [
+    ['status=new', 'cb', 2, 2],
+    ['status=new&q=nice', 'c', 1, 1],
+    ['status=hidden', 'a', 1, 0],
+    ['status=hidden&q=nice', 'a', 1, 0],
+    ['status=hidden&q=where', '', 0, 0],
+    ['status=hidden&platform=bluesky', '', 0, 0],
+    ['q=nice', 'ca', 1, 1],
+  ] as const) {
+    expect([query, named(await list(`?${query}`))]).toEqual([query, names]);
+    const { groups } = await summary(`?${query}`);
+    const sum = (key: 'total' | 'new') => groups.reduce((before, group) => before + group[key], 0);
+    expect([query, sum('total'), sum('new')]).toEqual([query, total, fresh]);
+  }
+});
+
+it('shows a draft with its reasons, and a reply that waits, with the comment as it was', async () => {
+  const draft = {
+    replyId: '3f0f9b55-6f0b-4f0c-8f44-2a3f6f2f3d02',
+    text: 'Hi',
+    model: 'm',
+    promptVersion: 'reply-1',
+    forTextMac: 'other',
+  };
+  await decide('b', (comment, id) =>
+    draftReply(comment, id, { ...draft, reasons: ['comment-edited'] }, new Date(at(30))),
+  );
+  expect(await get(`/api/comments/${idOf('b')}`)).toMatchObject({
+    status: 'new',
+    can: { reply: 'send' },
+    reply: { state: 'draft', text: 'Hi', stale: true, reasons: [expect.stringContaining('edited')] },
+  });
+  const wish = {
+    replyId: REPLY,
+    kind: 'manual',
+    aiAssisted: true,
+    text: 'Hello',
+    forTextMac: null,
+    notBefore: null,
+  };
+  await decide('b', (comment, id) =>
+    requestReply(comment, id, { ...wish, kind: 'manual' }, new Date(at(31))),
+  );
+  expect(await get(`/api/comments/${idOf('b')}`)).toMatchObject({
+    status: 'new',
+    replyText: null,
+    can: { reply: 'no' },
+    reply: { id: REPLY, state: 'waiting', text: 'Hello', until: at(31) },
+  });
+});
+
+it('keeps no words of a comment that is gone, and calls it new no more', async () => {
+  await inbox.read(['c'], 60);
+  const gone = await get<CommentDetail>(`/api/comments/${idOf('c')}`);
+  expect(gone).toMatchObject({
+    gone: true,
+    status: 'read',
+    commentText: '',
+    commenterUsername: '',
+    permalink: null,
+    can: { reply: 'no', remove: false },
+  });
+  expect(named(await list('?q=nice'))).toBe('a');
+  const { rows } = await inbox.pool.query(`select from ${COMMENT_WORDS_VIEW} where comment_id = $1`, [
+    idOf('c'),
+  ]);
+  expect(rows).toEqual([]);
+});
+
+it('searches without the extensions, too', async () => {
+  await inbox.pool.query('drop extension pg_trgm cascade');
+  await inbox.booted.app.get(ProjectionRebuild).run('inbox.comments');
+  expect(named(await list('?q=nice'))).toBe('a');
+  expect((await summary('?q=nice&status=new')).groups.map(({ total }) => total)).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { askOtherSide } from '#infrastructure/effects/ask-other-side.ts';
+import { ASKED_LOOK_UPS } from '#infrastructure/http/edge/asked-look-ups.ts';
+import type { LookUpAnswer } from '#infrastructure/effects/attempt/look-up.ts';
+import { RateLimits } from '#infrastructure/http/edge/rate-limits.ts';
+import { ReplyIsNotUnknown } from '../../domain/comment/inbox.errors.ts';
+import type { CommentId } from '../../domain/comment/comment-id.ts';
+import type { Comment } from '../../domain/comment/comment.ts';
+import { loadedReply, ReplyEffect } from '../../effects/replies/reply.kind.ts';
+
+/** A look-up of a reply that a person asked for, outside the loop. */
+@Injectable()
+export class LookUpReplyNow {
+  readonly #logger = new Logger('inbox');
+
+  constructor(
+    private readonly kind: ReplyEffect,
+    private readonly limits: RateLimits,
+  ) {}
+
+  /**
+   * The answer, and the comment as it is after it.
+   * @throws ReplyIsNotUnknown when there is nothing to ask about; RequestRefused 429 when its owner has asked too often
+   */
+  async ask(
+    id: CommentId,
+    comment: Comment,
+  ): Promise<Readonly<{ comment: Comment; answer: LookUpAnswer<unknown>['kind'] }>> {
+    const { attempt = null, status } = comment.reply?.effect ?? { status: 'scheduled' };
+    if (!attempt || (status !== 'unknown' && status !== 'accepted')) throw new ReplyIsNotUnknown();
+    await this.limits.take(ASKED_LOOK_UPS, id.ownerId);
+    const { task, answer } = await askOtherSide(this.kind, id, loadedReply(comment), this.#logger);
+    return { comment: task.comment, answer };
+  }
+}

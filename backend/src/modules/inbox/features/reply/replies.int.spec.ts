@@ -1,0 +1,276 @@
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import { EFFECT_TIMES } from '#infrastructure/effects/attempt/retry-waits.ts';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { Metrics } from '#infrastructure/observability/metrics.ts';
+import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { ReplyIsNotUnknown } from '../../domain/comment/inbox.errors.ts';
+import { commentStream } from '../../domain/comment/comment.ts';
+import { see, seeGone } from '../../domain/comment/sightings.ts';
+import { sighting } from '../../domain/comment/testing/comment-samples.ts';
+import { InboxModule } from '../../inbox.module.ts';
+import { Moderate } from '../moderate/moderate.command.ts';
+import { Moderations } from '../../effects/moderation/moderations.ts';
+import { ScriptedComments, scriptedIntegrations } from '../../testing/scripted-comments.ts';
+import { TIMES } from '../../effects/times.ts';
+import { Replies } from '../../effects/replies/replies.ts';
+import { RequestReply } from './request-reply.command.ts';
+import { CancelReply, CheckReply, ConfirmReply, RetryReply } from './settle-reply.commands.ts';
+
+/** As designed, a hundred times faster where something is waited for. */
+const times = {
+  ...EFFECT_TIMES,
+  tick: 500,
+  lease: 15_000,
+  renewLease: 5_000,
+  preparation: 5_000,
+  drain: 1_000,
+  startWithin: 400,
+  callWithin: 500,
+  firstRetry: 10,
+  longestRetry: 50,
+  firstLookUp: 1,
+  visibility: 1,
+  lateCall: 1,
+};
+const script = new ScriptedComments();
+const store = new InMemoryEventStore();
+let product: Booted;
+let commentId = 0;
+
+beforeAll(async () => {
+  product = await boot([scriptedIntegrations(script), InboxModule], {
+    store,
+    now: new Date(),
+    database: true,
+    bindings: [{ provide: TIMES, useValue: times }],
+  });
+});
+afterAll(() => product.close());
+beforeEach(async () => {
+  for (const list of [script.sent, script.moderated, script.answers, script.lookUps, script.moderations])
+    list.length = 0;
+  script.connection = 'active';
+  script.abilities = { ...script.abilities, reply: 'send', whyNot: null, hide: 'platform', remove: true };
+  commentId += 1;
+  await as('system', () =>
+    product.app
+      .get(StreamWriter)
+      .decide(commentStream, commentId, (comment) => see(comment, of(), sighting(0), null)),
+  );
+});
+
+/** What a case has left is over before the next one begins. */
+afterEach(async () => {
+  await workWhile(isOpen);
+});
+async function isOpen(): Promise<boolean> {
+  const status = (await load()).reply?.effect.status ?? 'done';
+  return !['done', 'failed', 'cancelled'].includes(status);
+}
+
+const of = () => ({ commentId, ownerId: 'ana', accountId: 3, platform: 'mastodon' }) as const;
+const as = <Result>(id: string, work: () => Promise<Result>) =>
+  product.app
+    .get(CauseContext)
+    .run({ actor: { kind: 'user', id }, correlationId: 'spec', causationId: 'spec' }, work);
+const execute = (command: Parameters<CommandBus['execute']>[0], user = 'ana') =>
+  as(user, () => product.app.get(CommandBus).execute(command));
+const reply = (text = 'Thank you!', changes: Partial<RequestReply['asked']> = {}, user = 'ana') =>
+  execute(new RequestReply(user, commentId, { text, replyId: null, draftId: null, ...changes }), user);
+const load = async () => (await product.app.get(EventReader).load(commentStream, commentId)).state;
+/** What the worker does until nothing is due at once. */
+async function work(): Promise<void> {
+  await product.catchUp();
+  await product.app.get(Replies).round();
+  await product.app.get(Moderations).round();
+  await product.catchUp();
+}
+async function workUntil(status: string): Promise<void> {
+  await workWhile(async () => (await load()).reply?.effect.status !== status);
+  expect((await load()).reply?.effect).toMatchObject({ status });
+}
+/** Some steps come a part of a second later; a machine that is busy takes longer for them. */
+async function workWhile(isLeft: () => Promise<boolean> | boolean): Promise<void> {
+  for (const end = performance.now() + 20_000; performance.now() < end && (await isLeft());) await work();
+}
+const types = () =>
+  store.historyOf(`comment-${String(commentId)}`).map(({ type }) => type.replace('Reply', ''));
+
+it('sends a reply once, with the intent before and the proof after', async () => {
+  await reply();
+  expect(await load()).toMatchObject({ status: 'new', reply: { sent: null } });
+  await workUntil('done');
+  await work();
+  expect(script.sent).toEqual(['Thank you!']);
+  expect(await load()).toMatchObject({ status: 'manual_reply', reply: { sent: { remoteId: 'r-1' } } });
+  expect(types()).toEqual(['CommentReceived', 'Requested', 'Prepared', 'AttemptStarted', 'Sent']);
+  const figures = await product.app.get(Metrics).registry.metrics();
+  expect(figures).toContain('inbox_reply_attempts_total{platform="mastodon",outcome="done"} 1\n');
+});
+
+it('takes two taps for one reply, and a second one for a conflict', async () => {
+  const replyId = '1f0a2f9e-6d0e-4c59-9c55-0f6b3a3f9b01';
+  await reply('Thanks', { replyId });
+  await reply('Thanks', { replyId });
+  await expect(reply('Me too')).rejects.toThrow('This comment has a reply already.');
+  await work();
+  await expect(reply('And again')).rejects.toThrow('This comment has a reply already.');
+  expect(script.sent).toEqual(['Thanks']);
+});
+
+it('tells a stranger that there is no such comment', async () => {
+  await expect(reply('Hi', {}, 'eve')).rejects.toThrow('This comment does not exist.');
+});
+
+it('takes no reply on an account that is disconnected', async () => {
+  script.connection = 'disconnected';
+  await expect(reply()).rejects.toThrow('This account is disconnected.');
+  expect(types()).toEqual(['CommentReceived']);
+});
+
+it('finds a reply whose answer was lost, and sends no second one', async () => {
+  script.answers.push('lost');
+  await reply();
+  await workUntil('done');
+  expect(script.sent).toEqual(['Thank you!']);
+  expect(types()).toEqual(expect.arrayContaining(['Unknown', 'Sent']));
+});
+
+it('sends it again when its platform has twice said that it is not there', async () => {
+  script.answers.push({ kind: 'unknown', cause: 'timeout', words: null });
+  await reply();
+  await workUntil('done');
+  expect(script.sent).toEqual(['Thank you!']);
+  expect(types().filter((type) => type === 'AttemptStarted')).toHaveLength(2);
+});
+
+it('lets a person decide where nobody can tell', async () => {
+  script.answers.push({ kind: 'unknown', cause: 'timeout', words: null });
+  script.lookUps.push({ kind: 'cannot-tell' });
+  await reply();
+  await workWhile(() => script.lookUps.length > 0);
+  await execute(new ConfirmReply('ana', commentId, 'https://social.test/r-9'));
+  expect(await load()).toMatchObject({ status: 'manual_reply', reply: { sent: { remoteId: null } } });
+  expect(script.sent).toEqual([]);
+});
+
+it('takes the word of a person for an answer that is written on the platform alone', async () => {
+  await expect(execute(new ConfirmReply('ana', commentId, null))).rejects.toThrow(ReplyIsNotUnknown);
+  script.abilities = { ...script.abilities, reply: 'open', whyNot: 'Answer it there.' };
+  await execute(new ConfirmReply('ana', commentId, null));
+  expect(await load()).toMatchObject({ status: 'manual_reply', reply: null });
+  await product.catchUp();
+  expect(script.sent).toEqual([]);
+});
+
+it('asks at once when a person wants to know', async () => {
+  script.answers.push('lost');
+  script.lookUps.push({ kind: 'cannot-tell' });
+  await reply();
+  await workWhile(() => script.lookUps.length > 0);
+  await execute(new CheckReply('ana', commentId));
+  expect(await load()).toMatchObject({ status: 'manual_reply' });
+  await expect(execute(new CheckReply('ana', commentId))).rejects.toThrow('It is known already');
+});
+
+it('asks for a person sixty times an hour at most: platforms count what all users of an installation ask', async () => {
+  script.answers.push('lost');
+  script.lookUps.push(...Array.from({ length: 200 }, () => ({ kind: 'cannot-tell' }) as const));
+  await reply('Anybody there?', {}, 'ana');
+  await workUntil('unknown');
+  const ask = () => execute(new CheckReply('ana', commentId));
+  let asked = 0;
+  const refusal = await (async () => {
+    for (; asked < 100; asked++) await ask();
+    return null;
+  })().catch((error: unknown) => error);
+  expect(asked).toBeLessThanOrEqual(60);
+  expect(refusal).toMatchObject({ code: 'request.too-many' });
+  await expect(execute(new RetryReply('ana', commentId, false))).rejects.toBeDefined();
+  script.lookUps.length = 0;
+});
+
+it('tells why it failed, and is sent again by a person only', async () => {
+  script.answers.push({ kind: 'refused', reason: 'rejected', words: 'Not allowed.', retryable: false });
+  await reply();
+  await workUntil('failed');
+  await work();
+  expect(script.sent).toEqual([]);
+  expect(await load()).toMatchObject({ status: 'new', reply: { effect: { lastWords: 'Not allowed.' } } });
+  await execute(new RetryReply('ana', commentId, false));
+  await workUntil('done');
+  expect(script.sent).toEqual(['Thank you!']);
+});
+
+it('waits for its account, and goes on when that is back', async () => {
+  script.answers.push({ kind: 'refused', reason: 'reconnect', words: null, retryable: false });
+  script.connection = 'needs-reconnect';
+  await reply();
+  await work();
+  expect(await load()).toMatchObject({ reply: { effect: { waitsFor: 'reconnect' } } });
+  script.connection = 'active';
+  await workUntil('done');
+  expect(script.sent).toEqual(['Thank you!']);
+});
+
+it('is taken back before it has left, and not afterwards', async () => {
+  await reply();
+  await execute(new CancelReply('ana', commentId));
+  await work();
+  expect(script.sent).toEqual([]);
+  await reply('Another one');
+  await work();
+  await expect(execute(new CancelReply('ana', commentId))).rejects.toThrow('cannot be taken back');
+});
+
+it('is not sent to a comment that has gone meanwhile', async () => {
+  await reply();
+  await as('system', () =>
+    product.app
+      .get(StreamWriter)
+      .decide(commentStream, commentId, (comment) =>
+        seeGone(comment, of(), { by: 'platform', seenAt: new Date().toISOString() }),
+      ),
+  );
+  await work();
+  expect(script.sent).toEqual([]);
+  expect(await load()).toMatchObject({ reply: { effect: { status: 'cancelled' } } });
+});
+
+it('refuses what the platform would refuse', async () => {
+  await expect(reply('x'.repeat(101))).rejects.toThrow('This reply is too long: at most 100 characters.');
+  await expect(reply('   ')).rejects.toThrow('Please write a reply.');
+  script.abilities = { ...script.abilities, reply: 'open', whyNot: 'Social takes no replies from apps.' };
+  await expect(reply()).rejects.toThrow('Social takes no replies from apps.');
+});
+
+describe('moderation', () => {
+  it('hides here at once and on the platform afterwards', async () => {
+    await execute(new Moderate('ana', commentId, 'hide'));
+    expect(await load()).toMatchObject({ hidden: 'here' });
+    await work();
+    expect(script.moderated).toEqual(['hide c1']);
+    expect(await load()).toMatchObject({ hidden: 'platform' });
+  });
+  it('hides only here where the platform has no way, and removes nothing there', async () => {
+    script.abilities = { ...script.abilities, hide: 'here', remove: false };
+    await execute(new Moderate('ana', commentId, 'hide'));
+    await work();
+    expect(script.moderated).toEqual([]);
+    expect(await load()).toMatchObject({ hidden: 'here' });
+    await expect(execute(new Moderate('ana', commentId, 'remove'))).rejects.toThrow(
+      'Social lets nobody but its author remove this comment.',
+    );
+  });
+  it('tries again after an unknown outcome: twice is as good as once', async () => {
+    script.moderations.push({ kind: 'unknown', cause: 'timeout', words: null });
+    await execute(new Moderate('ana', commentId, 'remove'));
+    await workWhile(async () => (await load()).gone === null);
+    expect(script.moderated).toEqual(['remove c1']);
+    expect(await load()).toMatchObject({ gone: 'owner' });
+  });
+});

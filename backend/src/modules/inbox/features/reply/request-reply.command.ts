@@ -1,0 +1,92 @@
+import { randomUUID, createHash } from 'node:crypto';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
+import { CommentRules } from '#modules/integrations/ports/comment-rules.ts';
+import { CannotReply, ReplyIsTooLong } from '../../domain/comment/inbox.errors.ts';
+import type { CommentId } from '../../domain/comment/comment-id.ts';
+import { commentStream, type Comment } from '../../domain/comment/comment.ts';
+import { requestReply } from '../../domain/comment/replying.ts';
+import { knownComment } from '../../read-models/comments/known-comment.ts';
+import { OwnComments } from '../../read-models/comments/own-comments.ts';
+import { replyIdOf } from '../../domain/comment/reply-id.ts';
+
+/**
+ * A person answers a comment: with words of their own, or with a draft of the model (`draftId`), as it is or changed. The same
+ * `replyId` again is the same reply, and so is the same Idempotency-Key (`key`) at this comment. Answers whether it was there already.
+ */
+export class RequestReply extends Command<Readonly<{ isReplay: boolean }>> {
+  constructor(
+    readonly userId: string,
+    readonly commentId: number,
+    readonly asked: Readonly<{
+      text: string;
+      replyId: string | null;
+      draftId: string | null;
+      key?: string | null;
+    }>,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RequestReply)
+export class RequestReplyHandler implements ICommandHandler<RequestReply> {
+  constructor(
+    private readonly comments: OwnComments,
+    private readonly writer: StreamWriter,
+    private readonly rules: CommentRules,
+    private readonly accounts: AccountConditions,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  /** @throws what `requestReply` does, CannotReply, ReplyIsTooLong */
+  async execute({ userId, commentId, asked }: RequestReply): Promise<Readonly<{ isReplay: boolean }>> {
+    const { id, comment } = await this.comments.find(userId, commentId);
+    const now = await this.clock.now();
+    const wish = (current: Comment) => wishFor(current, id, asked);
+    // What cannot be answered for another reason says so first; a repetition is answered as the first time.
+    if (requestReply(comment, id, wish(comment), now).length === 0) return { isReplay: true };
+    const account = await this.accounts.connectionOf(id.accountId, userId);
+    if (account === 'disconnected') throw new CannotReply(INBOX_TEXT.accountGone);
+    this.#mayLeave(comment, id.platform, asked.text);
+    const { appended } = await this.writer.decide(commentStream, commentId, (current) =>
+      requestReply(current, id, wish(current), now),
+    );
+    return { isReplay: appended.length === 0 };
+  }
+
+  #mayLeave(comment: Comment, platform: Platform, text: string): void {
+    const known = knownComment(comment);
+    if (!known) return;
+    const [can] = this.rules.abilitiesOf(platform, [known]);
+    if (can?.reply !== 'send') throw new CannotReply(can?.whyNot ?? INBOX_TEXT.cannotReply);
+    const length = this.rules.replyLength(platform, known, text);
+    if (length && length.used > length.max) throw new ReplyIsTooLong(length.max);
+  }
+}
+
+function wishFor(
+  { draft }: Comment,
+  { commentId, ownerId }: CommentId,
+  { text, replyId, draftId, key = null }: RequestReply['asked'],
+): Parameters<typeof requestReply>[2] {
+  const isFromDraft = draftId !== null && draft?.replyId === draftId;
+  // A draft that is sent as it stands keeps its id, so that two taps are one reply.
+  const fresh = () => (key === null ? randomUUID() : replyOfKey(ownerId, commentId, key));
+  const id = replyId ?? (isFromDraft ? draftId : fresh());
+  const wish = { replyId: id, aiAssisted: isFromDraft, text, isByKey: key !== null };
+  return { ...wish, kind: 'manual', forTextMac: null, notBefore: null };
+}
+
+/**
+ * The id of the reply that an Idempotency-Key asks for: the same one each time, so that nothing has to be kept for it. At another
+ * comment, or sent by somebody else, the key is another one.
+ */
+function replyOfKey(userId: string, commentId: number, key: string): string {
+  const asked = JSON.stringify([userId, commentId, key]);
+  return replyIdOf(createHash('sha256').update(asked).digest());
+}

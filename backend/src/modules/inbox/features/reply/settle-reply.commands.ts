@@ -1,0 +1,153 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
+import { CommentRules } from '#modules/integrations/ports/comment-rules.ts';
+import {
+  PlatformCannotBeAsked,
+  ReplyAccountIsNotConnected,
+  ReplyCannotBeRetried,
+} from '../../domain/comment/inbox.errors.ts';
+import { commentStream, type Comment } from '../../domain/comment/comment.ts';
+import { confirmAnswer, retryReply, takeBack } from '../../domain/comment/replying.ts';
+import { knownComment } from '../../read-models/comments/known-comment.ts';
+import { OwnComments } from '../../read-models/comments/own-comments.ts';
+import { LookUpReplyNow } from './look-up-reply-now.ts';
+import { ReplyContexts } from '../../effects/replies/reply-contexts.ts';
+
+/** Asks the platform, now, what became of an unknown reply. */
+export class CheckReply extends Command<void> {
+  constructor(
+    readonly userId: string,
+    readonly commentId: number,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CheckReply)
+export class CheckReplyHandler implements ICommandHandler<CheckReply> {
+  constructor(
+    private readonly comments: OwnComments,
+    private readonly lookUp: LookUpReplyNow,
+  ) {}
+
+  async execute({ userId, commentId }: CheckReply): Promise<void> {
+    const { id, comment } = await this.comments.find(userId, commentId);
+    await this.lookUp.ask(id, comment);
+  }
+}
+
+/**
+ * A person wants a failed reply sent again, or says that an unknown one is not there: its platform is asked first, where it can tell,
+ * unless this one takes the risk of a second reply.
+ */
+export class RetryReply extends Command<void> {
+  constructor(
+    readonly userId: string,
+    readonly commentId: number,
+    readonly atOwnRisk: boolean,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RetryReply)
+export class RetryReplyHandler implements ICommandHandler<RetryReply> {
+  constructor(
+    private readonly comments: OwnComments,
+    private readonly lookUp: LookUpReplyNow,
+    private readonly contexts: ReplyContexts,
+    private readonly writer: StreamWriter,
+    private readonly accounts: AccountConditions,
+  ) {}
+
+  /** @throws what `retryReply` does; PlatformCannotBeAsked when the platform could tell and cannot be asked now */
+  async execute({ userId, commentId, atOwnRisk }: RetryReply): Promise<void> {
+    const { id, comment } = await this.comments.find(userId, commentId);
+    const { reply } = comment;
+    if (!reply) throw new ReplyCannotBeRetried();
+    const c = await this.contexts.of(id.platform, reply);
+    // What cannot be sent again for another reason says so first.
+    if (reply.effect.status !== 'unknown') retryReply(comment, id, { atOwnRisk, isLookedFor: false }, c);
+    const account = await this.accounts.connectionOf(id.accountId, userId);
+    if (account === 'disconnected') throw new ReplyAccountIsNotConnected();
+    let isLookedFor = false;
+    if (reply.effect.status === 'unknown' && c.rule === 'after-negative-look-up') {
+      const { comment: after, answer } = await this.lookUp.ask(id, comment);
+      const status = after.reply?.effect.status;
+      // It is there; or its absence was decided just now, and the next try is on its way.
+      if (status !== 'unknown' && status !== 'failed') return;
+      if (answer === 'failed') throw new PlatformCannotBeAsked();
+      isLookedFor = status === 'unknown' && (answer === 'absent' || answer === 'pending');
+    }
+    const now = await this.contexts.of(id.platform, reply);
+    await this.writer.decide(commentStream, commentId, (current) =>
+      retryReply(current, id, { atOwnRisk, isLookedFor }, now),
+    );
+  }
+}
+
+/** A person saw the reply on the platform, or has written it there. */
+export class ConfirmReply extends Command<void> {
+  constructor(
+    readonly userId: string,
+    readonly commentId: number,
+    readonly permalink: string | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ConfirmReply)
+export class ConfirmReplyHandler implements ICommandHandler<ConfirmReply> {
+  constructor(
+    private readonly comments: OwnComments,
+    private readonly writer: StreamWriter,
+    private readonly rules: CommentRules,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  async execute({ userId, commentId, permalink }: ConfirmReply): Promise<void> {
+    const { id, comment } = await this.comments.find(userId, commentId);
+    const isTakenFromHere = this.#isTakenFromHere(id.platform, comment);
+    const now = await this.clock.now();
+    await this.writer.decide(commentStream, commentId, (current) =>
+      confirmAnswer(current, id, { permalink, isTakenFromHere }, now),
+    );
+  }
+
+  /** What nobody may keep for longer is answered where it stands. */
+  #isTakenFromHere(platform: Platform, comment: Comment): boolean {
+    const known = comment.isExpired ? null : knownComment(comment);
+    if (!known) return false;
+    const [can] = this.rules.abilitiesOf(platform, [known]);
+    return can?.reply === 'send';
+  }
+}
+
+/** Takes a reply back that has not left, or discards a draft. */
+export class CancelReply extends Command<void> {
+  constructor(
+    readonly userId: string,
+    readonly commentId: number,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CancelReply)
+export class CancelReplyHandler implements ICommandHandler<CancelReply> {
+  constructor(
+    private readonly comments: OwnComments,
+    private readonly writer: StreamWriter,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  async execute({ userId, commentId }: CancelReply): Promise<void> {
+    const { id } = await this.comments.find(userId, commentId);
+    const now = await this.clock.now();
+    await this.writer.decide(commentStream, commentId, (comment) => takeBack(comment, id, now));
+  }
+}

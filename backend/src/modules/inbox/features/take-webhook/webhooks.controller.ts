@@ -1,0 +1,53 @@
+import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
+import { Controller, Get, HttpCode, Param, Post, Query, Req, Res, type RawBodyRequest } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { FromAnySite } from '#infrastructure/http/edge/from-any-site.ts';
+import { Public } from '#infrastructure/http/session/public-route.ts';
+import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
+import { doorNames, PlatformWebhooks, type DoorName } from '#modules/integrations/ports/platform-webhooks.ts';
+import { Deliveries } from '../../effects/reading/deliveries.ts';
+
+/** Where platforms tell of comments by themselves. Who they are is proved by the signature alone. */
+@Public()
+@FromAnySite()
+@Controller('api/webhooks/:door')
+export class WebhooksController {
+  constructor(
+    private readonly webhooks: PlatformWebhooks,
+    private readonly deliveries: Deliveries,
+  ) {}
+
+  /** Whether the address is ours, as some platforms ask when it is registered and from time to time. */
+  @Get()
+  handshake(
+    @Param('door') name: string,
+    @Query() query: Record<string, unknown>,
+    @Res() response: Response,
+  ): void {
+    const answer = this.webhooks.handshake(doorOf(name), query);
+    if (answer === 'not-configured') throw missing();
+    if (answer === null) throw notSigned();
+    response.set('cache-control', 'no-store').type(answer.type).send(answer.body);
+  }
+
+  /** A platform repeats what is not answered with 200, and gives up an address that goes on so. */
+  @Post()
+  @HttpCode(200)
+  async receive(@Param('door') name: string, @Req() request: RawBodyRequest<Request>): Promise<void> {
+    const door = doorOf(name);
+    const rawBody = request.rawBody ?? Buffer.alloc(0);
+    const opened = await this.webhooks.open(door, rawBody, request.headers);
+    if (opened.kind === 'not-configured') throw missing();
+    if (opened.kind === 'unsigned') throw notSigned();
+    if (opened.hints.length > 0) await this.deliveries.take(door, rawBody, opened.hints);
+  }
+}
+
+function doorOf(name: string): DoorName {
+  const door = doorNames.find((each) => each === name);
+  if (door === undefined) throw missing();
+  return door;
+}
+
+const missing = () => new RequestRefused('request.not-found', SERVER_TEXT.notFound);
+const notSigned = () => new RequestRefused('request.not-signed', SERVER_TEXT.notSigned);

@@ -1,0 +1,74 @@
+import type { Sentiment } from '@posthorn/contracts/inbox/comments.http';
+import { Injectable } from '@nestjs/common';
+import { judgeReply, type Judgement } from '../../domain/judging/judge-reply.ts';
+import type { ModelFailure } from './model-answer.ts';
+import { ReplyModel, type Asked } from './reply-model.ts';
+import type { ReplyQuestion } from './reply-prompt.ts';
+import { AiBudget, type BudgetShort } from './ai-budget.ts';
+
+export type ReplyOrder = Readonly<{
+  userId: string;
+  question: ReplyQuestion;
+  /** The account's last replies, 20 of them. */
+  recentReplies: readonly string[];
+}>;
+
+type By = Pick<Asked, 'model' | 'promptVersion'>;
+/** `skip`: the model has nothing to say. `text`: with what may become of it, which is never `drop`. */
+export type WrittenReply = Readonly<
+  | ({
+      kind: 'text';
+      text: string;
+      judgement: Exclude<Judgement, { verdict: 'drop' }>;
+      /** Of the comment, as the model reads it. */
+      sentiment: Sentiment;
+    } & By)
+  | ({ kind: 'skip' | 'dropped' } & By)
+  | { kind: 'failure'; code: ModelFailure }
+  | { kind: 'no-budget'; short: BudgetShort }
+>;
+
+/**
+ * One reply by the model, within the budget and judged. Nothing leaves and nothing is stored by it: asking a model changes nothing outside,
+ * and asking again is harmless, so it needs no intent. Whoever sends the text does that as an effect.
+ */
+@Injectable()
+export class ReplyWriter {
+  constructor(
+    private readonly model: ReplyModel,
+    private readonly budget: AiBudget,
+  ) {}
+
+  get isConfigured(): boolean {
+    return this.model.isConfigured;
+  }
+
+  async write({ userId, question, recentReplies }: ReplyOrder): Promise<WrittenReply> {
+    if (!this.model.isConfigured) return { kind: 'failure', code: 'not-configured' };
+    const reserved = await this.budget.reserve(userId);
+    if (typeof reserved === 'string') return { kind: 'no-budget', short: reserved };
+    const asked = await this.model.ask(question);
+    await this.budget.settle(reserved, asked.tokens);
+    return written(asked, question, recentReplies);
+  }
+}
+
+function written(asked: Asked, question: ReplyQuestion, recentReplies: readonly string[]): WrittenReply {
+  const { answer, prompt, moderated, model, promptVersion } = asked;
+  const by = { model, promptVersion };
+  if (answer.kind === 'failure') return { kind: 'failure', code: answer.code };
+  if (answer.kind === 'skip') return { kind: 'skip', ...by };
+  const judgement = judgeReply(answer.text, {
+    comment: question.comment,
+    post: question.post,
+    systemText: prompt.system,
+    secrets: prompt.secrets,
+    lengthMax: question.lengthMax,
+    recentReplies,
+    needsPerson: answer.kind === 'needs-person',
+    flags: answer.flags,
+    moderated,
+  });
+  if (judgement.verdict === 'drop') return { kind: 'dropped', ...by };
+  return { kind: 'text', text: answer.text, judgement, sentiment: answer.sentiment, ...by };
+}

@@ -1,0 +1,75 @@
+import type { NoAutoReply, OnlyDraft } from '@posthorn/contracts/inbox/auto-reply-reasons';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import type { CommentId } from '../../domain/comment/comment-id.ts';
+import type { Comment } from '../../domain/comment/comment.ts';
+import { inboxSettingsStream, type InboxSettingsState } from '../../domain/settings/inbox-settings.ts';
+import type { AutoReplyFacts } from '../../domain/auto-reply/why-no-auto-reply.ts';
+import { COMMENTS_VIEW } from '../comments/comment-list.projection.ts';
+import { POSTS_VIEW } from '../publications/publications.projection.ts';
+
+/** What people have switched, as the log has it at this moment. */
+export type Switches = Pick<AutoReplyFacts, 'isOnHere' | 'mode' | 'isPremium' | 'hasPlanEnded'> &
+  Pick<InboxSettingsState, 'requireApproval' | 'blocked'>;
+
+/** Every switch by which somebody stops automatic replies. */
+@Injectable()
+export class AutoReplySwitches {
+  constructor(
+    private readonly pool: Pool,
+    private readonly reader: EventReader,
+    private readonly plans: UserEntitlements,
+    private readonly configuration: Configuration,
+  ) {}
+
+  async of(ownerId: string): Promise<Switches> {
+    const { state } = await this.reader.load(inboxSettingsStream, ownerId);
+    const { autoReply, untilPlanEnded, requireApproval, blocked } = state;
+    // Whether there is a plan is asked for itself, so that nothing waits for the news of it.
+    const mode = untilPlanEnded ?? autoReply;
+    const { aiReplies: isPremium } = await this.plans.of(ownerId);
+    const hasPlanEnded = untilPlanEnded !== undefined && !isPremium;
+    return {
+      isOnHere: this.configuration.autoReply,
+      mode,
+      isPremium,
+      hasPlanEnded,
+      requireApproval,
+      blocked,
+    };
+  }
+
+  /**
+   * Why an automatic reply that was asked for must not leave by itself any more; null: it may. To be asked before each attempt:
+   * somebody may have switched it off since.
+   */
+  async whyNoMore(
+    { ownerId, commentId }: CommentId,
+    comment: Comment,
+  ): Promise<NoAutoReply | OnlyDraft | null> {
+    if (comment.reply?.kind !== 'ai') return null;
+    const { isOnHere, mode, isPremium, hasPlanEnded, requireApproval, blocked } = await this.of(ownerId);
+    if (!isOnHere) return 'installation-off';
+    if (mode === 'off') return 'switched-off';
+    if (hasPlanEnded) return 'plan-ended';
+    if (!isPremium) return 'no-premium';
+    if (!(await this.#isAskedFor(commentId))) return 'not-asked-for';
+    if (comment.hidden !== null) return 'comment-hidden';
+    if (blocked.some(({ authorMac }) => authorMac === comment.seen?.authorMac)) return 'author-blocked';
+    if (mode === 'draft') return 'mode-draft';
+    return requireApproval ? 'approval' : null;
+  }
+
+  async #isAskedFor(commentId: number): Promise<boolean> {
+    const { rows } = await this.pool.query<{ asked: boolean }>({
+      name: 'auto-reply-asked-for',
+      text: `select p.ai_replies as asked from ${COMMENTS_VIEW} c join ${POSTS_VIEW} p using (post_id)
+        where c.comment_id = $1`,
+      values: [commentId],
+    });
+    return rows[0]?.asked === true;
+  }
+}

@@ -1,0 +1,160 @@
+import { readViewOf } from '#infrastructure/readers/read-views.ts';
+import { folding } from '@posthorn/event-sourcing';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import { keyedRows } from '#infrastructure/readers/keyed-rows.ts';
+import type { Projection } from '#infrastructure/readers/projection.ts';
+import { column, LEASE, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
+import { turnAfter } from './auto-reply-turn.ts';
+import {
+  autoReplyStream,
+  type AutoReplyEvent,
+  type AutoReplyReserved,
+} from '../../domain/auto-reply/auto-reply.ts';
+import type { CommentEvent } from '../../domain/comment/comment-events.ts';
+import { commentStream } from '../../domain/comment/comment.ts';
+import type { InboxTimes } from '../../effects/times.ts';
+
+const AUTO_DUE = rowTable(
+  'inbox_auto_due',
+  'comment_id',
+  {
+    comment_id: 'bigint not null',
+    owner_id: 'text not null',
+    account_id: 'bigint not null',
+    post_id: 'bigint not null',
+    stage: column<'open' | 'asked' | 'sent' | 'over'>('text not null'),
+    due_at: 'timestamptz',
+    reserved_at: 'timestamptz',
+    reply_id: 'uuid',
+  },
+  LEASE,
+);
+/**
+ * A comment whose automatic reply is still to be thought of, or has a place. `open`: its turn is yet to come. `asked`: its reply is on
+ * its way. `sent`: it counts for the caps. `over`: nothing was sent, and its place is to be given back. `due_at` is null while nobody
+ * has anything to do. `reply_id`: of its own reply, as its place or its request says; null while there is none.
+ */
+export type AutoReplyRow = RowOf<typeof AUTO_DUE>;
+
+const REPLY_SENT = rowTable('inbox_reply_sent', ['comment_id', 'reply_id'], {
+  reply_id: 'uuid not null',
+  comment_id: 'bigint not null',
+  owner_id: 'text not null',
+  account_id: 'bigint not null',
+  text: 'text not null',
+  sent_at: 'timestamptz',
+});
+type SentReplyRow = RowOf<typeof REPLY_SENT>;
+type Heard = CommentEvent | AutoReplyEvent;
+type Told = Pick<LoggedEvent, 'meta'> & Heard;
+type Waits = Pick<InboxTimes, 'autoReplySoonest' | 'autoReplyLatest'>;
+
+/** What was there before the account was followed is answered by nobody; nor is what stands under a post that is not ours. */
+function newRow(
+  { commentId, ownerId, accountId, postId, isBacklog }: Extract<Heard, { type: 'CommentReceived' }>['data'],
+  at: string,
+  times: Waits,
+): AutoReplyRow | undefined {
+  if (isBacklog || postId === undefined) return undefined;
+  const due_at = new Date(Date.parse(at) + turnAfter(commentId, times)).toISOString();
+  const of = { comment_id: commentId, owner_id: ownerId, account_id: accountId, post_id: postId };
+  return { ...of, stage: 'open', due_at, reserved_at: null, reply_id: null };
+}
+
+/** Where the comment came to another end in the same moment, the place is to be given back. */
+function reserved(row: AutoReplyRow | undefined, { data }: Pick<AutoReplyReserved, 'data'>): AutoReplyRow {
+  const { commentId, ownerId, accountId, postId, replyId: reply_id, reservedAt: reserved_at } = data;
+  if (row) return { ...row, reserved_at, reply_id };
+  const of = { comment_id: commentId, owner_id: ownerId, account_id: accountId, post_id: postId };
+  return { ...of, stage: 'over', due_at: reserved_at, reserved_at, reply_id };
+}
+
+/** Its turn is over before anything was sent. What is on its way or there has its own end. */
+const nothingSent = (row: AutoReplyRow | undefined, event: Pick<Told, 'meta'>): AutoReplyRow | undefined =>
+  row?.stage === 'open' ? ended(row, event) : row;
+
+const cameToNothing = (row: AutoReplyRow, event: Pick<Told, 'meta'>): AutoReplyRow | undefined =>
+  row.stage === 'asked' ? ended(row, event) : row;
+
+const ended = (row: AutoReplyRow, { meta }: Pick<Told, 'meta'>): AutoReplyRow | undefined =>
+  row.reserved_at === null ? undefined : { ...row, stage: 'over', due_at: meta.at };
+
+/** The event is about the comment's own automatic reply. */
+const isOwn = (row: AutoReplyRow | undefined, data: Readonly<{ replyId: string }>): row is AutoReplyRow =>
+  row?.reply_id === data.replyId;
+
+/** Each event carries all that its row needs. */
+export const foldAutoReply = folding<AutoReplyRow | undefined, Told, [times: Waits]>({
+  CommentReceived: (row, { data, meta }, times) => row ?? newRow(data, meta.at, times),
+  AutoReplyReserved: reserved,
+  AutoReplyReleased: (row) => (row?.stage === 'over' ? undefined : row && { ...row, reserved_at: null }),
+  AiReplySkipped: nothingSent,
+  AiReplyDrafted: nothingSent,
+  OwnReplySeen: nothingSent,
+  CommentDeleted: nothingSent,
+  CommentExpired: nothingSent,
+  CommentRemoved: nothingSent,
+  ReplyRequested: (row, event) =>
+    row && event.data.kind === 'ai'
+      ? { ...row, stage: 'asked', due_at: null, reply_id: event.data.replyId }
+      : nothingSent(row, event),
+  ReplySent: (row, { data }) =>
+    isOwn(row, data) && data.kind === 'ai' ? { ...row, stage: 'sent', due_at: null } : row,
+  ReplyRetryRequested: (row, { data }) =>
+    isOwn(row, data) && row.stage === 'over' ? { ...row, stage: 'asked', due_at: null } : row,
+  ReplyCancelled: (row, event) => (isOwn(row, event.data) ? cameToNothing(row, event) : row),
+  ReplyFailed: (row, event) =>
+    isOwn(row, event.data) && event.data.retryAt === null ? cameToNothing(row, event) : row,
+});
+
+type SentEvent = Extract<CommentEvent, { type: 'ReplyRequested' | 'ReplySent' }>;
+/** Clients choose ids of replies: one of them names a reply of its own comment, and no other. */
+const sentReplies = keyedRows<SentReplyRow, SentEvent>({
+  ...REPLY_SENT,
+  keyOf: ({ data }) => [data.commentId, data.replyId],
+  fold: folding<SentReplyRow | undefined, SentEvent>({
+    ReplyRequested: (_, { data }) => ({
+      reply_id: data.replyId,
+      comment_id: data.commentId,
+      owner_id: data.ownerId,
+      account_id: data.accountId,
+      text: data.text,
+      sent_at: null,
+    }),
+    ReplySent: (row, { data }) => row && { ...row, sent_at: data.sentAt },
+  }),
+});
+
+const dueRows = (times: Waits) =>
+  keyedRows<AutoReplyRow, Heard>({
+    ...AUTO_DUE,
+    keyOf: ({ data }) => data.commentId,
+    fold: (row, event) => foldAutoReply(row, event, times),
+  });
+
+const AUTO_REPLIES = { name: 'inbox.auto-replies', version: 2 } as const;
+export const AUTO_REPLIES_VIEW = readViewOf(AUTO_REPLIES, 'inbox_auto_due');
+export const SENT_REPLIES_VIEW = readViewOf(AUTO_REPLIES, 'inbox_reply_sent');
+
+export const autoReplies = (times: Waits): Projection<Heard> => {
+  const due = dueRows(times);
+  return {
+    ...AUTO_REPLIES,
+    categories: [commentStream.category, autoReplyStream.category],
+    // Those of sent replies are among them.
+    types: foldAutoReply.types,
+    tables: { inbox_auto_due: AUTO_DUE.sql, inbox_reply_sent: REPLY_SENT.sql },
+    personal: { inbox_auto_due: 'owner_id', inbox_reply_sent: 'owner_id' },
+    indexes: [
+      'create index on {schema}.inbox_auto_due (due_at, comment_id) where due_at is not null',
+      'create index on {schema}.inbox_auto_due (owner_id, reserved_at) where reserved_at is not null',
+      'create index on {schema}.inbox_reply_sent (account_id, sent_at) where sent_at is not null',
+    ],
+    leases: { inbox_auto_due: { key: AUTO_DUE.key, columns: AUTO_DUE.leased } },
+    apply: async (tx, events) => {
+      await due(tx, events);
+      await sentReplies(tx, events);
+      return [];
+    },
+  };
+};

@@ -1,0 +1,31 @@
+import { createHmac } from 'node:crypto';
+import { expect, it } from '@jest/globals';
+import type { Digest } from '../comments/digests.ts';
+import { autoReplyIdOf, turnAfter } from './auto-reply-turn.ts';
+
+const times = { autoReplySoonest: 30_000, autoReplyLatest: 180_000 };
+const ids = Array.from({ length: 500 }, (_, index) => index + 1);
+
+it('comes after half a minute to three minutes, spread evenly and the same each time', () => {
+  const turns = ids.map((id) => turnAfter(id, times));
+  expect(Math.min(...turns)).toBeGreaterThanOrEqual(30_000);
+  expect(Math.max(...turns)).toBeLessThanOrEqual(180_000);
+  const early = turns.filter((turn) => turn < 105_000).length;
+  expect(early).toBeGreaterThan(200);
+  expect(early).toBeLessThan(300);
+  expect(ids.map((id) => turnAfter(id, times))).toEqual(turns);
+});
+
+const under =
+  (key: string): Digest =>
+  (...said) =>
+    createHmac('sha256', key).update(JSON.stringify(said)).digest('base64url').slice(0, 22);
+
+it('has one id for each comment, which nobody knows without the key of its owner', () => {
+  const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u;
+  const idOf = (id: number) => autoReplyIdOf(under('ana'), id);
+  for (const id of ids.slice(0, 20)) expect(idOf(id)).toMatch(uuid);
+  expect(new Set(ids.map(idOf)).size).toBe(ids.length);
+  expect(idOf(7)).toBe(idOf(7));
+  expect(autoReplyIdOf(under('bea'), 7)).not.toBe(idOf(7));
+});

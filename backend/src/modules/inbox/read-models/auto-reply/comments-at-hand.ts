@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
+import { CommentRules } from '#modules/integrations/ports/comment-rules.ts';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { CommentId } from '../../domain/comment/comment-id.ts';
+import type { Comment } from '../../domain/comment/comment.ts';
+import { knownComment } from '../comments/known-comment.ts';
+import { SENT_REPLIES_VIEW } from './auto-reply-table.projection.ts';
+import { COMMENTS_VIEW, OWN_REPLIES_VIEW } from '../comments/comment-list.projection.ts';
+import { POSTS_VIEW } from '../publications/publications.projection.ts';
+
+/** A comment with its words, and with what stands around it. */
+export type CommentAtHand = Readonly<{
+  commentId: number;
+  accountId: number;
+  platform: Platform;
+  text: string;
+  comment: Comment;
+  /** What our post says; empty: there is none. */
+  post: string;
+  isAskedFor: boolean;
+  isBelowOwnReply: boolean;
+  quickAnswers: number;
+  /** What it answers, in the words of whoever wrote that. */
+  above: string | null;
+}>;
+type Row = Omit<CommentAtHand, 'comment'> & Readonly<{ state: Comment }>;
+
+const LAST_REPLIES = 20;
+
+/** What the read models know of comments that may get an automatic reply. */
+@Injectable()
+export class CommentsAtHand {
+  constructor(
+    private readonly pool: Pool,
+    private readonly rules: CommentRules,
+    private readonly accounts: ConnectedAccounts,
+  ) {}
+
+  /** Those that the read models have not met yet are left out. */
+  async of(ids: readonly number[]): Promise<readonly CommentAtHand[]> {
+    const { rows } = await this.pool.query<Row>({
+      name: 'inbox-comments-at-hand',
+      text: AT_HAND,
+      values: [ids],
+    });
+    return rows.map(({ state: comment, ...row }) => ({ ...row, comment }));
+  }
+
+  /** The account's last replies, newest first: who says the same to everybody is no person. */
+  async lastReplies(accountId: number): Promise<readonly string[]> {
+    const { rows } = await this.pool.query<{ text: string }>({
+      name: 'inbox-last-replies',
+      text: `select text from ${SENT_REPLIES_VIEW} where account_id = $1 and sent_at is not null
+        order by sent_at desc limit ${String(LAST_REPLIES)}`,
+      values: [accountId],
+    });
+    return rows.map(({ text }) => text);
+  }
+
+  /** Which of these authors are accounts that anybody has connected here. */
+  async connectedHere(platform: Platform, remoteIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const accounts = await this.accounts.byRemoteId(platform, remoteIds);
+    return new Set(accounts.map(({ remoteId }) => remoteId));
+  }
+
+  /** What can be done with it there. `lengthMax`: null where nobody can reply. */
+  abilitiesOf(
+    platform: Platform,
+    comment: Comment,
+  ): Readonly<{ canReply: boolean; isAllowedThere: boolean; lengthMax: number | null }> {
+    const known = knownComment(comment);
+    const [can] = known ? this.rules.abilitiesOf(platform, [known]) : [];
+    const length = known && this.rules.replyLength(platform, known, '');
+    return {
+      canReply: can !== undefined && can.reply !== 'no',
+      isAllowedThere: can?.reply === 'send' && this.rules.allowsAutomaticReplies(platform),
+      lengthMax: length && length.max - length.used,
+    };
+  }
+
+  /** As the platform counts it. */
+  isTooLong({ platform }: Pick<CommentId, 'platform'>, comment: Comment, text: string): boolean {
+    const known = knownComment(comment);
+    const length = known && this.rules.replyLength(platform, known, text);
+    return length !== null && length.used > length.max;
+  }
+}
+
+/** Nobody types an answer within ten seconds. Older comments than those of a week tell nothing of who writes now. */
+const AT_HAND = `select c.comment_id::float8 as "commentId", c.account_id::float8 as "accountId", c.platform, c.text, c.state,
+    coalesce(p.content, '') as post, coalesce(p.ai_replies, false) as "isAskedFor", above.text as above,
+    coalesce(above.status in ('ai_reply', 'manual_reply'), false)
+      or coalesce(above.state->>'reply' is not null, false)
+      or exists (select from ${OWN_REPLIES_VIEW} o where o.account_id = c.account_id
+        and o.remote_id = c.state->'seen'->>'parentRemoteId') as "isBelowOwnReply",
+    (select count(*)::int from ${COMMENTS_VIEW} other
+      where other.owner_id = c.owner_id and other.author_mac = c.author_mac and other.created_at > now() - interval '7 days'
+        and exists (select from ${SENT_REPLIES_VIEW} sent where sent.account_id = other.account_id
+          and other.created_at >= sent.sent_at and other.created_at <= sent.sent_at + interval '10 seconds')) as "quickAnswers"
+  from ${COMMENTS_VIEW} c
+  left join ${POSTS_VIEW} p on p.post_id = c.post_id and p.owner_id = c.owner_id
+  left join ${COMMENTS_VIEW} above on above.account_id = c.account_id and above.owner_id = c.owner_id
+    and above.remote_id = c.state->'seen'->>'parentRemoteId'
+  where c.comment_id = any($1)`;

@@ -1,0 +1,116 @@
+import {
+  COMMENT_STATUSES,
+  type CommentCounts,
+  type CommentStatusFilter,
+} from '@posthorn/contracts/inbox/comments.http';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { isoOf } from '#infrastructure/database/instants.ts';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import type { CommentFilter } from './comment-filter.ts';
+import { BLOCKED, matching, POST } from './comment-sql.ts';
+import { COMMENTS_VIEW, GROUPS_VIEW } from './comment-list.projection.ts';
+
+export type GroupRow = Readonly<{
+  group_key: string;
+  account_id: number;
+  platform: Platform;
+  post_id: number | null;
+  title: string | null;
+  total: number;
+  new: number;
+  latest_at: string;
+}>;
+
+/** So many groups a summary tells of, the ones with the newest comments. */
+const GROUPS_MAX = 1_000;
+
+const each = (sql: (status: string) => string): string =>
+  COMMENT_STATUSES.map((status) => sql(`"${status}"`)).join(', ');
+/**
+ * The groups of the owner `$1` with how many of their comments count, by status. They are counted as comments come; those of blocked
+ * authors are taken off here, because who is blocked is another read model's to say.
+ */
+const GROUPS = `(select group_key, g.platform, ${each((status) => `g.${status} - coalesce(b.${status}, 0) as ${status}`)}
+  from ${GROUPS_VIEW} g left join (
+    select group_key, ${COMMENT_STATUSES.map((status) => `count(*) filter (where status = '${status}') as "${status}"`).join(', ')}
+    from ${COMMENTS_VIEW} where owner_id = $1 and author_mac = any(${BLOCKED}) and not is_hidden group by group_key
+  ) b using (group_key) where g.owner_id = $1)`;
+const REPLIED = 'ai_reply + manual_reply';
+const ALL = `"new" + "read" + ${REPLIED}`;
+type CountedStatus = Exclude<CommentStatusFilter, 'hidden'>;
+/** Of a group, how many have this status. */
+const countOf = (status: CountedStatus | null): string =>
+  status === null ? ALL : status === 'replied' ? REPLIED : `"${status}"`;
+
+/** How many comments there are, and under which posts. */
+@Injectable()
+export class CommentGroups {
+  constructor(private readonly pool: Pool) {}
+
+  /** Of all comments that count. */
+  async counts(ownerId: string): Promise<CommentCounts> {
+    const { rows } = await this.pool.query<CommentCounts>({
+      name: 'inbox-counts',
+      text: `select coalesce(sum("new"), 0)::float8 as new, coalesce(sum(${REPLIED}), 0)::float8 as replied,
+          coalesce(sum(${ALL}), 0)::float8 as total from ${GROUPS} g`,
+      values: [ownerId],
+    });
+    return rows[0] ?? { new: 0, replied: 0, total: 0 };
+  }
+
+  /** Of those that a filter leaves, the group with the newest comment first. */
+  async of(ownerId: string, filter: CommentFilter): Promise<GroupRow[]> {
+    const { status } = filter;
+    const isCounted = status !== 'hidden' && filter.words.length === 0;
+    const { sql, values } = isCounted ? counted(ownerId, { ...filter, status }) : found(ownerId, filter);
+    const { rows } = await this.pool.query<GroupRow>(
+      `select c.group_key, c.account_id::float8 as account_id, c.platform, coalesce(c.post_id, p.post_id)::float8 as post_id,
+         w.content as title, c.total::float8 as total, c.new::float8 as new, ${isoOf('c.created_at')} as latest_at
+       from (${sql} order by created_at desc limit ${String(GROUPS_MAX)}) c ${POST}
+       order by c.created_at desc`,
+      [...values],
+    );
+    return rows;
+  }
+}
+
+type Groups = Readonly<{ sql: string; values: readonly unknown[] }>;
+
+/** Without a look at the comments, but for the newest of each group. */
+function counted(
+  ownerId: string,
+  filter: CommentFilter & Readonly<{ status: CountedStatus | null }>,
+): Groups {
+  const { where, values } = matching(ownerId, filter);
+  const count = countOf(filter.status);
+  const fresh = filter.status === null || filter.status === 'new' ? '"new"' : '0';
+  const wanted = [`${count} > 0`];
+  const more: unknown[] = [];
+  const add = (column: string, value: string | null) => {
+    if (value === null) return;
+    more.push(value);
+    wanted.push(`${column} = $${String(values.length + more.length)}`);
+  };
+  add('g.platform', filter.platform);
+  add('g.group_key', filter.group);
+  const sql = `select g.group_key, ${count} as total, ${fresh} as new, newest.* from ${GROUPS} g
+    cross join lateral (select m.account_id, m.platform, m.post_id, m.post_remote_id, m.created_at
+      from ${COMMENTS_VIEW} m where ${where} and m.group_key = g.group_key and not m.is_hidden
+      order by m.created_at desc, m.comment_id desc limit 1) newest
+    where ${wanted.join(' and ')}`;
+  return { sql, values: [...values, ...more] };
+}
+
+/** What a search has found, and what is hidden, is counted one by one. Nothing hidden is new. */
+function found(ownerId: string, filter: CommentFilter): Groups {
+  const { from, where, values } = matching(ownerId, filter);
+  const isCounted = filter.status === 'hidden' ? 'true' : 'not m.is_hidden';
+  const sql = `select g.*, newest.* from (
+      select m.group_key, count(*) as total, count(*) filter (where m.status = 'new' and not m.is_hidden) as new,
+        max(m.created_at) as created_at
+      from ${from} where ${where} and ${isCounted} group by m.group_key) g
+    cross join lateral (select account_id, platform, post_id, post_remote_id from ${COMMENTS_VIEW}
+      where owner_id = $1 and group_key = g.group_key order by created_at desc, comment_id desc limit 1) newest`;
+  return { sql, values };
+}

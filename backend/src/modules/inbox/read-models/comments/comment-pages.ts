@@ -1,0 +1,80 @@
+import { COMMENTS_PAGE } from '@posthorn/contracts/inbox/comments.http';
+import { isoOf } from '#infrastructure/database/instants.ts';
+import { placed, withinBytes, type Found } from '#infrastructure/database/rows-within-bytes.ts';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import type { CommentRow } from './comment-row.ts';
+import type { CommentFilter, CommentPlace } from './comment-filter.ts';
+import { matching, POST } from './comment-sql.ts';
+import { COMMENTS_VIEW } from './comment-list.projection.ts';
+import { SETTINGS_VIEW } from '../settings/settings.projection.ts';
+
+/** A row with what is known of its post. `title`: the post's text; null where the post is unknown. */
+export type ShownComment = CommentRow & Readonly<{ title: string | null }>;
+
+const COLUMNS = `c.comment_id::float8 as comment_id, c.owner_id, c.account_id::float8 as account_id, c.platform,
+  coalesce(c.post_id, p.post_id)::float8 as post_id, c.post_remote_id, c.group_key, c.remote_key, c.remote_id, c.author_mac,
+  c.text, c.status, c.is_hidden, c.reply_open, ${isoOf('c.created_at')} as created_at, c.state, w.content as title`;
+
+const BYTES = `octet_length(c.text) + octet_length(c.state::text) + octet_length(coalesce(w.content, '')) + 500`;
+
+/** The read model of comments, newest first. */
+@Injectable()
+export class CommentPages {
+  constructor(private readonly pool: Pool) {}
+
+  /** At most `limit` rows that follow a place, or the first ones; fewer where they are long. Those of blocked authors are left out. */
+  async page(
+    ownerId: string,
+    filter: CommentFilter,
+    after: CommentPlace | null,
+    limit: number,
+  ): Promise<readonly (ShownComment & Found)[]> {
+    const { from, place, where, values } = matching(ownerId, filter);
+    const bounds = after ? [after.createdAt, after.commentId] : [];
+    const [at, id, most] = [1, 2, bounds.length + 1].map((add) => `$${String(values.length + add)}`);
+    const rest = after
+      ? ` and (${place}.created_at, ${place}.comment_id) < (${at ?? ''}::timestamptz, ${id ?? ''}::bigint)`
+      : '';
+    const { rows } = await this.pool.query<ShownComment & Found>(
+      withinBytes(
+        `select ${COLUMNS}, ${placed('c.created_at desc, c.comment_id desc', BYTES)} from (select m.* from ${from} where ${where}${rest}
+         order by ${place}.created_at desc, ${place}.comment_id desc limit ${most ?? ''}) c ${POST}`,
+        COMMENTS_PAGE.bytesMax,
+      ),
+      [...values, ...bounds, limit],
+    );
+    return rows;
+  }
+
+  /** Undefined for anybody but the owner. */
+  async oneOf(ownerId: string, commentId: number): Promise<ShownComment | undefined> {
+    const { rows } = await this.pool.query<ShownComment>({
+      name: 'inbox-comment-of',
+      text: `select ${COLUMNS} from ${COMMENTS_VIEW} c ${POST} where c.comment_id = $1 and c.owner_id = $2`,
+      values: [commentId, ownerId],
+    });
+    return rows[0];
+  }
+
+  /** Those of these that are new. */
+  async newAmong(ownerId: string, ids: readonly number[]): Promise<number[]> {
+    const { rows } = await this.pool.query<{ id: number }>({
+      name: 'inbox-new-among',
+      text: `select comment_id::float8 as id from ${COMMENTS_VIEW}
+        where comment_id = any($2) and owner_id = $1 and status = 'new' order by 1`,
+      values: [ownerId, ids],
+    });
+    return rows.map(({ id }) => id);
+  }
+
+  /** Digests of authors whose comments this owner wants to see no more. */
+  async blockedBy(ownerId: string): Promise<ReadonlySet<string>> {
+    const { rows } = await this.pool.query<{ blocked: readonly string[] }>({
+      name: 'inbox-blocked-by',
+      text: `select blocked from ${SETTINGS_VIEW} where user_id = $1`,
+      values: [ownerId],
+    });
+    return new Set(rows[0]?.blocked);
+  }
+}

@@ -1,0 +1,46 @@
+import type { CommentFilter } from './comment-filter.ts';
+import { POSTS_VIEW, PUBLICATIONS_VIEW } from '../publications/publications.projection.ts';
+import { SETTINGS_VIEW } from '../settings/settings.projection.ts';
+import { COMMENTS_VIEW, COMMENT_WORDS_VIEW } from './comment-list.projection.ts';
+
+/** Which post a comment `c` is under (`p`), and what that says (`w`). */
+export const POST = `left join ${PUBLICATIONS_VIEW} p on p.account_id = c.account_id and p.remote_id = c.post_remote_id
+  left join ${POSTS_VIEW} w on w.post_id = coalesce(c.post_id, p.post_id)`;
+
+/** Digests of authors whom the owner `$1` has blocked. */
+export const BLOCKED = `coalesce((select array(select json_array_elements_text(blocked))
+  from ${SETTINGS_VIEW} where user_id = $1), '{}'::text[])`;
+
+/** Comments `m` of the owner `$1`. `place`: the table whose index has the order of the list. */
+export type Matching = Readonly<{
+  from: string;
+  place: 's' | 'm';
+  where: string;
+  /** Of all parameters, `$1` first. */
+  values: readonly unknown[];
+}>;
+
+/** What a filter leaves of them, without those of blocked authors. Only the whole list and that of hidden ones have those that are hidden. */
+export function matching(ownerId: string, { status, platform, group, words }: CommentFilter): Matching {
+  const values: unknown[] = [ownerId];
+  const place = words.length > 0 ? 's' : 'm';
+  const parts = ['m.owner_id = $1', `m.author_mac <> all(${BLOCKED})`];
+  if (place === 's') parts.push('s.owner_id = $1');
+  const add = (sql: string, value: unknown) => {
+    values.push(value);
+    parts.push(`${sql} $${String(values.length)}`);
+  };
+  if (status !== null) parts.push(status === 'hidden' ? 'm.is_hidden' : 'not m.is_hidden');
+  if (status === 'replied') parts.push(`m.status in ('ai_reply', 'manual_reply')`);
+  else if (status !== null && status !== 'hidden') add('m.status =', status);
+  if (platform !== null) add('m.platform =', platform);
+  if (group !== null) add('m.group_key =', group);
+  // One condition each: no index serves `like all`.
+  for (const word of words) add('s.words like', containing(word));
+  const comments = `${COMMENTS_VIEW} m`;
+  const from = place === 's' ? `${COMMENT_WORDS_VIEW} s join ${comments} using (comment_id)` : comments;
+  return { from, place, where: parts.join(' and '), values };
+}
+
+/** A pattern that a text with this word in it matches. */
+const containing = (word: string): string => `%${word.replace(/[\\%_]/gu, String.raw`\$&`)}%`;

@@ -1,0 +1,51 @@
+import { ERASED } from '#infrastructure/event-log/personal-field.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import type { CommentStep } from '#modules/scheduling/ports/steps-of-comments.ts';
+import type { CommentEvent } from '../../domain/comment/comment-events.ts';
+import { commentSentence } from './comment-sentences.ts';
+
+/** The whole stream of one comment as steps of the history of its post. */
+export function stepsOf(events: readonly LoggedEvent<CommentEvent>[]): CommentStep[] {
+  const replies = new Map<string, string>();
+  const attempts = new Map<string, number>();
+  let author: string | null = null;
+  for (const { type, data } of events) {
+    if (type === 'CommentReceived') author = known(data.author.name) ?? known(data.author.handle);
+    if (type === 'ReplyRequested') replies.set(data.replyId, data.text);
+    if ('attemptId' in data && data.attemptId !== null && 'number' in data)
+      attempts.set(data.attemptId, data.number);
+  }
+  return events.map((event) => {
+    const { id, stream, revision, position, type, meta, data } = event;
+    const { commentId, accountId, platform } = data;
+    const attemptId = 'attemptId' in data ? data.attemptId : null;
+    return {
+      id,
+      stream,
+      revision,
+      position,
+      type,
+      meta,
+      commentId,
+      accountId,
+      platform,
+      author,
+      words: known(wordsOf(event, replies)),
+      attempt: attemptId === null ? null : (attempts.get(attemptId) ?? null),
+      fingerprint: 'fingerprint' in data ? known(data.fingerprint) : null,
+      remoteId: 'remoteId' in data ? known(data.remoteId) : null,
+      permalink: 'permalink' in data ? known(data.permalink) : null,
+      summary: `${author === null ? 'Comment' : `Comment by ${author}`}: ${commentSentence(event)}`,
+      data: { ...data },
+    };
+  });
+}
+
+function wordsOf({ type, data }: CommentEvent, replies: ReadonlyMap<string, string>): string | undefined {
+  if ('text' in data) return data.text;
+  return type === 'ReplySent' || type === 'ReplyDuplicateDetected' ? replies.get(data.replyId) : undefined;
+}
+
+/** Words that are not there any more are none; of an erased author nothing at all is left. */
+const known = (words: string | null | undefined): string | null =>
+  words === undefined || words === '' || words === ERASED ? null : words;

@@ -1,0 +1,168 @@
+import type {
+  CommentView,
+  ReplyProblem,
+  ReplyState,
+  ReplyView,
+  Sentiment,
+} from '@posthorn/contracts/inbox/comments.http';
+import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
+import { autoReplyReasonText } from '@posthorn/contracts/inbox/auto-reply-reasons';
+import { replyProblemText } from '@posthorn/contracts/inbox/reply-problems';
+import type { Effect } from '#infrastructure/effects/attempt/effect.ts';
+import type { AbilitiesNow } from '#modules/integrations/ports/comment-rules.ts';
+import { isAnswered, isStale, type Comment } from '../../domain/comment/comment.ts';
+import { hasComeToNothing, type Reply } from '../../domain/comment/reply.ts';
+import { sentimentOf } from '../../domain/comment/sentiment.ts';
+import type { GroupRow } from './comment-groups.ts';
+import type { ShownComment } from './comment-pages.ts';
+
+/** UTF-16 units of a post that name a group. */
+const TITLE_MAX = 200;
+
+/** What else a view needs: whose account it is called now, whether it is connected, and what its platform allows. */
+export type Around = Readonly<{
+  accountName: string;
+  isConnected: boolean;
+  isBlocked: boolean;
+  abilities: AbilitiesNow;
+}>;
+
+export function commentView(row: ShownComment, around: Around): CommentView {
+  const { state } = row;
+  const { seen, reply, gone, hidden } = state;
+  const { handle = '', name = null } = seen?.author ?? {};
+  const abilities = abilitiesNow(state, around);
+  return {
+    id: row.comment_id,
+    postId: row.post_id,
+    platform: row.platform,
+    accountId: row.account_id,
+    accountName: around.accountName,
+    commenterUsername: handle,
+    commenterName: name,
+    commentText: row.text,
+    status: row.status,
+    replyText: reply?.sent ? reply.text : null,
+    sentiment: sentimentIn(row),
+    createdAt: row.created_at,
+    permalink: gone === null ? (seen?.permalink ?? null) : null,
+    group: { key: row.group_key, title: titleOf(row) },
+    isReply: seen?.parentRemoteId != null,
+    edited: seen?.isEdited ?? false,
+    gone: gone !== null,
+    hidden: hidden ?? false,
+    moderation: moderationOf(state),
+    blocked: around.isBlocked,
+    reply: replyOf(state),
+    can: canOf(abilities),
+    whyNot: abilities.whyNot,
+    openUrl: abilities.openUrl,
+  };
+}
+
+/** YouTube's terms allow no figures of one's own about what its users write, unless they were agreed on apart. */
+function sentimentIn({ platform, state: { judged, seen }, text }: ShownComment): Sentiment {
+  if (platform === 'youtube') return 'neutral';
+  return judged && judged.textMac === seen?.textMac ? judged.label : sentimentOf(text);
+}
+
+/** What the group of these comments is called. */
+export function titleOf({ post_id: postId, title }: Pick<GroupRow, 'post_id' | 'title'>): string {
+  if (title !== null && title.trim() !== '') return Array.from(title).slice(0, TITLE_MAX).join('');
+  return postId === null ? INBOX_TEXT.otherPost : INBOX_TEXT.post(postId);
+}
+
+const no = (whyNot: string): AbilitiesNow => ({
+  reply: 'no',
+  whyNot,
+  openUrl: null,
+  hide: 'here',
+  remove: false,
+});
+
+/** What its platform allows is no use for a comment that is gone, and one reply is enough. */
+function abilitiesNow(state: Comment, { abilities, isConnected }: Around): AbilitiesNow {
+  const { gone, isExpired, seen, reply } = state;
+  if (gone !== null) return no(INBOX_TEXT.gone);
+  const none = { reply: 'no', openUrl: null } as const;
+  if (isAnswered(state) || (reply && !hasComeToNothing(reply)))
+    return { ...abilities, ...none, whyNot: INBOX_TEXT.alreadyReplied };
+  if (isExpired) {
+    const openUrl = seen?.permalink ?? null;
+    return { ...abilities, reply: openUrl === null ? 'no' : 'open', openUrl, whyNot: INBOX_TEXT.expired };
+  }
+  return isConnected ? abilities : { ...no(INBOX_TEXT.accountGone), hide: abilities.hide };
+}
+
+const canOf = ({ reply, hide, remove, replyMax }: AbilitiesNow): CommentView['can'] => ({
+  reply,
+  hide,
+  remove,
+  ...(reply === 'send' && replyMax !== undefined && { replyMax }),
+});
+
+function moderationOf({ moderation }: Comment): CommentView['moderation'] {
+  if (!moderation || moderation.effect.status === 'done') return null;
+  const { action, effect } = moderation;
+  const state = effect.status === 'failed' ? 'failed' : 'requested';
+  return { action, state, problem: problemOf(effect) };
+}
+
+/** A draft hides the reply that was taken back for it, and nothing else. */
+function replyOf(state: Comment): ReplyView | null {
+  const { draft, reply } = state;
+  if (!draft) return reply && shownReply(reply);
+  const { replyId: id, text, reasons } = draft;
+  return {
+    id,
+    kind: 'ai',
+    state: 'draft',
+    text,
+    permalink: null,
+    sentAt: null,
+    problem: null,
+    until: null,
+    stale: isStale(state),
+    reasons: reasons.map(autoReplyReasonText),
+  };
+}
+
+const shownReply = (reply: Reply): ReplyView => {
+  const { replyId: id, kind, text, sent, effect } = reply;
+  return {
+    id,
+    kind,
+    state: stateOf(effect),
+    text,
+    permalink: sent?.permalink ?? null,
+    sentAt: sent?.sentAt ?? null,
+    problem: problemOf(effect),
+    until: untilOf(reply),
+    stale: false,
+    reasons: [],
+  };
+};
+
+/** Of one in doubt: until when it is looked for, where that has an end, else when next. Null: nobody goes on with it by itself. */
+function untilOf({ sent, effect, lookUntil = null }: Reply): string | null {
+  if (sent || effect.nextAt === null) return null;
+  return effect.status === 'unknown' ? (lookUntil ?? effect.nextAt) : effect.nextAt;
+}
+
+const STATES: Readonly<Record<Effect['status'], ReplyState>> = {
+  scheduled: 'waiting',
+  retrying: 'waiting',
+  attempting: 'sending',
+  accepted: 'sending',
+  unknown: 'unknown',
+  done: 'sent',
+  failed: 'failed',
+  cancelled: 'cancelled',
+};
+const stateOf = ({ status }: Effect): ReplyState => STATES[status];
+
+function problemOf({ status, unclear, waitsFor, lastReason, lastWords: words }: Effect): ReplyProblem | null {
+  if (status === 'done' || status === 'cancelled') return null;
+  const code = status === 'unknown' ? unclear : (waitsFor ?? lastReason);
+  return code === null ? null : { code, message: replyProblemText(code), words };
+}

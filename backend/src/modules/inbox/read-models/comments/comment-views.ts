@@ -1,0 +1,51 @@
+import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { Injectable } from '@nestjs/common';
+import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
+import { CommentRules, type AbilitiesNow } from '#modules/integrations/ports/comment-rules.ts';
+import { knownComment } from './known-comment.ts';
+import { CommentPages, type ShownComment } from './comment-pages.ts';
+import { commentView } from './comment-view.ts';
+
+/** Rows as people are shown them: with what their accounts are called and what their platforms allow now. */
+@Injectable()
+export class CommentViews {
+  constructor(
+    private readonly rules: CommentRules,
+    private readonly accounts: ConnectedAccounts,
+    private readonly pages: CommentPages,
+  ) {}
+
+  async of(ownerId: string, rows: readonly ShownComment[]): Promise<CommentView[]> {
+    if (rows.length === 0) return [];
+    const ids = [...new Set(rows.map(({ account_id }) => account_id))];
+    const abilities = this.#abilities(rows);
+    const [names, blocked] = await Promise.all([this.accounts.named(ids), this.pages.blockedBy(ownerId)]);
+    const accounts = new Map(names.map((account) => [account.id, account]));
+    return rows.flatMap((row) => {
+      const able = abilities.get(row.comment_id);
+      const account = accounts.get(row.account_id);
+      return able
+        ? [
+            commentView(row, {
+              accountName: account?.accountName ?? '',
+              isConnected: account?.connected ?? false,
+              isBlocked: blocked.has(row.author_mac),
+              abilities: able,
+            }),
+          ]
+        : [];
+    });
+  }
+
+  #abilities(rows: readonly ShownComment[]): ReadonlyMap<number, AbilitiesNow> {
+    const found = new Map<number, AbilitiesNow>();
+    for (const platform of new Set<Platform>(rows.map((row) => row.platform))) {
+      const of = rows.filter((row) => row.platform === platform);
+      const known = of.flatMap(({ state }) => knownComment(state) ?? []);
+      const abilities = this.rules.abilitiesOf(platform, known);
+      for (const [index, able] of abilities.entries()) found.set(of[index]?.comment_id ?? 0, able);
+    }
+    return found;
+  }
+}

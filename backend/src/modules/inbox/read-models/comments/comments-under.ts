@@ -1,0 +1,37 @@
+import { streamName } from '@posthorn/event-sourcing';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import type { PublishedPost } from '#modules/scheduling/ports/steps-of-comments.ts';
+import { commentStream } from '../../domain/comment/comment.ts';
+import { COMMENTS_VIEW, commentList } from './comment-list.projection.ts';
+import { groupKeyOf } from './comment-row.ts';
+
+/** Which comments are under a post. Those of blocked authors and hidden ones are among them: a history leaves nobody out. */
+@Injectable()
+export class CommentsUnder {
+  constructor(
+    private readonly gate: ReadGate,
+    private readonly pool: Pool,
+  ) {}
+
+  /** Streams of the newest comments, the newest first, and how many comments there are. `most`: null for all of them. */
+  async streams(
+    ownerId: string,
+    posts: readonly PublishedPost[],
+    most: number | null,
+  ): Promise<{ names: string[]; total: number }> {
+    await this.gate.waitFor([commentList.name]);
+    const groups = posts.map(({ accountId, remoteId }) => groupKeyOf(accountId, remoteId));
+    const { rows } = await this.pool.query<{ id: number; total: number }>({
+      name: 'inbox-streams-of-post',
+      text: `select comment_id::float8 as id, (count(*) over ())::float8 as total from ${COMMENTS_VIEW}
+        where owner_id = $1 and group_key = any($2) order by comment_id desc limit $3`,
+      values: [ownerId, groups, most],
+    });
+    return {
+      names: rows.map(({ id }) => streamName({ category: commentStream.category }, id)),
+      total: rows[0]?.total ?? 0,
+    };
+  }
+}

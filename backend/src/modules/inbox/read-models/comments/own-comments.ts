@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { CommentNotFound } from '../../domain/comment/inbox.errors.ts';
+import type { CommentId } from '../../domain/comment/comment-id.ts';
+import { commentStream, type Comment } from '../../domain/comment/comment.ts';
+
+/** Finds one comment for the person in whose inbox it is. To anybody else there is no such comment. */
+@Injectable()
+export class OwnComments {
+  constructor(private readonly reader: EventReader) {}
+
+  /** @throws CommentNotFound */
+  async find(userId: string, commentId: number): Promise<Readonly<{ id: CommentId; comment: Comment }>> {
+    const { state: comment } = await this.reader.load(commentStream, commentId);
+    const { id } = comment;
+    if (!id || id.ownerId !== userId || !comment.seen) throw new CommentNotFound();
+    return { id, comment };
+  }
+}

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
+import { CommentIsGone, CommentNotFound } from '../../domain/comment/inbox.errors.ts';
+import { COMMENTS_VIEW, commentList } from '../../read-models/comments/comment-list.projection.ts';
+import {
+  PUBLICATIONS_VIEW,
+  POSTS_VIEW,
+  publicationList,
+} from '../../read-models/publications/publications.projection.ts';
+
+/** `inReplyTo`: the comment above it, where it answers one that we know. `post`: empty where it is none of ours. */
+export type AskedComment = Readonly<{
+  comment: string;
+  inReplyTo: string | null;
+  post: string;
+  /** What the account answered last, 20 replies at most. */
+  recentReplies: readonly string[];
+}>;
+
+type Row = Readonly<{
+  comment: string;
+  in_reply_to: string | null;
+  post: string | null;
+  replies: readonly string[];
+}>;
+
+const SQL = `
+  select c.text as comment, above.text as in_reply_to, p.content as post,
+    array(
+      select r.state -> 'reply' ->> 'text' from ${COMMENTS_VIEW} r
+      where r.owner_id = c.owner_id and r.account_id = c.account_id and r.status in ('ai_reply', 'manual_reply')
+        and r.state -> 'reply' ->> 'text' is not null
+      order by r.created_at desc limit 20) as replies
+  from ${COMMENTS_VIEW} c
+  left join ${COMMENTS_VIEW} above on above.account_id = c.account_id and above.owner_id = c.owner_id
+    and above.remote_id = c.state -> 'seen' ->> 'parentRemoteId'
+  left join ${PUBLICATIONS_VIEW} u on u.account_id = c.account_id and u.remote_id = c.post_remote_id
+  left join ${POSTS_VIEW} p on p.owner_id = c.owner_id and p.post_id = coalesce(c.post_id, u.post_id)
+  where c.comment_id = $2 and c.owner_id = $1
+  limit 1`;
+
+/** What a model may know of one comment: its words, those above it and those of the post, all from our own rows. */
+@Injectable()
+export class AskedComments {
+  constructor(
+    private readonly pool: Pool,
+    private readonly gate: ReadGate,
+  ) {}
+
+  /** @throws CommentNotFound for a comment in somebody else's inbox too; CommentIsGone */
+  async of(userId: string, commentId: number): Promise<AskedComment> {
+    await this.gate.waitFor([commentList.name, publicationList.name]);
+    const { rows } = await this.pool.query<Row>(SQL, [userId, commentId]);
+    const [row] = rows;
+    if (!row) throw new CommentNotFound();
+    const { comment, in_reply_to: inReplyTo, post, replies: recentReplies } = row;
+    if (comment === '') throw new CommentIsGone();
+    return { comment, inReplyTo: inReplyTo || null, post: post ?? '', recentReplies };
+  }
+}

@@ -1,0 +1,51 @@
+import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#infrastructure/clock.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
+import { CommentNotFound } from '../../domain/comment/inbox.errors.ts';
+import type { CommentEvent } from '../../domain/comment/comment-events.ts';
+import type { CommentId } from '../../domain/comment/comment-id.ts';
+import { commentStream, type Comment } from '../../domain/comment/comment.ts';
+import { mark } from '../../domain/comment/marking.ts';
+import { commentList } from '../../read-models/comments/comment-list.projection.ts';
+import { withState } from '../../read-models/comments/comment-row.ts';
+import { CommentPages } from '../../read-models/comments/comment-pages.ts';
+import { CommentViews } from '../../read-models/comments/comment-views.ts';
+
+/** What a person decides about a comment in the own inbox. */
+@Injectable()
+export class DecidedComments {
+  constructor(
+    private readonly writer: StreamWriter,
+    private readonly gate: ReadGate,
+    private readonly pages: CommentPages,
+    private readonly views: CommentViews,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws CommentNotFound for anybody but the owner; AlreadyReplied once it was answered */
+  mark(userId: string, commentId: number, status: 'read' | 'new'): Promise<CommentView> {
+    return this.decide(userId, commentId, (comment, id) => mark(comment, id, status, this.clock.now()));
+  }
+
+  /**
+   * Decides on its stream; the answer is the comment as it is then, whether the read model has it yet or not.
+   * @throws CommentNotFound for anybody but the owner; what the decision throws
+   */
+  async decide(
+    userId: string,
+    commentId: number,
+    decision: (comment: Comment, id: CommentId) => readonly CommentEvent[],
+  ): Promise<CommentView> {
+    const { state } = await this.writer.decide(commentStream, commentId, (comment) => {
+      if (comment.id?.ownerId !== userId) throw new CommentNotFound();
+      return decision(comment, comment.id);
+    });
+    await this.gate.waitFor([commentList.name]);
+    const row = await this.pages.oneOf(userId, commentId);
+    const [view] = row ? await this.views.of(userId, [{ ...row, ...withState(row, state) }]) : [];
+    if (!view) throw new CommentNotFound();
+    return view;
+  }
+}

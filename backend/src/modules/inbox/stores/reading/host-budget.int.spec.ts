@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Metrics } from '#infrastructure/observability/metrics.ts';
+import { AiNeighbours } from '../../testing/ai-neighbours.ts';
+import { InboxBench } from '../../testing/inbox-bench.ts';
+import { HostBudget } from './host-budget.ts';
+
+/** Of ten calls reading has five; none comes back while a spec runs. */
+const LIMIT = { calls: 10, perSeconds: 300, countsAtOnce: 25 };
+let inbox: InboxBench;
+beforeAll(async () => {
+  inbox = await InboxBench.start(AiNeighbours);
+}, 60_000);
+afterAll(() => inbox.close());
+const take = (host: string, count = 1) => inbox.booted.app.get(HostBudget).take(host, LIMIT, count);
+
+it('lets half of what a server takes go to readings, counted for each server, and says when more may', async () => {
+  expect([await take('one.test', 2), await take('one.test'), await take('one.test', 2)]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  const until = await take('one.test');
+  const wait = Date.parse(until ?? '') - Date.now();
+  expect(wait).toBeGreaterThan(0);
+  // Until a fifth of the share is free again; what was refused took nothing.
+  expect(wait).toBeLessThanOrEqual(60_000);
+  expect(await take('one.test')).toBe(until);
+  expect(await take('two.test')).toBeNull();
+});
+
+it('shows which servers are asked most', async () => {
+  const text = await inbox.booted.app.get(Metrics).registry.metrics();
+  const seconds = (host: string) =>
+    Number(new RegExp(`^inbox_reading_host_seconds\\{host="${host}"\\} (\\S+)`, 'mu').exec(text)?.[1]);
+  expect(seconds('one\\.test')).toBeGreaterThan(240);
+  expect(seconds('two\\.test')).toBeLessThanOrEqual(60);
+});

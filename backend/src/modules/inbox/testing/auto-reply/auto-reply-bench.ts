@@ -1,0 +1,211 @@
+import { ENTITLEMENTS, type Entitlements } from '@posthorn/contracts/billing/entitlements';
+import type { Plan } from '@posthorn/contracts/billing/plan';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { Global, Module } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Pool } from 'pg';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import type { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
+import { EFFECT_TIMES } from '#infrastructure/effects/attempt/retry-waits.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
+import { commentStream, type Comment } from '../../domain/comment/comment.ts';
+import type { CommentEvent } from '../../domain/comment/comment-events.ts';
+import type { CommentId } from '../../domain/comment/comment-id.ts';
+import { see, type Sighting } from '../../domain/comment/sightings.ts';
+import { sighting } from '../../domain/comment/testing/comment-samples.ts';
+import { ChangeInboxSettings } from '../../features/inbox-settings/change-inbox-settings.command.ts';
+import { InboxModule } from '../../inbox.module.ts';
+import { ReplyModel } from '../../gateways/language-model/reply-model.ts';
+import { Replies } from '../../effects/replies/replies.ts';
+import { ScriptedComments, scriptedIntegrations } from '../scripted-comments.ts';
+import { ScriptedModel } from '../scripted-model.ts';
+import { TIMES } from '../../effects/times.ts';
+import { AutoReplies } from '../../effects/auto-reply/auto-replies.ts';
+import {
+  AUTO_REPLIES_VIEW,
+  SENT_REPLIES_VIEW,
+} from '../../read-models/auto-reply/auto-reply-table.projection.ts';
+import { POSTS_VIEW } from '../../read-models/publications/publications.projection.ts';
+
+/** As designed, a hundred times faster where something is waited for; a turn comes at once, and loops go round when they are told. */
+const times = {
+  ...EFFECT_TIMES,
+  tick: 3_600_000,
+  lease: 15_000,
+  renewLease: 5_000,
+  preparation: 5_000,
+  drain: 1_000,
+  startWithin: 400,
+  callWithin: 500,
+  firstRetry: 10,
+  longestRetry: 50,
+  firstLookUp: 1,
+  visibility: 1,
+  lateCall: 1,
+  autoReplySoonest: 0,
+  autoReplyLatest: 0,
+  modelRetry: 300_000,
+};
+const recent = () => new Date(Date.now() - 1_000).toISOString();
+
+/** The inbox of one person with a post, a platform and a model by script. */
+export class AutoReplyBench {
+  readonly script = new ScriptedComments();
+  readonly model = new ScriptedModel();
+  readonly store = new InMemoryEventStore();
+  plan: Plan = 'premium';
+  owner = 'ana';
+  /** The last comment that came in. */
+  commentId = 0;
+  /** The post of this case. */
+  postId = 0;
+  product!: Booted;
+
+  async open(): Promise<void> {
+    const bindings = [
+      { provide: TIMES, useValue: times },
+      { provide: ReplyModel, useValue: this.model },
+    ];
+    const modules = [scriptedIntegrations(this.script), InboxModule, neighboursOf(this)];
+    const { store } = this;
+    this.product = await boot(modules, { store, now: new Date(), database: true, bindings });
+  }
+
+  close(): Promise<void> {
+    return this.product.close();
+  }
+
+  /** Another case: everything is switched on, and there is a new post. */
+  async reset(owner = 'ana'): Promise<void> {
+    this.script.reset();
+    this.model.reset();
+    this.plan = 'premium';
+    this.isAllowed = true;
+    this.owner = owner;
+    await this.choose({
+      autoReply: 'send',
+      requireApproval: false,
+      autoHideSpam: true,
+      filterProfanity: true,
+    });
+    await this.pool().query('truncate inbox.ai_use, inbox.auto_reply_claim');
+    // What other cases have sent counts for nothing here.
+    await this.pool().query(
+      `update ${AUTO_REPLIES_VIEW} set reserved_at = '2020-01-01' where reserved_at is not null`,
+    );
+    await this.pool().query(`delete from ${SENT_REPLIES_VIEW}`);
+    this.postId += 1;
+    await this.post(true);
+  }
+
+  /** As an installation that was started with another `AUTO_REPLY`. */
+  set isAllowed(autoReply: boolean) {
+    Object.assign(this.product.app.get(Configuration), { autoReply });
+  }
+
+  readonly pool = () => this.product.app.get(Pool);
+  readonly post = (asks: boolean) =>
+    this.pool().query(
+      `insert into ${POSTS_VIEW} (post_id, owner_id, content, ai_replies) values ($1, $2, 'Fresh bread today', $3)`,
+      [this.postId, this.owner, asks],
+    );
+  readonly as = <Result>(id: string, work: () => Promise<Result>) =>
+    this.product.app
+      .get(CauseContext)
+      .run({ actor: { kind: 'user', id }, correlationId: 'spec', causationId: 'spec' }, work);
+  readonly choose = (change: ConstructorParameters<typeof ChangeInboxSettings>[1]) =>
+    this.as(this.owner, () =>
+      this.product.app.get(CommandBus).execute(new ChangeInboxSettings(this.owner, change)),
+    );
+
+  /** A comment comes in under the post of this case. */
+  readonly receive = async (
+    text = 'What a lovely loaf',
+    changes: Partial<Sighting> = {},
+    postId = this.postId,
+  ): Promise<number> => {
+    this.commentId += 1;
+    const key = String(this.commentId);
+    const seen = sighting(0, {
+      key,
+      remoteId: key,
+      text,
+      textMac: `mac of ${text} ${key}`,
+      authorMac: `mac-${key}`,
+      createdAt: recent(),
+      seenAt: recent(),
+      postId,
+      ...changes,
+    });
+    await this.decide((comment, id) => see(comment, id, seen, null));
+    return this.commentId;
+  };
+  /** Something happens to the last comment. */
+  readonly decide = async (
+    decision: (comment: Comment, id: CommentId) => readonly CommentEvent[],
+  ): Promise<void> => {
+    const id = {
+      commentId: this.commentId,
+      ownerId: this.owner,
+      accountId: 3,
+      platform: 'mastodon',
+    } as const;
+    const writer = this.product.app.get(StreamWriter);
+    await this.as('system', () =>
+      writer.decide(commentStream, id.commentId, (comment) => decision(comment, id)),
+    );
+  };
+  readonly load = async (id = this.commentId) =>
+    (await this.product.app.get(EventReader).load(commentStream, id)).state;
+
+  readonly think = () => this.#round(AutoReplies);
+  readonly send = () => this.#round(Replies);
+  /** Until nothing is due at once: what ended without a reply has given its place back. */
+  readonly work = async (): Promise<void> => {
+    await this.think();
+    await this.send();
+    await this.think();
+  };
+  async #round(loop: typeof AutoReplies | typeof Replies): Promise<void> {
+    await this.product.catchUp();
+    await this.product.app.get<WorkerLoop>(loop).round();
+    await this.product.catchUp();
+  }
+
+  readonly types = (id = this.commentId) =>
+    this.store.historyOf(`comment-${String(id)}`).map(({ type }) => type);
+  readonly places = () => this.store.historyOf(`autoReply-${String(this.postId)}-3`).map(({ type }) => type);
+  /** The five minutes until the model is asked again are over. */
+  readonly later = () =>
+    this.pool().query(
+      `update ${AUTO_REPLIES_VIEW} set due_at = due_at - interval '5 minutes', reserved_at = reserved_at - interval '5 minutes'
+       where stage = 'open' and reserved_at is not null`,
+    );
+}
+
+function neighboursOf(bench: AutoReplyBench) {
+  class Plans extends UserEntitlements {
+    override of = (): Promise<Entitlements> => Promise.resolve(ENTITLEMENTS[bench.plan]);
+    override shown = this.of;
+  }
+  class Preferences extends UserPreferences {
+    override personalityOf = (): Promise<string> => Promise.resolve('Warm and witty');
+    override timezoneOf = (): Promise<string> => Promise.resolve('UTC');
+    override defaultHashtagsOf = (): Promise<string> => Promise.resolve('');
+  }
+  @Global()
+  @Module({
+    providers: [
+      { provide: UserEntitlements, useClass: Plans },
+      { provide: UserPreferences, useClass: Preferences },
+    ],
+    exports: [UserEntitlements, UserPreferences],
+  })
+  class Neighbours {}
+  return Neighbours;
+}
