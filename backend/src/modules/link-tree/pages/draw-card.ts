@@ -3,7 +3,7 @@ import { PUBLIC_PAGE_TEXT } from '@posthorn/contracts/link-tree/link-page.http';
 import { LINK_PAGE_THEMES } from '@posthorn/contracts/link-tree/themes';
 import { uploadDrawing } from '#infrastructure/media/drawing/drawing-places.ts';
 import type { Drawing } from '#infrastructure/media/drawing/drawing-queue.ts';
-import type { PublicPage } from '../features/public-page/public-page.ts';
+import type { PublicPage } from '../read-models/pages/public-page.ts';
 import { brokenLines } from './broken-lines.ts';
 import { Letters } from './letters.ts';
 import { CARD } from './head.ts';

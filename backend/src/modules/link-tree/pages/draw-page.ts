@@ -4,7 +4,7 @@ import { PLATFORM_DRAWINGS } from '@posthorn/contracts/shared/platform-drawings'
 import { PLATFORM_NAMES } from '@posthorn/contracts/shared/platform-names';
 import { cardAddressOf, pageAddressOf, type PagePlaces } from '#infrastructure/http/edge/page-hosts.ts';
 import { markup, type Html } from '#infrastructure/http/pages/markup.ts';
-import type { PublicPage, ShownAccount, ShownLink } from '../features/public-page/public-page.ts';
+import type { PublicPage, ShownAccount, ShownLink } from '../read-models/pages/public-page.ts';
 import { drawPost } from './draw-post.ts';
 import { avatar, drawing, LOGO } from './drawings.ts';
 import { headOf } from './head.ts';

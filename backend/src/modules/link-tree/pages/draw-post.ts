@@ -4,9 +4,9 @@ import { PUBLIC_PAGE_TEXT } from '@posthorn/contracts/link-tree/link-page.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { markup, type Html } from '#infrastructure/http/pages/markup.ts';
 import type { PostMedia } from '#modules/scheduling/ports/events.ts';
-import type { ShownPost } from '../features/public-page/public-page.ts';
-import { relativeDate } from '../features/public-page/relative-date.ts';
-import { shortened } from '../features/public-page/shortened.ts';
+import type { ShownPost } from '../read-models/pages/public-page.ts';
+import { relativeDate } from './relative-date.ts';
+import { shortened } from './shortened.ts';
 import { drawing } from './drawings.ts';
 import { outgoingLink } from './outgoing-link.ts';
 

@@ -1,6 +1,6 @@
 import { PUBLIC_PAGE_TEXT } from '@posthorn/contracts/link-tree/link-page.http';
 import { markup, type Html } from '#infrastructure/http/pages/markup.ts';
-import type { PublicPage } from '../features/public-page/public-page.ts';
+import type { PublicPage } from '../read-models/pages/public-page.ts';
 import { barColours, type PageStyle } from './page-style.ts';
 
 /** Of a preview picture, in pixels: what networks show whole beside a link (developers.facebook.com/docs/sharing/webmasters/images). */

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { Parser } from 'htmlparser2';
-import type { PublicPage } from '../features/public-page/public-page.ts';
-import { publicPageOf } from '../features/public-page/public-page.ts';
-import { linkPageStream } from '../domain/link-page.ts';
+import type { PublicPage } from '../read-models/pages/public-page.ts';
+import { publicPageOf } from '../read-models/pages/public-page.ts';
+import { linkPageStream } from '../domain/link-page/link-page.ts';
 import { drawPage } from './draw-page.ts';
 
 const MARK = 'hostile';

@@ -4,9 +4,9 @@ import { Configuration } from '#infrastructure/config/configuration.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { tooMany } from '#infrastructure/http/edge/rate-limits.ts';
 import { FindMedia } from '#infrastructure/media/find-media.query.ts';
-import { publicPageOf, type PublicPage } from '../features/public-page/public-page.ts';
-import { PageRows } from '../read-model/page-rows.ts';
-import type { PersonRow } from '../read-model/person-row.ts';
+import { publicPageOf, type PublicPage } from '../read-models/pages/public-page.ts';
+import { PageRows } from '../read-models/pages/page-rows.ts';
+import type { PersonRow } from '../read-models/pages/person-row.ts';
 import { drawCard } from './draw-card.ts';
 
 /** Three hundred kilobytes each at most. */

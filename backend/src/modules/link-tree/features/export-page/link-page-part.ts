@@ -3,10 +3,10 @@ import { streamName } from '@posthorn/event-sourcing';
 import type { EventFile, ExportFile, ExportPart } from '#infrastructure/readers/export-part.ts';
 import { flag, instant, list, number, orNull, record, text } from '#infrastructure/readers/json-schema.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
-import { accountLinkId, linkClicksStream } from '../../domain/link-clicks.ts';
-import { linkPageStream } from '../../domain/link-page.ts';
-import { PageRows } from '../../read-model/page-rows.ts';
-import { ClickFigures } from '../count-clicks/click-figures.ts';
+import { accountLinkId, linkClicksStream } from '../../domain/clicks/link-clicks.ts';
+import { linkPageStream } from '../../domain/link-page/link-page.ts';
+import { PageRows } from '../../read-models/pages/page-rows.ts';
+import { ClickFigures } from '../../stores/clicks/click-figures.ts';
 
 /** What a person has put on their page; posts and accounts stand in files of their own. */
 @Injectable()

@@ -6,15 +6,15 @@ import {
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { accountLinkId } from '../../domain/link-clicks.ts';
+import { accountLinkId } from '../../domain/clicks/link-clicks.ts';
 import { pageAddressOf } from '#infrastructure/http/edge/page-hosts.ts';
-import { linkPageStream } from '../../domain/link-page.ts';
-import { PageRows } from '../../read-model/page-rows.ts';
-import type { PostRow } from '../../read-model/post-row.ts';
-import { ClickFigures } from '../count-clicks/click-figures.ts';
-import { firstOfDays } from '../count-clicks/hours.ts';
-import { shortened } from '../public-page/shortened.ts';
-import { isPremium, postsShownTo } from '../public-page/public-page.ts';
+import { linkPageStream } from '../../domain/link-page/link-page.ts';
+import { PageRows } from '../../read-models/pages/page-rows.ts';
+import type { PostRow } from '../../read-models/pages/post-row.ts';
+import { ClickFigures } from '../../stores/clicks/click-figures.ts';
+import { firstOfDays } from '../../stores/clicks/hours.ts';
+import { shortened } from '../../pages/shortened.ts';
+import { isPremium, postsShownTo } from '../../read-models/pages/public-page.ts';
 
 const LABEL_MAX = 80;
 

@@ -1,0 +1,61 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { PollingLoop } from '#infrastructure/effects/polling-loop.ts';
+import { ClickRows } from '../../stores/clicks/click-rows.ts';
+import { ClickTally } from '../../stores/clicks/click-tally.ts';
+import { hourOf } from '../../stores/clicks/hours.ts';
+
+const EVERY_MS = 10_000;
+
+/** Puts what this process has seen into rows, every ten seconds and at its end; a kill loses what was seen since. */
+@Injectable()
+export class ClickFlush implements OnApplicationBootstrap, OnApplicationShutdown {
+  readonly #logger = new Logger('link-tree');
+  readonly #loop: PollingLoop;
+
+  constructor(
+    private readonly configuration: Configuration,
+    private readonly tally: ClickTally,
+    private readonly rows: ClickRows,
+    private readonly clock: DatabaseClock,
+    scheduler: SchedulerRegistry,
+  ) {
+    const poll = async () => {
+      await this.flush();
+      return false;
+    };
+    this.#loop = new PollingLoop({ name: 'link-tree.clicks', scheduler, logger: this.#logger, poll });
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.configuration.roles.has('web')) this.#loop.start(EVERY_MS);
+  }
+
+  /** When the door is shut already: nothing is seen any more. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.#loop.stop();
+    try {
+      await this.flush();
+    } catch (error) {
+      this.#logger.warn({ msg: 'The last clicks seen are in no row', err: error });
+    }
+  }
+
+  /**
+   * Where the database cannot be asked, the clicks wait for the next time. They count in the hour in which they are written, which is
+   * that of the click but for its last seconds.
+   */
+  async flush(): Promise<void> {
+    const hour = hourOf(await this.clock.now());
+    const seen = this.tally.take();
+    if (seen.length === 0) return;
+    try {
+      await this.rows.add(seen, hour);
+    } catch (error) {
+      this.tally.putBack(seen);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import { defineHousekeeping } from '#infrastructure/effects/housekeeping.ts';
+import { KeepBanner } from './banners/keep-banner.ts';
+
+/** Clears away what requests that broke off have left behind. */
+export const LinkTreeHousekeeping = defineHousekeeping({
+  name: 'link-tree.housekeeping',
+  logger: 'link-tree',
+  needs: { banners: KeepBanner },
+  steps: ({ banners }) => [() => banners.settleOld()],
+});

@@ -1,0 +1,52 @@
+import {
+  linkTreeAccounts,
+  linkTreePosts,
+  linkTreeUser,
+  type LinkTreeAccount,
+  type LinkTreePost,
+  type LinkTreeUser,
+} from '@posthorn/contracts/link-tree/public-page.http';
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Public } from '#infrastructure/http/session/public-route.ts';
+import { ProfileNotFound } from '../../domain/link-page/link-page-errors.ts';
+import { FindPublicPage } from '../../read-models/pages/find-public-page.ts';
+import { accountsIn, postsIn, userIn } from '../../read-models/pages/page-views.ts';
+import type { PublicPage } from '../../read-models/pages/public-page.ts';
+
+/** Both ways of naming whose page it is. */
+const eitherWay = (path: string): string[] => [path, path.replace('/:handle', '')];
+
+/** What a public page shows, for programs. */
+@Public()
+@Controller()
+export class LinkTreeController {
+  constructor(private readonly pages: FindPublicPage) {}
+
+  @Get(eitherWay(linkTreeUser.path))
+  async user(@Param('handle') inPath?: string, @Query('handle') inQuery?: string): Promise<LinkTreeUser> {
+    return userIn(await this.#page(inPath ?? inQuery));
+  }
+
+  @Get(eitherWay(linkTreePosts.path))
+  async posts(
+    @Param('handle') inPath?: string,
+    @Query('handle') inQuery?: string,
+  ): Promise<readonly LinkTreePost[]> {
+    return postsIn(await this.#page(inPath ?? inQuery));
+  }
+
+  @Get(eitherWay(linkTreeAccounts.path))
+  async accounts(
+    @Param('handle') inPath?: string,
+    @Query('handle') inQuery?: string,
+  ): Promise<readonly LinkTreeAccount[]> {
+    return accountsIn(await this.#page(inPath ?? inQuery));
+  }
+
+  /** @throws ProfileNotFound */
+  async #page(handle = ''): Promise<PublicPage> {
+    const page = await this.pages.at(handle);
+    if (!page) throw new ProfileNotFound();
+    return page;
+  }
+}

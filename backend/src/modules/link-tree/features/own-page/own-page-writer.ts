@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import type {
+  AddLinkRequest,
+  ChangeLinkRequest,
+  LinkPageChange,
+} from '@posthorn/contracts/link-tree/link-page.http';
+import { Injectable } from '@nestjs/common';
+import { KeyedQueue } from '#infrastructure/effects/keyed-queue.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { PostNotOnPage } from '../../domain/link-page/link-page-errors.ts';
+import type { LinkPageEvent } from '../../domain/link-page/link-page-events.ts';
+import {
+  addLink,
+  changeBanner,
+  changeLink,
+  changePage,
+  linkPageStream,
+  orderLinks,
+  removeLink,
+  showPost,
+  type LinkPage,
+} from '../../domain/link-page/link-page.ts';
+import { PageRows } from '../../read-models/pages/page-rows.ts';
+
+/** It stands in addresses that visitors' browsers call. */
+const ID_BYTES = 9;
+
+/** What owners do to their pages: many changes at once are made one after the other, and none is refused for the sake of another. */
+@Injectable()
+export class OwnPageWriter {
+  readonly #queue = new KeyedQueue();
+
+  constructor(
+    private readonly writer: StreamWriter,
+    private readonly rows: PageRows,
+  ) {}
+
+  /** Answers the id of the new link. @throws TooManyLinks, AddressNotAllowed, UntilBeforeFrom */
+  async addLink(userId: string, request: AddLinkRequest): Promise<string> {
+    const { title, url, icon = 'link', from = null, until = null } = request;
+    const linkId = randomBytes(ID_BYTES).toString('base64url');
+    await this.decide(userId, (page) => addLink(page, userId, linkId, { title, url, icon, from, until }));
+    return linkId;
+  }
+
+  /** What is left out stays as it is. @throws LinkNotFound, AddressNotAllowed, UntilBeforeFrom */
+  async changeLink(userId: string, linkId: string, request: ChangeLinkRequest): Promise<void> {
+    const { title, url, icon, from, until, shown } = request;
+    const change = {
+      ...(title !== undefined && { title }),
+      ...(url !== undefined && { url }),
+      ...(icon !== undefined && { icon }),
+      ...(from !== undefined && { from }),
+      ...(until !== undefined && { until }),
+      ...(shown !== undefined && { shown }),
+    };
+    await this.decide(userId, (page) => changeLink(page, userId, linkId, change));
+  }
+
+  /** Nothing happens when it is gone already. */
+  async removeLink(userId: string, linkId: string): Promise<void> {
+    await this.decide(userId, (page) => removeLink(page, userId, linkId));
+  }
+
+  /** @throws OrderNotComplete */
+  async orderLinks(userId: string, linkIds: readonly string[]): Promise<void> {
+    await this.decide(userId, (page) => orderLinks(page, userId, linkIds));
+  }
+
+  /** What is left out stays as it is. */
+  async changePage(userId: string, change: LinkPageChange): Promise<void> {
+    await this.decide(userId, (page) => changePage(page, userId, change));
+  }
+
+  /**
+   * Takes a published post off the page of its owner, or puts it back.
+   * @throws PostNotOnPage for a post of somebody else, and one that is not public
+   */
+  async showPost(userId: string, postId: number, shown: boolean): Promise<void> {
+    if (!(await this.rows.hasPublished(userId, postId))) throw new PostNotOnPage();
+    await this.decide(userId, (page) => showPost(page, userId, postId, shown));
+  }
+
+  /** Also without Premium: what is not shown may go. Its files are freed by `link-tree.keep-banner`. */
+  async removeBanner(userId: string): Promise<void> {
+    await this.decide(userId, (page) => changeBanner(page, userId, []));
+  }
+
+  /** @throws as `StreamWriter.decide` */
+  async decide(userId: string, decision: (page: LinkPage) => readonly LinkPageEvent[]): Promise<void> {
+    await this.#queue.run(userId, () => this.writer.decide(linkPageStream, userId, decision));
+  }
+}

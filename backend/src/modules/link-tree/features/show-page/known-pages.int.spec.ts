@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import request, { type Response } from 'supertest';
+import { SessionReader } from '#infrastructure/http/session/session-reader.ts';
+import { Metrics } from '#infrastructure/observability/metrics.ts';
+import { PublicPages } from '../../pages/public-pages.ts';
+import { LinkTreeProduct, NOON } from '../../../../../test/whole-product/testing/link-tree-product.ts';
+
+const HOST = 'ana.pages.localhost:3000';
+/** Spelled so that only the router knows what it means. */
+const LONG_WAY = '/u/%61na';
+let product: LinkTreeProduct;
+beforeAll(async () => {
+  product = await LinkTreeProduct.start({ PAGES_DOMAIN: 'pages.localhost' });
+}, 120_000);
+afterAll(() => product.close());
+
+const me = () => product.as('ana');
+/** Somebody has seen the page as it is. */
+beforeEach(async () => {
+  await product.person('ana', { handle: 'ana', names: ['Ana', 'Lima'] });
+  await me().changePage({ sentence: 'Bread.' });
+  await product.get('/u/ana').expect(200);
+});
+
+/** What a visitor gets, but for what is of one answer alone. */
+const told = ({ status, text, headers }: Response) => {
+  const { date, 'x-request-id': id, ...rest } = headers as Record<string, string>;
+  expect([typeof date, typeof id]).toEqual(['string', 'string']);
+  return { status, text, headers: rest };
+};
+/** Our statements that this work put to the database. */
+async function asked(work: () => Promise<unknown>): Promise<string[]> {
+  const query = jest.spyOn(product.pool, 'query');
+  try {
+    await work();
+    return query.mock.calls
+      .map(([statement]) => (statement as unknown as { name?: string }).name ?? '')
+      .filter((name) => name.startsWith('link-tree-'));
+  } finally {
+    query.mockRestore();
+  }
+}
+
+it.each(['get', 'head'] as const)('is to the letter what the long way answers (%s)', async (method) => {
+  const at = (path: string) =>
+    request(product.booted.url)[method](path).set('accept-encoding', 'br').set('cookie', '__Host-session=x');
+  const { headers } = await at('/u/ana');
+  const etag = String(headers['etag']);
+  for (const path of ['/u/ana', '/u/ANA', '/u/ana/', '/U/ana?from=a-post'])
+    expect(told(await at(path))).toEqual(told(await at(LONG_WAY)));
+  expect(told(await at('/').set('host', HOST))).toEqual(told(await at(LONG_WAY)));
+  expect(told(await at('/u/ana').set('if-none-match', etag).expect(304))).toEqual(
+    told(await at(LONG_WAY).set('if-none-match', etag).expect(304)),
+  );
+});
+
+it('asks for nothing but the version, once for all who come at the same time, and not who they are', async () => {
+  const session = jest.spyOn(product.booted.app.get(SessionReader, { strict: false }), 'read');
+  const visit = () => product.get('/u/ana').set('cookie', '__Host-session=x').expect(200);
+  expect(await asked(visit)).toEqual(['link-tree-versions']);
+  const pages = product.booted.app.get(PublicPages, { strict: false });
+  const known = () => Promise.all(Array.from({ length: 40 }, () => pages.known('ana')));
+  const crowd = await asked(known);
+  expect(new Set(crowd)).toEqual(new Set(['link-tree-versions']));
+  // The first may be asked alone.
+  expect(crowd.length).toBeLessThanOrEqual(2);
+  expect(session).not.toHaveBeenCalled();
+  session.mockRestore();
+});
+
+it('shows what was changed to everybody who comes after that, also in a crowd', async () => {
+  let crowd: Promise<Response>[] = [];
+  for (let turn = 1; turn <= 10; turn += 1) {
+    crowd = Array.from({ length: 20 }, async () => product.get('/u/ana'));
+    const sentence = `Bread, ${String(turn)}.`;
+    await me().changePage({ sentence }).expect(204);
+    const after = await Promise.all(Array.from({ length: 20 }, async () => product.get('/u/ana')));
+    for (const { text } of after) expect(text).toContain(sentence);
+    await Promise.all(crowd);
+  }
+});
+
+it('is refused for hosts that are nobody’s, and counted as all pages are', async () => {
+  await request(product.booted.url).get('/u/ana').set('host', 'evil.example').expect(421);
+  const count = async () => {
+    const metric = await product.booted.app
+      .get(Metrics)
+      .registry.getSingleMetric('http_request_duration_seconds')
+      ?.get();
+    return metric?.values.find(
+      ({ labels, value }) =>
+        labels.route === '/u/:handle' && labels.status === '200' && labels.le === '+Inf' && value > 0,
+    )?.value;
+  };
+  const before = (await count()) ?? 0;
+  await product.get('/u/ana').expect(200);
+  await product.get(LONG_WAY).expect(200);
+  expect(await count()).toBe(before + 2);
+});
+
+it('is gone at once with its handle, and with its owner', async () => {
+  await product.person('ana', { handle: 'ana_l' });
+  await product.get('/u/ana').expect(404);
+  await product.get('/u/ana_l').expect(200);
+  await product.get('/u/ana_l').expect(200);
+  const data = { userId: 'ana', requestedAt: NOON.toISOString() };
+  await product.write('erasure', 'ana', { type: 'ErasureRequested', schema: 1, data });
+  await product.get('/u/ana_l').expect(404);
+  await request(product.booted.url).get('/').set('host', 'ana-l.pages.localhost:3000').expect(404);
+});

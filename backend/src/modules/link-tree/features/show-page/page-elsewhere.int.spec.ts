@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { LinkTreeProduct, picture } from '../../../../../test/whole-product/testing/link-tree-product.ts';
+
+let product: LinkTreeProduct;
+beforeAll(async () => {
+  product = await LinkTreeProduct.start({ MEDIA_URL: 'https://files.example' });
+  await product.person('ana', { handle: 'ana', names: ['Ana', 'Lima'] });
+}, 120_000);
+afterAll(() => product.close());
+
+it('shows pictures from the host that files have, and lets the browser load them', async () => {
+  const media = [picture('e'.repeat(22))];
+  await product.published('ana', {
+    postId: 1,
+    content: 'Fresh',
+    media,
+    publishedOn: [{ accountId: 1, platform: 'bluesky' }],
+  });
+  const { text, headers } = await product.get('/u/ana').expect(200);
+  expect(text).toContain(`src="https://files.example/media/${'e'.repeat(22)}-thumb.webp"`);
+  expect(text).toContain(`og:image" content="http://localhost:3000/u/ana/card.jpg"`);
+  expect(text).not.toContain('"/media/');
+  const policy = String(headers['content-security-policy']).split('; ');
+  expect(policy).toContain("img-src 'self' https://files.example");
+  expect(policy).toContain("media-src 'self' https://files.example");
+});
+
+it('tells search engines of the pages that are listed, and of no other', async () => {
+  await product.person('ben', { handle: 'ben' });
+  await product.person('cleo', { handle: 'cleo' });
+  await product.person('nobody', { names: ['No', 'Handle'] });
+  await product.as('ben').changePage({ listed: false }).expect(204);
+  await product.booted.catchUp();
+  expect((await product.get('/sitemap.xml').expect(200)).text).toContain('/sitemap/pages-1.xml</loc>');
+  const { text } = await product.get('/sitemap/pages-1.xml').expect(200);
+  expect(text.match(/<loc>[^<]*<\/loc>/gu)).toEqual([
+    '<loc>http://localhost:3000/u/ana</loc>',
+    '<loc>http://localhost:3000/u/cleo</loc>',
+  ]);
+});

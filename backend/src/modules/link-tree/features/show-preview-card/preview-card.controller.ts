@@ -1,0 +1,31 @@
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Public } from '#infrastructure/http/session/public-route.ts';
+import { ProfileNotFound } from '../../domain/link-page/link-page-errors.ts';
+import { knowsTag } from '#infrastructure/http/edge/knows-tag.ts';
+import { PreviewCards } from '../../pages/preview-cards.ts';
+
+const CACHE = 'public, max-age=300, stale-while-revalidate=86400';
+
+/** The picture that networks and messengers show beside a link to a page. */
+@Public()
+@Controller('u')
+export class PreviewCardController {
+  constructor(private readonly cards: PreviewCards) {}
+
+  @Get(':handle/card.jpg')
+  async show(
+    @Param('handle') handle: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const card = await this.cards.find(handle);
+    if (!card) throw new ProfileNotFound();
+    const { etag } = card;
+    const jpeg = knowsTag(request, etag) ? null : await card.draw();
+    // Pages of networks show it from here.
+    response.set({ etag, 'cache-control': CACHE, 'cross-origin-resource-policy': 'cross-origin' });
+    if (jpeg === null) response.status(304).end();
+    else response.type('image/jpeg').send(jpeg);
+  }
+}

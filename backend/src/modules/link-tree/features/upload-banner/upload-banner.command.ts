@@ -1,0 +1,68 @@
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { nameIn } from '#infrastructure/media/store/media-row.ts';
+import type { ReceivedFile } from '#infrastructure/media/upload/received-file.ts';
+import { UploadMedia } from '#infrastructure/media/upload/upload-media.command.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { BannerNeedsPremium } from '../../domain/link-page/link-page-errors.ts';
+import type { BannerPicture } from '../../domain/link-page/link-page-events.ts';
+import { changeBanner } from '../../domain/link-page/link-page.ts';
+import { OwnPageWriter } from '../own-page/own-page-writer.ts';
+import { BannerFiles } from '../../stores/banners/banner-files.ts';
+import { cutBanner, withoutCuts } from '../../stores/banners/cut-banner.ts';
+
+/** Puts a picture at the head of the page; answers the address of its widest size. */
+export class UploadBanner extends Command<string> {
+  constructor(
+    readonly userId: string,
+    readonly file: ReceivedFile,
+    /** Ends when whoever sent the file has gone; its reason is thrown. */
+    readonly signal: AbortSignal,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UploadBanner)
+export class UploadBannerHandler implements ICommandHandler<UploadBanner> {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly plans: UserEntitlements,
+    private readonly pages: OwnPageWriter,
+    private readonly banners: BannerFiles,
+  ) {}
+
+  /**
+   * The files are kept before the page says that it has them. Should the fact not get into the log, they go again some minutes
+   * later; should the process end behind it, `link-tree.keep-banner` does the rest.
+   * @throws BannerNeedsPremium; RequestRefused as any upload
+   */
+  async execute({ userId, file, signal }: UploadBanner): Promise<string> {
+    const { plan } = await this.plans.of(userId);
+    if (plan !== 'premium') throw new BannerNeedsPremium();
+    const pictures = await this.#stored(userId, file, signal);
+    const names = pictures.flatMap(({ mediaUrl }) => nameIn(mediaUrl) ?? []);
+    if ((await this.banners.attach(userId, names)) < names.length) throw new BannerGone();
+    await this.pages.decide(userId, (page) => changeBanner(page, userId, pictures));
+    return pictures[0]?.mediaUrl ?? '';
+  }
+
+  /** Widest first. */
+  async #stored(userId: string, file: ReceivedFile, signal: AbortSignal): Promise<BannerPicture[]> {
+    try {
+      const cuts = await cutBanner(file, userId, signal);
+      const views = await this.commands.execute(new UploadMedia(userId, cuts, signal));
+      return views.map(({ mediaUrl, width, height }) => ({
+        mediaUrl,
+        width: width ?? 0,
+        height: height ?? 0,
+      }));
+    } finally {
+      await withoutCuts(file);
+    }
+  }
+}
+
+/** Swept between two statements: nobody but a stopped process can see it. */
+class BannerGone extends Error {
+  override readonly name = 'BannerGone';
+}

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { PageRows } from './page-rows.ts';
+import { postsToRead, publicPageOf, type PublicPage } from './public-page.ts';
+
+@Injectable()
+export class FindPublicPage {
+  constructor(
+    private readonly rows: PageRows,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  /** What somebody with this handle, in any case of letters, shows now; null: nobody has it. */
+  async at(asked: string): Promise<PublicPage | null> {
+    const handle = asked.toLowerCase();
+    const person = await this.rows.personAt(handle);
+    if (!person) return null;
+    const source = await this.rows.sourceOf(person, postsToRead(person));
+    return publicPageOf(source, handle, await this.clock.now());
+  }
+}

@@ -1,0 +1,130 @@
+import { profileAddressOf } from '@posthorn/contracts/integrations/profile-address';
+import { type LinkIcon, LINK_PAGE } from '@posthorn/contracts/link-tree/link-page.http';
+import type { LinkPageTheme } from '@posthorn/contracts/link-tree/themes';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { PostMedia } from '#modules/scheduling/ports/events.ts';
+import type { BannerPicture } from '../../domain/link-page/link-page-events.ts';
+import { accountLinkId } from '../../domain/clicks/link-clicks.ts';
+import { linkAddressOf, webAddressOf } from '../../domain/link-page/web-address.ts';
+import type { PageSource } from './page-rows.ts';
+import type { PersonRow } from './person-row.ts';
+import { sentOf, type PostRow } from './post-row.ts';
+
+type Plan = Pick<PersonRow, 'premium_causes'> | null;
+
+export const isPremium = (person: Plan): boolean => (person?.premium_causes.length ?? 0) > 0;
+/** Recent posts on their page. */
+export const postsShownTo = (person: Plan): number =>
+  LINK_PAGE.postsShown[isPremium(person) ? 'premium' : 'free'];
+
+/** `id`: what its clicks are counted by. `address`: http or https; null: nobody knows where it leads. */
+export type ShownAccount = Readonly<{ id: string; platform: Platform; name: string; address: string | null }>;
+export type ShownLink = Readonly<{ id: string; title: string; address: string; icon: LinkIcon }>;
+export type ShownPost = Readonly<{
+  postId: number;
+  title: string | null;
+  content: string;
+  hashtags: string | null;
+  publishedAt: string;
+  media: readonly PostMedia[];
+  places: readonly Readonly<{ platform: Platform; address: string | null }>[];
+}>;
+
+/** A page as everybody may see it at one moment. */
+export type PublicPage = Readonly<{
+  handle: string;
+  displayName: string;
+  firstName: string | null;
+  lastName: string | null;
+  isPremium: boolean;
+  sentence: string;
+  theme: LinkPageTheme;
+  listed: boolean;
+  /** Widest first; empty: none, or the plan has none. */
+  banner: readonly BannerPicture[];
+  accounts: readonly ShownAccount[];
+  links: readonly ShownLink[];
+  posts: readonly ShownPost[];
+  /** There are more posts than the plan shows, and another plan would show them. */
+  hasMorePosts: boolean;
+  /** When a link comes or goes next; null: none does. */
+  nextSwitch: Date | null;
+}>;
+
+/** So many posts have to be read to know whether there are more. */
+export const postsToRead = (person: PersonRow): number => postsShownTo(person) + 1;
+
+/** @param handle of the person: who has none has no page */
+export function publicPageOf({ person, accounts, posts }: PageSource, handle: string, now: Date): PublicPage {
+  const { first_name: firstName, last_name: lastName, page } = person;
+  const premium = isPremium(person);
+  const shown = posts.slice(0, postsShownTo(person)).map(shownPost);
+  const at = now.toISOString();
+  return {
+    handle,
+    displayName: displayNameOf(person, handle),
+    firstName,
+    lastName,
+    isPremium: premium,
+    sentence: page.sentence,
+    theme: page.theme,
+    listed: page.listed,
+    banner: premium ? page.banner : [],
+    accounts: accounts.map(
+      ({ account_id, platform, account_name: accountName, display_name: displayName }) => ({
+        id: accountLinkId(account_id),
+        platform,
+        name: accountName,
+        address:
+          publicAddress(profileAddressOf({ platform, accountName, displayName })) ??
+          newestPlaceOf(account_id, posts),
+      }),
+    ),
+    links: page.links
+      .filter(({ shown: isOn, from, until }) => isOn && (from ?? '') <= at && (until === null || at < until))
+      .flatMap(({ id, title, url, icon }) => {
+        // What was stored under the rules of that day is judged by those of today.
+        const address = linkAddressOf(url);
+        return address === null ? [] : [{ id, title, address, icon }];
+      }),
+    posts: shown,
+    hasMorePosts: !premium && posts.length > shown.length,
+    nextSwitch: nextSwitchOf(person, at),
+  };
+}
+
+function displayNameOf(
+  { first_name, last_name }: Pick<PersonRow, 'first_name' | 'last_name'>,
+  handle: string,
+): string {
+  if (!first_name) return `@${handle}`;
+  return last_name ? `${first_name} ${last_name}` : first_name;
+}
+
+const shownPost = (row: PostRow): ShownPost => ({
+  postId: row.post_id,
+  title: row.title,
+  hashtags: row.hashtags,
+  ...sentOf(row),
+  publishedAt: row.published_at ?? '',
+  places: row.places.map(({ platform, permalink }) => ({ platform, address: publicAddress(permalink) })),
+});
+
+/** Where a platform has no address by name, a public post of the account leads there. */
+const newestPlaceOf = (accountId: number, posts: readonly PostRow[]): string | null =>
+  posts
+    .flatMap(({ places }) => places)
+    .filter((place) => place.accountId === accountId)
+    .map(({ permalink }) => publicAddress(permalink))
+    .find((address) => address !== null) ?? null;
+
+const publicAddress = (text: string | null): string | null => (text === null ? null : webAddressOf(text));
+
+function nextSwitchOf({ page }: PersonRow, at: string): Date | null {
+  const instants = page.links
+    .filter(({ shown }) => shown)
+    .flatMap(({ from, until }) => [from, until])
+    .filter((instant) => instant !== null && instant > at)
+    .sort();
+  return instants[0] ? new Date(instants[0]) : null;
+}
