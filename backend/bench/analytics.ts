@@ -11,7 +11,7 @@ import { rebuild } from './rebuild.ts';
 import type { Report } from './report.ts';
 import { measuredRead } from './measured-read.ts';
 import { readViewOf } from '#infrastructure/readers/read-views.ts';
-import { analyticsFigures } from '../src/modules/analytics/read-model/figures.projection.ts';
+import { analyticsFigures } from '#modules/analytics/read-models/figures/figures.projection.ts';
 
 const EMAIL = 'full-figures@example.com';
 const POSTS = 1_000;

@@ -7,7 +7,7 @@ import { drained } from '../export/download.ts';
 import { peakMemory } from '../export/peak-memory.ts';
 import type { Report } from '../report.ts';
 import type { FullFigures } from './full-figures.ts';
-import { LOOKS_VIEW } from '../../src/modules/analytics/read-model/figures.projection.ts';
+import { LOOKS_VIEW } from '#modules/analytics/read-models/figures/figures.projection.ts';
 
 const SETTLING_MS = 3_000;
 const MIDWAY_BYTES = 1_000_000;

@@ -13,7 +13,7 @@ import { inParallel } from '../at-rate.ts';
 import { HttpCalls } from '../http-calls.ts';
 import type { Inside } from '../inside.ts';
 import { publishedOnAll, stored, type StoredStory, type Target } from '../post-stories.ts';
-import { LOOKS_VIEW } from '../../src/modules/analytics/read-model/figures.projection.ts';
+import { LOOKS_VIEW } from '#modules/analytics/read-models/figures/figures.projection.ts';
 
 const DAY_MS = 86_400_000;
 /** Within half a day of a year ago, and so long ago that all looks lie in the past. */

@@ -14,8 +14,8 @@ import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { cause } from '#infrastructure/testing/counter.ts';
 import type { Look } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { AnalyticsModule } from '../analytics.module.ts';
-import { LookingLoop } from '../looking/looking-loop.ts';
-import { ExpireFigures } from '../terms/expire-figures.ts';
+import { LookingLoop } from '../effects/looks/looking-loop.ts';
+import { ExpireFigures } from '../effects/terms/expire-figures.ts';
 import { NeighboursStreams, published } from './neighbours-streams.ts';
 import { ScriptedNeighbours, scriptedNeighbours } from './scripted-neighbours.ts';
 

@@ -1,13 +1,13 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { streamName, type Stream } from '@posthorn/event-sourcing';
-import type { MetricsEvent, Of } from '../domain/metrics-events.ts';
+import type { MetricsEvent, Of } from '../domain/metrics/metrics-events.ts';
 import {
   capture,
   metricsId,
   metricsStream,
   type Answer,
   type PublicationMetrics,
-} from '../domain/publication-metrics.ts';
+} from '../domain/metrics/publication-metrics.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60;

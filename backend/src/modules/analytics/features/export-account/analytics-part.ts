@@ -12,10 +12,10 @@ import {
 } from '#infrastructure/readers/export-part.ts';
 import { anyObject, instant, number, orNull, record, text } from '#infrastructure/readers/json-schema.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
-import { metricsId, metricsStream } from '../../domain/publication-metrics.ts';
-import { metricsTermsStream } from '../../domain/terms.ts';
-import { PUBLICATIONS_VIEW, analyticsFigures } from '../../read-model/figures.projection.ts';
-import { METRIC_NUMBERS } from '../../read-model/metric-columns.ts';
+import { metricsId, metricsStream } from '../../domain/metrics/publication-metrics.ts';
+import { metricsTermsStream } from '../../domain/metrics/terms.ts';
+import { PUBLICATIONS_VIEW, analyticsFigures } from '../../read-models/figures/figures.projection.ts';
+import { METRIC_NUMBERS } from '../../read-models/figures/metric-columns.ts';
 
 const PAGE = 500;
 

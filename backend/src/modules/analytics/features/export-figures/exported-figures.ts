@@ -4,8 +4,12 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { isoOf } from '#infrastructure/database/instants.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
-import { LOOKS_VIEW, PUBLICATIONS_VIEW, analyticsFigures } from '../../read-model/figures.projection.ts';
-import { METRIC_NUMBERS, type MetricColumns } from '../../read-model/metric-columns.ts';
+import {
+  LOOKS_VIEW,
+  PUBLICATIONS_VIEW,
+  analyticsFigures,
+} from '../../read-models/figures/figures.projection.ts';
+import { METRIC_NUMBERS, type MetricColumns } from '../../read-models/figures/metric-columns.ts';
 import { csvLine } from './csv.ts';
 
 /** Publications; a few dozen looks each. */

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ZoneCalendar } from '../../domain/calendar.ts';
+import { ZoneCalendar } from '../../domain/metrics/calendar.ts';
 import { bestHours } from './best-hours.ts';
-import type { Engagement } from './overview-rows.ts';
+import type { Engagement } from '../../read-models/figures/overview-rows.ts';
 
 const berlin = new ZoneCalendar('Europe/Berlin');
 const published = (postId: number, publishedAt: string, sum: number, accountId = 1): Engagement => ({

@@ -1,6 +1,6 @@
 import { ANALYTICS, type OverviewView } from '@posthorn/contracts/analytics/analytics.http';
-import type { ZoneCalendar } from '../../domain/calendar.ts';
-import type { Engagement } from './overview-rows.ts';
+import type { ZoneCalendar } from '../../domain/metrics/calendar.ts';
+import type { Engagement } from '../../read-models/figures/overview-rows.ts';
 
 const { postsFrom, cellFrom } = ANALYTICS.bestHours;
 

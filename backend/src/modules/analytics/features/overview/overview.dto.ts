@@ -3,7 +3,7 @@ import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
 import { EXPORT_KINDS, type ExportKind } from '@posthorn/contracts/analytics/analytics-words';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Max, Min, Validate, ValidatorConstraint } from 'class-validator';
-import { isDay } from '../../domain/calendar.ts';
+import { isDay } from '../../domain/metrics/calendar.ts';
 
 @ValidatorConstraint()
 class IsDay {

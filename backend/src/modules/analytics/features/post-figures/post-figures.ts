@@ -8,11 +8,11 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { KnownPosts } from '#modules/scheduling/ports/known-posts.ts';
-import { PostIsMissing } from '../../domain/analytics-errors.ts';
-import { metricsId } from '../../domain/publication-metrics.ts';
-import { MeasuredPublications, type PlanView } from '../../looking/measured-publications.ts';
-import { PremiumFigures } from '../premium-figures.ts';
-import { FigureRows, numbersOf, type FigureRow } from './figure-rows.ts';
+import { PostIsMissing } from '../../domain/metrics/analytics-errors.ts';
+import { metricsId } from '../../domain/metrics/publication-metrics.ts';
+import { MeasuredPublications, type PlanView } from '../../stores/looks/measured-publications.ts';
+import { PremiumFigures } from '../../read-models/figures/premium-figures.ts';
+import { FigureRows, numbersOf, type FigureRow } from '../../read-models/figures/figure-rows.ts';
 
 /** Figures of posts, for their owner. All of them throw FiguresNeedPremium. */
 @Injectable()

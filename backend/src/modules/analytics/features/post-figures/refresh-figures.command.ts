@@ -5,11 +5,11 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
 import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { KnownPosts } from '#modules/scheduling/ports/known-posts.ts';
-import { PostIsMissing, PostIsNotPublished } from '../../domain/analytics-errors.ts';
-import { LookingLoop } from '../../looking/looking-loop.ts';
-import { MeasuredAccounts } from '../../looking/measured-accounts.ts';
-import { MeasuredPublications, type PlanView } from '../../looking/measured-publications.ts';
-import { PremiumFigures } from '../premium-figures.ts';
+import { PostIsMissing, PostIsNotPublished } from '../../domain/metrics/analytics-errors.ts';
+import { LookingLoop } from '../../effects/looks/looking-loop.ts';
+import { MeasuredAccounts } from '../../stores/looks/measured-accounts.ts';
+import { MeasuredPublications, type PlanView } from '../../stores/looks/measured-publications.ts';
+import { PremiumFigures } from '../../read-models/figures/premium-figures.ts';
 
 const MINUTE = 60_000;
 /** One publication is asked for no sooner again; where asking costs, not on the same day. */

@@ -1,0 +1,159 @@
+import type { PauseReason } from '@posthorn/contracts/analytics/analytics.http';
+import { Injectable } from '@nestjs/common';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
+import { Budgets, type Bucket } from '#infrastructure/effects/budgets.ts';
+import { hostBucket } from '#infrastructure/effects/host-requests.ts';
+import {
+  MetricsOfPosts,
+  type MeasuredAccount,
+  type MetricsOutcome,
+} from '#modules/integrations/ports/metrics-of-posts.ts';
+import type { Via } from '../../domain/metrics/metrics-events.ts';
+import { AnsweredAccounts } from './answered-accounts.ts';
+import { DueLooks, type Due, type Looking } from './due-looks.ts';
+import { LookMoney, type Paid } from './look-money.ts';
+import { MeasuredAccounts } from '../../stores/looks/measured-accounts.ts';
+import { MeasuredPublications, type Planned } from '../../stores/looks/measured-publications.ts';
+import { nextTry, type Plan } from './next-look.ts';
+import { RecordLooks } from './record-looks.ts';
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const CALL_WITHIN = 30_000;
+/** Calls of one turn, so that one account keeps no worker for long. */
+const CALLS = 20;
+/** What one account may use at most of a limit that all share. */
+const SHARE_OF_ONE = 0.25;
+/** Waits after trouble of an account, and after each further one. */
+const AFTER_TROUBLE = { first: 60_000, most: 6 * HOUR } as const;
+
+/** `server`: where the account lives; empty where the platform is one server for all. */
+type AtServer = MeasuredAccount & Readonly<{ server: string }>;
+type Held = Readonly<{ reason: PauseReason; until: string }>;
+
+/** One turn of an account: what is due there is asked for, recorded and planned. */
+@Injectable()
+export class AccountLook {
+  constructor(
+    private readonly accounts: MeasuredAccounts,
+    private readonly answered: AnsweredAccounts,
+    private readonly publications: MeasuredPublications,
+    private readonly due: DueLooks,
+    private readonly records: RecordLooks,
+    private readonly budgets: Budgets,
+    private readonly leaving: LeavingPeople,
+    private readonly money: LookMoney,
+    private readonly metrics: MetricsOfPosts,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  /** @returns when the account is looked at again at the earliest (ISO), where something keeps it; null: as planned */
+  async at(account: AtServer, looking: Looking): Promise<string | null> {
+    // Nobody asks for somebody who leaves; their rows go with them.
+    if (await this.leaving.has(account.ownerId)) return null;
+    await this.accounts.endPause(account.accountId);
+    const batches = batchesOf(await this.due.of(account, looking), looking.pace.batch);
+    for (const batch of batches.slice(0, CALLS)) {
+      const paid = looking.isFree ? null : await this.#paid(account, looking, batch.length);
+      if (paid && 'reason' in paid) {
+        await this.accounts.pause({ accountId: account.accountId, ...paid });
+        return paid.until;
+      }
+      const until = await this.#ask(account, looking, paid ? batch.slice(0, paid.taken) : batch, paid);
+      if (until !== null) return until;
+    }
+    return null;
+  }
+
+  /** As many looks as there is money for, null where none is needed; or calls or money that are used up, and until when. */
+  async #paid(
+    { platform, accountId, server }: AtServer,
+    { terms: { costUsd }, pace: { calls, host } }: Looking,
+    wanted: number,
+  ): Promise<Paid | Held | null> {
+    const now = await this.clock.now();
+    const caller = `metrics:${platform}/${String(accountId)}`;
+    const buckets: Bucket[] = host && server !== '' ? [hostBucket(server, host, 1)] : [];
+    if (calls) {
+      const every = (DAY / calls.perDay) * calls.each;
+      buckets.push({ name: caller, every: calls.scope === 'app' ? every / SHARE_OF_ONE : every, span: DAY });
+      if (calls.scope === 'app') buckets.push({ name: `metrics:${platform}`, every, span: DAY });
+    }
+    if (buckets.length > 0) {
+      const wait = await this.budgets.take({ caller, buckets, pauses: [] }, now);
+      if (wait) return { reason: 'platform', until: wait.at };
+    }
+    if (costUsd === 0) return null;
+    const paid = await this.money.take(platform, costUsd, wanted);
+    const { taken, isUnset, usedUpUntil } = paid;
+    if (isUnset) return { reason: 'no-budget', until: new Date(now.getTime() + DAY).toISOString() };
+    return taken === 0 && usedUpUntil !== null ? { reason: 'budget', until: usedUpUntil } : paid;
+  }
+
+  /** @returns as `at` */
+  async #ask(
+    account: MeasuredAccount,
+    looking: Looking,
+    batch: readonly Due[],
+    paid: Paid | null,
+  ): Promise<string | null> {
+    const posts = batch.map(({ post: { remoteId, permalink, publishedAt } }) => ({
+      remoteId,
+      permalink,
+      publishedAt,
+    }));
+    // Noted before the platform is asked: what it counts while its answer travels is later than this.
+    const capturedAt = (await this.clock.now()).toISOString();
+    const outcome = await this.metrics.read(account, posts, AbortSignal.timeout(CALL_WITHIN));
+    if (paid) await this.money.settle(paid, outcome);
+    if (outcome.kind !== 'read') return this.#noteTrouble(account, looking, batch, outcome);
+    for (const { post, step } of batch) {
+      const look = outcome.looks.get(post.remoteId);
+      const seenIn = { capturedAt, step, via: viaOf(post) };
+      if (look) await this.records.record(post, look, seenIn, looking);
+      else await this.#tryAgain(post, looking.plan);
+    }
+    await this.answered.note(account);
+    return null;
+  }
+
+  async #noteTrouble(
+    { accountId }: MeasuredAccount,
+    { plan }: Looking,
+    batch: readonly Due[],
+    outcome: Exclude<MetricsOutcome, { kind: 'read' }>,
+  ): Promise<string> {
+    const now = (await this.clock.now()).getTime();
+    if (outcome.kind === 'refused' && outcome.reason === 'reconnect') {
+      const until = new Date(now + DAY).toISOString();
+      await this.accounts.pause({ accountId, reason: 'reconnect', until });
+      return until;
+    }
+    // No try is used up by waiting as long as the platform says.
+    if (outcome.kind === 'postponed') {
+      await this.accounts.pause({ accountId, reason: 'platform', until: outcome.until });
+      return outcome.until;
+    }
+    for (const { post } of batch) await this.#tryAgain(post, plan);
+    const failures = await this.accounts.noteFailure(accountId);
+    const wait = Math.min(AFTER_TROUBLE.most, AFTER_TROUBLE.first * 2 ** Math.max(0, failures - 1));
+    const until = new Date(now + wait).toISOString();
+    await this.accounts.pause({ accountId, reason: 'platform', until });
+    return until;
+  }
+
+  /** Nothing was learned of it. */
+  async #tryAgain(post: Planned, plan: Plan): Promise<void> {
+    const next = nextTry(post, plan, await this.clock.now());
+    await this.publications.plan(post, { ...next, checkedAt: null, goneAt: post.goneAt });
+  }
+}
+
+const viaOf = ({ askedAt }: Planned): Via => (askedAt === null ? 'schedule' : 'request');
+
+function batchesOf(due: readonly Due[], size: number): readonly (readonly Due[])[] {
+  const batches: (readonly Due[])[] = [];
+  for (let from = 0; from < due.length; from += size) batches.push(due.slice(from, from + size));
+  return batches;
+}

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import type { Process } from '#infrastructure/readers/process.ts';
+import type { PlanChangedEvent } from '#modules/billing/ports/events.ts';
+import { MeasuredAccounts } from '../../stores/looks/measured-accounts.ts';
+import { MeasuredPublications } from '../../stores/looks/measured-publications.ts';
+
+/** With another plan other looks are due: all of a person's publications are planned anew. */
+@Injectable()
+export class FollowPlan {
+  constructor(
+    private readonly accounts: MeasuredAccounts,
+    private readonly publications: MeasuredPublications,
+  ) {}
+
+  readonly process: Process<PlanChangedEvent> = {
+    name: 'analytics.follow-plan',
+    categories: ['subscription'],
+    types: ['PremiumGranted', 'PremiumEnded'],
+    from: 'start',
+    handle: async ({ data: { userId } }) => {
+      for (const id of await this.publications.planAnew({ ownerId: userId })) await this.accounts.plan(id);
+    },
+  };
+}

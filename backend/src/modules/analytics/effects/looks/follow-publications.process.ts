@@ -1,0 +1,64 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { Injectable } from '@nestjs/common';
+import type { Event } from '@posthorn/event-sourcing';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import { ERASED } from '#infrastructure/event-log/personal-field.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
+import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
+import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
+import { MeasuredAccounts } from '../../stores/looks/measured-accounts.ts';
+import { MeasuredPublications } from '../../stores/looks/measured-publications.ts';
+
+type Published = Event<
+  'PlatformPublished',
+  number,
+  Readonly<{
+    postId: number;
+    accountId: number;
+    ownerId: string;
+    platform: Platform;
+    remoteId: string | null;
+    permalink: string | null;
+    publishedAt: string;
+  }>
+>;
+
+/** What was published is looked at from then on, where its platform tells figures. */
+@Injectable()
+export class FollowPublications {
+  constructor(
+    private readonly accounts: MeasuredAccounts,
+    private readonly publications: MeasuredPublications,
+    private readonly metrics: MetricsOfPosts,
+    private readonly connected: ConnectedAccounts,
+  ) {}
+
+  readonly process: Process<Published> = {
+    name: 'analytics.follow-publications',
+    categories: ['publication'],
+    types: ['PlatformPublished'],
+    from: 'start',
+    handle: (event) => this.#note([event]),
+    handleAll: (events) => this.#note(events),
+  };
+
+  async #note(events: readonly LoggedEvent<Published>[]): Promise<void> {
+    const told = new Set<Platform>();
+    for (const platform of new Set(events.map(({ data }) => data.platform)))
+      if (this.metrics.termsOf(platform)) told.add(platform);
+    const published = events.flatMap(({ data: { remoteId, permalink, ...rest } }) =>
+      remoteId === null || remoteId === ERASED || !told.has(rest.platform)
+        ? []
+        : [{ ...rest, remoteId, permalink: permalink === ERASED ? null : permalink }],
+    );
+    if (published.length === 0) return;
+    const ids = [...new Set(published.map(({ accountId }) => accountId))];
+    const servers = new Map((await this.connected.serversOf(ids)).map(({ id, server }) => [id, server]));
+    await this.publications.add(published);
+    const accounts = new Map(published.map((each) => [each.accountId, each]));
+    await this.accounts.add(
+      [...accounts.values()].map((each) => ({ ...each, server: servers.get(each.accountId) ?? null })),
+    );
+    for (const id of ids) await this.accounts.plan(id);
+  }
+}

@@ -1,0 +1,82 @@
+import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
+import { Injectable } from '@nestjs/common';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
+import type { Work } from '#infrastructure/effects/work-table.ts';
+import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { AccountLook } from './account-look.ts';
+import { MeasuredAccounts } from '../../stores/looks/measured-accounts.ts';
+import { ladderFor } from './next-look.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+type DueAccount = Work<Readonly<{ accountId: number }>, Platform>;
+
+/** Looks at the figures of published posts of one account. A look may be repeated, so the loop looks again after a crash. */
+@Injectable()
+export class LookAtAccount {
+  constructor(
+    private readonly accounts: MeasuredAccounts,
+    private readonly look: AccountLook,
+    private readonly metrics: MetricsOfPosts,
+    private readonly plans: UserEntitlements,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  /** @returns when the next look is due; null: not before something changes */
+  async at(row: DueAccount): Promise<string | null> {
+    const terms = this.metrics.termsOf(row.platform);
+    const [way, { plan }] = await Promise.all([this.metrics.wayOf(row), this.plans.shown(row.ownerId)]);
+    if (!terms || !way) {
+      // Whoever connects the account again wakes it.
+      await this.accounts.pause({ accountId: row.accountId, reason: 'reconnect', until: null });
+      return null;
+    }
+    const isSeen = plan === 'premium';
+    const next = await this.look.at(row, {
+      terms,
+      pace: way.pace,
+      isSeen,
+      plan: {
+        ladder: ladderFor(way.pace.ladder, isSeen, terms.costUsd > 0),
+        isSimulated: way.isSimulated && isSeen,
+        costs: terms.costUsd > 0 && !way.isSimulated,
+      },
+      isFree: way.isSimulated,
+    });
+    return next ?? (await this.#next(row.accountId));
+  }
+
+  async #next(accountId: number): Promise<string | null> {
+    const due = await this.accounts.nextDue(accountId);
+    if (due === null) return null;
+    const now = (await this.clock.now()).toISOString();
+    return due < now ? now : due;
+  }
+}
+
+/** Looks at the figures of published posts when their time has come. */
+export const LookingLoop = defineLeasedWork({
+  name: 'analytics-look',
+  actor: 'look-at-figures',
+  loop: 'analytics.looking',
+  logger: 'analytics',
+  needs: { look: LookAtAccount },
+  rows: {
+    table: 'analytics.measured_account',
+    columns: { accountId: 'bigint' },
+    // Longer than one call takes.
+    lease: MINUTE,
+    server: { join: '', sql: 'due.server' },
+  },
+  cause: ({ accountId }) => `measured-account:${String(accountId)}`,
+  platforms,
+  slots: 8,
+  times: { tick: SECOND, renewLease: 20 * SECOND, firstRetry: MINUTE, drain: 10 * SECOND },
+  run: async (row, { look }) => {
+    const at = await look.at(row);
+    return at === null ? null : { at };
+  },
+});

@@ -1,0 +1,363 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { MetricsOutcome } from '#modules/integrations/ports/metrics-of-posts.ts';
+import { AnalyticsBench, look } from '../../testing/analytics-bench.ts';
+import { connections, plans } from '../../testing/neighbours-streams.ts';
+import { ScriptedNeighbours } from '../../testing/scripted-neighbours.ts';
+import { LookingLoop } from './looking-loop.ts';
+
+const DAY = 24 * 60;
+let bench: AnalyticsBench;
+let other: AnalyticsBench;
+beforeAll(async () => {
+  bench = await AnalyticsBench.start();
+  other = await bench.beside();
+}, 60_000);
+afterAll(async () => {
+  await other.close();
+  await bench.close();
+});
+
+/** Each spec has a post and an account of its own. */
+let post = 0;
+let account = 0;
+const remoteId = () => `r${String(post)}-${String(account)}`;
+beforeEach(async () => {
+  Object.assign(bench.script, new ScriptedNeighbours());
+  await bench.pool.query('update analytics.measured_account set due_at = null');
+  post += 1;
+  account = 100 + post;
+});
+const publish = (minutesAgo = 0, more: { platform?: 'twitter'; ownerId?: string } = {}) =>
+  bench.publish(post, { accountId: account, minutesAgo, ...more });
+const facts = () => bench.facts(post, account);
+const steps = () => facts().flatMap(({ data }) => ('step' in data ? [data['step']] : []));
+const types = () => facts().map(({ type }) => type);
+const row = () => bench.row(post, account);
+const shown = async () => {
+  const { body } = (await bench.get(`posts/${String(post)}/analytics`)) as {
+    body: Record<string, unknown>[];
+  };
+  return body[0] ?? {};
+};
+const told = async (type: 'AccountReconnected' | 'AccountDisconnected') => {
+  await bench.append(connections, account, { type, schema: 1, data: { accountId: account, ownerId: 'ana' } });
+  await bench.catchUp();
+};
+const refused = (reason: 'reconnect' | 'network'): MetricsOutcome => ({
+  kind: 'refused',
+  reason,
+  words: null,
+  retryable: true,
+});
+const until = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+it('looks at what was published at its steps, and records what is new', async () => {
+  await publish();
+  await bench.round();
+  expect(bench.script.calls).toEqual([]);
+  expect((await row())['next']).toBeCloseTo(10.2, 0);
+  bench.script.looks.set(remoteId(), look({ likes: 1 }, 'views'));
+  await bench.pass(11);
+  expect(steps()).toEqual([10]);
+  await bench.pass(21);
+  // Nothing is new: it was asked, and no fact follows.
+  expect(bench.script.calls).toHaveLength(2);
+  expect(steps()).toEqual([10]);
+  await bench.pass(33);
+  expect(steps()).toEqual([10, 60]);
+  bench.script.looks.set(remoteId(), look({ likes: 0, views: 3 }));
+  await bench.pass(70);
+  expect(steps()).toEqual([10, 60, 120]);
+  expect(await shown()).toMatchObject({
+    accountId: account,
+    likes: 0,
+    views: 3,
+    comments: null,
+    missing: {},
+    paused: null,
+    ended: null,
+    sources: { likes: 'likes', views: 'views' },
+    fell: { likes: { was: 1 } },
+  });
+  expect((await bench.get(`posts/${String(post)}/analytics/looks`)).body).toMatchObject([
+    { ageMinutes: 11, values: { likes: 1, views: null } },
+    { ageMinutes: 65, values: { likes: 1 } },
+    { ageMinutes: 135, values: { likes: 0, views: 3 } },
+  ]);
+});
+it('skips steps that passed while nobody looked', async () => {
+  bench.script.looks.set(remoteId(), look({ likes: 1 }));
+  await publish(9 * DAY);
+  await bench.round();
+  expect(steps()).toEqual([7 * DAY]);
+  expect((await row())['next']).toBeGreaterThan(DAY);
+});
+it('asks about no more posts at once than a platform takes, and about none that is not due', async () => {
+  bench.script.looks.set(remoteId(), look({ likes: 1 }));
+  await publish(15);
+  for (const more of [1_000, 1_001, 1_002])
+    await bench.publish(more, { accountId: account, minutesAgo: more === 1_002 ? 0 : 15 });
+  await bench.round();
+  expect(bench.script.calls.map((call) => call.length)).toEqual([2, 1]);
+});
+it('takes what whoever reads comments was told since a step came, and asks nobody', async () => {
+  const seen = (minutesAgo: number, what = look({ likes: 4 })) =>
+    bench.script.seen.splice(0, 1, { remoteId: remoteId(), seenAt: until(-minutesAgo), look: what });
+  bench.script.looks.set(remoteId(), look({ likes: 5 }));
+  await publish(15);
+  seen(2);
+  await bench.round();
+  expect(bench.script.calls).toEqual([]);
+  expect(facts()).toMatchObject([{ data: { step: 10, via: 'inbox', ageMinutes: 13 } }]);
+  // What was seen before the next step came says nothing of it.
+  seen(6);
+  await bench.pass(20);
+  expect(bench.script.calls).toHaveLength(1);
+  expect(steps()).toEqual([10, 30]);
+  // An answer that lacked something is no look.
+  seen(1, { values: [], missing: [{ metric: 'likes', reason: 'failed' }] });
+  await bench.pass(32);
+  expect(bench.script.calls).toHaveLength(2);
+});
+it('makes one fact of two workers at once', async () => {
+  bench.script.looks.set(remoteId(), look({ likes: 1 }));
+  await publish(66);
+  // As if the lease was lost while the platform was asked.
+  let isFirst = true;
+  bench.script.meanwhile = async () => {
+    if (!isFirst) return;
+    isFirst = false;
+    await bench.pool.query(
+      'update analytics.measured_account set lease_owner = null, lease_until = null, due_at = now() where account_id = $1',
+      [account],
+    );
+    await other.booted.app.get(LookingLoop).round();
+  };
+  await bench.round();
+  expect(bench.script.calls.length).toBeGreaterThan(1);
+  expect(steps()).toEqual([60]);
+});
+it('believes that a post is gone once the platform says so twice, ten minutes apart', async () => {
+  bench.script.looks.set(remoteId(), look({ likes: 5 }));
+  await publish(66);
+  await bench.round();
+  bench.script.looks.set(remoteId(), 'gone');
+  await bench.pass(70);
+  expect(types()).toEqual(['MetricsCaptured']);
+  expect((await row())['next']).toBeCloseTo(10, 1);
+  await bench.pass(9);
+  expect(bench.script.calls).toHaveLength(2);
+  await bench.pass(1.1);
+  expect(bench.script.calls).toHaveLength(3);
+  expect(types()).toEqual(['MetricsCaptured', 'MetricsEnded']);
+  expect(await shown()).toMatchObject({ likes: 5, ended: 'gone' });
+  await bench.pass(30 * DAY);
+  expect(bench.script.calls).toHaveLength(4);
+  expect(types()).toEqual(['MetricsCaptured', 'MetricsEnded']);
+  bench.script.looks.set(remoteId(), look({ likes: 6 }));
+  await bench.pass(30 * DAY);
+  expect(types().slice(2)).toEqual(['MetricsResumed', 'MetricsCaptured']);
+  expect(await shown()).toMatchObject({ likes: 6, ended: null });
+});
+it('goes on when a post that seemed gone is there again', async () => {
+  bench.script.looks.set(remoteId(), 'gone');
+  await publish(66);
+  await bench.round();
+  bench.script.looks.set(remoteId(), look({ likes: 5 }));
+  await bench.pass(11);
+  expect(steps()).toEqual([60]);
+  expect(await row()).toMatchObject({ gone_at: null });
+});
+it('tries a step three times when nothing was learned, and then goes on with the next', async () => {
+  await publish(125);
+  await bench.round();
+  expect(bench.script.calls).toHaveLength(1);
+  expect((await row())['next']).toBeCloseTo(1, 1);
+  await bench.pass(1.1);
+  expect((await row())['next']).toBeCloseTo(10, 1);
+  await bench.pass(10.1);
+  expect(bench.script.calls).toHaveLength(3);
+  expect((await row())['next']).toBeGreaterThan(60);
+  expect((await row())['tries']).toBe(0);
+  expect(facts()).toEqual([]);
+});
+it('waits as long as a platform says, uses up no try by it, and names the reason', async () => {
+  await publish(125);
+  for (let wait = 0; wait < 4; wait++)
+    bench.script.outcomes.push({ kind: 'postponed', reason: 'rate-limit', words: null, until: until(15) });
+  await bench.round();
+  expect(await bench.account(account)).toMatchObject({ paused: 'platform' });
+  expect((await bench.account(account))['due']).toBeCloseTo(15, 0);
+  for (let wait = 0; wait < 3; wait++) await bench.pass(16);
+  bench.script.looks.set(remoteId(), look({ likes: 1 }));
+  await bench.pass(16);
+  expect(steps()).toEqual([120]);
+  expect(await bench.account(account)).toMatchObject({ paused: null, failures: 0 });
+});
+it('rests longer after each further trouble', async () => {
+  await publish(125);
+  bench.script.outcomes.push(refused('network'), refused('network'));
+  await bench.round();
+  expect((await bench.account(account))['until']).toBeCloseTo(1, 1);
+  await bench.pass(1.1);
+  expect((await bench.account(account))['until']).toBeCloseTo(2, 1);
+});
+it('pauses an account that has to be connected again, until it is', async () => {
+  await publish(66);
+  bench.script.outcomes.push(refused('reconnect'));
+  await bench.round();
+  expect(await shown()).toMatchObject({ paused: 'reconnect' });
+  await bench.pass(70);
+  expect(bench.script.calls).toHaveLength(1);
+  bench.script.looks.set(remoteId(), look({ likes: 1 }));
+  await told('AccountReconnected');
+  await bench.round();
+  expect(steps()).toEqual([120]);
+  expect(await shown()).toMatchObject({ paused: null, likes: 1 });
+});
+it('pauses an account that cannot be measured without asking, until it is connected again', async () => {
+  bench.script.way = null;
+  await publish(66);
+  await bench.round();
+  expect(bench.script.calls).toEqual([]);
+  expect(await bench.account(account)).toMatchObject({ paused: 'reconnect', due: null });
+});
+it('ends at an account that is disconnected, and resumes once it is connected again', async () => {
+  bench.script.looks.set(remoteId(), look({ likes: 1 }));
+  await publish(66);
+  await bench.round();
+  await told('AccountDisconnected');
+  expect(await shown()).toMatchObject({ ended: 'disconnected', nextAt: null, likes: 1 });
+  await bench.pass(DAY);
+  expect(bench.script.calls).toHaveLength(1);
+  await told('AccountReconnected');
+  await bench.round();
+  expect(types()).toEqual(['MetricsCaptured', 'MetricsEnded', 'MetricsResumed', 'MetricsCaptured']);
+  expect(await shown()).toMatchObject({ ended: null });
+});
+it('spends money only where there is some, and counts it', async () => {
+  bench.script.terms.set('twitter', { keepDays: null, apart: false, costUsd: 0.005 });
+  bench.script.looks.set(remoteId(), look({ likes: 1 }));
+  bench.script.money = { looks: 0, isUnset: true, until: null };
+  await publish(DAY + 90, { platform: 'twitter' });
+  await bench.round();
+  expect(await shown()).toMatchObject({ paused: 'no-budget' });
+  bench.script.money = { looks: 0, until: until(30) };
+  await bench.pass(DAY + 1);
+  expect(await shown()).toMatchObject({ paused: 'budget' });
+  expect(bench.script.calls).toEqual([]);
+  bench.script.money = { looks: 1, until: null };
+  await bench.pass(31);
+  expect(bench.script.spent).toEqual([0.005]);
+  expect(await shown()).toMatchObject({ paused: null, likes: 1 });
+});
+it('takes no more calls than figures may use', async () => {
+  bench.script.way = {
+    isSimulated: false,
+    pace: { batch: 1, calls: { perDay: 4, scope: 'account', each: 2 } },
+  };
+  for (const more of [2_000, 2_001, 2_002]) {
+    bench.script.looks.set(`r${String(more)}-${String(account)}`, look({ likes: 1 }));
+    await bench.publish(more, { accountId: account, minutesAgo: 66 });
+  }
+  await bench.round();
+  expect(bench.script.calls).toHaveLength(2);
+  expect(await bench.account(account)).toMatchObject({ paused: 'platform' });
+});
+it('takes no more calls of a server than it takes from all accounts that live there', async () => {
+  bench.script.way = { isSimulated: false, pace: { batch: 1, host: { calls: 1, perSeconds: 86_400 } } };
+  for (const more of [2_010, 2_011]) {
+    bench.script.looks.set(`r${String(more)}-${String(account)}`, look({ likes: 1 }));
+    await bench.publish(more, { accountId: account, minutesAgo: 66 });
+  }
+  await bench.round();
+  expect(bench.script.calls).toHaveLength(1);
+  expect(await bench.account(account)).toMatchObject({ paused: 'platform' });
+});
+it('plans anew with another plan: milestones alone of what nobody sees', async () => {
+  const changed = async (type: 'PremiumGranted' | 'PremiumEnded') => {
+    await bench.append(plans, 'ana', { type, schema: 1, data: { userId: 'ana', cause: 'c' } });
+    await bench.catchUp();
+    await bench.round();
+  };
+  bench.script.premium.delete('ana');
+  bench.script.looks.set(remoteId(), look({ likes: 1 }));
+  await publish(45);
+  await bench.round();
+  expect(bench.script.calls).toEqual([]);
+  expect((await row())['next']).toBeGreaterThan(14);
+  bench.script.premium.add('ana');
+  await changed('PremiumGranted');
+  expect(steps()).toEqual([30]);
+  expect((await row())['next']).toBeLessThan(19);
+  bench.script.premium.delete('ana');
+  await bench.pass(20);
+  await changed('PremiumEnded');
+  expect((await row())['next']).toBeGreaterThan(20 * 60);
+});
+it('ends when the last step is over', async () => {
+  bench.script.looks.set(remoteId(), look({ likes: 1 }));
+  await publish(361 * DAY);
+  await bench.round();
+  expect(types()).toEqual(['MetricsCaptured', 'MetricsEnded']);
+  expect(await shown()).toMatchObject({ ended: 'complete', nextAt: null, likes: 1 });
+});
+it('plans nothing of what was published so long ago that no step is left', async () => {
+  await publish(800 * DAY);
+  await bench.round();
+  expect(bench.script.calls).toEqual([]);
+});
+it('goes on for ever where figures have to be read anew to be kept, after a new connection too', async () => {
+  bench.script.way = { pace: { batch: 1, ladder: { ages: [DAY], every: 28 * DAY } }, isSimulated: false };
+  bench.script.looks.set(remoteId(), look({ likes: 1 }));
+  await publish(800 * DAY);
+  await bench.round();
+  await told('AccountDisconnected');
+  await bench.pass(30 * DAY);
+  await told('AccountReconnected');
+  await bench.round();
+  expect(bench.script.calls).toHaveLength(2);
+  expect((await row())['next']).toBeGreaterThan(0);
+});
+it('looks at nothing where a platform tells no figures', async () => {
+  bench.script.terms.set('twitter', null);
+  await publish(66, { platform: 'twitter' });
+  expect(await row()).toEqual({});
+});
+it('follows several posts of one account that are told at once', async () => {
+  const [first, second] = [3_001, 3_002];
+  await bench.publishTogether([first, second], { accountId: account, minutesAgo: 66 });
+  expect(await bench.planned(account)).toEqual(expect.arrayContaining([first, second]));
+});
+it('says that an account is back at once, whether a look is due or not', async () => {
+  bench.script.looks.set(remoteId(), look({ likes: 1 }));
+  await publish(66);
+  await bench.round();
+  await told('AccountDisconnected');
+  expect(await shown()).toMatchObject({ ended: 'disconnected' });
+  await told('AccountReconnected');
+  expect(await shown()).toMatchObject({ ended: null });
+  expect(types()).toEqual(['MetricsCaptured', 'MetricsEnded', 'MetricsResumed']);
+});
+it('buys no look of what came too late for its step, and none that nobody sees', async () => {
+  bench.script.terms.set('twitter', { keepDays: null, apart: false, costUsd: 0.005 });
+  bench.script.way = { pace: { batch: 100, ladder: { ages: [DAY, 30 * DAY] } }, isSimulated: false };
+  await publish(9 * DAY, { platform: 'twitter' });
+  await bench.round();
+  expect(bench.script.spent).toEqual([]);
+});
+it('asks about milestones first, then about what somebody wants to see', async () => {
+  bench.script.way = { pace: { batch: 1 }, isSimulated: false };
+  const ages = { rest: 15, milestone: 64, wished: 45 };
+  const ids = { rest: 4_001, milestone: 4_003, wished: 4_002 };
+  for (const name of ['rest', 'wished', 'milestone'] as const) {
+    bench.script.looks.set(`r${String(ids[name])}-${String(account)}`, look({ likes: 1 }));
+    await bench.publish(ids[name], { accountId: account, minutesAgo: ages[name] });
+  }
+  await bench.pool.query('update analytics.measured_publication set asked_at = now() where post_id = $1', [
+    ids.wished,
+  ]);
+  await bench.round();
+  const order = [ids.milestone, ids.wished, ids.rest];
+  expect(bench.script.calls).toEqual(order.map((id) => [`r${String(id)}-${String(account)}`]));
+});

@@ -1,0 +1,94 @@
+import { expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { dueAge, MILESTONES_ALONE, USUAL } from '../../domain/metrics/ladder.ts';
+import { dueStep, ladderFor, nextLook, nextTry, shareOf, type Plan } from './next-look.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60;
+const PUBLISHED = '2030-01-01T12:00:00.000Z';
+const at = (minutes: number) => new Date(Date.parse(PUBLISHED) + minutes * MINUTE);
+const usual: Plan = { ladder: USUAL, isSimulated: false, costs: false };
+type Post = Parameters<typeof nextTry>[0];
+const post = (changes: Partial<Post> = {}): Post => ({
+  postId: 1,
+  accountId: 7,
+  publishedAt: PUBLISHED,
+  checkedAt: null,
+  askedAt: null,
+  goneAt: null,
+  tries: 0,
+  ...changes,
+});
+const share = shareOf('1-7');
+const checked = (minutes: number) => post({ checkedAt: at(minutes).toISOString() });
+
+it('is due at its first step, and then not before the next', () => {
+  const [first, second] = [dueAge(10, share), dueAge(30, share)];
+  expect(dueStep(post(), usual, at(first - 0.1))).toBeUndefined();
+  expect(dueStep(post(), usual, at(first + 0.1))).toBe(10);
+  expect(dueStep(checked(first + 0.1), usual, at(second - 0.1))).toBeUndefined();
+  expect(dueStep(checked(first + 0.1), usual, at(second + 0.1))).toBe(30);
+  expect(dueStep(post(), usual, at(369 * DAY))).toBe(360 * DAY);
+  expect(dueStep(checked(368 * DAY), usual, at(369 * DAY))).toBeUndefined();
+  expect(dueStep(post(), usual, at(400 * DAY))).toBeUndefined();
+});
+it('is due between steps for somebody who asks, and as a step where one is due', () => {
+  const asked = { ...checked(15), askedAt: at(16).toISOString() };
+  expect(dueStep(asked, usual, at(17))).toBeNull();
+  expect(dueStep({ ...asked, checkedAt: at(29).toISOString() }, usual, at(40))).toBe(30);
+  expect(dueStep({ ...post(), askedAt: at(2).toISOString() }, usual, at(3))).toBeNull();
+});
+it('is due again for a post that seemed gone: as the step that nothing was learned at', () => {
+  const gone = { ...checked(70), goneAt: at(70).toISOString() };
+  expect(dueStep(gone, usual, at(80))).toBe(60);
+  expect(dueStep({ ...checked(5), goneAt: at(5).toISOString() }, usual, at(8))).toBeNull();
+});
+it('plans the next step, by its place in the year and not by what was done', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 400 * DAY, noNaN: true }), (age) => {
+      const next = nextLook(post(), usual, at(age));
+      const due = USUAL.ages.map((step) => dueAge(step, share)).find((each) => each > age);
+      expect(next).toBe(due === undefined ? null : at(due).toISOString());
+    }),
+  );
+});
+it('tries again after a minute and after ten, and then begins anew with the next step', () => {
+  const now = at(2 * DAY + 200);
+  expect([0, 1, 2].map((tries) => nextTry(post({ tries }), usual, now))).toEqual([
+    { nextAt: at(2 * DAY + 201).toISOString(), tries: 1 },
+    { nextAt: at(2 * DAY + 210).toISOString(), tries: 2 },
+    { nextAt: nextLook(post(), usual, now), tries: 0 },
+  ]);
+});
+it('tries no later than the next step', () => {
+  const now = at(dueAge(30, share) - 0.5);
+  const nextAt = at(dueAge(30, share)).toISOString();
+  expect(nextTry(post({ tries: 1 }), usual, now)).toEqual({ nextAt, tries: 0 });
+});
+it('tries the last step again too, and then ends', () => {
+  const now = at(380 * DAY);
+  expect(nextTry(post(), usual, now)).toEqual({ nextAt: at(380 * DAY + 1).toISOString(), tries: 1 });
+  expect(nextTry(post({ tries: 2 }), usual, now)).toEqual({ nextAt: null, tries: 0 });
+});
+it('looks every few seconds in the sandbox, then every minute for a day', () => {
+  const simulated: Plan = { ladder: USUAL, isSimulated: true, costs: false };
+  expect(nextLook(post(), simulated, at(1))).toBe(at(1 + 5 / 60).toISOString());
+  expect(nextLook(post(), simulated, at(90))).toBe(at(91).toISOString());
+  expect(nextLook(post(), simulated, at(2 * DAY))).toBe(nextLook(post(), usual, at(2 * DAY)));
+  expect(dueStep(checked(1), simulated, at(1.05))).toBeUndefined();
+  expect(dueStep(checked(1), simulated, at(1.1))).toBeNull();
+});
+it('keeps milestones alone of what nobody sees, and nothing where that costs', () => {
+  const own = { ages: [DAY] };
+  expect(ladderFor(undefined, true, false)).toBe(USUAL);
+  expect(ladderFor(own, true, true)).toBe(own);
+  expect(ladderFor(own, false, false)).toBe(MILESTONES_ALONE);
+  expect(ladderFor(own, false, true)).toEqual({ ages: [] });
+});
+it('spreads streams evenly, each always alike', () => {
+  const shares = Array.from({ length: 2_000 }, (_, id) => shareOf(`${String(id)}-7`));
+  expect(shares.every((of) => of >= 0 && of < 1)).toBe(true);
+  for (const from of [0, 0.25, 0.5, 0.75])
+    expect(shares.filter((of) => of >= from && of < from + 0.25).length).toBeGreaterThan(400);
+  expect(shareOf('1-7')).toBe(shares[1]);
+});

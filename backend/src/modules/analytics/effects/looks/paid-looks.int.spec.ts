@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { Look } from '#modules/integrations/ports/metrics-of-posts.ts';
+import { AnalyticsBench, look } from '../../testing/analytics-bench.ts';
+import { ScriptedNeighbours } from '../../testing/scripted-neighbours.ts';
+
+const DAY = 24 * 60;
+const USD = 0.005;
+let bench: AnalyticsBench;
+beforeAll(async () => {
+  bench = await AnalyticsBench.start();
+}, 60_000);
+afterAll(() => bench.close());
+
+let account = 100;
+beforeEach(async () => {
+  Object.assign(bench.script, new ScriptedNeighbours());
+  await bench.pool.query('update analytics.measured_account set due_at = null');
+  account += 1;
+  bench.script.terms.set('twitter', { keepDays: null, apart: false, costUsd: USD });
+  bench.script.way = { pace: { batch: 100 }, isSimulated: false };
+});
+const id = (post: number) => `r${String(post)}-${String(account)}`;
+async function publish(...ages: readonly (readonly [post: number, minutesAgo: number])[]): Promise<void> {
+  for (const [post, minutesAgo] of ages) {
+    bench.script.looks.set(id(post), look({ likes: 1 }));
+    await bench.publish(post, { accountId: account, platform: 'twitter', minutesAgo });
+  }
+}
+const spent = () => bench.script.spent.reduce((sum, usd) => sum + usd, 0);
+const soon = () => new Date(Date.now() + 3 * 60_000).toISOString();
+
+it('cuts a batch to what there is money for, milestones first, and waits with the others', async () => {
+  await publish([1, 130], [2, DAY + 73], [3, 254], [4, 66]);
+  bench.script.money = { looks: 2, until: soon() };
+  await bench.round();
+  expect(bench.script.calls.map((call) => new Set(call))).toEqual([new Set([id(2), id(4)])]);
+  expect(spent()).toBeCloseTo(2 * USD);
+  // The next turn finds none.
+  await bench.pool.query('update analytics.measured_account set due_at = now() where account_id = $1', [
+    account,
+  ]);
+  await bench.round();
+  expect(bench.script.calls).toHaveLength(1);
+  expect(await bench.account(account)).toMatchObject({ paused: 'budget' });
+  bench.script.money = { looks: 9, until: null };
+  await bench.pass(4);
+  expect(new Set(bench.script.calls[1])).toEqual(new Set([id(1), id(3)]));
+});
+it('gives back what posts did not cost that their platform does not have any more', async () => {
+  await publish([1, 66], [2, 66]);
+  bench.script.outcomes.push({
+    kind: 'read',
+    costUsd: USD,
+    looks: new Map<string, Look | 'gone'>([
+      [id(1), look({ likes: 1 })],
+      [id(2), 'gone'],
+    ]),
+  });
+  await bench.round();
+  expect(bench.script.spent).toEqual([2 * USD, -USD]);
+});
+it('gives all back where the platform refuses, and nothing where nobody knows what it did', async () => {
+  await publish([1, 66], [2, 66]);
+  bench.script.outcomes.push({ kind: 'refused', reason: 'network', words: null, retryable: true });
+  await bench.round();
+  expect(bench.script.spent).toEqual([2 * USD]);
+  bench.script.outcomes.push({ kind: 'refused', reason: 'rejected', words: null, retryable: false });
+  await bench.pass(5);
+  expect(bench.script.spent).toEqual([2 * USD, 2 * USD, -2 * USD]);
+});
+it('takes none for a look that the sandbox answers', async () => {
+  await publish([1, 66]);
+  bench.script.way = { pace: { batch: 100 }, isSimulated: true };
+  await bench.round();
+  expect(bench.script.calls).toHaveLength(1);
+  expect(bench.script.spent).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { capture, metricsStream, type Answer } from '../../domain/metrics/publication-metrics.ts';
+import { bucketOf, readBucket } from '../../domain/metrics/terms.ts';
+import { analyticsFigures } from '../../read-models/figures/figures.projection.ts';
+import { AnalyticsBench, look } from '../../testing/analytics-bench.ts';
+import { ExpireFigures } from './expire-figures.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60;
+let bench: AnalyticsBench;
+beforeAll(async () => {
+  bench = await AnalyticsBench.start();
+}, 60_000);
+afterAll(() => bench.close());
+
+type Seen = readonly [minutes: number, likes: number, keepDays: number | null];
+
+/** A post of an account of its own, seen so many minutes after `from`. */
+async function seen(id: number, from: string, ...looks: readonly Seen[]): Promise<void> {
+  await bench.publish(id, { accountId: id, platform: 'youtube', minutesAgo: 400 * DAY });
+  for (const [minutes, likes, keepDays] of looks) {
+    const { state } = await bench.state(metricsStream, `${String(id)}-${String(id)}`);
+    const answer: Answer = {
+      postId: id,
+      accountId: id,
+      ownerId: 'ana',
+      platform: 'youtube',
+      keepDays,
+      ...look({ likes }),
+      publishedAt: new Date(Date.now() - 400 * DAY * MINUTE).toISOString(),
+      capturedAt: new Date(Date.parse(from) + minutes * MINUTE).toISOString(),
+      step: null,
+      via: 'schedule',
+    };
+    await bench.append(metricsStream, `${String(id)}-${String(id)}`, ...capture(state, answer));
+  }
+  await bench.catchUp();
+}
+/** The beginning of the span that a key has which is just over. */
+const spanOver = (id: number, keepDays: number): string => {
+  const ended = new Date(Date.now() - (keepDays + 6) * DAY * MINUTE).toISOString();
+  return readBucket(bucketOf(id, ended, keepDays)).from;
+};
+async function expire(): Promise<void> {
+  await bench.catchUp();
+  await bench.pool.query('update analytics.term_turn set due_at = now()');
+  await bench.booted.app.get(ExpireFigures).round();
+  await bench.catchUp();
+}
+/** Likes of all looks as they are shown, the newest figures last; and that a rebuild shows the same. */
+async function shown(id: number): Promise<unknown[]> {
+  const ask = async () => {
+    const looks = (await bench.get(`posts/${String(id)}/analytics/looks`)).body as {
+      values: { likes: number | null };
+    }[];
+    const newest = (await bench.get(`posts/${String(id)}/analytics`)).body as { likes: number | null }[];
+    return [...looks.map(({ values }) => values.likes), newest[0]?.likes];
+  };
+  const live = await ask();
+  await bench.rebuild(analyticsFigures.name);
+  expect(await ask()).toEqual(live);
+  return live;
+}
+
+it('keeps what was seen after terms were lifted, in the time of a key that ends', async () => {
+  await seen(21, spanOver(21, 30), [1, 11, 30], [2, 12, null], [3, 13, null]);
+  await expire();
+  expect(await shown(21)).toEqual([null, 12, 13, 13]);
+});
+it('keeps what was seen before a limit was set, and ends what was seen after', async () => {
+  await seen(22, spanOver(22, 7), [1, 11, null], [2, 12, 7], [3, 13, 7]);
+  await expire();
+  expect(await shown(22)).toEqual([11, null, null, null]);
+});
+it('ends each look with its own key where the time was made shorter', async () => {
+  await seen(23, spanOver(23, 7), [1, 11, 365], [2, 12, 7]);
+  await expire();
+  expect(await shown(23)).toEqual([11, null, null]);
+});
+it('ends each look with its own key where the time was made longer, though both keys lock as long', async () => {
+  await seen(24, spanOver(24, 90), [1, 11, 90], [2, 12, 365]);
+  await expire();
+  expect(await shown(24)).toEqual([null, 12, 12]);
+  await bench.pool.query(`update analytics.term_bucket set ends_at = now() where account_id = 24`);
+  await expire();
+  expect(await shown(24)).toEqual([null, null, null]);
+});
+it('records anew what is the same under other terms, so that it is kept as long as these say', async () => {
+  await seen(25, spanOver(25, 30), [1, 11, 30], [2, 11, null], [3, 11, null]);
+  await expire();
+  expect(await shown(25)).toEqual([null, 11, 11]);
+});

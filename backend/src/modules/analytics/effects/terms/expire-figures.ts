@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
+import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { OverdueLooks } from '../looks/overdue-looks.ts';
+import { expire, metricsTermsStream, readBucket } from '../../domain/metrics/terms.ts';
+import { TermBuckets, type TermBucket } from '../../stores/terms/term-buckets.ts';
+
+/** Buckets of figures at a time. */
+const AT_ONCE = 100;
+const HOUR = 3_600_000;
+
+/**
+ * Ends what a platform's terms let be kept no longer: recorded first, so that rows lose their figures at this place of the log, and then
+ * the key goes. It may be cut off anywhere: the row that says so goes last.
+ */
+@Injectable()
+export class ExpiredFigures {
+  constructor(
+    private readonly buckets: TermBuckets,
+    private readonly writer: StreamWriter,
+    private readonly keys: PersonalKeys,
+    private readonly clock: DatabaseClock,
+    private readonly overdue: OverdueLooks,
+  ) {}
+
+  async endAll(): Promise<void> {
+    // Of all processes one has this turn, each hour.
+    await this.overdue.tell();
+    await this.buckets.endOfRefused();
+    for (;;) {
+      const over = await this.buckets.over(AT_ONCE);
+      for (const bucket of over) await this.#expire(bucket);
+      if (over.length < AT_ONCE) break;
+    }
+  }
+
+  async #expire({ subject: bucket, accountId, ownerId, platform }: TermBucket): Promise<void> {
+    const { from, to, endsAt } = readBucket(bucket);
+    const at = (await this.clock.now()).toISOString();
+    const reason = endsAt <= at ? 'terms' : 'disconnected';
+    await this.writer.decide(metricsTermsStream, accountId, (state) =>
+      expire(state, { accountId, ownerId, platform, bucket, from, to, reason, at }),
+    );
+    await this.keys.destroy(bucket);
+    await this.buckets.remove(bucket);
+  }
+}
+
+/** The one turn in which figures go whose time is over. */
+export const ExpireFigures = defineLeasedWork({
+  name: 'analytics-terms',
+  actor: 'expire-figures',
+  loop: 'analytics.expire-figures',
+  logger: 'analytics',
+  needs: { figures: ExpiredFigures },
+  rows: { table: 'analytics.term_turn', columns: { id: 'int' }, lease: 2 * 60_000 },
+  cause: () => 'terms',
+  slots: 1,
+  times: { tick: 60_000, renewLease: 30_000, firstRetry: 60_000, drain: 10_000 },
+  run: async (_, { figures }) => {
+    await figures.endAll();
+    return HOUR;
+  },
+});

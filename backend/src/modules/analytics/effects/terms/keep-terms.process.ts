@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
+import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
+import type { MetricsCaptured } from '../../domain/metrics/metrics-events.ts';
+import { metricsStream } from '../../domain/metrics/publication-metrics.ts';
+import { TermBuckets, type TermBucket } from '../../stores/terms/term-buckets.ts';
+
+/** Notes the keys that figures under terms are locked with, so that each goes in time. */
+@Injectable()
+export class KeepTerms {
+  constructor(
+    private readonly buckets: TermBuckets,
+    private readonly keys: PersonalKeys,
+    private readonly leaving: LeavingPeople,
+    private readonly accounts: AccountConditions,
+  ) {}
+
+  readonly process: Process<MetricsCaptured> = {
+    name: 'analytics.keep-terms',
+    categories: [metricsStream.category],
+    types: ['MetricsCaptured'],
+    // A database that was put back to an older state has the keys again.
+    from: 'start',
+    handle: (event) => this.#note([event]),
+    handleAll: (events) => this.#note(events),
+  };
+
+  async #note(events: readonly LoggedEvent<MetricsCaptured>[]): Promise<void> {
+    const buckets = new Map<string, TermBucket>();
+    for (const { data } of events) {
+      const { bucket: subject, accountId, ownerId, platform } = data;
+      if (subject !== null) buckets.set(subject, { subject, accountId, ownerId, platform });
+    }
+    const there = await this.keys.forReading(buckets.keys());
+    const open = [...buckets.values()].filter(({ subject }) => there.has(subject));
+    const gone = await this.#ofLeaving(open);
+    await this.keys.destroyAll(gone.map(({ subject }) => subject));
+    const kept = open.filter((bucket) => !gone.includes(bucket));
+    if (kept.length === 0) return;
+    await this.buckets.add(kept);
+    for (const { accountId, ownerId } of accountsIn(kept))
+      if ((await this.accounts.connectionOf(accountId, ownerId)) === 'disconnected')
+        await this.buckets.endSoon(accountId);
+  }
+
+  /** A look may have been on its way while somebody left: nothing of theirs is to be noted any more. */
+  async #ofLeaving(buckets: readonly TermBucket[]): Promise<readonly TermBucket[]> {
+    const leaving = new Set<string>();
+    for (const ownerId of new Set(buckets.map((bucket) => bucket.ownerId)))
+      if (await this.leaving.has(ownerId)) leaving.add(ownerId);
+    return buckets.filter(({ ownerId }) => leaving.has(ownerId));
+  }
+}
+
+/** Each once. */
+const accountsIn = (buckets: readonly TermBucket[]): readonly TermBucket[] => [
+  ...new Map(buckets.map((bucket) => [bucket.accountId, bucket])).values(),
+];

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { capture, metricsStream, type Answer } from '../../domain/metrics/publication-metrics.ts';
+import { AnalyticsBench, look } from '../../testing/analytics-bench.ts';
+import { connections } from '../../testing/neighbours-streams.ts';
+import { ScriptedNeighbours } from '../../testing/scripted-neighbours.ts';
+import { ExpireFigures } from './expire-figures.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60;
+let bench: AnalyticsBench;
+beforeAll(async () => {
+  bench = await AnalyticsBench.start();
+}, 60_000);
+afterAll(() => bench.close());
+
+let account = 30;
+beforeEach(async () => {
+  Object.assign(bench.script, new ScriptedNeighbours());
+  bench.script.terms.set('linkedin', { keepDays: 365, apart: false, costUsd: 0 });
+  await bench.pool.query('update analytics.measured_account set due_at = null');
+  account += 1;
+  await seenLongAgo(40);
+  await seenLongAgo(80);
+});
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY * MINUTE).toISOString();
+/** A post of an account whose platform lets figures be kept for a year. */
+async function seenLongAgo(days: number): Promise<void> {
+  const postId = account * 1_000 + days;
+  await bench.publish(postId, { accountId: account, platform: 'linkedin', minutesAgo: 100 * DAY });
+  const answer: Answer = {
+    postId,
+    accountId: account,
+    ownerId: 'ana',
+    platform: 'linkedin',
+    keepDays: 365,
+    ...look({ likes: 7 }),
+    publishedAt: daysAgo(100),
+    capturedAt: daysAgo(days),
+    step: null,
+    via: 'schedule',
+  };
+  await bench.append(
+    metricsStream,
+    `${String(postId)}-${String(account)}`,
+    ...capture(metricsStream.initial, answer),
+  );
+  await bench.catchUp();
+}
+async function termTurn(): Promise<void> {
+  await bench.catchUp();
+  await bench.pool.query('update analytics.term_turn set due_at = now()');
+  await bench.booted.app.get(ExpireFigures).round();
+  await bench.catchUp();
+}
+const refuse = () =>
+  bench.script.outcomes.push({ kind: 'refused', reason: 'reconnect', words: null, retryable: false });
+/** It is looked at now, whatever is planned. */
+async function lookNow(): Promise<void> {
+  await bench.pool.query(
+    'update analytics.measured_publication set next_at = now(), asked_at = now() where account_id = $1',
+    [account],
+  );
+  await bench.pool.query('update analytics.measured_account set due_at = now() where account_id = $1', [
+    account,
+  ]);
+  await bench.round();
+}
+/** Refused now, and again when so many days have gone by. */
+async function refusedFor(days: number): Promise<void> {
+  refuse();
+  await lookNow();
+  refuse();
+  await bench.pass(days * DAY);
+  expect(bench.script.outcomes).toEqual([]);
+}
+/** Days until the keys go, the first one and the last. */
+async function endsIn(): Promise<readonly [number, number] | null> {
+  const { rows } = await bench.pool.query<{ first: number | null; last: number }>(
+    `select (extract(epoch from min(ends_at) - now()) / 86400)::float8 as first,
+       (extract(epoch from max(ends_at) - now()) / 86400)::float8 as last
+     from analytics.term_bucket where account_id = $1`,
+    [account],
+  );
+  const [row] = rows;
+  return row?.first == null ? null : [row.first, row.last];
+}
+const keepsAll = async () => {
+  expect((await endsIn())?.[0]).toBeGreaterThan(270);
+};
+
+it('ends the keys of an account that lets nobody in for 30 days, counted from the first time', async () => {
+  await refusedFor(29);
+  await termTurn();
+  await keepsAll();
+  refuse();
+  await bench.pass(2 * DAY);
+  await termTurn();
+  expect((await endsIn())?.[1]).toBeCloseTo(6, 1);
+  // Each further turn leaves that as it is.
+  await bench.pool.query(`update analytics.term_bucket set ends_at = ends_at - interval '5 days'`);
+  await termTurn();
+  expect((await endsIn())?.[1]).toBeCloseTo(1, 1);
+  await bench.pool.query(`update analytics.term_bucket set ends_at = ends_at - interval '2 days'`);
+  await termTurn();
+  expect(await endsIn()).toBeNull();
+  for (const days of [40, 80])
+    expect((await bench.get(`posts/${String(account * 1_000 + days)}/analytics`)).body).toMatchObject([
+      { likes: null, missing: { likes: 'expired' } },
+    ]);
+  expect(bench.store.historyOf(`metricsTerms-${String(account)}`)).toHaveLength(2);
+});
+it('counts one that cannot be asked at all', async () => {
+  bench.script.way = null;
+  await lookNow();
+  expect(await bench.account(account)).toMatchObject({ paused: 'reconnect' });
+  await bench.pass(31 * DAY);
+  await termTurn();
+  expect((await endsIn())?.[1]).toBeCloseTo(6, 1);
+});
+it('keeps all once it answers again, and begins to count anew', async () => {
+  await refusedFor(31);
+  await termTurn();
+  expect((await endsIn())?.[1]).toBeCloseTo(6, 1);
+  bench.script.looks.set(`r${String(account * 1_000 + 40)}-${String(account)}`, look({ likes: 7 }));
+  await lookNow();
+  expect(await bench.account(account)).toMatchObject({ paused: null, refused_at: null });
+  await termTurn();
+  await keepsAll();
+});
+it('keeps nothing of an account that was disconnected while its answer was on its way', async () => {
+  await refusedFor(31);
+  await termTurn();
+  bench.script.left.add(account);
+  await lookNow();
+  expect((await endsIn())?.[1]).toBeCloseTo(6, 1);
+});
+it('keeps all once it is connected again', async () => {
+  await refusedFor(31);
+  await termTurn();
+  await bench.append(connections, account, {
+    type: 'AccountReconnected',
+    schema: 1,
+    data: { accountId: account, ownerId: 'ana' },
+  });
+  await termTurn();
+  expect(await bench.account(account)).toMatchObject({ paused: null, refused_at: null });
+  await keepsAll();
+});
+it('is no refusal where the platform only has trouble', async () => {
+  bench.script.outcomes.push({ kind: 'refused', reason: 'network', words: null, retryable: true });
+  await lookNow();
+  expect(await bench.account(account)).toMatchObject({ paused: 'platform', refused_at: null });
+});

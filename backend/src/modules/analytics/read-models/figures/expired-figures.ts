@@ -1,0 +1,37 @@
+import type { PoolClient } from 'pg';
+import type { MetricsExpired } from '../../domain/metrics/terms.ts';
+import { KNOWN_FIGURES, WITHOUT_FIGURES } from './metric-columns.ts';
+
+/**
+ * Rows keep that there was a look, and lose what it said: as a rebuild, which cannot read it any more, makes them. All is found by the looks
+ * of the account at that time: a log of years has many such ends, and none may read a whole table.
+ */
+export async function dropExpired(
+  tx: PoolClient,
+  { accountId, from, to, bucket }: Pick<MetricsExpired['data'], 'accountId' | 'from' | 'to' | 'bucket'>,
+): Promise<void> {
+  const { rows } = await tx.query<{ post: string; at: string }>(
+    `update analytics_look set ${WITHOUT_FIGURES}, sources = '{}'
+     where account_id = $1 and captured_at >= $2 and captured_at < $3 and bucket = $4
+     returning post_id::text as post, captured_at::text as at`,
+    [accountId, from, to, bucket],
+  );
+  if (rows.length === 0) return;
+  const looks = [accountId, rows.map(({ post }) => post), rows.map(({ at }) => at)];
+  const seen = 'unnest($2::bigint[], $3::timestamptz[]) as l(post_id, captured_at)';
+  const isSeen = 't.account_id = $1 and t.post_id = l.post_id and t.captured_at = l.captured_at';
+  await tx.query(`update analytics_milestone t set ${WITHOUT_FIGURES} from ${seen} where ${isSeen}`, looks);
+  await tx.query(
+    `update analytics_publication t set ${WITHOUT_FIGURES}, sources = '{}',
+       missing = missing || coalesce((select jsonb_object_agg(name, 'expired') from unnest(${KNOWN_FIGURES}) as name), '{}')
+     from ${seen} where ${isSeen}`,
+    looks,
+  );
+  // A fall is told by what was seen before it, and by all looks since that said the same.
+  await tx.query(
+    `update analytics_publication t set fell = coalesce((select jsonb_object_agg(key, value) from jsonb_each(fell)
+       where not exists (select from ${seen} where l.post_id = t.post_id and l.captured_at >= (value ->> 'at')::timestamptz)), '{}')
+     where account_id = $1 and post_id = any($2::bigint[]) and fell <> '{}'`,
+    looks,
+  );
+}

@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
+import { MILESTONES } from '../../domain/metrics/ladder.ts';
+import type { MetricsEvent } from '../../domain/metrics/metrics-events.ts';
+import {
+  capture,
+  end,
+  metricsStream,
+  resume,
+  type Answer,
+} from '../../domain/metrics/publication-metrics.ts';
+import { termsEvent, bucketOf, metricsTermsStream, readBucket } from '../../domain/metrics/terms.ts';
+import { AnalyticsBench } from '../../testing/analytics-bench.ts';
+import { erasures, published } from '../../testing/neighbours-streams.ts';
+import { analyticsFigures } from './figures.projection.ts';
+import { readViewOf } from '#infrastructure/readers/read-views.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60;
+const NOON = Date.parse('2030-01-01T12:00:00.000Z');
+const at = (minutes: number) => new Date(NOON + minutes * MINUTE).toISOString();
+const TABLES = ['analytics_publication', 'analytics_look', 'analytics_milestone'] as const;
+
+let bench: AnalyticsBench;
+beforeAll(async () => {
+  bench = await AnalyticsBench.start();
+}, 60_000);
+afterAll(() => bench.close());
+
+/** Rows of a kind as one sum, and how many there are. */
+async function sums(): Promise<unknown> {
+  const found = await Promise.all(
+    TABLES.map((table) =>
+      bench.pool.query(
+        `select '${table}' as table, count(*)::int, md5(string_agg(t::text, E'\\n' order by t::text)) from ${readViewOf(analyticsFigures, table)} t`,
+      ),
+    ),
+  );
+  return found.map(({ rows }) => rows[0] as unknown);
+}
+async function rows(table: (typeof TABLES)[number], postId: number) {
+  const { rows: found } = await bench.pool.query<Record<string, unknown>>(
+    `select * from ${readViewOf(analyticsFigures, table)} where post_id = $1 order by 2, 3`,
+    [postId],
+  );
+  return found;
+}
+
+let posts = 0;
+/** Whose figures are kept for 30 days: 3 days a key. */
+const TERMED = 1;
+const of = (postId: number, accountId: number, ownerId = 'ana') => ({ postId, accountId, ownerId }) as const;
+const id = (postId: number, accountId: number) => `${String(postId)}-${String(accountId)}`;
+async function publish(postId: number, accountId: number, ownerId = 'ana'): Promise<void> {
+  await bench.append(published, id(postId, accountId), {
+    type: 'PlatformPublished',
+    schema: 1,
+    data: {
+      ...of(postId, accountId, ownerId),
+      platform: 'youtube',
+      remoteId: 'r',
+      permalink: null,
+      publishedAt: at(0),
+    },
+  });
+}
+async function tell(
+  postId: number,
+  accountId: number,
+  decision: (state: typeof metricsStream.initial) => readonly MetricsEvent[],
+): Promise<void> {
+  const { state } = await bench.state(metricsStream, id(postId, accountId));
+  await bench.append(metricsStream, id(postId, accountId), ...decision(state));
+}
+type Kept = Readonly<{ keepDays: number | null }>;
+const seen = (
+  postId: number,
+  accountId: number,
+  minutes: number,
+  values: Answer['values'],
+  { missing = [], keepDays = accountId === TERMED ? 30 : null }: Partial<Pick<Answer, 'missing'> & Kept> = {},
+) =>
+  tell(postId, accountId, (state) =>
+    capture(state, {
+      ...of(postId, accountId),
+      platform: 'youtube',
+      publishedAt: at(0),
+      capturedAt: at(minutes),
+      step: null,
+      via: 'schedule',
+      values,
+      missing,
+      keepDays,
+    }),
+  );
+const likes = (value: number): Answer['values'] => [{ metric: 'likes', value, source: 'likeCount' }];
+async function expire(accountId: number, minutes: number, keepDays = 30): Promise<void> {
+  const subject = bucketOf(accountId, at(minutes), keepDays);
+  const { from, to } = readBucket(subject);
+  await bench.append(
+    metricsTermsStream,
+    accountId,
+    termsEvent('MetricsExpired', {
+      accountId,
+      ownerId: 'ana',
+      platform: 'youtube',
+      bucket: subject,
+      from,
+      to,
+      reason: 'terms',
+      at: at(90 * DAY),
+    }),
+  );
+  await bench.booted.app.get(PersonalKeys).destroy(subject);
+}
+async function expectEqualWhenRebuilt(): Promise<void> {
+  await bench.catchUp();
+  const live = await sums();
+  await bench.rebuild(analyticsFigures.name);
+  expect(await sums()).toEqual(live);
+}
+
+const values = fc
+  .record(
+    {
+      likes: fc.nat({ max: 3 }),
+      views: fc.nat({ max: 2 }),
+      saves: fc.constantFrom(0, Number.MAX_SAFE_INTEGER),
+    },
+    { requiredKeys: [] },
+  )
+  .map((told) =>
+    Object.entries(told).map(([metric, value]) => ({
+      metric: metric as 'likes' | 'views' | 'saves',
+      value,
+      source: `${metric}Count`,
+    })),
+  );
+/** Near milestones as often as anywhere else. */
+const wait = fc.oneof(fc.integer({ min: 1, max: 3 * DAY }), fc.constantFrom(5, 60, DAY, 3 * DAY, 6 * DAY));
+/** Of terms that change: keys of several lengths at a time, and none. */
+const keepDays = fc.constantFrom(30, null, 7, 90, 365);
+const happening = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: fc.constant('look' as const), wait, values, keepDays }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('ended' as const) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('expired' as const), which: fc.nat({ max: 20 }), keepDays }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('read' as const) }) },
+);
+type Happening = typeof happening extends fc.Arbitrary<infer Each> ? Each : never;
+
+/** A story of one publication on two accounts; only one of them is under terms, and not in all of it. */
+async function happen(story: readonly (readonly [Happening, boolean])[]): Promise<void> {
+  const [postId, accounts] = [++posts, [posts * 2, posts * 2 + 1]] as const;
+  let now = 0;
+  const times: number[] = [];
+  for (const accountId of accounts) await publish(postId, accountId);
+  for (const [what, second] of story) {
+    const accountId = accounts[second ? 1 : 0];
+    if (what.kind === 'read') await bench.catchUp();
+    else if (what.kind === 'ended')
+      await tell(postId, accountId, (state) =>
+        state.ended === null
+          ? end(state, of(postId, accountId), 'gone', at(now))
+          : resume(state, of(postId, accountId), at(now)),
+      );
+    else if (what.kind === 'look') {
+      now += what.wait;
+      times.push(now);
+      const missing = (['likes', 'views'] as const)
+        .filter((metric) => !what.values.some((each) => each.metric === metric))
+        .map((metric) => ({ metric, reason: 'hidden' }) as const);
+      await seen(postId, accountId, now, what.values, {
+        missing,
+        keepDays: second ? 30 : what.keepDays,
+      });
+    } else {
+      const time = times[what.which % Math.max(1, times.length)];
+      if (time !== undefined) await expire(accountId, time, second ? 30 : (what.keepDays ?? 30));
+    }
+  }
+}
+
+it('makes the same rows anew as it has, after keys have gone and wherever batches were cut', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(happening, fc.boolean()), { minLength: 3, maxLength: 25 }),
+      async (story) => {
+        await happen(story);
+        await expectEqualWhenRebuilt();
+      },
+    ),
+    { numRuns: 40 },
+  );
+}, 240_000);
+
+it('keeps what a figure was before it fell, for as long as it stays there', async () => {
+  const postId = ++posts;
+  await publish(postId, 900);
+  await seen(postId, 900, 10, likes(5));
+  await seen(postId, 900, 20, likes(3));
+  await seen(postId, 900, 30, [...likes(3), { metric: 'views', value: 1, source: 'viewCount' }]);
+  await bench.catchUp();
+  expect(await rows('analytics_publication', postId)).toMatchObject([
+    { likes: '3', views: '1', fell: { likes: { was: 5, at: at(10) } }, missing: {} },
+  ]);
+  await seen(postId, 900, 40, likes(4));
+  await bench.catchUp();
+  expect(await rows('analytics_publication', postId)).toMatchObject([
+    { likes: '4', views: null, fell: {}, sources: { likes: 'likeCount' } },
+  ]);
+  expect(await rows('analytics_look', postId)).toHaveLength(4);
+});
+it('tells of no fall that goes through looks which nobody can read any more', async () => {
+  const postId = ++posts;
+  await publish(postId, 905);
+  await seen(postId, 905, DAY, likes(5), { keepDays: 30 });
+  await seen(postId, 905, 5 * DAY, likes(3), { keepDays: 30 });
+  await seen(postId, 905, 9 * DAY, [...likes(3), { metric: 'views', value: 1, source: 'viewCount' }], {
+    keepDays: 30,
+  });
+  await bench.catchUp();
+  expect(await rows('analytics_publication', postId)).toMatchObject([{ fell: { likes: { was: 5 } } }]);
+  // A later time may end sooner: all of those of an account that was disconnected end at once.
+  await expire(905, 5 * DAY);
+  await expectEqualWhenRebuilt();
+  expect(await rows('analytics_publication', postId)).toMatchObject([{ likes: '3', fell: {} }]);
+});
+it('takes the look that is nearest to a milestone for it, and none outside of its window', async () => {
+  const postId = ++posts;
+  await publish(postId, 901);
+  const minutes = [44, 50, 58, 63, 75, 76, DAY - 121, DAY + 121, 7 * DAY + 100];
+  for (const [index, each] of minutes.entries()) {
+    await seen(postId, 901, each, likes(index));
+    if (index % 2 === 0) await bench.catchUp();
+  }
+  await bench.catchUp();
+  expect(
+    (await rows('analytics_milestone', postId)).map(({ step, age_minutes, likes: of }) => [
+      step,
+      age_minutes,
+      of,
+    ]),
+  ).toEqual([
+    [MILESTONES[0].step, 58, '2'],
+    [MILESTONES[2].step, 7 * DAY + 100, '8'],
+  ]);
+});
+it('says expired of what terms let nobody keep, of its own account and time alone', async () => {
+  const postId = ++posts;
+  await publish(postId, TERMED);
+  await publish(postId, 902);
+  await seen(postId, TERMED, 60, [...likes(41), { metric: 'views', value: 4_242, source: 'viewCount' }]);
+  await seen(postId, 902, 60, likes(8), { missing: [{ metric: 'saves', reason: 'hidden' }] });
+  await bench.catchUp();
+  await expire(TERMED, 60);
+  await expectEqualWhenRebuilt();
+  expect(await rows('analytics_publication', postId)).toMatchObject([
+    {
+      account_id: '1',
+      likes: null,
+      views: null,
+      missing: { likes: 'expired', views: 'expired' },
+      sources: {},
+    },
+    { account_id: '902', likes: '8', missing: { saves: 'hidden' } },
+  ]);
+  expect(await rows('analytics_look', postId)).toMatchObject([{ likes: null, sources: {} }, { likes: '8' }]);
+  await seen(postId, TERMED, 5 * DAY, likes(43));
+  await expectEqualWhenRebuilt();
+  expect((await rows('analytics_publication', postId))[0]).toMatchObject({
+    likes: '43',
+    missing: {},
+    fell: {},
+  });
+});
+it('keeps nothing of somebody who was erased, and makes nothing of looks that come after it', async () => {
+  const postId = ++posts;
+  await publish(postId, 903, 'eve');
+  await publish(posts, 904);
+  await seen(postId, 903, 60, likes(1));
+  await bench.catchUp();
+  await bench.append(erasures, 'eve', {
+    type: 'SubjectErased',
+    schema: 1,
+    data: { userId: 'eve', erasedAt: at(61) },
+  });
+  await bench.catchUp();
+  await seen(postId, 903, 70, likes(2));
+  await tell(postId, 903, (state) => end(state, of(postId, 903), 'gone', at(71)));
+  await expectEqualWhenRebuilt();
+  expect((await rows('analytics_publication', postId)).map((row) => row['account_id'])).toEqual(['904']);
+  expect(await rows('analytics_look', postId)).toEqual([]);
+  expect(await rows('analytics_milestone', postId)).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import type { PoolClient } from 'pg';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import { milestoneAt } from '../../domain/metrics/ladder.ts';
+import type { MetricsCaptured } from '../../domain/metrics/metrics-events.ts';
+import { valuesIn } from '../../domain/metrics/publication-metrics.ts';
+import { columnsOf, METRIC_COLUMNS, METRIC_NAMES, sourcesOf, type MetricColumns } from './metric-columns.ts';
+
+export const LOOK_COLUMNS = `age_minutes int not null, ${METRIC_COLUMNS}, sources jsonb not null, bucket text`;
+export const MILESTONE_COLUMNS = `captured_at timestamptz not null, age_minutes int not null, ${METRIC_COLUMNS}, bucket text`;
+
+type LookRow = MetricColumns &
+  Readonly<{
+    post_id: number;
+    account_id: number;
+    captured_at: string;
+    age_minutes: number;
+    sources: object;
+    /** Whose key locks its figures in the log; null: none does. */
+    bucket: string | null;
+  }>;
+type MilestoneRow = LookRow & Readonly<{ step: number }>;
+
+/** A row for each look, and the nearest one to each milestone that is within its window. Publications that nobody has are left out. */
+export async function addLooks(
+  tx: PoolClient,
+  events: readonly LoggedEvent<MetricsCaptured>[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map(rowOf);
+  await tx.query(
+    `insert into analytics_look (post_id, account_id, captured_at, age_minutes, ${METRIC_NAMES}, sources, bucket)
+     select r.post_id, r.account_id, r.captured_at, r.age_minutes, ${named('r')}, r.sources, r.bucket
+     from json_to_recordset($1::json) as r(post_id bigint, account_id bigint, captured_at timestamptz, ${LOOK_COLUMNS.replaceAll(' not null', '')})
+     join analytics_publication p using (post_id, account_id)
+     on conflict (post_id, account_id, captured_at) do nothing`,
+    [JSON.stringify(rows)],
+  );
+  const milestones = nearest(rows);
+  if (milestones.length === 0) return;
+  await tx.query(
+    `insert into analytics_milestone as m (post_id, account_id, step, captured_at, age_minutes, ${METRIC_NAMES}, bucket)
+     select r.post_id, r.account_id, r.step, r.captured_at, r.age_minutes, ${named('r')}, r.bucket
+     from json_to_recordset($1::json) as r(post_id bigint, account_id bigint, step int, ${MILESTONE_COLUMNS.replaceAll(' not null', '')})
+     join analytics_publication p using (post_id, account_id)
+     on conflict (post_id, account_id, step) do update set captured_at = excluded.captured_at,
+       age_minutes = excluded.age_minutes, bucket = excluded.bucket, ${METRIC_NAMES.split(', ')
+         .map((name) => `${name} = excluded.${name}`)
+         .join(', ')}
+     where abs(excluded.age_minutes - m.step) < abs(m.age_minutes - m.step)`,
+    [JSON.stringify(milestones)],
+  );
+}
+
+function rowOf({ data }: LoggedEvent<MetricsCaptured>): LookRow {
+  const values = valuesIn(data) ?? [];
+  const { postId, accountId, capturedAt, ageMinutes, bucket } = data;
+  return {
+    post_id: postId,
+    account_id: accountId,
+    captured_at: capturedAt,
+    age_minutes: ageMinutes,
+    ...columnsOf(values),
+    sources: sourcesOf(values),
+    bucket,
+  };
+}
+
+/** Of several of one publication in a batch: of two as near as each other the earlier one, as of two batches. */
+function nearest(rows: readonly LookRow[]): readonly MilestoneRow[] {
+  const found = new Map<string, MilestoneRow>();
+  for (const row of rows) {
+    const step = milestoneAt(row.age_minutes);
+    if (step === null) continue;
+    const key = `${String(row.post_id)}-${String(row.account_id)}-${String(step)}`;
+    const before = found.get(key);
+    if (!before || Math.abs(row.age_minutes - step) < Math.abs(before.age_minutes - step))
+      found.set(key, { ...row, step });
+  }
+  return [...found.values()];
+}
+
+const named = (table: string): string =>
+  METRIC_NAMES.split(', ')
+    .map((name) => `${table}.${name}`)
+    .join(', ');

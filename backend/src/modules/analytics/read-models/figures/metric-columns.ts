@@ -1,0 +1,36 @@
+import { metrics, type Metric } from '@posthorn/contracts/shared/metrics';
+import type { Missing, Value } from '../../domain/metrics/metrics-events.ts';
+
+/** A column for each figure; null: there is none. */
+export type MetricColumns = Readonly<Record<Metric, number | null>>;
+
+export const NO_FIGURES: MetricColumns = Object.fromEntries(
+  metrics.map((metric) => [metric, null]),
+) as MetricColumns;
+
+/** Of a table. */
+export const FIGURES = Object.fromEntries(metrics.map((metric) => [metric, 'bigint'])) as Readonly<
+  Record<Metric, 'bigint'>
+>;
+/** `likes bigint, comments bigint, …`; of a record in a statement or of a table. */
+export const METRIC_COLUMNS = metrics.map((metric) => `${metric} bigint`).join(', ');
+/** `likes, comments, …` */
+export const METRIC_NAMES = metrics.join(', ');
+/** `likes = null, …` */
+export const WITHOUT_FIGURES = metrics.map((metric) => `${metric} = null`).join(', ');
+/** SQL: names of the figures that a row has, as an array. */
+export const KNOWN_FIGURES = `array_remove(array[${metrics
+  .map((metric) => `case when ${metric} is not null then '${metric}' end`)
+  .join(', ')}], null)`;
+/** SQL: the same names with what they are read as, a `bigint` as a number. */
+export const METRIC_NUMBERS = (table: string): string =>
+  metrics.map((metric) => `${table}.${metric}::float8 as ${metric}`).join(', ');
+
+export const columnsOf = (values: readonly Value[]): MetricColumns => ({
+  ...NO_FIGURES,
+  ...Object.fromEntries(values.map(({ metric, value }) => [metric, value])),
+});
+export const sourcesOf = (values: readonly Value[]): Readonly<Partial<Record<Metric, string>>> =>
+  Object.fromEntries(values.map(({ metric, source }) => [metric, source]));
+export const reasonsOf = (missing: readonly Missing[]): Readonly<Partial<Record<Metric, string>>> =>
+  Object.fromEntries(missing.map(({ metric, reason }) => [metric, reason]));

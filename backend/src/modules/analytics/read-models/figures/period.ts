@@ -1,0 +1,28 @@
+import { ANALYTICS, type Age } from '@posthorn/contracts/analytics/analytics.http';
+import { dayAfter, daysFrom, ZoneCalendar } from '../../domain/metrics/calendar.ts';
+
+/** Minutes; null: as they are now. */
+export const STEP_OF: Readonly<Record<Age, number | null>> = {
+  '24h': 24 * 60,
+  '7d': 7 * 24 * 60,
+  '30d': 30 * 24 * 60,
+  newest: null,
+};
+
+/** Days of a zone. `borders`: ISO instants at which each of them begins, and the end of the last. */
+export type Period = Readonly<{
+  zone: string;
+  calendar: ZoneCalendar;
+  days: readonly string[];
+  borders: readonly string[];
+}>;
+
+/** @returns null when the last day is before the first, or they are too many */
+export function periodOf(zone: string, from: string, to: string): Period | null {
+  if (to < from || Date.parse(to) - Date.parse(from) > (ANALYTICS.daysMax + 1) * 86_400_000) return null;
+  const days = daysFrom(from, to);
+  if (days.length > ANALYTICS.daysMax) return null;
+  const calendar = new ZoneCalendar(zone);
+  const borders = [...days, dayAfter(to)].map((day) => new Date(calendar.beginOf(day)).toISOString());
+  return { zone, calendar, days, borders };
+}

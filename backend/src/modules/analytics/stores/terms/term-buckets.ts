@@ -1,0 +1,90 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { LEFT_WITHIN_DAYS, readBucket, REFUSED_FOR_DAYS } from '../../domain/metrics/terms.ts';
+
+/** A key of figures that may be kept for a time only. */
+export type TermBucket = Readonly<{
+  subject: string;
+  accountId: number;
+  ownerId: string;
+  platform: Platform;
+}>;
+
+const COLUMNS = `subject, account_id::float8 as "accountId", owner_id as "ownerId", platform`;
+
+/** Which keys there are, and when each has to go. */
+@Injectable()
+export class TermBuckets {
+  constructor(private readonly pool: Pool) {}
+
+  /** One that is known already stays as it is. */
+  async add(buckets: readonly TermBucket[]): Promise<void> {
+    await this.pool.query({
+      name: 'analytics-bucket-add',
+      text: `insert into analytics.term_bucket (subject, account_id, owner_id, platform, ends_at)
+        select * from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::timestamptz[]) order by 1
+        on conflict do nothing`,
+      values: [
+        buckets.map(({ subject }) => subject),
+        buckets.map(({ accountId }) => accountId),
+        buckets.map(({ ownerId }) => ownerId),
+        buckets.map(({ platform }) => platform),
+        buckets.map(({ subject }) => readBucket(subject).endsAt),
+      ],
+    });
+  }
+
+  /** Those whose time is over. */
+  async over(most: number): Promise<readonly TermBucket[]> {
+    const { rows } = await this.pool.query<TermBucket>(
+      `select ${COLUMNS} from analytics.term_bucket where ends_at <= now() order by ends_at, subject limit $1`,
+      [most],
+    );
+    return rows;
+  }
+
+  async of(ownerId: string): Promise<readonly string[]> {
+    const { rows } = await this.pool.query<{ subject: string }>(
+      'select subject from analytics.term_bucket where owner_id = $1',
+      [ownerId],
+    );
+    return rows.map(({ subject }) => subject);
+  }
+
+  async remove(subject: string): Promise<void> {
+    await this.pool.query('delete from analytics.term_bucket where subject = $1', [subject]);
+  }
+
+  /** The account is disconnected: within a week nothing of its figures may be left. */
+  async endSoon(accountId: number): Promise<void> {
+    await this.pool.query(
+      `update analytics.term_bucket set ends_at = least(ends_at, now() + make_interval(days => $2)) where account_id = $1`,
+      [accountId, LEFT_WITHIN_DAYS],
+    );
+  }
+
+  /** The same of accounts that have let nobody in for so long that they count as left. */
+  async endOfRefused(): Promise<void> {
+    await this.pool.query(
+      `update analytics.term_bucket b set ends_at = now() + make_interval(days => $1) from analytics.measured_account a
+       where a.account_id = b.account_id and a.refused_at <= now() - make_interval(days => $2)
+         and b.ends_at > now() + make_interval(days => $1)`,
+      [LEFT_WITHIN_DAYS, REFUSED_FOR_DAYS],
+    );
+  }
+
+  /** It is connected again, or answers. */
+  async keepOn(accountId: number): Promise<void> {
+    const { rows } = await this.pool.query<{ subject: string }>(
+      'select subject from analytics.term_bucket where account_id = $1',
+      [accountId],
+    );
+    const subjects = rows.map(({ subject }) => subject);
+    await this.pool.query(
+      `update analytics.term_bucket b set ends_at = t.ends_at from unnest($1::text[], $2::timestamptz[]) as t(subject, ends_at)
+       where b.subject = t.subject`,
+      [subjects, subjects.map((subject) => readBucket(subject).endsAt)],
+    );
+  }
+}
