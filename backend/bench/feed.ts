@@ -11,7 +11,7 @@ import { HttpCalls } from './http-calls.ts';
 import { openInside, type Inside } from './inside.ts';
 import { scheduledStory, stored } from './post-stories.ts';
 import type { Report } from './report.ts';
-import { EVENTS_VIEW } from '../src/modules/external-api/feed/feed.projection.ts';
+import { EVENTS_VIEW } from '#modules/external-api/read-models/feed/feed.projection.ts';
 
 const EVENTS = 1_000_000;
 const AT_ONCE = 20_000;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LiveUpdates } from '#infrastructure/live/live-updates.ts';
 import { FeedHousekeeping } from '#modules/external-api/external-api.module.ts';
 import { FeedProduct, ofPost, scheduled } from './testing/feed-product.ts';
-import { EVENTS_VIEW } from '#modules/external-api/feed/feed.projection.ts';
+import { EVENTS_VIEW } from '#modules/external-api/read-models/feed/feed.projection.ts';
 
 const DAY = 86_400_000;
 const UNKNOWN = 'evt_00000000-0000-4000-8000-000000000000';

@@ -13,14 +13,14 @@ import { noticeMailWords } from '#modules/identity/notices/mails/notice-mail-wor
 import { isSignedIn, userOf } from '#modules/identity/testing/boot-identity.ts';
 import { ownersBench, type OwnersBench } from '#modules/identity/testing/owners-bench.ts';
 import type { TestBrowser } from '#modules/identity/testing/test-browser.ts';
-import { webhookMailWords } from '#modules/external-api/webhooks/mails/webhook-mails.ts';
+import { webhookMailWords } from '#modules/external-api/effects/webhook-mails/webhook-mails.ts';
 
 // Mail scanners and previews open every link that they see, also with HEAD, and more than once.
 
 /** By the file that writes them: the links of all mails, without their tokens. A new mail has to be named here. */
 const LINKS: Readonly<Record<string, readonly string[]>> = {
   'billing/effects/mails/billing-mails.ts': ['/', '/settings?billing=back', '/subscribe'],
-  'external-api/webhooks/mails/webhook-mails.ts': ['/settings'],
+  'external-api/effects/webhook-mails/webhook-mails.ts': ['/settings'],
   'identity/pages/mails/account-mails.ts': ['/privacy'],
   'identity/pages/mails/api-token-mail.ts': ['/settings'],
   'identity/pages/mails/email-change-mails.ts': ['/api/email/verify', '/login', '/api/email/not-me'],
@@ -89,7 +89,7 @@ it('finds no other link in the mails that lead to pages', () => {
   const tokens = [apiTokenMail('a@example.com', token, SITE), tokenEndsMail('a@example.com', token, SITE)];
   const found = {
     'billing/effects/mails/billing-mails.ts': billing,
-    'external-api/webhooks/mails/webhook-mails.ts': [webhookMailWords('', 'gone', SITE).link.url],
+    'external-api/effects/webhook-mails/webhook-mails.ts': [webhookMailWords('', 'gone', SITE).link.url],
     'identity/pages/mails/api-token-mail.ts': tokens.flatMap(inMail),
     'identity/notices/mails/notice-mails.ts': notices,
   };

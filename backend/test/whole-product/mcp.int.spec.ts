@@ -26,7 +26,7 @@ import {
   inspect,
   type Assistant,
   type Connect,
-} from '#modules/external-api/mcp/testing/assistants.ts';
+} from '#modules/external-api/features/mcp/testing/assistants.ts';
 import { IdentityModule } from '#modules/identity/identity.module.ts';
 import { Terminal } from '#modules/identity/pages/mails/terminal.ts';
 import { userOf } from '#modules/identity/testing/boot-identity.ts';

@@ -25,8 +25,8 @@ import { IntegrationsModule } from '#modules/integrations/integrations.module.ts
 import { Credentials } from '#modules/integrations/stores/credentials/credentials.ts';
 import { ServerAppVault } from '#modules/integrations/stores/server-apps/server-apps.ts';
 import { UploadAddressVault } from '#modules/integrations/stores/upload-addresses/upload-addresses.ts';
-import { newWebhookSecret } from '#modules/external-api/webhooks/webhook-secrets.ts';
-import { WebhookRows } from '#modules/external-api/webhooks/webhook-rows.ts';
+import { newWebhookSecret } from '#modules/external-api/read-models/webhooks/webhook-secrets.ts';
+import { WebhookRows } from '#modules/external-api/read-models/webhooks/webhook-rows.ts';
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 
 /** The key that specs are started with, and a newer one. */

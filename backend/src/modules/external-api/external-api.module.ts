@@ -3,17 +3,17 @@ import { Clock } from '#infrastructure/clock.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { ProjectionRegistry } from '#infrastructure/readers/projection-registry.ts';
 import { defineHousekeeping } from '#infrastructure/effects/housekeeping.ts';
-import { ApiDocumentController } from './api-document.controller.ts';
-import { EventStreams } from './feed/event-streams.ts';
-import { EventsController } from './feed/events.controller.ts';
-import { externalFeed, keptSince } from './feed/feed.projection.ts';
-import { FeedRows } from './feed/feed-rows.ts';
-import { Feed } from './feed/feed.ts';
-import { McpController } from './mcp/mcp.controller.ts';
-import { ToolServer } from './mcp/tool-server.ts';
-import { ExternalWebhooksController } from './webhooks/external-webhooks.controller.ts';
-import { WebhooksController } from './webhooks/webhooks.controller.ts';
-import { webhooksProviders } from './webhooks/webhooks.providers.ts';
+import { ApiDocumentController } from './features/show-document/api-document.controller.ts';
+import { EventStreams } from './features/follow-events/event-streams.ts';
+import { EventsController } from './features/follow-events/events.controller.ts';
+import { externalFeed, keptSince } from './read-models/feed/feed.projection.ts';
+import { FeedRows } from './read-models/feed/feed-rows.ts';
+import { Feed } from './read-models/feed/feed.ts';
+import { McpController } from './features/mcp/mcp.controller.ts';
+import { ToolServer } from './features/mcp/tool-server.ts';
+import { ExternalWebhooksController } from './features/manage-webhooks/external-webhooks.controller.ts';
+import { WebhooksController } from './features/manage-webhooks/webhooks.controller.ts';
+import { webhooksProviders } from './webhooks.providers.ts';
 
 /** Forgets events that are too old to be asked for. */
 export const FeedHousekeeping = defineHousekeeping({

@@ -1,0 +1,251 @@
+import type { DeliveryView, ReplayView } from '@posthorn/contracts/external/webhooks.http';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { DeliveryLoop } from './delivery-loop.ts';
+import {
+  answering,
+  dropping,
+  hanging,
+  ok,
+  trickling,
+  type Answer,
+  type Receiver,
+} from '../../testing/receiver.ts';
+import { webhooksForSpec } from '../../testing/webhooks-product.ts';
+
+const MINUTE = 60_000;
+
+const product = webhooksForSpec(2);
+let receiver: Receiver;
+let other: Receiver;
+beforeAll(() => {
+  const [first, second] = product.receivers;
+  if (!first || !second) throw new Error('There are two receivers.');
+  [receiver, other] = [first, second];
+});
+
+/** Milliseconds from now. */
+const in_ = (at: string | null | undefined) => Date.parse(at ?? '') - Date.now();
+async function delivery(id: string): Promise<DeliveryView> {
+  const [newest] = await product.deliveries(id);
+  if (!newest) throw new Error('Nothing was to be delivered.');
+  return newest;
+}
+
+it('tells a receiver what happened, signed, once', async () => {
+  const { id, secret } = await product.add();
+  await product.happens();
+  await product.work();
+  await product.booted.catchUp();
+  await product.work();
+  expect(receiver.taken).toHaveLength(1);
+  const { eventId, at, ...rest } = await delivery(id);
+  expect(receiver.verified(secret)).toEqual({
+    id: eventId,
+    type: 'plan.changed',
+    timestamp: at,
+    data: { plan: 'premium' },
+  });
+  const { headers } = receiver.taken[0] ?? { headers: {} };
+  expect(headers).toMatchObject({ 'webhook-id': eventId, 'content-type': 'application/json' });
+  expect(eventId).toMatch(/^evt_[\da-f-]{36}$/u);
+  expect(rest).toEqual({
+    type: 'plan.changed',
+    state: 'delivered',
+    attempts: 1,
+    nextAt: null,
+    lastStatus: 204,
+    lastAnswer: '',
+    lastError: null,
+  });
+  expect(in_((await product.show(id)).lastSuccessAt)).toBeGreaterThan(-MINUTE);
+});
+
+it('tells each webhook of what it wants, and nobody of what others do', async () => {
+  const all = await product.add(receiver, ['plan.*', 'post.scheduled']);
+  const none = await product.add(other, ['post.*', 'publication.failed']);
+  await product.call('POST', '', { url: other.url, types: ['*'] }, 'bob');
+  await product.happens();
+  await product.work();
+  expect([receiver.taken.length, other.taken.length]).toEqual([1, 0]);
+  expect([(await product.deliveries(all.id)).length, await product.deliveries(none.id)]).toEqual([1, []]);
+});
+
+describe('a receiver that does not take it', () => {
+  it.each<[string, Answer, Partial<DeliveryView>]>([
+    ['500', answering(500), { lastStatus: 500, lastAnswer: 'as it is', lastError: null }],
+    ['404', answering(404), { lastStatus: 404 }],
+    ['a redirect', answering(307, { location: 'http://127.0.0.1:1/' }), { lastStatus: 307 }],
+    ['a long answer', answering(400, {}, 'é'.repeat(4000)), { lastStatus: 400, lastAnswer: 'é'.repeat(512) }],
+    ['nothing', hanging, { lastStatus: null, lastError: 'The receiver did not answer in time.' }],
+    ['a slow body', trickling, { lastStatus: null, lastError: 'The receiver did not answer in time.' }],
+    ['a closed connection', dropping, { lastStatus: null, lastError: 'The receiver closed the connection.' }],
+  ])('is told again in 5 s, under the same id: %s', async (_name, answer, expected) => {
+    receiver.answer = answer;
+    const { id, secret } = await product.add();
+    await product.happens();
+    await product.work();
+    const tried = await delivery(id);
+    expect(tried).toMatchObject({ state: 'waiting', attempts: 1, ...expected });
+    expect(in_(tried.nextAt)).toBeGreaterThan(2_000);
+    expect(in_(tried.nextAt)).toBeLessThanOrEqual(6_000);
+    expect((await product.show(id)).failingSince).not.toBeNull();
+    receiver.answer = ok;
+    await product.makeDue();
+    await product.work();
+    expect(new Set(receiver.ids).size).toBe(1);
+    expect(receiver.verified(secret)).toEqual(JSON.parse(receiver.taken[0]?.body ?? ''));
+    expect(await delivery(id)).toMatchObject({ state: 'delivered', attempts: 2, lastStatus: 204 });
+    expect((await product.show(id)).failingSince).toBeNull();
+  });
+
+  it.each([429, 503])('is left alone as long as it asks for: %i', async (status) => {
+    const { id } = await product.add();
+    await product.happens();
+    receiver.answer = answering(status, { 'retry-after': '600' });
+    await product.work();
+    await product.happens();
+    await product.work();
+    expect(receiver.taken).toHaveLength(1);
+    const { state, pausedUntil } = await product.show(id);
+    expect([state, Math.round(in_(pausedUntil) / MINUTE)]).toEqual(['paused', 10]);
+    const [second, first] = await product.deliveries(id);
+    expect([first?.attempts, second?.attempts]).toEqual([1, 0]);
+    for (const each of [first, second]) expect(Math.round(in_(each?.nextAt) / MINUTE)).toBe(10);
+    receiver.answer = ok;
+    await product.makeDue();
+    await product.work();
+    expect((await product.deliveries(id, '?state=delivered')).length).toBe(2);
+    expect((await product.show(id)).state).toBe('active');
+  });
+
+  it('is not told of it any more after ten tries', async () => {
+    const { id } = await product.add();
+    await product.happens();
+    receiver.answer = answering(500);
+    for (let tries = 0; tries < 12; tries += 1) {
+      await product.work();
+      await product.makeDue();
+    }
+    expect(receiver.taken).toHaveLength(10);
+    expect(await delivery(id)).toMatchObject({ state: 'failed', attempts: 10, nextAt: null });
+  });
+
+  it('is told nothing more once it says that it is gone, until its owner resumes it', async () => {
+    const { id } = await product.add();
+    await product.happens();
+    receiver.answer = answering(410);
+    await product.work();
+    await product.happens();
+    await product.work();
+    expect(receiver.taken).toHaveLength(1);
+    expect(await product.show(id)).toMatchObject({ state: 'suspended', suspendedBecause: 'gone' });
+    expect(product.mailer.sent).toMatchObject([
+      { to: `${product.user}@example.com`, subject: 'A webhook of your Posthorn account is suspended' },
+    ]);
+    expect(product.mailer.sent[0]?.text).not.toContain('/hooks');
+    const [waiting] = await product.deliveries(id, '?state=waiting');
+    const path = `/${id}/deliveries/${waiting?.eventId ?? ''}/redeliver`;
+    expect((await product.call('POST', path)).status).toBe(409);
+    receiver.answer = ok;
+    await product.call('PATCH', `/${id}`, { resume: true });
+    await product.work();
+    expect(await product.show(id)).toMatchObject({ state: 'active', suspendedBecause: null });
+    expect((await product.deliveries(id, '?state=delivered')).length).toBe(2);
+    expect(product.facts(id)).toEqual(['EndpointAdded', 'EndpointSuspended', 'EndpointResumed']);
+  });
+
+  it('is told nothing more after five days in which nothing arrived, and its owner by mail', async () => {
+    const { id } = await product.add();
+    await product.happens();
+    receiver.answer = answering(500);
+    await product.work();
+    await product.pool.query(`update external.webhook set failing_since = now() - interval '121 hours'`);
+    await product.makeDue();
+    await product.work();
+    expect(await product.show(id)).toMatchObject({ state: 'suspended', suspendedBecause: 'failing' });
+    expect(product.mailer.sent[0]?.text.replace(/\s+/gu, ' ')).toContain('Nothing has arrived');
+    await product.makeDue();
+    await product.work();
+    expect(receiver.taken).toHaveLength(2);
+  });
+});
+
+it('sends what is on hold after a restore only when the hold has ended', async () => {
+  await product.add();
+  await product.happens();
+  await product.pool.query(`insert into publishing.hold (reason) values ('restored')`);
+  await product.work();
+  expect(receiver.taken).toEqual([]);
+  await product.pool.query('delete from publishing.hold');
+  await product.work();
+  expect(receiver.taken).toHaveLength(1);
+});
+
+it('lets a receiver that hangs delay nobody else', async () => {
+  receiver.answer = hanging;
+  await product.add(receiver);
+  await product.happens(20);
+  const healthy = await product.add(other);
+  await product.happens(5);
+  const begun = performance.now();
+  const round = product.booted.app.get(DeliveryLoop).round();
+  while (other.taken.length < 5 && performance.now() - begun < 10_000)
+    await new Promise((done) => setTimeout(done, 10));
+  const took = performance.now() - begun;
+  const atReceiver = receiver.taken.length;
+  await round;
+  expect(other.taken).toHaveLength(5);
+  // The five need no more than a turn or two of the receiver that hangs 400 ms each time, two at a time.
+  expect([took < 1_000, atReceiver <= 6]).toEqual([true, true]);
+  expect((await product.deliveries(healthy.id, '?state=delivered')).length).toBe(5);
+}, 60_000);
+
+it('sends one again, or all after one, whatever became of them', async () => {
+  const { id } = await product.add();
+  await product.happens(4);
+  await product.work();
+  const [fourth, third, second, first] = (await product.deliveries(id)).map(({ eventId }) => eventId);
+  expect(receiver.ids).toEqual(expect.arrayContaining([first, second, third, fourth]));
+  receiver.taken.length = 0;
+  const again = await product.call<DeliveryView>('POST', `/${id}/deliveries/${second ?? ''}/redeliver`);
+  expect(again).toMatchObject({ status: 200, body: { eventId: second, state: 'waiting', attempts: 0 } });
+  await product.work();
+  expect(receiver.ids).toEqual([second]);
+  receiver.taken.length = 0;
+  const replayed = await product.call<ReplayView>('POST', `/${id}/replay`, { after: second });
+  expect(replayed).toEqual({ status: 200, body: { deliveries: 2, last: fourth, more: false } });
+  await product.work();
+  expect([...receiver.ids].sort()).toEqual([third, fourth].sort());
+  const unknown = `evt_${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}`;
+  expect((await product.call('POST', `/${id}/deliveries/${unknown}/redeliver`)).status).toBe(404);
+  expect((await product.call('POST', `/${id}/replay`, { after: unknown })).status).toBe(404);
+  expect((await product.call('POST', `/${id}/replay`, {})).status).toBe(400);
+});
+
+it('lists deliveries page by page, the newest first', async () => {
+  const { id } = await product.add();
+  await product.happens(5);
+  type Page = Readonly<{ items: readonly DeliveryView[]; nextCursor: string | null }>;
+  const page = async (query: string) =>
+    (await product.call<Page>('GET', `/${id}/deliveries?limit=2${query}`)).body;
+  const first = await page('');
+  const second = await page(`&cursor=${first.nextCursor ?? ''}`);
+  const third = await page(`&cursor=${second.nextCursor ?? ''}`);
+  const ids = [first, second, third].flatMap(({ items }) => items.map(({ eventId }) => eventId));
+  expect(ids).toEqual((await product.deliveries(id)).map(({ eventId }) => eventId));
+  expect([ids.length, third.nextCursor]).toEqual([5, null]);
+  for (const query of ['?cursor=x', '?state=lost', '?limit=0', '?limit=101'])
+    expect((await product.call('GET', `/${id}/deliveries${query}`)).status).toBe(400);
+});
+
+it('keeps deliveries for thirty days', async () => {
+  const { id } = await product.add();
+  await product.happens(2);
+  const [newest] = await product.deliveries(id);
+  await product.pool.query(
+    `update external.delivery set made_at = now() - interval '30 days 1 second' where event_id <> $1`,
+    [newest?.eventId],
+  );
+  await product.sweep();
+  expect((await product.deliveries(id)).length).toBe(1);
+});

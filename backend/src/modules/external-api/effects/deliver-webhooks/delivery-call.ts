@@ -1,0 +1,71 @@
+import { WEBHOOK } from '@posthorn/contracts/external/webhooks.http';
+import { Inject, Injectable } from '@nestjs/common';
+import { Webhook as Signing } from 'standardwebhooks';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { OutgoingError, type OutgoingFailure } from '#infrastructure/outgoing/outgoing-error.ts';
+import { retryAfterOf } from '#infrastructure/outgoing/retry-after.ts';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import type { Answered } from '../../domain/webhook/delivery.ts';
+import type { Try } from '../../stores/deliveries/deliveries.ts';
+import { DELIVERING, type DeliveringTimes } from './delivering-times.ts';
+import { WebhookSecrets } from '../../read-models/webhooks/webhook-secrets.ts';
+
+/** Why nothing came back, for the owner: what a receiver's machine says of itself in an error is not for them to read. */
+const WORDS: Readonly<Record<OutgoingFailure, string>> = {
+  blocked: 'The address is not allowed.',
+  unreachable: 'The receiver could not be reached.',
+  timeout: 'The receiver did not answer in time.',
+  reset: 'The receiver closed the connection.',
+  redirected: 'The receiver answered with a redirect.',
+  unreadable: 'The answer of the receiver could not be read.',
+};
+
+/** `body` as it is signed: the bytes that are sent. */
+export type Message = Readonly<{ id: string; body: string }>;
+
+/** One try to tell a receiver, signed by Standard Webhooks 1.0.0. */
+@Injectable()
+export class DeliveryCall {
+  constructor(
+    private readonly http: SafeHttp,
+    private readonly secrets: WebhookSecrets,
+    private readonly clock: DatabaseClock,
+    @Inject(DELIVERING) private readonly times: DeliveringTimes,
+  ) {}
+
+  /** Whatever comes back is an outcome, and so is nothing. */
+  async make(endpoint: Readonly<{ id: string; url: string }>, message: Message): Promise<Answered & Try> {
+    const now = await this.clock.now();
+    const headers = this.#signed(message, await this.secrets.of(endpoint.id), now);
+    try {
+      const reply = await this.http.send({
+        method: 'POST',
+        url: endpoint.url,
+        headers,
+        body: message.body,
+        userChosen: true,
+        timeoutMs: this.times.answerWithin,
+        maxBytes: WEBHOOK.answerBytes,
+        cutOff: true,
+        // A redirect is an answer that says where it leads; nobody follows it.
+        acceptRedirect: true,
+        newConnection: true,
+      });
+      const retryAfter = retryAfterOf(reply.headers, now);
+      return { status: reply.status, retryAfter, answer: reply.text(), error: null };
+    } catch (error) {
+      if (!(error instanceof OutgoingError)) throw error;
+      return { status: null, retryAfter: null, answer: null, error: WORDS[error.failure] };
+    }
+  }
+
+  /** After a rotation by the secrets before it too; receivers take any signature that is right. */
+  #signed({ id, body }: Message, secrets: readonly string[], now: Date): Readonly<Record<string, string>> {
+    return {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': secrets.map((secret) => new Signing(secret).sign(id, now, body)).join(' '),
+    };
+  }
+}

@@ -1,0 +1,122 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { Pool } from 'pg';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { defineLeasedWork, type LookAgain } from '#infrastructure/effects/define-leased-work.ts';
+import { TokenReader } from '#infrastructure/http/session/token-reader.ts';
+import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
+import { ON_HOLD } from '#infrastructure/effects/publishing-hold.ts';
+import { Metrics, type Figure } from '#infrastructure/observability/metrics.ts';
+import { isFailingForGood, verdictOn, type Answered } from '../../domain/webhook/delivery.ts';
+import { Deliveries, type DueDelivery, type Try } from '../../stores/deliveries/deliveries.ts';
+import { DELIVERING, type DeliveringTimes } from './delivering-times.ts';
+import { DeliveryCall } from './delivery-call.ts';
+import { Suspensions } from './suspensions.ts';
+import { WebhookRows, type WebhookRow } from '../../read-models/webhooks/webhook-rows.ts';
+
+/** Tells a receiver what is due. */
+@Injectable()
+export class TellReceiver {
+  constructor(
+    private readonly deliveries: Deliveries,
+    private readonly webhooks: WebhookRows,
+    private readonly call: DeliveryCall,
+    private readonly suspensions: Suspensions,
+    private readonly leaving: LeavingPeople,
+    private readonly clock: DatabaseClock,
+    @Inject(DELIVERING) private readonly times: DeliveringTimes,
+    private readonly moduleRef: ModuleRef,
+  ) {}
+
+  async of(row: DueDelivery): Promise<LookAgain> {
+    const [webhook, delivery, isLeaving] = await Promise.all([
+      this.webhooks.read(row.endpointId),
+      this.deliveries.read(row),
+      this.leaving.has(row.ownerId),
+    ]);
+    // Kept where it is until the owner resumes the endpoint, or for good.
+    if (!webhook || !delivery || isLeaving || webhook.suspendedBecause !== null) return null;
+    if (webhook.pausedUntil !== null) return { at: webhook.pausedUntil.toISOString() };
+    if (await this.#hasLostToken(webhook)) {
+      await this.suspensions.suspend(row.endpointId, 'token-ended');
+      return null;
+    }
+    const made = await this.call.make(webhook, { id: row.eventId, body: delivery.body });
+    return this.#settle(row, delivery.tries + 1, made);
+  }
+
+  /** Checked before each delivery, because the token may have been deleted a moment ago or may be past its end date. */
+  async #hasLostToken({ tokenId, ownerId: userId }: WebhookRow): Promise<boolean> {
+    if (tokenId === null) return false;
+    // Bound by a module that this one does not need otherwise.
+    const tokens = this.moduleRef.get(TokenReader, { strict: false });
+    return !(await tokens.openOf([{ tokenId, userId }])).has(tokenId);
+  }
+
+  async #settle(row: DueDelivery, tries: number, made: Answered & Try): Promise<LookAgain> {
+    const { deliveries, webhooks } = this;
+    const verdict = verdictOn(made, tries, Math.random(), this.times.tryAgainAfter);
+    switch (verdict.kind) {
+      case 'delivered':
+        await deliveries.record(row, 'delivered', made);
+        await webhooks.succeeded(row.endpointId);
+        return null;
+      case 'gone':
+        await deliveries.record(row, 'waiting', made);
+        await webhooks.failed(row.endpointId, null);
+        await this.suspensions.suspend(row.endpointId, 'gone');
+        return null;
+      case 'again':
+      case 'failed': {
+        await deliveries.record(row, verdict.kind === 'failed' ? 'failed' : 'waiting', made);
+        const since = await webhooks.failed(row.endpointId, verdict.pause);
+        if (since && isFailingForGood(since, await this.clock.now()))
+          await this.suspensions.suspend(row.endpointId, 'failing');
+        return verdict.kind === 'failed' ? null : verdict.wait;
+      }
+    }
+  }
+}
+
+/** Makes the deliveries that are due. What a crash cuts off is told again under the same id, as receivers are promised: at least once. */
+export const DeliveryLoop = defineLeasedWork({
+  name: 'webhook-delivery',
+  actor: 'tell-webhooks',
+  loop: 'external.deliveries',
+  logger: 'external-api',
+  needs: { tell: TellReceiver, times: DELIVERING },
+  rows: {
+    table: 'external.delivery',
+    columns: { endpointId: 'text', eventId: 'text' },
+    lease: ({ times }) => times.lease,
+    platform: `''`,
+    server: {
+      join: 'join external.webhook hook on hook.endpoint_id = due.endpoint_id',
+      sql: 'hook.host',
+      // It may be one for many people, and slow.
+      most: 2,
+    },
+    paused: ON_HOLD,
+  },
+  cause: ({ endpointId, eventId }) => `delivery:${endpointId}:${eventId}`,
+  slots: 20,
+  times: ({ times }) => times,
+  run: (row, { tell }) => tell.of(row),
+});
+
+/** Of endpoints to which nothing is on its way: a receiver that is slow has many that wait, and they do go out. */
+const OVERDUE = `select count(*)::float8 as value from external.delivery late
+  where due_at < now() - interval '5 minutes' and not ${ON_HOLD} and not exists
+    (select from external.delivery busy where busy.endpoint_id = late.endpoint_id and busy.lease_until > now())`;
+
+/** Deliveries that nobody makes: a gap that no screen shows. */
+@Injectable()
+export class OverdueDeliveries {
+  constructor(pool: Pool, metrics: Metrics) {
+    metrics.gauge(
+      'webhook_deliveries_overdue',
+      'Deliveries to webhooks that have been due for more than five minutes, and that nobody makes',
+      async () => (await pool.query<Figure>(OVERDUE)).rows,
+    );
+  }
+}

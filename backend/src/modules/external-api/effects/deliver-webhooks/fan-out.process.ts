@@ -1,0 +1,25 @@
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
+import {
+  PUBLIC_CATEGORIES,
+  PUBLIC_FACT_TYPES,
+  publicEventOf,
+  type PublicFact,
+} from '../../read-models/feed/public-event.ts';
+import type { Deliveries } from '../../stores/deliveries/deliveries.ts';
+
+/** What happens from now on becomes a delivery at each endpoint that wants it. A page of facts is one statement. */
+export function fanOut(deliveries: Deliveries): Process<PublicFact> {
+  const handleAll = async (facts: readonly LoggedEvent[]) => {
+    const told = facts.flatMap((fact) => publicEventOf(fact) ?? []);
+    if (told.length > 0) await deliveries.fanOut(told);
+  };
+  return {
+    name: 'external.fan-out',
+    categories: PUBLIC_CATEGORIES,
+    types: PUBLIC_FACT_TYPES,
+    from: 'now',
+    handle: (fact) => handleAll([fact]),
+    handleAll,
+  };
+}

@@ -1,0 +1,22 @@
+import type { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
+import { webhookStream, type WebhookEvent } from '../../domain/webhook/webhook.ts';
+import type { WebhookRows } from '../../read-models/webhooks/webhook-rows.ts';
+
+/**
+ * Makes each row what its stream says: after a crash between fact and row, and in a database that was put back from a backup, where an
+ * endpoint that was removed since would be told of everything again.
+ */
+export const settleWebhooks = (reader: EventReader, rows: WebhookRows): Process<WebhookEvent> => ({
+  name: 'external.settle-webhooks',
+  categories: [webhookStream.category],
+  types: [
+    ...(['EndpointChanged', 'EndpointSuspended', 'EndpointResumed', 'EndpointRemoved'] as const),
+    ...(['EndpointOwnerAsked', 'EndpointTakenOver'] as const),
+  ],
+  from: 'start',
+  handle: async ({ data: { endpointId } }) => {
+    const { endpoint } = (await reader.load(webhookStream, endpointId)).state;
+    await rows.settle(endpointId, endpoint);
+  },
+});

@@ -1,0 +1,20 @@
+import type { SuspensionReason } from '@posthorn/contracts/external/webhooks.http';
+import { Injectable } from '@nestjs/common';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { suspendEndpoint, webhookStream } from '../../domain/webhook/webhook.ts';
+import { WebhookRows } from '../../read-models/webhooks/webhook-rows.ts';
+
+/** Ends sending to an endpoint until its owner resumes it: the fact, then the row, so that a crash in between ends it the next time. */
+@Injectable()
+export class Suspensions {
+  constructor(
+    private readonly writer: StreamWriter,
+    private readonly rows: WebhookRows,
+  ) {}
+
+  /** Runs inside a CauseContext. */
+  async suspend(endpointId: string, reason: SuspensionReason): Promise<void> {
+    await this.writer.decide(webhookStream, endpointId, (webhook) => suspendEndpoint(webhook, reason));
+    await this.rows.suspend(endpointId, reason);
+  }
+}

@@ -1,0 +1,57 @@
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { defineMails } from '#infrastructure/mail/define-mails.ts';
+import { mailRefused } from '#infrastructure/mail/hand-over.ts';
+import { writeMail, type MailWords } from '#infrastructure/mail/write-mail.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
+import { UserDirectory } from '#modules/identity/ports/user-directory.ts';
+import {
+  webhookStream,
+  type EndpointOwnerAsked,
+  type EndpointSuspended,
+} from '../../domain/webhook/webhook.ts';
+import { webhookMails, type WebhookMailReason } from '../../domain/webhook/webhook-mail.ts';
+import { WEBHOOK_MAIL_TEXT as TEXT } from '../../pages/mails/messages.en.ts';
+
+/**
+ * An address of a receiver may let whoever knows it in, so a mail names its host alone.
+ * @param publicUrl without a slash at its end
+ */
+export const webhookMailWords = (url: string, reason: WebhookMailReason, publicUrl: string): MailWords => ({
+  subject: reason === 'owner-asked' ? TEXT.askedSubject : TEXT.subject,
+  before: [TEXT.before[reason](URL.parse(url)?.host ?? '')],
+  link: { label: TEXT.button, url: `${publicUrl}/settings` },
+  after: [TEXT.after[reason], TEXT.help],
+});
+
+/** Mails about an endpoint that is suspended, or whose owner is asked about it, and still is when the mail goes out. */
+export const WebhookMails = defineMails({
+  name: 'webhook-mail',
+  loop: 'external.webhook-mails',
+  logger: 'external-api',
+  story: webhookMails,
+  open: { name: 'external.open-webhook-mails', table: 'webhook_mail_due' },
+  needs: { reader: EventReader, directory: UserDirectory, configuration: Configuration },
+  // One for each suspension and each question; its id follows from the fact, so that what is heard twice is sent once.
+  wantedBy: (want): Process<EndpointSuspended | EndpointOwnerAsked> => ({
+    name: 'external.want-webhook-mails',
+    categories: [webhookStream.category],
+    types: ['EndpointSuspended', 'EndpointOwnerAsked'],
+    from: 'now',
+    handle: async ({ id, data, meta }) => {
+      const { ownerId: userId, endpointId } = data;
+      const reason = 'reason' in data ? data.reason : 'owner-asked';
+      await want({ userId, mailId: `webhook-${id}`, dueAt: meta.at, endpointId, reason });
+    },
+  }),
+  slots: 2,
+  write: async ({ userId, mailId, endpointId, reason }, { reader, directory, configuration }) => {
+    const { endpoint } = (await reader.load(webhookStream, endpointId)).state;
+    const isAsked = reason === 'owner-asked';
+    const about = isAsked ? endpoint?.askedAbout && reason : endpoint?.suspendedBecause;
+    if (!endpoint || !about) return mailRefused('no-longer-true');
+    const to = await directory.mailAddressOf(userId);
+    if (to === null) return mailRefused('no-address');
+    return writeMail(to, webhookMailWords(endpoint.url, about, configuration.publicUrl), mailId);
+  },
+});

@@ -1,0 +1,72 @@
+import {
+  EXTERNAL_EVENTS,
+  eventStream,
+  listEvents,
+  type EventsView,
+} from '@posthorn/contracts/external/events.http';
+import { Controller, Get, Headers, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { CurrentToken } from '#infrastructure/http/session/current-token.ts';
+import type { TokenHolder } from '#infrastructure/http/session/token-reader.ts';
+import { OpenedByToken } from '#infrastructure/http/session/token-route.ts';
+import { EventStream, STREAM_HEADERS } from './event-stream.ts';
+import { EventStreams } from './event-streams.ts';
+import { EventStreamDto, ListEventsDto } from './events.dto.ts';
+import { Feed } from '../../read-models/feed/feed.ts';
+
+const { start, now, pageLimit, pageLimitMax } = EXTERNAL_EVENTS;
+
+/** What has happened, page by page or as it happens. */
+@Controller()
+export class EventsController {
+  constructor(
+    private readonly feed: Feed,
+    private readonly streams: EventStreams,
+  ) {}
+
+  @Get(listEvents.path)
+  @OpenedByToken(listEvents.scope)
+  list(
+    @CurrentToken() { userId: ownerId }: TokenHolder,
+    @Query() { after = start, wantedTypes: types, limit = pageLimit }: ListEventsDto,
+  ): Promise<EventsView> {
+    return this.feed.list({ ownerId, after, types, limit });
+  }
+
+  @Get(eventStream.path)
+  @OpenedByToken(eventStream.scope)
+  async follow(
+    @CurrentToken() { userId: ownerId, tokenId }: TokenHolder,
+    @Query() { after: asked = now, wantedTypes: types }: EventStreamDto,
+    @Headers('last-event-id') lastId: string | undefined,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    // Some libraries send the header before they know of an id.
+    const after = lastId || asked;
+    const first = await this.feed.list({ ownerId, after, types, limit: pageLimitMax });
+    // A reply that stays open would keep its connection from all that comes after it.
+    if (request.method === 'HEAD') {
+      response.set(STREAM_HEADERS).end();
+      return;
+    }
+    const stream = new EventStream(response, (cursor) =>
+      this.feed.read({ ownerId, after: cursor, types, limit: pageLimitMax }),
+    );
+    const leave = this.streams.add({
+      userId: ownerId,
+      tokenId,
+      wake: () => {
+        stream.wake();
+      },
+      end: () => {
+        stream.end();
+      },
+    });
+    try {
+      await stream.run(after === now ? first.cursor : after, first);
+    } finally {
+      leave();
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import type { ChangeWebhookRequest, WebhookView } from '@posthorn/contracts/external/webhooks.http';
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import type { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
+import { changeEndpoint, resumeEndpoint, webhookStream } from '../../domain/webhook/webhook.ts';
+import { DeliveryLoop } from '../../effects/deliver-webhooks/delivery-loop.ts';
+import { ReceiverAddresses } from '../../stores/webhooks/receiver-addresses.ts';
+import { OwnWebhooks } from './own-webhooks.ts';
+import { viewOf, WebhookRows } from '../../read-models/webhooks/webhook-rows.ts';
+
+/** Another address, other events, or sending to it again. Runs inside a CauseContext. */
+export class ChangeWebhook extends Command<WebhookView> {
+  constructor(
+    readonly ownerId: string,
+    readonly endpointId: string,
+    readonly request: ChangeWebhookRequest,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeWebhook)
+export class ChangeWebhookHandler implements ICommandHandler<ChangeWebhook> {
+  constructor(
+    private readonly own: OwnWebhooks,
+    private readonly rows: WebhookRows,
+    private readonly addresses: ReceiverAddresses,
+    private readonly writer: StreamWriter,
+    @Inject(DeliveryLoop) private readonly loop: WorkerLoop,
+  ) {}
+
+  /** Each fact, then its row: where a crash comes in between, the same request once more ends it. @throws WebhookNotFound, AddressNotAllowed */
+  async execute({ ownerId, endpointId, request }: ChangeWebhook): Promise<WebhookView> {
+    const before = await this.own.find(ownerId, endpointId);
+    const { url = before.url, types = before.types, resume = false } = request;
+    if (url !== before.url) await this.addresses.check(url);
+    await this.writer.decide(webhookStream, endpointId, (webhook) => [
+      ...changeEndpoint(webhook, { url, types }),
+      ...(resume ? resumeEndpoint(webhook) : []),
+    ]);
+    await this.rows.change(endpointId, { url, types });
+    if (resume) {
+      await this.rows.resume(endpointId);
+      this.loop.wake();
+    }
+    return viewOf(await this.own.find(ownerId, endpointId));
+  }
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { WEBHOOK_TEXT, type WebhookTestView } from '@posthorn/contracts/external/webhooks.http';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { RateLimits, type Limit } from '#infrastructure/http/edge/rate-limits.ts';
+import { verdictOn } from '../../domain/webhook/delivery.ts';
+import { publicIdOf } from '../../read-models/feed/public-event.ts';
+import { DeliveryCall } from '../../effects/deliver-webhooks/delivery-call.ts';
+import { OwnWebhooks } from './own-webhooks.ts';
+
+const TESTS: Limit = {
+  name: 'external.webhook-test',
+  points: 10,
+  seconds: 60,
+  message: WEBHOOK_TEXT.tooMany,
+  code: 'external.webhook-tests-too-many',
+};
+
+/** Sends something that has not happened, so that its owner sees what the receiver makes of it. */
+export class TestWebhook extends Command<WebhookTestView> {
+  constructor(
+    readonly ownerId: string,
+    readonly endpointId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(TestWebhook)
+export class TestWebhookHandler implements ICommandHandler<TestWebhook> {
+  constructor(
+    private readonly own: OwnWebhooks,
+    private readonly limits: RateLimits,
+    private readonly call: DeliveryCall,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  /** Changes nothing about the endpoint, whatever comes back. @throws WebhookNotFound, RequestRefused 429 */
+  async execute({ ownerId, endpointId }: TestWebhook): Promise<WebhookTestView> {
+    const webhook = await this.own.find(ownerId, endpointId);
+    await this.limits.take(TESTS, ownerId);
+    const id = publicIdOf(randomUUID());
+    const timestamp = (await this.clock.now()).toISOString();
+    const body = JSON.stringify({ id, type: 'webhook.test', timestamp, data: { webhookId: endpointId } });
+    const begun = performance.now();
+    const made = await this.call.make(webhook, { id, body });
+    const { status, answer, error } = made;
+    return {
+      delivered: verdictOn(made, 1, 0).kind === 'delivered',
+      status,
+      answer,
+      error,
+      tookMs: Math.round(performance.now() - begun),
+    };
+  }
+}

@@ -1,0 +1,31 @@
+import { WEBHOOK } from '@posthorn/contracts/external/webhooks.http';
+import { BRAND } from '@posthorn/contracts/shared/brand';
+import type { WebhookMailReason } from '../../domain/webhook/webhook-mail.ts';
+
+const KEPT = `Events are kept for ${String(WEBHOOK.keptDays)} days. When you resume the webhook, those that wait are sent.`;
+
+export const WEBHOOK_MAIL_TEXT = {
+  subject: `A webhook of your ${BRAND.name} account is suspended`,
+  askedSubject: `May a webhook of your ${BRAND.name} account go on?`,
+  before: {
+    gone: (host) => `The receiver at ${host} says that it is gone (410), so nothing more is sent to it.`,
+    failing: (host) =>
+      `Nothing has arrived at the receiver at ${host} for ${String(WEBHOOK.failingDays)} days, so nothing more is sent to it.`,
+    'token-ended': (host) =>
+      `The API token that made the webhook to ${host} was deleted or has ended, so nothing more is sent there.`,
+    'not-me': (host) =>
+      `You took your account back from somebody who had changed its address, so nothing more is sent to the receiver at ${host}.`,
+    'owner-asked': (host) =>
+      `An API token made the webhook to ${host}. It gets all events of your account, also those that the token may not read, and it goes on when the token ends.`,
+  } satisfies Record<WebhookMailReason, (host: string) => string>,
+  button: 'Open your webhooks',
+  after: {
+    gone: KEPT,
+    failing: KEPT,
+    'not-me': `Resume it if it is yours, else delete it. ${KEPT}`,
+    'token-ended': `To go on without the token, take the webhook over. ${KEPT}`,
+    'owner-asked':
+      'Take it over if it is yours, or delete it. Until then it goes on as it is. We ask this once: webhooks that tokens make now keep the permissions of their token.',
+  } satisfies Record<WebhookMailReason, string>,
+  help: `Questions? Write to ${BRAND.supportEmail}.`,
+} as const;

@@ -1,0 +1,38 @@
+import type { DocumentOperation, DocumentParameter } from '../../document/read-document.ts';
+import { REFERENCE_TEXT as TEXT } from './reference-text.ts';
+
+/** Numbers as in the examples of answers. */
+const IN_PATH: Readonly<Record<string, string>> = { id: '7', accountId: '12' };
+
+type Asked = Readonly<{
+  server: string;
+  method: string;
+  path: string;
+  operation: DocumentOperation;
+  parameters: readonly DocumentParameter[];
+}>;
+
+/** The call as a line that works in a shell. */
+export function curl({ server, method, path, operation, parameters }: Asked): string {
+  const filled = path.replace(/\{(\w+)\}/gu, (_, name: string) => exampleOf(name, parameters));
+  const [mediaType, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
+  const isForm = mediaType === 'multipart/form-data';
+  const parts = [
+    `curl${method === 'GET' || (method === 'POST' && body) ? '' : ` -X ${method}`} ${quoted(server + filled)}`,
+    ...(operation.security.length > 0 ? [`-H "Authorization: Bearer ${TEXT.noTokenExample}"`] : []),
+    ...(parameters.some(({ name }) => name === 'Idempotency-Key') ? [`-H 'Idempotency-Key: row-7'`] : []),
+    ...(isForm ? ['-F media=@bread.jpg'] : []),
+    ...(body && !isForm
+      ? [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body.example))}`]
+      : []),
+  ];
+  return parts.join(' \\\n  ');
+}
+
+function exampleOf(name: string, parameters: readonly DocumentParameter[]): string {
+  const example = parameters.find((each) => each.name === name)?.schema['example'];
+  return typeof example === 'string' ? example : (IN_PATH[name] ?? name);
+}
+
+const quoted = (text: string): string =>
+  /^[\w:/.,@-]+$/u.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;

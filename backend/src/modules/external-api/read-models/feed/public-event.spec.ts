@@ -1,0 +1,180 @@
+import { eventTypesOf, PUBLIC_EVENT_TYPES, type PublicEvent } from '@posthorn/contracts/external/events.http';
+import { beforeAll, expect, it } from '@jest/globals';
+import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import {
+  CorpusKeys,
+  fixturesIn,
+  readCorpus,
+  storedOf,
+  type StreamCatalog,
+} from '../../../../../test/whole-product/testing/golden-corpus.ts';
+import { productStreams } from '../../../../../test/whole-product/testing/product-streams.ts';
+import { isPublicType, PUBLIC_CATEGORIES, publicEventOf, publicIdOf } from './public-event.ts';
+
+/** Of `PUBLIC_CATEGORIES`, what nobody outside is told of: steps of the work, and what its owner alone does with what came in. */
+const NOT_PUBLIC = [
+  ...['PublishPrepared', 'PublishAttemptStarted', 'PublishAttemptNotStarted'],
+  ...['DuplicateDetected', 'DuplicateSearchEnded'],
+  ...[
+    'RemoteDeletionRequested',
+    'RemoteDeletionAttempted',
+    'RemoteDeletionFailed',
+    'RemoteDeletionPostponed',
+  ],
+  ...['CoverRequested', 'CoverAttempted', 'CoverSet', 'CoverFailed', 'CoverPostponed'],
+  ...['AccountCredentialsRenewed', 'AccountRenewalFailed', 'AccountExpirySeen', 'AccountLimitsRead'],
+  ...['AccountRenamed', 'AccountSummarized'],
+  ...['CommentEdited', 'CommentDeleted', 'CommentExpired', 'CommentSeenAgain', 'CommentMarkedRead'],
+  ...['CommentMarkedNew', 'CommentSentimentJudged', 'OwnReplySeen'],
+  ...['AiReplyDrafted', 'AiReplySkipped', 'AiReplyDraftDiscarded'],
+  ...['ReplyRequested', 'ReplyPrepared', 'ReplyAttemptStarted', 'ReplyAttemptNotStarted', 'ReplyAccepted'],
+  ...['ReplyDuplicateDetected', 'ReplyUnknown', 'ReplyLookedUp', 'ReplyPostponed', 'ReplyRetryRequested'],
+  ...['ReplyResumed', 'ReplyCancelled'],
+  ...['CommentModerationRequested', 'CommentModerationAttempted', 'CommentModerationPostponed'],
+  ...['CommentModerationFailed', 'CommentModerationResumed'],
+  ...['CommentHidden', 'CommentUnhidden', 'CommentRemoved'],
+  ...['CheckoutStarted', 'CheckoutAttempted', 'CheckoutNotAttempted', 'CheckoutUnknown', 'CheckoutLookedUp'],
+  ...['CheckoutPostponed', 'CheckoutFailed', 'CustomerLinked', 'CustomerForgotten', 'SubscriptionObserved'],
+] as const;
+/** Of streams that other programs are told nothing of. A new type is named here, or in `NOT_PUBLIC`, or told. */
+const OF_OTHER_STREAMS = [
+  ...['ApiTokenCreated', 'ApiTokenRevoked', 'ApiTokenMailAttempted', 'ApiTokenMailFailed'],
+  ...['ApiTokenMailNotAttempted', 'ApiTokenMailSent', 'ApiTokenMailWanted'],
+  ...['EndpointAdded', 'EndpointChanged', 'EndpointRemoved', 'EndpointResumed', 'EndpointSuspended'],
+  ...['EndpointOwnerAsked', 'EndpointTakenOver'],
+  ...['SecretRotated', 'WebhookMailAttempted', 'WebhookMailFailed', 'WebhookMailNotAttempted'],
+  ...['WebhookMailSent', 'WebhookMailWanted'],
+  ...['AuthorBlocked', 'AuthorUnblocked', 'AutoReplyModeChosen', 'InboxModerationChosen'],
+  ...['AutoReplyReleased', 'AutoReplyReserved', 'AutoReplyStopped'],
+  ...['BannerChanged', 'LinkAdded', 'LinkChanged', 'LinkHidden', 'LinkRemoved', 'LinkShown', 'LinksOrdered'],
+  ...['PageChanged', 'PostHiddenOnPage', 'PostShownOnPage', 'ClicksCounted', 'ClicksEnded'],
+  ...['BillingMailAttempted', 'BillingMailFailed', 'BillingMailNotAttempted', 'BillingMailSent'],
+  'BillingMailWanted',
+  'AccountReclaimed',
+  ...['EmailChangeRequested', 'EmailChanged', 'HandleChanged', 'IdentityLinked', 'IdentityUnlinked'],
+  ...['PersonalityChanged', 'PostDefaultsChanged', 'TimezoneChanged', 'UserRegistered', 'UserRenamed'],
+  ...['NoticesChosen', 'NoticeMailAttempted', 'NoticeMailFailed', 'NoticeMailNotAttempted'],
+  ...['NoticeMailSent', 'NoticeMailWanted'],
+  ...['ErasureCompleted', 'ErasureRequested', 'ErasureStepDone', 'SubjectErased'],
+  ...['MetricsCaptured', 'MetricsEnded', 'MetricsExpired', 'MetricsResumed'],
+  ...['QuotaReleased', 'QuotaReserved', 'QuotaSummarized', 'TokenRenewalFailed', 'TokensRenewed'],
+];
+
+let catalog: StreamCatalog;
+let facts: readonly LoggedEvent[];
+beforeAll(async () => {
+  catalog = await productStreams();
+  const codec = new EventCodec(catalog, new CorpusKeys());
+  facts = await codec.decodeLazily(fixturesIn(readCorpus()).map(storedOf));
+}, 60_000);
+
+it('knows of each fact of the product whether it is told', () => {
+  const known = [...catalog.types().filter(isPublicType), ...NOT_PUBLIC, ...OF_OTHER_STREAMS];
+  expect(known.sort()).toEqual(catalog.types());
+});
+
+it('finds all that is told in the streams that it reads, and names all else of them', () => {
+  const read = new Set<string>(PUBLIC_CATEGORIES);
+  const types = facts.filter(({ category }) => read.has(category)).map(({ type }) => type);
+  const others = facts.filter(({ category }) => !read.has(category)).map(({ type }) => type);
+  expect(others.filter(isPublicType)).toEqual([]);
+  expect(new Set(types.filter((type) => !isPublicType(type)))).toEqual(new Set(NOT_PUBLIC));
+});
+
+it('tells each kind of event there is', () => {
+  // In the corpus every failed reply is tried again.
+  const forGood = facts.map((fact) => ({ ...fact, data: { ...(fact.data as object), retryAt: null } }));
+  const told = [...facts, ...forGood]
+    .map(publicEventOf)
+    .flatMap((found) => (found ? [found.event.type] : []));
+  expect([...new Set(told)].sort()).toEqual([...PUBLIC_EVENT_TYPES].sort());
+});
+
+it('tells every fact to its owner, under its own id and at its time', () => {
+  for (const fact of facts) {
+    const told = publicEventOf(fact);
+    if (!told) continue;
+    const { ownerId, userId } = fact.data as Readonly<{ ownerId?: string; userId?: string }>;
+    expect(told.ownerId).toBe(ownerId ?? userId);
+    expect(told.event).toMatchObject({ id: publicIdOf(fact.id), at: fact.meta.at });
+  }
+});
+
+/** Every field that may ever be told, so that words cannot get in by a new one. */
+const FIELDS = [
+  ...['postId', 'accountId', 'platform', 'scheduledFor', 'accounts', 'attemptId', 'remoteId', 'permalink'],
+  ...['reason', 'nextAt', 'commentId', 'replyId', 'kind', 'isBacklog', 'plan'],
+];
+it('tells ids, codes and times only', () => {
+  const told = facts.map(publicEventOf).flatMap((found) => (found ? [found.event] : []));
+  expect([...new Set(told.flatMap(({ data }) => Object.keys(data)))].sort()).toEqual(FIELDS.sort());
+  for (const { data } of told) expect(JSON.stringify(data).length).toBeLessThan(1_000);
+});
+
+const target = { postId: 7, accountId: 3, ownerId: 'ana', platform: 'mastodon' } as const;
+const of = { postId: 7, accountId: 3, platform: 'mastodon' } as const;
+const told = (type: string, data: object): Pick<PublicEvent, 'type' | 'data'> | null => {
+  const fact = { type, data: { ...target, ...data }, id: 'f', meta: { at: '2030-01-01T12:00:00.000Z' } };
+  const event = publicEventOf(fact as unknown as LoggedEvent)?.event;
+  return event ? { type: event.type, data: event.data } : null;
+};
+const LATER = '2030-01-01T13:00:00.000Z';
+
+it.each([
+  [
+    'a failure that is tried again',
+    told('PlatformPublishFailed', { attemptId: 'a', reason: 'server', words: 'Oh', retryAt: LATER }),
+    { type: 'publication.retrying', data: { ...of, attemptId: 'a', reason: 'server', nextAt: LATER } },
+  ],
+  [
+    'a failure for good',
+    told('PlatformPublishFailed', { attemptId: 'a', reason: 'rejected', words: 'Oh', retryAt: null }),
+    { type: 'publication.failed', data: { ...of, attemptId: 'a', reason: 'rejected' } },
+  ],
+  [
+    'one that was cancelled as failed, as screens do',
+    told('PublicationCancelled', { reason: 'post-removed' }),
+    { type: 'publication.failed', data: { ...of, attemptId: null, reason: 'post-removed' } },
+  ],
+  [
+    'no time where somebody has to connect the account',
+    told('PublishPostponed', { attemptId: null, reason: 'reconnect', words: null, until: LATER }),
+    { type: 'publication.postponed', data: { ...of, attemptId: null, reason: 'reconnect', nextAt: null } },
+  ],
+  [
+    'nothing of a look-up after which it is looked for again',
+    told('PublishLookedUp', { nextAt: LATER }),
+    null,
+  ],
+  [
+    'that only a person can tell',
+    told('PublishLookedUp', { attemptId: 'a', result: 'cannot-tell', nextAt: null }),
+    { type: 'publication.unknown', data: { ...of, attemptId: 'a', reason: null, nextAt: null } },
+  ],
+  [
+    'that it is tried again because its owner wants it',
+    told('PublishRetryRequested', { requestedAt: LATER }),
+    { type: 'publication.retrying', data: { ...of, attemptId: null, reason: null, nextAt: LATER } },
+  ],
+  [
+    'that it is looked for first, where nobody can tell',
+    told('PublishRetryRequested', { requestedAt: LATER, lookUntil: LATER }),
+    { type: 'publication.unknown', data: { ...of, attemptId: null, reason: null, nextAt: LATER } },
+  ],
+  [
+    'nothing of an account that works again where nothing waited',
+    told('PublicationResumed', { nextAt: null }),
+    null,
+  ],
+  ['nothing of a reply that is tried again', told('ReplyFailed', { retryAt: LATER }), null],
+])('tells %s', (_, event, expected) => {
+  expect(event).toEqual(expected);
+});
+
+it('finds the types that a pattern means', () => {
+  expect(eventTypesOf('publication.failed')).toEqual(['publication.failed']);
+  expect(eventTypesOf('reply.*')).toEqual(['reply.sent', 'reply.failed']);
+  for (const none of ['', '*', '.*', 'post', 'post.', 'pos*', 'post.*.*', 'webhook.test'])
+    expect(eventTypesOf(none)).toEqual([]);
+});

@@ -1,0 +1,223 @@
+import type { ApiScope } from '@posthorn/contracts/identity/api-tokens.http';
+import { WEBHOOK, type SuspensionReason, type WebhookView } from '@posthorn/contracts/external/webhooks.http';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { inTransaction } from '#infrastructure/database/transaction.ts';
+import type { Endpoint, EndpointAdded, Maker } from '../../domain/webhook/webhook.ts';
+import { WebhookSecrets } from './webhook-secrets.ts';
+
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/u;
+
+export type WebhookRow = Readonly<{
+  id: string;
+  ownerId: string;
+  url: string;
+  types: readonly string[];
+  suspendedBecause: SuspensionReason | null;
+  pausedUntil: Date | null;
+  lastSuccessAt: Date | null;
+  failingSince: Date | null;
+  addedAt: Date;
+  /** The endpoint ends with this token, and hears what `scopes` open. Both null: it belongs to its owner, and hears everything. */
+  tokenId: string | null;
+  scopes: readonly ApiScope[] | null;
+  /** The token that made it before makers were recorded; null: its owner has no question to answer. */
+  askedAbout: string | null;
+}>;
+
+const ROW = `endpoint_id as id, owner_id as "ownerId", url, types, suspended_because as "suspendedBecause",
+  case when paused_until > now() then paused_until end as "pausedUntil", last_success_at as "lastSuccessAt",
+  failing_since as "failingSince", added_at as "addedAt", token_id as "tokenId", scopes, asked_about as "askedAbout"`;
+
+/**
+ * Endpoints as they are now. A row, because what the database knows at once no event may be sent past: the answer to a removal comes
+ * after the row has gone. Its changes are facts of the endpoint's stream first; how sending to it goes is none.
+ */
+@Injectable()
+export class WebhookRows {
+  constructor(
+    private readonly pool: Pool,
+    private readonly secrets: WebhookSecrets,
+  ) {}
+
+  /** False where its owner has as many as there may be; of many at once the right number gets in. */
+  async open(data: EndpointAdded['data'], secret: string): Promise<boolean> {
+    const { endpointId, ownerId, url, types, addedAt, maker } = data;
+    const [tokenId, scopes] = boundsOf(maker);
+    return inTransaction(this.pool, async (tx) => {
+      await tx.query(`select pg_advisory_xact_lock(hashtextextended('external.webhook ' || $1, 0))`, [
+        ownerId,
+      ]);
+      const { rowCount } = await tx.query(
+        `insert into external.webhook (endpoint_id, owner_id, url, host, types, added_at, token_id, scopes)
+         select $1, $2, $3, $4, $5, $6, $7, $8
+         where (select count(*) from external.webhook where owner_id = $2) < $9`,
+        [endpointId, ownerId, url, hostOf(url), types, addedAt, tokenId, scopes, WEBHOOK.perUser],
+      );
+      if (rowCount !== 1) return false;
+      await this.secrets.add(tx, endpointId, secret);
+      return true;
+    });
+  }
+
+  /** Asked before anything is recorded; `open` has the last word. */
+  async isFullFor(ownerId: string): Promise<boolean> {
+    const { rows } = await this.pool.query<{ count: number }>(
+      'select count(*)::int as count from external.webhook where owner_id = $1',
+      [ownerId],
+    );
+    return (rows[0]?.count ?? 0) >= WEBHOOK.perUser;
+  }
+
+  /** The newest first. */
+  async listOf(ownerId: string): Promise<readonly WebhookRow[]> {
+    const { rows } = await this.pool.query<WebhookRow>(
+      `select ${ROW} from external.webhook where owner_id = $1 order by added_at desc, endpoint_id`,
+      [ownerId],
+    );
+    return rows;
+  }
+
+  /** Null: there is none, or it is somebody else's. */
+  async find(ownerId: string, endpointId: string): Promise<WebhookRow | null> {
+    const row = await this.read(endpointId);
+    return row?.ownerId === ownerId ? row : null;
+  }
+
+  /** Whoever's it is. */
+  async read(endpointId: string): Promise<WebhookRow | null> {
+    // An id can hold bytes that the database takes in no text at all.
+    if (!ID.test(endpointId)) return null;
+    const { rows } = await this.pool.query<WebhookRow>({
+      name: 'external-webhook',
+      text: `select ${ROW} from external.webhook where endpoint_id = $1`,
+      values: [endpointId],
+    });
+    return rows[0] ?? null;
+  }
+
+  async change(endpointId: string, { url, types }: Pick<WebhookRow, 'url' | 'types'>): Promise<void> {
+    await this.pool.query(
+      'update external.webhook set url = $2, host = $3, types = $4 where endpoint_id = $1',
+      [endpointId, url, hostOf(url), types],
+    );
+  }
+
+  async bind(
+    endpointId: string,
+    { maker, askedAbout }: Pick<Endpoint, 'maker' | 'askedAbout'>,
+  ): Promise<void> {
+    await this.pool.query(
+      'update external.webhook set token_id = $2, scopes = $3, asked_about = $4 where endpoint_id = $1',
+      [endpointId, ...boundsOf(maker), askedAbout],
+    );
+  }
+
+  /** Endpoints that are not suspended and end with this token. */
+  async openOf(tokenId: string): Promise<readonly string[]> {
+    const { rows } = await this.pool.query<{ id: string }>(
+      `select endpoint_id as id from external.webhook where token_id = $1 and suspended_because is null`,
+      [tokenId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** What waits for it goes with it, and what signed it. */
+  async close(endpointId: string): Promise<void> {
+    await this.pool.query('delete from external.webhook where endpoint_id = $1', [endpointId]);
+  }
+
+  async suspend(endpointId: string, reason: SuspensionReason): Promise<void> {
+    await this.pool.query(
+      'update external.webhook set suspended_because = $2, paused_until = null where endpoint_id = $1',
+      [endpointId, reason],
+    );
+  }
+
+  /** From now on, and what was kept meanwhile: whoever works on a row that has moved leaves it due. */
+  async resume(endpointId: string): Promise<void> {
+    await inTransaction(this.pool, async (tx) => {
+      await tx.query(
+        `update external.webhook set suspended_because = null, paused_until = null, failing_since = null
+         where endpoint_id = $1`,
+        [endpointId],
+      );
+      await tx.query(
+        `update external.delivery set due_at = clock_timestamp(), attempts = 0 where endpoint_id = $1 and state = 'waiting'`,
+        [endpointId],
+      );
+    });
+  }
+
+  /** As its stream has it, whatever is here; null: it was removed. What was never here has no secret, and stays away. */
+  async settle(endpointId: string, endpoint: Endpoint | null): Promise<void> {
+    if (!endpoint) return this.close(endpointId);
+    const row = await this.read(endpointId);
+    if (!row) return;
+    const { url, types, suspendedBecause } = endpoint;
+    await this.change(endpointId, { url, types });
+    await this.bind(endpointId, endpoint);
+    if (suspendedBecause !== null) await this.suspend(endpointId, suspendedBecause);
+    else if (row.suspendedBecause !== null) await this.resume(endpointId);
+  }
+
+  /** A delivery has arrived. */
+  async succeeded(endpointId: string): Promise<void> {
+    await this.pool.query({
+      name: 'external-webhook-succeeded',
+      text: `update external.webhook set last_success_at = now(), failing_since = null, paused_until = null where endpoint_id = $1`,
+      values: [endpointId],
+    });
+  }
+
+  /**
+   * One has not. Answers since when none has.
+   * @param pause milliseconds for which nothing more is sent; null: the receiver asked for none
+   */
+  async failed(endpointId: string, pause: number | null): Promise<Date | null> {
+    const { rows } = await this.pool.query<{ failingSince: Date }>({
+      name: 'external-webhook-failed',
+      text: `update external.webhook set failing_since = coalesce(failing_since, now()),
+          paused_until = case when $2::float8 is null then paused_until
+            else greatest(paused_until, now() + make_interval(secs => $2 / 1000.0)) end
+        where endpoint_id = $1 returning failing_since as "failingSince"`,
+      values: [endpointId, pause],
+    });
+    return rows[0]?.failingSince ?? null;
+  }
+}
+
+/** The token that an endpoint ends with, and the scopes by which it hears. */
+const boundsOf = (maker: Maker): readonly [string | null, readonly ApiScope[] | null] =>
+  maker.kind === 'token' ? [maker.tokenId, maker.scopes] : [null, null];
+
+/** What shares its slots. */
+const hostOf = (url: string): string => URL.parse(url)?.host ?? '';
+
+/** As its owner sees it. */
+export const viewOf = ({
+  id,
+  url,
+  types,
+  suspendedBecause,
+  pausedUntil,
+  lastSuccessAt,
+  failingSince,
+  addedAt,
+  tokenId,
+  scopes,
+  askedAbout,
+}: WebhookRow): WebhookView => ({
+  id,
+  url,
+  types,
+  suspendedBecause,
+  state: suspendedBecause !== null ? 'suspended' : pausedUntil !== null ? 'paused' : 'active',
+  pausedUntil: pausedUntil?.toISOString() ?? null,
+  lastSuccessAt: lastSuccessAt?.toISOString() ?? null,
+  failingSince: failingSince?.toISOString() ?? null,
+  addedAt: addedAt.toISOString(),
+  tokenId,
+  scopes,
+  asksOwner: askedAbout !== null,
+});

@@ -1,0 +1,155 @@
+import { ALL_EVENTS, scopeOfEvent } from '@posthorn/contracts/external/events.http';
+import { WEBHOOK, type DeliveryState, type DeliveryView } from '@posthorn/contracts/external/webhooks.http';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import type { Work } from '#infrastructure/effects/work-table.ts';
+import type { OwnedEvent } from '../../read-models/feed/public-event.ts';
+
+export type DeliveryKey = Readonly<{ endpointId: string; eventId: string }>;
+export type DueDelivery = Work<DeliveryKey, ''>;
+
+/** What became of a try. `status`, `answer` null: there was no answer, and `error` says why. */
+export type Try = Readonly<{ status: number | null; answer: string | null; error: string | null }>;
+/** A place in the list of an endpoint's deliveries, which the newest one begins. */
+export type DeliveryFilter = Readonly<{
+  state: DeliveryState | null;
+  before: string | null;
+  limit: number;
+}>;
+export type DeliveryRow = DeliveryView & Readonly<{ number: string }>;
+
+/** An endpoint with these patterns is told of events of this type. */
+const WANTS = `(told.type = any(hook.types) or '*' = any(hook.types)
+  or split_part(told.type, '.', 1) || '.*' = any(hook.types))`;
+/** An endpoint that a token made gets only events that the token's scopes open, even if its patterns match more. */
+const MAY_HEAR = `(hook.scopes is null or told.scope is null or told.scope = any(hook.scopes)
+  or '${ALL_EVENTS}' = any(hook.scopes))`;
+const VIEW = `event_id as "eventId", type, state, attempts, last_status as "lastStatus", last_answer as "lastAnswer",
+  last_error as "lastError", due_at as "nextAt", at, number::text as number`;
+
+type Stored = Omit<DeliveryRow, 'nextAt' | 'at'> & Readonly<{ nextAt: Date | null; at: Date }>;
+const shown = ({ nextAt, at, ...row }: Stored): DeliveryRow => ({
+  ...row,
+  nextAt: nextAt?.toISOString() ?? null,
+  at: at.toISOString(),
+});
+
+/** What is told where, each event once at each endpoint; work that is leased while it is on its way. */
+@Injectable()
+export class Deliveries {
+  constructor(private readonly database: Pool) {}
+
+  /** Due at once at each endpoint of their owners that wants them and may hear of them, in their order; once more changes nothing. */
+  async fanOut(told: readonly OwnedEvent[]): Promise<void> {
+    await this.database.query({
+      name: 'external-fan-out',
+      text: `insert into external.delivery (endpoint_id, event_id, owner_id, type, at, body, due_at)
+        select hook.endpoint_id, told.event_id, hook.owner_id, told.type, told.at, told.body, now()
+        from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[])
+          with ordinality as told(owner_id, event_id, type, at, body, scope, place)
+        join external.webhook hook on hook.owner_id = told.owner_id and ${WANTS} and ${MAY_HEAR}
+        order by told.place
+        on conflict do nothing`,
+      values: [
+        told.map(({ ownerId }) => ownerId),
+        told.map(({ event }) => event.id),
+        told.map(({ event }) => event.type),
+        told.map(({ event }) => event.at),
+        told.map(({ event: { id, type, at, data } }) => JSON.stringify({ id, type, timestamp: at, data })),
+        told.map(({ event }) => scopeOfEvent(event.type)),
+      ],
+    });
+  }
+
+  /** Null: it waits for nothing any more. `tries`: made already. */
+  async read({
+    endpointId,
+    eventId,
+  }: DeliveryKey): Promise<Readonly<{ body: string; tries: number }> | null> {
+    const { rows } = await this.database.query<{ body: string; tries: number }>({
+      name: 'external-delivery',
+      text: `select body, attempts as tries from external.delivery
+        where endpoint_id = $1 and event_id = $2 and state = 'waiting'`,
+      values: [endpointId, eventId],
+    });
+    return rows[0] ?? null;
+  }
+
+  /** Whoever has asked for it anew meanwhile gets it: their due time is another one. */
+  async record({ endpointId, eventId, dueAt }: DueDelivery, state: DeliveryState, made: Try): Promise<void> {
+    await this.database.query({
+      name: 'external-delivery-tried',
+      text: `update external.delivery set last_status = $5, last_answer = $6, last_error = $7,
+          attempts = case when due_at = $3::timestamptz then attempts + 1 else attempts end,
+          state = case when due_at = $3::timestamptz then $4 else state end
+        where endpoint_id = $1 and event_id = $2`,
+      values: [endpointId, eventId, dueAt, state, made.status, made.answer, made.error],
+    });
+  }
+
+  /** The newest first. */
+  async listOf(
+    endpointId: string,
+    { state, before, limit }: DeliveryFilter,
+  ): Promise<readonly DeliveryRow[]> {
+    const { rows } = await this.database.query<Stored>(
+      `select ${VIEW} from external.delivery
+       where endpoint_id = $1 and ($2::text is null or state = $2) and ($3::bigint is null or number < $3)
+       order by external.delivery.number desc limit $4`,
+      [endpointId, state, before, limit],
+    );
+    return rows.map(shown);
+  }
+
+  /** Due at once, with all its tries. Null: there is no such delivery. */
+  async again({ endpointId, eventId }: DeliveryKey): Promise<DeliveryRow | null> {
+    const { rows } = await this.database.query<Stored>(
+      `update external.delivery set state = 'waiting', attempts = 0, due_at = clock_timestamp()
+       where endpoint_id = $1 and event_id = $2 returning ${VIEW}`,
+      [endpointId, eventId],
+    );
+    return rows[0] ? shown(rows[0]) : null;
+  }
+
+  /** All after this one, the oldest first and so many at most, as `again`. Null: there is no such delivery. */
+  async againAfter(
+    { endpointId, eventId }: DeliveryKey,
+    most: number,
+  ): Promise<Readonly<{ deliveries: number; last: string | null; more: boolean }> | null> {
+    const { rows } = await this.database.query<{
+      known: boolean;
+      deliveries: number;
+      last: string | null;
+      more: boolean;
+    }>(
+      `with place as (
+         select number from external.delivery where endpoint_id = $1 and event_id = $2
+       ),
+       chosen as materialized (
+         select d.event_id, d.number from external.delivery d, place
+         where d.endpoint_id = $1 and d.number > place.number order by d.number limit $3 + 1
+       ),
+       taken as materialized (select * from chosen order by number limit $3),
+       moved as (
+         update external.delivery d set state = 'waiting', attempts = 0, due_at = clock_timestamp()
+         from taken where d.endpoint_id = $1 and d.event_id = taken.event_id
+       )
+       select exists (select from place) as known, (select count(*) from taken)::int as deliveries,
+         (select event_id from taken order by number desc limit 1) as last,
+         (select count(*) from chosen) > $3 as more`,
+      [endpointId, eventId, most],
+    );
+    const [row] = rows;
+    if (!row?.known) return null;
+    const { deliveries, last, more } = row;
+    return { deliveries, last, more };
+  }
+
+  /** Those that are kept no longer. */
+  async sweep(): Promise<void> {
+    await this.database.query(
+      `delete from external.delivery where made_at < now() - make_interval(days => $1)`,
+      [WEBHOOK.keptDays],
+    );
+  }
+}
