@@ -97,10 +97,12 @@ it('tells a thousand people at once, each of what is theirs, with the longest id
       change: { id: Number.MAX_SAFE_INTEGER - id, isGone: id % 2 === 0 },
     })),
   ).flat();
-  while (heard.length === 0) await other.app.get(LiveUpdates).publish(touched, 'all');
-  expect(heard[0]?.changes?.ids).toHaveLength(5);
-  expect(heard[0]?.changes?.gone).toHaveLength(5);
+  // A process that has just begun to listen first counts every list as changed, which names no change.
+  const named = () => heard.find(({ version }) => version === 'all');
+  while (!named()) await other.app.get(LiveUpdates).publish(touched, 'all');
   leave();
+  expect(named()?.changes?.ids).toHaveLength(5);
+  expect(named()?.changes?.gone).toHaveLength(5);
 });
 it('counts every list as changed for a page that was away', async () => {
   const page = await listen(one, 'ana', { 'last-event-id': '00042' });
