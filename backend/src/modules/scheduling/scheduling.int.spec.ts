@@ -17,6 +17,7 @@ import { FollowZones } from './effects/follow-zones/follow-zones.ts';
 import { quotaStream, reserve } from './domain/quota/quota.ts';
 import { SchedulingHousekeeping } from './effects/forget-requests.ts';
 import { Hashtags } from './testing/fake-neighbours.ts';
+import { PostRows } from './read-models/posts/post-rows.ts';
 import { noon, schedulingForSpec, type SchedulingProduct } from './testing/scheduling-product.ts';
 
 const product = schedulingForSpec();
@@ -474,6 +475,24 @@ it('sets no limit to Premium, and counts what is open when Premium ends', async 
   for (const answer of posts.slice(0, 4)) await me.delete(post(answer).id).expect(200);
   await me.schedule().expect(201);
   await me.schedule().expect(422);
+});
+
+it('counts open posts past those that the read model still takes for open', async () => {
+  product.givePremium(user);
+  const posts = await Promise.all(Array.from({ length: 9 }, () => me.schedule().expect(201)));
+  await product.booted.catchUp();
+  product.endPremium(user);
+  const rows = product.booted.app.get(PostRows);
+  const known = await rows.openOf(user, posts.length);
+  for (const id of known.slice(0, 7)) await me.delete(id).expect(200);
+  const late = jest
+    .spyOn(rows, 'openOf')
+    .mockImplementation((_, atMost, before = Infinity) =>
+      Promise.resolve(known.filter((id) => id < before).slice(0, atMost)),
+    );
+  await me.schedule().expect(201);
+  await me.schedule().expect(422);
+  late.mockRestore();
 });
 
 it('lets the next post in as soon as one is settled, whatever the read models know', async () => {

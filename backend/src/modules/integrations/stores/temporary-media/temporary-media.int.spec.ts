@@ -88,24 +88,30 @@ it('takes an address back after three days, swept or not, and the copy with it',
   await media.sweep();
   expect(await copies()).not.toContain(path.split('/').at(-1));
 });
+/** From the given one on, the statements on the table fail until `end`. Loops of the product go on asking theirs. */
+function cutOff(from: number): { end: () => void } {
+  const real = product.pool.query.bind(product.pool);
+  let asked = 0;
+  const cut = jest
+    .spyOn(product.pool, 'query')
+    .mockImplementation(((text: string, values: unknown[]) =>
+      JSON.stringify(text).includes('lent_media') && ++asked >= from
+        ? Promise.reject(new Error('power cut'))
+        : real(text, values)) as never);
+  return { end: () => cut.mockRestore() };
+}
 it('leaves no copy behind that no row knows, wherever it is cut off', async () => {
-  const query = jest.spyOn(product.pool, 'query');
-  query.mockImplementationOnce(() => Promise.reject(new Error('power cut')) as never);
   const before = await copies();
+  const whileAdding = cutOff(1);
   await expect(create()).rejects.toThrow('power cut');
+  whileAdding.end();
   expect(await copies()).toEqual(before);
   const path = await create();
   await age('4 days');
   // The first question finds what is old, the second one forgets it.
-  query.mockRestore();
-  const real = product.pool.query.bind(product.pool);
-  let questions = 0;
-  const cut = jest
-    .spyOn(product.pool, 'query')
-    .mockImplementation(((text: string, values: unknown[]) =>
-      ++questions === 1 ? real(text, values) : Promise.reject(new Error('power cut'))) as never);
+  const whileSweeping = cutOff(2);
   await expect(media.sweep()).rejects.toThrow('power cut');
-  cut.mockRestore();
+  whileSweeping.end();
   await media.sweep();
   expect(await copies()).not.toContain(path.split('/').at(-1));
   await ask(path).expect(404);

@@ -51,11 +51,11 @@ export class PostRows {
   }
 
   /** Posts that count as scheduled, some of them at least: enough to decide on a limit of so many. */
-  async openOf(ownerId: string, atMost: number): Promise<number[]> {
+  async openOf(ownerId: string, atMost: number, before = Number.MAX_SAFE_INTEGER): Promise<number[]> {
     const { rows } = await this.pool.query<{ id: number }>(
-      `select post_id::float8 as id from ${POSTS_VIEW} where owner_id = $1 and open
+      `select post_id::float8 as id from ${POSTS_VIEW} where owner_id = $1 and open and post_id < $3
        order by post_id desc limit $2`,
-      [ownerId, atMost],
+      [ownerId, atMost, before],
     );
     return rows.map(({ id }) => id);
   }

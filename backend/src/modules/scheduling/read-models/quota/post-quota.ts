@@ -81,9 +81,9 @@ export class PostQuota {
   async #take(userId: string, postId: number, max: number): Promise<void> {
     const { state, seen } = await this.reader.load(quotaStream, userId);
     if (state.slots.some((slot) => slot.postId === postId)) return;
-    const others = await this.#openWithoutSlot(userId, postId, state, max);
+    const { others } = await this.#openWithoutSlot(userId, postId, state, max);
     const full = state.slots.length + others.length >= max;
-    const counted = full ? await this.#recount(userId, state, others) : others.length;
+    const counted = full ? await this.#recount(userId, postId, state, max) : others.length;
     const now = await this.clock.now();
     await this.writer.decide(
       quotaStream,
@@ -93,19 +93,38 @@ export class PostQuota {
     );
   }
 
-  /** From the time before a Premium plan ended. */
-  async #openWithoutSlot(userId: string, postId: number, { slots }: Quota, max: number): Promise<number[]> {
-    const open = await this.rows.openOf(userId, max + slots.length + 1);
-    return open.filter((id) => id !== postId && slots.every((slot) => slot.postId !== id));
+  /** From the time before a Premium plan ended, by the read model; `before`: only posts with a lower id. */
+  async #openWithoutSlot(
+    userId: string,
+    postId: number,
+    { slots }: Quota,
+    max: number,
+    before?: number,
+  ): Promise<{ others: number[]; last: number | undefined }> {
+    const atMost = max + slots.length + 1;
+    const open = await this.rows.openOf(userId, atMost, before);
+    return {
+      others: open.filter((id) => id !== postId && slots.every((slot) => slot.postId !== id)),
+      last: open.length === atMost ? open.at(-1) : undefined,
+    };
   }
 
-  /** Before anybody is refused the streams are asked, because a post may have been settled a moment ago. */
-  async #recount(userId: string, { slots }: Quota, others: readonly number[]): Promise<number> {
-    for (const { postId, reservedAt } of slots) {
-      if (!(await this.isInUse(postId, reservedAt))) await this.release(userId, postId);
+  /**
+   * Before anybody is refused the streams are asked, because a post may have been settled a moment ago. The read model may still
+   * list more settled posts than one page holds, so this asks page by page until the limit is reached.
+   */
+  async #recount(userId: string, postId: number, quota: Quota, max: number): Promise<number> {
+    for (const slot of quota.slots) {
+      if (!(await this.isInUse(slot.postId, slot.reservedAt))) await this.release(userId, slot.postId);
     }
-    const open = await Promise.all(others.map((postId) => this.progress.of(postId)));
-    return open.filter((each) => each.open).length;
+    let [counted, before]: [number, number | undefined] = [0, undefined];
+    do {
+      const { others, last } = await this.#openWithoutSlot(userId, postId, quota, max, before);
+      const progress = await Promise.all(others.map((other) => this.progress.of(other)));
+      counted += progress.filter(({ open }) => open).length;
+      before = last;
+    } while (before !== undefined && counted < max);
+    return counted;
   }
 
   /** A slot without a post belongs to a request on its way, or to one that died on it. */
