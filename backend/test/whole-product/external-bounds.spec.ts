@@ -8,7 +8,7 @@ import { ValidationPipe } from '@nestjs/common';
 import type { ApiDocument } from '#modules/external-api/document/read-document.ts';
 import { AnswerCheck } from '#modules/external-api/document/testing/answer-check.ts';
 import { committedDocument } from '#modules/external-api/document/testing/committed-document.ts';
-import { CreatePostDto } from '#modules/scheduling/external/posts.dto.ts';
+import { CreatePostDto } from '#modules/scheduling/features/external-posts/posts.dto.ts';
 
 // What the document lets through the server takes, and the other way round, at the border of every field of a new post.
 

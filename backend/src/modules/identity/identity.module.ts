@@ -20,9 +20,9 @@ import { ApiTokensController } from './features/manage-api-tokens/api-tokens.con
 import { tokenNames } from './read-models/api-tokens/token-names.projection.ts';
 import { AppState } from './pages/app-state.ts';
 import { AppStateController } from './features/show-app-state/app-state.controller.ts';
-import { apiTokenStream } from './domain/api-token.ts';
-import { erasureStream } from './domain/erasure.ts';
-import { userStream } from './domain/user.ts';
+import { apiTokenStream } from './domain/api-token/api-token.ts';
+import { erasureStream } from './domain/erasure/erasure.ts';
+import { userStream } from './domain/user/user.ts';
 import { AccountLinks } from './stores/account-links/account-links.ts';
 import { ReclaimAccountHandler } from './features/change-email/reclaim-account.command.ts';
 import { RequestEmailChange } from './features/change-email/request-email-change.ts';

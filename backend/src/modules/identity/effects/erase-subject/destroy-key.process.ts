@@ -1,7 +1,7 @@
 import type { SubjectErased } from '@posthorn/event-sourcing/subject-erased';
 import type { ErasedPeople } from '#infrastructure/personal-data/erasure/erased-people.ts';
 import type { Process } from '#infrastructure/readers/process.ts';
-import { erasureStream } from '../../domain/erasure.ts';
+import { erasureStream } from '../../domain/erasure/erasure.ts';
 
 /**
  * No key outlives the erasure of its person, although the step that erases has destroyed it already. It reads from the start: a database that was put back to an older

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#infrastructure/clock.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
-import { erase, erasureStream } from '../../domain/erasure.ts';
+import { erase, erasureStream } from '../../domain/erasure/erasure.ts';
 
 /**
  * Erases what a person wrote, for ever: recorded first, and then their key is destroyed, so that every personal field of

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { ERASED } from '#infrastructure/event-log/personal-field.ts';
-import { userStream } from '../../domain/user.ts';
+import { userStream } from '../../domain/user/user.ts';
 import { EraseSubject } from './erase-subject.command.ts';
 import { bootIdentity, userOf, type BootedIdentity } from '../../testing/boot-identity.ts';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PersonalRecords } from '#infrastructure/readers/erasure-registry.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { ERASED } from '#infrastructure/event-log/personal-field.ts';
-import { userStream } from '../../domain/user.ts';
+import { userStream } from '../../domain/user/user.ts';
 import { Handles } from '../../stores/handles/handles.ts';
 import { SignInLinks } from '../../stores/sign-in-links/sign-in-links.ts';
 

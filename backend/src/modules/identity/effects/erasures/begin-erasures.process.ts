@@ -1,8 +1,8 @@
 import type { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 import type { Process } from '#infrastructure/readers/process.ts';
-import { erasureStream, type ErasureRequested } from '../../domain/erasure.ts';
-import { userStream } from '../../domain/user.ts';
+import { erasureStream, type ErasureRequested } from '../../domain/erasure/erasure.ts';
+import { userStream } from '../../domain/user/user.ts';
 import type { ErasureRows } from '../../stores/erasures/erasure-rows.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { Lease } from '#infrastructure/effects/lease.ts';
 import { ErasureSteps } from '#infrastructure/personal-data/erasure/erasure-steps.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
-import { complete, erasureStream, finishStep, nextStep } from '../../domain/erasure.ts';
+import { complete, erasureStream, finishStep, nextStep } from '../../domain/erasure/erasure.ts';
 import { ErasureRows } from '../../stores/erasures/erasure-rows.ts';
 
 /**

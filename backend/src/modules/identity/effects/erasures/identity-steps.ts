@@ -13,7 +13,7 @@ import { RowErasure } from '#infrastructure/personal-data/erasure/row-erasure.ts
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { isAddressRefused } from '#infrastructure/mail/mail-failure.ts';
 import { Mailer, type Mail } from '#infrastructure/mail/mailer.ts';
-import { eraseAgain, erasureStream } from '../../domain/erasure.ts';
+import { eraseAgain, erasureStream } from '../../domain/erasure/erasure.ts';
 import { accountDeletedMail, beingDeletedMail } from '../../pages/mails/account-mails.ts';
 import { Sessions } from '../../stores/sessions/sessions.ts';
 import { TokenRevocations } from './token-revocations.ts';

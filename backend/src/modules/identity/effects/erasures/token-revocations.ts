@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
-import { apiTokenStream, revokeToken, type RevocationReason } from '../../domain/api-token.ts';
+import { apiTokenStream, revokeToken, type RevocationReason } from '../../domain/api-token/api-token.ts';
 import { ApiTokens } from '../../read-models/api-tokens/api-tokens.ts';
 import { TokenNames } from '../../read-models/api-tokens/token-names.ts';
 

@@ -1,5 +1,5 @@
 import type { Process } from '#infrastructure/readers/process.ts';
-import { userStream, type HandleChanged } from '../../domain/user.ts';
+import { userStream, type HandleChanged } from '../../domain/user/user.ts';
 import type { Handles } from '../../stores/handles/handles.ts';
 
 /** The handles that are held follow the log, whatever happened to the request that changed one. */

@@ -7,7 +7,7 @@ import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { AddressBook } from '../../stores/address-book/address-book.ts';
 import { TokenRevocations } from '../../effects/erasures/token-revocations.ts';
-import { reclaim, takeBack, userStream } from '../../domain/user.ts';
+import { reclaim, takeBack, userStream } from '../../domain/user/user.ts';
 import { IdentityBook } from '../../stores/address-book/identity-book.ts';
 import { AfterSignIn } from '../../ports/after-sign-in.ts';
 import { Sessions } from '../../stores/sessions/sessions.ts';

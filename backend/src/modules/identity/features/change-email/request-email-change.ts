@@ -10,7 +10,7 @@ import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { canonicalAddress } from '#infrastructure/config/mail-address.ts';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { AddressBook } from '../../stores/address-book/address-book.ts';
-import { requestEmail, userStream } from '../../domain/user.ts';
+import { requestEmail, userStream } from '../../domain/user/user.ts';
 import { emailTakenMail, verifyEmailMail } from '../../pages/mails/email-change-mails.ts';
 import { linkLine, Terminal } from '../../pages/mails/terminal.ts';
 import { PersonalDigests } from '../../stores/personal-secrets/personal-digests.ts';

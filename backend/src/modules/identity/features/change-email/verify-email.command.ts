@@ -8,7 +8,7 @@ import { canonicalAddress } from '#infrastructure/config/mail-address.ts';
 import { isAddressRefused } from '#infrastructure/mail/mail-failure.ts';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { AddressBook } from '../../stores/address-book/address-book.ts';
-import { changeEmail, userStream, type User } from '../../domain/user.ts';
+import { changeEmail, userStream, type User } from '../../domain/user/user.ts';
 import { emailChangedMail } from '../../pages/mails/email-change-mails.ts';
 import { AfterSignIn } from '../../ports/after-sign-in.ts';
 import { MailNotSent } from '../request-link/mail-not-sent.ts';

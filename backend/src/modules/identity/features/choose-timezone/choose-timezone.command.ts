@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
-import { chooseTimezone, detectTimezone, userStream } from '../../domain/user.ts';
+import { chooseTimezone, detectTimezone, userStream } from '../../domain/user/user.ts';
 
 /** Answers the zone that the user has afterwards. */
 export class ChooseTimezone extends Command<string> {

@@ -16,7 +16,7 @@ import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 import { PostgresPersonalKeys } from '#infrastructure/event-log/postgres-personal-keys.ts';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { KeyRing } from '#infrastructure/vault/key-ring.ts';
-import { userStream } from '../../domain/user.ts';
+import { userStream } from '../../domain/user/user.ts';
 import { EraseAccount } from './erase-account.command.ts';
 import { ErasureLoop } from '../../effects/erasures/erasure-loop.ts';
 import {

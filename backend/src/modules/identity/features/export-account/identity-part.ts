@@ -13,10 +13,10 @@ import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { OwnTokens } from '../manage-api-tokens/own-tokens.ts';
 import { TokenNames } from '../../read-models/api-tokens/token-names.ts';
-import { apiTokenStream } from '../../domain/api-token.ts';
+import { apiTokenStream } from '../../domain/api-token/api-token.ts';
 import { noticeMails } from '../../domain/notice-mail.ts';
-import { tokenMails } from '../../domain/token-mail.ts';
-import { userStream } from '../../domain/user.ts';
+import { tokenMails } from '../../domain/token-mail/token-mail.ts';
+import { userStream } from '../../domain/user/user.ts';
 import { AccountLinks } from '../../stores/account-links/account-links.ts';
 import {
   LINKED_SIGN_INS_VIEW,

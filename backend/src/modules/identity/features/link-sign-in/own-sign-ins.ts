@@ -5,7 +5,7 @@ import { Clock } from '#infrastructure/clock.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { OtherIdentityLinked } from '../../domain/identity.errors.ts';
-import { link, unlink, userStream } from '../../domain/user.ts';
+import { link, unlink, userStream } from '../../domain/user/user.ts';
 import { IdentityBook, type ProvenIdentity } from '../../stores/address-book/identity-book.ts';
 import { Sessions } from '../../stores/sessions/sessions.ts';
 import { SignInRefused } from '../../gateways/open-id/sign-in-refused.ts';

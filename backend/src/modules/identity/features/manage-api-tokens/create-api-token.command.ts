@@ -15,7 +15,7 @@ import { SignedOut } from '#infrastructure/http/session/signed-out.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { isAddressRefused } from '#infrastructure/mail/mail-failure.ts';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
-import { apiTokenStream, createToken, type NewApiToken } from '../../domain/api-token.ts';
+import { apiTokenStream, createToken, type NewApiToken } from '../../domain/api-token/api-token.ts';
 import { ApiTokenLimitReached, BeingDeleted } from '../../domain/identity.errors.ts';
 import { MailNotSent } from '../request-link/mail-not-sent.ts';
 import { apiTokenMail } from '../../pages/mails/api-token-mail.ts';

@@ -4,7 +4,7 @@ import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
 import { canonicalAddress } from '#infrastructure/config/mail-address.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { AddressBook } from '../../stores/address-book/address-book.ts';
-import { hasIdentity, registerWith, userStream, type User } from '../../domain/user.ts';
+import { hasIdentity, registerWith, userStream, type User } from '../../domain/user/user.ts';
 import { IdentityBook, type ProvenIdentity } from '../../stores/address-book/identity-book.ts';
 import { Sessions, type Browser, type Entered } from '../../stores/sessions/sessions.ts';
 import { UserRegistration } from '../redeem-link/user-registration.ts';

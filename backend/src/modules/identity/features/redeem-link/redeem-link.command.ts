@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
 import { canonicalAddress } from '#infrastructure/config/mail-address.ts';
 import { AddressBook } from '../../stores/address-book/address-book.ts';
-import { register } from '../../domain/user.ts';
+import { register } from '../../domain/user/user.ts';
 import { Sessions, type Browser, type Entered } from '../../stores/sessions/sessions.ts';
 import { SignInLinks, type LinkProof } from '../../stores/sign-in-links/sign-in-links.ts';
 import { BeingDeleted, LinkNotValid } from '../../domain/identity.errors.ts';

@@ -4,7 +4,7 @@ import { Clock } from '#infrastructure/clock.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { AddressBook } from '../../stores/address-book/address-book.ts';
-import { userStream, type Registration, type User, type UserEvent } from '../../domain/user.ts';
+import { userStream, type Registration, type User, type UserEvent } from '../../domain/user/user.ts';
 import { AfterSignIn } from '../../ports/after-sign-in.ts';
 import { linkedSignIns } from '../../read-models/linked-sign-ins/linked-sign-ins.projection.ts';
 import { userList } from '../../read-models/users/user-list.projection.ts';

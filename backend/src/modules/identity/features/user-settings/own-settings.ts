@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
-import { INITIAL_SETTINGS } from '../../domain/user-settings.ts';
-import { changeUserSettings, userStream } from '../../domain/user.ts';
+import { INITIAL_SETTINGS } from '../../domain/user-settings/user-settings.ts';
+import { changeUserSettings, userStream } from '../../domain/user/user.ts';
 import {
   SETTINGS_VIEW,
   settingsList,

@@ -3,7 +3,7 @@ import { NOTICE_KINDS, unsubscribe, type NoticeKind } from '@posthorn/contracts/
 import { Injectable } from '@nestjs/common';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
-import { endMails, userStream } from '../../domain/user.ts';
+import { endMails, userStream } from '../../domain/user/user.ts';
 import { PersonalDigests } from '../../stores/personal-secrets/personal-digests.ts';
 
 /** The mails that a link ends: of one kind, to one person. */

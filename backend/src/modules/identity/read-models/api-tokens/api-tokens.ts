@@ -5,7 +5,7 @@ import { Clock } from '#infrastructure/clock.ts';
 import { inTransaction } from '#infrastructure/database/transaction.ts';
 import { TokenReader, type TokenHolder } from '#infrastructure/http/session/token-reader.ts';
 import { digestOf } from '#infrastructure/vault/secrets.ts';
-import type { NewApiToken } from '../../domain/api-token.ts';
+import type { NewApiToken } from '../../domain/api-token/api-token.ts';
 
 /** How exactly `last_used_at` is kept: a write at each request would cost more than it tells. */
 const USED_EVERY_MILLISECONDS = 60_000;

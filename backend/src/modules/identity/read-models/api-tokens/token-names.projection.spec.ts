@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { foldTokenName } from './token-names.projection.ts';
-import { tokenEvent } from '../../domain/api-token.ts';
+import { tokenEvent } from '../../domain/api-token/api-token.ts';
 
 const tokenId = '5f1c1c1e-0000-4000-8000-000000000001';
 

@@ -1,7 +1,7 @@
 import { readViewOf } from '#infrastructure/readers/read-views.ts';
 import { folding } from '@posthorn/event-sourcing';
 import { rowProjection, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
-import { apiTokenStream, type ApiTokenEvent } from '../../domain/api-token.ts';
+import { apiTokenStream, type ApiTokenEvent } from '../../domain/api-token/api-token.ts';
 
 const TOKEN_NAME = rowTable('identity_token_name', 'id', {
   id: 'text not null',

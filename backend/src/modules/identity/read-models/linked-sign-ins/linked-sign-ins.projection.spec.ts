@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { foldLink } from './linked-sign-ins.projection.ts';
-import { userEvent } from '../../domain/user.ts';
+import { userEvent } from '../../domain/user/user.ts';
 
 const userId = '5f1c1c1e-0000-4000-8000-000000000001';
 

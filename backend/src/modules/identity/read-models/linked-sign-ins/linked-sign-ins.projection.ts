@@ -1,7 +1,7 @@
 import { readViewOf } from '#infrastructure/readers/read-views.ts';
 import { folding } from '@posthorn/event-sourcing';
 import { rowProjection, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
-import { userStream, type IdentityLinked, type IdentityUnlinked } from '../../domain/user.ts';
+import { userStream, type IdentityLinked, type IdentityUnlinked } from '../../domain/user/user.ts';
 
 const LINKED_SIGN_IN = rowTable('identity_linked_sign_in', ['user_id', 'provider'], {
   user_id: 'text not null',

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { userEvent, type UserEvent } from '../../domain/user.ts';
+import { userEvent, type UserEvent } from '../../domain/user/user.ts';
 import { foldSettings, type SettingsRow } from './settings-list.projection.ts';
 
 const userId = 'u1';

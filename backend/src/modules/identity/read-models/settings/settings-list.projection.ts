@@ -7,8 +7,8 @@ import {
   type NoticesChosen,
   type PostDefaultsChanged,
   type UserSettings,
-} from '../../domain/user-settings.ts';
-import { userStream, type UserEvent } from '../../domain/user.ts';
+} from '../../domain/user-settings/user-settings.ts';
+import { userStream, type UserEvent } from '../../domain/user/user.ts';
 
 const SETTINGS = rowTable('identity_settings', 'user_id', {
   user_id: 'text not null',

@@ -1,7 +1,7 @@
 import type { PublicUserView } from '@posthorn/contracts/identity/public-user.http';
 import { Injectable } from '@nestjs/common';
 import { ProfileBanners } from '#infrastructure/http/pages/profile-banners.ts';
-import type { Profile } from '../../domain/user.ts';
+import type { Profile } from '../../domain/user/user.ts';
 import { PlanOf } from '../../ports/plan-of.ts';
 
 /** What a user and everybody else see of them alike. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { ERASED } from '#infrastructure/event-log/personal-field.ts';
-import { INITIAL_SETTINGS } from '../../domain/user-settings.ts';
-import { userStream } from '../../domain/user.ts';
+import { INITIAL_SETTINGS } from '../../domain/user-settings/user-settings.ts';
+import { userStream } from '../../domain/user/user.ts';
 import { UserPreferences } from '../../ports/user-preferences.ts';
 import { Profiles } from './profiles.ts';
 

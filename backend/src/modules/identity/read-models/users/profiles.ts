@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { UserNotFound } from '../../domain/identity.errors.ts';
-import { userStream, type Profile } from '../../domain/user.ts';
+import { userStream, type Profile } from '../../domain/user/user.ts';
 import { USERS_VIEW, userList, type UserRow } from './user-list.projection.ts';
 
 type Row = Omit<UserRow, 'created_at'> & Readonly<{ created_at: Date }>;

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { userEvent, type UserEvent } from '../../domain/user.ts';
+import { userEvent, type UserEvent } from '../../domain/user/user.ts';
 import { foldUser, type UserRow } from './user-list.projection.ts';
 
 const userId = '5f1c1c1e-0000-4000-8000-000000000001';

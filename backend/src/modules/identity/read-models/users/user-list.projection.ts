@@ -1,7 +1,7 @@
 import { readViewOf } from '#infrastructure/readers/read-views.ts';
 import { folding } from '@posthorn/event-sourcing';
 import { rowProjection, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
-import { userStream, type UserEvent } from '../../domain/user.ts';
+import { userStream, type UserEvent } from '../../domain/user/user.ts';
 
 const USER = rowTable('identity_user', 'id', {
   id: 'text not null',

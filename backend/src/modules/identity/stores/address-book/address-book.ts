@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { canonicalAddress, otherSpellings } from '#infrastructure/config/mail-address.ts';
 import type { EmailEntity, UsernameEntity } from './address-book.entity.ts';
-import { usernameFor } from '../../domain/username.ts';
+import { usernameFor } from '../../domain/user/username.ts';
 import { PersonalDigests } from '../personal-secrets/personal-digests.ts';
 
 /** Plain numbers are tried first: `ana2` reads better than `ana48213`. */

@@ -5,8 +5,8 @@ import { Clock } from '#infrastructure/clock.ts';
 import { inTransaction } from '#infrastructure/database/transaction.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { ERASED } from '#infrastructure/event-log/personal-field.ts';
-import { isReservedHandle } from '../../domain/reserved-handles.ts';
-import { userStream } from '../../domain/user.ts';
+import { isReservedHandle } from '../../domain/user/reserved-handles.ts';
+import { userStream } from '../../domain/user/user.ts';
 import { PersonalDigests } from '../personal-secrets/personal-digests.ts';
 import { HandleReserved, HandlesResting } from '../../domain/identity.errors.ts';
 

@@ -15,13 +15,7 @@ import { idInPath } from '#infrastructure/http/edge/id-in-path.ts';
 import { PostNotOnPage } from '../../domain/link-page/link-page-errors.ts';
 import { ShowLinkPage } from './show-link-page.query.ts';
 import { OwnPageWriter } from './own-page-writer.ts';
-import {
-  AddLinkDto,
-  ChangeLinkDto,
-  OrderLinksDto,
-  PageSettingsDto,
-  ShowPostDto,
-} from '../../own-page.dto.ts';
+import { AddLinkDto, ChangeLinkDto, OrderLinksDto, PageSettingsDto, ShowPostDto } from './own-page.dto.ts';
 
 class PagePostIdPipe extends idInPath(PostNotOnPage) {}
 

@@ -47,7 +47,7 @@ import {
 } from './queries.dto.ts';
 import { requestedPost } from './requested-post.ts';
 import { withoutWords } from './without-words.ts';
-import { ChangePostDto, CreatePostDto } from '../../external/posts.dto.ts';
+import { ChangePostDto, CreatePostDto } from './posts.dto.ts';
 
 /** AI replies answer comments in the name of the user. */
 const AI_REPLIES = 'comments:write';

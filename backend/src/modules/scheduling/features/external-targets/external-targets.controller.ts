@@ -9,7 +9,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { AccountIdPipe, PostIdPipe } from '../../read-models/posts/id-pipes.ts';
 import { LookUpTarget } from '../settle-targets/look-up-target.command.ts';
 import { RetryTarget } from '../settle-targets/retry-target.command.ts';
-import { RetryTargetDto } from '../../publishing/targets.dto.ts';
+import { RetryTargetDto } from '../settle-targets/targets.dto.ts';
 
 /** One account of a post, as programs ask for it when publishing there failed or its outcome is unknown. */
 @Controller()

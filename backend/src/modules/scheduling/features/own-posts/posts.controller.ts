@@ -35,7 +35,7 @@ import { placeOf } from '../../read-models/posts/page-cursor.ts';
 import { RestorePost } from '../restore-post/restore-post.command.ts';
 import { PrecheckPost } from '../schedule-post/precheck-post.query.ts';
 import { SchedulePost } from '../schedule-post/schedule-post.command.ts';
-import { EditPostDto, PrecheckPostDto, SchedulePostDto } from '../../posts/posts.dto.ts';
+import { EditPostDto, PrecheckPostDto, SchedulePostDto } from './posts.dto.ts';
 
 /** The posts of whoever is signed in. */
 @Controller()

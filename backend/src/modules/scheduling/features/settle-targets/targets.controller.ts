@@ -13,7 +13,7 @@ import { LookUpTarget } from './look-up-target.command.ts';
 import { ConfirmTarget } from './confirm-target.command.ts';
 import { DeleteRemote } from '../delete-remote/delete-remote.command.ts';
 import { RetryTarget } from './retry-target.command.ts';
-import { ConfirmTargetDto, RetryTargetDto, DeleteRemoteDto } from '../../publishing/targets.dto.ts';
+import { ConfirmTargetDto, RetryTargetDto, DeleteRemoteDto } from './targets.dto.ts';
 
 /** One account of a post: what its owner may do when publishing there failed, its outcome is unknown, or the post is to go. */
 @Controller()

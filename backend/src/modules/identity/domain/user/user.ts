@@ -1,7 +1,7 @@
 import type { NoticeKind } from '@posthorn/contracts/identity/notices.http';
 import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
 import { eventsOf, personal, plain } from '@posthorn/event-sourcing/event-shape';
-import { OnlyWayIn, OtherIdentityLinked, UserNotFound } from './identity.errors.ts';
+import { OnlyWayIn, OtherIdentityLinked, UserNotFound } from '../identity.errors.ts';
 import {
   changeSettings,
   INITIAL_SETTINGS,
@@ -10,7 +10,7 @@ import {
   type NoticesChosen,
   type PostDefaultsChanged,
   type UserSettings,
-} from './user-settings.ts';
+} from '../user-settings/user-settings.ts';
 
 /** `email` is null when nobody vouched for an address. */
 export type Registration = { userId: string; email: string | null; username: string; registeredAt: string };

@@ -1,5 +1,5 @@
 import { mailStory, type WantedMail } from '#infrastructure/mail/mail-story.ts';
-import type { NewApiToken } from './api-token.ts';
+import type { NewApiToken } from '../api-token/api-token.ts';
 
 /** That a token ends soon. The mail has the token's id: there is one for each at most. */
 export const tokenMails = mailStory<'ApiTokenMail', object>('ApiTokenMail', {});
