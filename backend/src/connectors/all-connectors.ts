@@ -9,7 +9,7 @@ import { linkedinConnection } from './linkedin/consent.ts';
 import { linkedinConnector } from './linkedin/linkedin.connector.ts';
 import { MastodonConsent } from './mastodon/consent/consent.ts';
 import { mastodonConnector } from './mastodon/mastodon.connector.ts';
-import type { AccountGrant, OAuthConnection } from './kit/oauth/oauth-connection.ts';
+import type { AccountGrant, OAuthConnection } from './contract/oauth-connection.ts';
 import type { ServerConsent } from './kit/oauth/server-consent.ts';
 import { pinterestConnection } from './pinterest/consent.ts';
 import { pinterestConnector } from './pinterest/pinterest.connector.ts';

@@ -2,7 +2,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { AppName } from '#infrastructure/config/app-names.ts';
 import { refusal } from '@posthorn/contracts/shared/refusal';
 import { consentPath } from './kit/oauth/consent-paths.ts';
-import type { AccountGrant, Consent, OAuthConnection } from './kit/oauth/oauth-connection.ts';
+import type { AccountGrant, Consent, OAuthConnection } from './contract/oauth-connection.ts';
 import type { ServerConsent } from './kit/oauth/server-consent.ts';
 import type { Connector } from './contract/connector.ts';
 

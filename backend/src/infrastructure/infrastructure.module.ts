@@ -38,6 +38,7 @@ import { ProfileBanners } from './http/pages/profile-banners.ts';
 import { SessionGuard } from './http/session/session.guard.ts';
 import { LiveController } from './live/live.controller.ts';
 import { LiveUpdates } from './live/live-updates.ts';
+import { RowsChanged } from './readers/rows-changed.ts';
 import { AppendOutcomes } from './event-log/append-outcomes.ts';
 import { EventCatalog } from './event-log/event-catalog.ts';
 import { EventCodec } from './event-log/event-codec.ts';
@@ -105,6 +106,7 @@ const SERVICES: Provider[] = [
   FirstCatchUp,
   Readers,
   LiveUpdates,
+  { provide: RowsChanged, useExisting: LiveUpdates },
   HeavyReads,
   WrittenBytes,
   RateLimits,

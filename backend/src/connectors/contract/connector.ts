@@ -15,7 +15,7 @@ import type { OutgoingPublication, PublishRefs, RemotePost } from './publication
 import type { PlatformDescriptor } from './platform-descriptor.ts';
 import type { AccountSubscriptions } from './subscription.ts';
 
-/** What a user types to prove to own an account. Consent by redirect is `../kit/oauth/oauth-connection.ts`. */
+/** What a user types to prove to own an account. Consent by redirect is `./oauth-connection.ts`. */
 export type Proof =
   | Readonly<{ kind: 'app-password'; identifier: string; password: string }>
   | Readonly<{ kind: 'token'; server: string; token: string }>;

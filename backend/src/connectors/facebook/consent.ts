@@ -5,7 +5,7 @@ import { askedForConsent, authorizeAddress } from '../kit/code-consent.ts';
 import { GraphClient } from '../meta/client/graph-client.ts';
 import { grantedScopes } from '../meta/tokens/page-token.ts';
 import { ConsentFailed, NoAccountFound, ScopesAreMissing } from '../kit/oauth/consent-failures.ts';
-import type { Grant, OAuthConnection } from '../kit/oauth/oauth-connection.ts';
+import type { Grant, OAuthConnection } from '../contract/oauth-connection.ts';
 import { redeemCode } from '../kit/oauth/token-endpoint.ts';
 import type { PlatformHttp } from '../kit/platform-http.ts';
 import { FACEBOOK } from './limits.ts';

@@ -2,7 +2,7 @@ import type { AppName } from '#infrastructure/config/app-names.ts';
 import type { AppKeys, PlatformApp } from '#infrastructure/config/platform-apps.ts';
 import type { RemoteAccount } from '../contract/connector.ts';
 import { ConsentFailed } from './oauth/consent-failures.ts';
-import type { AuthorizeRequest, OAuthConnection } from './oauth/oauth-connection.ts';
+import type { AuthorizeRequest, OAuthConnection } from '../contract/oauth-connection.ts';
 import { redeemCode, type TokenReply } from './oauth/token-endpoint.ts';
 import { TokenRefused } from './oauth/with-token.ts';
 import { tokenRequest, type OAuthApp } from './oauth-app.ts';

@@ -2,7 +2,7 @@ import { scopesNeeded } from '#infrastructure/config/platform-scopes.ts';
 import { idIn, textOf } from '../kit/json.ts';
 import { authorizeAddress, codeConsent } from '../kit/code-consent.ts';
 import { NoAccountFound, refuseMissingScopes } from '../kit/oauth/consent-failures.ts';
-import type { OAuthConnection } from '../kit/oauth/oauth-connection.ts';
+import type { OAuthConnection } from '../contract/oauth-connection.ts';
 import { oauthCredentials } from '../kit/oauth/oauth-credentials.ts';
 import { PinterestClient } from './client.ts';
 import { PINTEREST } from './limits.ts';

@@ -1,7 +1,7 @@
 import { scopesNeeded } from '#infrastructure/config/platform-scopes.ts';
 import { authorizeAddress, codeConsent } from '../kit/code-consent.ts';
 import { ConsentFailed, NoAccountFound, refuseMissingScopes } from '../kit/oauth/consent-failures.ts';
-import type { OAuthConnection } from '../kit/oauth/oauth-connection.ts';
+import type { OAuthConnection } from '../contract/oauth-connection.ts';
 import { oauthCredentials } from '../kit/oauth/oauth-credentials.ts';
 import { SnapchatClient, SnapchatError } from './client.ts';
 import { SNAPCHAT } from './limits.ts';

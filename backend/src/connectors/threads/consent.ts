@@ -5,7 +5,7 @@ import { at, idIn, textOf } from '../kit/json.ts';
 import { authorizeAddress, codeConsent } from '../kit/code-consent.ts';
 import { codeOfMeta, exchangeToken } from '../meta/tokens/long-lived-token.ts';
 import { NoAccountFound, refuseMissingScopes } from '../kit/oauth/consent-failures.ts';
-import type { OAuthConnection } from '../kit/oauth/oauth-connection.ts';
+import type { OAuthConnection } from '../contract/oauth-connection.ts';
 import { scopesIn } from '../kit/oauth/oauth-credentials.ts';
 import type { PlatformHttp } from '../kit/platform-http.ts';
 import { ThreadsClient } from './client.ts';

@@ -3,7 +3,7 @@ import { scopesNeeded } from '#infrastructure/config/platform-scopes.ts';
 import { at, textOf } from '../kit/json.ts';
 import { codeConsent } from '../kit/code-consent.ts';
 import { NoAccountFound, refuseMissingScopes } from '../kit/oauth/consent-failures.ts';
-import type { OAuthConnection } from '../kit/oauth/oauth-connection.ts';
+import type { OAuthConnection } from '../contract/oauth-connection.ts';
 import { oauthCredentials } from '../kit/oauth/oauth-credentials.ts';
 import { TikTokClient, TikTokError, type Ask } from './client.ts';
 import { limitsFor, readCreator } from './publish/creator.ts';

@@ -3,7 +3,7 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { PlatformApp } from '#infrastructure/config/platform-apps.ts';
 import { authorizeAddress } from '../kit/code-consent.ts';
 import { renewedTokens, type OAuthApp } from '../kit/oauth-app.ts';
-import type { AuthorizeRequest } from '../kit/oauth/oauth-connection.ts';
+import type { AuthorizeRequest } from '../contract/oauth-connection.ts';
 import { oauthCredentials } from '../kit/oauth/oauth-credentials.ts';
 import { wasHeard } from '../kit/oauth/revocation.ts';
 import type { PlatformHttp } from '../kit/platform-http.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { LEAST_CONNECTIONS } from '../database/connection-budget.ts';
+import { LEAST_CONNECTIONS } from './least-connections.ts';
 import { canonicalAddress } from './mail-address.ts';
 import { repositoryRoot } from './repository-root.ts';
 import type { Configuration } from './configuration.ts';

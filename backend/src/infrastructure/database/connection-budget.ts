@@ -1,7 +1,4 @@
-/** What a process keeps beside the pool: migrations at its start, news from other processes, the locks of its readers. */
-const BESIDE_THE_POOL = 3;
-/** The least that leaves the pool two. */
-export const LEAST_CONNECTIONS = BESIDE_THE_POOL + 4;
+import { BESIDE_THE_POOL } from '../config/least-connections.ts';
 
 /** How many of the `DB_POOL` connections of a process are left for its requests and its work. */
 export const poolSizeOf = ({

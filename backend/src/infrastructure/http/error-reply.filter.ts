@@ -16,9 +16,9 @@ import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter 
 import type { Response } from 'express';
 import { isDatabaseDown } from '../database/database-down.ts';
 import { isDiskFull } from './errors/disk-full.ts';
-import { MediaStoreAway } from '../media/store/media-store.ts';
 import type { EdgeRequest } from './session/edge-request.ts';
 import { RequestNotValid, RequestRefused } from './errors/request-refused.ts';
+import { StorageUnavailable } from './errors/storage-unavailable.ts';
 
 export type Answer = Readonly<{
   status: number;
@@ -113,7 +113,7 @@ function unavailable(error: unknown): Answer | undefined {
   if (isDatabaseDown(error)) {
     return soon('server.database-unavailable', SERVER_TEXT.databaseUnavailable);
   }
-  if (error instanceof MediaStoreAway) {
+  if (error instanceof StorageUnavailable) {
     return soon('server.media-unavailable', SERVER_TEXT.mediaUnavailable);
   }
   if (isDiskFull(error)) {

@@ -6,10 +6,10 @@ import {
   type LiveTopic,
 } from '@posthorn/contracts/shared/live.http';
 import { Injectable } from '@nestjs/common';
-import type { Touched } from '#infrastructure/readers/projection.ts';
+import { FEED_TOPIC, type ChangeTopic, type Touched } from '#infrastructure/readers/projection.ts';
 import { DatabaseChannel } from '../database/database-channel.ts';
 import { LatelyMoved } from './lately-moved.ts';
-import { FEED_TOPIC, type NewsTopic } from './news-topic.ts';
+import { RowsChanged } from '#infrastructure/readers/rows-changed.ts';
 
 const CHANNEL = 'posthorn_live';
 /** Of more things than this a page had better ask for its list. */
@@ -18,7 +18,7 @@ const NAMED_AT_MOST = 10;
 const PER_NOTIFICATION = 25;
 
 /** A list that has changed. Without `changes` anything in it may have; a process of an older release never names them. */
-type Moved = Readonly<{ userId: string; topic: NewsTopic; changes?: LiveChanges }>;
+type Moved = Readonly<{ userId: string; topic: ChangeTopic; changes?: LiveChanges }>;
 type News = Readonly<{ version: string; touched: readonly Moved[] }> | Readonly<{ ended: string }>;
 export type PageListener = Readonly<{
   userId: string;
@@ -39,12 +39,13 @@ const PER_PROCESS = 2_000;
 
 /** Tells the open pages of a user that a list has moved on, whichever process they hang on. Never what is in it now. */
 @Injectable()
-export class LiveUpdates {
+export class LiveUpdates extends RowsChanged {
   readonly #listeners = new Map<string, Set<PageListener>>();
   readonly #followers: FeedFollower[] = [];
   readonly #lately = new LatelyMoved();
 
   constructor(private readonly channel: DatabaseChannel) {
+    super();
     channel.listen(
       CHANNEL,
       (payload) => {
@@ -155,7 +156,7 @@ export class LiveUpdates {
 function movedLists(touched: readonly Touched[]): Moved[] {
   const lists = new Map<
     string,
-    { userId: string; topic: NewsTopic; all: boolean; gone: Map<number, boolean> }
+    { userId: string; topic: ChangeTopic; all: boolean; gone: Map<number, boolean> }
   >();
   for (const { userId, topic, change } of touched) {
     const key = `${userId} ${topic}`;

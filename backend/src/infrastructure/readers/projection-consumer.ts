@@ -1,7 +1,7 @@
 import type { Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
 import type { Pool } from 'pg';
 import { inTransaction } from '#infrastructure/database/transaction.ts';
-import type { LiveUpdates } from '#infrastructure/live/live-updates.ts';
+import type { RowsChanged } from './rows-changed.ts';
 import type { EventCodec } from '#infrastructure/event-log/event-codec.ts';
 import type { Checkpoint, Checkpoints } from './checkpoints.ts';
 import type { ReaderPositions } from './reader-positions.ts';
@@ -17,7 +17,7 @@ export type ProjectionParts = Readonly<{
   checkpoints: Checkpoints;
   tables: ProjectionTables;
   positions: ReaderPositions;
-  live: LiveUpdates;
+  changes: RowsChanged;
 }>;
 
 /** What came in a rush is tidied after so many events, and whenever it has doubled since; what comes slowly is autovacuum's. */
@@ -61,7 +61,7 @@ export class ProjectionConsumer implements EventConsumer {
     this.passed(to);
     this.#taken += events.length;
     // Best effort: rows are written, and a page that misses this refetches when it is looked at.
-    if (touched.length > 0) await this.parts.live.publish(touched, to).catch(() => undefined);
+    if (touched.length > 0) await this.parts.changes.publish(touched, to).catch(() => undefined);
   }
 
   passed(to: Position): void {

@@ -1,7 +1,7 @@
+import type { LiveTopic } from '@posthorn/contracts/shared/live.http';
 import type { Event } from '@posthorn/event-sourcing';
 import type { PoolClient } from 'pg';
 import type { RowOwner } from './personal-table.ts';
-import type { NewsTopic } from '#infrastructure/live/news-topic.ts';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 
 /**
@@ -38,9 +38,13 @@ export type Projection<E extends Event = Event> = Readonly<{
   apply(tx: PoolClient, events: readonly LoggedEvent<E>[]): Promise<readonly Touched[]>;
 }>;
 
+/** Programs of the external API follow this topic; no page listens to it. */
+export const FEED_TOPIC = 'feed';
+export type ChangeTopic = LiveTopic | typeof FEED_TOPIC;
+
 /** A list of one user that has changed. `change`: the one thing in it that did, where it can be asked for alone. */
 export type Touched = Readonly<{
   userId: string;
-  topic: NewsTopic;
+  topic: ChangeTopic;
   change?: Readonly<{ id: number; isGone: boolean }>;
 }>;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { LiveUpdates } from '#infrastructure/live/live-updates.ts';
+import { RowsChanged } from './rows-changed.ts';
 import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
 import { ProcessConsumer } from './process-consumer.ts';
 import { ProcessRegistry } from './process-registry.ts';
@@ -39,7 +39,7 @@ export class Readers {
     private readonly checkpoints: Checkpoints,
     private readonly tables: ProjectionTables,
     private readonly positions: ReaderPositions,
-    private readonly live: LiveUpdates,
+    private readonly changes: RowsChanged,
     private readonly causes: CauseContext,
     private readonly store: EventStore,
     private readonly requests: PositionRequests,
@@ -135,8 +135,8 @@ export class Readers {
 
   #projections(): ProjectionConsumer[] {
     if (!this.configuration.roles.has('projector')) return [];
-    const { pool, codec, checkpoints, tables, positions, live } = this;
-    const parts = { pool, codec, checkpoints, tables, positions, live };
+    const { pool, codec, checkpoints, tables, positions, changes } = this;
+    const parts = { pool, codec, checkpoints, tables, positions, changes };
     return this.projections.all().map((projection) => new ProjectionConsumer(projection, parts));
   }
 

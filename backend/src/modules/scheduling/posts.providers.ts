@@ -2,7 +2,7 @@ import { EndPosts } from './features/delete-post/end-posts.ts';
 import { DeletePostHandler } from './features/delete-post/delete-post.command.ts';
 import { EditPostHandler } from './features/edit-post/edit-post.command.ts';
 import { PostProgress } from './read-models/posts/post-progress.ts';
-import { PostQuota } from './read-models/quota/post-quota.ts';
+import { PostQuota } from './stores/quota/post-quota.ts';
 import { UnusedSlots } from './effects/quota/unused-slots.ts';
 import { RestorePostHandler } from './features/restore-post/restore-post.command.ts';
 import { DryRunHandler } from './features/schedule-post/dry-run.query.ts';

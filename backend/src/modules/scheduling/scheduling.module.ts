@@ -28,7 +28,7 @@ import { KnownPosts } from './ports/known-posts.ts';
 import { EndPosts } from './features/delete-post/end-posts.ts';
 import { PostsController } from './features/own-posts/posts.controller.ts';
 import { POSTS_PROVIDERS } from './posts.providers.ts';
-import { PostQuota } from './read-models/quota/post-quota.ts';
+import { PostQuota } from './stores/quota/post-quota.ts';
 import { quotaList } from './read-models/quota/quota-list.projection.ts';
 import { releaseQuota } from './effects/quota/release-quota.process.ts';
 import { AccountServers } from './effects/publish-post/account-servers.ts';

@@ -1,5 +1,5 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import type { AuthorizeRequest, Callback, Grant } from './oauth-connection.ts';
+import type { AuthorizeRequest, Callback, Grant } from '../../contract/oauth-connection.ts';
 
 /** `about`: what `redeem` has to know again, kept sealed with the flow. */
 export type PreparedConsent = Readonly<{

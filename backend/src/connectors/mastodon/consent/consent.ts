@@ -6,7 +6,7 @@ import { CredentialsRefused, ServerUnreachable } from '../../kit/connect-failure
 import type { ServerApp, ServerApps } from '../../contract/server-apps.ts';
 import { at, idIn, objectOf, textOf } from '../../kit/json.ts';
 import { ConsentFailed, refuseMissingScopes } from '../../kit/oauth/consent-failures.ts';
-import type { AuthorizeRequest, Callback, Grant } from '../../kit/oauth/oauth-connection.ts';
+import type { AuthorizeRequest, Callback, Grant } from '../../contract/oauth-connection.ts';
 import type { PreparedConsent, ServerConsent } from '../../kit/oauth/server-consent.ts';
 import { redeemCode } from '../../kit/oauth/token-endpoint.ts';
 import type { PlatformHttp } from '../../kit/platform-http.ts';

@@ -13,7 +13,7 @@ import type { MediaItem } from '../../contract/publication.ts';
 import { allConnections, allConnectors, allGrants, type ConnectorContext } from '../../all-connectors.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { callbackAddress } from '../../kit/oauth/consent-paths.ts';
-import type { OAuthConnection } from '../../kit/oauth/oauth-connection.ts';
+import type { OAuthConnection } from '../../contract/oauth-connection.ts';
 import { LinkCards } from '../../kit/link-cards/link-cards.ts';
 import { PlatformHttp } from '../../kit/platform-http.ts';
 import type { Proof, RemoteAccount, Connector } from '../../contract/connector.ts';

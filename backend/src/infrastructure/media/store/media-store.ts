@@ -1,3 +1,4 @@
+import { StorageUnavailable } from '#infrastructure/http/errors/storage-unavailable.ts';
 /** What is stored, named by its own content: the same bytes are kept once, whoever uploads them. */
 export type MediaObject = Readonly<{ sha256: string; mimeType: string }>;
 
@@ -25,7 +26,7 @@ export abstract class MediaStore {
 }
 
 /** A store of objects does not answer, or refuses; nobody knows what it has done, and it may pass. `words` are for operators and hold no secret. */
-export class MediaStoreAway extends Error {
+export class MediaStoreAway extends StorageUnavailable {
   override readonly name = 'MediaStoreAway';
   constructor(readonly words: string) {
     // Without a cause: one that says ECONNREFUSED would be taken for the database's.

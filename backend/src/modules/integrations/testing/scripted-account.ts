@@ -7,7 +7,7 @@ import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { AccountIntake } from '../features/connect-account/account-intake.ts';
 import { IntegrationsModule } from '../integrations.module.ts';
-import type { Callback, Grant, OAuthConnection } from '#connectors/kit/oauth/oauth-connection.ts';
+import type { Callback, Grant, OAuthConnection } from '#connectors/contract/oauth-connection.ts';
 import { PINTEREST } from '#connectors/pinterest/limits.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import type { PlatformDescriptor } from '#connectors/contract/platform-descriptor.ts';

@@ -3,7 +3,8 @@ import type { EventsView, PublicEvent } from '@posthorn/contracts/external/event
 import { RetryableError } from '@posthorn/event-sourcing/event-store';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import type { Response } from 'express';
-import { CursorGone, EventStream } from './event-stream.ts';
+import { CursorGone } from '../../read-models/feed/cursor-gone.ts';
+import { EventStream } from './event-stream.ts';
 
 const eventOf = (number: number, reason = 'server'): PublicEvent => ({
   id: `evt_${String(number)}`,

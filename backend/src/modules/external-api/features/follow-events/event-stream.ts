@@ -1,20 +1,11 @@
 import { once } from 'node:events';
-import { type EventsView, EXTERNAL_EVENT_TEXT } from '@posthorn/contracts/external/events.http';
+import type { EventsView } from '@posthorn/contracts/external/events.http';
 import { WakeUp } from '@posthorn/event-store/wake-up';
 import { Logger } from '@nestjs/common';
 import type { Response } from 'express';
 import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 import { isTransient } from '#infrastructure/event-log/is-transient.ts';
-
-/** Nobody knows the event after which was asked: it is older than what is kept, or somebody else's, or there was none. */
-export class CursorGone extends RequestRefused {
-  override readonly members: Readonly<{ oldest: string | null }>;
-
-  constructor(oldest: string | null) {
-    super('external.cursor-gone', EXTERNAL_EVENT_TEXT.cursorGone);
-    this.members = { oldest };
-  }
-}
+import { CursorGone } from '../../read-models/feed/cursor-gone.ts';
 
 const COMMENT_MILLISECONDS = 15_000;
 /** How soon a program whose connection broke comes back. */

@@ -2,8 +2,7 @@ import { readViewOf } from '#infrastructure/readers/read-views.ts';
 import { EXTERNAL_EVENTS } from '@posthorn/contracts/external/events.http';
 import type { Clock } from '#infrastructure/clock.ts';
 import { asTimestamp } from '#infrastructure/database/instants.ts';
-import { FEED_TOPIC } from '#infrastructure/live/news-topic.ts';
-import type { Projection } from '#infrastructure/readers/projection.ts';
+import { FEED_TOPIC, type Projection } from '#infrastructure/readers/projection.ts';
 import { PUBLIC_CATEGORIES, PUBLIC_FACT_TYPES, publicEventOf } from './public-event.ts';
 
 export const FEED = { name: 'external.feed', version: 1 } as const;

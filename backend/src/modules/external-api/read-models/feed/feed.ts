@@ -12,7 +12,7 @@ import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { FEED } from './feed.projection.ts';
 import { FeedRows, type FeedPage } from './feed-rows.ts';
 import { publicIdOf } from './public-event.ts';
-import { CursorGone } from '../../features/follow-events/event-stream.ts';
+import { CursorGone } from './cursor-gone.ts';
 
 const { start, now } = EXTERNAL_EVENTS;
 const PUBLIC_ID = /^evt_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;

@@ -4,7 +4,7 @@ import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import { keyedRows } from '#infrastructure/readers/keyed-rows.ts';
 import type { Projection } from '#infrastructure/readers/projection.ts';
 import { column, LEASE, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
-import { turnAfter } from './auto-reply-turn.ts';
+import { turnAfter, type Waits } from './auto-reply-turn.ts';
 import {
   autoReplyStream,
   type AutoReplyEvent,
@@ -12,7 +12,6 @@ import {
 } from '../../domain/auto-reply/auto-reply.ts';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
-import type { InboxTimes } from '../../effects/times.ts';
 
 const AUTO_DUE = rowTable(
   'inbox_auto_due',
@@ -47,7 +46,6 @@ const REPLY_SENT = rowTable('inbox_reply_sent', ['comment_id', 'reply_id'], {
 type SentReplyRow = RowOf<typeof REPLY_SENT>;
 type Heard = CommentEvent | AutoReplyEvent;
 type Told = Pick<LoggedEvent, 'meta'> & Heard;
-type Waits = Pick<InboxTimes, 'autoReplySoonest' | 'autoReplyLatest'>;
 
 /** What was there before the account was followed is answered by nobody; nor is what stands under a post that is not ours. */
 function newRow(

@@ -7,14 +7,14 @@ const digestOf = (commentId: number): Buffer =>
     .update(`posthorn auto-reply turn ${String(commentId)}`)
     .digest();
 
+/** The shortest and the longest wait from a comment until its automatic reply is written, in milliseconds. */
+export type Waits = Readonly<{ autoReplySoonest: number; autoReplyLatest: number }>;
+
 /**
  * Milliseconds from the comment until its automatic reply is written: nobody reads and answers at once. The same for the same comment,
  * so that a process that begins anew does not begin to wait anew.
  */
-export function turnAfter(
-  commentId: number,
-  { autoReplySoonest, autoReplyLatest }: Readonly<{ autoReplySoonest: number; autoReplyLatest: number }>,
-): number {
+export function turnAfter(commentId: number, { autoReplySoonest, autoReplyLatest }: Waits): number {
   const share = digestOf(commentId).readUInt32BE(0) / 2 ** 32;
   return Math.round(autoReplySoonest + share * (autoReplyLatest - autoReplySoonest));
 }

@@ -1,7 +1,7 @@
 import type { ConsentResult } from '@posthorn/contracts/integrations/consent';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { AppName } from '#infrastructure/config/app-names.ts';
-import type { Callback, OAuthConnection } from '#connectors/kit/oauth/oauth-connection.ts';
+import type { Callback, OAuthConnection } from '#connectors/contract/oauth-connection.ts';
 import { PlatformIsMissing, Connectors } from '#connectors/connectors.ts';
 import type { RemoteAccount } from '#connectors/contract/connector.ts';
 import { AccountIntake } from '../connect-account/account-intake.ts';

@@ -1,7 +1,7 @@
 import type { ConsentResult } from '@posthorn/contracts/integrations/consent';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Callback } from '#connectors/kit/oauth/oauth-connection.ts';
+import type { Callback } from '#connectors/contract/oauth-connection.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { AccountIntake } from '../connect-account/account-intake.ts';
 import { endConsent } from './consent-ending.ts';

@@ -19,7 +19,7 @@ import { queryOf } from '#infrastructure/http/edge/query-of.ts';
 import { AuthorizeAccount } from './authorize-account.command.ts';
 import { ExtendAccount } from './extend-account.command.ts';
 import { callbackAddress, consentPath } from '#connectors/kit/oauth/consent-paths.ts';
-import type { Consent } from '#connectors/kit/oauth/oauth-connection.ts';
+import type { Consent } from '#connectors/contract/oauth-connection.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { challengeOf, isLook, leadTo } from './consent-navigation.ts';
 import { CONNECT_TRIES } from '../connect-account/connect-account.dto.ts';

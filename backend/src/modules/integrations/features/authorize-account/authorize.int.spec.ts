@@ -8,7 +8,7 @@ import request, { type Response } from 'supertest';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
 import { ConsentFailed, NoAccountFound, ScopesAreMissing } from '#connectors/kit/oauth/consent-failures.ts';
-import type { Callback } from '#connectors/kit/oauth/oauth-connection.ts';
+import type { Callback } from '#connectors/contract/oauth-connection.ts';
 import { remoteAccount, ScriptedAccounts } from '../../testing/scripted-account.ts';
 
 const PATH = '/api/auth/pinterest';

@@ -2,7 +2,7 @@ import type { ConsentRefusal, ConsentResult } from '@posthorn/contracts/integrat
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { DomainError } from '@posthorn/contracts/shared/refusal';
 import { Logger } from '@nestjs/common';
-import { codeIn } from '#connectors/kit/oauth/oauth-connection.ts';
+import { codeIn } from '#connectors/contract/oauth-connection.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
 

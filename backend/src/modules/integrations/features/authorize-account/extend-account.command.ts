@@ -4,7 +4,7 @@ import type { AppName } from '#infrastructure/config/app-names.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { Connectors, PlatformIsMissing } from '#connectors/connectors.ts';
-import type { AccountGrant, Callback } from '#connectors/kit/oauth/oauth-connection.ts';
+import type { AccountGrant, Callback } from '#connectors/contract/oauth-connection.ts';
 import { AccountIsMissing, GrantOfAnotherAccount } from '../../domain/integrations.errors.ts';
 import { accountStream, noteGrant } from '../../domain/account/account.ts';
 import { Credentials } from '../../stores/credentials/credentials.ts';

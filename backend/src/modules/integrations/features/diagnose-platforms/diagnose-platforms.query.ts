@@ -10,7 +10,7 @@ import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import type { Finding } from '#infrastructure/operations/finding.ts';
 import { accountStream } from '../../domain/account/account.ts';
 import { callbackAddress } from '#connectors/kit/oauth/consent-paths.ts';
-import type { AccountGrant, Consent, OAuthConnection } from '#connectors/kit/oauth/oauth-connection.ts';
+import type { AccountGrant, Consent, OAuthConnection } from '#connectors/contract/oauth-connection.ts';
 import { scopesIn } from '#connectors/kit/oauth/oauth-credentials.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import {

@@ -1,7 +1,7 @@
 import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { APP_VARIABLES } from '#infrastructure/config/platform-apps.ts';
-import type { OAuthConnection } from '#connectors/kit/oauth/oauth-connection.ts';
+import type { OAuthConnection } from '#connectors/contract/oauth-connection.ts';
 import { consentPath } from '#connectors/kit/oauth/consent-paths.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { SUBSTACK } from '#connectors/substack/limits.ts';

@@ -2,7 +2,7 @@ import type { Process } from '#infrastructure/readers/process.ts';
 import { postStream, type PostEvent } from '../../domain/post/post.ts';
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
 import { publicationStream } from '../../domain/publication/publication.ts';
-import type { PostQuota } from '../../read-models/quota/post-quota.ts';
+import type { PostQuota } from '../../stores/quota/post-quota.ts';
 
 type Handled = (PostEvent | PublicationEvent)['type'];
 const ENDS: ReadonlySet<Handled> = new Set([

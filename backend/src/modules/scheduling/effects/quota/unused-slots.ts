@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { FORGOTTEN_AFTER_MS, PostQuota } from '../../read-models/quota/post-quota.ts';
+import { FORGOTTEN_AFTER_MS, PostQuota } from '../../stores/quota/post-quota.ts';
 import { POSTS_VIEW } from '../../read-models/posts/post-list.projection.ts';
 import { SLOTS_VIEW } from '../../read-models/quota/quota-list.projection.ts';
 

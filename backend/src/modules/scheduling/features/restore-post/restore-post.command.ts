@@ -10,7 +10,7 @@ import { postStream, restore, type Moment, type Post } from '../../domain/post/p
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
 import { undoCancel } from '../../domain/publication/publishing-rules.ts';
-import { PostQuota } from '../../read-models/quota/post-quota.ts';
+import { PostQuota } from '../../stores/quota/post-quota.ts';
 import { PostAsLogged } from '../../read-models/posts/post-as-logged.ts';
 import { KeepMedia } from '../../effects/keep-media/keep-media.ts';
 import { TIMES } from '../../effects/times.ts';

@@ -7,7 +7,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { IdempotencyKeyReused, PostLimitReached, PostNotFound } from '../../domain/post/post-errors.ts';
 import { postStream, schedule, type Post, type PostEvent } from '../../domain/post/post.ts';
 import type { PostScheduled } from '../../domain/post/post-events.ts';
-import { PostQuota } from '../../read-models/quota/post-quota.ts';
+import { PostQuota } from '../../stores/quota/post-quota.ts';
 import { PostAsLogged } from '../../read-models/posts/post-as-logged.ts';
 import { KeepMedia } from '../../effects/keep-media/keep-media.ts';
 import { FitCheck } from './fit-check.ts';

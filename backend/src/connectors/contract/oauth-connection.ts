@@ -2,8 +2,8 @@ import type { ConsentOpens } from '@posthorn/contracts/integrations/consent';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { AppName } from '#infrastructure/config/app-names.ts';
-import type { AccountAccess } from '../../contract/account-access.ts';
-import type { RemoteAccount } from '../../contract/connector.ts';
+import type { AccountAccess } from './account-access.ts';
+import type { RemoteAccount } from './connector.ts';
 
 /** What goes to the platform with the browser. `challenge`: PKCE S256 of the verifier, base64url. */
 export type AuthorizeRequest = Readonly<{ state: string; challenge: string; redirectUri: string }>;

@@ -8,8 +8,8 @@ import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import { Injectable } from '@nestjs/common';
 import { quotaStream, release, reserve, type Quota } from '../../domain/quota/quota.ts';
 import { KeyedQueue } from '#infrastructure/effects/keyed-queue.ts';
-import { PostRows } from '../posts/post-rows.ts';
-import { PostProgress } from '../posts/post-progress.ts';
+import { PostRows } from '../../read-models/posts/post-rows.ts';
+import { PostProgress } from '../../read-models/posts/post-progress.ts';
 
 /** Conflicts with other processes that one reservation sits out; each of them means that somebody else got on. */
 const ROUNDS = 40;
