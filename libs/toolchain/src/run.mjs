@@ -52,15 +52,17 @@ const tasks = {
     return codes.find((code) => code !== 0) ?? 0;
   },
   format: () => runNode([bin('prettier'), '--check', '--log-level', 'warn', '.']),
-  deps: () =>
-    runNode([
+  async deps() {
+    const code = await runNode([
       bin('dependency-cruiser', 'depcruise'),
       'backend',
       'frontend',
       'libs',
       '--config',
       '.dependency-cruiser.mjs',
-    ]),
+    ]);
+    return code === 0 ? runNode(['libs/toolchain/src/folder-circles.mjs']) : code;
+  },
   dead: () => runNode([bin('knip')]),
   supply: () => runNode(['libs/toolchain/src/supply-chain.mjs']),
   openapi: () =>

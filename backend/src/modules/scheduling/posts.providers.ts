@@ -1,20 +1,20 @@
 import { EndPosts } from './features/delete-post/end-posts.ts';
 import { DeletePostHandler } from './features/delete-post/delete-post.command.ts';
-import { EditPostHandler } from './features/edit-post/edit-post.command.ts';
+import { EditPostHandler } from './features/write-post/edit-post.command.ts';
 import { PostProgress } from './read-models/posts/post-progress.ts';
 import { PostQuota } from './stores/quota/post-quota.ts';
 import { UnusedSlots } from './effects/quota/unused-slots.ts';
 import { RestorePostHandler } from './features/restore-post/restore-post.command.ts';
-import { DryRunHandler } from './features/schedule-post/dry-run.query.ts';
-import { FitCheck } from './features/schedule-post/fit-check.ts';
-import { OwnMedia } from './features/schedule-post/own-media.ts';
-import { PlannedPost } from './features/schedule-post/planned-post.ts';
+import { DryRunHandler } from './features/write-post/dry-run.query.ts';
+import { FitCheck } from './features/write-post/fit-check.ts';
+import { OwnMedia } from './features/write-post/own-media.ts';
+import { PlannedPost } from './features/write-post/planned-post.ts';
 import { PostIds } from './stores/idempotency-keys/post-ids.ts';
-import { PrecheckPostHandler } from './features/schedule-post/precheck-post.query.ts';
+import { PrecheckPostHandler } from './features/write-post/precheck-post.query.ts';
 import { RepeatedRequests } from './stores/idempotency-keys/repeated-requests.ts';
 import { Replays } from './stores/idempotency-keys/replays.ts';
-import { SchedulePostHandler } from './features/schedule-post/schedule-post.command.ts';
-import { TimeCheck } from './features/schedule-post/time-check.ts';
+import { SchedulePostHandler } from './features/write-post/schedule-post.command.ts';
+import { TimeCheck } from './features/write-post/time-check.ts';
 import { FollowZones } from './effects/follow-zones/follow-zones.ts';
 
 /** Writing, moving and deleting posts, up to the moment at which publishing begins. */

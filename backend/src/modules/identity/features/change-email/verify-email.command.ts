@@ -11,7 +11,7 @@ import { AddressBook } from '../../stores/address-book/address-book.ts';
 import { changeEmail, userStream, type User } from '../../domain/user/user.ts';
 import { emailChangedMail } from '../../pages/mails/email-change-mails.ts';
 import { AfterSignIn } from '../../ports/after-sign-in.ts';
-import { MailNotSent } from '../request-link/mail-not-sent.ts';
+import { MailNotSent } from '../../pages/mails/mail-not-sent.ts';
 import { SignInLinks } from '../../stores/sign-in-links/sign-in-links.ts';
 import { AccountLinks } from '../../stores/account-links/account-links.ts';
 import { AccountLinkNotValid, EmailTaken, OtherAccount } from '../../domain/identity.errors.ts';

@@ -9,7 +9,7 @@ import { erasureStream, requestErasure } from '../../domain/erasure/erasure.ts';
 import { userStream } from '../../domain/user/user.ts';
 import { ApiTokens } from '../../read-models/api-tokens/api-tokens.ts';
 import { Sessions } from '../../stores/sessions/sessions.ts';
-import type { AskingUser } from '../change-email/request-email-change.ts';
+import type { AskingUser } from '../../effects/email-changes/request-email-change.ts';
 import { NotConfirmed } from '../../domain/identity.errors.ts';
 
 /** Begins the erasure of an account, which nothing takes back. Runs inside a CauseContext. */

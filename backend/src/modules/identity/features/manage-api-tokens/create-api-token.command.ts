@@ -17,7 +17,7 @@ import { isAddressRefused } from '#infrastructure/mail/mail-failure.ts';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { apiTokenStream, createToken, type NewApiToken } from '../../domain/api-token/api-token.ts';
 import { ApiTokenLimitReached, BeingDeleted } from '../../domain/identity.errors.ts';
-import { MailNotSent } from '../request-link/mail-not-sent.ts';
+import { MailNotSent } from '../../pages/mails/mail-not-sent.ts';
 import { apiTokenMail } from '../../pages/mails/api-token-mail.ts';
 import { UserDirectory } from '../../ports/user-directory.ts';
 import { Sessions } from '../../stores/sessions/sessions.ts';

@@ -6,7 +6,7 @@ import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
 import { queryOf } from '#infrastructure/http/edge/query-of.ts';
 import { nextPageOf } from '../../stores/sessions/next-page.ts';
 import { Sessions } from '../../stores/sessions/sessions.ts';
-import { OwnSignIns } from '../link-sign-in/own-sign-ins.ts';
+import { OwnSignIns } from './own-sign-ins.ts';
 import { browserOf } from '../../stores/sessions/browser-name.ts';
 import { SignInByProvider } from './sign-in-by-provider.command.ts';
 import { OpenIdProviders } from '../../gateways/open-id/open-id-providers.ts';

@@ -7,7 +7,7 @@ import { AddressBook } from '../../stores/address-book/address-book.ts';
 import { hasIdentity, registerWith, userStream, type User } from '../../domain/user/user.ts';
 import { IdentityBook, type ProvenIdentity } from '../../stores/address-book/identity-book.ts';
 import { Sessions, type Browser, type Entered } from '../../stores/sessions/sessions.ts';
-import { UserRegistration } from '../redeem-link/user-registration.ts';
+import { UserRegistration } from '../../stores/address-book/user-registration.ts';
 import { SignInRefused } from '../../gateways/open-id/sign-in-refused.ts';
 
 /**

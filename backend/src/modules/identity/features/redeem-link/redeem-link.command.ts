@@ -6,7 +6,7 @@ import { register } from '../../domain/user/user.ts';
 import { Sessions, type Browser, type Entered } from '../../stores/sessions/sessions.ts';
 import { SignInLinks, type LinkProof } from '../../stores/sign-in-links/sign-in-links.ts';
 import { BeingDeleted, LinkNotValid } from '../../domain/identity.errors.ts';
-import { UserRegistration } from './user-registration.ts';
+import { UserRegistration } from '../../stores/address-book/user-registration.ts';
 
 /** Uses a link up: registers at the first time, ends the browser's old session and opens a new one. */
 export class RedeemLink extends Command<Entered> {

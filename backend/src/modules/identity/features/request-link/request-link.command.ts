@@ -8,7 +8,7 @@ import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { signInMail } from '../../pages/mails/sign-in-mail.ts';
 import { linkLine, Terminal } from '../../pages/mails/terminal.ts';
 import { PersonalDigests } from '../../stores/personal-secrets/personal-digests.ts';
-import { MailNotSent } from './mail-not-sent.ts';
+import { MailNotSent } from '../../pages/mails/mail-not-sent.ts';
 import {
   MAILS_PER_ADDRESS,
   MAILS_PER_ADDRESS_AND_NETWORK,

@@ -29,8 +29,8 @@ import {
   IsContent,
   IsTime,
   PostDetailsDto,
-} from '../schedule-post/post-fields.dto.ts';
-import { IsRevision } from '../own-posts/posts.dto.ts';
+} from '../write-post/post-fields.dto.ts';
+import { IsRevision } from '../write-post/posts.dto.ts';
 
 /** Far more than anybody can connect. */
 const ACCOUNTS_MAX = 200;

@@ -23,7 +23,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res }
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
 import { DeletePost } from '../delete-post/delete-post.command.ts';
-import { EditPost } from '../edit-post/edit-post.command.ts';
+import { EditPost } from '../write-post/edit-post.command.ts';
 import { AccountIdPipe, PostIdPipe } from '../../read-models/posts/id-pipes.ts';
 import { CountScheduledOn } from '../list-posts/count-scheduled-on.query.ts';
 import { GetPost } from '../list-posts/get-post.query.ts';
@@ -33,9 +33,9 @@ import { ListPosts } from '../list-posts/list-posts.query.ts';
 import { OwnPosts } from '../../read-models/posts/own-posts.ts';
 import { placeOf } from '../../read-models/posts/page-cursor.ts';
 import { RestorePost } from '../restore-post/restore-post.command.ts';
-import { PrecheckPost } from '../schedule-post/precheck-post.query.ts';
-import { SchedulePost } from '../schedule-post/schedule-post.command.ts';
-import { EditPostDto, PrecheckPostDto, SchedulePostDto } from './posts.dto.ts';
+import { PrecheckPost } from '../write-post/precheck-post.query.ts';
+import { SchedulePost } from '../write-post/schedule-post.command.ts';
+import { EditPostDto, PrecheckPostDto, SchedulePostDto } from '../write-post/posts.dto.ts';
 
 /** The posts of whoever is signed in. */
 @Controller()

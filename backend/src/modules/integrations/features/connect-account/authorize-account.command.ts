@@ -4,7 +4,7 @@ import type { AppName } from '#infrastructure/config/app-names.ts';
 import type { Callback, OAuthConnection } from '#connectors/contract/oauth-connection.ts';
 import { PlatformIsMissing, Connectors } from '#connectors/connectors.ts';
 import type { RemoteAccount } from '#connectors/contract/connector.ts';
-import { AccountIntake } from '../connect-account/account-intake.ts';
+import { AccountIntake } from './account-intake.ts';
 import { endConsent } from './consent-ending.ts';
 import { WaitingChoices } from '../../stores/account-choices/waiting-choices.ts';
 

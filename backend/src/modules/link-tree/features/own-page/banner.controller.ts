@@ -11,7 +11,7 @@ import { RateLimits } from '#infrastructure/http/edge/rate-limits.ts';
 import { RequestNotValid } from '#infrastructure/http/errors/request-refused.ts';
 import { ReceiveFiles, type UploadForm } from '#infrastructure/media/upload/receive-files.ts';
 import { OwnUserId } from '#modules/identity/ports/own-user-id.ts';
-import { OwnPageWriter } from '../own-page/own-page-writer.ts';
+import { OwnPageWriter } from './own-page-writer.ts';
 import { UploadBanner } from './upload-banner.command.ts';
 
 const UPLOADS = { name: 'link-tree.banner', points: 30, seconds: 3600 } as const;

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { SignedIn } from '#infrastructure/http/session/edge-request.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { ChoicesAreGone } from '../../domain/integrations.errors.ts';
-import { AccountIntake } from '../connect-account/account-intake.ts';
+import { AccountIntake } from './account-intake.ts';
 import { WaitingChoices } from '../../stores/account-choices/waiting-choices.ts';
 
 type Owner = Pick<SignedIn, 'userId' | 'sessionId'>;

@@ -7,7 +7,7 @@ import type {
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { ArrayMaxSize, IsArray, IsInt, IsPositive, ValidateBy, ValidateIf, Max, Min } from 'class-validator';
 import { applyDecorators } from '@nestjs/common';
-import { PostFieldsDto, IfSent, NullIsAbsent } from '../schedule-post/post-fields.dto.ts';
+import { PostFieldsDto, IfSent, NullIsAbsent } from './post-fields.dto.ts';
 
 /** Far more than anybody can connect; a bound for the checks that each of them costs. */
 const ACCOUNTS_MAX = 200;

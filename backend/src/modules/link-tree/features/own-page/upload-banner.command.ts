@@ -6,7 +6,7 @@ import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import { BannerNeedsPremium } from '../../domain/link-page/link-page-errors.ts';
 import type { BannerPicture } from '../../domain/link-page/link-page-events.ts';
 import { changeBanner } from '../../domain/link-page/link-page.ts';
-import { OwnPageWriter } from '../own-page/own-page-writer.ts';
+import { OwnPageWriter } from './own-page-writer.ts';
 import { BannerFiles } from '../../stores/banners/banner-files.ts';
 import { cutBanner, withoutCuts } from '../../stores/banners/cut-banner.ts';
 

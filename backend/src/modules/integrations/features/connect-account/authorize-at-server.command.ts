@@ -3,7 +3,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Callback } from '#connectors/contract/oauth-connection.ts';
 import { Connectors } from '#connectors/connectors.ts';
-import { AccountIntake } from '../connect-account/account-intake.ts';
+import { AccountIntake } from './account-intake.ts';
 import { endConsent } from './consent-ending.ts';
 
 /** Ends a consent at a server that the user named, of which `about` says all: one account is connected. */

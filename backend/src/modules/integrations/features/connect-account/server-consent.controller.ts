@@ -17,8 +17,8 @@ import { Connectors } from '#connectors/connectors.ts';
 import { SERVER_CALLBACK, serverCallbackAddress } from '#connectors/kit/oauth/consent-paths.ts';
 import { challengeOf, isLook, leadTo } from './consent-navigation.ts';
 import { AuthorizeAtServer } from './authorize-at-server.command.ts';
-import { instanceAddress } from '../connect-account/instance-address.ts';
-import { AuthorizeMastodonDto, CONNECT_TRIES } from '../connect-account/connect-account.dto.ts';
+import { instanceAddress } from './instance-address.ts';
+import { AuthorizeMastodonDto, CONNECT_TRIES } from './connect-account.dto.ts';
 
 const PLATFORM: Platform = 'mastodon';
 /** The host is part of it: a callback is good for the server that it was begun at. */

@@ -22,10 +22,10 @@ import { checkSelections, tidyTargetContent, withoutMissingMedia } from '../../d
 import { PostAsLogged } from '../../read-models/posts/post-as-logged.ts';
 import { KeepMedia } from '../../effects/keep-media/keep-media.ts';
 import { PostProgress } from '../../read-models/posts/post-progress.ts';
-import { FitCheck } from '../schedule-post/fit-check.ts';
-import { OwnMedia } from '../schedule-post/own-media.ts';
-import { lastOfEach, targetContent } from '../schedule-post/planned-post.ts';
-import { TimeCheck } from '../schedule-post/time-check.ts';
+import { FitCheck } from './fit-check.ts';
+import { OwnMedia } from './own-media.ts';
+import { lastOfEach, targetContent } from './planned-post.ts';
+import { TimeCheck } from './time-check.ts';
 
 /** @throws DomainError of `post-errors.ts` */
 export class EditPost extends Command<PostView> {

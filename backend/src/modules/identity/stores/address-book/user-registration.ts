@@ -3,7 +3,7 @@ import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { Clock } from '#infrastructure/clock.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
-import { AddressBook } from '../../stores/address-book/address-book.ts';
+import { AddressBook } from './address-book.ts';
 import { userStream, type Registration, type User, type UserEvent } from '../../domain/user/user.ts';
 import { AfterSignIn } from '../../ports/after-sign-in.ts';
 import { linkedSignIns } from '../../read-models/linked-sign-ins/linked-sign-ins.projection.ts';

@@ -22,7 +22,7 @@ import { callbackAddress, consentPath } from '#connectors/kit/oauth/consent-path
 import type { Consent } from '#connectors/contract/oauth-connection.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { challengeOf, isLook, leadTo } from './consent-navigation.ts';
-import { CONNECT_TRIES } from '../connect-account/connect-account.dto.ts';
+import { CONNECT_TRIES } from './connect-account.dto.ts';
 
 const isAccountId = (named: unknown): named is string =>
   typeof named === 'string' && /^\d{1,15}$/u.test(named);

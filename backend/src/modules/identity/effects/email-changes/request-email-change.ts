@@ -15,7 +15,7 @@ import { emailTakenMail, verifyEmailMail } from '../../pages/mails/email-change-
 import { linkLine, Terminal } from '../../pages/mails/terminal.ts';
 import { PersonalDigests } from '../../stores/personal-secrets/personal-digests.ts';
 import { Sessions } from '../../stores/sessions/sessions.ts';
-import { MailNotSent } from '../request-link/mail-not-sent.ts';
+import { MailNotSent } from '../../pages/mails/mail-not-sent.ts';
 import { MAILS_PER_ADDRESS } from '../../stores/sign-in-links/sign-in-limits.ts';
 import { AccountLinks } from '../../stores/account-links/account-links.ts';
 
