@@ -48,6 +48,8 @@ import { SUBJECT_KEYS } from './event-log/postgres-personal-keys.ts';
 import { PositionContext } from './event-log/position-context.ts';
 import { StreamWriter } from './event-log/stream-writer.ts';
 import { Mailer } from './mail/mailer.ts';
+import { injected } from './manifest/injected.ts';
+import { manifest } from './manifest/manifest.ts';
 import { Health } from './operations/health.ts';
 import { HttpFigures } from './observability/http-figures.ts';
 import { LogFigures } from './event-log/log-figures.ts';
@@ -94,7 +96,6 @@ const SERVICES: Provider[] = [
   ErasedPeople,
   FarewellRows,
   Farewells,
-  FarewellLoop,
   ProjectionTables,
   ReaderPositions,
   PositionRequests,
@@ -128,9 +129,6 @@ const SERVICES: Provider[] = [
   PersonalArchive,
   { provide: CrashPoints, useFactory: () => new CrashPoints(process.env) },
   Metrics,
-  HttpFigures,
-  ReaderFigures,
-  LogFigures,
   Health,
   OperatorPages,
   Restoration,
@@ -138,7 +136,15 @@ const SERVICES: Provider[] = [
 
 /** All that every module stands on, open to all of them. What differs between product and specs comes as `AppContext`. */
 @Global()
-@Module({})
+@Module(
+  manifest({
+    name: 'infrastructure',
+    leasedWork: [FarewellLoop],
+    sealedTables: [SUBJECT_KEYS, OAUTH_FLOWS, FAREWELLS],
+    erasure: { tables: [], before: injected([RateLimits], (limits) => (userId) => limits.forget(userId)) },
+    metrics: [HttpFigures, ReaderFigures, LogFigures],
+  }),
+)
 export class InfrastructureModule {
   static on(context: AppContext): DynamicModule {
     const given: Provider[] = [
@@ -167,11 +173,6 @@ export class InfrastructureModule {
       ],
       exports: [CqrsModule, ...providers],
     };
-  }
-
-  constructor(sealed: SealedTables, erasures: ErasureRegistry, limits: RateLimits) {
-    sealed.add(SUBJECT_KEYS, OAUTH_FLOWS, FAREWELLS);
-    erasures.add({ module: 'infrastructure', tables: [], before: (userId) => limits.forget(userId) });
   }
 }
 

@@ -10,7 +10,7 @@ const EVERY_MS = 60_000;
 
 type Step = () => Promise<unknown>;
 
-class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
+export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #loop: PollingLoop;
 
   constructor(

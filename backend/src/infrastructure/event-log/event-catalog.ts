@@ -2,7 +2,7 @@ import type { Event, Stream } from '@posthorn/event-sourcing';
 import type { EventShape } from '@posthorn/event-sourcing/event-shape';
 import { Injectable } from '@nestjs/common';
 
-/** Every event type of the product: how to read its old shapes. Modules add their streams while they are constructed. */
+/** Every event type of the product: how to read its old shapes. The manifests of the modules name the streams. */
 @Injectable()
 export class EventCatalog {
   readonly #shapes = new Map<string, EventShape<Event>>();

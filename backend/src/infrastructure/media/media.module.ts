@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { ExportRegistry } from '#infrastructure/readers/export-registry.ts';
 import { Configuration } from '../config/configuration.ts';
-import { ErasureRegistry } from '#infrastructure/readers/erasure-registry.ts';
+import { injected, madeOf } from '../manifest/injected.ts';
+import { manifest } from '../manifest/manifest.ts';
 import { OutgoingModule } from '../outgoing/outgoing.module.ts';
 import { FindMediaHandler } from './find-media.query.ts';
 import { MediaCopiesTick } from './media-copies-tick.ts';
@@ -25,38 +25,14 @@ import { UploadMediaHandler } from './upload/upload-media.command.ts';
 import { UploadReservations } from './upload/upload-reservations.ts';
 import { Uploads } from './upload/uploads.ts';
 
-/** Files that users hand in, kept and served for whichever module uses them. A module imports it and names its `MediaUses`. */
+/** Files that users hand in, kept and served for whichever module uses them. A module imports it and registers its `MediaUses`. */
 @Module({
-  imports: [OutgoingModule],
-  controllers: [MediaController],
-  providers: [
-    FetchFile,
-    FindMediaHandler,
-    IncomingUploads,
-    MediaAllowance,
-    MediaCopiesTick,
-    MediaFiles,
-    MediaFolders,
-    MediaHousekeeping,
-    MediaPart,
-    MediaRemovals,
-    MediaShelf,
-    MediaUses,
-    ReceiveFiles,
-    StrayObjects,
-    UploadKeys,
-    UploadMediaHandler,
-    UploadReservations,
-    Uploads,
-    { provide: MediaStore, useFactory: openMediaStore, inject: [Configuration, MediaFolders] },
-  ],
-  exports: [MediaAllowance, MediaFiles, MediaStore, MediaUses, ReceiveFiles, Uploads],
-})
-export class MediaModule {
-  constructor(exports: ExportRegistry, part: MediaPart, erasures: ErasureRegistry, shelf: MediaShelf) {
-    exports.add(part);
-    erasures.add({
-      module: 'media',
+  ...manifest({
+    name: 'media',
+    imports: [OutgoingModule],
+    controllers: [MediaController],
+    housekeeping: [MediaHousekeeping],
+    erasure: {
       tables: [
         { table: 'media.file', owner: 'owner_id' },
         { table: 'media.attachment', owner: { by: 'name', of: 'media.file' } },
@@ -64,7 +40,16 @@ export class MediaModule {
         { table: 'media.incoming', owner: 'owner_id' },
         { table: 'media.upload_key', owner: 'owner_id' },
       ],
-      before: (userId) => shelf.emptyOf(userId),
-    });
-  }
-}
+      before: injected([MediaShelf], (shelf) => (userId) => shelf.emptyOf(userId)),
+    },
+    exportParts: [MediaPart],
+    providers: [
+      madeOf(MediaStore, [Configuration, MediaFolders], openMediaStore),
+      ...[MediaAllowance, MediaFiles, MediaFolders, MediaRemovals, MediaShelf, MediaUses, StrayObjects],
+      ...[FetchFile, IncomingUploads, ReceiveFiles, UploadKeys, UploadReservations, Uploads],
+      ...[FindMediaHandler, UploadMediaHandler, MediaCopiesTick],
+    ],
+  }),
+  exports: [MediaAllowance, MediaFiles, MediaStore, MediaUses, ReceiveFiles, Uploads],
+})
+export class MediaModule {}

@@ -21,19 +21,19 @@ export type PersonalRecords = Readonly<{
   before?: (userId: string) => Promise<void>;
 }>;
 
-/** Where people have left something outside of the log and its read models. Modules add theirs while they are constructed. */
+/** Where people have left something outside of the log and its read models, as the manifests of the modules say. */
 @Injectable()
 export class ErasureRegistry {
   readonly #records: PersonalRecords[] = [];
 
   /** @throws Error when a table is named twice, or depends on one that says nobody's id */
   add(records: PersonalRecords): void {
-    this.#records.push(records);
-    const owners = new Map<string, RowOwner>();
-    for (const { table, owner } of this.tables()) {
-      if (owners.has(table)) throw new Error(`Table ${table} of personal records is added twice.`);
-      owners.set(table, owner);
+    for (const { table } of records.tables) {
+      const other = this.#records.find(({ tables }) => tables.some((known) => known.table === table));
+      if (other) throw new Error(`Module ${other.module} names the table ${table} of personal records too.`);
     }
+    this.#records.push(records);
+    const owners = new Map(this.tables().map(({ table, owner }) => [table, owner]));
     for (const { table, owner } of records.tables) {
       if (typeof owner !== 'string' && typeof owners.get(owner.of) !== 'string')
         throw new Error(`Table ${table} depends on ${owner.of}, which is no table with an owner.`);

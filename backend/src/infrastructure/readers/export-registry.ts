@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ExportPart } from './export-part.ts';
 
-/** All that a person's export is made of. Modules add their parts while they are constructed. */
+/** All that a person's export is made of, as the manifests of the modules say. */
 @Injectable()
 export class ExportRegistry {
   readonly #parts: ExportPart[] = [];

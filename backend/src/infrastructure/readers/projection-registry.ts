@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { checkPersonal } from './personal-rows.ts';
 import type { Projection } from './projection.ts';
 
-/** Every projection of the product. Modules add theirs while they are constructed; the runner starts afterwards. */
+/** Every projection of the product, as manifests and effects say. The runner starts once all are there. */
 @Injectable()
 export class ProjectionRegistry {
   readonly #projections = new Map<string, Projection>();

@@ -12,7 +12,7 @@ export type SealedTable = Readonly<{
   contextOf(row: Readonly<Record<string, string>>): string;
 }>;
 
-/** Every table of the product that holds an id of a master key. Modules add theirs while they are constructed. */
+/** Every table of the product that holds an id of a master key, as the manifests of the modules say. */
 @Injectable()
 export class SealedTables {
   readonly #tables = new Map<string, SealedTable>();

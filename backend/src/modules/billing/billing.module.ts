@@ -1,16 +1,14 @@
 import { Global, Module } from '@nestjs/common';
-import { ExportRegistry } from '#infrastructure/readers/export-registry.ts';
-import { ErasureSteps } from '#infrastructure/personal-data/erasure/erasure-steps.ts';
-import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
+import { defineHousekeeping } from '#infrastructure/effects/housekeeping.ts';
+import { MAILING, mailTimes } from '#infrastructure/mail/mail-times.ts';
+import { manifest } from '#infrastructure/manifest/manifest.ts';
+import { fills } from '#infrastructure/manifest/module-manifest.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
-import { ProcessRegistry } from '#infrastructure/readers/process-registry.ts';
-import { ProjectionRegistry } from '#infrastructure/readers/projection-registry.ts';
 import { AfterSignIn } from '#modules/identity/ports/after-sign-in.ts';
 import { LandingPrice } from '#modules/identity/ports/landing-price.ts';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
-import { defineHousekeeping } from '#infrastructure/effects/housekeeping.ts';
 import { CheckoutPreparation } from './effects/checkouts/checkout-preparation.ts';
-import { checkoutTimes, TIMES } from './effects/checkouts/checkout-times.ts';
+import { TIMES, checkoutTimes } from './effects/checkouts/checkout-times.ts';
 import { Checkouts } from './effects/checkouts/checkouts.ts';
 import { subscriptionStream } from './domain/subscription/subscription.ts';
 import { DiagnoseBillingHandler } from './features/diagnose-billing/diagnose-billing.query.ts';
@@ -26,15 +24,14 @@ import { customerList } from './read-models/customers/customer-list.projection.t
 import { Customers } from './effects/follow-subscriptions/customers.ts';
 import { followedSubscriptions } from './read-models/followed-subscriptions/followed-subscriptions.projection.ts';
 import {
-  FollowedSubscriptions,
   AskAboutSubscription,
+  FollowedSubscriptions,
 } from './effects/follow-subscriptions/followed-subscriptions.ts';
 import { FOLLOWING, followingTimes } from './effects/follow-subscriptions/following-times.ts';
 import { LookPace } from './effects/follow-subscriptions/look-pace.ts';
 import { LookThroughStripe, NightlyLook } from './effects/follow-subscriptions/nightly-look.ts';
 import { SubscriptionFollower } from './effects/follow-subscriptions/subscription-follower.ts';
 import { TellAddress } from './effects/tell-address/tell-address.ts';
-import { MAILING, mailTimes } from '#infrastructure/mail/mail-times.ts';
 import { BillingMails } from './effects/mails/billing-mails.ts';
 import { UserEntitlements } from './ports/user-entitlements.ts';
 import { LadderStart } from './gateways/prices/ladder-start.ts';
@@ -56,42 +53,35 @@ const BillingHousekeeping = defineHousekeeping({
 });
 
 @Global()
-@Module({
-  imports: [OutgoingModule],
-  controllers: [BillingController, StripeWebhookController],
-  providers: [
-    { provide: TIMES, useValue: checkoutTimes(process.env) },
-    { provide: FOLLOWING, useValue: followingTimes(process.env) },
-    ...[Plans, ...[UserEntitlements, PlanOf].map((provide) => ({ provide, useExisting: Plans }))],
-    ...[ComplimentaryPremium, { provide: AfterSignIn, useExisting: ComplimentaryPremium }],
-    ...[StripeDoor, LadderStart, Prices],
-    ...[ShownPrices, { provide: LandingPrice, useExisting: ShownPrices }],
-    ...[SubscriptionFollower, BillingAlarms, Customers, ForgetCustomer, TellAddress],
-    ...[LookPace, AskAboutSubscription, FollowedSubscriptions, LookThroughStripe, NightlyLook],
-    ...[CheckoutPreparation, Checkouts],
-    { provide: MAILING, useValue: mailTimes(process.env) },
-    BillingMails,
-    ...[SubscribeHandler, TakeStripeEventHandler, StripeEvents, BillingHousekeeping],
-    BillingPart,
-    ...[DiagnoseBillingHandler, MakePricesHandler, LookAtStripeNowHandler],
-  ],
-  exports: [UserEntitlements, PlanOf, AfterSignIn, LandingPrice],
-})
-export class BillingModule {
-  constructor(
-    catalog: EventCatalog,
-    projections: ProjectionRegistry,
-    processes: ProcessRegistry,
-    address: TellAddress,
-    exports: ExportRegistry,
-    part: BillingPart,
-    steps: ErasureSteps,
-    forget: ForgetCustomer,
-  ) {
-    catalog.add(subscriptionStream);
-    for (const projection of [planList, followedSubscriptions, customerList]) projections.add(projection);
-    processes.add(address.process);
-    exports.add(part);
-    steps.add(forget.step);
-  }
-}
+@Module(
+  manifest({
+    name: 'billing',
+    imports: [OutgoingModule],
+    controllers: [BillingController, StripeWebhookController],
+    streams: [subscriptionStream],
+    readModels: [planList, followedSubscriptions, customerList],
+    processes: [TellAddress],
+    effects: [Checkouts, BillingMails],
+    leasedWork: [FollowedSubscriptions, NightlyLook],
+    housekeeping: [BillingHousekeeping],
+    erasureSteps: [ForgetCustomer],
+    exportParts: [BillingPart],
+    metrics: [BillingAlarms],
+    offers: [
+      fills(UserEntitlements, Plans),
+      fills(PlanOf, Plans),
+      fills(AfterSignIn, ComplimentaryPremium),
+      fills(LandingPrice, ShownPrices),
+    ],
+    providers: [
+      { provide: TIMES, useValue: checkoutTimes(process.env) },
+      { provide: FOLLOWING, useValue: followingTimes(process.env) },
+      { provide: MAILING, useValue: mailTimes(process.env) },
+      ...[StripeDoor, LadderStart, Prices, CheckoutPreparation],
+      ...[SubscriptionFollower, Customers, LookPace, AskAboutSubscription, LookThroughStripe],
+      ...[SubscribeHandler, TakeStripeEventHandler, StripeEvents],
+      ...[DiagnoseBillingHandler, MakePricesHandler, LookAtStripeNowHandler],
+    ],
+  }),
+)
+export class BillingModule {}

@@ -1,22 +1,29 @@
-import { Global, Inject, Module } from '@nestjs/common';
-import { ExportRegistry } from '#infrastructure/readers/export-registry.ts';
-import { ErasureRegistry } from '#infrastructure/readers/erasure-registry.ts';
-import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
-import { ProcessRegistry } from '#infrastructure/readers/process-registry.ts';
-import { ProjectionRegistry } from '#infrastructure/readers/projection-registry.ts';
+import { Global, Module } from '@nestjs/common';
+import { injected } from '#infrastructure/manifest/injected.ts';
+import { manifest } from '#infrastructure/manifest/manifest.ts';
+import { fills } from '#infrastructure/manifest/module-manifest.ts';
 import { CommentsToTell } from '#modules/identity/ports/comments-to-tell.ts';
 import { ReadingMoney } from '#modules/integrations/ports/reading-money.ts';
 import { StepsOfComments } from '#modules/scheduling/ports/steps-of-comments.ts';
 import { AiModule } from './ai.module.ts';
 import { AutoReplyController } from './features/auto-reply/auto-reply.controller.ts';
+import { AutoReplies } from './effects/auto-reply/auto-replies.ts';
+import { AutoReplyCaps } from './read-models/auto-reply/auto-reply-caps.ts';
+import { AutoReplySwitches } from './read-models/auto-reply/auto-reply-switches.ts';
 import { autoReplies } from './read-models/auto-reply/auto-reply-table.projection.ts';
+import { CommentsAtHand } from './read-models/auto-reply/comments-at-hand.ts';
+import { DryRunAutoReplyHandler } from './features/auto-reply/dry-run-auto-reply.query.ts';
 import { FollowPlan } from './effects/auto-reply/follow-plan.process.ts';
 import { HideUnwanted } from './effects/auto-reply/hide-unwanted.process.ts';
+import { WriteAutoReply } from './effects/auto-reply/write-auto-reply.ts';
+import { CommentsController } from './features/list-comments/comments.controller.ts';
 import { autoReplyStream } from './domain/auto-reply/auto-reply.ts';
 import { commentStream } from './domain/comment/comment.ts';
 import { inboxSettingsStream } from './domain/settings/inbox-settings.ts';
+import { ExternalRepliesController } from './features/reply/external-replies.controller.ts';
 import { CommentHistory } from './read-models/comments/comment-history.ts';
 import { CommentsUnder } from './read-models/comments/comments-under.ts';
+import { DecidedComments } from './stores/comments/decided-comments.ts';
 import { DiagnoseInboxHandler } from './features/diagnose-inbox/diagnose-inbox.query.ts';
 import { ExpireWords } from './effects/expire-words/expire-words.ts';
 import { CommentRows } from './features/export-comments/comment-rows.ts';
@@ -25,14 +32,21 @@ import { ForgetWords } from './effects/forget-words/forget-words.ts';
 import { BlockAuthorHandler } from './features/inbox-settings/block-author.command.ts';
 import { ChangeInboxSettingsHandler } from './features/inbox-settings/change-inbox-settings.command.ts';
 import { ShowInboxSettingsHandler } from './features/inbox-settings/show-inbox-settings.query.ts';
-import { ExternalRepliesController } from './features/reply/external-replies.controller.ts';
-import { CommentsController } from './features/list-comments/comments.controller.ts';
+import { CommentGroups } from './read-models/comments/comment-groups.ts';
+import { CommentPages } from './read-models/comments/comment-pages.ts';
+import { CommentViews } from './read-models/comments/comment-views.ts';
+import { GetCommentHandler } from './features/list-comments/get-comment.query.ts';
+import { ListCommentsHandler } from './features/list-comments/list-comments.query.ts';
+import { SummarizeInboxHandler } from './features/list-comments/summarize-inbox.query.ts';
+import { MarkManyReadHandler } from './features/mark-comments/mark-many-read.command.ts';
 import { CommentKeys } from './effects/record-sightings/comment-keys.ts';
 import { Digests } from './read-models/comments/digests.ts';
 import { OwnWordsSeen } from './effects/record-sightings/own-words-seen.ts';
 import { RecordSightings } from './effects/record-sightings/record-sightings.ts';
 import { SeenBefore } from './effects/record-sightings/seen-before.ts';
+import { NewComments } from './effects/tell-of-comments/new-comments.ts';
 import { InboxHousekeeping } from './effects/forget-comments.ts';
+import { InboxMetrics } from './effects/inbox-metrics.ts';
 import { InboxSettingsController } from './features/inbox-settings/inbox-settings.controller.ts';
 import { ModerationController } from './features/moderate/moderation.controller.ts';
 import { ModerateHandler } from './features/moderate/moderate.command.ts';
@@ -41,75 +55,61 @@ import { OwnComments } from './read-models/comments/own-comments.ts';
 import { commentList } from './read-models/comments/comment-list.projection.ts';
 import { publicationList } from './read-models/publications/publications.projection.ts';
 import { settingsList } from './read-models/settings/settings.projection.ts';
+import { AccountReading } from './effects/reading/account-reading.ts';
 import { FollowAccounts } from './effects/reading/follow-accounts.process.ts';
 import { FollowPosts } from './effects/reading/follow-posts.process.ts';
+import { HostBudget } from './stores/reading/host-budget.ts';
+import { PlatformCalls } from './effects/reading/platform-calls.ts';
+import { ReadingBudget } from './stores/reading/reading-budget.ts';
+import { ReadSource, ReadingLoop } from './effects/reading/reading-loop.ts';
+import { ReadingRecord } from './stores/reading/reading-record.ts';
+import { RecordedSightings } from './effects/reading/recorded-sightings.ts';
+import { ResumePaidReading } from './effects/reading/resume-paid-reading.ts';
+import { Sightings } from './stores/reading/sightings.ts';
+import { SIMULATED_WAITS, simulatedWaits } from './effects/reading/simulated-waits.ts';
+import { SourceViews } from './stores/reading/source-views.ts';
+import { Sources } from './stores/reading/sources.ts';
+import { ThreadReading } from './effects/reading/thread-reading.ts';
+import { WatchedPosts } from './effects/reading/watched-posts.ts';
 import { RepliesController } from './features/reply/replies.controller.ts';
+import { LookUpReplyNow } from './features/reply/look-up-reply-now.ts';
+import { Replies } from './effects/replies/replies.ts';
+import { ReplyContexts } from './effects/replies/reply-contexts.ts';
+import { ReplyPreparation } from './effects/replies/reply-preparation.ts';
+import { ReplyProof } from './effects/replies/reply-proof.ts';
+import { ReplyEffect } from './effects/replies/reply.kind.ts';
+import { RequestReplyHandler } from './features/reply/request-reply.command.ts';
+import {
+  CancelReplyHandler,
+  CheckReplyHandler,
+  ConfirmReplyHandler,
+  RetryReplyHandler,
+} from './features/reply/settle-reply.commands.ts';
 import { ResumeWaiting } from './effects/replies/resume-waiting.process.ts';
-import { inboxTimes, TIMES, type InboxTimes } from './effects/times.ts';
+import { TIMES, inboxTimes } from './effects/times.ts';
 import { Deliveries } from './effects/reading/deliveries.ts';
 import { WebhooksController } from './features/take-webhook/webhooks.controller.ts';
-import { autoReplyProviders, viewProviders, replyProviders, readingProviders } from './inbox.providers.ts';
 
 @Global()
-@Module({
-  controllers: [
-    ...[AutoReplyController, CommentsController, RepliesController, ModerationController],
-    ...[InboxSettingsController, WebhooksController, ExternalRepliesController],
-  ],
-  imports: [AiModule],
-  providers: [
-    { provide: TIMES, useFactory: () => inboxTimes(process.env) },
-    ...[CommentKeys, Digests, ExpireWords, ForgetWords, OwnWordsSeen, RecordSightings, SeenBefore],
-    OwnComments,
-    Deliveries,
-    InboxHousekeeping,
-    ...[CommentRows, InboxPart],
-    ...viewProviders,
-    // What the history of a post asks of its comments.
-    ...[CommentsUnder, CommentHistory, { provide: StepsOfComments, useExisting: CommentHistory }],
-    ...readingProviders,
-    ...replyProviders,
-    ...[ModerateHandler, Moderations],
-    ResumeWaiting,
-    ...[BlockAuthorHandler, ChangeInboxSettingsHandler, ShowInboxSettingsHandler],
-    ...autoReplyProviders,
-    DiagnoseInboxHandler,
-  ],
-  exports: [CommentsToTell, StepsOfComments, ReadingMoney],
-})
-export class InboxModule {
-  constructor(
-    catalog: EventCatalog,
-    projections: ProjectionRegistry,
-    processes: ProcessRegistry,
-    forget: ForgetWords,
-    resume: ResumeWaiting,
-    accounts: FollowAccounts,
-    posts: FollowPosts,
-    hideUnwanted: HideUnwanted,
-    plan: FollowPlan,
-    exports: ExportRegistry,
-    part: InboxPart,
-    erasures: ErasureRegistry,
-    @Inject(TIMES) times: InboxTimes,
-  ) {
-    catalog.add(commentStream);
-    catalog.add(inboxSettingsStream);
-    catalog.add(autoReplyStream);
-    projections.add(commentList);
-    projections.add(publicationList);
-    projections.add(settingsList);
-    projections.add(autoReplies(times));
-    processes.add(forget.ofComments);
-    processes.add(forget.ofErased);
-    processes.add(resume.process);
-    processes.add(accounts.process);
-    processes.add(posts.process);
-    processes.add(hideUnwanted.process);
-    processes.add(plan.process);
-    exports.add(part);
-    erasures.add({
-      module: 'inbox',
+@Module(
+  manifest({
+    name: 'inbox',
+    imports: [AiModule],
+    controllers: [
+      ...[AutoReplyController, CommentsController, RepliesController, ModerationController],
+      ...[InboxSettingsController, WebhooksController, ExternalRepliesController],
+    ],
+    streams: [commentStream, inboxSettingsStream, autoReplyStream],
+    readModels: [commentList, publicationList, settingsList, injected([TIMES], autoReplies)],
+    processes: [
+      injected([ForgetWords], ({ ofComments }) => ofComments),
+      injected([ForgetWords], ({ ofErased }) => ofErased),
+      ...[ResumeWaiting, FollowAccounts, FollowPosts, HideUnwanted, FollowPlan],
+    ],
+    effects: [Replies, Moderations],
+    leasedWork: [ReadingLoop, AutoReplies],
+    housekeeping: [InboxHousekeeping],
+    erasure: {
       tables: [
         { table: 'inbox.source', owner: 'owner_id' },
         { table: 'inbox.watched_post', owner: { by: 'account_id', of: 'inbox.source' } },
@@ -117,7 +117,33 @@ export class InboxModule {
         { table: 'inbox.auto_reply_claim', owner: 'owner_id' },
         { table: 'inbox.ai_use', owner: 'user_id' },
       ],
-      before: (userId) => forget.allOf(userId),
-    });
-  }
-}
+      before: injected([ForgetWords], (forget) => (userId) => forget.allOf(userId)),
+    },
+    exportParts: [InboxPart],
+    metrics: [InboxMetrics],
+    offers: [
+      fills(CommentsToTell, NewComments),
+      fills(StepsOfComments, CommentHistory),
+      fills(ReadingMoney, ReadingBudget),
+    ],
+    providers: [
+      { provide: TIMES, useFactory: () => inboxTimes(process.env) },
+      { provide: SIMULATED_WAITS, useFactory: () => simulatedWaits(process.env) },
+      { provide: Sightings, useClass: RecordedSightings },
+      // Comments as they come in.
+      ...[Sources, SourceViews, WatchedPosts, HostBudget, PlatformCalls, ReadingRecord],
+      ...[ThreadReading, AccountReading, ReadSource, ResumePaidReading, Deliveries],
+      ...[CommentKeys, Digests, ExpireWords, ForgetWords, OwnWordsSeen, RecordSightings, SeenBefore],
+      // What people are shown of them, and what they do with them.
+      ...[CommentGroups, CommentPages, CommentViews, CommentRows, CommentsUnder, DecidedComments],
+      ...[GetCommentHandler, ListCommentsHandler, MarkManyReadHandler, SummarizeInboxHandler],
+      ...[OwnComments, ModerateHandler, BlockAuthorHandler],
+      ...[ChangeInboxSettingsHandler, ShowInboxSettingsHandler, DiagnoseInboxHandler],
+      // Replies.
+      ...[ReplyContexts, ReplyPreparation, ReplyEffect, LookUpReplyNow, ReplyProof],
+      ...[RequestReplyHandler, CheckReplyHandler, RetryReplyHandler, ConfirmReplyHandler, CancelReplyHandler],
+      ...[AutoReplyCaps, AutoReplySwitches, CommentsAtHand, WriteAutoReply, DryRunAutoReplyHandler],
+    ],
+  }),
+)
+export class InboxModule {}

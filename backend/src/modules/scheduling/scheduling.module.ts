@@ -1,115 +1,155 @@
-import { ExportRegistry } from '#infrastructure/readers/export-registry.ts';
-import { ErasureSteps } from '#infrastructure/personal-data/erasure/erasure-steps.ts';
-import { ErasureRegistry } from '#infrastructure/readers/erasure-registry.ts';
-import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
+import { Global, Module } from '@nestjs/common';
+import { CrashPoints } from '#infrastructure/config/crash-points.ts';
+import { injected } from '#infrastructure/manifest/injected.ts';
+import { manifest } from '#infrastructure/manifest/manifest.ts';
+import { fills } from '#infrastructure/manifest/module-manifest.ts';
 import { MediaModule } from '#infrastructure/media/media.module.ts';
 import { MediaAllowance } from '#infrastructure/media/store/media-allowance.ts';
 import { MediaUses } from '#infrastructure/media/store/media-uses.ts';
-import { ProcessRegistry } from '#infrastructure/readers/process-registry.ts';
-import { ProjectionRegistry } from '#infrastructure/readers/projection-registry.ts';
-import { Global, Inject, Module } from '@nestjs/common';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import { PostTotals } from '#modules/identity/ports/post-totals.ts';
 import { TroublesOfTargets } from '#modules/identity/ports/troubles-of-targets.ts';
-import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
-import { CrashPoints } from '#infrastructure/config/crash-points.ts';
 import { postStream } from './domain/post/post.ts';
 import { publicationStream } from './domain/publication/publication.ts';
-import type { PublishingTimes } from './domain/publication/publishing-times.ts';
 import { quotaStream } from './domain/quota/quota.ts';
 import { ExternalMediaController } from './features/upload-media-from-web/external-media.controller.ts';
 import { ExternalPostsController } from './features/external-posts/external-posts.controller.ts';
 import { ExternalTargetsController } from './features/external-targets/external-targets.controller.ts';
 import { MediaFromWeb } from './features/upload-media-from-web/media-from-web.ts';
 import { SchedulingHousekeeping } from './effects/forget-requests.ts';
-import { Attachments, ATTACHMENTS } from './stores/post-media/attachments.ts';
+import { KnownPosts } from './ports/known-posts.ts';
+import { ATTACHMENTS, Attachments } from './stores/post-media/attachments.ts';
 import { KeepMedia } from './effects/keep-media/keep-media.ts';
 import { PostMedia } from './stores/post-media/post-media.ts';
-import { KnownPosts } from './ports/known-posts.ts';
+import { DeletePostHandler } from './features/delete-post/delete-post.command.ts';
+import { EditPostHandler } from './features/write-post/edit-post.command.ts';
 import { EndPosts } from './features/delete-post/end-posts.ts';
+import { PostProgress } from './read-models/posts/post-progress.ts';
 import { PostsController } from './features/own-posts/posts.controller.ts';
-import { POSTS_PROVIDERS } from './posts.providers.ts';
 import { PostQuota } from './stores/quota/post-quota.ts';
 import { quotaList } from './read-models/quota/quota-list.projection.ts';
 import { releaseQuota } from './effects/quota/release-quota.process.ts';
+import { UnusedSlots } from './effects/quota/unused-slots.ts';
+import { RestorePostHandler } from './features/restore-post/restore-post.command.ts';
+import { DryRunHandler } from './features/write-post/dry-run.query.ts';
+import { FitCheck } from './features/write-post/fit-check.ts';
+import { OwnMedia } from './features/write-post/own-media.ts';
+import { PlannedPost } from './features/write-post/planned-post.ts';
+import { PostIds } from './stores/idempotency-keys/post-ids.ts';
+import { PrecheckPostHandler } from './features/write-post/precheck-post.query.ts';
+import { RepeatedRequests } from './stores/idempotency-keys/repeated-requests.ts';
+import { Replays } from './stores/idempotency-keys/replays.ts';
+import { SchedulePostHandler } from './features/write-post/schedule-post.command.ts';
+import { TimeCheck } from './features/write-post/time-check.ts';
+import { FollowZones } from './effects/follow-zones/follow-zones.ts';
+import { ACTION_EFFECTS } from './effects/actions/actions.ts';
+import { FrozenPosts } from './effects/publish-post/frozen-posts.ts';
+import { LookUpNow } from './features/settle-targets/look-up-now.ts';
+import { OutgoingPublications } from './effects/publish-post/outgoing-publications.ts';
+import { OwnTargets } from './read-models/targets/own-targets.ts';
 import { AccountServers } from './effects/publish-post/account-servers.ts';
+import { Buckets } from './effects/publish-post/buckets.ts';
+import { DueRows } from './effects/publish-post/due-rows.ts';
 import { publishingDue } from './read-models/due-posts/due-table.projection.ts';
-import { PUBLISHING_PROVIDERS } from './publishing.providers.ts';
+import { DuplicateSearches } from './effects/publish-post/duplicate-searches.ts';
+import { PlatformPauses } from './effects/publish-post/platform-pauses.ts';
+import { Preparation } from './effects/publish-post/preparation.ts';
+import { PublishPost } from './effects/publish-post/publish-post.kind.ts';
+import { PublishingLoop } from './effects/publish-post/publishing-loop.ts';
+import { PublishingMetrics } from './effects/publish-post/publishing-metrics.ts';
+import { PublishingContexts } from './effects/publish-post/publishing-contexts.ts';
+import { CheckReadiness, ReadinessChecks } from './effects/readiness/readiness-checks.ts';
 import { readinessChecks } from './read-models/readiness/readiness-table.projection.ts';
-import { TIMES } from './effects/times.ts';
+import { DeleteRemoteHandler } from './features/delete-remote/delete-remote.command.ts';
+import { RemoteDeletions } from './effects/remote-deletions/remote-deletions.ts';
 import { TargetsController } from './features/settle-targets/targets.controller.ts';
+import { ConfirmTargetHandler } from './features/settle-targets/confirm-target.command.ts';
+import { LookUpTargetHandler } from './features/settle-targets/look-up-target.command.ts';
+import { OverdueTargets } from './effects/targets/overdue-targets.ts';
 import { resumeTargets } from './effects/targets/resume-targets.process.ts';
+import { RetryTargetHandler } from './features/settle-targets/retry-target.command.ts';
+import { TroubleOfTarget } from './read-models/targets/trouble-of-target.ts';
 import { WaitingTargets } from './read-models/targets/waiting-targets.ts';
+import { TIMES, publishingTimes } from './effects/times.ts';
 import { SchedulingPart } from './features/export-posts/scheduling-part.ts';
-import { PublicPostsController } from './features/list-public-posts/public-posts.controller.ts';
 import { HistoryController } from './features/show-history/history.controller.ts';
+import { GetHistoryHandler } from './features/show-history/history.query.ts';
+import { PostStory } from './features/show-history/post-story.ts';
+import { NamesOfTokens } from './features/show-history/token-actors.ts';
+import { NamesOfAccounts } from './read-models/posts/account-names.ts';
+import { CountScheduledOnHandler } from './features/list-posts/count-scheduled-on.query.ts';
+import { GetPostHandler } from './features/list-posts/get-post.query.ts';
+import { ListPostPageHandler } from './features/list-posts/list-post-page.query.ts';
+import { ListPostsHandler } from './features/list-posts/list-posts.query.ts';
 import { lostAccounts } from './read-models/lost-accounts/lost-accounts.projection.ts';
+import { PostAsLogged } from './read-models/posts/post-as-logged.ts';
 import { postList } from './read-models/posts/post-list.projection.ts';
-import { VIEWS_PROVIDERS } from './views.providers.ts';
-
-const MEDIA = [Attachments, KeepMedia, PostMedia];
+import { PostPages } from './read-models/posts/post-pages.ts';
+import { PostRows } from './read-models/posts/post-rows.ts';
+import { ShowStatisticsHandler } from './features/show-statistics/show-statistics.query.ts';
+import { OwnPosts } from './read-models/posts/own-posts.ts';
+import { PublicPostsController } from './features/list-public-posts/public-posts.controller.ts';
+import { PublicPostRows } from './read-models/posts/public-post-rows.ts';
+import { ListPublicPostsHandler } from './features/list-public-posts/public-posts.queries.ts';
 
 @Global()
-@Module({
-  imports: [MediaModule],
-  controllers: [
-    // Before those with `:id`, which would take `public` for one.
-    PublicPostsController,
-    PostsController,
-    TargetsController,
-    HistoryController,
-    ExternalPostsController,
-    ExternalTargetsController,
-    ExternalMediaController,
-  ],
-  providers: [
-    ...POSTS_PROVIDERS,
-    ...PUBLISHING_PROVIDERS,
-    ...VIEWS_PROVIDERS,
-    ...MEDIA,
-    MediaFromWeb,
-    SchedulingHousekeeping,
-  ],
-  exports: [KnownPosts, PostTotals, TroublesOfTargets],
-})
-export class SchedulingModule {
-  constructor(
-    catalog: EventCatalog,
-    projections: ProjectionRegistry,
-    processes: ProcessRegistry,
-    quota: PostQuota,
-    media: KeepMedia,
-    uses: MediaUses,
-    allowance: MediaAllowance,
-    plans: UserEntitlements,
-    crash: CrashPoints,
-    waiting: WaitingTargets,
-    exports: ExportRegistry,
-    part: SchedulingPart,
-    erasures: ErasureRegistry,
-    servers: AccountServers,
-    steps: ErasureSteps,
-    endPosts: EndPosts,
-    @Inject(TIMES) times: PublishingTimes,
-  ) {
-    catalog.add(postStream);
-    catalog.add(publicationStream);
-    catalog.add(quotaStream);
-    projections.add(postList);
-    projections.add(lostAccounts);
-    projections.add(quotaList);
-    projections.add(publishingDue(crash, times));
-    projections.add(readinessChecks);
-    processes.add(releaseQuota(quota));
-    processes.add(media.process);
-    uses.add(ATTACHMENTS);
-    allowance.decideBy(async (ownerId) => (await plans.of(ownerId)).mediaBytes);
-    processes.add(resumeTargets(waiting));
-    exports.add(part);
-    steps.add(endPosts.step);
-    erasures.add({
-      module: 'scheduling',
+@Module(
+  manifest({
+    name: 'scheduling',
+    imports: [MediaModule],
+    controllers: [
+      // Before those with `:id`, which would take `public` for one.
+      PublicPostsController,
+      ...[PostsController, TargetsController, HistoryController],
+      ...[ExternalPostsController, ExternalTargetsController, ExternalMediaController],
+    ],
+    streams: [postStream, publicationStream, quotaStream],
+    readModels: [
+      ...[postList, lostAccounts, quotaList],
+      injected([CrashPoints, TIMES], publishingDue),
+      readinessChecks,
+    ],
+    processes: [injected([PostQuota], releaseQuota), KeepMedia, injected([WaitingTargets], resumeTargets)],
+    effects: [PublishingLoop, RemoteDeletions, ...ACTION_EFFECTS],
+    leasedWork: [ReadinessChecks],
+    housekeeping: [SchedulingHousekeeping],
+    erasure: {
       tables: [{ table: 'scheduling.idempotency_key', owner: 'user_id' }],
-      before: (userId) => servers.forgetOf(userId),
-    });
-  }
-}
+      before: injected([AccountServers], (servers) => (userId) => servers.forgetOf(userId)),
+    },
+    erasureSteps: [EndPosts],
+    exportParts: [SchedulingPart],
+    metrics: [PublishingMetrics, TimeCheck],
+    offers: [
+      fills(KnownPosts, OwnPosts),
+      fills(PostTotals, OwnPosts),
+      fills(TroublesOfTargets, TroubleOfTarget),
+    ],
+    registers: [
+      injected([MediaUses], (uses) => {
+        uses.add(ATTACHMENTS);
+      }),
+      injected([MediaAllowance, UserEntitlements], (allowance, plans) => {
+        allowance.decideBy(async (ownerId) => (await plans.of(ownerId)).mediaBytes);
+      }),
+    ],
+    providers: [
+      { provide: TIMES, useFactory: () => publishingTimes(process.env) },
+      // Writing, moving and deleting posts, up to the moment at which publishing begins.
+      ...[SchedulePostHandler, EditPostHandler, DeletePostHandler, RestorePostHandler],
+      ...[DryRunHandler, PrecheckPostHandler, FitCheck, OwnMedia, PlannedPost],
+      ...[PostIds, PostProgress, PostQuota, UnusedSlots, RepeatedRequests, Replays, FollowZones],
+      ...[Attachments, PostMedia, MediaFromWeb],
+      // Everything between a due row and a settled target.
+      ...[DueRows, AccountServers, Buckets, OutgoingPublications, FrozenPosts, PublishingContexts],
+      ...[PlatformPauses, Preparation, DuplicateSearches, PublishPost, LookUpNow, CheckReadiness],
+      ...[OwnTargets, WaitingTargets, OverdueTargets, LookUpTargetHandler, RetryTargetHandler],
+      ...[ConfirmTargetHandler, DeleteRemoteHandler],
+      // What people are shown of posts.
+      ...[GetPostHandler, ListPostsHandler, ListPostPageHandler, CountScheduledOnHandler],
+      ...[ListPublicPostsHandler, GetHistoryHandler, ShowStatisticsHandler],
+      ...[PostRows, PostPages, PostAsLogged, PostStory, PublicPostRows, NamesOfAccounts, NamesOfTokens],
+    ],
+  }),
+)
+export class SchedulingModule {}

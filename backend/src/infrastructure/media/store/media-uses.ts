@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** The tables that say which files are in use, one row a use. Modules add theirs while they are constructed. */
+/** The tables that say which files are in use, one row a use, as the manifests of the modules say. */
 @Injectable()
 export class MediaUses {
   readonly #tables = new Set<string>();

@@ -23,7 +23,7 @@ export type ErasureStep = Readonly<{
   run(person: LeavingPerson): Promise<StepResult>;
 }>;
 
-/** What each module does when somebody leaves. Modules add theirs while they are constructed. */
+/** What each module does when somebody leaves, as its manifest says. */
 @Injectable()
 export class ErasureSteps {
   readonly #steps: ErasureStep[] = [];

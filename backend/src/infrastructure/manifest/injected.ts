@@ -1,0 +1,33 @@
+import type { Abstract, Provider } from '@nestjs/common';
+import type { TokenOf } from '../effects/needs.ts';
+
+export type Token = Abstract<unknown> | symbol;
+
+type ValuesOf<Tokens extends readonly Token[]> = {
+  [At in keyof Tokens]: Tokens[At] extends Readonly<{ prototype: infer Instance }>
+    ? Instance
+    : Tokens[At] extends TokenOf<infer Value>
+      ? Value
+      : never;
+};
+
+/** A value that Nest makes at the start, of what these tokens stand for. */
+export class Injected<Value> {
+  constructor(
+    readonly tokens: readonly Token[],
+    readonly make: (...given: unknown[]) => Value,
+  ) {}
+}
+
+/** `injected([CrashPoints, TIMES], publishingDue)`: the function is called with the two at the start. */
+export const injected = <const Tokens extends readonly Token[], Value>(
+  tokens: Tokens,
+  make: (...given: ValuesOf<Tokens>) => Value,
+): Injected<Value> => new Injected(tokens, make as (...given: unknown[]) => Value);
+
+/** A provider that no class of Nest makes: `madeOf(Credentials, [Pool], (pool) => new Credentials(pool))`. */
+export const madeOf = <Made, const Tokens extends readonly Token[]>(
+  provide: Abstract<Made>,
+  inject: Tokens,
+  make: (...given: ValuesOf<Tokens>) => Made,
+): Provider => ({ provide, inject: [...inject], useFactory: make as (...given: unknown[]) => Made });

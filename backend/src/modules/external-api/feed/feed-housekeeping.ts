@@ -1,0 +1,12 @@
+import { Clock } from '#infrastructure/clock.ts';
+import { defineHousekeeping } from '#infrastructure/effects/housekeeping.ts';
+import { FeedRows } from '../read-models/feed/feed-rows.ts';
+import { keptSince } from '../read-models/feed/feed.projection.ts';
+
+/** Forgets events that are too old to be asked for. */
+export const FeedHousekeeping = defineHousekeeping({
+  name: 'external.feed-housekeeping',
+  logger: 'external-api',
+  needs: { rows: FeedRows, clock: Clock },
+  steps: ({ rows, clock }) => [() => rows.forgetBefore(keptSince(clock.now()))],
+});
