@@ -19,7 +19,7 @@ import { LeavingPeople } from './effects/leaving-people.ts';
 import { ErasedList } from './personal-data/erasure/erased-list.ts';
 import { ErasedPeople } from './personal-data/erasure/erased-people.ts';
 import { ErasureRegistry } from './readers/erasure-registry.ts';
-import { ErasureSteps } from './personal-data/erasure/erasure-steps.ts';
+import { ErasureSteps } from './readers/erasure-steps.ts';
 import { FAREWELLS, FarewellRows } from './personal-data/erasure/farewell-rows.ts';
 import { FarewellLoop, Farewells } from './personal-data/erasure/farewells.ts';
 import { RowErasure } from './personal-data/erasure/row-erasure.ts';

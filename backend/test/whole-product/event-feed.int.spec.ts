@@ -5,7 +5,7 @@ import {
 } from '@posthorn/contracts/external/events.http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LiveUpdates } from '#infrastructure/live/live-updates.ts';
-import { FeedHousekeeping } from '#modules/external-api/feed/feed-housekeeping.ts';
+import { FeedHousekeeping } from '#modules/external-api/effects/forget-feed.ts';
 import { FeedProduct, ofPost, scheduled } from './testing/feed-product.ts';
 import { EVENTS_VIEW } from '#modules/external-api/read-models/feed/feed.projection.ts';
 

@@ -3,7 +3,7 @@ import type { Abstract, ModuleMetadata, Provider, Type } from '@nestjs/common';
 import type { AskingProcess, ReadModel } from '../effects/declared-loop.ts';
 import type { WorkerLoop } from '../effects/worker-loop.ts';
 import type { PersonalRecords, PersonalTable } from '#infrastructure/readers/erasure-registry.ts';
-import type { ErasureStep } from '#infrastructure/personal-data/erasure/erasure-steps.ts';
+import type { ErasureStep } from '#infrastructure/readers/erasure-steps.ts';
 import type { ExportPart } from '#infrastructure/readers/export-part.ts';
 import type { Housekeeping } from '#infrastructure/effects/housekeeping.ts';
 import type { SealedTable } from '../vault/sealed-tables.ts';

@@ -1,6 +1,6 @@
 import type { Abstract, Type } from '@nestjs/common';
 import { ErasureRegistry, type PersonalRecords } from '#infrastructure/readers/erasure-registry.ts';
-import { ErasureSteps } from '#infrastructure/personal-data/erasure/erasure-steps.ts';
+import { ErasureSteps } from '#infrastructure/readers/erasure-steps.ts';
 import { ExportRegistry } from '#infrastructure/readers/export-registry.ts';
 import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
 import { ProcessRegistry } from '#infrastructure/readers/process-registry.ts';

@@ -10,7 +10,7 @@ import { ApiDocumentController } from './features/show-document/api-document.con
 import { webhookStream } from './domain/webhook/webhook.ts';
 import { EventStreams } from './features/follow-events/event-streams.ts';
 import { EventsController } from './features/follow-events/events.controller.ts';
-import { FeedHousekeeping } from './feed/feed-housekeeping.ts';
+import { FeedHousekeeping } from './effects/forget-feed.ts';
 import { FeedRows } from './read-models/feed/feed-rows.ts';
 import { externalFeed } from './read-models/feed/feed.projection.ts';
 import { Feed } from './read-models/feed/feed.ts';

@@ -1,10 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import type {
-  ErasureStep,
-  LeavingPerson,
-  StepResult,
-} from '#infrastructure/personal-data/erasure/erasure-steps.ts';
+import type { ErasureStep, LeavingPerson, StepResult } from '#infrastructure/readers/erasure-steps.ts';
 import { Farewells } from '#infrastructure/personal-data/erasure/farewells.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';

@@ -3,7 +3,7 @@ import { Clock } from '#infrastructure/clock.ts';
 import { CrashPoints } from '#infrastructure/config/crash-points.ts';
 import { defineLeasedWork, type LookAgain } from '#infrastructure/effects/define-leased-work.ts';
 import type { Lease } from '#infrastructure/effects/lease.ts';
-import { ErasureSteps } from '#infrastructure/personal-data/erasure/erasure-steps.ts';
+import { ErasureSteps } from '#infrastructure/readers/erasure-steps.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { complete, erasureStream, finishStep, nextStep } from '../../domain/erasure/erasure.ts';

@@ -3,11 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { Clock } from '#infrastructure/clock.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { ErasedPeople } from '#infrastructure/personal-data/erasure/erased-people.ts';
-import type {
-  ErasureStep,
-  LeavingPerson,
-  StepResult,
-} from '#infrastructure/personal-data/erasure/erasure-steps.ts';
+import type { ErasureStep, LeavingPerson, StepResult } from '#infrastructure/readers/erasure-steps.ts';
 import { Farewells } from '#infrastructure/personal-data/erasure/farewells.ts';
 import { RowErasure } from '#infrastructure/personal-data/erasure/row-erasure.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';

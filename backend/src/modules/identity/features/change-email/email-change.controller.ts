@@ -15,7 +15,8 @@ import {
   refusedLinkPage,
 } from '../../pages/email-pages.ts';
 import { isForm, sendPage, type Page } from '../../pages/page.ts';
-import { MailedTokenDto, LINK_TOKEN } from '../../identity.dto.ts';
+import { LINK_TOKEN } from '../../domain/user/link-token.ts';
+import { MailedTokenDto } from './mailed-token.dto.ts';
 import { EmailPageOrErrorFilter } from '../../pages/page-or-error.filter.ts';
 
 /** The doors of links about an account's address. Open, so that who is signed out is told on a page what to do. */

@@ -6,7 +6,7 @@ import { CurrentUser } from '#infrastructure/http/session/current-user.ts';
 import type { SignedIn } from '#infrastructure/http/session/edge-request.ts';
 import { EraseAccount } from './erase-account.command.ts';
 import { clearSessionCookie } from '../../stores/sessions/cookies.ts';
-import { DeleteAccountDto } from '../../identity.dto.ts';
+import { DeleteAccountDto } from './delete-account.dto.ts';
 
 @Controller()
 export class AccountController {

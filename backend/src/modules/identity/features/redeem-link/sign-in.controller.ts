@@ -22,7 +22,8 @@ import { setSessionCookie } from '../../stores/sessions/cookies.ts';
 import { KnownBrowsers } from '../../stores/sessions/known-browsers.ts';
 import { takeNextPage } from '../../stores/sessions/next-page.ts';
 import type { Entered } from '../../stores/sessions/sessions.ts';
-import { LINK_TOKEN, RequestLinkDto } from '../../identity.dto.ts';
+import { LINK_TOKEN } from '../../domain/user/link-token.ts';
+import { RequestLinkDto } from './request-link.dto.ts';
 import { isLoopback } from '#infrastructure/config/is-loopback.ts';
 import { isFromThisMachine } from '#infrastructure/http/edge/from-this-machine.ts';
 

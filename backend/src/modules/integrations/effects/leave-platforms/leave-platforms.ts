@@ -1,6 +1,6 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
-import type { ErasureStep } from '#infrastructure/personal-data/erasure/erasure-steps.ts';
+import type { ErasureStep } from '#infrastructure/readers/erasure-steps.ts';
 import { Farewells } from '#infrastructure/personal-data/erasure/farewells.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';

@@ -1,10 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import type {
-  ErasureStep,
-  LeavingPerson,
-  StepResult,
-} from '#infrastructure/personal-data/erasure/erasure-steps.ts';
+import type { ErasureStep, LeavingPerson, StepResult } from '#infrastructure/readers/erasure-steps.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { endClicks, linkClicksStream } from '../../domain/clicks/link-clicks.ts';
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import type { LinkPageView } from '@posthorn/contracts/link-tree/link-page.http';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { ErasureSteps } from '#infrastructure/personal-data/erasure/erasure-steps.ts';
+import { ErasureSteps } from '#infrastructure/readers/erasure-steps.ts';
 import { RowErasure } from '#infrastructure/personal-data/erasure/row-erasure.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { LinkTreeProduct, NOON } from '../../../../../test/whole-product/testing/link-tree-product.ts';

@@ -2,11 +2,7 @@ import { DomainError } from '@posthorn/contracts/shared/refusal';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import type {
-  ErasureStep,
-  LeavingPerson,
-  StepResult,
-} from '#infrastructure/personal-data/erasure/erasure-steps.ts';
+import type { ErasureStep, LeavingPerson, StepResult } from '#infrastructure/readers/erasure-steps.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { DeletePost, DeletePostHandler } from './delete-post.command.ts';
 import { POSTS_VIEW, postList } from '../../read-models/posts/post-list.projection.ts';

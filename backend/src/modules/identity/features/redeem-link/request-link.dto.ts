@@ -1,0 +1,11 @@
+import { SIGN_IN_TEXT, type RequestLinkRequest } from '@posthorn/contracts/identity/session.http';
+import { Transform } from 'class-transformer';
+import { IsMailAddress } from '#infrastructure/http/edge/is-mail-address.ts';
+
+export class RequestLinkDto implements RequestLinkRequest {
+  @IsMailAddress({ message: SIGN_IN_TEXT.emailNotValid })
+  @Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' ? value.trim().toLowerCase() : value,
+  )
+  readonly email!: string;
+}
