@@ -3,7 +3,7 @@ import {
   signInPath,
   type SignInProvider,
 } from '@posthorn/contracts/identity/sign-in-providers.http';
-import type { OpenIdProvider, Person } from '#modules/identity/testing/open-id-provider.ts';
+import type { OpenIdProvider, OpenIdClaims } from '#modules/identity/testing/open-id-provider.ts';
 import type { Answer, BrowserlessClient } from './browserless-client.ts';
 
 /** From a button of ours to the provider, where `person` signs in (null: refuses), and back from its site. */
@@ -11,7 +11,7 @@ export async function byProvider(
   client: BrowserlessClient,
   name: SignInProvider,
   provider: OpenIdProvider,
-  person: Person | null,
+  person: OpenIdClaims | null,
   { link = false }: Readonly<{ link?: boolean }> = {},
 ): Promise<Answer> {
   return client.call('GET', await wayBack(client, name, provider, person, link), undefined, {
@@ -24,7 +24,7 @@ export async function wayBack(
   client: BrowserlessClient,
   name: SignInProvider,
   provider: OpenIdProvider,
-  person: Person | null,
+  person: OpenIdClaims | null,
   link = false,
 ): Promise<string> {
   const begun = await client.get(link ? linkSignInPath(name) : signInPath(name));

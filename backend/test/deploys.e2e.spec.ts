@@ -27,7 +27,7 @@ describe('deploying up, down and up again', () => {
   let worker: Product;
   let ana: Creator;
   let accounts: readonly AccountView[];
-  const dueAt = new Map<number, number>();
+  const times = new Map<number, number>();
   const texts: string[] = [];
 
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('deploying up, down and up again', () => {
       const scheduledFor = new Date(Date.now() + 1_500).toISOString();
       const { status, body } = await ana.schedule(accounts, content, { scheduledFor });
       expect(status).toBe(201);
-      dueAt.set(body.id, Date.parse(scheduledFor));
+      times.set(body.id, Date.parse(scheduledFor));
       texts.push(content);
       await pause(BETWEEN_POSTS);
     }
@@ -83,9 +83,9 @@ describe('deploying up, down and up again', () => {
     const worst = new Map<string, number>();
     for (const { stream, type, text } of await recordedEvents(product)) {
       if (type !== 'PublishAttemptStarted' || worst.has(stream)) continue;
-      const due = dueAt.get(Number(stream.split('-')[1])) ?? NaN;
-      if (due < from || due >= until) continue;
-      worst.set(stream, Date.parse(/"startedAt": ?"([^"]+)"/u.exec(text)?.[1] ?? '') - due);
+      const scheduledFor = times.get(Number(stream.split('-')[1])) ?? NaN;
+      if (scheduledFor < from || scheduledFor >= until) continue;
+      worst.set(stream, Date.parse(/"startedAt": ?"([^"]+)"/u.exec(text)?.[1] ?? '') - scheduledFor);
     }
     expect(worst.size).toBeGreaterThan(0);
     return Math.max(...worst.values());
@@ -105,7 +105,7 @@ describe('deploying up, down and up again', () => {
     await writer;
     const ended = Date.now() + 60_000;
     await eventually(async () => {
-      expect(await published()).toBe(2 * dueAt.size);
+      expect(await published()).toBe(2 * times.size);
     }, 60);
 
     // What this machine itself makes late is seen while nothing is deployed.
@@ -124,7 +124,7 @@ describe('deploying up, down and up again', () => {
   it('shows every post as published, in the release that was away for a while', async () => {
     await deploy(undefined);
     const { body } = await ana.client.get<readonly PostView[]>('/api/posts');
-    expect(body.map(({ id }) => id).sort()).toEqual([...dueAt.keys()].sort());
+    expect(body.map(({ id }) => id).sort()).toEqual([...times.keys()].sort());
     const open = body.filter(({ targets }) => targets.some(({ status }) => status !== 'posted'));
     expect(open).toEqual([]);
   }, 120_000);

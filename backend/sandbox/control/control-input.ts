@@ -1,4 +1,4 @@
-import { isObject, parseJson, type JsonObject } from '../http/json.ts';
+import { isObject, parseJson, type JsonRecord } from '../http/json.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { faultKinds, plainName, type Fault, type FaultAnswer } from '../faults/fault-plan.ts';
 import { MODEL_MODES } from '../model/model-modes.ts';
@@ -11,7 +11,7 @@ import type { WebhookSettings } from '../webhooks/webhook-settings.ts';
 export class BadInput extends Error {}
 
 /** A JSON object, a form, or nothing at all where nothing is needed. @throws BadInput */
-export async function bodyOf(exchange: Exchange): Promise<JsonObject> {
+export async function bodyOf(exchange: Exchange): Promise<JsonRecord> {
   const text = await exchange.text();
   if (isForm(exchange)) return Object.fromEntries(new URLSearchParams(text));
   if (text.trim() === '') return {};
@@ -23,7 +23,7 @@ export async function bodyOf(exchange: Exchange): Promise<JsonObject> {
 export const isForm = ({ contentType }: Exchange): boolean =>
   contentType === 'application/x-www-form-urlencoded';
 
-export function readFault(body: JsonObject, platforms: readonly string[]): Fault {
+export function readFault(body: JsonRecord, platforms: readonly string[]): Fault {
   const fault = faultKinds.find((kind) => kind === body['fault']);
   if (!fault) throw new BadInput(`fault must be one of ${faultKinds.join(', ')}.`);
   const account = optionalWords(body, 'account');
@@ -57,7 +57,7 @@ function readAnswer(value: unknown): FaultAnswer {
 export type TokenOrder = Readonly<{ app: string; account: string; action: 'expire' | 'revoke' }>;
 
 /** `expire` ends the access tokens of an account that are out, `revoke` its refresh tokens as well. */
-export function readTokenOrder(body: JsonObject): TokenOrder {
+export function readTokenOrder(body: JsonRecord): TokenOrder {
   const action = (['expire', 'revoke'] as const).find((each) => each === body['action']);
   if (!action) throw new BadInput('action must be expire or revoke.');
   return { app: words(body, 'app', 40), account: words(body, 'account', 100), action };
@@ -65,7 +65,7 @@ export function readTokenOrder(body: JsonObject): TokenOrder {
 
 export type CommentRequest = CommentOrder & Readonly<{ platform: string }>;
 
-export const readComment = (body: JsonObject, platforms: readonly string[]): CommentRequest => ({
+export const readComment = (body: JsonRecord, platforms: readonly string[]): CommentRequest => ({
   platform: readPlatform(body['platform'], platforms),
   remoteId: words(body, 'remoteId', 1000),
   author: words(body, 'author', 100),
@@ -79,16 +79,16 @@ export const readComment = (body: JsonObject, platforms: readonly string[]): Com
 
 /** Which comment is meant; `text` of an edit. */
 export const readCommentName = (
-  body: JsonObject,
+  body: JsonRecord,
   platforms: readonly string[],
 ): Readonly<{ platform: string; id: string }> => ({
   platform: readPlatform(body['platform'], platforms),
   id: words(body, 'id', 1000),
 });
-export const readCommentText = (body: JsonObject): string => words(body, 'text', 3000);
+export const readCommentText = (body: JsonRecord): string => words(body, 'text', 3000);
 
 /** Counters of a post as they are from then on; `omitted` and `broken` name those that it answers without or nonsense for. */
-export const readMetrics = (body: JsonObject, platforms: readonly string[]): MetricsOrder => ({
+export const readMetrics = (body: JsonRecord, platforms: readonly string[]): MetricsOrder => ({
   platform: readPlatform(body['platform'], platforms),
   remoteId: words(body, 'remoteId', 1000),
   counts: Object.fromEntries(
@@ -104,11 +104,11 @@ export const readMetrics = (body: JsonObject, platforms: readonly string[]): Met
   ...wholeIfGiven(body, 'seed', 2 ** 31),
 });
 
-const wholeIfGiven = <Name extends string>(body: JsonObject, name: Name, most: number) =>
+const wholeIfGiven = <Name extends string>(body: JsonRecord, name: Name, most: number) =>
   (isGiven(body[name]) ? { [name]: whole(body, name, most) } : {}) as Partial<Record<Name, number>>;
 
 function counters<Name extends string>(
-  body: JsonObject,
+  body: JsonRecord,
   name: Name,
 ): Partial<Record<Name, readonly Counter[]>> {
   const value = body[name];
@@ -120,7 +120,7 @@ function counters<Name extends string>(
   return { [name]: known } as unknown as Record<Name, readonly Counter[]>;
 }
 
-export function readSettings(body: JsonObject): Partial<Settings> {
+export function readSettings(body: JsonRecord): Partial<Settings> {
   const { visibilityDelaySeconds, accessTokenSeconds, callMilliseconds, model } = body;
   const mode = MODEL_MODES.find((each) => each === model);
   if (isGiven(model) && !mode) throw new BadInput(`model must be one of ${MODEL_MODES.join(', ')}.`);
@@ -140,10 +140,10 @@ export function readSettings(body: JsonObject): Partial<Settings> {
 
 const WEBHOOK_FLAGS = ['send', 'doubled', 'forged', 'reordered', 'withheld'] as const;
 
-export const readWebhookSettings = (body: JsonObject): Partial<WebhookSettings> =>
+export const readWebhookSettings = (body: JsonRecord): Partial<WebhookSettings> =>
   Object.assign({}, ...WEBHOOK_FLAGS.map((name) => flag(body, name))) as Partial<WebhookSettings>;
 
-function flag<Name extends string>(body: JsonObject, name: Name): Partial<Record<Name, boolean>> {
+function flag<Name extends string>(body: JsonRecord, name: Name): Partial<Record<Name, boolean>> {
   const value = body[name];
   if (!isGiven(value)) return {};
   if (typeof value !== 'boolean') throw new BadInput(`${name} must be true or false.`);
@@ -158,14 +158,14 @@ export function readPlatform(value: unknown, platforms: readonly string[]): stri
 /** Forms send an empty text for a field that was left alone. */
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-function whole(body: JsonObject, name: string, max: number): number {
+function whole(body: JsonRecord, name: string, max: number): number {
   const value = body[name];
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   if (typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= max) return number;
   throw new BadInput(`${name} must be a whole number from 0 to ${String(max)}.`);
 }
 
-function words(body: JsonObject, name: string, max: number): string {
+function words(body: JsonRecord, name: string, max: number): string {
   const value = body[name];
   if (typeof value !== 'string' || value.trim() === '')
     throw new BadInput(`${name} must be a text that is not empty.`);
@@ -173,5 +173,5 @@ function words(body: JsonObject, name: string, max: number): string {
   return value;
 }
 
-const optionalWords = (body: JsonObject, name: string): string | null =>
+const optionalWords = (body: JsonRecord, name: string): string | null =>
   isGiven(body[name]) ? words(body, name, 300) : null;

@@ -1,6 +1,6 @@
 import { faultKinds } from '../faults/fault-plan.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { markup, type Html } from '../http/html.ts';
+import { markup, type SafeMarkup } from '../http/html.ts';
 import type { World } from '../world.ts';
 import { sendPage } from './page-style.ts';
 import { postCard } from './post-card.ts';
@@ -43,7 +43,7 @@ const address = (platform: string | null, page: number): string => {
   return params.size > 0 ? `/?${params.toString()}` : '/';
 };
 
-const filters = (names: readonly string[], current: string | null): Html =>
+const filters = (names: readonly string[], current: string | null): SafeMarkup =>
   markup`<nav aria-label="Platforms">
     <ul>
       ${[null, ...names].map(
@@ -57,7 +57,7 @@ const filters = (names: readonly string[], current: string | null): Html =>
     </ul>
   </nav>`;
 
-const faultsCard = ({ faults, struck }: World): Html =>
+const faultsCard = ({ faults, struck }: World): SafeMarkup =>
   markup`<section class="card" aria-labelledby="faults">
     <h2 id="faults">Faults</h2>
     ${

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Html, markup } from '../http/html.ts';
+import { SafeMarkup, markup } from '../http/html.ts';
 import type { Exchange } from '../http/exchange.ts';
 
 const CSS = `
@@ -39,7 +39,7 @@ button { background: var(--accent); color: var(--on-accent); border-color: trans
 `;
 
 /** In one piece: the policy names the digest of what stands between the tags. */
-const STYLE = new Html(`<style>${CSS}</style>`);
+const STYLE = new SafeMarkup(`<style>${CSS}</style>`);
 
 const STYLE_HASH = createHash('sha256').update(CSS).digest('base64');
 const policyWith = (formAction: string): string =>
@@ -58,7 +58,7 @@ export function sendPage(
   exchange: Exchange,
   status: number,
   title: string,
-  body: Html,
+  body: SafeMarkup,
   { formAction = '' }: Readonly<{ formAction?: string }> = {},
 ): void {
   const page = markup`<!doctype html>

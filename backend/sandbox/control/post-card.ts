@@ -1,9 +1,9 @@
-import { markup, type Html } from '../http/html.ts';
+import { markup, type SafeMarkup } from '../http/html.ts';
 import type { PostedCard, PostedMedia, ReceivedPost } from '../platforms/sandbox-platform.ts';
 import type { World } from '../world.ts';
 
 /** One received post with its media, its comments and the form for one more. */
-export function postCard(post: ReceivedPost, world: World): Html {
+export function postCard(post: ReceivedPost, world: World): SafeMarkup {
   const { platform, account, remoteId, receivedAt, page, media, card, coverAt, comments } = post;
   return markup`<article class="card">
     <h2>${account}</h2>
@@ -48,7 +48,7 @@ export function postCard(post: ReceivedPost, world: World): Html {
 }
 
 /** As readers see it: the picture, the title, the site. */
-function linkCard({ url, title, description, picture }: PostedCard, { blobs }: World): Html {
+function linkCard({ url, title, description, picture }: PostedCard, { blobs }: World): SafeMarkup {
   const shown = picture !== null && blobs.read(picture.sha256) !== null;
   return markup`<figure class="link">
     ${shown && markup`<img src="/media/${picture.sha256}?type=${encodeURIComponent(picture.type)}" alt="" loading="lazy" />`}
@@ -60,7 +60,7 @@ function linkCard({ url, title, description, picture }: PostedCard, { blobs }: W
   </figure>`;
 }
 
-function mediaItem({ type, bytes, sha256, alt }: PostedMedia, { blobs }: World): Html {
+function mediaItem({ type, bytes, sha256, alt }: PostedMedia, { blobs }: World): SafeMarkup {
   const words = `${type}, ${String(Math.ceil(bytes / 1024))} KiB${alt ? `, described as: ${alt}` : ', without description'}`;
   if (!blobs.read(sha256)) return markup`<li><p class="soft">${words} (no longer kept)</p></li>`;
   const address = `/media/${sha256}?type=${encodeURIComponent(type)}`;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import { isObject, parseJson, type JsonObject } from './json.ts';
+import { isObject, parseJson, type JsonRecord } from './json.ts';
 import { Refusal } from './refusal.ts';
 
 const JSON_LIMIT = 1_048_576;
@@ -47,7 +47,7 @@ export class Exchange {
   }
 
   /** The body as a JSON object, or null when it is none. */
-  async json(): Promise<JsonObject | null> {
+  async json(): Promise<JsonRecord | null> {
     const body = parseJson(await this.text());
     return isObject(body) ? body : null;
   }

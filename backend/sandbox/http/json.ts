@@ -1,6 +1,6 @@
-export type JsonObject = Record<string, unknown>;
+export type JsonRecord = Record<string, unknown>;
 
-export const isObject = (value: unknown): value is JsonObject =>
+export const isObject = (value: unknown): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Undefined where the text is no JSON: nothing of ours sends `undefined`. */

@@ -1,11 +1,11 @@
 import type { Request, Response } from 'express';
 import multer, { MulterError } from 'multer';
-import type { BlobStore, ReceivedFile } from '../state/blob-store.ts';
+import type { BlobStore, ReceivedBlob } from '../state/blob-store.ts';
 import type { Exchange } from './exchange.ts';
 
 export type Multipart = Readonly<{
   fields: Readonly<Record<string, string>>;
-  files: ReadonlyMap<string, ReceivedFile>;
+  files: ReadonlyMap<string, ReceivedBlob>;
 }>;
 
 /** A form with files whose parts do not fit what the platform documents. */
@@ -22,7 +22,7 @@ export async function readMultipart(
 ): Promise<Multipart> {
   if (exchange.contentType !== 'multipart/form-data')
     throw new MultipartFault('The body must be multipart/form-data.');
-  const files = new Map<string, ReceivedFile>();
+  const files = new Map<string, ReceivedBlob>();
   const storage: multer.StorageEngine = {
     _handleFile(_request, { fieldname, stream }, done) {
       blobs.receive(stream as AsyncIterable<Buffer>, maxBytes).then(

@@ -1,4 +1,4 @@
-import type { BlobStore, ReceivedFile } from '../state/blob-store.ts';
+import type { BlobStore, ReceivedBlob } from '../state/blob-store.ts';
 
 const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 const TIMEOUT_MS = 10_000;
@@ -11,7 +11,7 @@ export function mayBePulled(address: string): boolean {
 }
 
 /** `type` as the server called it; `file` with what its bytes say. */
-export type PulledFile = Readonly<{ file: ReceivedFile; type: string }>;
+export type PulledFile = Readonly<{ file: ReceivedBlob; type: string }>;
 
 /** Fetches a file as a platform does that is told an address: no redirect is followed. Null: it could not be had. */
 export async function pullFile(address: string, blobs: BlobStore, limit: number): Promise<PulledFile | null> {

@@ -1,5 +1,5 @@
 import type { Exchange } from '../http/exchange.ts';
-import { isObject, parseJson, type JsonObject } from '../http/json.ts';
+import { isObject, parseJson, type JsonRecord } from '../http/json.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { CallCounts } from '../state/call-counts.ts';
 import type { Settings } from '../state/settings.ts';
@@ -15,7 +15,7 @@ type Context = Readonly<{ now: () => number; calls: CallCounts; settings: () => 
 /** Answers as OpenAI's API does (platform.openai.com/docs/api-reference/chat), without a model behind it. */
 export class ChatModel {
   readonly #context: Context;
-  readonly #asked: JsonObject[] = [];
+  readonly #asked: JsonRecord[] = [];
 
   constructor(context: Context) {
     this.#context = context;
@@ -26,7 +26,7 @@ export class ChatModel {
   }
 
   /** The bodies of the last questions, oldest first. */
-  get asked(): readonly JsonObject[] {
+  get asked(): readonly JsonRecord[] {
     return this.#asked;
   }
 
@@ -88,13 +88,13 @@ export class ChatModel {
 
 const MODEL = { id: 'sandbox', object: 'model', created: 0, owned_by: 'posthorn' };
 
-const errorBody = (message: string, code: string | null): JsonObject => ({
+const errorBody = (message: string, code: string | null): JsonRecord => ({
   error: { message, type: 'invalid_request_error', param: null, code },
 });
 const refusal = (status: number, message: string, code: string | null): Refusal =>
   new Refusal(status, errorBody(message, code));
 
-function refuseFormat(body: JsonObject, mode: ModelMode): void {
+function refuseFormat(body: JsonRecord, mode: ModelMode): void {
   const format = body['response_format'];
   const type = isObject(format) ? format['type'] : undefined;
   if (type === 'json_schema' && (mode === 'no-schema' || mode === 'no-json'))
@@ -128,7 +128,7 @@ function contentOf(messages: readonly unknown[], mode: ModelMode): string {
 }
 
 /** About four characters a token, as for English. */
-function usageOf(asked: string, answered: string): JsonObject {
+function usageOf(asked: string, answered: string): JsonRecord {
   const [prompt, completion] = [Math.ceil(asked.length / 4), Math.ceil(answered.length / 4)];
   return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion };
 }

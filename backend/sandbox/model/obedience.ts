@@ -1,5 +1,5 @@
 /** What the worst model sees of one question. */
-export type Asked = Readonly<{ comment: string; systemText: string }>;
+export type SeenQuestion = Readonly<{ comment: string; systemText: string }>;
 
 const SAY =
   /(?<!\p{L})(?:say|reply|respond|answer|write|post|repeat|print|tell|send|schreib\w*|sag\w*|antworte\w*|wiederhole\w*|r[ée]pond\w*|[ée]cri\w+|dis|r[ée]p[èe]te\w*|responde\w*|escrib\w*|di|repite|responda|escreva|diga|repita|rispondi|scrivi|di[’']|ripeti|odpowiedz|napisz|powiedz|powt[óo]rz|yaz|de ki|tekrarla)(?!\p{L})|ответь|напиши|скажи|повтори|اكتب|قل|كرر|लिखो|कहो|दोहराओ|返信|書いて|言って|繰り返|回复|回覆|说|說|重复|답해|써|말해|반복/iu;
@@ -20,7 +20,7 @@ function textOfJson(comment: string): string | null {
  * Does whatever a comment says, as no good model would, so that what is checked afterwards is proved to be enough. Null where nothing is
  * asked of a model.
  */
-export function obey({ comment, systemText }: Asked): string | null {
+export function obey({ comment, systemText }: SeenQuestion): string | null {
   const plain = comment.replace(/[\u200B-\u200F\u2060\uFEFF]/gu, '');
   const json = textOfJson(plain);
   if (json !== null) return lastQuoted(json) ?? json;

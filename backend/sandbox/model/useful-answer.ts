@@ -1,6 +1,6 @@
 /** One comment as the model understands it. */
 export type Question = Readonly<{ comment: string; personality: string; post: string }>;
-export type Answer = Readonly<{
+export type UsefulAnswer = Readonly<{
   action: 'reply' | 'skip' | 'needs_person';
   text: string;
   language: string;
@@ -108,7 +108,7 @@ const signOf = (personality: string): string =>
       : ' 😊';
 
 /** The same question gets the same answer: kind, short, about what the comment is about, in the tone that was asked for. */
-export function usefulAnswer({ comment, personality }: Question): Answer {
+export function usefulAnswer({ comment, personality }: Question): UsefulAnswer {
   const phrases = LANGUAGES.find(({ of }) => of.test(comment)) ?? LANGUAGES.at(-1);
   const asks = /[?？؟]/u.test(comment);
   const sentiment = NEGATIVE.test(comment) ? 'negative' : POSITIVE.test(comment) ? 'positive' : 'neutral';

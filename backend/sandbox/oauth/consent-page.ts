@@ -1,5 +1,5 @@
 import type { Exchange } from '../http/exchange.ts';
-import { markup, type Html } from '../http/html.ts';
+import { markup, type SafeMarkup } from '../http/html.ts';
 import { sendPage } from '../control/page-style.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 
@@ -74,7 +74,7 @@ function readAsked(query: URLSearchParams, server: AuthorizationServer, register
   return { redirectUri: redirect, state: query.get('state') ?? '', scopes, challenge };
 }
 
-function consentForm(exchange: Exchange, { policy }: AuthorizationServer, asked: Asked): Html {
+function consentForm(exchange: Exchange, { policy }: AuthorizationServer, asked: Asked): SafeMarkup {
   const boxes = asked.scopes
     .filter((scope) => policy.scopes.includes(scope))
     .map(

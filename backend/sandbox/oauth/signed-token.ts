@@ -1,18 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { isObject, parseJson, type JsonObject } from '../http/json.ts';
+import { isObject, parseJson, type JsonRecord } from '../http/json.ts';
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const signature = (text: string, secret: string): string =>
   createHmac('sha256', secret).update(text).digest('base64url');
 
 /** A JWT (HS256). */
-export function signToken(type: string, claims: JsonObject, secret: string): string {
+export function signToken(type: string, claims: JsonRecord, secret: string): string {
   const text = `${encoded({ typ: type, alg: 'HS256' })}.${encoded(claims)}`;
   return `${text}.${signature(text, secret)}`;
 }
 
 /** The claims of a token of ours, or null. Expiry is the caller's question. */
-export function readToken(token: string, secret: string): JsonObject | null {
+export function readToken(token: string, secret: string): JsonRecord | null {
   const [header = '', payload = '', signed = ''] = token.split('.');
   const expected = Buffer.from(signature(`${header}.${payload}`, secret));
   const actual = Buffer.from(signed);

@@ -15,7 +15,7 @@ import { fileTypeFromFile } from 'file-type';
 import { Refusal } from '../http/refusal.ts';
 
 /** A received file: `type` as its first bytes say, null when they say nothing. */
-export type ReceivedFile = Readonly<{ sha256: string; bytes: number; type: string | null }>;
+export type ReceivedBlob = Readonly<{ sha256: string; bytes: number; type: string | null }>;
 
 const BUDGET_BYTES = 1024 * 1024 * 1024;
 
@@ -39,7 +39,7 @@ export class BlobStore {
   }
 
   /** Streams a body to disk. @throws Refusal 413 past the limit, after the sender has finished. */
-  async receive(stream: AsyncIterable<Buffer>, limit: number): Promise<ReceivedFile> {
+  async receive(stream: AsyncIterable<Buffer>, limit: number): Promise<ReceivedBlob> {
     const part = join(this.#directory, `${randomUUID()}.part`);
     const file = await open(part, 'w');
     const hash = createHash('sha256');

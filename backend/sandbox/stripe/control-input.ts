@@ -1,6 +1,6 @@
 import { BadInput } from '../control/control-input.ts';
-import type { JsonObject } from '../http/json.ts';
-import type { Sending, WebhookMode } from './stripe-store.ts';
+import type { JsonRecord } from '../http/json.ts';
+import type { WebhookSending, WebhookMode } from './stripe-store.ts';
 import { OLD_VERSION } from './webhooks/old-version.ts';
 import { PINNED_VERSION } from './webhooks/render-event.ts';
 
@@ -14,7 +14,7 @@ export type Confirmation = Readonly<{
   approve: boolean | null;
 }>;
 
-export function readConfirmation({ clientSecret, card, approve }: JsonObject): Confirmation {
+export function readConfirmation({ clientSecret, card, approve }: JsonRecord): Confirmation {
   if (typeof clientSecret !== 'string') throw new BadInput('clientSecret must be a text.');
   if (card !== undefined && typeof card !== 'string') throw new BadInput('card must be a text.');
   if (approve !== undefined && typeof approve !== 'boolean')
@@ -23,13 +23,13 @@ export function readConfirmation({ clientSecret, card, approve }: JsonObject): C
 }
 
 /** Parts of a day are days too: 0.5 is twelve hours. */
-export function readDays({ days }: JsonObject): number {
+export function readDays({ days }: JsonRecord): number {
   if (typeof days !== 'number' || !(days >= 0 && days <= LONGEST_DAYS))
     throw new BadInput(`days must be a number from 0 to ${String(LONGEST_DAYS)}.`);
   return days;
 }
 
-export function readSending({ mode, delaySeconds, apiVersion }: JsonObject): Partial<Sending> {
+export function readSending({ mode, delaySeconds, apiVersion }: JsonRecord): Partial<WebhookSending> {
   const known = MODES.find((each) => each === mode);
   if (mode !== undefined && !known) throw new BadInput(`mode must be one of ${MODES.join(', ')}.`);
   if (delaySeconds !== undefined && !isSeconds(delaySeconds))
@@ -43,7 +43,7 @@ export function readSending({ mode, delaySeconds, apiVersion }: JsonObject): Par
 
 export type DeliveryOrder = Readonly<{ events: readonly string[]; apiVersion: string | null }>;
 
-export function readDelivery({ events, apiVersion }: JsonObject): DeliveryOrder {
+export function readDelivery({ events, apiVersion }: JsonRecord): DeliveryOrder {
   if (!Array.isArray(events) || !events.every((id) => typeof id === 'string'))
     throw new BadInput('events must be a list of ids.');
   return { events, apiVersion: apiVersion === undefined ? null : readVersion(apiVersion) };

@@ -1,6 +1,6 @@
 import { BadInput, bodyOf } from '../control/control-input.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { isObject, type JsonObject } from '../http/json.ts';
+import { isObject, type JsonRecord } from '../http/json.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Route } from '../http/router.ts';
 import { intentOpenedBy } from './calls/payments.ts';
@@ -10,13 +10,13 @@ import { cardOf, DEFAULT_CARD, newPaymentMethod } from './objects/card.ts';
 import type { Intent } from './objects/intents.ts';
 import { readConfirmation, readDays, readDelivery, readSending } from './control-input.ts';
 import type { StripeSandbox } from './stripe.ts';
-import type { KeptEvent, Kind } from './stripe-store.ts';
+import type { KeptEvent, StripeKind } from './stripe-store.ts';
 import { authenticate, confirm, KeptRefusal } from './time/payment.ts';
 import { end } from './time/subscription-life.ts';
 import type { Transaction } from './transaction.ts';
 import { renderEvent } from './webhooks/render-event.ts';
 
-const KINDS: Readonly<Record<string, Kind>> = {
+const KINDS: Readonly<Record<string, StripeKind>> = {
   customers: 'customer',
   products: 'product',
   prices: 'price',
@@ -31,7 +31,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 
 /** What a test or a person may ask of Stripe's stand-in. */
 export function stripeControlRoutes(stripe: StripeSandbox): readonly Route[] {
-  const order = (name: string, action: (body: JsonObject) => unknown): Route => ({
+  const order = (name: string, action: (body: JsonRecord) => unknown): Route => ({
     method: 'POST',
     pattern: `/control/stripe/${name}`,
     run: async (exchange) => {
@@ -136,7 +136,7 @@ const wordsOf = ({ body: { error } }: Refusal): string =>
   isObject(error) && typeof error['message'] === 'string' ? error['message'] : 'Stripe refused it.';
 
 /** As somebody who fills in the form. A card that is declined is no bad input: `error` says so. */
-function confirmed(stripe: StripeSandbox, body: JsonObject): object {
+function confirmed(stripe: StripeSandbox, body: JsonRecord): object {
   const { clientSecret, card, approve } = readConfirmation(body);
   const view = ({ id, status }: Intent): object => ({ id, status });
   try {
@@ -177,7 +177,7 @@ function lastCharge(tx: Transaction, customer: string): ReturnType<typeof charge
 const chargesOf = (tx: Transaction, customer: string) =>
   tx.all('charge').filter((one) => one.paid && one.customer === customer);
 
-function named(body: JsonObject, name: string): string {
+function named(body: JsonRecord, name: string): string {
   const value = body[name];
   if (typeof value !== 'string' || value === '')
     throw new BadInput(`${name} must be a text that is not empty.`);

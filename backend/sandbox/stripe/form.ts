@@ -1,17 +1,17 @@
-import { isObject, type JsonObject } from '../http/json.ts';
+import { isObject, type JsonRecord } from '../http/json.ts';
 import { invalidParameter, missingParameter, unknownParameter } from './stripe-refusal.ts';
 
 /** `a[b][0]=c` as Stripe reads it: objects and lists of texts. */
-export function readForm(text: string): JsonObject {
-  const form: JsonObject = {};
+export function readForm(text: string): JsonRecord {
+  const form: JsonRecord = {};
   for (const [name, value] of new URLSearchParams(text)) {
     const path = [...name.matchAll(/[^[\]]+|\[\]/g)].map(([part]) => part);
     put(form, path, value);
   }
-  return asLists(form) as JsonObject;
+  return asLists(form) as JsonRecord;
 }
 
-function put(into: JsonObject, [head = '', ...rest]: readonly string[], value: string): void {
+function put(into: JsonRecord, [head = '', ...rest]: readonly string[], value: string): void {
   const key = head === '[]' ? String(Object.keys(into).length) : head;
   if (rest.length === 0) {
     define(into, key, value);
@@ -24,7 +24,7 @@ function put(into: JsonObject, [head = '', ...rest]: readonly string[], value: s
 }
 
 /** Own properties only: a name such as `__proto__` is a name like any other. */
-const define = (into: JsonObject, key: string, value: unknown): void => {
+const define = (into: JsonRecord, key: string, value: unknown): void => {
   Object.defineProperty(into, key, { value, enumerable: true, writable: true, configurable: true });
 };
 
@@ -37,13 +37,13 @@ function asLists(value: unknown): unknown {
 }
 
 /** What a call takes: `true` a single value or a list of them, `'any'` whatever is in it, an object its own fields. */
-export type Taken = Readonly<{ [name: string]: true | 'any' | Taken }>;
+export type TakenParameters = Readonly<{ [name: string]: true | 'any' | TakenParameters }>;
 
 /** Fields that may be one number instead of a range. */
 const RANGES = ['created'];
 
 /** @throws Refusal 400 at the first parameter that the call does not take */
-export function refuseUnknown(given: JsonObject, taken: Taken, path = ''): void {
+export function refuseUnknown(given: JsonRecord, taken: TakenParameters, path = ''): void {
   for (const [name, value] of Object.entries(given)) {
     const param = path === '' ? name : `${path}[${name}]`;
     const rule = Object.hasOwn(taken, name) ? taken[name] : undefined;
@@ -61,10 +61,10 @@ export function refuseUnknown(given: JsonObject, taken: Taken, path = ''): void 
 }
 
 /** The parameters of one call, once they are known to be taken. */
-export class Given {
-  readonly fields: JsonObject;
+export class GivenParameters {
+  readonly fields: JsonRecord;
 
-  constructor(fields: JsonObject) {
+  constructor(fields: JsonRecord) {
     this.fields = fields;
   }
 
@@ -116,14 +116,14 @@ export class Given {
     return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
   }
 
-  inner(name: string): Given {
+  inner(name: string): GivenParameters {
     const value = this.fields[name];
-    return new Given(isObject(value) ? value : {});
+    return new GivenParameters(isObject(value) ? value : {});
   }
 
-  list(name: string): readonly Given[] {
+  list(name: string): readonly GivenParameters[] {
     const value = this.fields[name];
-    return Array.isArray(value) ? value.filter(isObject).map((one) => new Given(one)) : [];
+    return Array.isArray(value) ? value.filter(isObject).map((one) => new GivenParameters(one)) : [];
   }
 
   /** What metadata becomes: an empty text takes a key away, an empty one all of them. */

@@ -18,8 +18,8 @@ type Objects = {
   'billing_portal.configuration': Stripe.BillingPortal.Configuration;
   'billing_portal.session': Stripe.BillingPortal.Session;
 };
-export type Kind = keyof Objects;
-export type Kept<K extends Kind = Kind> = Objects[K];
+export type StripeKind = keyof Objects;
+export type Kept<K extends StripeKind = StripeKind> = Objects[K];
 
 /** An event before it is rendered for a version; `pending_webhooks` is told apart. */
 export type KeptEvent = Readonly<{
@@ -43,7 +43,7 @@ export type FirstAnswer = Readonly<{
 }>;
 
 export type WebhookMode = 'on' | 'off' | 'shuffle' | 'twice';
-export type Sending = Readonly<{ mode: WebhookMode; delaySeconds: number; apiVersion: string | null }>;
+export type WebhookSending = Readonly<{ mode: WebhookMode; delaySeconds: number; apiVersion: string | null }>;
 export type Delivery = Readonly<{ eventId: string; type: string; status: number | null; at: string }>;
 
 export type StripeEntry =
@@ -52,15 +52,15 @@ export type StripeEntry =
   | Readonly<{ type: 'advanced'; milliseconds: number }>
   | Readonly<{ type: 'declining'; customer: string; declines: boolean }>
   | Readonly<{ type: 'credit'; cents: number }>
-  | Readonly<{ type: 'sending'; change: Partial<Sending> }>
+  | Readonly<{ type: 'sending'; change: Partial<WebhookSending> }>
   | Readonly<{ type: 'delivered'; delivery: Delivery }>;
 
 const LISTED_DELIVERIES = 1000;
-const ON: Sending = { mode: 'on', delaySeconds: 0, apiVersion: null };
+const ON: WebhookSending = { mode: 'on', delaySeconds: 0, apiVersion: null };
 
 /** All of Stripe's memory. Only `apply` changes it. */
 export class StripeStore implements JournaledStore<StripeEntry> {
-  readonly #kinds = new Map<Kind, BoundedMap<string, Kept>>();
+  readonly #kinds = new Map<StripeKind, BoundedMap<string, Kept>>();
   readonly #answers = new BoundedMap<string, FirstAnswer>(50_000);
   readonly #declining = new Set<string>();
   readonly #received = new Set<string>();
@@ -83,7 +83,7 @@ export class StripeStore implements JournaledStore<StripeEntry> {
     return this.#credit;
   }
 
-  get sending(): Sending {
+  get sending(): WebhookSending {
     return this.#sending;
   }
 
@@ -92,12 +92,12 @@ export class StripeStore implements JournaledStore<StripeEntry> {
     return this.#deliveries;
   }
 
-  get<K extends Kind>(kind: K, id: string): Kept<K> | undefined {
+  get<K extends StripeKind>(kind: K, id: string): Kept<K> | undefined {
     return this.#kinds.get(kind)?.get(id) as Kept<K> | undefined;
   }
 
   /** Oldest first. */
-  all<K extends Kind>(kind: K): readonly Kept<K>[] {
+  all<K extends StripeKind>(kind: K): readonly Kept<K>[] {
     return [...(this.#kinds.get(kind)?.values() ?? [])] as Kept<K>[];
   }
 

@@ -3,18 +3,18 @@ import type Stripe from 'stripe';
 import type { Fault } from '../faults/fault-plan.ts';
 import { finalCall } from '../faults/final-call.ts';
 import type { Exchange } from '../http/exchange.ts';
-import type { JsonObject } from '../http/json.ts';
+import type { JsonRecord } from '../http/json.ts';
 import { Refusal } from '../http/refusal.ts';
 import { findRoute, type Params, type Route } from '../http/router.ts';
 import type { SandboxContext } from '../platforms/sandbox-platform.ts';
-import type { Call } from './calls/call.ts';
+import type { StripeCall } from './calls/call.ts';
 import { customerCalls } from './calls/customers.ts';
 import { eventCalls } from './calls/events.ts';
 import { intentOpenedBy, paymentCalls } from './calls/payments.ts';
 import { portalCalls } from './calls/portal.ts';
 import { priceCalls } from './calls/prices.ts';
 import { subscriptionCalls } from './calls/subscriptions.ts';
-import { Given, readForm, refuseUnknown } from './form.ts';
+import { GivenParameters, readForm, refuseUnknown } from './form.ts';
 import { idOf } from './objects/invoice.ts';
 import { badKey, faultWords, otherParameters, refusal } from './stripe-refusal.ts';
 import { StripeStore, type FirstAnswer, type Kept, type StripeEntry } from './stripe-store.ts';
@@ -32,9 +32,9 @@ const FINAL_CALL = 'POST /v1/subscriptions';
 const ANSWER_KEPT_MS = 24 * 3_600_000;
 
 type Asked = Readonly<{
-  call: Call;
+  call: StripeCall;
   params: Params;
-  fields: JsonObject;
+  fields: JsonRecord;
   expand: readonly string[];
   requestId: string;
   key: string | null;
@@ -51,7 +51,7 @@ export class StripeSandbox {
   readonly #context: SandboxContext;
   readonly #commit: (entry: StripeEntry) => void;
   readonly #routes: readonly Route[];
-  readonly #calls: ReadonlyMap<string, Call>;
+  readonly #calls: ReadonlyMap<string, StripeCall>;
   /** Undefined: to be looked for, because something has changed. Reads of many subscriptions look once. */
   #next: Moment | null | undefined;
 
@@ -140,7 +140,7 @@ export class StripeSandbox {
     this.webhooks.close();
   }
 
-  async #run(exchange: Exchange, call: Call, params: Params): Promise<void> {
+  async #run(exchange: Exchange, call: StripeCall, params: Params): Promise<void> {
     const requestId = newId('req');
     const headers: Record<string, string> = { 'Request-Id': requestId, 'Stripe-Version': PINNED_VERSION };
     let asked: Asked | null = null;
@@ -171,11 +171,11 @@ export class StripeSandbox {
     finalCall<Answer>(exchange, this.#context.faults, call, () => this.#answer(asked));
   }
 
-  async #read(exchange: Exchange, call: Call, params: Params, requestId: string): Promise<Asked> {
+  async #read(exchange: Exchange, call: StripeCall, params: Params, requestId: string): Promise<Asked> {
     const query = exchange.url.search.slice(1);
     const body = call.method === 'GET' ? '' : await exchange.text();
     const { expand, ...fields } = readForm([query, body].filter((part) => part !== '').join('&'));
-    this.#authorize(exchange, call, params, new Given(fields));
+    this.#authorize(exchange, call, params, new GivenParameters(fields));
     const version = exchange.header('stripe-version');
     if (version !== null && version !== PINNED_VERSION)
       throw refusal(400, `Invalid Stripe API version: ${version}. The sandbox speaks ${PINNED_VERSION}.`);
@@ -192,7 +192,7 @@ export class StripeSandbox {
   }
 
   /** Any test key that does not begin with `sk_test_bad`; with the publishable one, what its secret opens. */
-  #authorize(exchange: Exchange, { isPublic }: Call, { id }: Params, given: Given): void {
+  #authorize(exchange: Exchange, { isPublic }: StripeCall, { id }: Params, given: GivenParameters): void {
     const basic = /^Basic (\S+)$/i.exec(exchange.header('authorization') ?? '')?.[1];
     const key =
       exchange.bearer() ??
@@ -225,7 +225,7 @@ export class StripeSandbox {
     }
     const tx = new Transaction(this.store, this.now, { id: requestId, idempotency_key: key });
     try {
-      const made = call.run(tx, new Given(fields), params);
+      const made = call.run(tx, new GivenParameters(fields), params);
       // Looked at before it is kept: an answer that cannot be given changes nothing.
       const body = viewOf(made, expand, tx);
       this.#keep(tx, this.#asFirst(asked, 200, body));

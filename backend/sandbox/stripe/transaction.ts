@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { noSuch } from './stripe-refusal.ts';
-import type { Kept, KeptEvent, Kind, StripeStore } from './stripe-store.ts';
+import type { Kept, KeptEvent, StripeKind, StripeStore } from './stripe-store.ts';
 
 /** `sub_` and 24 digits. */
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 
-const NAMES: Partial<Record<Kind, string>> = {
+const NAMES: Partial<Record<StripeKind, string>> = {
   'billing_portal.configuration': 'configuration',
   'billing_portal.session': 'session',
   payment_method: 'PaymentMethod',
@@ -30,19 +30,19 @@ export class Transaction {
     this.#request = request;
   }
 
-  get<K extends Kind>(kind: K, id: string): Kept<K> | undefined {
+  get<K extends StripeKind>(kind: K, id: string): Kept<K> | undefined {
     return (this.#changed.get(`${kind} ${id}`) as Kept<K> | undefined) ?? this.#store.get(kind, id);
   }
 
   /** @throws Refusal 404, or 400 when a parameter named it */
-  find<K extends Kind>(kind: K, id: string, param?: string): Kept<K> {
+  find<K extends StripeKind>(kind: K, id: string, param?: string): Kept<K> {
     const found = this.get(kind, id);
     if (found === undefined) throw noSuch(NAMES[kind] ?? kind.replaceAll('_', ' '), id, param);
     return found;
   }
 
   /** Oldest first. */
-  all<K extends Kind>(kind: K): readonly Kept<K>[] {
+  all<K extends StripeKind>(kind: K): readonly Kept<K>[] {
     const known = this.#store.all(kind).map((one) => this.get(kind, one.id) ?? one);
     const made = [...this.#changed.values()].filter(
       (one) => one.object === kind && this.#store.get(kind, one.id) === undefined,

@@ -1,15 +1,15 @@
-import { isObject, type JsonObject } from '../http/json.ts';
+import { isObject, type JsonRecord } from '../http/json.ts';
 import { refusal } from './stripe-refusal.ts';
-import type { Kept, Kind } from './stripe-store.ts';
+import type { Kept, StripeKind } from './stripe-store.ts';
 
 /** Where the objects are that `expand` puts in. */
 export type Lookup = Readonly<{
-  get: (kind: Kind, id: string) => Kept | undefined;
+  get: (kind: StripeKind, id: string) => Kept | undefined;
   all: (kind: 'subscription') => readonly Kept<'subscription'>[];
 }>;
 
 /** Fields that hold the id of another object, which `expand` puts in its place. */
-const REFERENCES: Readonly<Record<string, Kind>> = {
+const REFERENCES: Readonly<Record<string, StripeKind>> = {
   configuration: 'billing_portal.configuration',
   customer: 'customer',
   default_payment_method: 'payment_method',
@@ -47,7 +47,7 @@ export function viewOf(object: unknown, expand: readonly string[], store: Lookup
 }
 
 function expanded(
-  object: JsonObject,
+  object: JsonRecord,
   field: string,
   expand: readonly string[],
   store: Lookup | null,

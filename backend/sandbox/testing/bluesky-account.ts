@@ -1,4 +1,4 @@
-import type { Answer, SandboxUnderTest } from './sandbox-client.ts';
+import type { SandboxAnswer, SandboxUnderTest } from './sandbox-client.ts';
 import { PDS } from './sandbox-client.ts';
 
 const APP_PASSWORD = 'abcd-efgh-ijkl-mnop';
@@ -10,7 +10,7 @@ export const login = async (
   sandbox: SandboxUnderTest,
   identifier: string,
   password = APP_PASSWORD,
-): Promise<Answer> =>
+): Promise<SandboxAnswer> =>
   sandbox.call(PDS, '/xrpc/com.atproto.server.createSession', { json: { identifier, password } });
 
 /** Ana, logged in, with the calls that the specs make. */
@@ -31,11 +31,11 @@ export class BlueskyAccount {
     return new BlueskyAccount(sandbox, (await login(sandbox, handle)).json as LoggedIn);
   }
 
-  async call(method: string, json?: object, token = this.accessJwt): Promise<Answer> {
+  async call(method: string, json?: object, token = this.accessJwt): Promise<SandboxAnswer> {
     return this.sandbox.call(PDS, `/xrpc/${method}`, json ? { json, token } : { token });
   }
 
-  async refresh(token = this.refreshJwt): Promise<Answer> {
+  async refresh(token = this.refreshJwt): Promise<SandboxAnswer> {
     return this.sandbox.call(PDS, '/xrpc/com.atproto.server.refreshSession', { method: 'POST', token });
   }
 
@@ -46,7 +46,7 @@ export class BlueskyAccount {
   async put(
     text: string,
     { rkey = RKEY, more = {}, ...rest }: { rkey?: string; more?: object; swapRecord?: null } = {},
-  ): Promise<Answer> {
+  ): Promise<SandboxAnswer> {
     const record = this.record(text, more);
     return this.call('com.atproto.repo.putRecord', {
       repo: this.did,
@@ -57,7 +57,7 @@ export class BlueskyAccount {
     });
   }
 
-  async upload(bytes: Buffer, type: string): Promise<Answer> {
+  async upload(bytes: Buffer, type: string): Promise<SandboxAnswer> {
     const sending = { bytes, token: this.accessJwt, headers: { 'content-type': type } };
     return this.sandbox.call(PDS, '/xrpc/com.atproto.repo.uploadBlob', sending);
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseJson } from '../http/json.ts';
 import { startSandbox, type Sandbox } from '../sandbox-server.ts';
 
-export type Answer = Readonly<{
+export type SandboxAnswer = Readonly<{
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
@@ -13,7 +13,7 @@ export type Answer = Readonly<{
   json: unknown;
 }>;
 
-export type Sending = Readonly<{
+export type SandboxRequest = Readonly<{
   method?: string;
   token?: string;
   headers?: Record<string, string>;
@@ -58,7 +58,7 @@ export class SandboxUnderTest {
   }
 
   /** @throws when the connection is cut before an answer */
-  async call(host: string, path: string, sending: Sending = {}): Promise<Answer> {
+  async call(host: string, path: string, sending: SandboxRequest = {}): Promise<SandboxAnswer> {
     return callAt(this.port, host, path, sending);
   }
 
@@ -76,7 +76,12 @@ export class SandboxUnderTest {
   }
 }
 
-export async function callAt(port: number, host: string, path: string, sending: Sending): Promise<Answer> {
+export async function callAt(
+  port: number,
+  host: string,
+  path: string,
+  sending: SandboxRequest,
+): Promise<SandboxAnswer> {
   const { body, type } = await bodyOf(sending);
   const headers: Record<string, string> = {
     host,
@@ -102,7 +107,7 @@ export async function callAt(port: number, host: string, path: string, sending: 
   });
 }
 
-async function bodyOf({ json, form, bytes }: Sending): Promise<{ body?: Buffer; type?: string }> {
+async function bodyOf({ json, form, bytes }: SandboxRequest): Promise<{ body?: Buffer; type?: string }> {
   if (json !== undefined) return { body: Buffer.from(JSON.stringify(json)), type: 'application/json' };
   if (bytes) return { body: bytes };
   if (!form) return {};
@@ -112,7 +117,7 @@ async function bodyOf({ json, form, bytes }: Sending): Promise<{ body?: Buffer; 
 }
 
 /** What an error body says. */
-export const messageOf = ({ json }: Answer): string => (json as { message: string }).message;
+export const messageOf = ({ json }: SandboxAnswer): string => (json as { message: string }).message;
 
 /** One white pixel. */
 export const PNG = Buffer.from(

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { longestWithLog } from './lateness.ts';
 
-const target = { dueAt: 1000, arrivedAt: 9000 };
+const target = { scheduledFor: 1000, arrivedAt: 9000 };
 
 it('counts the whole wait when the log was always there', () => {
   expect(longestWithLog(target, [])).toBe(8000);
@@ -18,5 +18,5 @@ it('begins anew with an election', () => {
   expect(longestWithLog(target, [{ from: 4000, to: 4000 }])).toBe(5000);
 });
 it('is nothing for what arrived on time', () => {
-  expect(longestWithLog({ dueAt: 1000, arrivedAt: 1000 }, [])).toBe(0);
+  expect(longestWithLog({ scheduledFor: 1000, arrivedAt: 1000 }, [])).toBe(0);
 });

@@ -27,7 +27,7 @@ export type LatenessReport = Readonly<{
   trouble: LogTrouble['counts'];
 }>;
 
-type Due = Readonly<{ dueAt: number; arrivedAt: number }>;
+type Due = Readonly<{ scheduledFor: number; arrivedAt: number }>;
 
 /**
  * How late posts go out on a log in trouble, with the waits of production and with nobody killed: two processes publish
@@ -52,8 +52,8 @@ export async function measureLateness(o: { posts: number; random: () => number }
     }
     const firstDue = Date.now() + AHEAD_MILLISECONDS;
     const dueTimes = Array.from({ length: o.posts }, (_, post) => firstDue + post * EVERY_MILLISECONDS);
-    for (const [post, dueAt] of dueTimes.entries()) {
-      const scheduledFor = new Date(dueAt).toISOString();
+    for (const [post, time] of dueTimes.entries()) {
+      const scheduledFor = new Date(time).toISOString();
       const { status, text } = await creator.schedule(accounts, markOf(post), { scheduledFor });
       if (status >= 300)
         throw new Error([`Scheduling answered ${String(status)}: ${text}`, ...said()].join('\n'));
@@ -64,15 +64,15 @@ export async function measureLateness(o: { posts: number; random: () => number }
     const lastDue = dueTimes.at(-1) ?? firstDue;
     await trouble.run(() => Date.now() > lastDue);
     const arrivals = await arrived(new SandboxControl(setup.sandboxUrl), o.posts, accounts.length);
-    const targets = dueTimes.flatMap((dueAt, post) =>
-      (arrivals.get(post) ?? []).map((arrivedAt): Due => ({ dueAt, arrivedAt })),
+    const targets = dueTimes.flatMap((scheduledFor, post) =>
+      (arrivals.get(post) ?? []).map((arrivedAt): Due => ({ scheduledFor, arrivedAt })),
     );
     return {
       targets: o.posts * accounts.length,
       missing: sumOver(o.posts, (post) => Math.max(0, accounts.length - (arrivals.get(post) ?? []).length)),
       doubled: sumOver(o.posts, (post) => Math.max(0, (arrivals.get(post) ?? []).length - accounts.length)),
       afterLog: spread(targets.map((target) => longestWithLog(target, trouble.absences))),
-      afterDue: spread(targets.map(({ dueAt, arrivedAt }) => arrivedAt - dueAt)),
+      afterDue: spread(targets.map(({ scheduledFor, arrivedAt }) => arrivedAt - scheduledFor)),
       trouble: trouble.counts,
     };
   } finally {
@@ -86,8 +86,8 @@ export async function measureLateness(o: { posts: number; random: () => number }
  * The longest time, in milliseconds, for which the log was there without a break while a target was due and had not
  * arrived. An election is a break that takes no time: writers have to find the new leader.
  */
-export function longestWithLog({ dueAt, arrivedAt }: Due, absences: readonly Absence[]): number {
-  let from = dueAt;
+export function longestWithLog({ scheduledFor, arrivedAt }: Due, absences: readonly Absence[]): number {
+  let from = scheduledFor;
   let longest = 0;
   for (const absence of absences) {
     if (absence.to <= from) continue;

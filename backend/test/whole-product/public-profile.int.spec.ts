@@ -11,7 +11,6 @@ import {
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { pathOf } from '@posthorn/contracts/shared/call';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Global, Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { BLUESKY_LIMITS } from '#connectors/bluesky/limits.ts';
@@ -19,8 +18,6 @@ import { MASTODON_LIMITS } from '#connectors/mastodon/limits.ts';
 import { AccountIntake } from '#modules/integrations/features/connect-account/account-intake.ts';
 import { DisconnectAccount } from '#modules/integrations/features/disconnect-account/disconnect-account.command.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
-import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
-import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { GOLD } from '#modules/identity/testing/billing-double.ts';
 import { NoInbox } from '#modules/identity/testing/higher-modules.ts';
 import { bootIdentity, userOf, type BootedIdentity } from '#modules/identity/testing/boot-identity.ts';
@@ -51,14 +48,6 @@ const PUBLIC_ACCOUNT = ['accountName', 'address', 'platform'];
 const PUBLIC_POST = [
   ...['comments', 'content', 'hashtags', 'id', 'likes', 'media', 'platforms', 'publishedAt', 'shares'],
 ];
-
-/** Everybody has the plan that Identity shows. */
-@Global()
-@Module({
-  providers: [{ provide: UserEntitlements, useExisting: PlanOf }],
-  exports: [UserEntitlements],
-})
-class SamePlans {}
 
 let product: BootedIdentity;
 let ana: TestBrowser;
@@ -109,7 +98,7 @@ const postsPath = (username: string) => pathOf(listPublicPosts, { username });
 
 beforeAll(async () => {
   product = await bootIdentity({
-    modules: [SamePlans, IntegrationsModule, SchedulingModule],
+    modules: [IntegrationsModule, SchedulingModule],
     doubles: [NoInbox, InboxForHistory],
   });
   ana = await product.signedIn(GOLD);

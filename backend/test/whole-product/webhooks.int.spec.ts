@@ -8,7 +8,7 @@ import { PlansDouble } from '#modules/integrations/testing/plans-double.ts';
 import { InboxModule } from '#modules/inbox/inbox.module.ts';
 import { Sources } from '#modules/inbox/stores/reading/sources.ts';
 import { WatchedPosts } from '#modules/inbox/effects/reading/watched-posts.ts';
-import { Deliveries } from '#modules/inbox/effects/reading/deliveries.ts';
+import { IncomingDeliveries } from '#modules/inbox/effects/reading/deliveries.ts';
 
 const SECRET = 'of-facebook';
 const PATH = '/api/webhooks/meta';
@@ -149,7 +149,9 @@ it('leads to one reading when the same delivery comes a hundred times at once', 
   expect(await kept()).toBe(1);
   const taken = await Promise.all(
     Array.from({ length: 100 }, () =>
-      product.app.get(Deliveries).take('meta', Buffer.from('other'), [{ accountId: 1, postRemoteId: null }]),
+      product.app
+        .get(IncomingDeliveries)
+        .take('meta', Buffer.from('other'), [{ accountId: 1, postRemoteId: null }]),
     ),
   );
   expect(taken.filter(Boolean)).toHaveLength(1);
@@ -262,10 +264,10 @@ it('counts no delivery of a platform, and stops whoever sends forged ones', asyn
 it('forgets a digest after a week', async () => {
   await send(bodyOf('10')).expect(200);
   await pool.query("update inbox.delivery set received_at = now() - interval '6 days'");
-  await product.app.get(Deliveries).sweep();
+  await product.app.get(IncomingDeliveries).sweep();
   expect(await kept()).toBe(1);
   await pool.query("update inbox.delivery set received_at = now() - interval '8 days'");
-  await product.app.get(Deliveries).sweep();
+  await product.app.get(IncomingDeliveries).sweep();
   expect(await kept()).toBe(0);
 });
 
@@ -274,7 +276,7 @@ it('says that the database is away, so that the platform delivers again', async 
   const without = await boot([IntegrationsModule, PlansDouble, InboxModule], {
     database: true,
     env: { SANDBOX: 'off', FACEBOOK_APP_ID: '1', FACEBOOK_APP_SECRET: SECRET },
-    bindings: [{ provide: Deliveries, useValue: { ...taken, sweep: () => Promise.resolve() } }],
+    bindings: [{ provide: IncomingDeliveries, useValue: { ...taken, sweep: () => Promise.resolve() } }],
   });
   await without.app
     .get(Pool)

@@ -37,7 +37,7 @@ export type PageRequest = Readonly<{
   types: readonly string[] | null;
 }>;
 /** `to` is how far the page goes, past what was not asked for too; null: nothing comes after. */
-export type Page = Readonly<{ events: readonly StoredEvent[]; to: Position | null }>;
+export type LogPage = Readonly<{ events: readonly StoredEvent[]; to: Position | null }>;
 /** Revision and position of the last event of the append. */
 export type Appended = Readonly<{ revision: bigint; position: Position }>;
 
@@ -103,7 +103,7 @@ export abstract class EventStore {
   /** Oldest first, up to the newest there is now. `after` is exclusive. Server-internal events never appear. */
   abstract readAll(o: { after?: Position | undefined; max?: number }): AsyncIterable<StoredEvent>;
   /** For readers that want few of the events. A log that cannot choose is read whole, and most of it thrown away. */
-  async readPage({ after, max, categories, types }: PageRequest): Promise<Page> {
+  async readPage({ after, max, categories, types }: PageRequest): Promise<LogPage> {
     const events: StoredEvent[] = [];
     let to: Position | null = null;
     for await (const event of this.readAll({ after: after ?? undefined, max })) {

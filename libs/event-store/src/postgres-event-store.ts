@@ -17,7 +17,7 @@ import {
   type Expected,
   type JsonObject,
   type NewEvent,
-  type Page,
+  type LogPage,
   type PageRequest,
   type Position,
   type StoredEvent,
@@ -155,7 +155,7 @@ export class PostgresEventStore extends EventStore {
     }
   }
 
-  override async readPage({ after, max, categories, types }: PageRequest): Promise<Page> {
+  override async readPage({ after, max, categories, types }: PageRequest): Promise<LogPage> {
     const from = fromPosition(after ?? undefined);
     // Asked first: nothing comes into the log before its end later on, see `APPEND_LOCK`.
     const { rows: ends } = await this.#query<{ end: string | null }>({

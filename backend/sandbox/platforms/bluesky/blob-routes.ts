@@ -3,7 +3,7 @@ import type { Route } from '../../http/router.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import type { BlueskyEntry, BlueskyStore } from './bluesky-store.ts';
 import { blobCid } from './cid.ts';
-import type { Sessions } from './sessions.ts';
+import type { BlueskyLogins } from './sessions.ts';
 import { invalid, param, refusal } from './xrpc.ts';
 
 /** As on the hosted service. */
@@ -27,13 +27,13 @@ export class BlobRoutes {
   ];
   readonly #context: SandboxContext;
   readonly #store: BlueskyStore;
-  readonly #sessions: Sessions;
+  readonly #sessions: BlueskyLogins;
   readonly #commit: (entry: BlueskyEntry) => void;
 
   constructor(
     context: SandboxContext,
     store: BlueskyStore,
-    sessions: Sessions,
+    sessions: BlueskyLogins,
     commit: (entry: BlueskyEntry) => void,
   ) {
     this.#context = context;

@@ -1,11 +1,11 @@
-import type { JsonObject } from '../../http/json.ts';
+import type { JsonRecord } from '../../http/json.ts';
 import { BoundedMap } from '../../state/bounded-map.ts';
 import type { JournaledStore } from '../../state/journal.ts';
 import { parseUri, POSTS, type RecordName } from './identity.ts';
 import { replyOf } from './reply.ts';
 
 /** `bot`: it says of itself that a program writes there. */
-export type Account = Readonly<{ did: string; handle: string; bot?: true }>;
+export type BlueskyActor = Readonly<{ did: string; handle: string; bot?: true }>;
 
 /** A login and the refresh tokens it led to. */
 export type Session = Readonly<{
@@ -29,7 +29,7 @@ export type StoredRecord = Readonly<{
   did: string;
   collection: string;
   rkey: string;
-  record: JsonObject;
+  record: JsonRecord;
   receivedAt: number;
   /** False for what the control API added in somebody else's name. */
   published: boolean;
@@ -48,7 +48,7 @@ export type Job = Readonly<{
 }>;
 
 export type BlueskyEntry =
-  | Readonly<{ type: 'account'; account: Account }>
+  | Readonly<{ type: 'account'; account: BlueskyActor }>
   | Readonly<{ type: 'session'; session: Session }>
   | Readonly<{ type: 'password-revoked' | 'password-renewed'; password: string }>
   | Readonly<{ type: 'blob'; blob: Blob }>
@@ -60,7 +60,7 @@ const blobKey = (did: string, cid: string): string => `${did} ${cid}`;
 
 /** All of Bluesky's memory. Only `apply` changes it. */
 export class BlueskyStore implements JournaledStore<BlueskyEntry> {
-  readonly accounts = new BoundedMap<string, Account>(20_000);
+  readonly accounts = new BoundedMap<string, BlueskyActor>(20_000);
   readonly sessions = new BoundedMap<string, Session>(20_000);
   readonly jobs = new BoundedMap<string, Job>(10_000);
   readonly #revokedPasswords = new BoundedMap<string, true>(10_000);

@@ -13,10 +13,10 @@ import type {
 } from '../sandbox-platform.ts';
 import { BlueskyStore, type BlueskyEntry, type StoredRecord } from './bluesky-store.ts';
 import { BlobRoutes } from './blob-routes.ts';
-import { Comments } from './comments.ts';
+import { BlueskyComments } from './comments.ts';
 import { blobsOf, cardOf } from './embed-rules.ts';
 import { FeedRoutes } from './feed-routes.ts';
-import { Feed } from './feed.ts';
+import { BlueskyFeed } from './feed.ts';
 import { IdentityRoutes } from './identity-routes.ts';
 import { didOf, handleExists, plainHandle, POSTS, postUri, SERVICE_HOSTS } from './identity.ts';
 import { rateHeaders } from './rate-headers.ts';
@@ -24,8 +24,8 @@ import { RepoRoutes } from './repo-routes.ts';
 import { Repo } from './repo.ts';
 import { replyOf } from './reply.ts';
 import { GIVING_BACK, SessionRoutes } from './session-routes.ts';
-import { Sessions } from './sessions.ts';
-import { VideoRoutes } from './video-routes.ts';
+import { BlueskyLogins } from './sessions.ts';
+import { BlueskyVideoRoutes } from './video-routes.ts';
 import { refusal } from './xrpc.ts';
 
 /** Bluesky: directory, repository server, video service and AppView in one. */
@@ -37,19 +37,19 @@ export class Bluesky implements SandboxPlatform {
   readonly #routes: readonly Route[];
   readonly #resettable: readonly Readonly<{ reset: () => void }>[];
   readonly #requests: RateWindow;
-  readonly #comments: Comments;
+  readonly #comments: BlueskyComments;
 
   constructor(context: SandboxContext) {
     this.#context = context;
     this.#commit = context.journal.channel(this.name, this.#store);
-    const sessions = new Sessions(context, this.#store, this.#commit);
+    const sessions = new BlueskyLogins(context, this.#store, this.#commit);
     const identity = new IdentityRoutes(this.#store);
     const login = new SessionRoutes(context, this.#store, sessions);
     const repo = new Repo(context, this.#store, this.#commit);
     const writes = new RepoRoutes(context, this.#store, repo, sessions, identity);
     const files = new BlobRoutes(context, this.#store, sessions, this.#commit);
-    const videos = new VideoRoutes(context, this.#store, sessions, this.#commit);
-    const feeds = new FeedRoutes(new Feed(context, this.#store), identity, sessions);
+    const videos = new BlueskyVideoRoutes(context, this.#store, sessions, this.#commit);
+    const feeds = new FeedRoutes(new BlueskyFeed(context, this.#store), identity, sessions);
     const health: Route = {
       method: 'GET',
       pattern: '/xrpc/_health',
@@ -61,7 +61,7 @@ export class Bluesky implements SandboxPlatform {
     this.#routes = [health, ...parts.flatMap(({ routes }) => routes)];
     this.#resettable = [login, writes];
     this.#requests = new RateWindow(context.now, 3000, 300);
-    this.#comments = new Comments(context, this.#store, this.#commit);
+    this.#comments = new BlueskyComments(context, this.#store, this.#commit);
   }
 
   /** Its own hosts, and every handle under `.sandbox.test`, which is a host too. */

@@ -7,7 +7,7 @@ import { replyOf } from './reply.ts';
 import { nextTid } from './tid.ts';
 
 /** What others write under posts, by the control API, and what became of it. */
-export class Comments {
+export class BlueskyComments {
   readonly #context: SandboxContext;
   readonly #store: BlueskyStore;
   readonly #commit: (entry: BlueskyEntry) => void;

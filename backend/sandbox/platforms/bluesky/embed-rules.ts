@@ -1,4 +1,4 @@
-import { isObject, textOf, type JsonObject } from '../../http/json.ts';
+import { isObject, textOf, type JsonRecord } from '../../http/json.ts';
 import { POSTS } from './identity.ts';
 import { invalid } from './xrpc.ts';
 
@@ -23,13 +23,13 @@ export function checkEmbed(embed: unknown): void {
 }
 
 /** The files of a post whose shape was checked; the picture of a card is none of them. */
-export const blobsOf = (record: JsonObject): readonly BlobRef[] =>
+export const blobsOf = (record: JsonRecord): readonly BlobRef[] =>
   record['embed'] === undefined || cardOf(record) ? [] : readEmbed(record['embed'], 'embed');
 
 type Card = Readonly<{ uri: string; title: string; description: string; thumb: BlobRef | null }>;
 
 /** The card of a link in a post whose shape was checked. */
-export function cardOf({ embed }: JsonObject): Card | null {
+export function cardOf({ embed }: JsonRecord): Card | null {
   const card = isObject(embed) && embed['$type'] === EXTERNAL ? embed['external'] : null;
   if (!isObject(card)) return null;
   const [thumb = null] = external(card, 'embed.external');

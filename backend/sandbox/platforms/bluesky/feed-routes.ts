@@ -1,22 +1,22 @@
 import type { Exchange } from '../../http/exchange.ts';
-import type { JsonObject } from '../../http/json.ts';
+import type { JsonRecord } from '../../http/json.ts';
 import type { Route } from '../../http/router.ts';
 import type { StoredRecord } from './bluesky-store.ts';
-import type { Feed } from './feed.ts';
+import type { BlueskyFeed } from './feed.ts';
 import type { IdentityRoutes } from './identity-routes.ts';
 import { PDS_HOST } from './identity.ts';
-import type { Sessions } from './sessions.ts';
+import type { BlueskyLogins } from './sessions.ts';
 import { countParam, invalid, param, refusal } from './xrpc.ts';
 
 /** Profiles, posts, threads and notifications. */
 export class FeedRoutes {
   readonly routes: readonly Route[];
 
-  readonly #feed: Feed;
+  readonly #feed: BlueskyFeed;
   readonly #identity: IdentityRoutes;
-  readonly #sessions: Sessions;
+  readonly #sessions: BlueskyLogins;
 
-  constructor(feed: Feed, identity: IdentityRoutes, sessions: Sessions) {
+  constructor(feed: BlueskyFeed, identity: IdentityRoutes, sessions: BlueskyLogins) {
     this.#feed = feed;
     this.#identity = identity;
     this.#sessions = sessions;
@@ -87,7 +87,7 @@ export class FeedRoutes {
     return { cursor, notifications: items.map((reply) => this.#notification(reply, did)), priority: false };
   }
 
-  #notification(reply: StoredRecord, did: string): JsonObject {
+  #notification(reply: StoredRecord, did: string): JsonRecord {
     return {
       uri: reply.uri,
       cid: reply.cid,

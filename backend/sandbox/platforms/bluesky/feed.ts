@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../http/json.ts';
+import type { JsonRecord } from '../../http/json.ts';
 import type { Counter } from '../../state/post-counters.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import type { BlueskyStore, StoredRecord } from './bluesky-store.ts';
@@ -7,7 +7,7 @@ import { GATES, parseUri, POSTS } from './identity.ts';
 import { replyOf } from './reply.ts';
 
 /** Reads as the AppView gives them: a step behind the repository when the visibility delay is set. */
-export class Feed {
+export class BlueskyFeed {
   readonly #context: SandboxContext;
   readonly #store: BlueskyStore;
 
@@ -16,7 +16,7 @@ export class Feed {
     this.#store = store;
   }
 
-  profile(did: string): JsonObject {
+  profile(did: string): JsonRecord {
     const account = this.#store.accounts.get(did);
     const handle = account?.handle ?? 'handle.invalid';
     const displayName = handle.split('.', 1)[0] ?? handle;
@@ -60,13 +60,13 @@ export class Feed {
   }
 
   /** The rules that the author of a thread has set for it, as they are shown with it. */
-  gateOf(post: StoredRecord): JsonObject | null {
+  gateOf(post: StoredRecord): JsonRecord | null {
     const root = parseUri(replyOf(post.record)?.root.uri ?? post.uri);
     const gate = root && this.#store.record({ ...root, collection: GATES });
     return gate ? { uri: gate.uri, cid: gate.cid, record: gate.record, lists: [] } : null;
   }
 
-  view(record: StoredRecord): JsonObject {
+  view(record: StoredRecord): JsonRecord {
     const { counters } = this.#context;
     const of = (counter: Counter, counted = 0) => counters.of('bluesky', record.uri, counter, counted);
     const replies = this.repliesTo(record.uri).filter(({ unannounced }) => !unannounced).length;
@@ -86,13 +86,13 @@ export class Feed {
     };
   }
 
-  thread(record: StoredRecord, depth: number): JsonObject {
+  thread(record: StoredRecord, depth: number): JsonRecord {
     const view = { $type: 'app.bsky.feed.defs#threadViewPost', post: this.view(record) };
     if (depth === 0) return view;
     return { ...view, replies: this.repliesTo(record.uri).map((reply) => this.thread(reply, depth - 1)) };
   }
 
-  #embedView({ did, record }: StoredRecord): JsonObject | undefined {
+  #embedView({ did, record }: StoredRecord): JsonRecord | undefined {
     const images = blobsOf(record).filter(({ mimeType }) => mimeType.startsWith('image/'));
     if (images.length === 0) return undefined;
     const address = (cid: string): string => {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../http/json.ts';
+import type { JsonRecord } from '../../http/json.ts';
 import { GATES, parseUri } from './identity.ts';
 import { invalid } from './xrpc.ts';
 
@@ -6,7 +6,7 @@ const MAX_HIDDEN = 300;
 const MAX_RULES = 5;
 
 /** What the schema of a thread gate says; its key is that of the post. @throws Refusal 400 InvalidRequest */
-export function checkGate({ post, createdAt, allow, hiddenReplies }: JsonObject, rkey: string): void {
+export function checkGate({ post, createdAt, allow, hiddenReplies }: JsonRecord, rkey: string): void {
   const wrong = (path: string, message: string): Error =>
     invalid(`Invalid ${GATES} record: ${message} at $.record.${path}`);
   if (typeof post !== 'string' || parseUri(post)?.rkey !== rkey)

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../http/json.ts';
+import { isObject, type JsonRecord } from '../../http/json.ts';
 import { checkEmbed, wrong } from './embed-rules.ts';
 import { replyOf } from './reply.ts';
 import { POSTS } from './identity.ts';
@@ -12,7 +12,7 @@ const segmenter = new Intl.Segmenter();
 const graphemes = (text: string): number => Array.from(segmenter.segment(text)).length;
 
 /** What the schema of a post says. @throws Refusal 400 InvalidRequest */
-export function checkPost(record: JsonObject): void {
+export function checkPost(record: JsonRecord): void {
   if (record['$type'] !== POSTS)
     throw invalid(`Invalid $type: expected ${POSTS}, got ${String(record['$type'])}`);
   const { text, createdAt, langs, tags, facets, embed } = record;

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../http/json.ts';
+import { isObject, type JsonRecord } from '../../http/json.ts';
 
 export type RecordRef = Readonly<{ uri: string; cid: string }>;
 
@@ -8,7 +8,7 @@ const refOf = (value: unknown): RecordRef | null =>
     : null;
 
 /** What a post answers, or null when it answers nothing. */
-export function replyOf(record: JsonObject): Readonly<{ root: RecordRef; parent: RecordRef }> | null {
+export function replyOf(record: JsonRecord): Readonly<{ root: RecordRef; parent: RecordRef }> | null {
   const { reply } = record;
   if (!isObject(reply)) return null;
   const root = refOf(reply['root']);

@@ -1,15 +1,15 @@
 import { finalCall } from '../../faults/final-call.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import { isObject, textOf, type JsonObject } from '../../http/json.ts';
+import { isObject, textOf, type JsonRecord } from '../../http/json.ts';
 import type { Route } from '../../http/router.ts';
 import { RateWindow } from '../../http/rate-window.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
-import type { Account, BlueskyStore } from './bluesky-store.ts';
+import type { BlueskyActor, BlueskyStore } from './bluesky-store.ts';
 import type { IdentityRoutes } from './identity-routes.ts';
 import { POSTS } from './identity.ts';
 import { rateHeaders } from './rate-headers.ts';
 import type { Repo, Write } from './repo.ts';
-import type { Sessions } from './sessions.ts';
+import type { BlueskyLogins } from './sessions.ts';
 import { faultWords, field, input, invalid, param, refusal } from './xrpc.ts';
 
 const HOUR = 3600;
@@ -42,14 +42,14 @@ export class RepoRoutes {
   readonly #context: SandboxContext;
   readonly #store: BlueskyStore;
   readonly #repo: Repo;
-  readonly #sessions: Sessions;
+  readonly #sessions: BlueskyLogins;
   readonly #identity: IdentityRoutes;
 
   constructor(
     context: SandboxContext,
     store: BlueskyStore,
     repo: Repo,
-    sessions: Sessions,
+    sessions: BlueskyLogins,
     identity: IdentityRoutes,
   ) {
     this.#context = context;
@@ -87,7 +87,7 @@ export class RepoRoutes {
   }
 
   /** Faults meet the writing of a post only: that is the call nobody can take back. */
-  #run(exchange: Exchange, { did, handle }: Account, collection: string, store: () => object): void {
+  #run(exchange: Exchange, { did, handle }: BlueskyActor, collection: string, store: () => object): void {
     if (collection !== POSTS) {
       exchange.reply(200, store());
       return;
@@ -96,7 +96,7 @@ export class RepoRoutes {
     finalCall(exchange, this.#context.faults, { platform: 'bluesky', names: [did, handle], words }, store);
   }
 
-  async #writer(exchange: Exchange, points: number): Promise<{ account: Account; body: JsonObject }> {
+  async #writer(exchange: Exchange, points: number): Promise<{ account: BlueskyActor; body: JsonRecord }> {
     const account = this.#sessions.authenticate(exchange);
     const body = await input(exchange);
     const repo = field(body, 'repo').toLowerCase();
@@ -140,7 +140,7 @@ export class RepoRoutes {
   }
 }
 
-function writeOf(body: JsonObject): Omit<Write, 'rkey'> {
+function writeOf(body: JsonRecord): Omit<Write, 'rkey'> {
   const { record } = body;
   if (!isObject(record)) throw invalid('Error: Input must have the property "record"');
   return { collection: field(body, 'collection'), record };

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../http/json.ts';
+import type { JsonRecord } from '../../http/json.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
-import type { Account, BlueskyEntry, BlueskyStore, StoredRecord } from './bluesky-store.ts';
+import type { BlueskyActor, BlueskyEntry, BlueskyStore, StoredRecord } from './bluesky-store.ts';
 import { recordCid } from './cid.ts';
 import { blobsOf } from './embed-rules.ts';
 import { checkGate } from './gate-rules.ts';
@@ -9,7 +9,7 @@ import { checkPost } from './post-rules.ts';
 import { isTid, nextTid } from './tid.ts';
 import { invalid, refusal } from './xrpc.ts';
 
-export type Write = Readonly<{ collection: string; rkey: string; record: JsonObject }>;
+export type Write = Readonly<{ collection: string; rkey: string; record: JsonRecord }>;
 
 const RECORD_KEY = /^(?!\.{1,2}$)[\w.:~-]{1,512}$/;
 
@@ -26,7 +26,7 @@ export class Repo {
   }
 
   /** Creates or replaces. `swap` null means: only create; undefined: no condition. @throws Refusal */
-  put(account: Account, write: Write, swap: string | null | undefined): object {
+  put(account: BlueskyActor, write: Write, swap: string | null | undefined): object {
     const next = this.#prepare(account, write);
     const current = this.#store.record({ did: account.did, ...write });
     // The same record again is no change, whatever the condition says: a repeat after a lost answer is harmless.
@@ -37,7 +37,7 @@ export class Repo {
   }
 
   /** @throws Refusal 500 when the key is taken, as the reference server does */
-  create(account: Account, write: Omit<Write, 'rkey'> & Readonly<{ rkey: string | null }>): object {
+  create(account: BlueskyActor, write: Omit<Write, 'rkey'> & Readonly<{ rkey: string | null }>): object {
     const next = this.#prepare(account, { ...write, rkey: write.rkey ?? nextTid(this.#context.now()) });
     if (this.#store.recordAt(next.uri)) throw refusal(500, 'InternalServerError', 'Internal Server Error');
     return this.#save(next);
@@ -50,7 +50,7 @@ export class Repo {
     return { commit: this.#commitView(record.cid) };
   }
 
-  #prepare({ did }: Account, { collection, rkey, record }: Write): Omit<StoredRecord, 'receivedAt'> {
+  #prepare({ did }: BlueskyActor, { collection, rkey, record }: Write): Omit<StoredRecord, 'receivedAt'> {
     if (!/^[a-z][\w-]*(\.[\w-]+){2,}$/i.test(collection))
       throw invalid('Error: collection must be a valid nsid');
     const typed = { ...record, $type: record['$type'] ?? collection };
@@ -102,7 +102,7 @@ export class Repo {
   }
 }
 
-function cidOf(record: JsonObject): string {
+function cidOf(record: JsonRecord): string {
   try {
     return recordCid(record);
   } catch (error) {

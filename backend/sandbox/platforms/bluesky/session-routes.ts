@@ -5,10 +5,10 @@ import { RateWindow, type RateState } from '../../http/rate-window.ts';
 import type { Route } from '../../http/router.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { BLOB_UPLOAD_LIMIT } from './blob-routes.ts';
-import type { Account, BlueskyStore } from './bluesky-store.ts';
+import type { BlueskyActor, BlueskyStore } from './bluesky-store.ts';
 import { didDocument, didOf, handleExists, isDid, PDS_HOST, plainHandle } from './identity.ts';
 import { rateHeaders } from './rate-headers.ts';
-import type { Sessions, TokenPair } from './sessions.ts';
+import type { BlueskyLogins, TokenPair } from './sessions.ts';
 import { faultWords, field, input, param, refusal } from './xrpc.ts';
 
 const APP_PASSWORD = /^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/i;
@@ -57,10 +57,10 @@ export class SessionRoutes {
   ];
   readonly #context: SandboxContext;
   readonly #store: BlueskyStore;
-  readonly #sessions: Sessions;
+  readonly #sessions: BlueskyLogins;
   readonly #logins: readonly [RateWindow, RateWindow];
 
-  constructor(context: SandboxContext, store: BlueskyStore, sessions: Sessions) {
+  constructor(context: SandboxContext, store: BlueskyStore, sessions: BlueskyLogins) {
     this.#context = context;
     this.#store = store;
     this.#sessions = sessions;
@@ -86,7 +86,7 @@ export class SessionRoutes {
     exchange.reply(200, sessionView(account, pair));
   }
 
-  #accountOf(identifier: string): Account | null {
+  #accountOf(identifier: string): BlueskyActor | null {
     if (isDid(identifier)) return this.#store.accounts.get(identifier) ?? null;
     return handleExists(identifier) ? { did: didOf(identifier), handle: identifier } : null;
   }
@@ -138,7 +138,7 @@ export class SessionRoutes {
   }
 }
 
-const sessionView = ({ did, handle }: Account, pair: TokenPair | null): object => ({
+const sessionView = ({ did, handle }: BlueskyActor, pair: TokenPair | null): object => ({
   ...pair,
   did,
   handle,

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
-import { textOf, type JsonObject } from '../../http/json.ts';
+import { textOf, type JsonRecord } from '../../http/json.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
-import type { Account, BlueskyEntry, BlueskyStore, Session } from './bluesky-store.ts';
+import type { BlueskyActor, BlueskyEntry, BlueskyStore, Session } from './bluesky-store.ts';
 import { PDS_HOST } from './identity.ts';
 import { readToken, signToken } from '../../oauth/signed-token.ts';
 import { refusal } from './xrpc.ts';
@@ -16,7 +16,7 @@ const GRACE_MS = 2 * 3600 * 1000;
 const RETIRED_KEPT = 20;
 
 /** Logins, their tokens and the checks of them. Tokens are signed, so they outlive a reset; a session only says what ended. */
-export class Sessions {
+export class BlueskyLogins {
   readonly #context: SandboxContext;
   readonly #store: BlueskyStore;
   readonly #commit: (entry: BlueskyEntry) => void;
@@ -28,7 +28,7 @@ export class Sessions {
   }
 
   /** A new login; the account comes into being with its first. Null when the app password has been revoked. */
-  open(account: Account, appPassword: string): TokenPair | null {
+  open(account: BlueskyActor, appPassword: string): TokenPair | null {
     this.#welcome(account);
     const password = createHash('sha256').update(`${account.did} ${appPassword}`).digest('hex');
     if (this.#store.isRevoked(password)) {
@@ -49,7 +49,7 @@ export class Sessions {
   }
 
   /** Whose access token this is. @throws Refusal as the reference server words it */
-  authenticate(exchange: Exchange): Account {
+  authenticate(exchange: Exchange): BlueskyActor {
     const claims = this.#claims(exchange, ACCESS_SCOPE);
     const { account, session } = this.#holder(claims);
     if (session.state === 'revoked') throw refusal(400, 'InvalidToken', 'Token has been revoked');
@@ -62,7 +62,7 @@ export class Sessions {
   }
 
   /** The next pair. A token used twice leads to the same successor for two hours, so a lost answer is survivable. */
-  refresh(exchange: Exchange): TokenPair & Readonly<{ account: Account }> {
+  refresh(exchange: Exchange): TokenPair & Readonly<{ account: BlueskyActor }> {
     const { account, session, token } = this.#refreshable(exchange);
     const now = this.#context.now();
     const used = session.retired.find((retired) => retired.token === token);
@@ -107,7 +107,7 @@ export class Sessions {
     return iss;
   }
 
-  #refreshable(exchange: Exchange): { account: Account; session: Session; token: string } {
+  #refreshable(exchange: Exchange): { account: BlueskyActor; session: Session; token: string } {
     const claims = this.#claims(exchange, REFRESH_SCOPE);
     if (Number(claims['exp']) * 1000 <= this.#context.now())
       throw refusal(400, 'ExpiredToken', 'Token has expired');
@@ -117,7 +117,7 @@ export class Sessions {
     return { account, session, token: String(claims['jti']) };
   }
 
-  #claims(exchange: Exchange, scope: string): JsonObject {
+  #claims(exchange: Exchange, scope: string): JsonRecord {
     const token = exchange.bearer();
     if (!token) throw refusal(401, 'AuthMissing', 'Authentication Required');
     const claims = readToken(token, this.#context.secret);
@@ -126,8 +126,8 @@ export class Sessions {
     return claims;
   }
 
-  #holder(claims: JsonObject): { account: Account; session: Session } {
-    const account: Account = { did: String(claims['sub']), handle: String(claims['handle']) };
+  #holder(claims: JsonRecord): { account: BlueskyActor; session: Session } {
+    const account: BlueskyActor = { did: String(claims['sub']), handle: String(claims['handle']) };
     this.#welcome(account);
     const id = String(claims['sid']);
     // After a reset the session is unknown although its tokens are good.
@@ -144,7 +144,7 @@ export class Sessions {
   }
 
   /** A revoked app password: the login it made is over for good with all its tokens, and the next one is refused. */
-  #checkRevocation({ did, handle }: Account, session: Session, error: string): void {
+  #checkRevocation({ did, handle }: BlueskyActor, session: Session, error: string): void {
     if (!this.#context.faults.take('bluesky', 'revoked', [did, handle])) return;
     this.#commit({ type: 'session', session: { ...session, state: 'revoked' } });
     // While the fault goes on it refuses logins itself.
@@ -153,11 +153,11 @@ export class Sessions {
     throw refusal(400, error, 'Token has been revoked');
   }
 
-  #welcome(account: Account): void {
+  #welcome(account: BlueskyActor): void {
     if (!this.#store.accounts.get(account.did)) this.#commit({ type: 'account', account });
   }
 
-  #issue({ did, handle }: Account, id: string, refreshId: string): TokenPair {
+  #issue({ did, handle }: BlueskyActor, id: string, refreshId: string): TokenPair {
     const iat = Math.floor(this.#context.now() / 1000);
     const claims = { sub: did, handle, sid: id, iat, aud: `did:web:${PDS_HOST}` };
     const access = { ...claims, scope: ACCESS_SCOPE, exp: iat + this.#context.settings().accessTokenSeconds };

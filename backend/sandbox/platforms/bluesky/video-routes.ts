@@ -7,7 +7,7 @@ import type { Blob, BlueskyEntry, BlueskyStore, Job } from './bluesky-store.ts';
 import { blobCid } from './cid.ts';
 import { PDS_HOST, VIDEO_HOST } from './identity.ts';
 import { blobView } from './blob-routes.ts';
-import type { Sessions } from './sessions.ts';
+import type { BlueskyLogins } from './sessions.ts';
 import { invalid, param, refusal } from './xrpc.ts';
 
 const MAX_BYTES = 300_000_000;
@@ -15,7 +15,7 @@ const PROCESSING_MS = 1500;
 const VIDEO_AUDIENCES = [`did:web:${VIDEO_HOST}`, 'did:web:video.bsky.app'];
 
 /** The video service: takes the bytes, works on them for a while, then hands out a blob that the repository knows. */
-export class VideoRoutes {
+export class BlueskyVideoRoutes {
   readonly routes: readonly Route[] = [
     {
       method: 'POST',
@@ -40,13 +40,13 @@ export class VideoRoutes {
 
   readonly #context: SandboxContext;
   readonly #store: BlueskyStore;
-  readonly #sessions: Sessions;
+  readonly #sessions: BlueskyLogins;
   readonly #commit: (entry: BlueskyEntry) => void;
 
   constructor(
     context: SandboxContext,
     store: BlueskyStore,
-    sessions: Sessions,
+    sessions: BlueskyLogins,
     commit: (entry: BlueskyEntry) => void,
   ) {
     this.#context = context;

@@ -1,7 +1,7 @@
 import type { FaultWords } from '../../faults/final-call.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { JsonObject } from '../../http/json.ts';
+import type { JsonRecord } from '../../http/json.ts';
 
 /** An XRPC error body. */
 export const refusal = (
@@ -31,7 +31,7 @@ export function countParam({ query }: Exchange, name: string, fallback: number, 
 }
 
 /** The JSON input of a procedure. @throws Refusal */
-export async function input(exchange: Exchange): Promise<JsonObject> {
+export async function input(exchange: Exchange): Promise<JsonRecord> {
   if (exchange.contentType !== 'application/json')
     throw invalid(
       exchange.contentType
@@ -44,7 +44,7 @@ export async function input(exchange: Exchange): Promise<JsonObject> {
 }
 
 /** A required text of an input. @throws Refusal */
-export function field(body: JsonObject, name: string): string {
+export function field(body: JsonRecord, name: string): string {
   const value = body[name];
   if (typeof value !== 'string' || value === '')
     throw invalid(`Error: Input must have the property "${name}"`);

@@ -1,7 +1,7 @@
 import { finalCall } from '../../faults/final-call.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { Params, Route } from '../../http/router.ts';
-import type { Comment } from '../meta/comment-book.ts';
+import type { MetaComment } from '../meta/comment-book.ts';
 import { readForm } from '../meta/graph-form.ts';
 import { graphTime, sendList } from '../meta/graph-host.ts';
 import {
@@ -14,9 +14,9 @@ import {
 } from '../meta/graph-refusal.ts';
 import { nextId } from '../meta/ids.ts';
 import type { MetaApp } from '../meta/meta-app.ts';
-import { knownAs, pageNames, type Page } from '../meta/people.ts';
+import { knownAs, pageNames, type FacebookPage } from '../meta/people.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
-import type { FacebookEntry, FacebookStore, Post } from './facebook-store.ts';
+import type { FacebookEntry, FacebookStore, FacebookPost } from './facebook-store.ts';
 
 const TEXT_MAX = 8_000;
 const ENGAGE = 'pages_manage_engagement';
@@ -24,10 +24,11 @@ const ENGAGE = 'pages_manage_engagement';
 const PRIVATE = 'private';
 
 /** As comments are named in lists: with the post, without its Page. */
-export const commentId = ({ id }: Post, now: number): string => `${id.split('_')[1] ?? ''}_${nextId(now)}`;
+export const commentId = ({ id }: FacebookPost, now: number): string =>
+  `${id.split('_')[1] ?? ''}_${nextId(now)}`;
 
 /** Comments on posts of Pages, and answers to them. */
-export class CommentRoutes {
+export class FacebookCommentRoutes {
   readonly routes: readonly Route[] = [
     {
       method: 'GET',
@@ -111,7 +112,7 @@ export class CommentRoutes {
   }
 
   /** Under a post, or in answer to a comment. @throws Refusal */
-  #below(page: Page, exchange: Exchange, id: string): readonly Comment[] {
+  #below(page: FacebookPage, exchange: Exchange, id: string): readonly MetaComment[] {
     if (!this.has(id)) return this.#store.comments.on(this.#post(page, exchange, id).id);
     const { postId } = this.#own(exchange, page, id);
     return this.#store.comments.on(postId).filter(({ parentId }) => parentId === id);
@@ -125,7 +126,7 @@ export class CommentRoutes {
     finalCall(exchange, this.#context.faults, call, () => this.#accept(exchange, page, id, fields));
   }
 
-  #accept(exchange: Exchange, page: Page, id: string, fields: URLSearchParams): object {
+  #accept(exchange: Exchange, page: FacebookPage, id: string, fields: URLSearchParams): object {
     const text = checkedText(fields);
     const answered = this.has(id) ? this.#own(exchange, page, id) : null;
     const post = this.#post(page, exchange, answered?.postId ?? id);
@@ -156,13 +157,13 @@ export class CommentRoutes {
   }
 
   /** A Page that may see what others write. @throws Refusal */
-  #reader(exchange: Exchange): Page {
+  #reader(exchange: Exchange): FacebookPage {
     this.#app.page(exchange, { scope: 'pages_read_engagement' });
     return this.#app.page(exchange, { scope: 'pages_read_user_content' });
   }
 
   /** @throws Refusal */
-  #own(exchange: Exchange, page: Page, id: string): Comment {
+  #own(exchange: Exchange, page: FacebookPage, id: string): MetaComment {
     const comment = this.#store.comments.get(id);
     if (!comment || this.#store.post(comment.postId)?.pageId !== page.id)
       throw missingObject(exchange.method, id);
@@ -170,13 +171,13 @@ export class CommentRoutes {
   }
 
   /** @throws Refusal */
-  #post(page: Page, exchange: Exchange, id: string): Post {
+  #post(page: FacebookPage, exchange: Exchange, id: string): FacebookPost {
     const post = this.#store.post(id);
     if (post?.pageId !== page.id) throw missingObject(exchange.method, id);
     return post;
   }
 
-  #view(comment: Comment, page: Page): object {
+  #view(comment: MetaComment, page: FacebookPage): object {
     const { id, postId, parentId, author, isOwn, text, hidden, createdAt } = comment;
     const from = isOwn
       ? { id: page.id, name: page.name }

@@ -13,7 +13,7 @@ export type Photo = Readonly<{
   postId: string | null;
 }>;
 type Piece = Readonly<{ sha256: string; bytes: number }>;
-export type Video = Readonly<{
+export type FacebookVideo = Readonly<{
   id: string;
   pageId: string;
   kind: 'reel' | 'feed';
@@ -32,7 +32,7 @@ export type Video = Readonly<{
     file: Piece & Readonly<{ type: string | null }>;
   }> | null;
 }>;
-export type Post = Readonly<{
+export type FacebookPost = Readonly<{
   /** `{page}_{number}`. */
   id: string;
   pageId: string;
@@ -47,34 +47,34 @@ export type Post = Readonly<{
 
 export type FacebookEntry =
   | Readonly<{ type: 'photo'; photo: Photo }>
-  | Readonly<{ type: 'video'; video: Video }>
-  | Readonly<{ type: 'post'; post: Omit<Post, 'createdAt'> }>
+  | Readonly<{ type: 'video'; video: FacebookVideo }>
+  | Readonly<{ type: 'post'; post: Omit<FacebookPost, 'createdAt'> }>
   | Readonly<{ type: 'deleted'; id: string }>
   | CommentEntry;
 
 /** All of Facebook's memory. Only `apply` changes it. */
 export class FacebookStore implements JournaledStore<FacebookEntry> {
   readonly photos = new BoundedMap<string, Photo>(50_000);
-  readonly videos = new BoundedMap<string, Video>(50_000);
+  readonly videos = new BoundedMap<string, FacebookVideo>(50_000);
   readonly comments = new CommentBook();
-  readonly #posts = new BoundedMap<string, Post>(50_000, ({ id }) => {
+  readonly #posts = new BoundedMap<string, FacebookPost>(50_000, ({ id }) => {
     this.comments.forget(id);
   });
 
-  post(id: string): Post | undefined {
+  post(id: string): FacebookPost | undefined {
     return this.#posts.get(id);
   }
 
   /** Oldest first. */
-  posts(): readonly Post[] {
+  posts(): readonly FacebookPost[] {
     return [...this.#posts.values()];
   }
 
-  postsOf(pageId: string): readonly Post[] {
+  postsOf(pageId: string): readonly FacebookPost[] {
     return this.posts().filter((post) => post.pageId === pageId);
   }
 
-  videoOfSession(session: string): Video | undefined {
+  videoOfSession(session: string): FacebookVideo | undefined {
     return [...this.videos.values()].find((video) => video.session === session);
   }
 
@@ -124,7 +124,7 @@ export class FacebookStore implements JournaledStore<FacebookEntry> {
     }
   }
 
-  #add(post: Post): void {
+  #add(post: FacebookPost): void {
     this.#posts.set(post.id, post);
     for (const id of post.photoIds) {
       const photo = this.photos.get(id);

@@ -6,8 +6,8 @@ import {
   MP4,
   PNG,
   SandboxUnderTest,
-  type Answer,
-  type Sending,
+  type SandboxAnswer,
+  type SandboxRequest,
 } from '../../testing/sandbox-client.ts';
 import { ALL_SCOPES, consent, managedPages } from '../../testing/meta-account.ts';
 
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 const proof = (of: string) => createHmac('sha256', CLIENT.secret).update(of).digest('hex');
-const call = (path: string, sending: Sending = {}, as = token): Promise<Answer> =>
+const call = (path: string, sending: SandboxRequest = {}, as = token): Promise<SandboxAnswer> =>
   sandbox.call(HOST, `/v26.0/${path}${path.includes('?') ? '&' : '?'}appsecret_proof=${proof(as)}`, {
     token: as,
     ...sending,
@@ -42,15 +42,18 @@ type Body = Readonly<{
   data: readonly Readonly<{ message: string; attachments: unknown }>[];
   status: Record<string, { status: string; bytes_transfered?: number } & string>;
 }>;
-const body = ({ json }: Answer) => json as Body;
-const codeOf = ({ json }: Answer) => {
+const body = ({ json }: SandboxAnswer) => json as Body;
+const codeOf = ({ json }: SandboxAnswer) => {
   const { code, error_subcode: subcode } = (json as { error: { code: number; error_subcode?: number } })
     .error;
   return [code, subcode];
 };
 const post = (message: string, more: Record<string, string> = {}) =>
   call(`${page}/feed`, { form: { message, ...more } });
-async function photo(bytes = PNG, fields: Record<string, string> = { published: 'false' }): Promise<Answer> {
+async function photo(
+  bytes = PNG,
+  fields: Record<string, string> = { published: 'false' },
+): Promise<SandboxAnswer> {
   const form = new FormData();
   form.set('source', new Blob([new Uint8Array(bytes)]), 'photo.png');
   for (const [name, value] of Object.entries(fields)) form.set(name, value);

@@ -14,14 +14,14 @@ import type {
   ReceivedReply,
   SandboxPlatform,
 } from '../sandbox-platform.ts';
-import { commentId, CommentRoutes } from './comment-routes.ts';
-import { FacebookStore, type FacebookEntry, type Post } from './facebook-store.ts';
+import { commentId, FacebookCommentRoutes } from './comment-routes.ts';
+import { FacebookStore, type FacebookEntry, type FacebookPost } from './facebook-store.ts';
 import { insightRoutes } from './figures.ts';
 import { photoRoutes } from './photo-routes.ts';
-import { PostRoutes } from './post-routes.ts';
+import { FacebookPostRoutes } from './post-routes.ts';
 import { ReelQuota } from './reel-quota.ts';
 import { ruploadRoutes } from './rupload.ts';
-import { VideoRoutes } from './video-routes.ts';
+import { FacebookVideoRoutes } from './video-routes.ts';
 import { isPublished, videoPage } from './video-view.ts';
 
 const GRAPH = 'facebook.sandbox.test';
@@ -45,10 +45,10 @@ export class Facebook implements SandboxPlatform {
     const app = metaAppOf(context);
     this.authorization = app.authorization;
     this.#reels = new ReelQuota(context);
-    const videos = new VideoRoutes(context, app, this.#store, this.#commit, this.#reels);
+    const videos = new FacebookVideoRoutes(context, app, this.#store, this.#commit, this.#reels);
     this.#comments = new OrderedComments({ book: this.#store.comments, commit: this.#commit });
-    const comments = new CommentRoutes(context, app, this.#store, this.#commit);
-    const posts = new PostRoutes(context, app, this.#store, this.#commit, comments);
+    const comments = new FacebookCommentRoutes(context, app, this.#store, this.#commit);
+    const posts = new FacebookPostRoutes(context, app, this.#store, this.#commit, comments);
     const photos = photoRoutes(context, app, this.#commit);
     const told = subscribedPageRoutes(context, app);
     this.#graph = [
@@ -109,7 +109,7 @@ export class Facebook implements SandboxPlatform {
   }
 
   /** Empty while a video is processed. */
-  #received(post: Post): ReceivedPost[] {
+  #received(post: FacebookPost): ReceivedPost[] {
     const { id, account, message, photoIds, videoId, createdAt } = post;
     const video = videoId === null ? undefined : this.#store.videos.get(videoId);
     if (video && !isPublished(video, this.#context.now())) return [];

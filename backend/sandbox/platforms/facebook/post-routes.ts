@@ -7,10 +7,10 @@ import { graphTime, sendList } from '../meta/graph-host.ts';
 import { graphRefusal, invalidParameter, missingObject, pageFaults } from '../meta/graph-refusal.ts';
 import { nextId } from '../meta/ids.ts';
 import type { MetaApp } from '../meta/meta-app.ts';
-import { knownAs, pageNames, type Page } from '../meta/people.ts';
+import { knownAs, pageNames, type FacebookPage } from '../meta/people.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
-import type { CommentRoutes } from './comment-routes.ts';
-import type { FacebookEntry, FacebookStore, Post } from './facebook-store.ts';
+import type { FacebookCommentRoutes } from './comment-routes.ts';
+import type { FacebookEntry, FacebookStore, FacebookPost } from './facebook-store.ts';
 import { reactionsOf } from './figures.ts';
 import { isPublished, videoView } from './video-view.ts';
 
@@ -19,7 +19,7 @@ const TEXT_MAX = 63_206;
 const REPEATED_WITHIN_MS = 60_000;
 
 /** Posts of Pages: written, listed, read, deleted. */
-export class PostRoutes {
+export class FacebookPostRoutes {
   readonly routes: readonly Route[] = [
     { method: 'POST', pattern: '/:page/feed', run: (exchange, params) => this.#publish(exchange, params) },
     {
@@ -49,14 +49,14 @@ export class PostRoutes {
   readonly #app: MetaApp;
   readonly #store: FacebookStore;
   readonly #commit: (entry: FacebookEntry) => void;
-  readonly #comments: CommentRoutes;
+  readonly #comments: FacebookCommentRoutes;
 
   constructor(
     context: SandboxContext,
     app: MetaApp,
     store: FacebookStore,
     commit: (entry: FacebookEntry) => void,
-    comments: CommentRoutes,
+    comments: FacebookCommentRoutes,
   ) {
     this.#context = context;
     this.#app = app;
@@ -72,7 +72,7 @@ export class PostRoutes {
     finalCall(exchange, this.#context.faults, call, () => this.#accept(page, fields));
   }
 
-  #accept(page: Page, fields: URLSearchParams): object {
+  #accept(page: FacebookPage, fields: URLSearchParams): object {
     const message = fields.get('message') ?? '';
     const photoIds = this.#attached(page, fields);
     const link = fields.get('link');
@@ -89,7 +89,7 @@ export class PostRoutes {
   }
 
   /** `attached_media[0]={"media_fbid":"…"}`, or a JSON list of those. */
-  #attached(page: Page, fields: URLSearchParams): readonly string[] {
+  #attached(page: FacebookPage, fields: URLSearchParams): readonly string[] {
     const listed = parseJson(fields.get('attached_media') ?? '[]');
     const given: readonly unknown[] = Array.isArray(listed) ? listed : [];
     const single = [...fields].filter(([name]) => /^attached_media\[\d+\]$/.test(name));
@@ -102,7 +102,10 @@ export class PostRoutes {
     });
   }
 
-  #refuseRepeated({ id }: Page, { message, photoIds }: Pick<Post, 'message' | 'photoIds'>): void {
+  #refuseRepeated(
+    { id }: FacebookPage,
+    { message, photoIds }: Pick<FacebookPost, 'message' | 'photoIds'>,
+  ): void {
     const before = this.#store.postsOf(id).at(-1);
     const isRepeated =
       this.#context.settings().recognizeDuplicates &&
@@ -163,7 +166,7 @@ export class PostRoutes {
     exchange.reply(200, { success: true });
   }
 
-  #view({ id, message, photoIds, createdAt }: Post): object {
+  #view({ id, message, photoIds, createdAt }: FacebookPost): object {
     const targets = photoIds.map((photo) => ({ target: { id: photo } }));
     const attachments = targets.length > 1 ? [{ subattachments: { data: targets } }] : targets;
     return {

@@ -1,6 +1,6 @@
 import { RateWindow } from '../../http/rate-window.ts';
 import { graphRefusal } from '../meta/graph-refusal.ts';
-import type { Page } from '../meta/people.ts';
+import type { FacebookPage } from '../meta/people.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 
 const PER_DAY = 30;
@@ -16,12 +16,12 @@ export class ReelQuota {
   }
 
   /** @throws Refusal when nothing is left */
-  check({ id }: Page): void {
+  check({ id }: FacebookPage): void {
     if (this.#window.take(id, 0, this.#isOn()).remaining < 1)
       throw graphRefusal(32, '(#32) Page request limit reached');
   }
 
-  spend({ id }: Page): void {
+  spend({ id }: FacebookPage): void {
     this.#window.take(id, 1, this.#isOn());
   }
 

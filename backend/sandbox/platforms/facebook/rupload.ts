@@ -3,7 +3,7 @@ import { Refusal } from '../../http/refusal.ts';
 import type { Route } from '../../http/router.ts';
 import { tokenIn, type MetaApp } from '../meta/meta-app.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
-import type { FacebookEntry, FacebookStore, Video } from './facebook-store.ts';
+import type { FacebookEntry, FacebookStore, FacebookVideo } from './facebook-store.ts';
 import { isExpired, receivedBytes } from './video-view.ts';
 
 const LARGEST = 1024 * 1024 * 1024;
@@ -31,7 +31,7 @@ export const ruploadRoutes = (
       if (offset !== had || (video.size !== null && video.size !== size))
         throw uploadRefusal(416, 'OffsetInvalidError', false);
       const { sha256, bytes } = await context.blobs.receive(untilCut(exchange), size - had);
-      const longer: Video = { ...video, size, pieces: [...video.pieces, { sha256, bytes }] };
+      const longer: FacebookVideo = { ...video, size, pieces: [...video.pieces, { sha256, bytes }] };
       commit({ type: 'video', video: longer });
       if (receivedBytes(longer) < size) throw uploadRefusal(400, 'PartialRequestError', true);
       exchange.reply(200, { success: true });
@@ -39,7 +39,11 @@ export const ruploadRoutes = (
   },
 ];
 
-function ownVideo(exchange: Exchange, { authorization }: MetaApp, video: Video | undefined): Video {
+function ownVideo(
+  exchange: Exchange,
+  { authorization }: MetaApp,
+  video: FacebookVideo | undefined,
+): FacebookVideo {
   const isOAuth = /^OAuth /i.test(exchange.header('authorization') ?? '');
   const holder = authorization.holderOf(tokenIn(exchange, new URLSearchParams()) ?? '');
   if (!isOAuth || typeof holder === 'string') throw uploadRefusal(401, 'NotAuthorizedError', false);

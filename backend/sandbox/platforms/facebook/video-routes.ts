@@ -1,13 +1,13 @@
 import { finalCall } from '../../faults/final-call.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { Params, Route } from '../../http/router.ts';
-import { readForm, type Form } from '../meta/graph-form.ts';
+import { readForm, type GraphForm } from '../meta/graph-form.ts';
 import { graphRefusal, invalidParameter, pageFaults } from '../meta/graph-refusal.ts';
 import { nextId } from '../meta/ids.ts';
 import type { MetaApp } from '../meta/meta-app.ts';
-import { knownAs, pageNames, type Page } from '../meta/people.ts';
+import { knownAs, pageNames, type FacebookPage } from '../meta/people.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
-import type { FacebookEntry, FacebookStore, Video } from './facebook-store.ts';
+import type { FacebookEntry, FacebookStore, FacebookVideo } from './facebook-store.ts';
 import type { ReelQuota } from './reel-quota.ts';
 import { isExpired, isWhole, receivedBytes } from './video-view.ts';
 import { wholeFile } from './whole-file.ts';
@@ -18,10 +18,10 @@ const PIECE = 256 * 1024;
 const PROCESSING_MS = 1500;
 const RUPLOAD = 'rupload.facebook.sandbox.test';
 
-type Call = Readonly<{ page: Page; form: Form }>;
+type Call = Readonly<{ page: FacebookPage; form: GraphForm }>;
 
 /** Videos of the feed in pieces to a session, Reels to an address of their own; both are published by one call more. */
-export class VideoRoutes {
+export class FacebookVideoRoutes {
   readonly routes: readonly Route[] = [
     {
       method: 'POST',
@@ -105,16 +105,16 @@ export class VideoRoutes {
     }
   }
 
-  #start({ id: pageId }: Page, kind: Video['kind'], size: number | null): Video {
+  #start({ id: pageId }: FacebookPage, kind: FacebookVideo['kind'], size: number | null): FacebookVideo {
     const startedAt = this.#context.now();
     const id = nextId(startedAt);
     const session = kind === 'feed' ? nextId(startedAt) : '';
-    const video: Video = { id, pageId, kind, session, size, pieces: [], startedAt, finished: null };
+    const video: FacebookVideo = { id, pageId, kind, session, size, pieces: [], startedAt, finished: null };
     this.#commit({ type: 'video', video });
     return video;
   }
 
-  #transfer(call: Call): Video {
+  #transfer(call: Call): FacebookVideo {
     const video = this.#ofSession(call);
     const { fields, files } = call.form;
     const piece = files.get('video_file_chunk');
@@ -127,12 +127,12 @@ export class VideoRoutes {
         data: offsets(video),
       });
     const { sha256, bytes } = piece;
-    const longer: Video = { ...video, pieces: [...video.pieces, { sha256, bytes }] };
+    const longer: FacebookVideo = { ...video, pieces: [...video.pieces, { sha256, bytes }] };
     this.#commit({ type: 'video', video: longer });
     return longer;
   }
 
-  #ofSession({ page, form }: Call): Video {
+  #ofSession({ page, form }: Call): FacebookVideo {
     const video = this.#store.videoOfSession(form.fields.get('upload_session_id') ?? 'none');
     if (video?.pageId !== page.id || isExpired(video, this.#context.now()))
       throw graphRefusal(6000, '(#6000) There was a problem uploading your video file.', {
@@ -141,7 +141,12 @@ export class VideoRoutes {
     return video;
   }
 
-  async #finish(exchange: Exchange, page: Page, video: Video, description: string | null): Promise<void> {
+  async #finish(
+    exchange: Exchange,
+    page: FacebookPage,
+    video: FacebookVideo,
+    description: string | null,
+  ): Promise<void> {
     if (!isWhole(video) || isExpired(video, this.#context.now()))
       throw graphRefusal(6000, '(#6000) There was a problem uploading your video file.', {
         subcode: 1363019,
@@ -165,14 +170,18 @@ export class VideoRoutes {
   }
 
   /** The post of a video is there from the beginning; lists show it once the video can be seen. */
-  #show(page: Page, videoId: string, { postId, description }: NonNullable<Video['finished']>): void {
+  #show(
+    page: FacebookPage,
+    videoId: string,
+    { postId, description }: NonNullable<FacebookVideo['finished']>,
+  ): void {
     const named = { id: postId, pageId: page.id, account: knownAs(page) };
     const post = { ...named, message: description, link: null, photoIds: [], videoId };
     this.#commit({ type: 'post', post });
   }
 }
 
-const offsets = (video: Video): object => {
+const offsets = (video: FacebookVideo): object => {
   const had = receivedBytes(video);
   return { start_offset: String(had), end_offset: String(Math.min(had + PIECE, video.size ?? had)) };
 };

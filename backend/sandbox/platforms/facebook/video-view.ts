@@ -1,24 +1,26 @@
 import type { SandboxContext } from '../sandbox-platform.ts';
-import type { Video } from './facebook-store.ts';
+import type { FacebookVideo } from './facebook-store.ts';
 
 /** An upload that nobody finishes is given up after a day. */
 const UPLOAD_MS = 24 * 3_600_000;
 
-export const receivedBytes = ({ pieces }: Video): number => pieces.reduce((sum, { bytes }) => sum + bytes, 0);
-export const isWhole = (video: Video): boolean => video.size !== null && receivedBytes(video) === video.size;
+export const receivedBytes = ({ pieces }: FacebookVideo): number =>
+  pieces.reduce((sum, { bytes }) => sum + bytes, 0);
+export const isWhole = (video: FacebookVideo): boolean =>
+  video.size !== null && receivedBytes(video) === video.size;
 
-export const isExpired = ({ finished, startedAt }: Video, now: number): boolean =>
+export const isExpired = ({ finished, startedAt }: FacebookVideo, now: number): boolean =>
   finished === null && startedAt + UPLOAD_MS <= now;
 
-export const isPublished = ({ finished }: Video, now: number): boolean =>
+export const isPublished = ({ finished }: FacebookVideo, now: number): boolean =>
   finished !== null && !finished.fails && finished.readyAt <= now;
 
 /** The address that `permalink_url` gives without a host, as Facebook does. */
-export const videoPage = ({ id, pageId, kind }: Video): string =>
+export const videoPage = ({ id, pageId, kind }: FacebookVideo): string =>
   kind === 'reel' ? `/facebook/reel/${id}` : `/facebook/${pageId}/videos/${id}`;
 
 export function videoView(
-  video: Video,
+  video: FacebookVideo,
   { now, publicUrl }: Pick<SandboxContext, 'now' | 'publicUrl'>,
 ): object {
   const { id, finished } = video;
@@ -31,7 +33,7 @@ export function videoView(
   };
 }
 
-function statusOf(video: Video, now: number): object {
+function statusOf(video: FacebookVideo, now: number): object {
   const { finished } = video;
   const uploading = {
     status: isWhole(video) ? 'complete' : 'in_progress',

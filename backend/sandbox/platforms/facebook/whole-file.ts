@@ -1,9 +1,9 @@
-import type { BlobStore, ReceivedFile } from '../../state/blob-store.ts';
+import type { BlobStore, ReceivedBlob } from '../../state/blob-store.ts';
 import { graphRefusal } from '../meta/graph-refusal.ts';
-import type { Video } from './facebook-store.ts';
+import type { FacebookVideo } from './facebook-store.ts';
 
 /** The pieces of an upload in one file. @throws Refusal when a piece is no longer kept */
-export function wholeFile(blobs: BlobStore, { pieces, size }: Video): Promise<ReceivedFile> {
+export function wholeFile(blobs: BlobStore, { pieces, size }: FacebookVideo): Promise<ReceivedBlob> {
   async function* bytes(): AsyncGenerator<Buffer> {
     for (const { sha256 } of pieces) {
       const piece = blobs.read(sha256);

@@ -1,7 +1,7 @@
 import { finalCall } from '../../faults/final-call.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { Params, Route } from '../../http/router.ts';
-import type { Comment } from '../meta/comment-book.ts';
+import type { MetaComment } from '../meta/comment-book.ts';
 import { readForm } from '../meta/graph-form.ts';
 import { graphTime, sendList } from '../meta/graph-host.ts';
 import { instagramFaults, invalidParameter, missingObject, numericId } from '../meta/graph-refusal.ts';
@@ -9,7 +9,7 @@ import { nextId } from '../meta/ids.ts';
 import type { LinkedInstagram } from '../meta/people.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import type { InstagramCaller, InstagramDoor } from './instagram-door.ts';
-import type { InstagramEntry, InstagramStore, Media } from './instagram-store.ts';
+import type { InstagramEntry, InstagramStore, InstagramMedia } from './instagram-store.ts';
 
 const PAGE_MAX = 50;
 /** How many answers come with a comment. */
@@ -18,7 +18,7 @@ const TEXT_MAX = 2_200;
 const SCOPE = 'instagram_manage_comments';
 
 /** Comments on media and answers to them, of which there is one level. */
-export class CommentRoutes {
+export class InstagramCommentRoutes {
   readonly routes: readonly Route[] = [
     {
       method: 'GET',
@@ -87,7 +87,7 @@ export class CommentRoutes {
     });
   }
 
-  #withAnswers(comment: Comment, instagram: LinkedInstagram, exchange: Exchange): object {
+  #withAnswers(comment: MetaComment, instagram: LinkedInstagram, exchange: Exchange): object {
     const asked = exchange.query.get('fields')?.includes('replies') ?? false;
     const answers = asked ? this.#answersTo(comment) : [];
     const shown = answers.slice(0, ANSWERS_SHOWN);
@@ -145,32 +145,32 @@ export class CommentRoutes {
   }
 
   /** @throws Refusal */
-  #own({ method }: Exchange, { id: owner }: LinkedInstagram, id: string): Comment {
+  #own({ method }: Exchange, { id: owner }: LinkedInstagram, id: string): MetaComment {
     const comment = this.#store.comments.get(id);
     if (!comment || this.#store.media(comment.postId)?.owner !== owner) throw missingObject(method, id);
     return comment;
   }
 
   /** @throws Refusal */
-  #media({ method }: Exchange, { id: owner }: LinkedInstagram, id: string): Media {
+  #media({ method }: Exchange, { id: owner }: LinkedInstagram, id: string): InstagramMedia {
     const media = this.#store.media(id);
     if (media?.owner !== owner) throw missingObject(method, id);
     return media;
   }
 
-  #answersTo({ id, postId }: Comment): readonly Comment[] {
+  #answersTo({ id, postId }: MetaComment): readonly MetaComment[] {
     return this.#shown(postId).filter(
       (one) => one.parentId !== null && this.#store.comments.topOf(one).id === id,
     );
   }
 
-  #shown(mediaId: string): readonly Comment[] {
+  #shown(mediaId: string): readonly MetaComment[] {
     const shownUntil = this.#context.shownUntil();
     return this.#store.comments.on(mediaId).filter(({ createdAt }) => createdAt <= shownUntil);
   }
 
   /** Of whom an account wrote itself it names the account, and of others who they are to this application. */
-  #view(comment: Comment, { id: owner, username }: LinkedInstagram): object {
+  #view(comment: MetaComment, { id: owner, username }: LinkedInstagram): object {
     const { id, postId, parentId, author, isOwn, text, hidden, createdAt } = comment;
     const from = isOwn ? { id: owner, username } : { id: numericId(`igsid ${author}`, 16), username: author };
     return {

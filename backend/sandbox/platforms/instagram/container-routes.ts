@@ -7,7 +7,7 @@ import { nextId } from '../meta/ids.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { fetchImage, fetchVideo } from './fetched-media.ts';
 import type { InstagramDoor } from './instagram-door.ts';
-import type { Container, InstagramEntry, InstagramStore, StoredFile } from './instagram-store.ts';
+import type { InstagramContainer, InstagramEntry, InstagramStore, StoredFile } from './instagram-store.ts';
 
 const CONTAINER_MS = 24 * 3_600_000;
 const IMAGE_MS = 300;
@@ -20,10 +20,10 @@ const BAD_VIDEO = 2207026;
 const GONE = 2207006;
 const BAD_OFFSET = 2207057;
 
-type Made = Pick<Container, 'kind' | 'file' | 'children' | 'failed' | 'thumbOffset'>;
+type Made = Pick<InstagramContainer, 'kind' | 'file' | 'children' | 'failed' | 'thumbOffset'>;
 
 /** Containers: made of addresses, processed, and gone after a day. */
-export class ContainerRoutes {
+export class InstagramContainerRoutes {
   readonly routes: readonly Route[] = [
     { method: 'POST', pattern: '/:owner/media', run: (exchange, params) => this.#create(exchange, params) },
   ];
@@ -60,7 +60,7 @@ export class ContainerRoutes {
     if (isChild && caption !== '') throw invalidParameter('An item of a carousel has no caption.');
     const createdAt = this.#context.now();
     const { failed, readyAt } = this.#fate(names, made, createdAt);
-    const container: Container = {
+    const container: InstagramContainer = {
       ...made,
       id: nextId(createdAt),
       owner,
@@ -124,7 +124,7 @@ export class ContainerRoutes {
     names: readonly string[],
     { kind, failed }: Made,
     now: number,
-  ): Pick<Container, 'failed' | 'readyAt'> {
+  ): Pick<InstagramContainer, 'failed' | 'readyAt'> {
     const { faults } = this.#context;
     const slow = faults.take('instagram', 'slowProcessing', names);
     const fails = faults.take('instagram', 'failProcessing', names) !== null;
@@ -143,7 +143,7 @@ export class ContainerRoutes {
   }
 }
 
-const ofFile = (kind: Container['kind'], file: StoredFile | null): Made => ({
+const ofFile = (kind: InstagramContainer['kind'], file: StoredFile | null): Made => ({
   kind,
   file,
   children: [],
@@ -162,14 +162,17 @@ function captionIn(fields: URLSearchParams): string {
 
 export type StatusCode = 'IN_PROGRESS' | 'FINISHED' | 'ERROR' | 'EXPIRED' | 'PUBLISHED';
 
-export function statusOf({ publishedAs, createdAt, readyAt, failed }: Container, now: number): StatusCode {
+export function statusOf(
+  { publishedAs, createdAt, readyAt, failed }: InstagramContainer,
+  now: number,
+): StatusCode {
   if (publishedAs !== null) return 'PUBLISHED';
   if (createdAt + CONTAINER_MS <= now) return 'EXPIRED';
   if (readyAt > now) return 'IN_PROGRESS';
   return failed === null ? 'FINISHED' : 'ERROR';
 }
 
-export const containerView = (container: Container, now: number): object => {
+export const containerView = (container: InstagramContainer, now: number): object => {
   const code = statusOf(container, now);
   const failure = `Error: Media upload has failed with error code ${String(container.failed)}`;
   return { id: container.id, status_code: code, status: code === 'ERROR' ? failure : code };

@@ -2,7 +2,7 @@ import type { Route } from '../../http/router.ts';
 import { invalidParameter, missingObject } from '../meta/graph-refusal.ts';
 import { sendInsights } from '../meta/insights.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
-import type { CommentRoutes } from './comment-routes.ts';
+import type { InstagramCommentRoutes } from './comment-routes.ts';
 import type { InstagramDoor } from './instagram-door.ts';
 import type { InstagramStore } from './instagram-store.ts';
 
@@ -11,7 +11,7 @@ export const insightRoutes = (
   { counters }: Pick<SandboxContext, 'counters'>,
   app: InstagramDoor,
   store: InstagramStore,
-  comments: CommentRoutes,
+  comments: InstagramCommentRoutes,
 ): readonly Route[] => [
   {
     method: 'GET',

@@ -3,7 +3,7 @@ import type { JournaledStore } from '../../state/journal.ts';
 import { CommentBook, type CommentEntry } from '../meta/comment-book.ts';
 
 export type StoredFile = Readonly<{ sha256: string; bytes: number; type: string; alt: string }>;
-export type Container = Readonly<{
+export type InstagramContainer = Readonly<{
   id: string;
   /** The account. */
   owner: string;
@@ -22,46 +22,46 @@ export type Container = Readonly<{
   /** The medium that came of it. */
   publishedAs: string | null;
 }>;
-export type Media = Readonly<{
+export type InstagramMedia = Readonly<{
   id: string;
   owner: string;
   account: string;
   shortcode: string;
   caption: string;
-  kind: Container['kind'];
+  kind: InstagramContainer['kind'];
   files: readonly StoredFile[];
   thumbOffset?: number;
   createdAt: number;
 }>;
 
 export type InstagramEntry =
-  | Readonly<{ type: 'container'; container: Container }>
-  | Readonly<{ type: 'media'; media: Omit<Media, 'createdAt'>; containerId: string }>
+  | Readonly<{ type: 'container'; container: InstagramContainer }>
+  | Readonly<{ type: 'media'; media: Omit<InstagramMedia, 'createdAt'>; containerId: string }>
   | Readonly<{ type: 'deleted'; id: string }>
   | CommentEntry;
 
 /** All of Instagram's memory. Only `apply` changes it. */
 export class InstagramStore implements JournaledStore<InstagramEntry> {
-  readonly containers = new BoundedMap<string, Container>(50_000);
+  readonly containers = new BoundedMap<string, InstagramContainer>(50_000);
   readonly comments = new CommentBook();
-  readonly #media = new BoundedMap<string, Media>(50_000, ({ id }) => {
+  readonly #media = new BoundedMap<string, InstagramMedia>(50_000, ({ id }) => {
     this.comments.forget(id);
   });
 
-  media(id: string): Media | undefined {
+  media(id: string): InstagramMedia | undefined {
     return this.#media.get(id);
   }
 
   /** Oldest first. */
-  allMedia(): readonly Media[] {
+  allMedia(): readonly InstagramMedia[] {
     return [...this.#media.values()];
   }
 
-  mediaOf(owner: string): readonly Media[] {
+  mediaOf(owner: string): readonly InstagramMedia[] {
     return this.allMedia().filter((media) => media.owner === owner);
   }
 
-  containersOf(owner: string): readonly Container[] {
+  containersOf(owner: string): readonly InstagramContainer[] {
     return [...this.containers.values()].filter((container) => container.owner === owner);
   }
 

@@ -11,8 +11,8 @@ import {
   PNG,
   SandboxUnderTest,
   TWELVE_SECONDS,
-  type Answer,
-  type Sending,
+  type SandboxAnswer,
+  type SandboxRequest,
 } from '../../testing/sandbox-client.ts';
 
 const HOST = 'instagram.sandbox.test';
@@ -53,7 +53,7 @@ async function connect(scopes: readonly string[]): Promise<void> {
   [account, token] = [page?.instagram_business_account?.id ?? '', page?.access_token ?? ''];
 }
 const at = (path: string) => `http://127.0.0.1:${String((lender.address() as AddressInfo).port)}${path}`;
-const call = (path: string, sending: Sending = {}): Promise<Answer> => {
+const call = (path: string, sending: SandboxRequest = {}): Promise<SandboxAnswer> => {
   const proof = createHmac('sha256', CLIENT.secret).update(token).digest('hex');
   const joint = path.includes('?') ? '&' : '?';
   return sandbox.call(HOST, `/v26.0/${path}${joint}appsecret_proof=${proof}`, { token, ...sending });
@@ -64,8 +64,8 @@ type Body = Readonly<{
   permalink: string;
   data: readonly Readonly<{ id: string; quota_usage: number }>[];
 }>;
-const body = ({ json }: Answer) => json as Body;
-const codesOf = ({ json }: Answer) => {
+const body = ({ json }: SandboxAnswer) => json as Body;
+const codesOf = ({ json }: SandboxAnswer) => {
   const { code, error_subcode: subcode } = (json as { error: { code: number; error_subcode?: number } })
     .error;
   return [code, subcode];

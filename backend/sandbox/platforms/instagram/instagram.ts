@@ -14,14 +14,14 @@ import type {
   ReceivedReply,
   SandboxPlatform,
 } from '../sandbox-platform.ts';
-import { CommentRoutes } from './comment-routes.ts';
-import { ContainerRoutes } from './container-routes.ts';
+import { InstagramCommentRoutes } from './comment-routes.ts';
+import { InstagramContainerRoutes } from './container-routes.ts';
 import { insightRoutes } from './insight-routes.ts';
 import type { InstagramDoor } from './instagram-door.ts';
-import { InstagramStore, type InstagramEntry, type Media } from './instagram-store.ts';
+import { InstagramStore, type InstagramEntry, type InstagramMedia } from './instagram-store.ts';
 import { InstagramLoginApp } from './login-app.ts';
 import { instagramLoginRoutes } from './login-routes.ts';
-import { MediaRoutes } from './media-routes.ts';
+import { InstagramMediaRoutes } from './media-routes.ts';
 
 const HOST = 'instagram.sandbox.test';
 /** Of accounts that Instagram itself opens: in production another host as well. */
@@ -96,14 +96,23 @@ export class Instagram implements SandboxPlatform {
 
   /** The same on both hosts. */
   #steps(door: InstagramDoor): readonly Route[] {
-    const containers = new ContainerRoutes(this.#context, door, this.#store, this.#commit);
-    const comments = new CommentRoutes(this.#context, door, this.#store, this.#commit);
-    const media = new MediaRoutes(this.#context, door, this.#store, this.#commit, comments);
+    const containers = new InstagramContainerRoutes(this.#context, door, this.#store, this.#commit);
+    const comments = new InstagramCommentRoutes(this.#context, door, this.#store, this.#commit);
+    const media = new InstagramMediaRoutes(this.#context, door, this.#store, this.#commit, comments);
     const insights = insightRoutes(this.#context, door, this.#store, comments);
     return [...containers.routes, ...comments.routes, ...insights, ...media.routes];
   }
 
-  #received({ id, owner, account, caption, files, thumbOffset, shortcode, createdAt }: Media): ReceivedPost {
+  #received({
+    id,
+    owner,
+    account,
+    caption,
+    files,
+    thumbOffset,
+    shortcode,
+    createdAt,
+  }: InstagramMedia): ReceivedPost {
     return {
       platform: this.name,
       account,

@@ -8,15 +8,20 @@ import { graphRefusal, instagramFaults, missingObject } from '../meta/graph-refu
 import { nextId } from '../meta/ids.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { containerView, statusOf } from './container-routes.ts';
-import type { CommentRoutes } from './comment-routes.ts';
+import type { InstagramCommentRoutes } from './comment-routes.ts';
 import type { InstagramDoor } from './instagram-door.ts';
-import type { Container, InstagramEntry, InstagramStore, Media } from './instagram-store.ts';
+import type {
+  InstagramContainer,
+  InstagramEntry,
+  InstagramStore,
+  InstagramMedia,
+} from './instagram-store.ts';
 
 const PER_DAY = 100;
 const DAY_MS = 24 * 3_600_000;
 
 /** Publishing a container, and what came of it: listed, read, deleted. */
-export class MediaRoutes {
+export class InstagramMediaRoutes {
   readonly routes: readonly Route[] = [
     {
       method: 'POST',
@@ -57,14 +62,14 @@ export class MediaRoutes {
   readonly #app: InstagramDoor;
   readonly #store: InstagramStore;
   readonly #commit: (entry: InstagramEntry) => void;
-  readonly #comments: CommentRoutes;
+  readonly #comments: InstagramCommentRoutes;
 
   constructor(
     context: SandboxContext,
     app: InstagramDoor,
     store: InstagramStore,
     commit: (entry: InstagramEntry) => void,
-    comments: CommentRoutes,
+    comments: InstagramCommentRoutes,
   ) {
     this.#context = context;
     this.#app = app;
@@ -88,7 +93,7 @@ export class MediaRoutes {
   }
 
   /** @throws Refusal */
-  #publishable(owner: string, id: string): Container {
+  #publishable(owner: string, id: string): InstagramContainer {
     const container = this.#store.containers.get(id);
     if (container?.owner !== owner || container.isChild)
       throw graphRefusal(24, 'The media with this creation_id cannot be found.', { subcode: 2207006 });
@@ -111,7 +116,7 @@ export class MediaRoutes {
     }
   }
 
-  #accept(container: Container, account: string): object {
+  #accept(container: InstagramContainer, account: string): object {
     const { id: containerId, owner, kind, caption, file, children, thumbOffset } = container;
     const id = nextId(this.#context.now());
     const files = file ? [file] : children.flatMap((child) => this.#store.containers.get(child)?.file ?? []);
@@ -175,7 +180,7 @@ export class MediaRoutes {
     exchange.reply(200, { success: true });
   }
 
-  #view({ id, shortcode, caption, kind, createdAt }: Media): object {
+  #view({ id, shortcode, caption, kind, createdAt }: InstagramMedia): object {
     return {
       id,
       ...(caption !== '' && { caption }),

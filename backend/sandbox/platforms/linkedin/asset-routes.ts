@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
-import { isObject, textOf, type JsonObject } from '../../http/json.ts';
+import { isObject, textOf, type JsonRecord } from '../../http/json.ts';
 import type { Params, Route } from '../../http/router.ts';
-import type { ReceivedFile } from '../../state/blob-store.ts';
+import type { ReceivedBlob } from '../../state/blob-store.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { denied, notFound, notValid, refusal } from './linkedin-refusal.ts';
-import type { Asset, LinkedInEntry, LinkedInStore } from './linkedin-store.ts';
-import { authorNames, type People } from './people.ts';
+import type { LinkedInAsset, LinkedInEntry, LinkedInStore } from './linkedin-store.ts';
+import { authorNames, type LinkedInPeople } from './people.ts';
 
 export const UPLOAD_HOST = 'upload.linkedin.sandbox.test';
 const PART_BYTES = 4 * 1024 * 1024;
@@ -48,13 +48,13 @@ export class AssetRoutes {
 
   readonly #context: SandboxContext;
   readonly #store: LinkedInStore;
-  readonly #people: People;
+  readonly #people: LinkedInPeople;
   readonly #commit: (entry: LinkedInEntry) => void;
 
   constructor(
     context: SandboxContext,
     store: LinkedInStore,
-    people: People,
+    people: LinkedInPeople,
     commit: (entry: LinkedInEntry) => void,
   ) {
     this.#context = context;
@@ -96,7 +96,7 @@ export class AssetRoutes {
     }
   }
 
-  async #registered(exchange: Exchange, kind: Asset['kind']): Promise<{ asset: Asset }> {
+  async #registered(exchange: Exchange, kind: LinkedInAsset['kind']): Promise<{ asset: LinkedInAsset }> {
     const holder = this.#people.versioned(exchange, ...WRITE);
     const request = part(await exchange.json(), 'initializeUploadRequest');
     const owner = textOf(request['owner']) ?? '';
@@ -174,7 +174,12 @@ export class AssetRoutes {
     exchange.response.writeHead(200, { 'Content-Length': 0 }).end();
   }
 
-  #received(asset: Asset, { sha256, bytes, type }: ReceivedFile, isUsable: boolean, takes: number): void {
+  #received(
+    asset: LinkedInAsset,
+    { sha256, bytes, type }: ReceivedBlob,
+    isUsable: boolean,
+    takes: number,
+  ): void {
     const { faults, now } = this.#context;
     const names = authorNames(asset.account, asset.owner);
     const slow = faults.take('linkedin', 'slowProcessing', names);
@@ -201,13 +206,13 @@ export class AssetRoutes {
 }
 
 export type AssetStatus = 'WAITING_UPLOAD' | 'PROCESSING' | 'PROCESSING_FAILED' | 'AVAILABLE';
-export function assetStatus({ file, readyAt, fails }: Asset, now: number): AssetStatus {
+export function assetStatus({ file, readyAt, fails }: LinkedInAsset, now: number): AssetStatus {
   if (!file) return 'WAITING_UPLOAD';
   if (readyAt > now) return 'PROCESSING';
   return fails ? 'PROCESSING_FAILED' : 'AVAILABLE';
 }
 
-function partsOf({ size }: Asset): readonly Readonly<{ first: number; last: number }>[] {
+function partsOf({ size }: LinkedInAsset): readonly Readonly<{ first: number; last: number }>[] {
   const bytes = size ?? 0;
   return Array.from({ length: Math.ceil(bytes / PART_BYTES) }, (_, index) => ({
     first: index * PART_BYTES,
@@ -215,7 +220,7 @@ function partsOf({ size }: Asset): readonly Readonly<{ first: number; last: numb
   }));
 }
 
-function part(body: JsonObject | null, name: string): JsonObject {
+function part(body: JsonRecord | null, name: string): JsonRecord {
   const value = body?.[name];
   if (!isObject(value)) throw notValid('MISSING_FIELD', `${name} is missing`);
   return value;

@@ -6,8 +6,8 @@ import type { Params, Route } from '../../http/router.ts';
 import type { Holder } from '../../oauth/authorization-server.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { denied, faultWords, notFound, notValid } from './linkedin-refusal.ts';
-import type { Comment, LinkedInEntry, LinkedInStore, Post } from './linkedin-store.ts';
-import { authorNames, personId, personName, personUrn, type People } from './people.ts';
+import type { LinkedInComment, LinkedInEntry, LinkedInStore, LinkedInPost } from './linkedin-store.ts';
+import { authorNames, personId, personName, personUrn, type LinkedInPeople } from './people.ts';
 
 const COMMENTS = '/rest/socialActions/:urn/comments';
 /** Not documented there; what the page takes. */
@@ -19,14 +19,14 @@ export const activityOf = (postUrn: string): string => {
   return `urn:li:activity:${String(BigInt(number) + 1n)}`;
 };
 
-export const actorOf = ({ account, author }: Comment): string =>
+export const actorOf = ({ account, author }: LinkedInComment): string =>
   account === null ? personUrn(strangerOf(author)) : author;
 
 /** Strangers are members too, apart from those of the consent page. */
 const strangerOf = (author: string): string => `stranger ${author}`;
 
 /** Comments under posts of organizations: one level of replies, no hiding. */
-export class CommentRoutes {
+export class LinkedInCommentRoutes {
   readonly routes: readonly Route[] = [
     { method: 'POST', pattern: COMMENTS, run: (exchange, params) => this.#create(exchange, params) },
     {
@@ -61,13 +61,13 @@ export class CommentRoutes {
 
   readonly #context: SandboxContext;
   readonly #store: LinkedInStore;
-  readonly #people: People;
+  readonly #people: LinkedInPeople;
   readonly #commit: (entry: LinkedInEntry) => void;
 
   constructor(
     context: SandboxContext,
     store: LinkedInStore,
-    people: People,
+    people: LinkedInPeople,
     commit: (entry: LinkedInEntry) => void,
   ) {
     this.#context = context;
@@ -94,7 +94,7 @@ export class CommentRoutes {
   }
 
   /** A post by its URN or that of its activity. @throws Refusal 403, 404 */
-  #postOf(urn: string, holder: Holder): Post {
+  #postOf(urn: string, holder: Holder): LinkedInPost {
     const post = this.#store.post(urn) ?? this.#store.posts().find((each) => activityOf(each.urn) === urn);
     if (!post) throw notFound();
     if (!this.#people.mayReadComments(holder, post.author))
@@ -102,12 +102,12 @@ export class CommentRoutes {
     return post;
   }
 
-  #shownOn({ urn }: Post): readonly Comment[] {
+  #shownOn({ urn }: LinkedInPost): readonly LinkedInComment[] {
     const shownUntil = this.#context.shownUntil();
     return this.#store.comments.on(urn).filter(({ createdAt }) => createdAt <= shownUntil);
   }
 
-  #readable(exchange: Exchange, { urn = '', id = '' }: Params): Comment {
+  #readable(exchange: Exchange, { urn = '', id = '' }: Params): LinkedInComment {
     const holder = this.#people.versioned(exchange);
     const post = this.#postOf(this.#store.comments.get(urn)?.postId ?? urn, holder);
     const comment = this.#shownOn(post).find((each) => each.id.endsWith(`,${id})`));
@@ -165,7 +165,7 @@ export class CommentRoutes {
     exchange.response.writeHead(204).end();
   }
 
-  #view(comment: Comment): object {
+  #view(comment: LinkedInComment): object {
     const { id, postId, parentId, text, createdAt, updatedAt } = comment;
     const actor = actorOf(comment);
     const replies = this.#store.comments.on(postId).filter((each) => each.parentId === id).length;

@@ -4,7 +4,7 @@ import { KeptComments } from '../../state/kept-comments.ts';
 
 export type Part = Readonly<{ sha256: string; bytes: number; etag: string }>;
 /** `key` is the password in its upload addresses. */
-export type Asset = Readonly<{
+export type LinkedInAsset = Readonly<{
   urn: string;
   key: string;
   kind: 'image' | 'video';
@@ -18,7 +18,7 @@ export type Asset = Readonly<{
   fails: boolean;
 }>;
 export type AssetUse = Readonly<{ urn: string; alt: string }>;
-export type Post = Readonly<{
+export type LinkedInPost = Readonly<{
   urn: string;
   author: string;
   /** The member who posted, also in the name of an organization. */
@@ -29,7 +29,7 @@ export type Post = Readonly<{
   content: unknown;
   createdAt: number;
 }>;
-export type Comment = Readonly<{
+export type LinkedInComment = Readonly<{
   /** Its URN. */
   id: string;
   postId: string;
@@ -49,39 +49,39 @@ export type Notification = Readonly<{
   id: number;
   action: 'COMMENT' | 'ADMIN_COMMENT' | 'COMMENT_EDIT' | 'COMMENT_DELETE';
   /** As it was when this was told. */
-  comment: Comment;
+  comment: LinkedInComment;
   at: number;
 }>;
 
 export type LinkedInEntry =
-  | Readonly<{ type: 'asset'; asset: Asset }>
+  | Readonly<{ type: 'asset'; asset: LinkedInAsset }>
   | Readonly<{ type: 'part'; key: string; index: number; part: Part }>
-  | Readonly<{ type: 'post'; post: Omit<Post, 'createdAt'> }>
-  | Readonly<{ type: 'comment'; comment: Omit<Comment, 'createdAt' | 'updatedAt'> }>
+  | Readonly<{ type: 'post'; post: Omit<LinkedInPost, 'createdAt'> }>
+  | Readonly<{ type: 'comment'; comment: Omit<LinkedInComment, 'createdAt' | 'updatedAt'> }>
   | Readonly<{ type: 'commentEdited'; id: string; text: string }>
   | Readonly<{ type: 'commentDeleted'; id: string }>
   | Readonly<{ type: 'deleted'; urn: string }>;
 
 /** All of LinkedIn's memory. Only `apply` changes it. */
 export class LinkedInStore implements JournaledStore<LinkedInEntry> {
-  readonly comments = new KeptComments<Comment>();
-  readonly #assets = new BoundedMap<string, Asset>(50_000, ({ key }) => {
+  readonly comments = new KeptComments<LinkedInComment>();
+  readonly #assets = new BoundedMap<string, LinkedInAsset>(50_000, ({ key }) => {
     this.#urns.delete(key);
     this.#parts.delete(key);
   });
   readonly #urns = new Map<string, string>();
   readonly #parts = new Map<string, ReadonlyMap<number, Part>>();
-  readonly #posts = new BoundedMap<string, Post>(50_000, ({ urn }) => {
+  readonly #posts = new BoundedMap<string, LinkedInPost>(50_000, ({ urn }) => {
     this.comments.deleteOn(urn);
   });
   readonly #notifications = new BoundedMap<number, Notification>(50_000);
   #told = 0;
 
-  asset(urn: string): Asset | undefined {
+  asset(urn: string): LinkedInAsset | undefined {
     return this.#assets.get(urn);
   }
 
-  assetOfKey(key: string): Asset | undefined {
+  assetOfKey(key: string): LinkedInAsset | undefined {
     return this.asset(this.#urns.get(key) ?? '');
   }
 
@@ -89,11 +89,11 @@ export class LinkedInStore implements JournaledStore<LinkedInEntry> {
     return this.#parts.get(key) ?? new Map<number, Part>();
   }
 
-  post(urn: string): Post | undefined {
+  post(urn: string): LinkedInPost | undefined {
     return this.#posts.get(urn);
   }
 
-  posts(): readonly Post[] {
+  posts(): readonly LinkedInPost[] {
     return [...this.#posts.values()];
   }
 

@@ -5,8 +5,8 @@ import {
   MP4,
   PNG,
   SandboxUnderTest,
-  type Answer,
-  type Sending,
+  type SandboxAnswer,
+  type SandboxRequest,
 } from '../../testing/sandbox-client.ts';
 
 const HOST = 'linkedin.sandbox.test';
@@ -49,7 +49,7 @@ async function login(account: string, scope = SCOPES): Promise<Tokens> {
   const form = { ...CLIENT, grant_type: 'authorization_code', code, redirect_uri: CALLBACK };
   return (await sandbox.call(HOST, '/oauth/v2/accessToken', { form })).json as Tokens;
 }
-const call = async (path: string, { headers, ...sending }: Sending = {}): Promise<Answer> =>
+const call = async (path: string, { headers, ...sending }: SandboxRequest = {}): Promise<SandboxAnswer> =>
   sandbox.call(HOST, path, { token, headers: { ...VERSIONED, ...headers }, ...sending });
 const draft = (author: string, commentary: string, content?: object) => ({
   author,
@@ -60,8 +60,8 @@ const draft = (author: string, commentary: string, content?: object) => ({
   lifecycleState: 'PUBLISHED',
   isReshareDisabledByAuthor: false,
 });
-const post = async (json: object): Promise<Answer> => call('/rest/posts', { json });
-const codeOf = ({ json }: Answer): unknown => (json as { code: string }).code;
+const post = async (json: object): Promise<SandboxAnswer> => call('/rest/posts', { json });
+const codeOf = ({ json }: SandboxAnswer): unknown => (json as { code: string }).code;
 const enc = encodeURIComponent;
 const company = (): string => organizations[0]?.organization ?? '';
 
@@ -156,14 +156,14 @@ it('makes a video of parts whose ETags come in order, and waits for it', async (
   const etags: string[] = [];
   for (const { uploadUrl, firstByte, lastByte } of value.uploadInstructions) {
     const { host, pathname } = new URL(uploadUrl);
-    const put = async (bytes: Buffer, type = 'application/octet-stream'): Promise<Answer> =>
+    const put = async (bytes: Buffer, type = 'application/octet-stream'): Promise<SandboxAnswer> =>
       sandbox.call(host, pathname, { method: 'PUT', bytes, headers: { 'content-type': type } });
     const bytes = film.subarray(firstByte, lastByte + 1);
     expect((await put(bytes, 'video/mp4')).status).toBe(415);
     expect((await put(bytes.subarray(1))).status).toBe(400);
     etags.push((await put(bytes)).headers.etag ?? '');
   }
-  const finalize = async (uploadedPartIds: readonly string[]): Promise<Answer> =>
+  const finalize = async (uploadedPartIds: readonly string[]): Promise<SandboxAnswer> =>
     call('/rest/videos?action=finalizeUpload', {
       json: { finalizeUploadRequest: { video: value.video, uploadToken: '', uploadedPartIds } },
     });
@@ -184,7 +184,7 @@ it('makes a video of parts whose ETags come in order, and waits for it', async (
 it('lets organizations read what they wrote, and members nothing', async () => {
   const [theirs, own] = [await post(draft(company(), 'Ours')), await post(draft(member, 'Mine'))];
   const headers = { 'x-restli-method': 'FINDER' };
-  const list = async (author: string): Promise<Answer> =>
+  const list = async (author: string): Promise<SandboxAnswer> =>
     call(`/rest/posts?q=author&author=${enc(author)}&sortBy=LAST_MODIFIED`, { headers });
   expect((await list(company())).json).toMatchObject({ elements: [{ id: theirs.headers['x-restli-id'] }] });
   expect((await list(member)).status).toBe(403);
@@ -204,7 +204,7 @@ it('hides new posts from the list for a while, survives a restart, and deletes a
   sandbox.now += 20_000;
   await sandbox.restart();
   expect(await list()).toMatchObject({ elements: [{ id: urn, commentary: 'Ours' }] });
-  const gone = async (): Promise<Answer> => call(`/rest/posts/${enc(urn)}`, { method: 'DELETE' });
+  const gone = async (): Promise<SandboxAnswer> => call(`/rest/posts/${enc(urn)}`, { method: 'DELETE' });
   expect([(await gone()).status, (await gone()).status]).toEqual([204, 204]);
   expect(await sandbox.posts()).toEqual([]);
 });
@@ -245,7 +245,7 @@ describe('comments', () => {
   it('are answered on one level, in at most 1,250 characters, and in the name of the organization', async () => {
     const [{ object } = {}] = ((await call(pathOf(thread))).json as { elements: { object?: string }[] })
       .elements;
-    const reply = async (urn: string, more: object = {}): Promise<Answer> => {
+    const reply = async (urn: string, more: object = {}): Promise<SandboxAnswer> => {
       const json = { actor: company(), object, message: { text: 'Thanks' }, parentComment: urn, ...more };
       return call(pathOf(urn), { json });
     };

@@ -10,15 +10,15 @@ import type {
   SandboxPlatform,
 } from '../sandbox-platform.ts';
 import { AssetRoutes, UPLOAD_HOST } from './asset-routes.ts';
-import { CommentRoutes } from './comment-routes.ts';
+import { LinkedInCommentRoutes } from './comment-routes.ts';
 import { notFound } from './linkedin-refusal.ts';
-import { LinkedInStore, type LinkedInEntry, type Post } from './linkedin-store.ts';
+import { LinkedInStore, type LinkedInEntry, type LinkedInPost } from './linkedin-store.ts';
 import { shownText } from './little-text.ts';
 import { NotificationRoutes } from './notification-routes.ts';
 import { PeopleRoutes } from './people-routes.ts';
-import { authorName, People } from './people.ts';
+import { authorName, LinkedInPeople } from './people.ts';
 import { cardIn } from './post-rules.ts';
-import { PostRoutes } from './post-routes.ts';
+import { LinkedInPostRoutes } from './post-routes.ts';
 import { StatisticsRoutes } from './statistics-routes.ts';
 import { subscriptionRoutes } from './subscription-routes.ts';
 import { tokenRoutes } from './token-routes.ts';
@@ -33,9 +33,9 @@ export class LinkedIn implements SandboxPlatform {
   readonly #context: SandboxContext;
   readonly #store = new LinkedInStore();
   readonly #commit: (entry: LinkedInEntry) => void;
-  readonly #people: People;
-  readonly #posts: PostRoutes;
-  readonly #comments: CommentRoutes;
+  readonly #people: LinkedInPeople;
+  readonly #posts: LinkedInPostRoutes;
+  readonly #comments: LinkedInCommentRoutes;
   readonly #routes: readonly Route[];
   readonly #uploads: readonly Route[];
 
@@ -56,11 +56,11 @@ export class LinkedIn implements SandboxPlatform {
       rotates: false,
       separator: ' ',
     });
-    this.#people = new People(context, this.authorization);
+    this.#people = new LinkedInPeople(context, this.authorization);
     const people = new PeopleRoutes(this.#people);
     const assets = new AssetRoutes(context, this.#store, this.#people, this.#commit);
-    this.#posts = new PostRoutes(context, this.#store, this.#people, this.#commit);
-    this.#comments = new CommentRoutes(context, this.#store, this.#people, this.#commit);
+    this.#posts = new LinkedInPostRoutes(context, this.#store, this.#people, this.#commit);
+    this.#comments = new LinkedInCommentRoutes(context, this.#store, this.#people, this.#commit);
     const notifications = new NotificationRoutes(context, this.#store, this.#people);
     this.#routes = [
       ...tokenRoutes(this.authorization),
@@ -154,7 +154,7 @@ export class LinkedIn implements SandboxPlatform {
     return { card: { url, title, description, picture } };
   }
 
-  #received({ urn, account, author, commentary, assets, content, createdAt }: Post): ReceivedPost {
+  #received({ urn, account, author, commentary, assets, content, createdAt }: LinkedInPost): ReceivedPost {
     const media = assets.flatMap(({ urn: asset, alt }): PostedMedia[] => {
       const file = this.#store.asset(asset)?.file;
       return file ? [{ type: file.type ?? '', bytes: file.bytes, sha256: file.sha256, alt }] : [];

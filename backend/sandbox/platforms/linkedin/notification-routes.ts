@@ -4,7 +4,7 @@ import type { SandboxContext } from '../sandbox-platform.ts';
 import { activityOf, actorOf } from './comment-routes.ts';
 import { denied, notValid } from './linkedin-refusal.ts';
 import type { LinkedInStore, Notification } from './linkedin-store.ts';
-import { organizationsOf, type People } from './people.ts';
+import { organizationsOf, type LinkedInPeople } from './people.ts';
 
 const KEPT_MS = 60 * 86_400_000;
 
@@ -22,9 +22,9 @@ export class NotificationRoutes {
 
   readonly #context: SandboxContext;
   readonly #store: LinkedInStore;
-  readonly #people: People;
+  readonly #people: LinkedInPeople;
 
-  constructor(context: SandboxContext, store: LinkedInStore, people: People) {
+  constructor(context: SandboxContext, store: LinkedInStore, people: LinkedInPeople) {
     this.#context = context;
     this.#store = store;
     this.#people = people;

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { Params, Route } from '../../http/router.ts';
 import { denied, notFound, notValid } from './linkedin-refusal.ts';
-import { organizationsOf, personId, personName, personUrn, type People } from './people.ts';
+import { organizationsOf, personId, personName, personUrn, type LinkedInPeople } from './people.ts';
 
 const ADMIN = ['rw_organization_admin', 'r_organization_admin'];
 
@@ -48,9 +48,9 @@ export class PeopleRoutes {
     },
   ];
 
-  readonly #people: People;
+  readonly #people: LinkedInPeople;
 
-  constructor(people: People) {
+  constructor(people: LinkedInPeople) {
     this.#people = people;
   }
 

@@ -49,7 +49,7 @@ export function organizationsOf(account: string): readonly Organization[] {
 }
 
 /** Who calls, and for whom they may speak. */
-export class People {
+export class LinkedInPeople {
   readonly #context: SandboxContext;
   readonly #authorization: AuthorizationServer;
   readonly #calls: RateWindow;

@@ -4,9 +4,9 @@ import type { Params, Route } from '../../http/router.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { assetStatus } from './asset-routes.ts';
 import { denied, faultWords, notFound, notValid, refusal } from './linkedin-refusal.ts';
-import type { LinkedInEntry, LinkedInStore, Post } from './linkedin-store.ts';
-import { authorNames, type People } from './people.ts';
-import { cardIn, readDraft, type Draft } from './post-rules.ts';
+import type { LinkedInEntry, LinkedInStore, LinkedInPost } from './linkedin-store.ts';
+import { authorNames, type LinkedInPeople } from './people.ts';
+import { cardIn, readDraft, type LinkedInDraft } from './post-rules.ts';
 
 /** How long LinkedIn recognizes the same content of the same author is not documented. */
 const DUPLICATES_MS = 24 * 3_600_000;
@@ -14,7 +14,7 @@ const DUPLICATES_MS = 24 * 3_600_000;
 type State = 'PUBLISHED' | 'PUBLISH_REQUESTED' | 'PUBLISH_FAILED';
 
 /** Writing posts, and for organizations also reading them. */
-export class PostRoutes {
+export class LinkedInPostRoutes {
   readonly routes: readonly Route[] = [
     { method: 'POST', pattern: '/rest/posts', run: (exchange) => this.#post(exchange) },
     {
@@ -42,14 +42,14 @@ export class PostRoutes {
 
   readonly #context: SandboxContext;
   readonly #store: LinkedInStore;
-  readonly #people: People;
+  readonly #people: LinkedInPeople;
   readonly #commit: (entry: LinkedInEntry) => void;
   #last = 0n;
 
   constructor(
     context: SandboxContext,
     store: LinkedInStore,
-    people: People,
+    people: LinkedInPeople,
     commit: (entry: LinkedInEntry) => void,
   ) {
     this.#context = context;
@@ -59,7 +59,7 @@ export class PostRoutes {
   }
 
   /** What became of it: a post waits for its files, and falls with them. */
-  stateOf({ assets }: Pick<Post, 'assets'>): State {
+  stateOf({ assets }: Pick<LinkedInPost, 'assets'>): State {
     const now = this.#context.now();
     const states = assets.flatMap(({ urn }) => {
       const asset = this.#store.asset(urn);
@@ -89,7 +89,7 @@ export class PostRoutes {
     finalCall(exchange, this.#context.faults, call, () => this.#accept(account, draft));
   }
 
-  #accept(account: string, draft: Draft): string {
+  #accept(account: string, draft: LinkedInDraft): string {
     const since = this.#context.now() - DUPLICATES_MS;
     const same = this.#store.posts().find((post) => post.createdAt > since && isSame(post, draft));
     if (same && this.#context.settings().recognizeDuplicates)
@@ -131,7 +131,7 @@ export class PostRoutes {
   }
 
   /** Readers see what is published, its author sees all. */
-  #isShown({ query }: Exchange, post: Post): boolean {
+  #isShown({ query }: Exchange, post: LinkedInPost): boolean {
     return query.get('viewContext') === 'AUTHOR' || this.stateOf(post) === 'PUBLISHED';
   }
 
@@ -146,7 +146,7 @@ export class PostRoutes {
     exchange.response.writeHead(204).end();
   }
 
-  #view(post: Post): object {
+  #view(post: LinkedInPost): object {
     const { urn: id, author, commentary, content, createdAt } = post;
     return {
       id,
@@ -168,7 +168,7 @@ export class PostRoutes {
   }
 }
 
-const isSame = (post: Post, draft: Draft): boolean =>
+const isSame = (post: LinkedInPost, draft: LinkedInDraft): boolean =>
   post.author === draft.author &&
   post.commentary === draft.commentary &&
   JSON.stringify([post.assets, cardIn(post.content)]) ===

@@ -1,17 +1,17 @@
-import { isObject, textOf, type JsonObject } from '../../http/json.ts';
+import { isObject, textOf, type JsonRecord } from '../../http/json.ts';
 import { assetStatus } from './asset-routes.ts';
 import { shownText } from './little-text.ts';
 import { notValid } from './linkedin-refusal.ts';
-import type { AssetUse, LinkedInStore, Post } from './linkedin-store.ts';
+import type { AssetUse, LinkedInStore, LinkedInPost } from './linkedin-store.ts';
 
 const TEXT_MAX = 3000;
 const ALT_MAX = 4086;
 const IMAGES_MAX = 20;
 
-export type Draft = Pick<Post, 'author' | 'commentary' | 'assets' | 'content'>;
+export type LinkedInDraft = Pick<LinkedInPost, 'author' | 'commentary' | 'assets' | 'content'>;
 
 /** A post as `POST /rest/posts` takes it. @throws Refusal 400 */
-export function readDraft(body: JsonObject | null, store: LinkedInStore, now: number): Draft {
+export function readDraft(body: JsonRecord | null, store: LinkedInStore, now: number): LinkedInDraft {
   const { author, commentary, visibility, distribution, lifecycleState, content = null } = body ?? {};
   if (typeof author !== 'string') throw notValid('MISSING_FIELD', 'author is missing');
   if (typeof commentary !== 'string') throw notValid('MISSING_FIELD', 'commentary is missing');
@@ -64,7 +64,7 @@ function usesIn(content: unknown): readonly AssetUse[] {
   return uses;
 }
 
-function useOf(media: JsonObject): AssetUse {
+function useOf(media: JsonRecord): AssetUse {
   const alt = textOf(media['altText']) ?? textOf(media['title']) ?? '';
   if (alt.length > ALT_MAX)
     throw notValid('FIELD_LENGTH_TOO_LONG', `altText is longer than ${String(ALT_MAX)} characters`);

@@ -4,7 +4,7 @@ import type { Counter } from '../../state/post-counters.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { denied, notFound, notValid } from './linkedin-refusal.ts';
 import type { LinkedInStore } from './linkedin-store.ts';
-import { organizationsOf, personUrn, type People } from './people.ts';
+import { organizationsOf, personUrn, type LinkedInPeople } from './people.ts';
 
 const STATISTICS: Readonly<Record<string, Counter>> = {
   uniqueImpressionsCount: 'reach',
@@ -47,9 +47,9 @@ export class StatisticsRoutes {
 
   readonly #context: SandboxContext;
   readonly #store: LinkedInStore;
-  readonly #people: People;
+  readonly #people: LinkedInPeople;
 
-  constructor(context: SandboxContext, store: LinkedInStore, people: People) {
+  constructor(context: SandboxContext, store: LinkedInStore, people: LinkedInPeople) {
     this.#context = context;
     this.#store = store;
     this.#people = people;

@@ -4,7 +4,7 @@ import type { Params, Route } from '../../http/router.ts';
 import { CLIENT } from '../../oauth/authorization-server.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { denied, notFound, notValid } from './linkedin-refusal.ts';
-import { organizationsOf, personUrn, type People } from './people.ts';
+import { organizationsOf, personUrn, type LinkedInPeople } from './people.ts';
 
 const KEY =
   /^\(developerApplication:([^,]+),user:([^,]+),entity:([^,]+),eventType:ORGANIZATION_SOCIAL_ACTION_NOTIFICATIONS\)$/;
@@ -13,7 +13,7 @@ const LASTS_MS = 60 * 86_400_000;
 type Asked = Readonly<{ entity: string; user: string }>;
 
 /** Event subscriptions of organizations, in the name of a member who administers them. */
-export function subscriptionRoutes(context: SandboxContext, people: People): readonly Route[] {
+export function subscriptionRoutes(context: SandboxContext, people: LinkedInPeople): readonly Route[] {
   const { subscriptions, now } = context;
   const pattern = '/rest/eventSubscriptions/:key';
   const open = (exchange: Exchange, { key = '' }: Params): Asked => {

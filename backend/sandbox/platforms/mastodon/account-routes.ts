@@ -3,13 +3,13 @@ import type { Params, Route } from '../../http/router.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import type { Accounts } from './accounts.ts';
 import { compareIds } from './ids.ts';
-import type { Account, MastodonStore, Status } from './mastodon-store.ts';
+import type { MastodonAccount, MastodonStore, Status } from './mastodon-store.ts';
 import { notFound } from './mastodon-refusal.ts';
 import { page } from './paging.ts';
 import type { StatusView } from './status-view.ts';
 
 /** Accounts, their statuses and their notifications. */
-export class AccountRoutes {
+export class MastodonAccountRoutes {
   readonly routes: readonly Route[] = [
     {
       method: 'GET',
@@ -63,7 +63,7 @@ export class AccountRoutes {
     this.#view = view;
   }
 
-  #account(exchange: Exchange, { id = '' }: Params): Account {
+  #account(exchange: Exchange, { id = '' }: Params): MastodonAccount {
     const account = this.#accounts.byId(exchange.host, id);
     if (!account) throw notFound();
     return account;
@@ -114,7 +114,7 @@ export class AccountRoutes {
     );
   }
 
-  #mentions(status: Status, { id, username, host }: Account): boolean {
+  #mentions(status: Status, { id, username, host }: MastodonAccount): boolean {
     if (status.host !== host || status.accountId === id || status.unannounced) return false;
     const name = `@${username}`.toLowerCase();
     return status.text

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
 import type { AuthorizationServer, Holder } from '../../oauth/authorization-server.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
-import type { Account, MastodonEntry, MastodonStore } from './mastodon-store.ts';
+import type { MastodonAccount, MastodonEntry, MastodonStore } from './mastodon-store.ts';
 import { refusal } from './mastodon-refusal.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -32,7 +32,7 @@ export class Accounts {
   }
 
   /** @throws Refusal 401 */
-  authenticate(exchange: Exchange): Account {
+  authenticate(exchange: Exchange): MastodonAccount {
     const token = exchange.bearer();
     if (!token || /^bad/i.test(token)) throw refusal(401, 'The access token is invalid');
     const holder = this.#holderOf(token);
@@ -46,7 +46,7 @@ export class Accounts {
   }
 
   /** The same for a call that changes something. @throws Refusal 401 or 403 */
-  authenticateWriter(exchange: Exchange, scope: `write:${string}`): Account {
+  authenticateWriter(exchange: Exchange, scope: `write:${string}`): MastodonAccount {
     const account = this.authenticate(exchange);
     const granted = this.scopes(exchange);
     if (!granted.includes('write') && !granted.includes(scope))
@@ -55,7 +55,7 @@ export class Accounts {
   }
 
   /** The same for a call that reads what only some tokens may. @throws Refusal 401 or 403 */
-  authenticateReader(exchange: Exchange, scope: 'read:notifications'): Account {
+  authenticateReader(exchange: Exchange, scope: 'read:notifications'): MastodonAccount {
     const account = this.authenticate(exchange);
     const granted = this.scopes(exchange);
     if (!granted.includes('read') && !granted.includes(scope))
@@ -73,7 +73,7 @@ export class Accounts {
   }
 
   /** The names that a fault may use. */
-  names(account: Account): readonly string[] {
+  names(account: MastodonAccount): readonly string[] {
     return [account.username, fullName(account), account.id];
   }
 
@@ -82,7 +82,7 @@ export class Accounts {
   }
 
   /** Somebody who comments: `ben` lives on the same instance, `ben@elsewhere.example` there. */
-  commenter(host: string, author: string, bot: boolean): Account {
+  commenter(host: string, author: string, bot: boolean): MastodonAccount {
     const [name = '', domain] = author.trim().replace(/^@/, '').split('@');
     const username = name.replace(/[^\w]+/g, '_').replace(/^_+|_+$/g, '') || 'someone';
     const elsewhere = domain && domain !== host ? domain.toLowerCase() : null;
@@ -90,7 +90,7 @@ export class Accounts {
     return this.#welcome({ id, host, username, domain: elsewhere, ...(bot && { bot }) });
   }
 
-  find(host: string, user: string, domain: string | null): Account | null {
+  find(host: string, user: string, domain: string | null): MastodonAccount | null {
     const wanted = domain === null || domain === host ? null : domain.toLowerCase();
     const name = user.toLowerCase();
     for (const account of this.#store.accounts.values()) {
@@ -100,12 +100,12 @@ export class Accounts {
     return null;
   }
 
-  byId(host: string, id: string): Account | null {
+  byId(host: string, id: string): MastodonAccount | null {
     const account = this.#store.accounts.get(id);
     return account?.host === host ? account : null;
   }
 
-  view(account: Account): object {
+  view(account: MastodonAccount): object {
     const { id, username, domain } = account;
     const avatar = `${this.#context.publicUrl()}/avatar/${encodeURIComponent(username)}`;
     return {
@@ -136,16 +136,16 @@ export class Accounts {
     return typeof holder === 'string' ? null : holder;
   }
 
-  #named(username: string, host: string): Account {
+  #named(username: string, host: string): MastodonAccount {
     return this.#welcome({ id: idOf(`${host} @${username}`), host, username, domain: null });
   }
 
-  #of(token: string, host: string): Account {
+  #of(token: string, host: string): MastodonAccount {
     const username = `creator-${sha256(token).slice(0, 4)}`;
     return this.#welcome({ id: idOf(`${host} ${token}`), host, username, domain: null });
   }
 
-  #welcome(account: Account): Account {
+  #welcome(account: MastodonAccount): MastodonAccount {
     const known = this.#store.accounts.get(account.id);
     if (known && (known.bot || !account.bot)) return known;
     this.#commit({ type: 'account', account });
@@ -154,4 +154,5 @@ export class Accounts {
 }
 
 /** As the product and the control API name an account. */
-export const fullName = ({ username, domain, host }: Account): string => `${username}@${domain ?? host}`;
+export const fullName = ({ username, domain, host }: MastodonAccount): string =>
+  `${username}@${domain ?? host}`;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
-import type { JsonObject } from '../../http/json.ts';
+import type { JsonRecord } from '../../http/json.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Route } from '../../http/router.ts';
 import { OAuthFault, type AuthorizationServer } from '../../oauth/authorization-server.ts';
@@ -105,7 +105,7 @@ export class AppRoutes {
     }
   }
 
-  #tokensFor(app: App, fields: JsonObject) {
+  #tokensFor(app: App, fields: JsonRecord) {
     const client = { clientId: app.id, clientSecret: app.secret };
     switch (text(fields, 'grant_type')) {
       case 'client_credentials':
@@ -137,7 +137,7 @@ export class AppRoutes {
   }
 
   /** @throws OAuthFault */
-  #appIn({ host }: Exchange, fields: JsonObject): App {
+  #appIn({ host }: Exchange, fields: JsonRecord): App {
     const clientId = text(fields, 'client_id') ?? '';
     this.#authorization.checkClient({ clientId, clientSecret: text(fields, 'client_secret') ?? '' });
     const app = this.#store.apps.get(clientId);
@@ -145,7 +145,7 @@ export class AppRoutes {
     return app;
   }
 
-  async #fieldsOf(exchange: Exchange): Promise<JsonObject> {
+  async #fieldsOf(exchange: Exchange): Promise<JsonRecord> {
     return (await readForm(exchange, this.#context.blobs, IMAGE_LIMIT)).fields;
   }
 }

@@ -1,10 +1,10 @@
 import type { CommentOrder, ReceivedReply, SandboxContext } from '../sandbox-platform.ts';
 import { fullName, type Accounts } from './accounts.ts';
 import { nextId } from './ids.ts';
-import type { Account, MastodonEntry, MastodonStore, Status } from './mastodon-store.ts';
+import type { MastodonAccount, MastodonEntry, MastodonStore, Status } from './mastodon-store.ts';
 
 /** What others write under posts, by the control API. */
-export class Comments {
+export class MastodonComments {
   readonly #context: SandboxContext;
   readonly #store: MastodonStore;
   readonly #accounts: Accounts;
@@ -85,7 +85,7 @@ export class Comments {
   }
 
   #names(statuses: readonly Status[], author: string): readonly string[] {
-    const nameOf = ({ username, domain }: Account): string =>
+    const nameOf = ({ username, domain }: MastodonAccount): string =>
       domain ? `@${username}@${domain}` : `@${username}`;
     const people = statuses.flatMap(({ host, accountId }) => this.#accounts.byId(host, accountId) ?? []);
     return [...new Set(people.filter(({ id }) => id !== author).map(nameOf))];

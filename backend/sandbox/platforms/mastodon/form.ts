@@ -1,15 +1,15 @@
 import type { Request, Response } from 'express';
 import multer, { MulterError } from 'multer';
 import type { Exchange } from '../../http/exchange.ts';
-import { isObject, parseJson, type JsonObject } from '../../http/json.ts';
+import { isObject, parseJson, type JsonRecord } from '../../http/json.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { BlobStore, ReceivedFile } from '../../state/blob-store.ts';
+import type { BlobStore, ReceivedBlob } from '../../state/blob-store.ts';
 import { unprocessable } from './mastodon-refusal.ts';
 
-export type Form = Readonly<{ fields: JsonObject; files: ReadonlyMap<string, ReceivedFile> }>;
+export type ParsedForm = Readonly<{ fields: JsonRecord; files: ReadonlyMap<string, ReceivedBlob> }>;
 
 /** The body in any of the three forms the API takes; files go to disk while they come in. @throws Refusal */
-export async function readForm(exchange: Exchange, blobs: BlobStore, fileLimit: number): Promise<Form> {
+export async function readForm(exchange: Exchange, blobs: BlobStore, fileLimit: number): Promise<ParsedForm> {
   switch (exchange.contentType) {
     case 'multipart/form-data':
       return readMultipart(exchange, blobs, fileLimit);
@@ -23,8 +23,8 @@ export async function readForm(exchange: Exchange, blobs: BlobStore, fileLimit: 
   }
 }
 
-function urlEncoded(text: string): JsonObject {
-  const fields: JsonObject = {};
+function urlEncoded(text: string): JsonRecord {
+  const fields: JsonRecord = {};
   const given = new URLSearchParams(text);
   for (const name of new Set(given.keys())) {
     if (name.endsWith('[]')) fields[name.slice(0, -2)] = given.getAll(name);
@@ -33,8 +33,8 @@ function urlEncoded(text: string): JsonObject {
   return fields;
 }
 
-async function readMultipart(exchange: Exchange, blobs: BlobStore, fileLimit: number): Promise<Form> {
-  const files = new Map<string, ReceivedFile>();
+async function readMultipart(exchange: Exchange, blobs: BlobStore, fileLimit: number): Promise<ParsedForm> {
+  const files = new Map<string, ReceivedBlob>();
   const storage: multer.StorageEngine = {
     _handleFile(_request, { fieldname, stream }, done) {
       blobs.receive(stream as AsyncIterable<Buffer>, fileLimit).then(

@@ -2,7 +2,7 @@ import { BoundedMap } from '../../state/bounded-map.ts';
 import type { JournaledStore } from '../../state/journal.ts';
 
 /** `host` is the instance that knows the account; `domain` is set when the account lives elsewhere. */
-export type Account = Readonly<{
+export type MastodonAccount = Readonly<{
   id: string;
   host: string;
   username: string;
@@ -11,7 +11,7 @@ export type Account = Readonly<{
   bot?: true;
 }>;
 
-export type Media = Readonly<{
+export type MastodonFile = Readonly<{
   id: string;
   host: string;
   accountId: string;
@@ -61,9 +61,9 @@ export type App = Readonly<{
 
 export type MastodonEntry =
   | Readonly<{ type: 'app'; app: App }>
-  | Readonly<{ type: 'account'; account: Account }>
+  | Readonly<{ type: 'account'; account: MastodonAccount }>
   | Readonly<{ type: 'token-revoked'; token: string }>
-  | Readonly<{ type: 'media'; media: Media }>
+  | Readonly<{ type: 'media'; media: MastodonFile }>
   | Readonly<{ type: 'status'; status: Omit<Status, 'createdAt'>; key: string | null }>
   | Readonly<{ type: 'changed'; id: string; change: StatusChange }>
   | Readonly<{ type: 'deleted'; id: string }>;
@@ -72,10 +72,10 @@ const KEY_MS = 3600 * 1000;
 
 /** All of Mastodon's memory, of every instance. Only `apply` changes it. */
 export class MastodonStore implements JournaledStore<MastodonEntry> {
-  readonly accounts = new BoundedMap<string, Account>(20_000);
+  readonly accounts = new BoundedMap<string, MastodonAccount>(20_000);
   /** A reset ends them, as an instance sweeps applications that nobody uses. */
   readonly apps = new BoundedMap<string, App>(10_000);
-  readonly media = new BoundedMap<string, Media>(50_000);
+  readonly media = new BoundedMap<string, MastodonFile>(50_000);
   readonly #statuses = new BoundedMap<string, Status>(50_000, (gone) => {
     this.#unlink(gone);
   });

@@ -6,8 +6,8 @@ import {
   MP4,
   PNG,
   SandboxUnderTest,
-  type Answer,
-  type Sending,
+  type SandboxAnswer,
+  type SandboxRequest,
 } from '../../testing/sandbox-client.ts';
 
 type Body = Readonly<{ id: string; url: string; content: string; error: string }>;
@@ -23,18 +23,18 @@ afterEach(async () => {
   await sandbox.stop();
 });
 
-const call = async (path: string, sending: Sending = {}): Promise<Answer> =>
+const call = async (path: string, sending: SandboxRequest = {}): Promise<SandboxAnswer> =>
   sandbox.call(MASTODON, path, { token, ...sending });
-const body = ({ json }: Answer): Body => json as Body;
+const body = ({ json }: SandboxAnswer): Body => json as Body;
 
-const post = async (json: object, key?: string): Promise<Answer> =>
+const post = async (json: object, key?: string): Promise<SandboxAnswer> =>
   call('/api/v1/statuses', { json, ...(key ? { headers: { 'idempotency-key': key } } : {}) });
 
 async function upload(
   bytes: Buffer,
   fields: Record<string, string> = {},
   path = '/api/v2/media',
-): Promise<Answer> {
+): Promise<SandboxAnswer> {
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(bytes)]), 'file');
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -160,9 +160,9 @@ it('lists own statuses above an id, newest first, with the pages beside', async 
   const ids = [];
   for (const status of ['one', 'two', 'three']) ids.push(body(await post({ status })).id);
   const { id } = body(await call('/api/v1/accounts/verify_credentials'));
-  const list = async (query: string): Promise<Answer> =>
+  const list = async (query: string): Promise<SandboxAnswer> =>
     call(`/api/v1/accounts/${id}/statuses?exclude_reblogs=true&${query}`);
-  const idsOf = ({ json }: Answer): string[] => (json as Body[]).map((status) => status.id);
+  const idsOf = ({ json }: SandboxAnswer): string[] => (json as Body[]).map((status) => status.id);
   expect(idsOf(await list(`since_id=${ids[0] ?? ''}`))).toEqual([ids[2], ids[1]]);
   expect(idsOf(await list(`min_id=${ids[0] ?? ''}&limit=1`))).toEqual([ids[1]]);
   const newest = await list('limit=1');

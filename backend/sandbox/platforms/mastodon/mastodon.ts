@@ -9,15 +9,15 @@ import type {
   SandboxPlatform,
 } from '../sandbox-platform.ts';
 import { AuthorizationServer } from '../../oauth/authorization-server.ts';
-import { AccountRoutes } from './account-routes.ts';
+import { MastodonAccountRoutes } from './account-routes.ts';
 import { Accounts, fullName } from './accounts.ts';
 import { AppRoutes } from './app-routes.ts';
-import { Comments } from './comments.ts';
+import { MastodonComments } from './comments.ts';
 import { instanceRoutes } from './instance.ts';
 import { MastodonStore, type MastodonEntry, type Status } from './mastodon-store.ts';
 import { notFound } from './mastodon-refusal.ts';
-import { MediaRoutes } from './media-routes.ts';
-import { RateLimits } from './rate-limits.ts';
+import { MastodonMediaRoutes } from './media-routes.ts';
+import { MastodonRateLimits } from './rate-limits.ts';
 import { StatusRoutes } from './status-routes.ts';
 import { StatusView } from './status-view.ts';
 
@@ -32,9 +32,9 @@ export class Mastodon implements SandboxPlatform {
   readonly authorization: AuthorizationServer;
   readonly #accounts: Accounts;
   readonly #view: StatusView;
-  readonly #limits: RateLimits;
+  readonly #limits: MastodonRateLimits;
   readonly #routes: readonly Route[];
-  readonly #comments: Comments;
+  readonly #comments: MastodonComments;
 
   constructor(context: SandboxContext) {
     this.#context = context;
@@ -55,10 +55,10 @@ export class Mastodon implements SandboxPlatform {
     });
     this.#accounts = new Accounts(context, this.#store, this.authorization, this.#commit);
     this.#view = new StatusView(context, this.#store, this.#accounts);
-    this.#comments = new Comments(context, this.#store, this.#accounts, this.#commit);
-    this.#limits = new RateLimits(context);
-    const people = new AccountRoutes(context, this.#store, this.#accounts, this.#view);
-    const files = new MediaRoutes(context, this.#store, this.#accounts, this.#commit);
+    this.#comments = new MastodonComments(context, this.#store, this.#accounts, this.#commit);
+    this.#limits = new MastodonRateLimits(context);
+    const people = new MastodonAccountRoutes(context, this.#store, this.#accounts, this.#view);
+    const files = new MastodonMediaRoutes(context, this.#store, this.#accounts, this.#commit);
     const posts = new StatusRoutes(
       context,
       this.#store,

@@ -1,21 +1,21 @@
 import type { Exchange } from '../../http/exchange.ts';
-import type { JsonObject } from '../../http/json.ts';
+import type { JsonRecord } from '../../http/json.ts';
 import type { Params, Route } from '../../http/router.ts';
-import type { ReceivedFile } from '../../state/blob-store.ts';
+import type { ReceivedBlob } from '../../state/blob-store.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import type { Accounts } from './accounts.ts';
 import { text } from './fields.ts';
 import { readForm } from './form.ts';
 import { nextId } from './ids.ts';
 import { IMAGE_LIMIT, IMAGE_TYPES, DESCRIPTION_LIMIT, VIDEO_LIMIT, VIDEO_TYPES } from './instance.ts';
-import type { MastodonEntry, MastodonStore, Media } from './mastodon-store.ts';
+import type { MastodonEntry, MastodonStore, MastodonFile } from './mastodon-store.ts';
 import { notFound, refusal, unprocessable } from './mastodon-refusal.ts';
 import { mediaView } from './status-view.ts';
 
 const PROCESSING_MS = 1500;
 
 /** Files before their status: images are ready at once, what moves after a while. */
-export class MediaRoutes {
+export class MastodonMediaRoutes {
   readonly routes: readonly Route[] = [
     { method: 'POST', pattern: '/api/v2/media', run: (exchange) => this.#upload(exchange, 'later') },
     { method: 'POST', pattern: '/api/v1/media', run: (exchange) => this.#upload(exchange, 'at once') },
@@ -59,7 +59,7 @@ export class MediaRoutes {
     const slow = this.#context.faults.take('mastodon', 'slowProcessing', this.#accounts.names(account));
     const wait = slow ? slow.retryAfterSeconds * 1000 : kind === 'image' ? 0 : PROCESSING_MS;
     const now = this.#context.now();
-    const media: Media = {
+    const media: MastodonFile = {
       id: nextId(now),
       host: account.host,
       accountId: account.id,
@@ -85,12 +85,12 @@ export class MediaRoutes {
     const { fields } = await readForm(exchange, this.#context.blobs, IMAGE_LIMIT);
     const given = words(fields);
     const description = given.description ?? media.description;
-    const described: Media = { ...media, description, focus: given.focus ?? media.focus };
+    const described: MastodonFile = { ...media, description, focus: given.focus ?? media.focus };
     this.#commit({ type: 'media', media: described });
     exchange.reply(200, mediaView(described, this.#context));
   }
 
-  #own(exchange: Exchange, { id = '' }: Params): Media {
+  #own(exchange: Exchange, { id = '' }: Params): MastodonFile {
     const account = this.#accounts.authenticateWriter(exchange, 'write:media');
     const media = this.#store.media.get(id);
     if (media?.accountId !== account.id || media.statusId !== null) throw notFound();
@@ -99,7 +99,7 @@ export class MediaRoutes {
 }
 
 /** Pictures that move become films without sound. */
-function kindOf({ type, bytes }: ReceivedFile): Media['kind'] {
+function kindOf({ type, bytes }: ReceivedBlob): MastodonFile['kind'] {
   if (type !== null && IMAGE_TYPES.includes(type)) {
     if (bytes > IMAGE_LIMIT) throw unprocessable('Validation failed: File file size must be less than 16 MB');
     return type === 'image/gif' ? 'gifv' : 'image';
@@ -111,7 +111,7 @@ function kindOf({ type, bytes }: ReceivedFile): Media['kind'] {
   throw unprocessable('Validation failed: File content type is invalid, File is invalid');
 }
 
-function words(fields: JsonObject): Pick<Media, 'description' | 'focus'> {
+function words(fields: JsonRecord): Pick<MastodonFile, 'description' | 'focus'> {
   const description = text(fields, 'description');
   if (description !== null && Array.from(description).length > DESCRIPTION_LIMIT)
     throw unprocessable(

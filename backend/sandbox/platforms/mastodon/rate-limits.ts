@@ -4,7 +4,7 @@ import type { SandboxContext } from '../sandbox-platform.ts';
 import { tooManyRequests } from './mastodon-refusal.ts';
 
 /** 300 calls in five minutes per token, 300 statuses in three hours, 30 uploads and 30 deletions in half an hour. */
-export class RateLimits {
+export class MastodonRateLimits {
   readonly #context: SandboxContext;
   readonly #calls: RateWindow;
   readonly #posts: RateWindow;

@@ -1,6 +1,6 @@
 import { finalCall } from '../../faults/final-call.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import type { JsonObject } from '../../http/json.ts';
+import type { JsonRecord } from '../../http/json.ts';
 import type { Params, Route } from '../../http/router.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import type { Accounts } from './accounts.ts';
@@ -8,9 +8,9 @@ import { flag } from './fields.ts';
 import { readForm } from './form.ts';
 import { nextId } from './ids.ts';
 import { IMAGE_LIMIT } from './instance.ts';
-import type { Account, MastodonEntry, MastodonStore, Status } from './mastodon-store.ts';
+import type { MastodonAccount, MastodonEntry, MastodonStore, Status } from './mastodon-store.ts';
 import { faultWords, notFound, unprocessable } from './mastodon-refusal.ts';
-import type { RateLimits } from './rate-limits.ts';
+import type { MastodonRateLimits } from './rate-limits.ts';
 import { draftOf } from './status-rules.ts';
 import type { StatusView } from './status-view.ts';
 
@@ -21,7 +21,7 @@ const ignoresKeys = (host: string): boolean => host.startsWith('no-idempotency.'
 const SEVERAL_MAX = 20;
 
 /** Public and unlisted ones show to everybody, the others to their author. */
-const isFor = ({ visibility, published, accountId }: Status, reader: Account | null): boolean =>
+const isFor = ({ visibility, published, accountId }: Status, reader: MastodonAccount | null): boolean =>
   visibility === 'public' || visibility === 'unlisted' || !published || accountId === reader?.id;
 
 /** Writing statuses and reading them. */
@@ -69,7 +69,7 @@ export class StatusRoutes {
   readonly #store: MastodonStore;
   readonly #accounts: Accounts;
   readonly #view: StatusView;
-  readonly #limits: RateLimits;
+  readonly #limits: MastodonRateLimits;
   readonly #commit: (entry: MastodonEntry) => void;
 
   constructor(
@@ -77,7 +77,7 @@ export class StatusRoutes {
     store: MastodonStore,
     accounts: Accounts,
     view: StatusView,
-    limits: RateLimits,
+    limits: MastodonRateLimits,
     commit: (entry: MastodonEntry) => void,
   ) {
     this.#context = context;
@@ -101,7 +101,7 @@ export class StatusRoutes {
     finalCall(exchange, this.#context.faults, call, () => this.#accept(account, fields, key));
   }
 
-  #accept(account: Account, fields: JsonObject, key: string | null): object {
+  #accept(account: MastodonAccount, fields: JsonRecord, key: string | null): object {
     const now = this.#context.now();
     const before = key ? this.#store.statusOfKey(account.id, key, now) : undefined;
     if (before) return this.#view.of(before);

@@ -1,15 +1,20 @@
-import type { JsonObject } from '../../http/json.ts';
-import type { Account, MastodonStore, Media, Status } from './mastodon-store.ts';
+import type { JsonRecord } from '../../http/json.ts';
+import type { MastodonAccount, MastodonStore, MastodonFile, Status } from './mastodon-store.ts';
 import { visibilities, type Visibility } from './mastodon-store.ts';
 import { flag, text, texts } from './fields.ts';
 import { ATTACHMENT_LIMIT, TEXT_LIMIT } from './instance.ts';
 import { refusal, unprocessable } from './mastodon-refusal.ts';
 import { statusLength } from './text-entities.ts';
 
-export type Draft = Omit<Status, 'id' | 'createdAt' | 'published'>;
+export type StatusDraft = Omit<Status, 'id' | 'createdAt' | 'published'>;
 
 /** What was asked for, checked as the server checks it. @throws Refusal 422 or 404 */
-export function draftOf(fields: JsonObject, account: Account, store: MastodonStore, now: number): Draft {
+export function draftOf(
+  fields: JsonRecord,
+  account: MastodonAccount,
+  store: MastodonStore,
+  now: number,
+): StatusDraft {
   if (text(fields, 'scheduled_at')) throw unprocessable('Validation failed: The sandbox schedules nothing');
   if (fields['poll'] !== undefined && fields['poll'] !== null)
     throw unprocessable('Validation failed: The sandbox makes no polls');
@@ -35,10 +40,10 @@ export function draftOf(fields: JsonObject, account: Account, store: MastodonSto
 
 function checkedMedia(
   ids: readonly string[],
-  account: Account,
+  account: MastodonAccount,
   store: MastodonStore,
   now: number,
-): readonly Media[] {
+): readonly MastodonFile[] {
   if (ids.length > ATTACHMENT_LIMIT)
     throw unprocessable(`Validation failed: Cannot attach more than ${String(ATTACHMENT_LIMIT)} files`);
   const found = ids.flatMap((id) => {
@@ -65,7 +70,7 @@ function visibilityOf(given: string | null): Visibility {
   return visibility;
 }
 
-function parentOf(given: string | null, account: Account, store: MastodonStore): string | null {
+function parentOf(given: string | null, account: MastodonAccount, store: MastodonStore): string | null {
   if (!given) return null;
   if (store.status(given)?.host !== account.host)
     throw refusal(404, 'The post you are trying to reply to does not appear to exist.');

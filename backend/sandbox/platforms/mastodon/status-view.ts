@@ -1,7 +1,7 @@
 import type { Counter } from '../../state/post-counters.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import type { Accounts } from './accounts.ts';
-import type { MastodonStore, Media, Status } from './mastodon-store.ts';
+import type { MastodonStore, MastodonFile, Status } from './mastodon-store.ts';
 import { entitiesOf } from './text-entities.ts';
 import { statusHtml } from './text-format.ts';
 
@@ -57,7 +57,7 @@ export class StatusView {
     };
   }
 
-  mediaOf({ mediaIds }: Status): readonly Media[] {
+  mediaOf({ mediaIds }: Status): readonly MastodonFile[] {
     return mediaIds.flatMap((id) => this.#store.media.get(id) ?? []);
   }
 
@@ -92,7 +92,7 @@ export class StatusView {
 }
 
 export function mediaView(
-  media: Media,
+  media: MastodonFile,
   { now, publicUrl }: Pick<SandboxContext, 'now' | 'publicUrl'>,
 ): object {
   const isReady = media.readyAt <= now();

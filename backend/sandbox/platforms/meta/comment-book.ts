@@ -1,6 +1,6 @@
 import type { CommentOrder, ReceivedPost, ReceivedReply } from '../sandbox-platform.ts';
 
-export type Comment = Readonly<{
+export type MetaComment = Readonly<{
   id: string;
   /** The post that it is under, however deep. */
   postId: string;
@@ -18,27 +18,27 @@ export type Comment = Readonly<{
 }>;
 
 export type CommentEntry =
-  | Readonly<{ type: 'comment'; comment: Omit<Comment, 'createdAt' | 'hidden'> }>
+  | Readonly<{ type: 'comment'; comment: Omit<MetaComment, 'createdAt' | 'hidden'> }>
   | Readonly<{ type: 'comment edited'; id: string; text: string }>
   | Readonly<{ type: 'comment hidden'; id: string; hidden: boolean }>
   | Readonly<{ type: 'comment deleted'; id: string }>;
 
 /** The comments under the posts of a platform. A part of its store: only `apply` changes it. */
 export class CommentBook {
-  readonly #comments = new Map<string, Comment>();
+  readonly #comments = new Map<string, MetaComment>();
   readonly #ofPost = new Map<string, readonly string[]>();
 
-  get(id: string): Comment | undefined {
+  get(id: string): MetaComment | undefined {
     return this.#comments.get(id);
   }
 
   /** All of them, nested ones too, oldest first. */
-  on(postId: string): readonly Comment[] {
+  on(postId: string): readonly MetaComment[] {
     return (this.#ofPost.get(postId) ?? []).flatMap((id) => this.#comments.get(id) ?? []);
   }
 
   /** The comment itself, or the one at the top that it is below. */
-  topOf(comment: Comment): Comment {
+  topOf(comment: MetaComment): MetaComment {
     const parent = comment.parentId === null ? undefined : this.get(comment.parentId);
     return parent ? this.topOf(parent) : comment;
   }
@@ -77,7 +77,7 @@ export class CommentBook {
     this.#ofPost.clear();
   }
 
-  #change(id: string, change: Partial<Comment>): void {
+  #change(id: string, change: Partial<MetaComment>): void {
     const comment = this.#comments.get(id);
     if (comment) this.#comments.set(id, { ...comment, ...change });
   }

@@ -2,15 +2,15 @@ import type { Request, Response } from 'express';
 import multer, { MulterError } from 'multer';
 import type { Exchange } from '../../http/exchange.ts';
 import { isObject, parseJson } from '../../http/json.ts';
-import type { BlobStore, ReceivedFile } from '../../state/blob-store.ts';
+import type { BlobStore, ReceivedBlob } from '../../state/blob-store.ts';
 import { invalidParameter } from './graph-refusal.ts';
 
-export type Form = Readonly<{ fields: URLSearchParams; files: ReadonlyMap<string, ReceivedFile> }>;
+export type GraphForm = Readonly<{ fields: URLSearchParams; files: ReadonlyMap<string, ReceivedBlob> }>;
 
 /** Parameters of a call: those of its address and those of its body, in any of the three forms. @throws Refusal */
-export async function readForm(exchange: Exchange, blobs: BlobStore, fileLimit: number): Promise<Form> {
+export async function readForm(exchange: Exchange, blobs: BlobStore, fileLimit: number): Promise<GraphForm> {
   const fields = new URLSearchParams(exchange.query);
-  const files = new Map<string, ReceivedFile>();
+  const files = new Map<string, ReceivedBlob>();
   if (exchange.contentType === 'multipart/form-data') {
     for (const [name, value] of Object.entries(await readMultipart(exchange, blobs, fileLimit, files)))
       fields.set(name, String(value));
@@ -29,7 +29,7 @@ async function readMultipart(
   exchange: Exchange,
   blobs: BlobStore,
   fileLimit: number,
-  files: Map<string, ReceivedFile>,
+  files: Map<string, ReceivedBlob>,
 ): Promise<Record<string, unknown>> {
   const storage: multer.StorageEngine = {
     _handleFile(_request, { fieldname, stream }, done) {

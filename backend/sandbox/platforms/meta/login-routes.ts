@@ -4,7 +4,7 @@ import type { Params, Route } from '../../http/router.ts';
 import { CLIENT, OAuthFault } from '../../oauth/authorization-server.ts';
 import { graphRefusal, invalidParameter, missingObject, missingPermission } from './graph-refusal.ts';
 import { LASTING, tokenIn, type Caller, type MetaApp } from './meta-app.ts';
-import { businessesOf, listedPagesOf, userId, type Page } from './people.ts';
+import { businessesOf, listedPagesOf, userId, type FacebookPage } from './people.ts';
 
 const PAGES_MAX = 100;
 
@@ -142,7 +142,7 @@ function businessCaller(exchange: Exchange, app: MetaApp): Caller {
   return caller;
 }
 
-const pageView = (app: MetaApp, caller: Caller, page: Page): object => ({
+const pageView = (app: MetaApp, caller: Caller, page: FacebookPage): object => ({
   id: page.id,
   name: page.name,
   ...(page.username !== null && { username: page.username }),

@@ -11,7 +11,7 @@ import {
   refusedToken,
   TOKEN_SUBCODES,
 } from './graph-refusal.ts';
-import { pageNames, pagesOf, type Page } from './people.ts';
+import { pageNames, pagesOf, type FacebookPage } from './people.ts';
 
 const SCOPES = [
   'pages_show_list',
@@ -34,7 +34,7 @@ export const LASTING = 'lasting';
 const PAGE_MARK = 'page:';
 const DAY = 86_400;
 
-export type Caller = Readonly<{ account: string; scopes: readonly string[]; page: Page | null }>;
+export type Caller = Readonly<{ account: string; scopes: readonly string[]; page: FacebookPage | null }>;
 
 /** The application at Meta, which Facebook and Instagram share: consent, tokens of people and of their Pages. */
 export class MetaApp implements InstagramDoor {
@@ -65,7 +65,7 @@ export class MetaApp implements InstagramDoor {
   }
 
   /** Tokens of Pages end with the token they were got with, unless that was a lasting one: then they do not. */
-  pageToken({ account, scopes }: Caller, { id }: Page): string {
+  pageToken({ account, scopes }: Caller, { id }: FacebookPage): string {
     const isLasting = scopes.includes(LASTING);
     const holder = { account, scopes: [...scopes, `${PAGE_MARK}${id}`] };
     return this.authorization.issue(holder, isLasting ? 36_500 * DAY : 2 * 3600).accessToken;
@@ -123,7 +123,7 @@ export class MetaApp implements InstagramDoor {
   page(
     exchange: Exchange,
     { id, scope, fields }: Readonly<{ id?: string; scope: Scope; fields?: URLSearchParams }>,
-  ): Page {
+  ): FacebookPage {
     const { page, scopes } = this.authenticate(exchange, 'facebook', fields);
     if (!page)
       throw graphRefusal(210, '(#210) A page access token is required to request this resource.', {
@@ -140,7 +140,7 @@ export class MetaApp implements InstagramDoor {
   instagram(
     exchange: Exchange,
     { id, scope, fields }: Readonly<{ id?: string; scope: Scope; fields?: URLSearchParams }>,
-  ): InstagramCaller & Readonly<{ page: Page }> {
+  ): InstagramCaller & Readonly<{ page: FacebookPage }> {
     const { page, scopes } = this.authenticate(exchange, 'instagram', fields);
     const instagram = page?.instagram ?? null;
     if (!page || !instagram || (id !== undefined && instagram.id !== id))
@@ -155,7 +155,7 @@ const callerOf = ({ account, scopes }: Holder): Omit<Caller, 'page'> => ({
   scopes: scopes.filter((scope) => !scope.startsWith(PAGE_MARK)),
 });
 
-function pageIn({ account, scopes }: Holder): Page | null {
+function pageIn({ account, scopes }: Holder): FacebookPage | null {
   const mark = scopes.find((scope) => scope.startsWith(PAGE_MARK));
   return pagesOf(account).find(({ id }) => mark === `${PAGE_MARK}${id}`) ?? null;
 }

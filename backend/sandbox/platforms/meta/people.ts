@@ -1,7 +1,7 @@
 import { numericId } from './graph-refusal.ts';
 
 export type LinkedInstagram = Readonly<{ id: string; username: string; name: string }>;
-export type Page = Readonly<{
+export type FacebookPage = Readonly<{
   id: string;
   /** The person behind it. */
   owner: string;
@@ -14,15 +14,15 @@ export type Page = Readonly<{
 const EVERYTHING = ['ADVERTISE', 'ANALYZE', 'CREATE_CONTENT', 'MESSAGING', 'MODERATE', 'MANAGE'];
 
 /** A Business portfolio: Pages that it owns, and Pages of others that it looks after. */
-export type Business = Readonly<{
+export type BusinessPortfolio = Readonly<{
   id: string;
   name: string;
-  owned_pages: readonly Page[];
-  client_pages: readonly Page[];
+  owned_pages: readonly FacebookPage[];
+  client_pages: readonly FacebookPage[];
 }>;
 
 /** `portfolio…` reaches Pages through a portfolio alone, one of them in two ways. */
-export function businessesOf(owner: string): readonly Business[] {
+export function businessesOf(owner: string): readonly BusinessPortfolio[] {
   if (!owner.startsWith('portfolio')) return [];
   const person = nameOf(owner);
   const held = (name: string, linked: string | null = null) =>
@@ -39,7 +39,7 @@ export function businessesOf(owner: string): readonly Business[] {
 }
 
 /** All Pages that a person reaches. */
-export const pagesOf = (owner: string): readonly Page[] => [
+export const pagesOf = (owner: string): readonly FacebookPage[] => [
   ...listedPagesOf(owner),
   ...businessesOf(owner).flatMap(({ owned_pages, client_pages }) => [...owned_pages, ...client_pages]),
 ];
@@ -50,7 +50,7 @@ const nameOf = (owner: string): string => owner.charAt(0).toUpperCase() + owner.
  * The Pages that a person is listed: three of `ana`, one of which she may only look at; none of `nopages…` and of
  * `portfolio…`; one of anybody else.
  */
-export function listedPagesOf(owner: string): readonly Page[] {
+export function listedPagesOf(owner: string): readonly FacebookPage[] {
   if (owner.startsWith('nopages') || owner.startsWith('portfolio')) return [];
   const person = nameOf(owner);
   if (owner !== 'ana') return [pageOf(owner, { name: `${person}'s Page`, username: owner, linked: owner })];
@@ -64,7 +64,7 @@ export function listedPagesOf(owner: string): readonly Page[] {
 function pageOf(
   owner: string,
   { name, username, linked }: Readonly<{ name: string; username: string | null; linked: string | null }>,
-): Page {
+): FacebookPage {
   return {
     id: `1${numericId(`page ${owner} ${name}`, 14)}`,
     owner,
@@ -94,7 +94,7 @@ export function ownInstagram(owner: string): LinkedInstagram {
 }
 
 /** What a fault may call a Page or the Instagram account behind it. */
-export const pageNames = ({ id, owner, name, username, instagram }: Page): readonly string[] => [
+export const pageNames = ({ id, owner, name, username, instagram }: FacebookPage): readonly string[] => [
   owner,
   id,
   name,
@@ -103,4 +103,4 @@ export const pageNames = ({ id, owner, name, username, instagram }: Page): reado
 ];
 
 /** As people know a Page. */
-export const knownAs = ({ username, name }: Page): string => username ?? name;
+export const knownAs = ({ username, name }: FacebookPage): string => username ?? name;

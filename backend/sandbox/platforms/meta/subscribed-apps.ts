@@ -5,7 +5,7 @@ import type { SandboxContext } from '../sandbox-platform.ts';
 import { readForm } from './graph-form.ts';
 import { invalidParameter } from './graph-refusal.ts';
 import type { MetaApp } from './meta-app.ts';
-import type { Page } from './people.ts';
+import type { FacebookPage } from './people.ts';
 
 const SCOPE = 'pages_manage_metadata';
 const BY_PAGE = 'by-page';
@@ -25,7 +25,7 @@ export function subscribedPageRoutes(context: SandboxContext, app: MetaApp): rea
       subscriptions.end('facebook', id);
       if (instagram) subscriptions.end('instagram', instagram.id, BY_PAGE);
     },
-  } satisfies Subscribed<Page>);
+  } satisfies Subscribed<FacebookPage>);
 }
 
 type Subscribed<Owner> = Readonly<{

@@ -4,7 +4,7 @@ import type { Params, Route } from '../../http/router.ts';
 import { nextId } from '../mastodon/ids.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { invalid, notFound } from './pinterest-refusal.ts';
-import type { Media, PinterestEntry, PinterestStore } from './pinterest-store.ts';
+import type { PinterestVideo, PinterestEntry, PinterestStore } from './pinterest-store.ts';
 import { type Users } from './users.ts';
 
 export const UPLOAD_HOST = 'upload.pinterest.sandbox.test';
@@ -12,14 +12,14 @@ const UPLOAD_MS = 3_600_000;
 
 type Status = 'registered' | 'processing' | 'succeeded' | 'failed';
 
-export function statusOf({ file, readyAt, isBroken }: Media, now: number): Status {
+export function statusOf({ file, readyAt, isBroken }: PinterestVideo, now: number): Status {
   if (file === null) return 'registered';
   if (now < readyAt) return 'processing';
   return isBroken ? 'failed' : 'succeeded';
 }
 
 /** Announcing a video, and asking what became of it. Its bytes go to the storage. */
-export class MediaRoutes {
+export class PinterestMediaRoutes {
   readonly routes: readonly Route[] = [
     { method: 'POST', pattern: '/v5/media', run: (exchange) => this.#announce(exchange) },
     {
@@ -54,7 +54,7 @@ export class MediaRoutes {
     const now = this.#context.now();
     const key = `uploads/${randomBytes(16).toString('hex')}`;
     const waiting = { file: null, readyAt: 0, isBroken: false };
-    const media: Media = { id: nextId(now), account, key, uploadUntil: now + UPLOAD_MS, ...waiting };
+    const media: PinterestVideo = { id: nextId(now), account, key, uploadUntil: now + UPLOAD_MS, ...waiting };
     this.#commit({ type: 'media', media });
     exchange.reply(201, {
       media_id: media.id,

@@ -4,7 +4,7 @@ import type { Params, Route } from '../../http/router.ts';
 import type { Counter } from '../../state/post-counters.ts';
 import { nextId } from '../mastodon/ids.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
-import { draftOf, type PinDraft } from './pin-rules.ts';
+import { draftOf, type NewPin } from './pin-rules.ts';
 import { faultWords, invalid, notFound } from './pinterest-refusal.ts';
 import type { Pin, PinterestEntry, PinterestStore } from './pinterest-store.ts';
 import { boardsOf, names, type Board, type Users } from './users.ts';
@@ -113,7 +113,7 @@ export class PinRoutes {
     finalCall(exchange, this.#context.faults, call, () => this.#accept(draft));
   }
 
-  #accept(draft: PinDraft): object {
+  #accept(draft: NewPin): object {
     const now = this.#context.now();
     const id = nextId(now);
     this.#commit({ type: 'pin', pin: { id, ...draft } });

@@ -1,7 +1,7 @@
 import { filmLength } from '../../http/film-length.ts';
 import { pullFile } from '../../http/pulled-file.ts';
-import { isObject, textOf, type JsonObject } from '../../http/json.ts';
-import type { ReceivedFile } from '../../state/blob-store.ts';
+import { isObject, textOf, type JsonRecord } from '../../http/json.ts';
+import type { ReceivedBlob } from '../../state/blob-store.ts';
 import type { SandboxContext, PostedMedia } from '../sandbox-platform.ts';
 import { statusOf } from './media-routes.ts';
 import { invalid, notFound, refusal } from './pinterest-refusal.ts';
@@ -14,16 +14,16 @@ const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 const CAROUSEL = { min: 2, max: 5 };
 const COVERS = ['cover_image_url', 'cover_image_data', 'cover_image_key_frame_time'];
 
-export type PinDraft = Omit<Pin, 'id' | 'createdAt'>;
-type Files = Pick<PinDraft, 'mediaKind' | 'files' | 'coverAt'>;
+export type NewPin = Omit<Pin, 'id' | 'createdAt'>;
+type Files = Pick<NewPin, 'mediaKind' | 'files' | 'coverAt'>;
 
 /** What was asked for, checked as the API checks it; pictures are fetched from where the application offers them. @throws Refusal */
 export async function draftOf(
-  body: JsonObject,
+  body: JsonRecord,
   account: string,
   sandbox: SandboxContext,
   store: PinterestStore,
-): Promise<PinDraft> {
+): Promise<NewPin> {
   const boardId = textOf(body['board_id']);
   if (boardId === null) throw invalid("Invalid request: 'board_id' is a required property");
   if (!boardsOf(account).some(({ id }) => id === boardId)) throw notFound('Board');
@@ -38,7 +38,7 @@ export async function draftOf(
   return { account, boardId, ...words, altText: altText ?? null, ...files };
 }
 
-function checkedText(body: JsonObject, name: keyof typeof TEXTS): string | null {
+function checkedText(body: JsonRecord, name: keyof typeof TEXTS): string | null {
   const value = body[name] ?? null;
   if (value !== null && typeof value !== 'string')
     throw invalid(`Invalid request: '${name}' must be a string`);
@@ -49,7 +49,7 @@ function checkedText(body: JsonObject, name: keyof typeof TEXTS): string | null 
 
 type Context = Readonly<{ account: string; sandbox: SandboxContext; store: PinterestStore }>;
 
-async function filesOf(source: JsonObject, alt: string, context: Context): Promise<Files> {
+async function filesOf(source: JsonRecord, alt: string, context: Context): Promise<Files> {
   switch (textOf(source['source_type']) ?? '') {
     case 'image_url':
       return { mediaKind: 'image', files: [posted(await fetched(source, context), alt)] };
@@ -66,7 +66,7 @@ async function carousel(items: unknown, alt: string, context: Context): Promise<
   const { min, max } = CAROUSEL;
   if (!Array.isArray(items) || items.length < min || items.length > max)
     throw invalid(`Invalid request: 'items' must have between ${String(min)} and ${String(max)} entries`);
-  const files: ReceivedFile[] = [];
+  const files: ReceivedBlob[] = [];
   for (const item of items as readonly unknown[])
     files.push(await fetched(isObject(item) ? item : {}, context));
   const shapes = await Promise.all(files.map((file) => shapeOf(file, context.sandbox)));
@@ -75,7 +75,7 @@ async function carousel(items: unknown, alt: string, context: Context): Promise<
   return files.map((file) => posted(file, alt));
 }
 
-async function fetched(item: JsonObject, { sandbox }: Context): Promise<ReceivedFile> {
+async function fetched(item: JsonRecord, { sandbox }: Context): Promise<ReceivedBlob> {
   const pulled = await pullFile(textOf(item['url']) ?? '', sandbox.blobs, IMAGE_MAX);
   if (!pulled) throw refusal(400, 235, 'Sorry, we could not fetch the image.');
   if (!IMAGE_TYPES.includes(pulled.file.type ?? ''))
@@ -83,7 +83,7 @@ async function fetched(item: JsonObject, { sandbox }: Context): Promise<Received
   return pulled.file;
 }
 
-async function shapeOf({ sha256 }: ReceivedFile, { blobs }: SandboxContext): Promise<number> {
+async function shapeOf({ sha256 }: ReceivedBlob, { blobs }: SandboxContext): Promise<number> {
   const kept = blobs.read(sha256);
   if (!kept) return 1;
   const { default: sharp } = await import('sharp');
@@ -92,7 +92,7 @@ async function shapeOf({ sha256 }: ReceivedFile, { blobs }: SandboxContext): Pro
 }
 
 async function video(
-  source: JsonObject,
+  source: JsonRecord,
   alt: string,
   context: Context,
 ): Promise<Pick<Files, 'files' | 'coverAt'>> {
@@ -112,7 +112,7 @@ async function video(
   return { files, coverAt: Math.round(seconds * 1000) };
 }
 
-const posted = ({ type, bytes, sha256 }: ReceivedFile, alt: string): PostedMedia => ({
+const posted = ({ type, bytes, sha256 }: ReceivedBlob, alt: string): PostedMedia => ({
   type: type ?? 'application/octet-stream',
   bytes,
   sha256,

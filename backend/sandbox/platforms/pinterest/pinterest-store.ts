@@ -3,7 +3,7 @@ import type { JournaledStore } from '../../state/journal.ts';
 import type { PostedMedia } from '../sandbox-platform.ts';
 
 /** A video before its pin. `file` is null until the storage has it. */
-export type Media = Readonly<{
+export type PinterestVideo = Readonly<{
   id: string;
   account: string;
   /** Its name at the storage. */
@@ -32,20 +32,20 @@ export type Pin = Readonly<{
 }>;
 
 export type PinterestEntry =
-  | Readonly<{ type: 'media'; media: Media }>
+  | Readonly<{ type: 'media'; media: PinterestVideo }>
   | Readonly<{ type: 'pin'; pin: Omit<Pin, 'createdAt'> }>
   | Readonly<{ type: 'deleted'; pinId: string }>;
 
 /** All of Pinterest's memory. Only `apply` changes it. */
 export class PinterestStore implements JournaledStore<PinterestEntry> {
-  readonly #media = new BoundedMap<string, Media>(50_000);
+  readonly #media = new BoundedMap<string, PinterestVideo>(50_000);
   readonly #pins = new BoundedMap<string, Pin>(50_000);
 
-  media(id: string): Media | undefined {
+  media(id: string): PinterestVideo | undefined {
     return this.#media.get(id);
   }
 
-  mediaOfKey(key: string): Media | undefined {
+  mediaOfKey(key: string): PinterestVideo | undefined {
     return [...this.#media.values()].find((media) => media.key === key);
   }
 

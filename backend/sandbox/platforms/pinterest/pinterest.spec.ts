@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { LOCAL, MP4, SandboxUnderTest, type Answer } from '../../testing/sandbox-client.ts';
+import { LOCAL, MP4, SandboxUnderTest, type SandboxAnswer } from '../../testing/sandbox-client.ts';
 import { UPLOAD_HOST } from './media-routes.ts';
 import { SCOPES } from './users.ts';
 
@@ -86,7 +86,7 @@ function upload(fields: Record<string, string>, bytes: Buffer = MP4, headers: Re
 }
 const videoPin = (media: string, cover: object = { cover_image_key_frame_time: 1 }) =>
   pin({ media_source: { source_type: 'video_id', media_id: media, ...cover } });
-const codeOf = ({ status, json }: Answer) => [status, (json as { code: number }).code];
+const codeOf = ({ status, json }: SandboxAnswer) => [status, (json as { code: number }).code];
 
 it('gives tokens for its keys in the header alone, and each refresh token once', async () => {
   expect(tokens).toMatchObject({ scope: SCOPES.join(' '), expires_in: 2_592_000 });

@@ -2,7 +2,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import { AuthorizationServer } from '../../oauth/authorization-server.ts';
 import type { SandboxContext, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
-import { MediaRoutes, UPLOAD_HOST } from './media-routes.ts';
+import { PinterestMediaRoutes, UPLOAD_HOST } from './media-routes.ts';
 import { PinRoutes } from './pin-routes.ts';
 import { refusal } from './pinterest-refusal.ts';
 import { PinterestStore, type Pin } from './pinterest-store.ts';
@@ -39,7 +39,7 @@ export class Pinterest implements SandboxPlatform {
     });
     this.#users = new Users(context, this.authorization);
     this.#storage = new Storage(context, this.#store, commit);
-    const media = new MediaRoutes(context, this.#store, this.#users, commit);
+    const media = new PinterestMediaRoutes(context, this.#store, this.#users, commit);
     const pins = new PinRoutes(context, this.#store, this.#users, commit);
     this.#routes = [...tokenRoutes(context, this.authorization), ...media.routes, ...pins.routes];
   }

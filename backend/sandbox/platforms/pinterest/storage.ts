@@ -2,10 +2,10 @@ import type { Request, Response } from 'express';
 import multer from 'multer';
 import type { Exchange } from '../../http/exchange.ts';
 import { isObject } from '../../http/json.ts';
-import type { ReceivedFile } from '../../state/blob-store.ts';
+import type { ReceivedBlob } from '../../state/blob-store.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { names } from './users.ts';
-import type { Media, PinterestEntry, PinterestStore } from './pinterest-store.ts';
+import type { PinterestVideo, PinterestEntry, PinterestStore } from './pinterest-store.ts';
 
 const VIDEO_MAX = 1_000_000_000;
 const PROCESSING_MS = 1500;
@@ -42,7 +42,7 @@ export class Storage {
     }
   }
 
-  #accept(media: Media, file: ReceivedFile): void {
+  #accept(media: PinterestVideo, file: ReceivedBlob): void {
     const { faults, now } = this.#context;
     const slow = faults.take('pinterest', 'slowProcessing', names(media.account));
     const failing = faults.take('pinterest', 'failProcessing', names(media.account));
@@ -54,8 +54,8 @@ export class Storage {
   }
 
   /** The word of S3 for what is wrong, or what was sent. */
-  async #read(exchange: Exchange): Promise<Readonly<{ media: Media; file: ReceivedFile }> | string> {
-    const sent: { before: Readonly<Record<string, unknown>>; file?: ReceivedFile } = { before: {} };
+  async #read(exchange: Exchange): Promise<Readonly<{ media: PinterestVideo; file: ReceivedBlob }> | string> {
+    const sent: { before: Readonly<Record<string, unknown>>; file?: ReceivedBlob } = { before: {} };
     const { blobs } = this.#context;
     const storage: multer.StorageEngine = {
       _handleFile(request, { stream }, done) {

@@ -3,13 +3,13 @@ import type { Exchange } from '../../http/exchange.ts';
 import { isObject, textOf } from '../../http/json.ts';
 import { MultipartFault, readMultipart, type Multipart } from '../../http/multipart.ts';
 import type { Params, Route } from '../../http/router.ts';
-import type { ReceivedFile } from '../../state/blob-store.ts';
+import type { ReceivedBlob } from '../../state/blob-store.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
-import type { Profiles } from './profiles.ts';
+import type { SnapchatProfiles } from './profiles.ts';
 import { invalid, notFound, success } from './snapchat-refusal.ts';
 import {
   mediaTypes,
-  type Media,
+  type SnapchatFile,
   type MediaType,
   type SnapchatEntry,
   type SnapchatStore,
@@ -27,7 +27,7 @@ const ACCEPTED: Readonly<Record<MediaType, readonly string[]>> = {
 };
 
 /** Files come encrypted, in parts; the end of an upload decrypts them with the key that its beginning named. */
-export class MediaRoutes {
+export class SnapchatMediaRoutes {
   readonly routes: readonly Route[] = [
     {
       method: 'POST',
@@ -43,13 +43,13 @@ export class MediaRoutes {
 
   readonly #context: SandboxContext;
   readonly #store: SnapchatStore;
-  readonly #profiles: Profiles;
+  readonly #profiles: SnapchatProfiles;
   readonly #commit: (entry: SnapchatEntry) => void;
 
   constructor(
     context: SandboxContext,
     store: SnapchatStore,
-    profiles: Profiles,
+    profiles: SnapchatProfiles,
     commit: (entry: SnapchatEntry) => void,
   ) {
     this.#context = context;
@@ -69,7 +69,7 @@ export class MediaRoutes {
     if (key === null || iv === null)
       throw invalid('key must be 32 bytes and iv 16 bytes, both encoded in base64');
     const endsAt = this.#context.now() + LIVES_MS;
-    const media: Media = { id: randomUUID(), profileId, type, key, iv, endsAt, parts: {}, file: null };
+    const media: SnapchatFile = { id: randomUUID(), profileId, type, key, iv, endsAt, parts: {}, file: null };
     this.#commit({ type: 'media', media });
     const path = `/us/v1/media/${media.id}/multipart-upload`;
     exchange.reply(200, success({ media_id: media.id, add_path: path, finalize_path: path }));
@@ -97,7 +97,7 @@ export class MediaRoutes {
     }
   }
 
-  #add({ id }: Media, { fields, files }: Multipart): void {
+  #add({ id }: SnapchatFile, { fields, files }: Multipart): void {
     const file = files.get('file');
     const number = Number(fields['part_number']);
     if (!Number.isInteger(number) || number < 1 || number > PARTS_MAX)
@@ -106,7 +106,7 @@ export class MediaRoutes {
     this.#commit({ type: 'part', id, number, sha256: file.sha256 });
   }
 
-  async #finalize(media: Media): Promise<void> {
+  async #finalize(media: SnapchatFile): Promise<void> {
     const parts = Object.values(media.parts);
     if (parts.length === 0 || !parts.every((_, index) => media.parts[index + 1]))
       throw invalid('Parts are missing');
@@ -117,7 +117,7 @@ export class MediaRoutes {
     this.#commit({ type: 'media', media: { ...media, file: { sha256, bytes, type } } });
   }
 
-  async #decrypted({ key, iv }: Media, parts: readonly string[]): Promise<ReceivedFile> {
+  async #decrypted({ key, iv }: SnapchatFile, parts: readonly string[]): Promise<ReceivedBlob> {
     const decipher = createDecipheriv('aes-256-cbc', Buffer.from(key, 'base64'), Buffer.from(iv, 'base64'));
     try {
       return await this.#context.blobs.receive(this.#plain(decipher, parts), FILE_MAX);

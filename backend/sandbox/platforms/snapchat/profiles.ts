@@ -9,10 +9,10 @@ const SCOPE = 'snapchat-profile-api';
 const PER_SECOND = { app: 20, token: 10 } as const;
 
 /** A Public Profile. Who is called `agency…` has two, who is called `noprofile…` has none. */
-export type Profile = Readonly<{ id: string; account: string; username: string }>;
+export type SnapchatProfile = Readonly<{ id: string; account: string; username: string }>;
 
 /** Who calls, and on whose behalf. The app is not on the list for accounts whose name begins with `unlisted`. */
-export class Profiles {
+export class SnapchatProfiles {
   readonly #context: SandboxContext;
   readonly #authorization: AuthorizationServer;
   readonly #app: RateWindow;
@@ -47,18 +47,18 @@ export class Profiles {
   }
 
   /** The profile of the address, which the caller must have a role on. @throws Refusal as above, or 404 */
-  own(exchange: Exchange, id: string): Profile {
+  own(exchange: Exchange, id: string): SnapchatProfile {
     return this.mustOwn(this.authenticate(exchange), id);
   }
 
   /** @throws Refusal 404 */
-  mustOwn(account: string, id: string): Profile {
+  mustOwn(account: string, id: string): SnapchatProfile {
     const profile = profilesOf(account).find((each) => each.id === id);
     if (!profile) throw notFound(`Public Profile ${id}`);
     return profile;
   }
 
-  view({ id, account, username }: Profile): object {
+  view({ id, account, username }: SnapchatProfile): object {
     return {
       id,
       display_name: username.charAt(0).toUpperCase() + username.slice(1),
@@ -85,7 +85,7 @@ export const namesOf = (account: string): readonly string[] => [
   ...profilesOf(account).map(({ id }) => id),
 ];
 
-export function profilesOf(account: string): readonly Profile[] {
+export function profilesOf(account: string): readonly SnapchatProfile[] {
   if (account.startsWith('noprofile')) return [];
   const usernames = account.startsWith('agency') ? [account, `${account}_two`] : [account];
   return usernames.map((username) => ({ id: uuidOf(`profile ${username}`), account, username }));

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { finalCall } from '../../faults/final-call.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import { isObject, type JsonObject } from '../../http/json.ts';
+import { isObject, type JsonRecord } from '../../http/json.ts';
 import type { Params, Route } from '../../http/router.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
-import { namesOf, organizationOf, profilesOf, type Profile, type Profiles } from './profiles.ts';
+import {
+  namesOf,
+  organizationOf,
+  profilesOf,
+  type SnapchatProfile,
+  type SnapchatProfiles,
+} from './profiles.ts';
 import { faultWords, invalid, notFound, refusal, success } from './snapchat-refusal.ts';
-import type { Media, MediaType, Snap, SnapchatEntry, SnapchatStore } from './snapchat-store.ts';
+import type { SnapchatFile, MediaType, Snap, SnapchatEntry, SnapchatStore } from './snapchat-store.ts';
 
 const DESCRIPTION_MAX = 160;
 const TITLE_MAX = 45;
@@ -16,7 +22,7 @@ const PROFILE = '/v1/public_profiles/:profile';
 type Published = Readonly<{ snap: Omit<Snap, 'createdAt'>; answer: object }>;
 
 /** Profiles, and the three ways to publish a file on one. */
-export class PublishRoutes {
+export class SnapchatPublishRoutes {
   readonly routes: readonly Route[] = [
     {
       method: 'GET',
@@ -57,13 +63,13 @@ export class PublishRoutes {
 
   readonly #context: SandboxContext;
   readonly #store: SnapchatStore;
-  readonly #profiles: Profiles;
+  readonly #profiles: SnapchatProfiles;
   readonly #commit: (entry: SnapchatEntry) => void;
 
   constructor(
     context: SandboxContext,
     store: SnapchatStore,
-    profiles: Profiles,
+    profiles: SnapchatProfiles,
     commit: (entry: SnapchatEntry) => void,
   ) {
     this.#context = context;
@@ -72,7 +78,7 @@ export class PublishRoutes {
     this.#commit = commit;
   }
 
-  #publishing(what: string, publish: (body: JsonObject, profile: Profile) => Published): Route {
+  #publishing(what: string, publish: (body: JsonRecord, profile: SnapchatProfile) => Published): Route {
     return {
       method: 'POST',
       pattern: `${PROFILE}/${what}`,
@@ -113,12 +119,12 @@ export class PublishRoutes {
   }
 
   /** The answer names no story. */
-  #story({ media_id: mediaId }: JsonObject, profile: Profile): Published {
+  #story({ media_id: mediaId }: JsonRecord, profile: SnapchatProfile): Published {
     const { id } = this.#media(mediaId, profile, ['IMAGE', 'VIDEO']);
     return { snap: this.#snap('story', id, profile, id, ''), answer: {} };
   }
 
-  #saved({ saved_stories: given }: JsonObject, profile: Profile): Published {
+  #saved({ saved_stories: given }: JsonRecord, profile: SnapchatProfile): Published {
     const [first] = Array.isArray(given) ? (given as unknown[]) : [];
     if (!isObject(first)) throw invalid('saved_stories must hold a story');
     const { title, snap_sources: sources } = first;
@@ -131,7 +137,7 @@ export class PublishRoutes {
     return { snap: this.#snap('saved_story', id, profile, media.id, title), answer };
   }
 
-  #spotlight(body: JsonObject, profile: Profile): Published {
+  #spotlight(body: JsonRecord, profile: SnapchatProfile): Published {
     const { media_id: mediaId, description = '', locale } = body;
     const media = this.#media(mediaId, profile, ['VIDEO']);
     if (typeof description !== 'string' || Array.from(description).length > DESCRIPTION_MAX)
@@ -145,7 +151,7 @@ export class PublishRoutes {
     };
   }
 
-  #media(id: unknown, profile: Profile, types: readonly MediaType[]): Media {
+  #media(id: unknown, profile: SnapchatProfile, types: readonly MediaType[]): SnapchatFile {
     const media = this.#store.media(typeof id === 'string' ? id : '');
     const isThere = media?.profileId === profile.id && media.endsAt > this.#context.now();
     if (!isThere) throw invalid(`Media ${String(id)} was not found or has expired`);
@@ -157,7 +163,7 @@ export class PublishRoutes {
   #snap(
     kind: Snap['kind'],
     id: string,
-    { id: profileId, account }: Profile,
+    { id: profileId, account }: SnapchatProfile,
     mediaId: string,
     text: string,
   ): Omit<Snap, 'createdAt'> {

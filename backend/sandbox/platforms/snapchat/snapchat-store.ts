@@ -5,7 +5,7 @@ export const mediaTypes = ['IMAGE', 'VIDEO'] as const;
 export type MediaType = (typeof mediaTypes)[number];
 
 /** A file that was begun. `key` and `iv` as they came, in base64. */
-export type Media = Readonly<{
+export type SnapchatFile = Readonly<{
   id: string;
   profileId: string;
   type: MediaType;
@@ -33,16 +33,16 @@ export type Snap = Readonly<{
 }>;
 
 export type SnapchatEntry =
-  | Readonly<{ type: 'media'; media: Media }>
+  | Readonly<{ type: 'media'; media: SnapchatFile }>
   | Readonly<{ type: 'part'; id: string; number: number; sha256: string }>
   | Readonly<{ type: 'snap'; snap: Omit<Snap, 'createdAt'> }>;
 
 /** All of Snapchat's memory. Only `apply` changes it. */
 export class SnapchatStore implements JournaledStore<SnapchatEntry> {
-  readonly #media = new BoundedMap<string, Media>(50_000);
+  readonly #media = new BoundedMap<string, SnapchatFile>(50_000);
   readonly #snaps = new BoundedMap<string, Snap>(50_000);
 
-  media(id: string): Media | undefined {
+  media(id: string): SnapchatFile | undefined {
     return this.#media.get(id);
   }
 

@@ -5,8 +5,8 @@ import {
   MP4,
   PNG,
   SandboxUnderTest,
-  type Answer,
-  type Sending,
+  type SandboxAnswer,
+  type SandboxRequest,
 } from '../../testing/sandbox-client.ts';
 
 const HOST = 'snapchat.sandbox.test';
@@ -30,9 +30,9 @@ afterEach(async () => {
   await sandbox.stop();
 });
 
-const call = (path: string, sending: Sending = {}): Promise<Answer> =>
+const call = (path: string, sending: SandboxRequest = {}): Promise<SandboxAnswer> =>
   sandbox.call(HOST, path, { token, ...sending });
-const askTokens = (form: Record<string, string>): Promise<Answer> =>
+const askTokens = (form: Record<string, string>): Promise<SandboxAnswer> =>
   sandbox.call(HOST, '/login/oauth2/access_token', { form: { ...KEYS, ...form } });
 
 async function connect(account: string): Promise<Tokens> {
@@ -45,7 +45,7 @@ async function connect(account: string): Promise<Tokens> {
 }
 
 type Begun = Readonly<{ media_id: string; add_path: string; finalize_path: string }>;
-const begin = (type: string, more: object = {}): Promise<Answer> =>
+const begin = (type: string, more: object = {}): Promise<SandboxAnswer> =>
   call(`${profile}/media`, {
     json: { type, name: 'a file', key: key.toString('base64'), iv: iv.toString('base64'), ...more },
   });
@@ -53,13 +53,13 @@ const sealed = (bytes: Buffer, withKey = key): Buffer => {
   const cipher = createCipheriv('aes-256-cbc', withKey, iv);
   return Buffer.concat([cipher.update(bytes), cipher.final()]);
 };
-function send(path: string, fields: Record<string, string>, file?: Buffer): Promise<Answer> {
+function send(path: string, fields: Record<string, string>, file?: Buffer): Promise<SandboxAnswer> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   if (file) form.set('file', new Blob([new Uint8Array(file)]), 'part');
   return call(path, { form });
 }
-async function upload(bytes: Buffer, type = 'IMAGE', withKey = key): Promise<[string, Answer]> {
+async function upload(bytes: Buffer, type = 'IMAGE', withKey = key): Promise<[string, SandboxAnswer]> {
   const { media_id, add_path, finalize_path } = (await begin(type)).json as Begun;
   const whole = sealed(bytes, withKey);
   await send(add_path, { action: 'ADD', part_number: '1' }, whole.subarray(0, 16));
@@ -139,7 +139,7 @@ it('looks at a Spotlight before it shows it', async () => {
   const media_id = await media(MP4, 'VIDEO');
   const body = { media_id, description: 'Look', locale: 'en_US', skip_save_to_profile: false };
   const publish = (more: object = {}) => call(`${profile}/spotlights`, { json: { ...body, ...more } });
-  const stateOf = async (made: Answer) => {
+  const stateOf = async (made: SandboxAnswer) => {
     const { spotlight_id: id } = made.json as { spotlight_id: string };
     const { json } = await call(`${profile}/spotlights/${id}`);
     return (json as { spotlights: { spotlight: object }[] }).spotlights[0]?.spotlight;

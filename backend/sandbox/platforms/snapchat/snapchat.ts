@@ -2,9 +2,9 @@ import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import { AuthorizationServer } from '../../oauth/authorization-server.ts';
 import type { SandboxContext, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
-import { MediaRoutes } from './media-routes.ts';
-import { Profiles } from './profiles.ts';
-import { pageOf, PublishRoutes } from './publish-routes.ts';
+import { SnapchatMediaRoutes } from './media-routes.ts';
+import { SnapchatProfiles } from './profiles.ts';
+import { pageOf, SnapchatPublishRoutes } from './publish-routes.ts';
 import { notFound } from './snapchat-refusal.ts';
 import { SnapchatStore, type Snap, type SnapchatEntry } from './snapchat-store.ts';
 import { tokenRoutes } from './token-routes.ts';
@@ -19,7 +19,7 @@ export class Snapchat implements SandboxPlatform {
   readonly #context: SandboxContext;
   readonly #store = new SnapchatStore();
   readonly #commit: (entry: SnapchatEntry) => void;
-  readonly #profiles: Profiles;
+  readonly #profiles: SnapchatProfiles;
   readonly #routes: readonly Route[];
 
   constructor(context: SandboxContext) {
@@ -37,9 +37,9 @@ export class Snapchat implements SandboxPlatform {
       rotates: false,
       separator: ' ',
     });
-    this.#profiles = new Profiles(context, this.authorization);
-    const files = new MediaRoutes(context, this.#store, this.#profiles, this.#commit);
-    const publishing = new PublishRoutes(context, this.#store, this.#profiles, this.#commit);
+    this.#profiles = new SnapchatProfiles(context, this.authorization);
+    const files = new SnapchatMediaRoutes(context, this.#store, this.#profiles, this.#commit);
+    const publishing = new SnapchatPublishRoutes(context, this.#store, this.#profiles, this.#commit);
     this.#routes = [...tokenRoutes(this.authorization), ...publishing.routes, ...files.routes];
   }
 

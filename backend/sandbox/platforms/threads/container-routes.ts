@@ -1,22 +1,22 @@
 import type { Exchange } from '../../http/exchange.ts';
 import { pullFile } from '../../http/pulled-file.ts';
 import type { Params, Route } from '../../http/router.ts';
-import type { ReceivedFile } from '../../state/blob-store.ts';
+import type { ReceivedBlob } from '../../state/blob-store.ts';
 import { nextId } from '../mastodon/ids.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { checkedAlt, checkedImage, checkedText, failureOf, IMAGE_MAX, VIDEO_MAX } from './container-rules.ts';
-import { fieldsOf, names, type Profiles } from './profiles.ts';
+import { fieldsOf, names, type ThreadsProfiles } from './profiles.ts';
 import { invalidParameter, missingObject } from './threads-refusal.ts';
-import type { Container, PostedFile, ThreadsEntry, ThreadsStore } from './threads-store.ts';
+import type { ThreadsContainer, PostedFile, ThreadsEntry, ThreadsStore } from './threads-store.ts';
 
 const VIDEO_PROCESSING_MS = 1500;
 const LIFETIME_MS = 24 * 3_600_000;
 const CHILDREN = { min: 2, max: 20 };
 
 type Status = 'IN_PROGRESS' | 'FINISHED' | 'ERROR' | 'EXPIRED' | 'PUBLISHED';
-type Made = Pick<Container, 'kind' | 'files' | 'readyAt' | 'failure'>;
+type Made = Pick<ThreadsContainer, 'kind' | 'files' | 'readyAt' | 'failure'>;
 
-export function statusOf({ postId, createdAt, readyAt, failure }: Container, now: number): Status {
+export function statusOf({ postId, createdAt, readyAt, failure }: ThreadsContainer, now: number): Status {
   if (postId !== null) return 'PUBLISHED';
   if (now - createdAt > LIFETIME_MS) return 'EXPIRED';
   if (now < readyAt) return 'IN_PROGRESS';
@@ -24,7 +24,7 @@ export function statusOf({ postId, createdAt, readyAt, failure }: Container, now
 }
 
 /** Making containers: the text at once, the files fetched from where the application offers them. */
-export class ContainerRoutes {
+export class ThreadsContainerRoutes {
   readonly routes: readonly Route[] = [
     {
       method: 'POST',
@@ -35,13 +35,13 @@ export class ContainerRoutes {
 
   readonly #context: SandboxContext;
   readonly #store: ThreadsStore;
-  readonly #profiles: Profiles;
+  readonly #profiles: ThreadsProfiles;
   readonly #commit: (entry: ThreadsEntry) => void;
 
   constructor(
     context: SandboxContext,
     store: ThreadsStore,
-    profiles: Profiles,
+    profiles: ThreadsProfiles,
     commit: (entry: ThreadsEntry) => void,
   ) {
     this.#context = context;
@@ -63,7 +63,7 @@ export class ContainerRoutes {
   }
 
   /** Below posts of one's own alone. @throws Refusal */
-  #replyTo(exchange: Exchange, account: string, fields: URLSearchParams): Pick<Container, 'replyTo'> {
+  #replyTo(exchange: Exchange, account: string, fields: URLSearchParams): Pick<ThreadsContainer, 'replyTo'> {
     const id = fields.get('reply_to_id');
     if (id === null) return {};
     this.#profiles.authenticate(exchange, fields, 'threads_manage_replies');
@@ -132,7 +132,7 @@ export class ContainerRoutes {
   }
 }
 
-const postedFile = ({ type, bytes, sha256 }: ReceivedFile, alt: string): PostedFile => ({
+const postedFile = ({ type, bytes, sha256 }: ReceivedBlob, alt: string): PostedFile => ({
   type: type ?? 'application/octet-stream',
   bytes,
   sha256,

@@ -1,5 +1,5 @@
 import type { PulledFile } from '../../http/pulled-file.ts';
-import type { ReceivedFile } from '../../state/blob-store.ts';
+import type { ReceivedBlob } from '../../state/blob-store.ts';
 import { invalidParameter, refusal } from './threads-refusal.ts';
 
 const TEXT_MAX = 500;
@@ -42,7 +42,7 @@ function lengthOf(text: string): number {
 }
 
 /** An image that cannot be used is refused at once, as one that cannot be fetched. @throws Refusal 400 */
-export function checkedImage(pulled: PulledFile | null): ReceivedFile {
+export function checkedImage(pulled: PulledFile | null): ReceivedBlob {
   if (!pulled)
     throw refusal(400, 100, 'Invalid parameter', {
       words: 'The media could not be fetched from this address.',

@@ -1,7 +1,7 @@
 import type { Route } from '../../http/router.ts';
 import { sendInsights } from '../meta/insights.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
-import { fieldsOf, type Profiles } from './profiles.ts';
+import { fieldsOf, type ThreadsProfiles } from './profiles.ts';
 import { invalidParameter, missingObject } from './threads-refusal.ts';
 import type { ThreadsStore } from './threads-store.ts';
 
@@ -9,7 +9,7 @@ import type { ThreadsStore } from './threads-store.ts';
 export const insightRoutes = (
   { counters }: Pick<SandboxContext, 'counters'>,
   store: ThreadsStore,
-  profiles: Profiles,
+  profiles: ThreadsProfiles,
 ): readonly Route[] => [
   {
     method: 'GET',

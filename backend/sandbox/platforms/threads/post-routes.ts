@@ -4,7 +4,7 @@ import type { Params, Route } from '../../http/router.ts';
 import { nextId } from '../mastodon/ids.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { statusOf } from './container-routes.ts';
-import { chosen, fieldsOf, names, sendPage, timeIn, type Profiles } from './profiles.ts';
+import { chosen, fieldsOf, names, sendPage, timeIn, type ThreadsProfiles } from './profiles.ts';
 import type { ReplyRoutes } from './reply-routes.ts';
 import {
   faultWords,
@@ -13,7 +13,7 @@ import {
   missingObject,
   quotaUsedUp,
 } from './threads-refusal.ts';
-import type { Container, Post, ThreadsEntry, ThreadsStore } from './threads-store.ts';
+import type { ThreadsContainer, ThreadsPost, ThreadsEntry, ThreadsStore } from './threads-store.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const POSTS_PER_DAY = 250;
@@ -26,11 +26,11 @@ const MEDIA_TYPES = {
   CAROUSEL: 'CAROUSEL_ALBUM',
 } as const;
 
-export const pageOf = ({ account, id }: Pick<Post, 'account' | 'id'>): string =>
+export const pageOf = ({ account, id }: Pick<ThreadsPost, 'account' | 'id'>): string =>
   `/threads/@${account}/post/${id}`;
 
 /** Publishing containers, reading what was published, and taking it down. */
-export class PostRoutes {
+export class ThreadsPostRoutes {
   readonly routes: readonly Route[] = [
     {
       method: 'POST',
@@ -53,7 +53,7 @@ export class PostRoutes {
 
   readonly #context: SandboxContext;
   readonly #store: ThreadsStore;
-  readonly #profiles: Profiles;
+  readonly #profiles: ThreadsProfiles;
   readonly #commit: (entry: ThreadsEntry) => void;
   readonly #replies: ReplyRoutes;
   #deletions: Readonly<{ account: string; at: number }>[] = [];
@@ -61,7 +61,7 @@ export class PostRoutes {
   constructor(
     context: SandboxContext,
     store: ThreadsStore,
-    profiles: Profiles,
+    profiles: ThreadsProfiles,
     commit: (entry: ThreadsEntry) => void,
     replies: ReplyRoutes,
   ) {
@@ -177,7 +177,7 @@ export class PostRoutes {
     return this.#deletions.filter((one) => one.account === account).length;
   }
 
-  #containerView(container: Container): Readonly<Record<string, unknown>> {
+  #containerView(container: ThreadsContainer): Readonly<Record<string, unknown>> {
     const status = statusOf(container, this.#context.now());
     return {
       id: container.id,
@@ -186,7 +186,7 @@ export class PostRoutes {
     };
   }
 
-  #view(post: Post): Readonly<Record<string, unknown>> {
+  #view(post: ThreadsPost): Readonly<Record<string, unknown>> {
     return {
       id: post.id,
       media_product_type: 'THREADS',

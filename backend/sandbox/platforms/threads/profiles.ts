@@ -29,7 +29,7 @@ export async function fieldsOf(exchange: Exchange): Promise<URLSearchParams> {
 }
 
 /** Who calls. Each account has one profile. */
-export class Profiles {
+export class ThreadsProfiles {
   readonly #context: SandboxContext;
   readonly #authorization: AuthorizationServer;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { LOCAL, SandboxUnderTest, type Answer } from '../../testing/sandbox-client.ts';
+import { LOCAL, SandboxUnderTest, type SandboxAnswer } from '../../testing/sandbox-client.ts';
 import { SCOPES } from './profiles.ts';
 
 const API = 'threads.sandbox.test';
@@ -31,8 +31,8 @@ async function tokenFor(scopes: readonly string[], account = 'ana'): Promise<str
   return (json as { access_token: string }).access_token;
 }
 type Reply = Readonly<{ id: string; text: string; hide_status: string; username: string }>;
-const idIn = ({ json }: Answer) => (json as { id: string }).id;
-const codeOf = ({ json }: Answer) => (json as { error: { code: number } }).error.code;
+const idIn = ({ json }: SandboxAnswer) => (json as { id: string }).id;
+const codeOf = ({ json }: SandboxAnswer) => (json as { error: { code: number } }).error.code;
 const get = (path: string, fields: Record<string, string> = {}, by = token) =>
   sandbox.call(API, `/v1.0/${path}?${new URLSearchParams({ access_token: by, ...fields }).toString()}`);
 const post = (path: string, form: Record<string, string>, by = token) =>

@@ -1,8 +1,8 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { Params, Route } from '../../http/router.ts';
-import type { Comment } from '../meta/comment-book.ts';
+import type { MetaComment } from '../meta/comment-book.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
-import { chosen, fieldsOf, sendPage, timeIn, userIdOf, type Profiles } from './profiles.ts';
+import { chosen, fieldsOf, sendPage, timeIn, userIdOf, type ThreadsProfiles } from './profiles.ts';
 import { invalidParameter, missingObject } from './threads-refusal.ts';
 import type { ThreadsEntry, ThreadsStore } from './threads-store.ts';
 
@@ -30,13 +30,13 @@ export class ReplyRoutes {
 
   readonly #context: SandboxContext;
   readonly #store: ThreadsStore;
-  readonly #profiles: Profiles;
+  readonly #profiles: ThreadsProfiles;
   readonly #commit: (entry: ThreadsEntry) => void;
 
   constructor(
     context: SandboxContext,
     store: ThreadsStore,
-    profiles: Profiles,
+    profiles: ThreadsProfiles,
     commit: (entry: ThreadsEntry) => void,
   ) {
     this.#context = context;
@@ -94,7 +94,12 @@ export class ReplyRoutes {
     this.#send(exchange, direct, account, fields);
   }
 
-  #send(exchange: Exchange, oldestFirst: readonly Comment[], account: string, fields: URLSearchParams): void {
+  #send(
+    exchange: Exchange,
+    oldestFirst: readonly MetaComment[],
+    account: string,
+    fields: URLSearchParams,
+  ): void {
     const shownUntil = this.#context.shownUntil();
     const shown = oldestFirst.filter(({ createdAt }) => createdAt <= shownUntil);
     const ordered = fields.get('reverse') === 'false' ? shown : [...shown].reverse();
@@ -115,7 +120,7 @@ export class ReplyRoutes {
   }
 
   /** Oldest first. */
-  #of(account: string): readonly Comment[] {
+  #of(account: string): readonly MetaComment[] {
     return this.#store
       .posts()
       .flatMap(({ id }) => this.#store.comments.on(id))
@@ -124,13 +129,13 @@ export class ReplyRoutes {
   }
 
   /** @throws Refusal */
-  #below(account: string, id: string): Comment {
+  #below(account: string, id: string): MetaComment {
     const reply = this.#store.comments.get(id);
     if (!reply || this.#store.post(reply.postId)?.account !== account) throw missingObject(id);
     return reply;
   }
 
-  #view(reply: Comment, account: string): Readonly<Record<string, unknown>> {
+  #view(reply: MetaComment, account: string): Readonly<Record<string, unknown>> {
     const { id, postId, parentId, author, text, createdAt } = reply;
     const hasReplies = this.#store.comments.on(postId).some((one) => one.parentId === id);
     return {

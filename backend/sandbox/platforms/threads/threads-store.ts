@@ -6,7 +6,7 @@ type PostKind = 'TEXT' | 'IMAGE' | 'VIDEO' | 'CAROUSEL';
 export type PostedFile = Readonly<{ type: string; bytes: number; sha256: string; alt: string }>;
 
 /** A post before it is one. */
-export type Container = Readonly<{
+export type ThreadsContainer = Readonly<{
   id: string;
   account: string;
   kind: PostKind;
@@ -23,7 +23,7 @@ export type Container = Readonly<{
   postId: string | null;
 }>;
 
-export type Post = Readonly<{
+export type ThreadsPost = Readonly<{
   id: string;
   account: string;
   containerId: string;
@@ -34,7 +34,7 @@ export type Post = Readonly<{
 }>;
 
 export type ThreadsEntry =
-  | Readonly<{ type: 'container'; container: Omit<Container, 'createdAt' | 'postId'> }>
+  | Readonly<{ type: 'container'; container: Omit<ThreadsContainer, 'createdAt' | 'postId'> }>
   | Readonly<{ type: 'published'; containerId: string; postId: string }>
   | CommentEntry
   | Readonly<{ type: 'deleted'; postId: string }>;
@@ -42,21 +42,21 @@ export type ThreadsEntry =
 /** All of Threads' memory. Only `apply` changes it. */
 export class ThreadsStore implements JournaledStore<ThreadsEntry> {
   readonly comments = new CommentBook();
-  readonly #containers = new BoundedMap<string, Container>(50_000);
-  readonly #posts = new BoundedMap<string, Post>(50_000, ({ id }) => {
+  readonly #containers = new BoundedMap<string, ThreadsContainer>(50_000);
+  readonly #posts = new BoundedMap<string, ThreadsPost>(50_000, ({ id }) => {
     this.comments.forget(id);
   });
 
-  container(id: string): Container | undefined {
+  container(id: string): ThreadsContainer | undefined {
     return this.#containers.get(id);
   }
 
-  post(id: string): Post | undefined {
+  post(id: string): ThreadsPost | undefined {
     return this.#posts.get(id);
   }
 
   /** Oldest first. */
-  posts(): readonly Post[] {
+  posts(): readonly ThreadsPost[] {
     return [...this.#posts.values()];
   }
 

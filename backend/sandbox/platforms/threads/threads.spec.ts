@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { LOCAL, MP4, PNG, SandboxUnderTest, type Answer } from '../../testing/sandbox-client.ts';
+import { LOCAL, MP4, PNG, SandboxUnderTest, type SandboxAnswer } from '../../testing/sandbox-client.ts';
 import { SCOPES } from './profiles.ts';
 
 const API = 'threads.sandbox.test';
@@ -53,7 +53,7 @@ const redeem = (code: string, more: Record<string, string> = {}) =>
   sandbox.call(API, '/oauth/access_token', {
     form: { ...CLIENT, grant_type: 'authorization_code', redirect_uri: REDIRECT, code, ...more },
   });
-const tokenIn = ({ json }: Answer) => (json as { access_token: string }).access_token;
+const tokenIn = ({ json }: SandboxAnswer) => (json as { access_token: string }).access_token;
 const briefToken = async (scope?: string) => tokenIn(await redeem(await consent(scope)));
 const get = (path: string, fields: Record<string, string> = {}, by = token) =>
   sandbox.call(API, `${path}?${new URLSearchParams({ access_token: by, ...fields }).toString()}`);
@@ -64,12 +64,15 @@ const renew = (by = token) => get('/refresh_access_token', { grant_type: 'th_ref
 const post = (path: string, form: Record<string, string>, by = token) =>
   sandbox.call(API, path, { form: { access_token: by, ...form } });
 const create = (form: Record<string, string>) => post('/v1.0/me/threads', form);
-const idIn = ({ json }: Answer) => (json as { id: string }).id;
+const idIn = ({ json }: SandboxAnswer) => (json as { id: string }).id;
 const publish = (id: string) => post('/v1.0/me/threads_publish', { creation_id: id });
 const stateOf = async (id: string) =>
   (await get(`/v1.0/${id}`, { fields: 'id,status,error_message' })).json as object;
 const hello = { media_type: 'TEXT', text: 'Hello' };
-const errorOf = ({ status, json }: Answer) => [status, (json as { error: { code: number } }).error.code];
+const errorOf = ({ status, json }: SandboxAnswer) => [
+  status,
+  (json as { error: { code: number } }).error.code,
+];
 
 it('trades a code for an hour, an hour for sixty days, and a day-old token for sixty more', async () => {
   const answer = await redeem(await consent());

@@ -10,13 +10,13 @@ import type {
   ReceivedReply,
   SandboxPlatform,
 } from '../sandbox-platform.ts';
-import { ContainerRoutes } from './container-routes.ts';
+import { ThreadsContainerRoutes } from './container-routes.ts';
 import { insightRoutes } from './insight-routes.ts';
-import { pageOf, PostRoutes } from './post-routes.ts';
-import { Profiles, SCOPES, userIdOf } from './profiles.ts';
+import { pageOf, ThreadsPostRoutes } from './post-routes.ts';
+import { ThreadsProfiles, SCOPES, userIdOf } from './profiles.ts';
 import { ReplyRoutes } from './reply-routes.ts';
 import { refusal } from './threads-refusal.ts';
-import { ThreadsStore, type Post, type ThreadsEntry } from './threads-store.ts';
+import { ThreadsStore, type ThreadsPost, type ThreadsEntry } from './threads-store.ts';
 import { TokenRoutes } from './token-routes.ts';
 
 const HOST = 'threads.sandbox.test';
@@ -29,7 +29,7 @@ export class Threads implements SandboxPlatform {
   readonly #store = new ThreadsStore();
   readonly #commit: (entry: ThreadsEntry) => void;
   readonly #comments: OrderedComments;
-  readonly #posts: PostRoutes;
+  readonly #posts: ThreadsPostRoutes;
   readonly #routes: readonly Route[];
 
   constructor(context: SandboxContext) {
@@ -46,12 +46,12 @@ export class Threads implements SandboxPlatform {
       rotates: false,
       separator: ',',
     });
-    const profiles = new Profiles(context, this.authorization);
+    const profiles = new ThreadsProfiles(context, this.authorization);
     const tokens = new TokenRoutes(context, this.authorization, profiles);
-    const containers = new ContainerRoutes(context, this.#store, profiles, this.#commit);
+    const containers = new ThreadsContainerRoutes(context, this.#store, profiles, this.#commit);
     this.#comments = new OrderedComments({ book: this.#store.comments, commit: this.#commit });
     const replies = new ReplyRoutes(context, this.#store, profiles, this.#commit);
-    this.#posts = new PostRoutes(context, this.#store, profiles, this.#commit, replies);
+    this.#posts = new ThreadsPostRoutes(context, this.#store, profiles, this.#commit, replies);
     this.#routes = [
       ...[tokens, containers, replies, this.#posts].flatMap(({ routes }) => routes),
       ...insightRoutes(context, this.#store, profiles),
@@ -106,7 +106,7 @@ export class Threads implements SandboxPlatform {
     this.#posts.reset();
   }
 
-  #received(post: Post): ReceivedPost {
+  #received(post: ThreadsPost): ReceivedPost {
     return {
       platform: this.name,
       account: post.account,

@@ -4,7 +4,7 @@ import type { Route } from '../../http/router.ts';
 import { CLIENT, OAuthFault, type AuthorizationServer } from '../../oauth/authorization-server.ts';
 import { tokenLife } from '../../oauth/token-life.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
-import { chosen, fieldsOf, userIdOf, type Profiles } from './profiles.ts';
+import { chosen, fieldsOf, userIdOf, type ThreadsProfiles } from './profiles.ts';
 import { badToken, invalidParameter } from './threads-refusal.ts';
 
 const DAY_SECONDS = 86_400;
@@ -22,9 +22,9 @@ export class TokenRoutes {
 
   readonly #context: SandboxContext;
   readonly #authorization: AuthorizationServer;
-  readonly #profiles: Profiles;
+  readonly #profiles: ThreadsProfiles;
 
-  constructor(context: SandboxContext, authorization: AuthorizationServer, profiles: Profiles) {
+  constructor(context: SandboxContext, authorization: AuthorizationServer, profiles: ThreadsProfiles) {
     this.#context = context;
     this.#authorization = authorization;
     this.#profiles = profiles;

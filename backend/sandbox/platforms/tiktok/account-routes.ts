@@ -11,7 +11,7 @@ const PAGE_MAX = 20;
 const PROFILE_FIELDS: readonly string[] = ['username', 'bio_description', 'is_verified', 'profile_deep_link'];
 
 /** Who somebody is, and which public posts there are. */
-export class AccountRoutes {
+export class TikTokAccountRoutes {
   readonly routes: readonly Route[] = [
     {
       method: 'GET',

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { finalCall } from '../../faults/final-call.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import { parseJson, textOf, type JsonObject } from '../../http/json.ts';
+import { parseJson, textOf, type JsonRecord } from '../../http/json.ts';
 import type { Route } from '../../http/router.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import type { BusinessDoor } from './business-door.ts';
@@ -12,7 +12,7 @@ import {
   invalidParameter,
 } from './business-refusal.ts';
 import { nicknameOf } from './creators.ts';
-import type { Comment, TikTokEntry, TikTokStore } from './tiktok-store.ts';
+import type { TikTokComment, TikTokEntry, TikTokStore } from './tiktok-store.ts';
 
 const BASE = '/open_api/v1.3/business/comment';
 /** The lower of the two bounds that are told. */
@@ -24,7 +24,7 @@ export const nextCommentId = (): string =>
   String(7_000_000_000_000_000_000n + (randomBytes(8).readBigUInt64BE() >> 4n));
 
 /** Comments under own public posts: one level of replies; hiding anybody's, deleting one's own. */
-export class CommentRoutes {
+export class TikTokCommentRoutes {
   readonly routes: readonly Route[] = [
     {
       method: 'GET',
@@ -81,7 +81,7 @@ export class CommentRoutes {
     exchange.reply(200, businessEnvelope({ comments, cursor, has_more: cursor < shown.length }));
   }
 
-  #shownOn(videoId: string): Comment[] {
+  #shownOn(videoId: string): TikTokComment[] {
     const shownUntil = this.#context.shownUntil();
     return this.#store.comments.on(videoId).filter(({ createdAt }) => createdAt <= shownUntil);
   }
@@ -129,7 +129,7 @@ export class CommentRoutes {
     exchange.reply(200, businessEnvelope({}));
   }
 
-  async #asked(exchange: Exchange): Promise<{ account: string; comment: Comment; body: JsonObject }> {
+  async #asked(exchange: Exchange): Promise<{ account: string; comment: TikTokComment; body: JsonRecord }> {
     const body = (await exchange.json()) ?? {};
     const account = this.#door.open(exchange, 'comment.list.manage', body['business_id']);
     const comment = this.#store.comments.get(textOf(body['comment_id']) ?? '');
@@ -138,7 +138,7 @@ export class CommentRoutes {
     return { account, comment, body };
   }
 
-  #view(comment: Comment, query: URLSearchParams): object {
+  #view(comment: TikTokComment, query: URLSearchParams): object {
     const { id, postId, parentId, author, account, text, hidden, createdAt } = comment;
     const replies = this.#shownOn(postId).filter((each) => each.parentId === id);
     return {

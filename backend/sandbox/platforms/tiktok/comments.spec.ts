@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { LOCAL, MP4, SandboxUnderTest, type Answer } from '../../testing/sandbox-client.ts';
+import { LOCAL, MP4, SandboxUnderTest, type SandboxAnswer } from '../../testing/sandbox-client.ts';
 
 const API = 'tiktok.sandbox.test';
 const BUSINESS = 'tiktok-business.sandbox.test';
@@ -63,8 +63,8 @@ async function opened(account: string, scope = 'user.info.username,comment.list,
   const json = { ...client, grant_type: 'authorization_code', auth_code, redirect_uri };
   return dataOf(await sandbox.call(BUSINESS, `${BASE}/tt_user/oauth2/token/`, { json })) as Business;
 }
-const dataOf = ({ json }: Answer) => (json as { data: object }).data;
-const codeOf = ({ json }: Answer) => (json as { code: number }).code;
+const dataOf = ({ json }: SandboxAnswer) => (json as { data: object }).data;
+const codeOf = ({ json }: SandboxAnswer) => (json as { code: number }).code;
 const control = (path: string, json: object) => sandbox.call(LOCAL, `/control/${path}`, { json });
 async function comment(text: string, more: object = {}): Promise<string> {
   const order = { platform: 'tiktok', remoteId: video, author: 'ben', text, ...more };

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../http/exchange.ts';
-import { isObject, textOf, type JsonObject } from '../../http/json.ts';
+import { isObject, textOf, type JsonRecord } from '../../http/json.ts';
 import { mayBePulled } from '../../http/pulled-file.ts';
 import type { Creators } from './creators.ts';
 import { invalidParams, refusal } from './tiktok-refusal.ts';
@@ -20,7 +20,7 @@ const INT32_MAX = 2 ** 31 - 1;
 const VERIFIED_PATH = '/media/lent/';
 
 /** @throws Refusal 400 */
-export async function jsonBody(exchange: Exchange): Promise<JsonObject> {
+export async function jsonBody(exchange: Exchange): Promise<JsonRecord> {
   if (exchange.contentType !== 'application/json')
     throw invalidParams('Content-Type must be application/json; charset=UTF-8.');
   const body = await exchange.json();
@@ -28,7 +28,7 @@ export async function jsonBody(exchange: Exchange): Promise<JsonObject> {
   return body;
 }
 
-export const objectIn = (body: JsonObject, name: string): JsonObject => {
+export const objectIn = (body: JsonRecord, name: string): JsonRecord => {
   const value = body[name];
   if (!isObject(value)) throw invalidParams(`${name} is missing.`);
   return value;
@@ -36,7 +36,7 @@ export const objectIn = (body: JsonObject, name: string): JsonObject => {
 
 /** @throws Refusal */
 export function checkedInfo(
-  info: JsonObject,
+  info: JsonRecord,
   kind: 'video' | 'photo',
   account: string,
   creators: Creators,
@@ -66,7 +66,7 @@ export function checkedInfo(
 
 /** The rules of the media transfer guide. @throws Refusal 400 */
 export function checkedChunks(
-  source: JsonObject,
+  source: JsonRecord,
 ): Readonly<{ size: number; chunkSize: number; chunks: number }> {
   if (source['source'] !== 'FILE_UPLOAD')
     throw invalidParams('The sandbox takes videos by FILE_UPLOAD only.');
@@ -86,7 +86,7 @@ export function checkedChunks(
 }
 
 /** @throws Refusal */
-export function checkedPhotos(source: JsonObject): readonly string[] {
+export function checkedPhotos(source: JsonRecord): readonly string[] {
   if (source['source'] !== 'PULL_FROM_URL') throw invalidParams('Photos are pulled from a URL.');
   const given: unknown = source['photo_images'];
   const urls = Array.isArray(given) ? given.filter((url) => typeof url === 'string') : [];

@@ -1,7 +1,7 @@
 import { pullFile } from '../../http/pulled-file.ts';
-import type { ReceivedFile } from '../../state/blob-store.ts';
+import type { ReceivedBlob } from '../../state/blob-store.ts';
 import type { SandboxContext, PostedMedia } from '../sandbox-platform.ts';
-import type { Taken, TikTokEntry, TikTokPost, TikTokStore } from './tiktok-store.ts';
+import type { TakenFiles, TikTokEntry, TikTokPost, TikTokStore } from './tiktok-store.ts';
 
 const PROCESSING_MS = 1500;
 /** Between the end of processing and the id of a public post. */
@@ -42,7 +42,7 @@ export class Progress {
   }
 
   /** `length`: in milliseconds; null when nobody knows or asks. */
-  takeVideo(post: TikTokPost, file: ReceivedFile, length: number | null): void {
+  takeVideo(post: TikTokPost, file: ReceivedBlob, length: number | null): void {
     const isVideo = VIDEO_TYPES.includes(file.type ?? '');
     // TikTok does not say what becomes of a cover after the end: here one fails, so that none goes unnoticed.
     const isCovered = (post.info.coverAt ?? 0) < (length ?? Infinity);
@@ -85,7 +85,7 @@ export class Progress {
     const slow = faults.take('tiktok', 'slowProcessing', names);
     const wait = slow ? slow.retryAfterSeconds * 1000 : PROCESSING_MS;
     const fails = faults.take('tiktok', 'failProcessing', names) ? 'file_format_check_failed' : failReason;
-    const taken: Taken = { media, readyAt: now() + wait, failReason: fails, postId: nextPostId(now()) };
+    const taken: TakenFiles = { media, readyAt: now() + wait, failReason: fails, postId: nextPostId(now()) };
     this.#commit({ type: 'taken', publishId: post.publishId, taken });
   }
 
@@ -104,7 +104,7 @@ export class Progress {
     return { media, failReason: null };
   }
 
-  async #isSmall({ sha256 }: ReceivedFile): Promise<boolean> {
+  async #isSmall({ sha256 }: ReceivedBlob): Promise<boolean> {
     const { default: sharp } = await import('sharp');
     const picture = this.#context.blobs.read(sha256)?.stream().pipe(sharp());
     const { width = 0, height = 0 } = (await picture?.metadata().catch(() => undefined)) ?? {};
@@ -116,7 +116,7 @@ export class Progress {
   }
 }
 
-const mediaOf = ({ type, bytes, sha256 }: ReceivedFile): PostedMedia => ({
+const mediaOf = ({ type, bytes, sha256 }: ReceivedBlob): PostedMedia => ({
   type: type ?? 'application/octet-stream',
   bytes,
   sha256,

@@ -8,14 +8,14 @@ import type { Creators } from './creators.ts';
 import { checkedChunks, checkedInfo, checkedPhotos, jsonBody, objectIn } from './post-rules.ts';
 import type { Progress } from './progress.ts';
 import { envelope, FAULT_WORDS, invalidParams, refusal } from './tiktok-refusal.ts';
-import type { Opened, TikTokEntry, TikTokStore } from './tiktok-store.ts';
+import type { OpenedPost, TikTokEntry, TikTokStore } from './tiktok-store.ts';
 
 /** At most 64 characters, as documented. */
 const publishId = (kind: string): string =>
   `${kind}~v2-1.${String(BigInt(`0x${randomBytes(8).toString('hex')}`))}`;
 
 /** Opening posts and asking how far they are. */
-export class PublishRoutes {
+export class TikTokPublishRoutes {
   readonly routes: readonly Route[] = [
     { method: 'POST', pattern: '/v2/post/publish/video/init/', run: (exchange) => this.#video(exchange) },
     { method: 'POST', pattern: '/v2/post/publish/content/init/', run: (exchange) => this.#photos(exchange) },
@@ -27,7 +27,7 @@ export class PublishRoutes {
   readonly #creators: Creators;
   readonly #progress: Progress;
   readonly #commit: (entry: TikTokEntry) => void;
-  readonly #uploadUrl: (post: Opened) => string;
+  readonly #uploadUrl: (post: OpenedPost) => string;
 
   constructor(
     context: SandboxContext,
@@ -35,7 +35,7 @@ export class PublishRoutes {
     creators: Creators,
     progress: Progress,
     commit: (entry: TikTokEntry) => void,
-    uploadUrl: (post: Opened) => string,
+    uploadUrl: (post: OpenedPost) => string,
   ) {
     this.#context = context;
     this.#store = store;
@@ -53,7 +53,7 @@ export class PublishRoutes {
     const source = checkedChunks(objectIn(body, 'source_info'));
     this.#creators.spendPost(account);
     const token = randomBytes(16).toString('base64url');
-    const post: Opened = {
+    const post: OpenedPost = {
       publishId: publishId('v_pub_file'),
       account,
       info,
@@ -74,7 +74,7 @@ export class PublishRoutes {
     const call = { platform: 'tiktok', names: [account], words: FAULT_WORDS };
     finalCall(exchange, this.#context.faults, call, () => {
       this.#creators.spendPost(account);
-      const post: Opened = {
+      const post: OpenedPost = {
         publishId: publishId('p_pub_url'),
         account,
         info,

@@ -15,18 +15,18 @@ type Source =
   | Readonly<{ kind: 'photos'; urls: readonly string[] }>;
 
 /** A post as it was opened. */
-export type Opened = Readonly<{ publishId: string; account: string; info: PostInfo; source: Source }>;
+export type OpenedPost = Readonly<{ publishId: string; account: string; info: PostInfo; source: Source }>;
 /** What became of its files. */
-export type Taken = Readonly<{
+export type TakenFiles = Readonly<{
   media: readonly PostedMedia[];
   readyAt: number;
   failReason: string | null;
   postId: string;
 }>;
-export type TikTokPost = Opened &
-  Readonly<{ openedAt: number; received: number; parts: readonly string[]; taken: Taken | null }>;
+export type TikTokPost = OpenedPost &
+  Readonly<{ openedAt: number; received: number; parts: readonly string[]; taken: TakenFiles | null }>;
 
-export type Comment = Readonly<{
+export type TikTokComment = Readonly<{
   id: string;
   /** The public id of the video or the photos. */
   postId: string;
@@ -41,16 +41,16 @@ export type Comment = Readonly<{
 }>;
 
 export type TikTokEntry =
-  | Readonly<{ type: 'comment'; comment: Omit<Comment, 'hidden' | 'createdAt'> }>
+  | Readonly<{ type: 'comment'; comment: Omit<TikTokComment, 'hidden' | 'createdAt'> }>
   | Readonly<{ type: 'commentHidden'; id: string; hidden: boolean }>
   | Readonly<{ type: 'commentDeleted'; id: string }>
-  | Readonly<{ type: 'opened'; post: Opened }>
+  | Readonly<{ type: 'opened'; post: OpenedPost }>
   | Readonly<{ type: 'chunk'; publishId: string; sha256: string; bytes: number }>
-  | Readonly<{ type: 'taken'; publishId: string; taken: Taken }>;
+  | Readonly<{ type: 'taken'; publishId: string; taken: TakenFiles }>;
 
 /** All of TikTok's memory. Only `apply` changes it. */
 export class TikTokStore implements JournaledStore<TikTokEntry> {
-  readonly comments = new KeptComments<Comment>();
+  readonly comments = new KeptComments<TikTokComment>();
   readonly #posts = new BoundedMap<string, TikTokPost>(50_000, ({ taken }) => {
     if (taken) this.#byPostId.delete(taken.postId);
   });

@@ -9,7 +9,7 @@ import {
   PNG,
   SandboxUnderTest,
   TWELVE_SECONDS,
-  type Answer,
+  type SandboxAnswer,
 } from '../../testing/sandbox-client.ts';
 
 const API = 'tiktok.sandbox.test';
@@ -57,8 +57,8 @@ const refresh = (refreshToken: string) =>
 const login = async (account = 'ana', scope = SCOPES): Promise<Tokens> =>
   (await redeem(await consent(account, scope))).json as Tokens;
 const call = (path: string, json: object = {}, by = token) => sandbox.call(API, path, { json, token: by });
-const codeOf = ({ json }: Answer) => (json as { error: { code: string } }).error.code;
-const dataOf = ({ json }: Answer) => (json as { data: Record<string, unknown> }).data;
+const codeOf = ({ json }: SandboxAnswer) => (json as { error: { code: string } }).error.code;
+const dataOf = ({ json }: SandboxAnswer) => (json as { data: Record<string, unknown> }).data;
 
 const info = (more: object = {}) => ({ title: 'Hello', privacy_level: 'PUBLIC_TO_EVERYONE', ...more });
 const whole = (size: number) => ({

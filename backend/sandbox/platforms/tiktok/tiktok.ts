@@ -8,18 +8,18 @@ import type {
   ReceivedReply,
   SandboxPlatform,
 } from '../sandbox-platform.ts';
-import { AccountRoutes } from './account-routes.ts';
+import { TikTokAccountRoutes } from './account-routes.ts';
 import { BUSINESS_SCOPES, BusinessDoor, businessIdOf } from './business-door.ts';
 import { businessTokenRoutes } from './business-token-routes.ts';
-import { CommentRoutes, nextCommentId } from './comment-routes.ts';
+import { TikTokCommentRoutes, nextCommentId } from './comment-routes.ts';
 import { Creators } from './creators.ts';
 import { isPublished, postPage, Progress } from './progress.ts';
-import { PublishRoutes } from './publish-routes.ts';
+import { TikTokPublishRoutes } from './publish-routes.ts';
 import { refusal } from './tiktok-refusal.ts';
 import { TikTokStore, type TikTokEntry, type TikTokPost } from './tiktok-store.ts';
 import { tokenRoutes } from './token-routes.ts';
-import { UPLOAD_HOST, UploadRoutes, uploadUrlOf } from './upload-routes.ts';
-import { VideoRoutes } from './video-routes.ts';
+import { UPLOAD_HOST, TikTokUploadRoutes, uploadUrlOf } from './upload-routes.ts';
+import { TikTokVideoRoutes } from './video-routes.ts';
 
 const HOST = 'tiktok.sandbox.test';
 /** API for Business: another product, with an application and tokens of its own. */
@@ -68,17 +68,24 @@ export class TikTok implements SandboxPlatform {
     });
     this.#creators = new Creators(context, this.authorization);
     const progress = new Progress(context, this.#store, commit);
-    const accounts = new AccountRoutes(context, this.#store, this.#creators, progress);
-    const posts = new PublishRoutes(context, this.#store, this.#creators, progress, commit, uploadUrlOf);
+    const accounts = new TikTokAccountRoutes(context, this.#store, this.#creators, progress);
+    const posts = new TikTokPublishRoutes(
+      context,
+      this.#store,
+      this.#creators,
+      progress,
+      commit,
+      uploadUrlOf,
+    );
     const door = new BusinessDoor(context, this.secondAuthorization);
-    const videos = new VideoRoutes(context, this.#store, this.#creators, door);
+    const videos = new TikTokVideoRoutes(context, this.#store, this.#creators, door);
     const own = [...accounts.routes, ...posts.routes, ...videos.display];
     this.#routes = [...tokenRoutes(this.authorization), ...own];
-    this.#uploadRoutes = new UploadRoutes(context, this.#store, progress, commit).routes;
+    this.#uploadRoutes = new TikTokUploadRoutes(context, this.#store, progress, commit).routes;
     this.#businessRoutes = [
       ...businessTokenRoutes(this.secondAuthorization),
       ...door.routes,
-      ...new CommentRoutes(context, this.#store, door, commit).routes,
+      ...new TikTokCommentRoutes(context, this.#store, door, commit).routes,
       ...videos.business,
     ];
   }

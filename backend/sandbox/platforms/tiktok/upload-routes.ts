@@ -3,7 +3,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import { filmLength } from '../../http/film-length.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Route } from '../../http/router.ts';
-import type { ReceivedFile } from '../../state/blob-store.ts';
+import type { ReceivedBlob } from '../../state/blob-store.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { VIDEO_TYPES, type Progress } from './progress.ts';
 import { FAULT_WORDS, refusal } from './tiktok-refusal.ts';
@@ -22,7 +22,7 @@ export const uploadUrlOf = ({ publishId, source }: Pick<TikTokPost, 'publishId' 
 };
 
 /** The bytes of videos, chunk after chunk. Whoever knows the address may send. */
-export class UploadRoutes {
+export class TikTokUploadRoutes {
   readonly routes: readonly Route[] = [
     { method: 'PUT', pattern: '/upload/', run: (exchange) => this.#put(exchange) },
   ];
@@ -68,7 +68,7 @@ export class UploadRoutes {
   }
 
   /** The last byte publishes. */
-  async #finish(exchange: Exchange, post: VideoPost, range: Range, last: ReceivedFile): Promise<void> {
+  async #finish(exchange: Exchange, post: VideoPost, range: Range, last: ReceivedBlob): Promise<void> {
     const whole = await this.#whole(post, last);
     const isAsked = post.info.coverAt !== undefined;
     const length = isAsked ? await filmLength(whole.sha256, this.#context.blobs) : null;
@@ -87,7 +87,7 @@ export class UploadRoutes {
     });
   }
 
-  async #whole({ parts, source }: VideoPost, last: ReceivedFile): Promise<ReceivedFile> {
+  async #whole({ parts, source }: VideoPost, last: ReceivedBlob): Promise<ReceivedBlob> {
     if (parts.length === 0) return last;
     const { blobs } = this.#context;
     const bytes = async function* (): AsyncGenerator<Buffer> {

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../http/exchange.ts';
-import { isObject, parseJson, type JsonObject } from '../../http/json.ts';
+import { isObject, parseJson, type JsonRecord } from '../../http/json.ts';
 import type { Route } from '../../http/router.ts';
 import type { Counter } from '../../state/post-counters.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
@@ -27,7 +27,7 @@ const FOR_BUSINESS: Readonly<Record<string, Counter>> = {
 };
 
 /** Figures of one's own public posts, by the display API and by the API for Business. */
-export class VideoRoutes {
+export class TikTokVideoRoutes {
   readonly display: readonly Route[] = [
     { method: 'POST', pattern: '/v2/video/query/', run: (exchange) => this.#query(exchange) },
   ];
@@ -110,7 +110,7 @@ export class VideoRoutes {
 }
 
 /** Null: there are none, or too many. */
-function idsIn({ video_ids: ids }: JsonObject): readonly string[] | null {
+function idsIn({ video_ids: ids }: JsonRecord): readonly string[] | null {
   const isList = Array.isArray(ids) && ids.length > 0 && ids.length <= AT_ONCE;
   return isList && ids.every((id) => typeof id === 'string') ? ids : null;
 }

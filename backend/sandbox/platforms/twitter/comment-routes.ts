@@ -3,13 +3,13 @@ import type { Params, Route } from '../../http/router.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { compareIds, userId } from './ids.ts';
 import { PaidReads } from './paid-reads.ts';
-import { isRenamed, userView, type People } from './people.ts';
+import { isRenamed, userView, type TwitterPeople } from './people.ts';
 import { fieldsIn, listIn, startIn } from './post-routes.ts';
 import { namesIn } from './post-rules.ts';
-import { fullText, type PostView } from './post-view.ts';
+import { fullText, type TwitterPostView } from './post-view.ts';
 import { invalid, notPermitted, notFound } from './problem.ts';
-import type { RateLimits } from './rate-limits.ts';
-import type { Post, TwitterEntry, TwitterStore } from './twitter-store.ts';
+import type { TwitterRateLimits } from './rate-limits.ts';
+import type { TwitterPost, TwitterEntry, TwitterStore } from './twitter-store.ts';
 
 const PAGE = { least: 5, usual: 10, most: 100 } as const;
 /** `search/recent` has no more. */
@@ -17,7 +17,7 @@ const RECENT_MS = 7 * 86_400_000;
 const AT_ONCE = 100;
 
 /** Mentions, conversations, posts by their ids, and hiding replies. */
-export class CommentRoutes {
+export class TwitterCommentRoutes {
   readonly routes: readonly Route[] = [
     {
       method: 'GET',
@@ -49,18 +49,18 @@ export class CommentRoutes {
 
   readonly #context: SandboxContext;
   readonly #store: TwitterStore;
-  readonly #people: People;
-  readonly #view: PostView;
-  readonly #limits: RateLimits;
+  readonly #people: TwitterPeople;
+  readonly #view: TwitterPostView;
+  readonly #limits: TwitterRateLimits;
   readonly #commit: (entry: TwitterEntry) => void;
   readonly #paid: PaidReads;
 
   constructor(
     context: SandboxContext,
     store: TwitterStore,
-    people: People,
-    view: PostView,
-    limits: RateLimits,
+    people: TwitterPeople,
+    view: TwitterPostView,
+    limits: TwitterRateLimits,
     commit: (entry: TwitterEntry) => void,
   ) {
     this.#context = context;
@@ -105,7 +105,7 @@ export class CommentRoutes {
   }
 
   /** Newest first, as far as the request asks for them. */
-  #shown({ query }: Exchange): readonly Post[] {
+  #shown({ query }: Exchange): readonly TwitterPost[] {
     const shownUntil = this.#context.shownUntil();
     const since = query.get('since_id');
     const start = startIn(query.get('start_time'));
@@ -117,7 +117,7 @@ export class CommentRoutes {
       .sort((a, b) => compareIds(latestId(b), latestId(a)));
   }
 
-  #page(exchange: Exchange, account: string, found: readonly Post[], token: string): void {
+  #page(exchange: Exchange, account: string, found: readonly TwitterPost[], token: string): void {
     const { query } = exchange;
     const max = Number(query.get('max_results') ?? PAGE.usual);
     if (!Number.isInteger(max) || max < PAGE.least || max > PAGE.most)
@@ -126,7 +126,7 @@ export class CommentRoutes {
     const page = found.slice(start, start + max);
     const ids = {
       newest_id: page[0] && latestId(page[0]),
-      oldest_id: page.at(-1) && latestId(page.at(-1) as Post),
+      oldest_id: page.at(-1) && latestId(page.at(-1) as TwitterPost),
     };
     const next = found.length > start + max ? { next_token: String(start + max) } : {};
     exchange.reply(200, {
@@ -135,7 +135,7 @@ export class CommentRoutes {
     });
   }
 
-  #told(exchange: Exchange, account: string, posts: readonly Post[]): object {
+  #told(exchange: Exchange, account: string, posts: readonly TwitterPost[]): object {
     const fields = fieldsIn(exchange, account);
     this.#paid.charge('posts', posts.map(latestId));
     if (posts.length === 0) return {};
@@ -173,8 +173,8 @@ export class CommentRoutes {
   }
 }
 
-const latestId = ({ id, versions }: Post): string => versions?.at(-1) ?? id;
+const latestId = ({ id, versions }: TwitterPost): string => versions?.at(-1) ?? id;
 
 /** Names that X puts in front count as well. */
-const isNamed = (post: Post, id: string): boolean =>
+const isNamed = (post: TwitterPost, id: string): boolean =>
   namesIn(fullText(post)).some((name) => userId(name) === id);

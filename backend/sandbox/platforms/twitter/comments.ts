@@ -1,19 +1,19 @@
 import type { CommentOrder, ReceivedReply, SandboxContext } from '../sandbox-platform.ts';
 import { nextId } from './ids.ts';
-import type { PostView } from './post-view.ts';
-import type { Post, TwitterEntry, TwitterStore } from './twitter-store.ts';
+import type { TwitterPostView } from './post-view.ts';
+import type { TwitterPost, TwitterEntry, TwitterStore } from './twitter-store.ts';
 
 /** What others write under posts, by the control API. */
-export class Comments {
+export class TwitterComments {
   readonly #context: SandboxContext;
   readonly #store: TwitterStore;
-  readonly #view: PostView;
+  readonly #view: TwitterPostView;
   readonly #commit: (entry: TwitterEntry) => void;
 
   constructor(
     context: SandboxContext,
     store: TwitterStore,
-    view: PostView,
+    view: TwitterPostView,
     commit: (entry: TwitterEntry) => void,
   ) {
     this.#context = context;
@@ -68,7 +68,7 @@ export class Comments {
     return post && post.hidden === true;
   }
 
-  #comment(id: string): Post | null {
+  #comment(id: string): TwitterPost | null {
     const post = this.#store.post(id);
     return post && post.inReplyTo !== null ? post : null;
   }

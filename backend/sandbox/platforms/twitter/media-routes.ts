@@ -6,10 +6,10 @@ import type { Params, Route } from '../../http/router.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { nextId } from './ids.ts';
 import { keyOf, mediaView } from './media-view.ts';
-import { namesOf, type People } from './people.ts';
+import { namesOf, type TwitterPeople } from './people.ts';
 import { invalid, notFound, notPermitted, tooLarge } from './problem.ts';
-import type { RateLimits } from './rate-limits.ts';
-import type { Media, TwitterEntry, TwitterStore } from './twitter-store.ts';
+import type { TwitterRateLimits } from './rate-limits.ts';
+import type { TwitterFile, TwitterEntry, TwitterStore } from './twitter-store.ts';
 
 const MB = 1_048_576;
 const CATEGORIES: Readonly<Record<string, Readonly<{ types: readonly string[]; max: number }>>> = {
@@ -24,19 +24,19 @@ const PROCESSING_MS = 1_500;
 const ALT_MAX = 1000;
 
 /** Files in pieces: begun, appended in any order, finalized, and worked on where they move. */
-export class MediaRoutes {
+export class TwitterMediaRoutes {
   readonly routes: readonly Route[];
   readonly #context: SandboxContext;
   readonly #store: TwitterStore;
-  readonly #people: People;
-  readonly #limits: RateLimits;
+  readonly #people: TwitterPeople;
+  readonly #limits: TwitterRateLimits;
   readonly #commit: (entry: TwitterEntry) => void;
 
   constructor(
     context: SandboxContext,
     store: TwitterStore,
-    people: People,
-    limits: RateLimits,
+    people: TwitterPeople,
+    limits: TwitterRateLimits,
     commit: (entry: TwitterEntry) => void,
   ) {
     this.#context = context;
@@ -80,7 +80,7 @@ export class MediaRoutes {
     if (total > limits.max)
       throw invalid('total_bytes', total, `File size exceeds ${String(limits.max)} bytes.`);
     const now = this.#context.now();
-    const media: Media = {
+    const media: TwitterFile = {
       id: nextId(now),
       account,
       category: textOf(category) ?? '',
@@ -134,12 +134,12 @@ export class MediaRoutes {
     const wait = slow ? slow.retryAfterSeconds * 1000 : isWorkedOn ? PROCESSING_MS : 0;
     const failed = isWorkedOn && faults.take('twitter', 'failProcessing', names) !== null;
     const file = { sha256, bytes, readyAt: this.#context.now() + wait, failed };
-    const whole: Media = { ...media, file };
+    const whole: TwitterFile = { ...media, file };
     this.#commit({ type: 'media', media: whole });
     exchange.reply(200, { data: mediaView(whole, this.#context.now()) });
   }
 
-  async *#joined({ pieces }: Media): AsyncGenerator<Buffer> {
+  async *#joined({ pieces }: TwitterFile): AsyncGenerator<Buffer> {
     for (const { sha256 } of Object.values(pieces)) {
       const blob = this.#context.blobs.read(sha256);
       if (blob) yield* blob.stream() as AsyncIterable<Buffer>;
@@ -174,11 +174,11 @@ export class MediaRoutes {
     return account;
   }
 
-  #own(exchange: Exchange, id: string, call: string): Media {
+  #own(exchange: Exchange, id: string, call: string): TwitterFile {
     return this.#of(this.#caller(exchange, call), id);
   }
 
-  #of(account: string, id: string): Media {
+  #of(account: string, id: string): TwitterFile {
     const media = this.#store.media(id);
     if (!media || media.endsAt <= this.#context.now()) throw notFound(`media_id: [${id}]`);
     if (media.account !== account) throw notPermitted();

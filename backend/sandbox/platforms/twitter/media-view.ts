@@ -1,11 +1,11 @@
-import type { Media } from './twitter-store.ts';
+import type { TwitterFile } from './twitter-store.ts';
 
 const KINDS: Readonly<Record<string, string>> = { tweet_image: '3', tweet_gif: '16', tweet_video: '13' };
 
 /** The key is the id behind a number for the kind. */
-export const keyOf = ({ id, category }: Media): string => `${KINDS[category] ?? '3'}_${id}`;
+export const keyOf = ({ id, category }: TwitterFile): string => `${KINDS[category] ?? '3'}_${id}`;
 
-export function mediaView(media: Media, now: number): object {
+export function mediaView(media: TwitterFile, now: number): object {
   const left = Math.floor((media.endsAt - now) / 1000);
   const size = media.file ? { size: media.file.bytes } : {};
   return {
@@ -17,7 +17,7 @@ export function mediaView(media: Media, now: number): object {
   };
 }
 
-function processing({ category, file }: Media, now: number): object {
+function processing({ category, file }: TwitterFile, now: number): object {
   if (category === 'tweet_image' || !file) return {};
   const wait = file.readyAt - now;
   if (wait > 0) {

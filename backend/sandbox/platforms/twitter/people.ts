@@ -14,7 +14,7 @@ export const SCOPES = [
 ];
 
 /** Who calls. A name that begins with `premium` has a subscription, with room for long posts. */
-export class People {
+export class TwitterPeople {
   readonly #context: SandboxContext;
   readonly #authorization: AuthorizationServer;
 

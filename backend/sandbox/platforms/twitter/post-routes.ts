@@ -3,17 +3,17 @@ import type { Exchange } from '../../http/exchange.ts';
 import type { Params, Route } from '../../http/router.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { compareIds, userId } from './ids.ts';
-import { isRenamed, namesOf, userView, type People } from './people.ts';
+import { isRenamed, namesOf, userView, type TwitterPeople } from './people.ts';
 import { draftOf } from './post-rules.ts';
-import { POST_FIELDS, RENAMED, type PostView } from './post-view.ts';
+import { POST_FIELDS, RENAMED, type TwitterPostView } from './post-view.ts';
 import { faultWords, invalid, notFound, notPermitted } from './problem.ts';
-import type { RateLimits } from './rate-limits.ts';
-import type { Post, TwitterEntry, TwitterStore } from './twitter-store.ts';
+import type { TwitterRateLimits } from './rate-limits.ts';
+import type { TwitterPost, TwitterEntry, TwitterStore } from './twitter-store.ts';
 
 const PAGE = { least: 5, usual: 10, most: 100 } as const;
 
 /** Writing posts, reading one's own and oneself. */
-export class PostRoutes {
+export class TwitterPostRoutes {
   readonly routes: readonly Route[] = [
     {
       method: 'GET',
@@ -41,17 +41,17 @@ export class PostRoutes {
 
   readonly #context: SandboxContext;
   readonly #store: TwitterStore;
-  readonly #people: People;
-  readonly #view: PostView;
-  readonly #limits: RateLimits;
+  readonly #people: TwitterPeople;
+  readonly #view: TwitterPostView;
+  readonly #limits: TwitterRateLimits;
   readonly #commit: (entry: TwitterEntry) => void;
 
   constructor(
     context: SandboxContext,
     store: TwitterStore,
-    people: People,
-    view: PostView,
-    limits: RateLimits,
+    people: TwitterPeople,
+    view: TwitterPostView,
+    limits: TwitterRateLimits,
     commit: (entry: TwitterEntry) => void,
   ) {
     this.#context = context;
@@ -121,7 +121,7 @@ export class PostRoutes {
   }
 
   /** Newest first. */
-  #postsOf(id: string, exchange: Exchange): readonly Post[] {
+  #postsOf(id: string, exchange: Exchange): readonly TwitterPost[] {
     const { query } = exchange;
     const shownUntil = this.#context.shownUntil();
     const since = query.get('since_id');

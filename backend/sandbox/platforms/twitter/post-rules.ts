@@ -1,9 +1,9 @@
 import { xWeightedLength } from '@posthorn/contracts/integrations/x-text';
-import { isObject, type JsonObject } from '../../http/json.ts';
+import { isObject, type JsonRecord } from '../../http/json.ts';
 import { nextId } from './ids.ts';
 import { isPremium } from './people.ts';
 import { forbidden, invalid, notFound } from './problem.ts';
-import type { Media, Post, TwitterStore } from './twitter-store.ts';
+import type { TwitterFile, TwitterPost, TwitterStore } from './twitter-store.ts';
 
 export const SHORT_MAX = 280;
 const LONG_MAX = 25_000;
@@ -17,7 +17,7 @@ const KNOWN = ['text', 'media', 'reply', 'reply_settings', 'community_id', ...FL
 type By = Readonly<{ account: string; store: TwitterStore; now: number; recognizesDuplicates: boolean }>;
 
 /** A post as it would be stored. @throws Refusal with X's words */
-export function draftOf(body: JsonObject, by: By): Omit<Post, 'createdAt'> {
+export function draftOf(body: JsonRecord, by: By): Omit<TwitterPost, 'createdAt'> {
   const unknown = Object.keys(body).find((name) => !KNOWN.includes(name));
   if (unknown !== undefined)
     throw invalid(unknown, body[unknown], `$.${unknown}: is not defined in the schema`);
@@ -61,7 +61,7 @@ const isNamedIn = (text: string, account: string): boolean => namesIn(text).incl
 export const namesIn = (text: string): readonly string[] =>
   [...text.matchAll(/(?<![\w@])@(\w+)/gu)].map(([, name = '']) => name.toLowerCase());
 
-const isRepeated = (text: string, answered: Post | null, { account, store, now }: By): boolean =>
+const isRepeated = (text: string, answered: TwitterPost | null, { account, store, now }: By): boolean =>
   store
     .posts()
     .some(
@@ -74,7 +74,7 @@ const isRepeated = (text: string, answered: Post | null, { account, store, now }
     );
 
 /** Since 2026-04-16 only who was named or quoted by the author may answer through the interface. */
-function repliedIn({ reply }: JsonObject, { account, store }: By): Post | null {
+function repliedIn({ reply }: JsonRecord, { account, store }: By): TwitterPost | null {
   if (reply === undefined) return null;
   const id = isObject(reply) ? reply['in_reply_to_tweet_id'] : null;
   if (typeof id !== 'string') throw invalid('reply.in_reply_to_tweet_id', id, 'An id is a string.');
@@ -84,7 +84,7 @@ function repliedIn({ reply }: JsonObject, { account, store }: By): Post | null {
   return answered;
 }
 
-function mediaIn({ media }: JsonObject, by: By): readonly string[] {
+function mediaIn({ media }: JsonRecord, by: By): readonly string[] {
   if (media === undefined) return [];
   const ids: unknown = isObject(media) ? media['media_ids'] : null;
   if (!Array.isArray(ids) || ids.length === 0 || !ids.every((id) => typeof id === 'string'))
@@ -96,7 +96,7 @@ function mediaIn({ media }: JsonObject, by: By): readonly string[] {
   return ids;
 }
 
-function usable(id: string, { account, store, now }: By): Media {
+function usable(id: string, { account, store, now }: By): TwitterFile {
   const media = store.media(id);
   const isThere = media?.account === account && media.endsAt > now;
   if (!isThere || !media.file || media.file.readyAt > now || media.file.failed)

@@ -4,7 +4,7 @@ import type { Counter, PostCounters } from '../../state/post-counters.ts';
 import { userId } from './ids.ts';
 import { keyOf } from './media-view.ts';
 import { SHORT_MAX, URL_LENGTH } from './post-rules.ts';
-import type { Media, Post, TwitterStore } from './twitter-store.ts';
+import type { TwitterFile, TwitterPost, TwitterStore } from './twitter-store.ts';
 
 export const POST_FIELDS: readonly string[] = [
   'attachments',
@@ -28,7 +28,7 @@ type Link = Readonly<{ start: number; end: number; url: string; expanded_url: st
 type Shown = Readonly<{ text: string; urls: readonly Link[] }>;
 
 /** How X shows a post: every address behind a short link, one more for the files, and three signs as entities. */
-export class PostView {
+export class TwitterPostView {
   readonly #store: TwitterStore;
   readonly #counters: PostCounters;
 
@@ -37,22 +37,22 @@ export class PostView {
     this.#counters = counters;
   }
 
-  path({ account, id }: Post): string {
+  path({ account, id }: TwitterPost): string {
     return `/twitter/${account}/status/${id}`;
   }
 
-  mediaOf({ mediaIds }: Post): readonly Media[] {
+  mediaOf({ mediaIds }: TwitterPost): readonly TwitterFile[] {
     return mediaIds.flatMap((id) => this.#store.media(id) ?? []);
   }
 
   /** What the answer to a new post holds. */
-  brief(post: Post): object {
+  brief(post: TwitterPost): object {
     const versions = post.versions ?? [post.id];
     return { id: versions.at(-1), text: this.#short(post).text, edit_history_tweet_ids: versions };
   }
 
   /** `fields`: those of `tweet.fields`; nothing else is told. `renamed`: by the names of the specification of 2026-08. */
-  of(post: Post, fields: readonly string[], renamed: boolean): object {
+  of(post: TwitterPost, fields: readonly string[], renamed: boolean): object {
     const short = this.#short(post);
     const isLong = isLongText(fullText(post));
     const answered = post.inReplyTo ? this.#store.post(post.inReplyTo) : undefined;
@@ -77,12 +77,12 @@ export class PostView {
     return { ...this.brief(post), ...Object.fromEntries(asked) };
   }
 
-  rootOf(post: Post): Post {
+  rootOf(post: TwitterPost): TwitterPost {
     const parent = post.inReplyTo ? this.#store.post(post.inReplyTo) : undefined;
     return parent ? this.rootOf(parent) : post;
   }
 
-  #metricsOf({ id }: Post, renamed: boolean): object {
+  #metricsOf({ id }: TwitterPost, renamed: boolean): object {
     const count = (counter: Counter, counted = 0) => this.#counters.of('twitter', id, counter, counted);
     return {
       [renamed ? 'repost_count' : 'retweet_count']: count('shares'),
@@ -93,7 +93,7 @@ export class PostView {
     };
   }
 
-  #short(post: Post): Shown {
+  #short(post: TwitterPost): Shown {
     const full = fullText(post);
     const text = isLongText(full) ? `${Array.from(full).slice(0, 270).join('')}…` : full;
     const { text: written, urls } = shown(post, text);
@@ -114,14 +114,14 @@ export class PostView {
 }
 
 /** With the names that X puts in front of a reply. */
-export const fullText = ({ names = [], text }: Pick<Post, 'names' | 'text'>): string =>
+export const fullText = ({ names = [], text }: Pick<TwitterPost, 'names' | 'text'>): string =>
   [...names.map((name) => `@${name}`), text].join(' ');
 
 const isLongText = (text: string): boolean => xWeightedLength(text, URL_LENGTH) > SHORT_MAX;
 
 const noteOf = ({ text, urls }: Shown): object => ({ text, ...(urls.length > 0 && { entities: { urls } }) });
 
-function shown(post: Post, source: string): Shown {
+function shown(post: TwitterPost, source: string): Shown {
   const urls: Link[] = [];
   let text = '';
   let rest = source.normalize('NFC').trim();

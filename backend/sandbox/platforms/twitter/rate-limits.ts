@@ -23,7 +23,7 @@ const LIMITS: Readonly<Record<string, number>> = {
 const POSTS_A_DAY = 10_000;
 
 /** The budgets of a user per call, and the app's day of posts. */
-export class RateLimits {
+export class TwitterRateLimits {
   readonly #context: SandboxContext;
   readonly #windows: ReadonlyMap<string, RateWindow>;
   readonly #day: RateWindow;

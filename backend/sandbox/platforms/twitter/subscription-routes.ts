@@ -4,7 +4,7 @@ import type { Route } from '../../http/router.ts';
 import { APP_TOKEN } from '../../webhooks/subscriptions.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { userId } from './ids.ts';
-import type { People } from './people.ts';
+import type { TwitterPeople } from './people.ts';
 import { forbidden, invalid, notFound, unauthorized } from './problem.ts';
 
 /** The one webhook that the application has registered. */
@@ -12,7 +12,7 @@ const WEBHOOK_ID = '1750000000000000001';
 const EVENTS = ['post.reply.create', 'post.mention.create'];
 
 /** The X Activity API: made as the account, listed and removed by the application alone. */
-export function subscriptionRoutes(context: SandboxContext, people: People): readonly Route[] {
+export function subscriptionRoutes(context: SandboxContext, people: TwitterPeople): readonly Route[] {
   const { subscriptions } = context;
   const asApp = (exchange: Exchange): void => {
     if (exchange.bearer() !== APP_TOKEN) throw unauthorized();

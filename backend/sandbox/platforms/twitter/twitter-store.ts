@@ -3,7 +3,7 @@ import type { JournaledStore } from '../../state/journal.ts';
 
 type Piece = Readonly<{ sha256: string; bytes: number }>;
 /** One upload, from its first call to the post that names it. */
-export type Media = Readonly<{
+export type TwitterFile = Readonly<{
   id: string;
   account: string;
   category: string;
@@ -16,7 +16,7 @@ export type Media = Readonly<{
   alt: string;
 }>;
 
-export type Post = Readonly<{
+export type TwitterPost = Readonly<{
   id: string;
   account: string;
   /** As it was sent. */
@@ -39,33 +39,33 @@ export type Post = Readonly<{
 }>;
 
 export type TwitterEntry =
-  | Readonly<{ type: 'media'; media: Media }>
+  | Readonly<{ type: 'media'; media: TwitterFile }>
   | Readonly<{ type: 'piece'; id: string; index: number; piece: Piece }>
-  | Readonly<{ type: 'post'; post: Omit<Post, 'createdAt'> }>
+  | Readonly<{ type: 'post'; post: Omit<TwitterPost, 'createdAt'> }>
   | Readonly<{ type: 'edited'; id: string; version: string; text: string }>
   | Readonly<{ type: 'hidden'; id: string; hidden: boolean }>
   | Readonly<{ type: 'deleted'; id: string }>;
 
 /** All of X's memory. Only `apply` changes it. */
 export class TwitterStore implements JournaledStore<TwitterEntry> {
-  readonly #media = new BoundedMap<string, Media>(50_000);
-  readonly #posts = new BoundedMap<string, Post>(50_000);
+  readonly #media = new BoundedMap<string, TwitterFile>(50_000);
+  readonly #posts = new BoundedMap<string, TwitterPost>(50_000);
   /** Ids of edits, and the first id of their post. */
   readonly #edits = new BoundedMap<string, string>(50_000);
 
-  media(id: string): Media | undefined {
+  media(id: string): TwitterFile | undefined {
     return this.#media.get(id);
   }
 
-  post(id: string): Post | undefined {
+  post(id: string): TwitterPost | undefined {
     return this.#posts.get(this.#edits.get(id) ?? id);
   }
 
-  posts(): readonly Post[] {
+  posts(): readonly TwitterPost[] {
     return [...this.#posts.values()];
   }
 
-  repliesTo(id: string): readonly Post[] {
+  repliesTo(id: string): readonly TwitterPost[] {
     return this.posts().filter(({ inReplyTo }) => inReplyTo !== null && this.post(inReplyTo)?.id === id);
   }
 

@@ -5,8 +5,8 @@ import {
   MP4,
   PNG,
   SandboxUnderTest,
-  type Answer,
-  type Sending,
+  type SandboxAnswer,
+  type SandboxRequest,
 } from '../../testing/sandbox-client.ts';
 
 const HOST = 'twitter.sandbox.test';
@@ -28,12 +28,12 @@ afterEach(async () => {
   await sandbox.stop();
 });
 
-const call = (path: string, sending: Sending = {}): Promise<Answer> =>
+const call = (path: string, sending: SandboxRequest = {}): Promise<SandboxAnswer> =>
   sandbox.call(HOST, path, { token, ...sending });
-const dataOf = ({ json }: Answer): Record<string, unknown> =>
+const dataOf = ({ json }: SandboxAnswer): Record<string, unknown> =>
   (json as { data: Record<string, unknown> }).data;
-const post = (json: object): Promise<Answer> => call('/2/tweets', { json });
-const askTokens = (form: Record<string, string>, authorization = BASIC): Promise<Answer> =>
+const post = (json: object): Promise<SandboxAnswer> => call('/2/tweets', { json });
+const askTokens = (form: Record<string, string>, authorization = BASIC): Promise<SandboxAnswer> =>
   sandbox.call(HOST, '/2/oauth2/token', { form, headers: { authorization } });
 
 async function codeFor(account: string, scope = SCOPES): Promise<string> {
@@ -50,24 +50,24 @@ async function codeFor(account: string, scope = SCOPES): Promise<string> {
   const answer = await sandbox.call(LOCAL, `/oauth/twitter?${query.toString()}`, { form });
   return new URL(String(answer.headers.location)).searchParams.get('code') ?? '';
 }
-const redeem = (code: string, verifier = VERIFIER): Promise<Answer> =>
+const redeem = (code: string, verifier = VERIFIER): Promise<SandboxAnswer> =>
   askTokens({ grant_type: 'authorization_code', code, redirect_uri: REDIRECT, code_verifier: verifier });
 const connect = async (account: string, scope = SCOPES): Promise<Tokens> =>
   (await redeem(await codeFor(account, scope))).json as Tokens;
 
-async function begin(json: object = {}): Promise<Answer> {
+async function begin(json: object = {}): Promise<SandboxAnswer> {
   const image = { media_type: 'image/png', total_bytes: PNG.length, media_category: 'tweet_image' };
   return call('/2/media/upload/initialize', { json: { ...image, ...json } });
 }
-function append(id: unknown, index: number, bytes: Buffer): Promise<Answer> {
+function append(id: unknown, index: number, bytes: Buffer): Promise<SandboxAnswer> {
   const form = new FormData();
   form.set('segment_index', String(index));
   form.set('media', new Blob([new Uint8Array(bytes)]), 'media');
   return call(`/2/media/upload/${String(id)}/append`, { form });
 }
-const finalize = (id: unknown): Promise<Answer> =>
+const finalize = (id: unknown): Promise<SandboxAnswer> =>
   call(`/2/media/upload/${String(id)}/finalize`, { method: 'POST' });
-const statusOf = (id: unknown): Promise<Answer> =>
+const statusOf = (id: unknown): Promise<SandboxAnswer> =>
   call(`/2/media/upload?command=STATUS&media_id=${String(id)}`);
 async function upload(bytes: Buffer, type = 'image/png', category = 'tweet_image'): Promise<string> {
   const begun = await begin({ media_type: type, media_category: category, total_bytes: bytes.length });
@@ -252,7 +252,7 @@ it('lists what it is asked for, newest first, without what came a moment ago', a
     await post({ text });
     sandbox.now += 1_000;
   }
-  const texts = ({ json }: Answer) =>
+  const texts = ({ json }: SandboxAnswer) =>
     ((json as { data?: { text: string }[] }).data ?? []).map(({ text }) => text);
   const page = await list('max_results=5');
   expect(texts(page)).toEqual(['6', '5', '4', '3', '2']);
@@ -288,7 +288,7 @@ it('tells its budget in headers, and holds it when asked to', async () => {
   });
 });
 
-const control = (path: string, body: object): Promise<Answer> =>
+const control = (path: string, body: object): Promise<SandboxAnswer> =>
   sandbox.call(LOCAL, `/control/${path}`, { json: { platform: 'twitter', ...body } });
 const commentOn = async (remoteId: string, text: string, more: object = {}): Promise<string> =>
   ((await control('comments', { remoteId, author: 'Ben', text, ...more })).json as { id: string }).id;

@@ -9,18 +9,18 @@ import type {
   ReceivedReply,
   SandboxPlatform,
 } from '../sandbox-platform.ts';
-import { CommentRoutes } from './comment-routes.ts';
-import { Comments } from './comments.ts';
+import { TwitterCommentRoutes } from './comment-routes.ts';
+import { TwitterComments } from './comments.ts';
 import { userId } from './ids.ts';
-import { MediaRoutes } from './media-routes.ts';
-import { People, SCOPES } from './people.ts';
-import { PostRoutes } from './post-routes.ts';
-import { fullText, PostView } from './post-view.ts';
+import { TwitterMediaRoutes } from './media-routes.ts';
+import { TwitterPeople, SCOPES } from './people.ts';
+import { TwitterPostRoutes } from './post-routes.ts';
+import { fullText, TwitterPostView } from './post-view.ts';
 import { notFound } from './problem.ts';
-import { RateLimits } from './rate-limits.ts';
+import { TwitterRateLimits } from './rate-limits.ts';
 import { subscriptionRoutes } from './subscription-routes.ts';
 import { tokenRoutes } from './token-routes.ts';
-import { TwitterStore, type Post, type TwitterEntry } from './twitter-store.ts';
+import { TwitterStore, type TwitterPost, type TwitterEntry } from './twitter-store.ts';
 
 const HOST = 'twitter.sandbox.test';
 const DAY = 86_400;
@@ -32,11 +32,11 @@ export class Twitter implements SandboxPlatform {
   readonly #context: SandboxContext;
   readonly #store = new TwitterStore();
   readonly #commit: (entry: TwitterEntry) => void;
-  readonly #view: PostView;
-  readonly #limits: RateLimits;
+  readonly #view: TwitterPostView;
+  readonly #limits: TwitterRateLimits;
   readonly #routes: readonly Route[];
-  readonly #comments: Comments;
-  readonly #reads: CommentRoutes;
+  readonly #comments: TwitterComments;
+  readonly #reads: TwitterCommentRoutes;
 
   constructor(context: SandboxContext) {
     this.#context = context;
@@ -52,13 +52,20 @@ export class Twitter implements SandboxPlatform {
       rotates: true,
       separator: ' ',
     });
-    const people = new People(context, this.authorization);
-    this.#view = new PostView(this.#store, context.counters);
-    this.#limits = new RateLimits(context);
-    const files = new MediaRoutes(context, this.#store, people, this.#limits, this.#commit);
-    const posts = new PostRoutes(context, this.#store, people, this.#view, this.#limits, this.#commit);
-    this.#comments = new Comments(context, this.#store, this.#view, this.#commit);
-    this.#reads = new CommentRoutes(context, this.#store, people, this.#view, this.#limits, this.#commit);
+    const people = new TwitterPeople(context, this.authorization);
+    this.#view = new TwitterPostView(this.#store, context.counters);
+    this.#limits = new TwitterRateLimits(context);
+    const files = new TwitterMediaRoutes(context, this.#store, people, this.#limits, this.#commit);
+    const posts = new TwitterPostRoutes(context, this.#store, people, this.#view, this.#limits, this.#commit);
+    this.#comments = new TwitterComments(context, this.#store, this.#view, this.#commit);
+    this.#reads = new TwitterCommentRoutes(
+      context,
+      this.#store,
+      people,
+      this.#view,
+      this.#limits,
+      this.#commit,
+    );
     const parts = [files, posts, this.#reads];
     const told = subscriptionRoutes(context, people);
     this.#routes = [...tokenRoutes(this.authorization), ...told, ...parts.flatMap(({ routes }) => routes)];
@@ -113,7 +120,7 @@ export class Twitter implements SandboxPlatform {
     this.#reads.reset();
   }
 
-  #received(post: Post): ReceivedPost {
+  #received(post: TwitterPost): ReceivedPost {
     return {
       platform: this.name,
       account: post.account,

@@ -6,9 +6,15 @@ import type { Route } from '../../http/router.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { channelId, names, type Channels } from './channels.ts';
 import { commentView, threadView } from './comment-view.ts';
-import { WRITING, type Quota } from './quota.ts';
+import { WRITING, type YouTubeQuota } from './quota.ts';
 import { faultWords, refusal } from './youtube-refusal.ts';
-import type { Comment, CommentState, Video, YouTubeEntry, YouTubeStore } from './youtube-store.ts';
+import type {
+  YouTubeComment,
+  CommentState,
+  YouTubeVideo,
+  YouTubeEntry,
+  YouTubeStore,
+} from './youtube-store.ts';
 
 const THREADS = '/youtube/v3/commentThreads';
 const COMMENTS = '/youtube/v3/comments';
@@ -23,7 +29,7 @@ export const commentId = (top: string | null): string =>
     : `${top}.${randomBytes(16).toString('base64url')}`;
 
 /** Comments: threads of a video, replies of a thread, replying, moderating. */
-export class CommentRoutes {
+export class YouTubeCommentRoutes {
   readonly routes: readonly Route[] = [
     {
       method: 'GET',
@@ -59,12 +65,12 @@ export class CommentRoutes {
   readonly #context: SandboxContext;
   readonly #store: YouTubeStore;
   readonly #channels: Channels;
-  readonly #quota: Quota;
+  readonly #quota: YouTubeQuota;
   readonly #commit: (entry: YouTubeEntry) => void;
 
   constructor(
     context: SandboxContext,
-    { store, channels, quota }: Readonly<{ store: YouTubeStore; channels: Channels; quota: Quota }>,
+    { store, channels, quota }: Readonly<{ store: YouTubeStore; channels: Channels; quota: YouTubeQuota }>,
     commit: (entry: YouTubeEntry) => void,
   ) {
     this.#context = context;
@@ -95,7 +101,7 @@ export class CommentRoutes {
     );
   }
 
-  #asked(query: URLSearchParams, account: string): readonly Video[] {
+  #asked(query: URLSearchParams, account: string): readonly YouTubeVideo[] {
     const channel = query.get('allThreadsRelatedToChannelId');
     const all = this.#store.videos();
     if (channel !== null) return all.filter((video) => channelId(video.account) === channel);
@@ -120,7 +126,7 @@ export class CommentRoutes {
     this.#quota.take('units', 1);
     const { query } = exchange;
     const reader = { account, isPlain: query.get('textFormat') === 'plainText' };
-    const view = (comment: Comment) => commentView(comment, this.#videoOf(comment), reader);
+    const view = (comment: YouTubeComment) => commentView(comment, this.#videoOf(comment), reader);
     const kind = 'youtube#commentListResponse';
     const parentId = query.get('parentId');
     if (parentId === null) {
@@ -141,27 +147,32 @@ export class CommentRoutes {
   }
 
   /** Whoever runs the channel is also shown what is held there. */
-  #isShown(comment: Comment, account: string): boolean {
+  #isShown(comment: YouTubeComment, account: string): boolean {
     if (comment.state === 'rejected' || comment.createdAt > this.#context.shownUntil()) return false;
     return comment.state === 'published' || this.#videoOf(comment).account === account;
   }
 
-  #seenOn(videoId: string): readonly Comment[] {
+  #seenOn(videoId: string): readonly YouTubeComment[] {
     const shownUntil = this.#context.shownUntil();
     return this.#store.comments.on(videoId).filter(({ createdAt }) => createdAt <= shownUntil);
   }
 
-  #repliesOf({ id, postId }: Comment): readonly Comment[] {
+  #repliesOf({ id, postId }: YouTubeComment): readonly YouTubeComment[] {
     return this.#seenOn(postId).filter(({ parentId, state }) => parentId === id && state === 'published');
   }
 
-  #videoOf({ postId }: Comment): Video {
+  #videoOf({ postId }: YouTubeComment): YouTubeVideo {
     const video = this.#store.video(postId);
     if (!video) throw refusal(404, 'videoNotFound', 'The video could not be found.');
     return video;
   }
 
-  #page(exchange: Exchange, all: readonly Comment[], kind: string, view: (comment: Comment) => object): void {
+  #page(
+    exchange: Exchange,
+    all: readonly YouTubeComment[],
+    kind: string,
+    view: (comment: YouTubeComment) => object,
+  ): void {
     const { query } = exchange;
     const from = Number(query.get('pageToken') ?? 0);
     if (!Number.isInteger(from) || from < 0)
@@ -199,13 +210,13 @@ export class CommentRoutes {
     finalCall(exchange, this.#context.faults, call, () => this.#made(account, parent, text));
   }
 
-  #made(account: string, parent: Comment, text: string): object {
+  #made(account: string, parent: YouTubeComment, text: string): object {
     const { id: parentId, postId } = parent;
     const id = commentId(parentId);
     const comment = { id, postId, parentId, author: account, account, text, unannounced: false };
     this.#commit({ type: 'comment', comment });
     const now = this.#context.now();
-    const made: Comment = { ...comment, state: 'published', createdAt: now, updatedAt: now };
+    const made: YouTubeComment = { ...comment, state: 'published', createdAt: now, updatedAt: now };
     return commentView(made, this.#videoOf(parent), { account, isPlain: true });
   }
 

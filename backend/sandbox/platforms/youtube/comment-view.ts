@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { channelId } from './channels.ts';
-import type { Comment, Video } from './youtube-store.ts';
+import type { YouTubeComment, YouTubeVideo } from './youtube-store.ts';
 
 /** Who looks, and in which format (`textFormat`) texts are wanted. */
 type Reader = Readonly<{ account: string; isPlain: boolean }>;
@@ -10,12 +10,12 @@ const REPLIES_SHOWN = 5;
 
 /** https://developers.google.com/youtube/v3/docs/commentThreads#resource */
 export function threadView(
-  top: Comment,
-  replies: readonly Comment[],
-  video: Video,
+  top: YouTubeComment,
+  replies: readonly YouTubeComment[],
+  video: YouTubeVideo,
   reader: Reader,
 ): Readonly<Record<string, unknown>> {
-  const inThread = (comment: Comment) => {
+  const inThread = (comment: YouTubeComment) => {
     const view = commentView(comment, video, reader);
     return { ...view, snippet: { ...view.snippet, videoId: video.id } };
   };
@@ -37,7 +37,7 @@ export function threadView(
 }
 
 /** https://developers.google.com/youtube/v3/docs/comments#resource */
-export function commentView(comment: Comment, video: Video, { account, isPlain }: Reader) {
+export function commentView(comment: YouTubeComment, video: YouTubeVideo, { account, isPlain }: Reader) {
   const { id, parentId, author, text, createdAt, updatedAt } = comment;
   const channel = comment.account === null ? strangersChannel(author) : channelId(comment.account);
   return {

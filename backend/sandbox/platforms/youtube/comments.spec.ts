@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { LOCAL, MP4, SandboxUnderTest, type Answer, type Sending } from '../../testing/sandbox-client.ts';
+import {
+  LOCAL,
+  MP4,
+  SandboxUnderTest,
+  type SandboxAnswer,
+  type SandboxRequest,
+} from '../../testing/sandbox-client.ts';
 
 const HOST = 'youtube.sandbox.test';
 const CALLBACK = 'http://localhost:3000/api/auth/youtube/callback';
@@ -50,7 +56,7 @@ async function published(token: string): Promise<string> {
   const made = await sandbox.call(HOST, `${pathname}${search}`, { method: 'PUT', token, bytes: MP4 });
   return (made.json as { id: string }).id;
 }
-const control = async (path: string, json: object): Promise<Answer> =>
+const control = async (path: string, json: object): Promise<SandboxAnswer> =>
   sandbox.call(LOCAL, `/control/${path}`, { json });
 async function comment(text: string, more: object = {}): Promise<string> {
   const order = { platform: 'youtube', remoteId: video, author: 'ben', text, ...more };
@@ -59,19 +65,19 @@ async function comment(text: string, more: object = {}): Promise<string> {
   sandbox.now += 1_000;
   return (json as { id: string }).id;
 }
-const api = async (path: string, sending: Sending = {}): Promise<Answer> =>
+const api = async (path: string, sending: SandboxRequest = {}): Promise<SandboxAnswer> =>
   sandbox.call(HOST, path, { token: ana, ...sending });
 type Listed = Readonly<{ items: readonly Readonly<{ id: string; snippet: object }>[] }>;
-const idsIn = ({ json }: Answer): string[] => (json as Listed).items.map(({ id }) => id);
-const threads = async (query = ''): Promise<Answer> => api(`${THREADS}&videoId=${video}${query}`);
-const reply = async (parentId: string, textOriginal = 'Thanks'): Promise<Answer> =>
+const idsIn = ({ json }: SandboxAnswer): string[] => (json as Listed).items.map(({ id }) => id);
+const threads = async (query = ''): Promise<SandboxAnswer> => api(`${THREADS}&videoId=${video}${query}`);
+const reply = async (parentId: string, textOriginal = 'Thanks'): Promise<SandboxAnswer> =>
   api(COMMENTS, { json: { snippet: { parentId, textOriginal } } });
-const moderate = async (id: string, state: string, token = ana): Promise<Answer> =>
+const moderate = async (id: string, state: string, token = ana): Promise<SandboxAnswer> =>
   api(`/youtube/v3/comments/setModerationStatus?id=${id}&moderationStatus=${state}`, {
     method: 'POST',
     token,
   });
-const reasonOf = ({ json }: Answer): unknown =>
+const reasonOf = ({ json }: SandboxAnswer): unknown =>
   (json as { error: { errors: { reason: string }[] } }).error.errors[0]?.reason;
 const countOf = async (): Promise<unknown> =>
   (await api(`/youtube/v3/videos:batchGetStats?part=id,statistics&id=${video},unknown`)).json;

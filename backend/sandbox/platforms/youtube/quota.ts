@@ -9,7 +9,7 @@ export const WRITING = 50;
 const A_DAY = { units: 10_000, statistics: 10_000, uploads: 100 };
 
 /** The buckets that all calls of an application draw from. */
-export class Quota {
+export class YouTubeQuota {
   readonly #settings: SandboxContext['settings'];
   readonly #windows: Readonly<Record<keyof typeof A_DAY, RateWindow>>;
 

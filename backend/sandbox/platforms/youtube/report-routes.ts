@@ -3,7 +3,7 @@ import type { Route } from '../../http/router.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import type { Channels } from './channels.ts';
 import { refusal } from './youtube-refusal.ts';
-import type { Video, YouTubeStore } from './youtube-store.ts';
+import type { YouTubeVideo, YouTubeStore } from './youtube-store.ts';
 
 const METRICS = ['views', 'shares'] as const;
 type Metric = (typeof METRICS)[number];
@@ -53,7 +53,7 @@ export class ReportRoutes {
   }
 
   /** A video whose shares are not counted yet has no row. What statistics leave out of views is of no matter here. */
-  #rowOf({ id }: Video, metrics: readonly Metric[]) {
+  #rowOf({ id }: YouTubeVideo, metrics: readonly Metric[]) {
     const of = (metric: Metric) => this.#context.counters.of('youtube', id, metric);
     const counts = { views: of('views') ?? 0, shares: of('shares') };
     if (counts.shares === undefined) return [];

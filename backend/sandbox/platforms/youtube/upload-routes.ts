@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { finalCall } from '../../faults/final-call.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { Route } from '../../http/router.ts';
-import type { ReceivedFile } from '../../state/blob-store.ts';
+import type { ReceivedBlob } from '../../state/blob-store.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { names, type Channels } from './channels.ts';
-import type { Quota } from './quota.ts';
+import type { YouTubeQuota } from './quota.ts';
 import { readResource } from './video-rules.ts';
 import { videoView } from './video-routes.ts';
 import { faultWords, notFound, refusal } from './youtube-refusal.ts';
-import type { Piece, UploadSession, YouTubeEntry, YouTubeStore } from './youtube-store.ts';
+import type { StoredPiece, UploadSession, YouTubeEntry, YouTubeStore } from './youtube-store.ts';
 
 const PATH = '/upload/youtube/v3/videos';
 const QUANTUM = 256 * 1024;
@@ -20,7 +20,7 @@ const PROCESSING_MS = 1500;
 type Range = Readonly<{ from: number; to: number }>;
 
 /** Google's resumable upload: a session, pieces in order, a video with the last byte. */
-export class UploadRoutes {
+export class YouTubeUploadRoutes {
   readonly routes: readonly Route[] = [
     { method: 'POST', pattern: PATH, run: (exchange) => this.#begin(exchange) },
     { method: 'PUT', pattern: PATH, run: (exchange) => this.#put(exchange) },
@@ -29,12 +29,12 @@ export class UploadRoutes {
   readonly #context: SandboxContext;
   readonly #store: YouTubeStore;
   readonly #channels: Channels;
-  readonly #quota: Quota;
+  readonly #quota: YouTubeQuota;
   readonly #commit: (entry: YouTubeEntry) => void;
 
   constructor(
     context: SandboxContext,
-    { store, channels, quota }: Readonly<{ store: YouTubeStore; channels: Channels; quota: Quota }>,
+    { store, channels, quota }: Readonly<{ store: YouTubeStore; channels: Channels; quota: YouTubeQuota }>,
     commit: (entry: YouTubeEntry) => void,
   ) {
     this.#context = context;
@@ -108,8 +108,8 @@ export class UploadRoutes {
 
   async #whole(
     { id, total }: UploadSession,
-    last: Piece & Pick<ReceivedFile, 'type'>,
-  ): Promise<ReceivedFile> {
+    last: StoredPiece & Pick<ReceivedBlob, 'type'>,
+  ): Promise<ReceivedBlob> {
     const before = this.#store.pieces(id);
     const { blobs } = this.#context;
     if (before.length === 0) return last;
@@ -123,7 +123,7 @@ export class UploadRoutes {
     return blobs.receive(bytes(), total);
   }
 
-  #made(session: UploadSession, { sha256, bytes, type }: ReceivedFile): object {
+  #made(session: UploadSession, { sha256, bytes, type }: ReceivedBlob): object {
     const { faults } = this.#context;
     const known = names(session.account);
     const slow = faults.take('youtube', 'slowProcessing', known);
@@ -148,7 +148,7 @@ function readRange(header: string | null, total: number): Range | 'asks' {
   return from === undefined ? 'asks' : { from: Number(from), to: Number(to) };
 }
 
-function checkPiece({ from, to }: Range, { bytes }: ReceivedFile, had: number, total: number): void {
+function checkPiece({ from, to }: Range, { bytes }: ReceivedBlob, had: number, total: number): void {
   if (to < from || to >= total || bytes !== to - from + 1)
     throw refusal(400, 'badRequest', 'The bytes do not fit the Content-Range header.');
   if (from !== had)

@@ -3,12 +3,12 @@ import type { Route } from '../../http/router.ts';
 import type { Counter } from '../../state/post-counters.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { channelId, hasChannel, type Channels } from './channels.ts';
-import { WRITING, type Quota } from './quota.ts';
+import { WRITING, type YouTubeQuota } from './quota.ts';
 import { refusal } from './youtube-refusal.ts';
-import { resourceView, type Video, type YouTubeEntry, type YouTubeStore } from './youtube-store.ts';
+import { resourceView, type YouTubeVideo, type YouTubeEntry, type YouTubeStore } from './youtube-store.ts';
 
 /** The channel of whoever asks; videos as they are, and their end. */
-export class VideoRoutes {
+export class YouTubeVideoRoutes {
   readonly routes: readonly Route[] = [
     {
       method: 'GET',
@@ -46,12 +46,12 @@ export class VideoRoutes {
   readonly #context: SandboxContext;
   readonly #store: YouTubeStore;
   readonly #channels: Channels;
-  readonly #quota: Quota;
+  readonly #quota: YouTubeQuota;
   readonly #commit: (entry: YouTubeEntry) => void;
 
   constructor(
     context: SandboxContext,
-    { store, channels, quota }: Readonly<{ store: YouTubeStore; channels: Channels; quota: Quota }>,
+    { store, channels, quota }: Readonly<{ store: YouTubeStore; channels: Channels; quota: YouTubeQuota }>,
     commit: (entry: YouTubeEntry) => void,
   ) {
     this.#context = context;
@@ -83,7 +83,7 @@ export class VideoRoutes {
     exchange.reply(200, { kind: 'youtube#batchGetStatsResponse', items });
   }
 
-  #shown({ query }: Exchange, account: string | null): readonly Video[] {
+  #shown({ query }: Exchange, account: string | null): readonly YouTubeVideo[] {
     const ids = (query.get('id') ?? '').split(',').slice(0, 50);
     return ids
       .flatMap((id) => this.#store.video(id) ?? [])
@@ -91,7 +91,7 @@ export class VideoRoutes {
   }
 
   /** In texts. Comments are not counted where they are off. */
-  #figuresOf({ id, resource }: Video): object {
+  #figuresOf({ id, resource }: YouTubeVideo): object {
     const counted = this.#store.comments
       .on(id)
       .filter(({ state, unannounced }) => state === 'published' && !unannounced);
@@ -114,7 +114,7 @@ export class VideoRoutes {
   }
 }
 
-export function videoView(video: Video, now: number): object {
+export function videoView(video: YouTubeVideo, now: number): object {
   const { id, account, resource, readyAt, fails, createdAt } = video;
   const { snippet, status } = resourceView(resource);
   const isReady = readyAt <= now;

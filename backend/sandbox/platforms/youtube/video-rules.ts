@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../http/json.ts';
+import { isObject, type JsonRecord } from '../../http/json.ts';
 import type { VideoResource } from './youtube-store.ts';
 import { refusal } from './youtube-refusal.ts';
 
@@ -6,7 +6,7 @@ const PRIVACY: readonly unknown[] = ['public', 'unlisted', 'private'];
 const TAGS_MAX = 500;
 
 /** What a video may say of itself (developers.google.com/youtube/v3/docs/videos/insert#errors). @throws Refusal 400 */
-export function readResource(body: JsonObject | null): VideoResource {
+export function readResource(body: JsonRecord | null): VideoResource {
   const snippet = part(body, 'snippet');
   const status = part(body, 'status');
   const { title, description = '', tags = [], categoryId = '22' } = snippet;
@@ -38,7 +38,7 @@ export function readResource(body: JsonObject | null): VideoResource {
   };
 }
 
-function part(body: JsonObject | null, name: string): JsonObject {
+function part(body: JsonRecord | null, name: string): JsonRecord {
   const value = body?.[name] ?? {};
   if (!isObject(value)) throw refusal(400, 'invalidVideoMetadata', 'The request metadata is invalid.');
   return value;

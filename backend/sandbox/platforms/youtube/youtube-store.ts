@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../http/json.ts';
+import type { JsonRecord } from '../../http/json.ts';
 import { BoundedMap } from '../../state/bounded-map.ts';
 import type { JournaledStore } from '../../state/journal.ts';
 import { KeptComments } from '../../state/kept-comments.ts';
@@ -11,7 +11,7 @@ export type UploadSession = Readonly<{
   total: number;
   createdAt: number;
 }>;
-export type Piece = Readonly<{ sha256: string; bytes: number }>;
+export type StoredPiece = Readonly<{ sha256: string; bytes: number }>;
 export type VideoResource = Readonly<{
   title: string;
   description: string;
@@ -21,7 +21,7 @@ export type VideoResource = Readonly<{
   tags: readonly string[];
   categoryId: string;
 }>;
-export type Video = Readonly<{
+export type YouTubeVideo = Readonly<{
   id: string;
   sessionId: string;
   account: string;
@@ -38,7 +38,7 @@ export type Video = Readonly<{
 }>;
 type Thumbnail = Readonly<{ sha256: string; bytes: number; type: string }>;
 export type CommentState = 'published' | 'heldForReview' | 'rejected';
-export type Comment = Readonly<{
+export type YouTubeComment = Readonly<{
   id: string;
   /** The video. */
   postId: string;
@@ -57,9 +57,9 @@ export type Comment = Readonly<{
 
 export type YouTubeEntry =
   | Readonly<{ type: 'session'; session: UploadSession }>
-  | Readonly<{ type: 'piece'; sessionId: string; piece: Piece }>
-  | Readonly<{ type: 'video'; video: Omit<Video, 'createdAt'> }>
-  | Readonly<{ type: 'comment'; comment: Omit<Comment, 'state' | 'createdAt' | 'updatedAt'> }>
+  | Readonly<{ type: 'piece'; sessionId: string; piece: StoredPiece }>
+  | Readonly<{ type: 'video'; video: Omit<YouTubeVideo, 'createdAt'> }>
+  | Readonly<{ type: 'comment'; comment: Omit<YouTubeComment, 'state' | 'createdAt' | 'updatedAt'> }>
   | Readonly<{ type: 'commentEdited'; id: string; text: string }>
   | Readonly<{ type: 'commentModerated'; id: string; state: CommentState }>
   | Readonly<{ type: 'commentDeleted'; id: string }>
@@ -68,30 +68,30 @@ export type YouTubeEntry =
 
 /** All of YouTube's memory. Only `apply` changes it. */
 export class YouTubeStore implements JournaledStore<YouTubeEntry> {
-  readonly comments = new KeptComments<Comment>();
+  readonly comments = new KeptComments<YouTubeComment>();
   readonly #sessions = new BoundedMap<string, UploadSession>(10_000, (gone) => this.#pieces.delete(gone.id));
-  readonly #pieces = new Map<string, readonly Piece[]>();
-  readonly #videos = new BoundedMap<string, Video>(50_000);
+  readonly #pieces = new Map<string, readonly StoredPiece[]>();
+  readonly #videos = new BoundedMap<string, YouTubeVideo>(50_000);
   readonly #made = new Map<string, string>();
 
   session(id: string): UploadSession | undefined {
     return this.#sessions.get(id);
   }
 
-  pieces(sessionId: string): readonly Piece[] {
+  pieces(sessionId: string): readonly StoredPiece[] {
     return this.#pieces.get(sessionId) ?? [];
   }
 
   /** The video that came of a session; undefined until its last byte. */
-  videoOf(sessionId: string): Video | undefined {
+  videoOf(sessionId: string): YouTubeVideo | undefined {
     return this.#videos.get(this.#made.get(sessionId) ?? '');
   }
 
-  video(id: string): Video | undefined {
+  video(id: string): YouTubeVideo | undefined {
     return this.#videos.get(id);
   }
 
-  videos(): readonly Video[] {
+  videos(): readonly YouTubeVideo[] {
     return [...this.#videos.values()];
   }
 
@@ -157,7 +157,7 @@ export class YouTubeStore implements JournaledStore<YouTubeEntry> {
   }
 }
 
-export const resourceView = (resource: VideoResource): { snippet: JsonObject; status: JsonObject } => {
+export const resourceView = (resource: VideoResource): { snippet: JsonRecord; status: JsonRecord } => {
   const { title, description, tags, categoryId, privacyStatus, madeForKids, containsSyntheticMedia } =
     resource;
   return {

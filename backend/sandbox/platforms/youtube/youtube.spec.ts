@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { LOCAL, MP4, PNG, SandboxUnderTest, type Answer } from '../../testing/sandbox-client.ts';
+import { LOCAL, MP4, PNG, SandboxUnderTest, type SandboxAnswer } from '../../testing/sandbox-client.ts';
 
 const HOST = 'youtube.sandbox.test';
 const CALLBACK = 'http://localhost:3000/api/auth/youtube/callback';
@@ -37,7 +37,7 @@ async function code(account: string, scopes = ['youtube.force-ssl', 'youtube.rea
   const { headers } = await sandbox.call(LOCAL, `/oauth/youtube?${query.toString()}`, { form });
   return new URL(headers.location ?? '').searchParams.get('code') ?? '';
 }
-const tokensOf = async (given: string, verifier = VERIFIER): Promise<Answer> =>
+const tokensOf = async (given: string, verifier = VERIFIER): Promise<SandboxAnswer> =>
   sandbox.call(HOST, '/token', {
     form: {
       ...CLIENT,
@@ -51,7 +51,7 @@ const video = (more: { snippet?: object; status?: object } = {}) => ({
   snippet: { title: 'A film', description: 'What it is about', ...more.snippet },
   status: { privacyStatus: 'public', selfDeclaredMadeForKids: false, ...more.status },
 });
-async function begin(json: object = video(), headers: Record<string, string> = {}): Promise<Answer> {
+async function begin(json: object = video(), headers: Record<string, string> = {}): Promise<SandboxAnswer> {
   return sandbox.call(HOST, '/upload/youtube/v3/videos?uploadType=resumable&part=id,snippet,status', {
     token,
     json,
@@ -66,20 +66,20 @@ async function session(): Promise<string> {
   const { pathname, search } = new URL((await begin()).headers.location ?? '');
   return `${pathname}${search}`;
 }
-const put = async (path: string, from: number, to: number): Promise<Answer> =>
+const put = async (path: string, from: number, to: number): Promise<SandboxAnswer> =>
   sandbox.call(HOST, path, {
     method: 'PUT',
     token,
     bytes: FILM.subarray(from, to),
     headers: { 'content-range': `bytes ${String(from)}-${String(to - 1)}/${String(FILM.length)}` },
   });
-const ask = async (path: string): Promise<Answer> =>
+const ask = async (path: string): Promise<SandboxAnswer> =>
   sandbox.call(HOST, path, {
     method: 'PUT',
     token,
     headers: { 'content-range': `bytes */${String(FILM.length)}`, 'content-length': '0' },
   });
-const reasonOf = ({ json }: Answer): unknown =>
+const reasonOf = ({ json }: SandboxAnswer): unknown =>
   (json as { error: { errors: { reason: string }[] } }).error.errors[0]?.reason;
 
 it('gives tokens for a code once, checks PKCE, and repeats no refresh token', async () => {
@@ -193,7 +193,7 @@ it('processes for a while, fails with what is no video, and deletes once', async
   ).toMatchObject({
     items: [{ status: { uploadStatus: 'failed', failureReason: 'invalidFile' } }],
   });
-  const gone = async (): Promise<Answer> =>
+  const gone = async (): Promise<SandboxAnswer> =>
     sandbox.call(HOST, `/youtube/v3/videos?id=${id}`, { method: 'DELETE', token });
   expect(await gone()).toMatchObject({ status: 204 });
   expect(await gone()).toMatchObject({ status: 404 });

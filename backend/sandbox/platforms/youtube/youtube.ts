@@ -9,15 +9,15 @@ import type {
   SandboxPlatform,
 } from '../sandbox-platform.ts';
 import { Channels, SCOPES } from './channels.ts';
-import { commentId, CommentRoutes } from './comment-routes.ts';
-import { Quota } from './quota.ts';
+import { commentId, YouTubeCommentRoutes } from './comment-routes.ts';
+import { YouTubeQuota } from './quota.ts';
 import { ReportRoutes } from './report-routes.ts';
 import { ThumbnailRoutes } from './thumbnail-routes.ts';
 import { tokenRoutes } from './token-routes.ts';
-import { UploadRoutes } from './upload-routes.ts';
-import { VideoRoutes } from './video-routes.ts';
+import { YouTubeUploadRoutes } from './upload-routes.ts';
+import { YouTubeVideoRoutes } from './video-routes.ts';
 import { notFound } from './youtube-refusal.ts';
-import { YouTubeStore, type Video, type YouTubeEntry } from './youtube-store.ts';
+import { YouTubeStore, type YouTubeVideo, type YouTubeEntry } from './youtube-store.ts';
 
 const HOST = 'youtube.sandbox.test';
 const DAY = 86_400;
@@ -29,7 +29,7 @@ export class YouTube implements SandboxPlatform {
   readonly #context: SandboxContext;
   readonly #store = new YouTubeStore();
   readonly #commit: (entry: YouTubeEntry) => void;
-  readonly #quota: Quota;
+  readonly #quota: YouTubeQuota;
   readonly #routes: readonly Route[];
 
   constructor(context: SandboxContext) {
@@ -48,11 +48,11 @@ export class YouTube implements SandboxPlatform {
       separator: ' ',
     });
     const channels = new Channels(context, this.authorization);
-    this.#quota = new Quota(context);
+    this.#quota = new YouTubeQuota(context);
     const parts = { store: this.#store, channels, quota: this.#quota };
-    const uploads = new UploadRoutes(context, parts, this.#commit);
-    const videos = new VideoRoutes(context, parts, this.#commit);
-    const comments = new CommentRoutes(context, parts, this.#commit);
+    const uploads = new YouTubeUploadRoutes(context, parts, this.#commit);
+    const videos = new YouTubeVideoRoutes(context, parts, this.#commit);
+    const comments = new YouTubeCommentRoutes(context, parts, this.#commit);
     const thumbnails = new ThumbnailRoutes(context, this.#store, channels, this.#commit);
     this.#routes = [
       ...tokenRoutes(this.authorization),
@@ -131,7 +131,16 @@ export class YouTube implements SandboxPlatform {
     this.#quota.clear();
   }
 
-  #received({ id, account, resource, sha256, bytes, type, thumbnail, createdAt }: Video): ReceivedPost {
+  #received({
+    id,
+    account,
+    resource,
+    sha256,
+    bytes,
+    type,
+    thumbnail,
+    createdAt,
+  }: YouTubeVideo): ReceivedPost {
     return {
       platform: this.name,
       account,

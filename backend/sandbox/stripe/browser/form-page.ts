@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
-import { Html, markup } from '../../http/html.ts';
+import { SafeMarkup, markup } from '../../http/html.ts';
 import { FORM_SCRIPT } from './form-script.ts';
 
 const CSS = `
@@ -27,12 +27,12 @@ h1 { font-size: 1.05rem; }
 `;
 
 /** In one piece: the policy names the digests of what stands between the tags. */
-const STYLE = new Html(`<style>${CSS}</style>`);
-const SCRIPT = new Html(`<script>${FORM_SCRIPT}</script>`);
+const STYLE = new SafeMarkup(`<style>${CSS}</style>`);
+const SCRIPT = new SafeMarkup(`<script>${FORM_SCRIPT}</script>`);
 const digest = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const THEMES = ['light', 'dark'];
 
-const page = (theme: string): Html => markup`<!doctype html>
+const page = (theme: string): SafeMarkup => markup`<!doctype html>
 <html lang="en" data-theme="${theme}">
   <head>
     <meta charset="utf-8" />

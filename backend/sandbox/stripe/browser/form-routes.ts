@@ -1,5 +1,5 @@
 import type { Exchange } from '../../http/exchange.ts';
-import { textOf, type JsonObject } from '../../http/json.ts';
+import { textOf, type JsonRecord } from '../../http/json.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Route } from '../../http/router.ts';
 import { intentOpenedBy } from '../calls/payments.ts';
@@ -19,7 +19,7 @@ export function formRoutes(stripe: StripeSandbox, appUrl: string): readonly Rout
     pattern,
     run,
   });
-  const ask = (name: string, answer: (tx: Transaction, body: JsonObject) => object): Route => ({
+  const ask = (name: string, answer: (tx: Transaction, body: JsonRecord) => object): Route => ({
     method: 'POST',
     pattern: `/stripe/form/${name}`,
     run: async (exchange) => {
@@ -38,9 +38,9 @@ export function formRoutes(stripe: StripeSandbox, appUrl: string): readonly Rout
       }
     },
   });
-  const opened = (tx: Transaction, body: JsonObject) =>
+  const opened = (tx: Transaction, body: JsonRecord) =>
     intentOpenedBy(tx, textOf(body['clientSecret']) ?? '');
-  const method = (tx: Transaction, body: JsonObject) =>
+  const method = (tx: Transaction, body: JsonRecord) =>
     newPaymentMethod(cardOf(textOf(body['card']) ?? textOf(body['method']) ?? ''), null, tx.now);
 
   return [

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { sendPage } from '../../control/page-style.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import { markup, type Html } from '../../http/html.ts';
+import { markup, type SafeMarkup } from '../../http/html.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Route } from '../../http/router.ts';
 import { liveCustomer } from '../calls/customers.ts';
@@ -112,7 +112,7 @@ function show(exchange: Exchange, stripe: StripeSandbox, id: string, problem?: s
 
 const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
 
-function subscriptionCard(subscription: Stripe.Subscription): Html {
+function subscriptionCard(subscription: Stripe.Subscription): SafeMarkup {
   const { price, current_period_end: until } = itemOf(subscription);
   const amount = `$${((price.unit_amount ?? 0) / 100).toFixed(2)}`;
   const { id, status, cancel_at_period_end: ends } = subscription;
@@ -126,7 +126,7 @@ function subscriptionCard(subscription: Stripe.Subscription): Html {
   </section>`;
 }
 
-function cardCard({ store }: StripeSandbox, { customer }: Session): Html {
+function cardCard({ store }: StripeSandbox, { customer }: Session): SafeMarkup {
   const owner = store.get('customer', customer);
   const onFile = [
     ...subscriptionsOf(store.all('subscription'), customer).map((one) => one.default_payment_method),

@@ -1,26 +1,26 @@
 import type { Params } from '../../http/router.ts';
 import { invalidParameter } from '../stripe-refusal.ts';
-import type { Given, Taken } from '../form.ts';
+import type { GivenParameters, TakenParameters } from '../form.ts';
 import type { Kept } from '../stripe-store.ts';
 import type { Transaction } from '../transaction.ts';
 
 /** One documented call of Stripe's API. */
-export type Call = Readonly<{
+export type StripeCall = Readonly<{
   method: 'GET' | 'POST' | 'DELETE';
   pattern: string;
   /** Its parameters, besides `expand`. */
-  taken: Taken;
+  taken: TakenParameters;
   /** Whether a browser may call it with the publishable key. */
   isPublic?: true;
   /** @returns the object of the answer, with ids where `expand` may put objects */
-  run: (tx: Transaction, given: Given, params: Params) => object;
+  run: (tx: Transaction, given: GivenParameters, params: Params) => object;
 }>;
 
 export const LISTED = { limit: true, starting_after: true, ending_before: true } as const;
 export const CREATED = { created: { gt: true, gte: true, lt: true, lte: true } } as const;
 
 /** A page of a list, newest first as Stripe lists (docs.stripe.com/api/pagination). @throws Refusal */
-export function pageOf(found: readonly Kept[], given: Given, url: string): object {
+export function pageOf(found: readonly Kept[], given: GivenParameters, url: string): object {
   const limit = given.whole('limit') ?? 10;
   if (limit < 1 || limit > 100) throw invalidParameter('limit', 'limit must be from 1 to 100.');
   const newest = found.filter((one) => isCreatedWithin(one, given)).reverse();
@@ -40,7 +40,7 @@ export function pageOf(found: readonly Kept[], given: Given, url: string): objec
   return { object: 'list', data, has_more: hasMore, url };
 }
 
-function isCreatedWithin(one: Kept, given: Given): boolean {
+function isCreatedWithin(one: Kept, given: GivenParameters): boolean {
   if (!given.has('created') || !('created' in one)) return true;
   const exact = given.text('created') === null ? null : given.whole('created');
   if (exact !== null) return one.created === exact;

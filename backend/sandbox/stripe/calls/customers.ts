@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
-import type { Taken } from '../form.ts';
+import type { TakenParameters } from '../form.ts';
 import { newCustomer } from '../objects/customer.ts';
 import { noSuch } from '../stripe-refusal.ts';
 import { end, isOver } from '../time/subscription-life.ts';
 import { newId, type Transaction } from '../transaction.ts';
-import { CREATED, LISTED, pageOf, type Call } from './call.ts';
+import { CREATED, LISTED, pageOf, type StripeCall } from './call.ts';
 
-const FIELDS: Taken = {
+const FIELDS: TakenParameters = {
   balance: true,
   description: true,
   email: true,
@@ -23,7 +23,7 @@ export function liveCustomer(tx: Transaction, id: string, param = 'customer'): S
 }
 
 /** @param credit cents that the next new customer has in advance */
-export const customerCalls = (credit: () => number): readonly Call[] => [
+export const customerCalls = (credit: () => number): readonly StripeCall[] => [
   {
     method: 'POST',
     pattern: '/v1/customers',

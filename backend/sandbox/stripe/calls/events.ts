@@ -1,7 +1,7 @@
 import { invalidParameter } from '../stripe-refusal.ts';
 import type { KeptEvent, StripeStore } from '../stripe-store.ts';
 import { renderEvent } from '../webhooks/render-event.ts';
-import { CREATED, LISTED, pageOf, type Call } from './call.ts';
+import { CREATED, LISTED, pageOf, type StripeCall } from './call.ts';
 
 /** Stripe lists events of 30 days (docs.stripe.com/api/events). */
 const LISTED_SECONDS = 30 * 86_400;
@@ -14,7 +14,7 @@ export const eventCalls = (
   store: StripeStore,
   isPending: (event: KeptEvent) => boolean,
   endpoints: () => readonly object[],
-): readonly Call[] => [
+): readonly StripeCall[] => [
   {
     method: 'GET',
     pattern: '/v1/webhook_endpoints',

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Given, Taken } from '../form.ts';
+import type { GivenParameters, TakenParameters } from '../form.ts';
 import { cardOf, isCardName, newPaymentMethod } from '../objects/card.ts';
 import { intentIdIn, type Intent } from '../objects/intents.ts';
 import { idOf, subscriptionIdOf } from '../objects/invoice.ts';
@@ -7,11 +7,11 @@ import { missingParameter, refusal } from '../stripe-refusal.ts';
 import { confirm } from '../time/payment.ts';
 import { end, voidBill } from '../time/subscription-life.ts';
 import { newId, type Transaction } from '../transaction.ts';
-import { CREATED, LISTED, pageOf, type Call } from './call.ts';
+import { CREATED, LISTED, pageOf, type StripeCall } from './call.ts';
 import { liveCustomer } from './customers.ts';
 
 const CARD = { number: true, cvc: true, exp_month: true, exp_year: true } as const;
-const CONFIRMING: Taken = {
+const CONFIRMING: TakenParameters = {
   client_secret: true,
   key: true,
   payment_method: true,
@@ -41,7 +41,7 @@ const kinds = [
   { kind: 'setup_intent', path: '/v1/setup_intents' },
 ] as const;
 
-const intentCalls: readonly Call[] = kinds.flatMap(({ kind, path }): readonly Call[] => [
+const intentCalls: readonly StripeCall[] = kinds.flatMap(({ kind, path }): readonly StripeCall[] => [
   {
     method: 'GET',
     pattern: path,
@@ -69,7 +69,7 @@ const intentCalls: readonly Call[] = kinds.flatMap(({ kind, path }): readonly Ca
   },
 ]);
 
-export const paymentCalls: readonly Call[] = [
+export const paymentCalls: readonly StripeCall[] = [
   ...intentCalls,
   {
     method: 'GET',
@@ -159,14 +159,14 @@ function voided(tx: Transaction, invoice: Stripe.Invoice): Stripe.Invoice {
   return tx.find('invoice', invoice.id);
 }
 
-const isOf = (one: Intent | Stripe.Invoice, given: Given): boolean =>
+const isOf = (one: Intent | Stripe.Invoice, given: GivenParameters): boolean =>
   given.text('customer') === null || idOf(one.customer) === given.text('customer');
 
-function cardIn(tx: Transaction, given: Given): Stripe.PaymentMethod {
+function cardIn(tx: Transaction, given: GivenParameters): Stripe.PaymentMethod {
   return newPaymentMethod(cardOf(given.inner('card').needed('number')), null, tx.now);
 }
 
-function methodIn(tx: Transaction, given: Given): Stripe.PaymentMethod {
+function methodIn(tx: Transaction, given: GivenParameters): Stripe.PaymentMethod {
   if (given.has('payment_method_data')) return cardIn(tx, given.inner('payment_method_data'));
   const id = given.text('payment_method');
   if (id === null) throw missingParameter('payment_method');

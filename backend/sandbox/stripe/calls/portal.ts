@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import type { Given } from '../form.ts';
+import type { GivenParameters } from '../form.ts';
 import { newConfiguration } from '../objects/portal.ts';
 import { invalidParameter, noSuch, refusal } from '../stripe-refusal.ts';
 import { newId, type Transaction } from '../transaction.ts';
-import { LISTED, pageOf, type Call } from './call.ts';
+import { LISTED, pageOf, type StripeCall } from './call.ts';
 import { liveCustomer } from './customers.ts';
 
 const FLOWS = ['payment_method_update', 'subscription_cancel'] as const;
@@ -18,7 +18,7 @@ const CONFIGURATION = {
 } as const;
 
 /** @param publicUrl where people open the sandbox's pages */
-export const portalCalls = (publicUrl: () => string): readonly Call[] => [
+export const portalCalls = (publicUrl: () => string): readonly StripeCall[] => [
   {
     method: 'POST',
     pattern: '/v1/billing_portal/configurations',
@@ -102,11 +102,11 @@ export const portalCalls = (publicUrl: () => string): readonly Call[] => [
   },
 ];
 
-const mayCancel = (given: Given): boolean | null =>
+const mayCancel = (given: GivenParameters): boolean | null =>
   given.inner('features').inner('subscription_cancel').flag('enabled');
 
 /** The sandbox's portal page has no plan changes: a configuration that asks for them would be a lie. */
-function refusePlanChanges(given: Given): void {
+function refusePlanChanges(given: GivenParameters): void {
   if (given.inner('features').inner('subscription_update').flag('enabled') === true)
     throw invalidParameter(
       'features[subscription_update][enabled]',
@@ -114,7 +114,7 @@ function refusePlanChanges(given: Given): void {
     );
 }
 
-function session(tx: Transaction, given: Given, publicUrl: string): Stripe.BillingPortal.Session {
+function session(tx: Transaction, given: GivenParameters, publicUrl: string): Stripe.BillingPortal.Session {
   const customer = liveCustomer(tx, given.needed('customer'));
   const asked = given.text('configuration');
   const configuration =
@@ -143,7 +143,11 @@ function session(tx: Transaction, given: Given, publicUrl: string): Stripe.Billi
   });
 }
 
-function flowOf(tx: Transaction, given: Given, customer: string): Stripe.BillingPortal.Session.Flow {
+function flowOf(
+  tx: Transaction,
+  given: GivenParameters,
+  customer: string,
+): Stripe.BillingPortal.Session.Flow {
   given.needed('type');
   const type = given.oneOf('type', FLOWS);
   const after = given.inner('after_completion').inner('redirect').text('return_url');

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import { newPrice, newProduct } from '../objects/price.ts';
 import { invalidParameter, refusal } from '../stripe-refusal.ts';
-import type { Given } from '../form.ts';
+import type { GivenParameters } from '../form.ts';
 import { newId, type Transaction } from '../transaction.ts';
-import { CREATED, LISTED, pageOf, type Call } from './call.ts';
+import { CREATED, LISTED, pageOf, type StripeCall } from './call.ts';
 
 const INTERVALS = ['day', 'week', 'month', 'year'] as const;
 const PRODUCT = { active: true, description: true, metadata: 'any', name: true } as const;
 
-export const priceCalls: readonly Call[] = [
+export const priceCalls: readonly StripeCall[] = [
   {
     method: 'POST',
     pattern: '/v1/products',
@@ -148,7 +148,7 @@ export const priceCalls: readonly Call[] = [
   },
 ];
 
-function newProductOf(tx: Transaction, given: Given): string {
+function newProductOf(tx: Transaction, given: GivenParameters): string {
   const data = given.inner('product_data');
   const words = { name: data.needed('name'), description: null, metadata: data.metadata() };
   const product = tx.keep(newProduct({ id: newId('prod'), ...words, created: tx.now }));
@@ -157,7 +157,7 @@ function newProductOf(tx: Transaction, given: Given): string {
 }
 
 /** A lookup key names one price; it moves only when that was asked for. */
-function freeLookupKey(tx: Transaction, given: Given, id: string | null): string | null {
+function freeLookupKey(tx: Transaction, given: GivenParameters, id: string | null): string | null {
   const key = given.text('lookup_key');
   const holder = tx.all('price').find((one) => key !== null && one.lookup_key === key && one.id !== id);
   if (!holder) return key;

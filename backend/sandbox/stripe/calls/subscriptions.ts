@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
-import type { Given } from '../form.ts';
+import type { GivenParameters } from '../form.ts';
 import { itemOf, monthsAfter, newSubscription } from '../objects/subscription.ts';
 import { idOf } from '../objects/invoice.ts';
 import { invalidParameter, missingParameter, refusal } from '../stripe-refusal.ts';
 import { begin, end, isOver, retry } from '../time/subscription-life.ts';
 import { newId, type Transaction } from '../transaction.ts';
-import { CREATED, LISTED, pageOf, type Call } from './call.ts';
+import { CREATED, LISTED, pageOf, type StripeCall } from './call.ts';
 import { liveCustomer } from './customers.ts';
 
 const SETTINGS = {
@@ -17,7 +17,7 @@ const STATUSES = [
   ...['all', 'ended'],
 ];
 
-export const subscriptionCalls: readonly Call[] = [
+export const subscriptionCalls: readonly StripeCall[] = [
   {
     method: 'POST',
     pattern: '/v1/subscriptions',
@@ -93,7 +93,7 @@ export function liveSubscription(tx: Transaction, id: string): Stripe.Subscripti
   return subscription;
 }
 
-function create(tx: Transaction, given: Given): Stripe.Subscription {
+function create(tx: Transaction, given: GivenParameters): Stripe.Subscription {
   const customer = liveCustomer(tx, given.needed('customer'));
   const [item, another] = given.list('items');
   if (!item) throw missingParameter('items');
@@ -142,7 +142,11 @@ function create(tx: Transaction, given: Given): Stripe.Subscription {
   return tx.find('subscription', subscription.id);
 }
 
-function change(tx: Transaction, given: Given, subscription: Stripe.Subscription): Stripe.Subscription {
+function change(
+  tx: Transaction,
+  given: GivenParameters,
+  subscription: Stripe.Subscription,
+): Stripe.Subscription {
   const ends = given.flag('cancel_at_period_end');
   const card = given.text('default_payment_method');
   if (card !== null) tx.find('payment_method', card, 'default_payment_method');

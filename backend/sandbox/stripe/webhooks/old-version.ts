@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../http/json.ts';
+import { isObject, type JsonRecord } from '../../http/json.ts';
 import { intentIdOf, subscriptionIdOf } from '../objects/invoice.ts';
 import type { Kept } from '../stripe-store.ts';
 
@@ -6,14 +6,14 @@ import type { Kept } from '../stripe-store.ts';
 export const OLD_VERSION = '2023-08-16';
 
 /** An object in the shape of 2023-08-16: before items had periods and invoices had parents (docs.stripe.com/changelog/basil). */
-export function beforeBasil(shown: JsonObject, kept: Kept): JsonObject {
+export function beforeBasil(shown: JsonRecord, kept: Kept): JsonRecord {
   if (kept.object === 'subscription') return oldSubscription(shown);
   if (kept.object === 'invoice') return oldInvoice(shown, kept);
   if (kept.object !== 'payment_intent') return shown;
   return { ...without(shown, ['allowed_payment_method_types', 'managed_payments']), invoice: null };
 }
 
-function oldInvoice(shown: JsonObject, kept: Kept<'invoice'>): JsonObject {
+function oldInvoice(shown: JsonRecord, kept: Kept<'invoice'>): JsonRecord {
   return {
     ...without(shown, ['parent', 'total_taxes', 'total_pretax_credit_amounts', 'amount_overpaid']),
     charge: null,
@@ -30,10 +30,10 @@ function oldInvoice(shown: JsonObject, kept: Kept<'invoice'>): JsonObject {
   };
 }
 
-function oldSubscription(shown: JsonObject): JsonObject {
+function oldSubscription(shown: JsonRecord): JsonRecord {
   const { items } = shown;
   const list = isObject(items) ? items : {};
-  const data = (Array.isArray(list['data']) ? list['data'] : []) as JsonObject[];
+  const data = (Array.isArray(list['data']) ? list['data'] : []) as JsonRecord[];
   const [first = {}] = data;
   return {
     ...without(shown, ['billing_mode', 'billing_schedules', 'managed_payments']),
@@ -51,7 +51,7 @@ function oldSubscription(shown: JsonObject): JsonObject {
   };
 }
 
-function oldLine(line: JsonObject): JsonObject {
+function oldLine(line: JsonRecord): JsonRecord {
   const { pricing, subscription } = line;
   const details = isObject(pricing) && isObject(pricing['price_details']) ? pricing['price_details'] : {};
   return {
@@ -64,5 +64,5 @@ function oldLine(line: JsonObject): JsonObject {
   };
 }
 
-const without = (object: JsonObject, names: readonly string[]): JsonObject =>
+const without = (object: JsonRecord, names: readonly string[]): JsonRecord =>
   Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));

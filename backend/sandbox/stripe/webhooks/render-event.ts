@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../http/json.ts';
+import { isObject, type JsonRecord } from '../../http/json.ts';
 import type { KeptEvent } from '../stripe-store.ts';
 import { viewOf } from '../view.ts';
 import { beforeBasil, OLD_VERSION } from './old-version.ts';
@@ -14,7 +14,7 @@ type Rendering = Readonly<{
 
 /** An event as an endpoint of this version gets it. */
 export function renderEvent(event: KeptEvent, { apiVersion, pending }: Rendering): object {
-  const shown = viewOf(event.data.object, [], null) as JsonObject;
+  const shown = viewOf(event.data.object, [], null) as JsonRecord;
   const { previous_attributes: previous } = event.data;
   const isOld = apiVersion === OLD_VERSION;
   return {

@@ -22,7 +22,7 @@ import { BlueskyIdentity, type BlueskyConfiguration } from './client/identity.ts
 import { BlueskyLogin } from './consent.ts';
 import { BlueskyMedia } from './media.ts';
 import { blueskyMetrics } from './metrics.ts';
-import { OwnPosts, rkeyIn } from './look-up/own-posts.ts';
+import { BlueskyOwnPosts, rkeyIn } from './look-up/own-posts.ts';
 import { COLLECTION, postRecord, refsOf, sameEmbed, type BlueskyRefs } from './publish/record.ts';
 import { displayNameOf, limitsAt } from './client/server.ts';
 import { BlueskySessions, sessionOf, type BlueskySession } from './tokens.ts';
@@ -50,7 +50,7 @@ export function blueskyConnector(
   const login = new BlueskyLogin(identity, xrpc, clock);
   const files = new BlueskyMedia(http, xrpc, sessions, clock, pause);
   const externals = new ExternalEmbeds(cards, files);
-  const posts = new OwnPosts(xrpc, sessions, configuration);
+  const posts = new BlueskyOwnPosts(xrpc, sessions, configuration);
   const calls = new AccountCalls<BlueskySession>(
     (access, work) => sessions.use(access, work),
     OUTCOMES,

@@ -8,7 +8,7 @@ import { at, objectOf, textOf } from '../kit/json.ts';
 import type { PlatformHttp } from '../kit/platform-http.ts';
 import type { AccountAccess } from '../contract/account-access.ts';
 import { retryWithBackoff, type Pause } from '../kit/retry-with-backoff.ts';
-import { imagesEmbed, videoEmbed, type BlueskyRefs, type Uploaded } from './publish/record.ts';
+import { imagesEmbed, videoEmbed, type BlueskyRefs, type UploadedBlob } from './publish/record.ts';
 import type { BlueskySessions } from './tokens.ts';
 import { isSilence } from './client/identity.ts';
 import { failureOf, hasFailed, ServiceFailed, VideoRejected } from './publish/video-failure.ts';
@@ -48,12 +48,12 @@ export class BlueskyMedia {
       const blob = await this.#video(access, first, refs, saveJob);
       return blob === 'pending' ? blob : videoEmbed({ ...uploaded(first), blob });
     }
-    const images: Uploaded[] = [];
+    const images: UploadedBlob[] = [];
     for (const item of media) images.push(await this.#image(access, item));
     return imagesEmbed(images);
   }
 
-  async #image(access: AccountAccess, item: MediaItem): Promise<Uploaded> {
+  async #image(access: AccountAccess, item: MediaItem): Promise<UploadedBlob> {
     const { imageBytes: bytes, imageTypes: types } = access.limits.media;
     const { body, type, width, height } = await fitImage(item, { bytes, types });
     const blob = await this.#blob(access, { body, type }, IMAGE_UPLOAD_MS);

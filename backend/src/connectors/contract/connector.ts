@@ -93,11 +93,11 @@ export type Connector = Readonly<{
     armedAt: string,
   ): Promise<LookUpOutcome>;
   /**
-   * What would keep a post from being published at `dueAt` (ISO): a token that is refused or will have ended by then, a
+   * What would keep a post from being published at `scheduledFor` (ISO): a token that is refused or will have ended by then, a
    * quota that is used up. Asked once, some minutes before; nothing is sent. Absent where the platform cannot tell.
    * @throws ReconnectNeeded, and errors of the network, which prove nothing
    */
-  readiness?(access: AccountAccess, dueAt: string): Promise<readonly Problem[]>;
+  readiness?(access: AccountAccess, scheduledFor: string): Promise<readonly Problem[]>;
   /**
    * Takes a published post off the platform; a post that is not there any more counts as deleted. Safe to repeat, so an
    * unknown outcome is simply tried again. Absent where the platform's interface cannot delete.

@@ -5,7 +5,7 @@ import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
-import { ScriptedServer, type Asked } from '../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedRequest } from '../testing/scripted-server.ts';
 import { facebookConnection } from './consent.ts';
 
 const ASKED_SCOPES = PLATFORM_SCOPES.facebook.map(({ scope }) => scope);
@@ -37,7 +37,7 @@ afterAll(async () => {
 beforeEach(() => {
   connection = connectionWith({ id: 'app', secret: 'secret' });
   server.answers({
-    [TOKEN]: ({ query }: Asked) => ({
+    [TOKEN]: ({ query }: ScriptedRequest) => ({
       json: {
         access_token: query.get('fb_exchange_token') === 'short' ? 'lasting' : 'short',
         expires_in: 5_184_000,
@@ -111,7 +111,7 @@ it('takes a lasting token before it asks for those of the Pages', async () => {
 it('offers all Pages on which the person may publish, with the Instagram accounts behind them', async () => {
   const linked = { instagram_business_account: { id: '1784', username: 'ana.bakes', name: 'Ana' } };
   server.also({
-    [ACCOUNTS]: ({ query }: Asked) => ({
+    [ACCOUNTS]: ({ query }: ScriptedRequest) => ({
       json:
         query.get('after') === null
           ? {
@@ -142,7 +142,7 @@ describe('Pages that a Business portfolio holds', () => {
   /** Two pages of a list, whatever its cursor is called. */
   const inTwo =
     (first: object, second: object) =>
-    ({ query }: Asked) => ({
+    ({ query }: ScriptedRequest) => ({
       json:
         query.get('after') === null
           ? { data: [first], paging: { cursors: { after: 'x' }, next: 'https://graph.facebook.com/next' } }

@@ -10,7 +10,7 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { ReconnectNeeded } from '../kit/outcomes.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
-import { ScriptedServer, type Asked, type Said } from '../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedRequest, type Said } from '../testing/scripted-server.ts';
 import { FACEBOOK_LIMITS } from './limits.ts';
 import { facebookConnector } from './facebook.connector.ts';
 
@@ -33,7 +33,7 @@ const fault = (code: number, more: object = {}): Said => ({
 const dated = (json: unknown): Said => ({ json, headers: { date: noon.toUTCString() } });
 const at = (seconds: number) =>
   new Date(noon.getTime() + seconds * 1000).toISOString().replace('.000Z', '+0000');
-const form = ({ body }: Asked) => Object.fromEntries(new URLSearchParams(body.toString()));
+const form = ({ body }: ScriptedRequest) => Object.fromEntries(new URLSearchParams(body.toString()));
 
 let server: ScriptedServer;
 let http: SafeHttp;
@@ -329,7 +329,8 @@ describe('a Reel', () => {
 
 describe('a video of another shape', () => {
   const offsets = (start: number, end: number) => ({ start_offset: String(start), end_offset: String(end) });
-  const phaseOf = ({ body }: Asked) => /name="upload_phase"\r\n\r\n(\w+)/u.exec(body.toString())?.[1];
+  const phaseOf = ({ body }: ScriptedRequest) =>
+    /name="upload_phase"\r\n\r\n(\w+)/u.exec(body.toString())?.[1];
   const start = { json: { video_id: '77', upload_session_id: '88', ...offsets(0, 400) } };
 
   it('goes up in the pieces that Facebook asks for, each recorded', async () => {
@@ -342,7 +343,7 @@ describe('a video of another shape', () => {
     expect(saved.map(({ video }) => (video as { offset: number }).offset)).toEqual([0, 400, 800, 1000]);
     server.also({ [VIDEOS]: { json: { success: true } } });
     expect(await call(refs, wide())).toEqual({ kind: 'accepted', handle: '77' });
-    expect(form(server.asked.at(-1) as Asked)).toMatchObject({
+    expect(form(server.asked.at(-1) as ScriptedRequest)).toMatchObject({
       upload_phase: 'finish',
       upload_session_id: '88',
       description: 'A film',
@@ -455,7 +456,7 @@ describe('the token', () => {
   const tells = (data: object) => {
     server.also({ [DEBUG]: { json: { data } } });
   };
-  const ready = (dueAt = noon) => connector.readiness(access, dueAt.toISOString());
+  const ready = (scheduledFor = noon) => connector.readiness(access, scheduledFor.toISOString());
 
   it('that is refused asks for a new login', async () => {
     server.also({ [FEED]: fault(190, { error_subcode: 460 }) });

@@ -51,8 +51,8 @@ export function facebookConnector(
   const permitted = new AccountCalls(as, PERMITTED, clock);
   const dialect = facebookComments((access, work) => as(access, (account) => work({ graph, account })));
   const appId = keys?.id ?? '';
-  const problemsOf = (access: AccountAccess, dueAt: string) =>
-    tokenProblems(graph, keys, access, { dueAt, name: FACEBOOK.name });
+  const problemsOf = (access: AccountAccess, scheduledFor: string) =>
+    tokenProblems(graph, keys, access, { scheduledFor, name: FACEBOOK.name });
 
   type Draft = Readonly<{ access: AccountAccess; save: SaveRefs; media: OutgoingPublication['media'] }>;
   const withPhotos = async (page: PageCredentials, known: FacebookRefs, { access, save, media }: Draft) => {

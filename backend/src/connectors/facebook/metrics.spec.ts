@@ -6,7 +6,7 @@ import type { MetricsConnector } from '../contract/metrics.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
 import { askedFor, inShort, NONSENSE } from '../testing/metrics.ts';
-import { ScriptedServer, type Asked, type Said } from '../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedRequest, type Said } from '../testing/scripted-server.ts';
 import { FACEBOOK_LIMITS } from './limits.ts';
 import { facebookConnector } from './facebook.connector.ts';
 
@@ -60,7 +60,7 @@ beforeEach(() => {
 /** As the platform does: what it does not know it refuses, with all that was asked. */
 const insights =
   (known: Readonly<Record<string, unknown>>) =>
-  ({ query }: Asked): Said => {
+  ({ query }: ScriptedRequest): Said => {
     const names = (query.get('metric') ?? '').split(',');
     if (names.some((name) => !(name in known))) return fault(100);
     return { json: { data: names.map((name) => ({ name, values: [{ value: known[name] }] })) } };

@@ -21,8 +21,8 @@ export type InstagramRoute = Readonly<{
   containers: InstagramContainers;
   /** New tokens for those that end; undefined: they do not. */
   refresh: ((credentials: JsonObject, now: Date) => Promise<JsonObject>) | undefined;
-  /** What is wrong with the token at `dueAt` (ISO). @throws ReconnectNeeded, TokenRefused, GraphError, OutgoingError, BreakerOpen */
-  tokenProblems(access: AccountAccess, dueAt: string, token: string): Promise<readonly Problem[]>;
+  /** What is wrong with the token at `scheduledFor` (ISO). @throws ReconnectNeeded, TokenRefused, GraphError, OutgoingError, BreakerOpen */
+  tokenProblems(access: AccountAccess, scheduledFor: string, token: string): Promise<readonly Problem[]>;
   deletesPosts: boolean;
   /** By the token of a Page. */
   isPage: boolean;
@@ -54,8 +54,8 @@ export function instagramRoutes(
       graph: page,
       containers: containersOf(page),
       refresh: undefined,
-      tokenProblems: (access, dueAt) =>
-        tokenProblems(page, facebook.keys, access, { dueAt, name: INSTAGRAM.name }),
+      tokenProblems: (access, scheduledFor) =>
+        tokenProblems(page, facebook.keys, access, { scheduledFor, name: INSTAGRAM.name }),
       deletesPosts: true,
       isPage: true,
       appId: facebook.keys?.id ?? '',

@@ -11,7 +11,7 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
-import { ScriptedServer, type Asked, type Said } from '../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedRequest, type Said } from '../testing/scripted-server.ts';
 import { INSTAGRAM_LIMITS } from './limits.ts';
 import { instagramConnector } from './instagram.connector.ts';
 
@@ -30,7 +30,7 @@ const dated = (json: unknown): Said => ({ json, headers: { date: clock.now().toU
 const quota = (used: number): Said => ({
   json: { data: [{ quota_usage: used, config: { quota_total: 50, quota_duration: 86_400 } }] },
 });
-const form = ({ body }: Asked) => Object.fromEntries(new URLSearchParams(body.toString()));
+const form = ({ body }: ScriptedRequest) => Object.fromEntries(new URLSearchParams(body.toString()));
 
 let server: ScriptedServer;
 let http: SafeHttp;

@@ -68,9 +68,9 @@ export function instagramConnector(
   const dialect = instagramComments(as);
   const connectedBy = (credentials: JsonObject): AppName =>
     routeNameIn(credentials) === 'login' ? 'instagram-login' : 'facebook';
-  const stateOf = (access: AccountAccess, dueAt: string) =>
+  const stateOf = (access: AccountAccess, scheduledFor: string) =>
     as(access, async ({ account, graph, tokenProblems }) => ({
-      problems: await tokenProblems(access, dueAt, account.accessToken),
+      problems: await tokenProblems(access, scheduledFor, account.accessToken),
       quota: await publishingQuota(graph, account, pause),
     }));
   const isOut = async (access: AccountAccess, container: string): Promise<boolean> => {
@@ -107,8 +107,8 @@ export function instagramConnector(
       return quota ? { ...INSTAGRAM_LIMITS, postsPerDay: quota.total, confirmed: today.slice(0, 10) } : null;
     },
 
-    async readiness(access, dueAt) {
-      const { problems, quota } = await stateOf(access, dueAt);
+    async readiness(access, scheduledFor) {
+      const { problems, quota } = await stateOf(access, scheduledFor);
       if (!quota || quota.used < quota.total) return problems;
       const message = READINESS_TEXT.quotaUsedUp(INSTAGRAM.name, quota.total);
       return [...problems, { code: 'integrations.quota-used-up', message }];

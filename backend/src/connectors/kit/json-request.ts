@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
+import type { ServerReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 import type { OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
 import { objectOf } from './json.ts';
 
-export type Form = Extract<OutgoingRequest['body'], { form: unknown }>['form'];
+export type RequestForm = Extract<OutgoingRequest['body'], { form: unknown }>['form'];
 /** How one request is made: `timeoutMs` in milliseconds, `maxBytes` of the answer. */
 export type Limits = Pick<
   OutgoingRequest,
@@ -20,7 +20,7 @@ export type JsonCall = Readonly<{
   headers?: Readonly<Record<string, string>>;
   /** At most one of these two. */
   json?: JsonValue;
-  form?: Form;
+  form?: RequestForm;
   request?: Limits;
 }>;
 
@@ -61,7 +61,7 @@ export const unreadable = (host: string, why = 'answers something else than JSON
  * The object of a success; null for a success with nothing in it.
  * @throws OutgoingError `unreadable` for anything else
  */
-export function objectIn(reply: Pick<OutgoingReply, 'body' | 'json'>, host: string): JsonObject | null {
+export function objectIn(reply: Pick<ServerReply, 'body' | 'json'>, host: string): JsonObject | null {
   const body = objectOf(reply.json());
   if (body === null && reply.body.length > 0) throw unreadable(host);
   return body;

@@ -42,7 +42,7 @@ export const tokenRequest = (
     ? { platform, url: app.tokenUrl, form, basic: keys }
     : { platform, url: app.tokenUrl, form: { ...form, [keysIn]: keys.id, client_secret: keys.secret } };
 
-export type Renewal = Readonly<{
+export type RenewalRules = Readonly<{
   /** Error codes of this platform, beside those of the standard, that only a new login cures. */
   definite?: readonly string[];
   /** When the refresh token ends after a renewal (ISO): as the answer says, unless the platform means something else. */
@@ -56,7 +56,7 @@ export type Renewal = Readonly<{
 export async function renewedTokens(
   oauthApp: OAuthApp,
   stored: JsonObject,
-  { definite = [], refreshEnd = (named) => named }: Renewal = {},
+  { definite = [], refreshEnd = (named) => named }: RenewalRules = {},
 ): Promise<JsonObject> {
   const { http, clock, app, title } = oauthApp;
   const { refreshToken, refreshExpiresAt, scopes } = oauthCredentials(stored);

@@ -1,5 +1,5 @@
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
+import type { ServerReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 
 /**
  * An answer that is not a success. `spoken` is false when nobody of the platform wrote it: a page of a proxy, say. `words` are
@@ -10,7 +10,7 @@ export class PlatformError extends Error {
   constructor(
     readonly status: number,
     readonly words: string | null,
-    readonly headers: OutgoingReply['headers'],
+    readonly headers: ServerReply['headers'],
     readonly spoken: boolean,
     detail: string | null = null,
   ) {

@@ -1,7 +1,7 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
+import type { ServerReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 import { SafeHttp, type OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 
@@ -14,7 +14,7 @@ export class PlatformHttp {
   ) {}
 
   /** @throws OutgoingError, BreakerOpen */
-  send(platform: Platform, request: OutgoingRequest): Promise<OutgoingReply> {
+  send(platform: Platform, request: OutgoingRequest): Promise<ServerReply> {
     const { url } = this.http.route(request.url, request);
     return this.breaker.run(`${platform} ${url.host}`, () => this.http.send(request), {
       failed: ({ status }) => status >= 500,

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { OutgoingBody } from '#infrastructure/outgoing/outgoing-body.ts';
-import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
+import type { ServerReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 import { at, listOf, objectOf, textOf } from '../kit/json.ts';
 import { jsonRequest, unreadable, type JsonCall } from '../kit/json-request.ts';
 import { PlatformError } from '../kit/platform-error.ts';
@@ -13,7 +13,7 @@ export class LinkedInError extends PlatformError {
     status: number,
     readonly code: string | null,
     words: string | null,
-    headers: OutgoingReply['headers'],
+    headers: ServerReply['headers'],
     spoken: boolean,
   ) {
     super(status, words, headers, spoken, code ?? '');
@@ -52,7 +52,7 @@ export class LinkedInClient {
   }
 
   /** @throws TokenRefused, LinkedInError, OutgoingError, BreakerOpen */
-  async send({ path, restliMethod, ...call }: LinkedInCall): Promise<OutgoingReply> {
+  async send({ path, restliMethod, ...call }: LinkedInCall): Promise<ServerReply> {
     const headers = {
       'linkedin-version': this.version,
       'x-restli-protocol-version': '2.0.0',
@@ -70,7 +70,7 @@ export class LinkedInClient {
   }
 
   /** Puts bytes where LinkedIn said. @throws as `send` */
-  async upload({ url, body, type, token, ...request }: Upload): Promise<OutgoingReply> {
+  async upload({ url, body, type, token, ...request }: Upload): Promise<ServerReply> {
     const headers = {
       'content-type': type,
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -79,7 +79,7 @@ export class LinkedInClient {
   }
 }
 
-function good(reply: OutgoingReply): OutgoingReply {
+function good(reply: ServerReply): ServerReply {
   if (reply.ok) return reply;
   const body = objectOf(reply.json());
   const words = wordsOf(textOf(body?.['message']) ?? textOf(at(fieldErrors(body)[0], 'description')));

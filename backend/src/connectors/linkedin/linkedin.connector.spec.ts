@@ -14,7 +14,12 @@ import { LinkCards } from '../kit/link-cards/link-cards.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
-import { ScriptedServer, type Asked, type Said, type ScriptedAnswer } from '../testing/scripted-server.ts';
+import {
+  ScriptedServer,
+  type ScriptedRequest,
+  type Said,
+  type ScriptedAnswer,
+} from '../testing/scripted-server.ts';
 import { LINKEDIN_LIMITS } from './limits.ts';
 import { linkedinConnector } from './linkedin.connector.ts';
 
@@ -94,7 +99,7 @@ beforeEach(() => {
   });
 });
 
-const videos = ({ query }: Asked): Said =>
+const videos = ({ query }: ScriptedRequest): Said =>
   query.get('action') === 'finalizeUpload'
     ? {}
     : {

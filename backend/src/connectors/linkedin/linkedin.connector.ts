@@ -20,7 +20,7 @@ import { linkedinComments } from './comments/comments.ts';
 import { LINKEDIN } from './limits.ts';
 import { isDenied, isDuplicate, isMediaFailure, isWithoutBytes, OUTCOMES } from './errors.ts';
 import { linkedinMetrics } from './metrics.ts';
-import { listedPost, ownPosts, postAt, type OwnPost } from './look-up/own-posts.ts';
+import { listedPost, ownPosts, postAt, type LinkedInOwnPost } from './look-up/own-posts.ts';
 import { postPage, type LinkedInConfiguration } from './accounts/pages.ts';
 import { postBody } from './publish/post-body.ts';
 import { PostDraft } from './publish/post-draft.ts';
@@ -69,7 +69,7 @@ export function linkedinConnector(
   };
   const calls = new AccountCalls(as, OUTCOMES, clock, isMissing);
   const publishedAs = (urn: string) => published(urn, postPage(configuration, urn));
-  const lookedUp = ({ state, urn }: OwnPost, own: LinkedInRefs | null): LookUpOutcome => {
+  const lookedUp = ({ state, urn }: LinkedInOwnPost, own: LinkedInRefs | null): LookUpOutcome => {
     switch (state) {
       case 'PUBLISH_REQUESTED':
         return { kind: 'pending' };
@@ -93,9 +93,9 @@ export function linkedinConnector(
     disconnect: () => Promise.resolve(false),
     readLimits: () => Promise.resolve(null),
 
-    async readiness(access, dueAt) {
+    async readiness(access, scheduledFor) {
       const { refreshToken, expiresAt } = oauthCredentials(await access.credentials());
-      const lasts = expiresAt === null || Date.parse(expiresAt) >= Date.parse(dueAt) + SPARE_MS;
+      const lasts = expiresAt === null || Date.parse(expiresAt) >= Date.parse(scheduledFor) + SPARE_MS;
       return refreshToken !== null || lasts
         ? []
         : [{ code: 'permission-ends', message: WARNING_TEXT.permissionEnds }];

@@ -6,7 +6,7 @@ import type { AccountCalls } from '../kit/account-calls.ts';
 import { joined, lookOf, lookWithout } from '../kit/metrics/look.ts';
 import { lookAtEach } from '../kit/metrics/looks-of-list.ts';
 import type { LinkedInClient } from './client.ts';
-import { read, type Reader } from './comments/listing.ts';
+import { read, type LinkedInCommentReader } from './comments/listing.ts';
 import { isDenied, isGone } from './errors.ts';
 import { isOrganization, mayReadAnalytics, sessionOf, type LinkedInSession } from './tokens.ts';
 
@@ -64,7 +64,11 @@ export const linkedinMetrics = (
     ),
 });
 
-async function lookAt(reader: Reader, session: LinkedInSession, urn: string): Promise<Look | 'gone'> {
+async function lookAt(
+  reader: LinkedInCommentReader,
+  session: LinkedInSession,
+  urn: string,
+): Promise<Look | 'gone'> {
   const [, kind] = /^urn:li:(share|ugcPost):/u.exec(urn) ?? [];
   // A post that is known by its activity alone.
   if (kind === undefined) return noneOf(session, 'not-offered');
@@ -81,7 +85,7 @@ async function lookAt(reader: Reader, session: LinkedInSession, urn: string): Pr
 }
 
 async function statisticsOf(
-  reader: Reader,
+  reader: LinkedInCommentReader,
   session: LinkedInSession,
   kind: string,
   urn: string,
@@ -104,7 +108,7 @@ const statisticsIn = (statistics: JsonValue | undefined, absent: 0 | 'failed' = 
     ),
   );
 
-async function isThere(reader: Reader, urn: string): Promise<boolean> {
+async function isThere(reader: LinkedInCommentReader, urn: string): Promise<boolean> {
   try {
     await read(reader, `/rest/posts/${encodeURIComponent(urn)}?viewContext=AUTHOR`);
     return true;
@@ -116,7 +120,7 @@ async function isThere(reader: Reader, urn: string): Promise<boolean> {
 }
 
 /** Each figure is a call. Of some members LinkedIn tells nothing, and that is no 0. */
-async function analyticsOf(reader: Reader, kind: 'share' | 'ugc', urn: string): Promise<Look> {
+async function analyticsOf(reader: LinkedInCommentReader, kind: 'share' | 'ugc', urn: string): Promise<Look> {
   const looks: Look[] = [CLICKS];
   const entity = `(${kind}:${encodeURIComponent(urn)})`;
   for (const [metric, source] of Object.entries(ANALYTICS)) {

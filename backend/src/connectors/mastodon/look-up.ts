@@ -9,7 +9,7 @@ import type { MastodonSession } from './tokens.ts';
 import { createdAt, StatusPages, type Since } from './client/status-pages.ts';
 import { isSource, isText, mayBeText } from './publish/status-text.ts';
 
-export type Wanted = Since &
+export type WantedStatus = Since &
   Readonly<{
     text: string;
     mediaIds: readonly string[];
@@ -34,7 +34,7 @@ export async function lookUpStatus(
   client: MastodonClient,
   session: MastodonSession,
   access: Pick<AccountAccess, 'claim'>,
-  wanted: Wanted,
+  wanted: WantedStatus,
   now: () => Date,
 ): Promise<LookUpOutcome> {
   const alike = new Map<string, Found>();
@@ -66,7 +66,7 @@ export async function lookUpStatus(
   }
 }
 
-const isSure = ({ hasOurFiles, isCertain }: Found, { mediaIds }: Wanted): boolean =>
+const isSure = ({ hasOurFiles, isCertain }: Found, { mediaIds }: WantedStatus): boolean =>
   hasOurFiles || (isCertain && mediaIds.length === 0);
 const oldestFirst = (one: Found, other: Found): number => one.at - other.at;
 /** Of two that read the same, the one with our own files goes first; what only reads alike comes last. */
@@ -74,7 +74,7 @@ const surestFirst = (one: Found, other: Found): number =>
   sureness(other) - sureness(one) || oldestFirst(one, other);
 const sureness = ({ hasOurFiles, isCertain }: Found): number => Number(hasOurFiles) + Number(isCertain);
 
-function foundIn(status: JsonValue, { text, mediaIds, parentId }: Wanted): Found[] {
+function foundIn(status: JsonValue, { text, mediaIds, parentId }: WantedStatus): Found[] {
   const content = textOf(at(status, 'content')) ?? '';
   const id = idIn(at(status, 'id'));
   const answered = at(status, 'in_reply_to_id');

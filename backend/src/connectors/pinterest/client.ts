@@ -1,7 +1,7 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
+import type { ServerReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 import { at, objectOf, textOf } from '../kit/json.ts';
-import { jsonRequest, objectIn, type Form, type JsonCall, type Limits } from '../kit/json-request.ts';
+import { jsonRequest, objectIn, type RequestForm, type JsonCall, type Limits } from '../kit/json-request.ts';
 import { PlatformError } from '../kit/platform-error.ts';
 import { TokenRefused } from '../kit/oauth/with-token.ts';
 import type { PlatformHttp } from '../kit/platform-http.ts';
@@ -37,13 +37,13 @@ export class PinterestClient {
   }
 
   /** To the storage behind `POST /media`: without our token, which is none of its business. @throws PinterestError, OutgoingError, BreakerOpen */
-  async upload(url: string, form: Form, limits: Limits): Promise<void> {
+  async upload(url: string, form: RequestForm, limits: Limits): Promise<void> {
     const reply = await this.http.send('pinterest', { method: 'POST', url, body: { form }, ...limits });
     if (!reply.ok) throw new PinterestError(reply.status, reply.text(), reply.headers, true);
   }
 }
 
-function failureIn(reply: OutgoingReply): TokenRefused | PinterestError {
+function failureIn(reply: ServerReply): TokenRefused | PinterestError {
   const body = reply.json();
   const spoken = objectOf(body) !== null;
   const words = textOf(at(body, 'message')) ?? (spoken ? null : reply.text());

@@ -14,10 +14,10 @@ const POLL_EVERY_MS = 5_000;
 /** `form`: where to send the file and with which fields; whoever has it may upload. */
 export type Announced = Readonly<{ mediaId: string; form: string }>;
 /** `lost`: the platform does not know it, or takes nothing for it any more. */
-export type VideoState = 'ready' | 'working' | 'failed' | 'lost';
+export type PinterestVideoState = 'ready' | 'working' | 'failed' | 'lost';
 
 /** A video before its pin: announced to the platform, sent to the storage that it names, and processed. */
-export class VideoUpload {
+export class PinterestVideoUpload {
   constructor(
     private readonly client: PinterestClient,
     private readonly pause: Pause,
@@ -63,7 +63,7 @@ export class VideoUpload {
   }
 
   /** Waits for the platform to finish; `working` when that takes too long for now. @throws as `announce` */
-  async settled(token: string, mediaId: string, signal: AbortSignal): Promise<VideoState> {
+  async settled(token: string, mediaId: string, signal: AbortSignal): Promise<PinterestVideoState> {
     for (let poll = 1; ; poll++) {
       const state = await this.#stateOf(token, mediaId);
       if (state !== 'working' || poll === POLLS || signal.aborted) return state;
@@ -71,7 +71,7 @@ export class VideoUpload {
     }
   }
 
-  async #stateOf(token: string, mediaId: string): Promise<VideoState> {
+  async #stateOf(token: string, mediaId: string): Promise<PinterestVideoState> {
     const path = `/media/${encodeURIComponent(mediaId)}`;
     try {
       const body = await retryWithBackoff(() => this.client.send({ path, token }), isPassing, this.pause);

@@ -26,7 +26,7 @@ import { pinProblems } from './publish/pin-rules.ts';
 import { boardIn, pinOf, type PinFiles } from './publish/pin.ts';
 import { nothingYet, refsOf } from './publish/refs.ts';
 import { pinterestApp, renewed } from './tokens.ts';
-import { VideoUpload } from './media.ts';
+import { PinterestVideoUpload } from './media.ts';
 
 /**
  * developers.pinterest.com/docs/reference/rate-limits: 100 requests a second of a user and app with Standard access; a pin
@@ -48,7 +48,7 @@ export function pinterestConnector(
 ) {
   const ours = pinterestApp(http, clock, configuration);
   const client = new PinterestClient(http, ours.app.apiUrl);
-  const video = new VideoUpload(client, pause);
+  const video = new PinterestVideoUpload(client, pause);
   const refresh = (stored: JsonObject) => renewed(ours, client, stored);
   const as = asAccount(tokenOf, refresh, clock);
   const calls = new AccountCalls(as, OUTCOMES, clock, isMissing);

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
+import type { ServerReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 import { at, objectOf, textOf } from '../kit/json.ts';
 import { jsonRequest, objectIn, unreadable, type JsonCall } from '../kit/json-request.ts';
 import { PlatformError } from '../kit/platform-error.ts';
@@ -44,7 +44,7 @@ export class SnapchatClient {
 /** Written in capitals in one place of the documentation and in small letters in another. */
 export const isError = (status: JsonValue | undefined): boolean => textOf(status)?.toUpperCase() === 'ERROR';
 
-function failureOf(reply: OutgoingReply, body: JsonObject | null): SnapchatError | TokenRefused {
+function failureOf(reply: ServerReply, body: JsonObject | null): SnapchatError | TokenRefused {
   const { status, headers } = reply;
   const spoken = body !== null || reply.body.length === 0;
   const words = body === null ? wordsOf(reply.text()) : wordsIn(body);

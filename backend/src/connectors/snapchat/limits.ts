@@ -51,7 +51,7 @@ export const KIND = {
   ],
   initial: 'story',
 } as const satisfies OptionField;
-export type Kind = (typeof KIND)['choices'][number]['value'];
+export type SnapKind = (typeof KIND)['choices'][number]['value'];
 
 export const SAVED_TITLE = {
   kind: 'text',

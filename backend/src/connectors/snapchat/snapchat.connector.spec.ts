@@ -13,7 +13,7 @@ import { ReconnectNeeded } from '../kit/outcomes.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
-import { ScriptedServer, type Asked } from '../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedRequest } from '../testing/scripted-server.ts';
 import { SNAPCHAT_LIMITS } from './limits.ts';
 import { snapchatConnection } from './consent.ts';
 import { snapchatConnector } from './snapchat.connector.ts';
@@ -104,11 +104,11 @@ async function call(publication = post()) {
 }
 const lookUp = (publication = post({ kind: 'spotlight' }), handle: string | null = 'l1') =>
   connector.lookUp(access, publication, handle === null ? {} : { handle });
-const partOf = ({ body }: Asked) => {
+const partOf = ({ body }: ScriptedRequest) => {
   const start = body.indexOf('\r\n\r\n', body.indexOf('name="file"')) + 4;
   return body.subarray(start, body.lastIndexOf('\r\n--'));
 };
-const field = ({ body }: Asked, name: string) =>
+const field = ({ body }: ScriptedRequest, name: string) =>
   new RegExp(`name="${name}"\\r\\n\\r\\n(\\w+)`, 'u').exec(body.toString('latin1'))?.[1];
 
 it('encrypts the file with a key of its own and sends it in parts', async () => {
@@ -126,7 +126,7 @@ it('encrypts the file with a key of its own and sends it in parts', async () => 
   const decipher = createDecipheriv('aes-256-cbc', key ?? '', iv ?? '');
   const plain = Buffer.concat([...parts.map((part) => decipher.update(partOf(part))), decipher.final()]);
   expect(plain.equals(PLAIN)).toBe(true);
-  expect(field(snapchat.askedFor(FINALIZE)[0] as Asked, 'action')).toBe('FINALIZE');
+  expect(field(snapchat.askedFor(FINALIZE)[0] as ScriptedRequest, 'action')).toBe('FINALIZE');
   expect(snapchat.askedFor(ADD)[0]?.headers.authorization).toBe('Bearer a1');
 });
 it('takes the end of an upload that is answered with nothing', async () => {

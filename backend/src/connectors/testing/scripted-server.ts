@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Asked = Readonly<{
+export type ScriptedRequest = Readonly<{
   /** `GET /path`, without its query. */
   call: string;
   query: URLSearchParams;
@@ -18,11 +18,12 @@ export type Said = Readonly<{
   bytes?: Buffer;
 }>;
 /** `drop`: takes the request and cuts the connection. */
-export type ScriptedAnswer = Said | 'drop' | ((asked: Asked) => Said | 'drop' | Promise<Said | 'drop'>);
+export type ScriptedAnswer =
+  Said | 'drop' | ((asked: ScriptedRequest) => Said | 'drop' | Promise<Said | 'drop'>);
 
 /** A real HTTP server on this machine that answers as a spec says and remembers what it was asked. */
 export class ScriptedServer {
-  readonly asked: Asked[] = [];
+  readonly asked: ScriptedRequest[] = [];
   #script: Readonly<Record<string, ScriptedAnswer>> = {};
   readonly #server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -30,7 +31,7 @@ export class ScriptedServer {
     request.on('end', () => {
       const url = new URL(request.url ?? '/', 'http://localhost');
       const body = Buffer.concat(chunks);
-      const asked: Asked = {
+      const asked: ScriptedRequest = {
         call: `${request.method ?? ''} ${url.pathname}`,
         query: url.searchParams,
         headers: request.headers,
@@ -71,11 +72,11 @@ export class ScriptedServer {
     return this.asked.map(({ call }) => call);
   }
 
-  askedFor(call: string): Asked[] {
+  askedFor(call: string): ScriptedRequest[] {
     return this.asked.filter((asked) => asked.call === call);
   }
 
-  async #answer(asked: Asked): Promise<Said | 'drop'> {
+  async #answer(asked: ScriptedRequest): Promise<Said | 'drop'> {
     const answer = this.#script[asked.call];
     if (answer === undefined) return { status: 404, json: { error: 'NotFound', message: 'Not scripted' } };
     return typeof answer === 'function' ? answer(asked) : answer;

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
-import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
+import type { ServerReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 import { at, objectOf, textOf } from '../kit/json.ts';
 import { jsonRequest, unreadable, type Limits } from '../kit/json-request.ts';
 import { PlatformError } from '../kit/platform-error.ts';
@@ -16,7 +16,7 @@ export class ThreadsError extends PlatformError {
     /** The platform calls it passing. */
     readonly isTransient: boolean,
     words: string | null,
-    headers: OutgoingReply['headers'],
+    headers: ServerReply['headers'],
   ) {
     super(status, words, headers, code !== null);
   }
@@ -69,7 +69,7 @@ export class ThreadsClient {
 }
 
 /** Calls that trade tokens have a shape of their own: `{error_type, code, error_message}`. */
-function failureIn(reply: OutgoingReply): TokenRefused | ThreadsError {
+function failureIn(reply: ServerReply): TokenRefused | ThreadsError {
   const body = objectOf(reply.json());
   const error = objectOf(at(body ?? undefined, 'error')) ?? (textOf(body?.['error_message']) ? body : null);
   const code = numberOf(error?.['code']);

@@ -7,7 +7,7 @@ import { lookAtInsights, type InsightFigure } from '../meta/metrics/insights.ts'
 import { lookWithout } from '../kit/metrics/look.ts';
 import { mayHave } from '../kit/oauth/oauth-credentials.ts';
 import { ThreadsError, type ThreadsClient } from './client.ts';
-import { postState, type Reader } from './comments/replies.ts';
+import { postState, type ThreadsReplyReader } from './comments/replies.ts';
 import { missesObject, PERMITTED } from './errors.ts';
 import type { ThreadsSession } from './tokens.ts';
 
@@ -48,7 +48,7 @@ export const threadsMetrics = (
 });
 
 /** Null: nothing was learned of it. */
-async function lookAt(reader: Reader, id: string): Promise<Look | 'gone' | null> {
+async function lookAt(reader: ThreadsReplyReader, id: string): Promise<Look | 'gone' | null> {
   const { client, session, signal } = reader;
   try {
     return await lookAtInsights(FIGURES, {

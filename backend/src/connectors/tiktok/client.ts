@@ -1,5 +1,5 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
-import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
+import type { ServerReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 import { at, objectOf, textOf } from '../kit/json.ts';
 import { jsonRequest, unreadable, type JsonCall } from '../kit/json-request.ts';
 import { PlatformError } from '../kit/platform-error.ts';
@@ -12,7 +12,7 @@ export class TikTokError extends PlatformError {
     status: number,
     readonly code: string | null,
     words: string | null,
-    headers: OutgoingReply['headers'],
+    headers: ServerReply['headers'],
   ) {
     super(status, words, headers, code !== null, code ?? '');
   }

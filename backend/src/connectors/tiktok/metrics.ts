@@ -9,7 +9,7 @@ import { looksOfList } from '../kit/metrics/looks-of-list.ts';
 import { mayHave } from '../kit/oauth/oauth-credentials.ts';
 import type { Ask } from './client.ts';
 import type { BusinessClient } from './comments/business-client.ts';
-import type { Business } from './comments/business-grant.ts';
+import type { TikTokBusiness } from './comments/business-grant.ts';
 import { BUSINESS_OUTCOMES, lacksPermission } from './comments/business-outcomes.ts';
 import { businessPartOf } from './comments/business-tokens.ts';
 import { lacksScope, OUTCOMES } from './errors.ts';
@@ -31,7 +31,7 @@ type Asked = Readonly<{ access: AccountAccess; posts: readonly MeasuredPost[]; s
  */
 export function tiktokMetrics(
   as: AsAccount<Ask>,
-  asBusiness: AsAccount<Business>,
+  asBusiness: AsAccount<TikTokBusiness>,
   client: BusinessClient,
   clock: Clock,
 ): MetricsConnector {

@@ -12,7 +12,12 @@ import { ReconnectNeeded } from '../kit/outcomes.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
-import { ScriptedServer, type ScriptedAnswer, type Asked, type Said } from '../testing/scripted-server.ts';
+import {
+  ScriptedServer,
+  type ScriptedAnswer,
+  type ScriptedRequest,
+  type Said,
+} from '../testing/scripted-server.ts';
 import { TIKTOK_LIMITS } from './limits.ts';
 import { tiktokConnector } from './tiktok.connector.ts';
 
@@ -97,7 +102,7 @@ beforeEach(() => {
 
 const opens = (publishId: string): Said =>
   ok({ publish_id: publishId, upload_url: `${tiktok.url}/upload/?upload_id=${publishId}` });
-const rangeOf = ({ headers }: Asked) =>
+const rangeOf = ({ headers }: ScriptedRequest) =>
   (/bytes (\d+)-(\d+)\/(\d+)/u.exec(String(headers['content-range'])) ?? []).slice(1).map(Number);
 /** Takes what comes in its order, as the platform does. */
 function takesChunks(received = 0): ScriptedAnswer {

@@ -13,7 +13,12 @@ import { ReconnectNeeded } from '../kit/outcomes.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
-import { ScriptedServer, type Asked, type Said, type ScriptedAnswer } from '../testing/scripted-server.ts';
+import {
+  ScriptedServer,
+  type ScriptedRequest,
+  type Said,
+  type ScriptedAnswer,
+} from '../testing/scripted-server.ts';
 import { limitsFor, TWITTER } from './limits.ts';
 import { twitterConnection } from './consent.ts';
 import { twitterConnector } from './twitter.connector.ts';
@@ -120,7 +125,8 @@ const call = async (publication = post(), refs?: PublishRefs) =>
   connector.call(access, publication, refs ?? (await prepared(publication)), AbortSignal.timeout(5_000));
 const lookUp = (publication = post(), refs: PublishRefs = {}) =>
   connector.lookUp(access, publication, refs, noon.toISOString());
-const segment = ({ body }: Asked) => Number(/name="segment_index"\r\n\r\n(\d+)/u.exec(body.toString())?.[1]);
+const segment = ({ body }: ScriptedRequest) =>
+  Number(/name="segment_index"\r\n\r\n(\d+)/u.exec(body.toString())?.[1]);
 const listed = (...posts: object[]): ScriptedAnswer => ({
   json: { data: posts, meta: { result_count: posts.length } },
 });

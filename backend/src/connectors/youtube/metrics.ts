@@ -7,7 +7,12 @@ import type { AccountCalls } from '../kit/account-calls.ts';
 import { joined, lookOf, lookWithout } from '../kit/metrics/look.ts';
 import { looksOfList } from '../kit/metrics/looks-of-list.ts';
 import type { YouTubeClient } from './client/client.ts';
-import { COUNTED_AT_ONCE, ownStatisticsOf, statisticsOf, type Reader } from './comments/listing.ts';
+import {
+  COUNTED_AT_ONCE,
+  ownStatisticsOf,
+  statisticsOf,
+  type YouTubeCommentReader,
+} from './comments/listing.ts';
 import { mayReadReports, sharesOf } from './publish/shares.ts';
 
 type Looks = ReadonlyMap<string, Look | 'gone'>;
@@ -71,7 +76,7 @@ const withShares = (
 const isLook = (look: Look | 'gone' | undefined): look is Look => look !== undefined && look !== 'gone';
 
 /** Videos that are left out may be private: only those that their own channel is not told of are gone. */
-async function looksAt(reader: Reader, posts: readonly MeasuredPost[]): Promise<Looks> {
+async function looksAt(reader: YouTubeCommentReader, posts: readonly MeasuredPost[]): Promise<Looks> {
   const seen = looksIn(posts, await statisticsOf(reader, idsOf(posts)));
   const left = posts.filter(({ remoteId }) => seen.get(remoteId) === 'gone');
   if (left.length === 0) return seen;

@@ -7,7 +7,7 @@ import type { MetricsConnector } from '../contract/metrics.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
 import { askedFor, inShort, NONSENSE } from '../testing/metrics.ts';
-import { ScriptedServer, type Asked, type ScriptedAnswer } from '../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedRequest, type ScriptedAnswer } from '../testing/scripted-server.ts';
 import { YOUTUBE_LIMITS } from './limits.ts';
 import { youtubeConnector } from './youtube.connector.ts';
 
@@ -46,7 +46,8 @@ beforeEach(() => {
   metrics = youtubeConnector(new PlatformHttp(http, new Breaker()), clock, configuration).metrics;
 });
 
-const idsIn = ({ query }: Asked): string[] => (query.get('filters') ?? '').replace('video==', '').split(',');
+const idsIn = ({ query }: ScriptedRequest): string[] =>
+  (query.get('filters') ?? '').replace('video==', '').split(',');
 const report = (rows: unknown, names = ['video', 'views', 'shares']) => ({
   json: { kind: 'youtubeAnalytics#resultTable', columnHeaders: names.map((name) => ({ name })), rows },
 });
@@ -178,7 +179,7 @@ describe('a report that fails', () => {
     [400, 'badRequest', 'failed'],
     [404, 'notFound', 'failed'],
   ])('for one video with %i %s costs those beside it nothing', async (status, reason, shares) => {
-    const answer = (asked: Asked) =>
+    const answer = (asked: ScriptedRequest) =>
       idsIn(asked).includes('bad') ? failure(status, reason) : report(idsIn(asked).map((id) => [id, 9, 1]));
     expect(await sharesOf(answer, 'v1', 'v2', 'bad', 'v4', 'v5')).toEqual({
       v1: [1, 'shares'],

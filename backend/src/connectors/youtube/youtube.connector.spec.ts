@@ -11,7 +11,12 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { ReconnectNeeded } from '../kit/outcomes.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
-import { ScriptedServer, type ScriptedAnswer, type Asked, type Said } from '../testing/scripted-server.ts';
+import {
+  ScriptedServer,
+  type ScriptedAnswer,
+  type ScriptedRequest,
+  type Said,
+} from '../testing/scripted-server.ts';
 import { YOUTUBE_LIMITS } from './limits.ts';
 import { youtubeConnector } from './youtube.connector.ts';
 
@@ -39,7 +44,7 @@ const fault = (status: number, reason: string): Said => ({
   status,
   json: { error: { code: status, message: `About ${reason}`, errors: [{ reason }], status: 'X' } },
 });
-const rangeOf = ({ headers }: Asked) => headers['content-range'] ?? '';
+const rangeOf = ({ headers }: ScriptedRequest) => headers['content-range'] ?? '';
 const upTo = (bytes: number): Said => ({
   status: 308,
   ...(bytes > 0 && { headers: { range: `bytes=0-${String(bytes - 1)}` } }),

@@ -27,7 +27,7 @@ import { setThumbnail } from './cover.ts';
 import { renewed, youtubeApp } from './tokens.ts';
 import { UploadSessions } from './publish/upload-session.ts';
 import { tagsLength, tagsOf, titleOf, videoOf } from './publish/video-resource.ts';
-import { VideoUpload } from './publish/video-upload.ts';
+import { YouTubeVideoUpload } from './publish/video-upload.ts';
 
 /**
  * developers.google.com/youtube/v3/determine_quota_cost, confirmed 2026-11-20: `videos.insert` has a bucket of its own of
@@ -52,7 +52,7 @@ export function youtubeConnector(
   const ours = youtubeApp(http, clock, configuration);
   const client = new YouTubeClient(http, ours.app.apiUrl);
   const sessions = new UploadSessions(client);
-  const upload = new VideoUpload(sessions, pause);
+  const upload = new YouTubeVideoUpload(sessions, pause);
   const refresh = (stored: JsonObject) => renewed(ours, stored);
   const as = asAccount(tokenOf, refresh, clock);
   const calls = new AccountCalls(as, OUTCOMES, clock, isGone);

@@ -12,7 +12,7 @@ import {
   settle,
   start,
   type Postponement,
-  type Refusal,
+  type RefusedAttempt,
 } from './attempt/rules.ts';
 import type { NotStartedReason, OwnCause } from './attempt/reasons.ts';
 import { CallNotMade } from './call-not-made.ts';
@@ -70,7 +70,7 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
   async #refuse(
     row: Work<Row, Platform>,
     loaded: LoadedEffect<Task>,
-    refusal: Refusal,
+    refusal: RefusedAttempt,
   ): Promise<Advanced<Task>> {
     this.kind.observe?.(row, { kind: 'attempted', outcome: 'not-prepared' });
     const after = await decideOn(this.kind, row, loaded, (effect, c) => failPreparation(effect, refusal, c));
@@ -167,7 +167,7 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     const isLate = reason === 'too-late';
     this.parts.gate.noteStart({ took, within: c.times.startWithin, enteredAt: since, isLate });
     if (reason !== null) return { notMade: await this.#notStarted(row, started, attemptId, reason, stopNow) };
-    const lateBy = c.now.getTime() + (performance.now() - since) - Date.parse(c.due);
+    const lateBy = c.now.getTime() + (performance.now() - since) - Date.parse(c.firstDueAt);
     this.kind.observe?.(row, { kind: 'armed', lateBy: attempt.number === 1 ? lateBy : null });
     return { ...started, attempt, since, callWithin: c.times.callWithin };
   }

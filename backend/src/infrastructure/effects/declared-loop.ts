@@ -15,7 +15,7 @@ import { WorkerLoop } from './worker-loop.ts';
 
 export type KeyColumns = Readonly<Record<string, ColumnType>>;
 /** A row by the types of its columns. */
-export type RowOf<Columns extends KeyColumns> = Readonly<{
+export type KeyedRow<Columns extends KeyColumns> = Readonly<{
   [Name in keyof Columns]: Columns[Name] extends 'text' ? string : number;
 }>;
 
@@ -30,7 +30,7 @@ export type LoopDeclaration<Columns extends KeyColumns, Platform extends string,
   needs: N;
   rows: DueRows<Columns, Given<N>>;
   /** What its events are caused by; by default its name and the key: `renewal:7`. */
-  cause?: (row: RowOf<Columns>) => string;
+  cause?: (row: KeyedRow<Columns>) => string;
   /** Every platform whose rows it takes up. Without them all rows are alike. */
   platforms?: readonly Platform[];
   /** Rows of one platform at a time. */
@@ -92,20 +92,20 @@ const TOKENS = [
 /** Makes the class of a loop. @param start makes the loop itself, which rests until the process has started */
 export function declareLoop<Columns extends KeyColumns, Platform extends string, N extends Needs>(
   declaration: LoopDeclaration<Columns, Platform, N>,
-  start: (parts: LoopParts<RowOf<Columns>, Platform, Given<N>>) => WorkLoop<RowOf<Columns>, Platform>,
-): DeclaredLoop<RowOf<Columns>, Platform, Given<N>> {
+  start: (parts: LoopParts<KeyedRow<Columns>, Platform, Given<N>>) => WorkLoop<KeyedRow<Columns>, Platform>,
+): DeclaredLoop<KeyedRow<Columns>, Platform, Given<N>> {
   const { needs, loop: name, logger, slots, times } = declaration;
   const platforms = declaration.platforms ?? ([''] as readonly string[] as readonly Platform[]);
   const tableOn = (pool: Pool, clock: DatabaseClock, given: Given<N>) =>
-    new WorkTable<RowOf<Columns>, Platform>(
+    new WorkTable<KeyedRow<Columns>, Platform>(
       pool,
       clock,
       optionsOf(declaration.name, declaration.rows, given),
     );
 
-  class Declared extends TableLoop<RowOf<Columns>, Platform> {
-    readonly table: WorkTable<RowOf<Columns>, Platform>;
-    protected override readonly loop: WorkLoop<RowOf<Columns>, Platform>;
+  class Declared extends TableLoop<KeyedRow<Columns>, Platform> {
+    readonly table: WorkTable<KeyedRow<Columns>, Platform>;
+    protected override readonly loop: WorkLoop<KeyedRow<Columns>, Platform>;
 
     constructor(
       configuration: Configuration,
@@ -143,7 +143,7 @@ function optionsOf<Columns extends KeyColumns, G>(
   kind: string,
   { columns, key, lease, ripe, ...traits }: DueRows<Columns, G>,
   given: G,
-): WorkTableOptions<RowOf<Columns>> {
+): WorkTableOptions<KeyedRow<Columns>> {
   return {
     ...traits,
     kind,

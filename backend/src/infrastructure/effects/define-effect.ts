@@ -5,7 +5,7 @@ import {
   type KeyColumns,
   type LoopDeclaration,
   type ReadModel,
-  type RowOf,
+  type KeyedRow,
 } from './declared-loop.ts';
 import type { EffectDeclaration } from './effect-declaration.ts';
 import type { EffectKind } from './effect-kind.ts';
@@ -25,12 +25,12 @@ export function defineEffect<
   Platform extends string = '',
 >(
   effect: EffectDeclaration<State, E, Columns, Platform, N, Task, Ready, Result>,
-): DeclaredLoop<RowOf<Columns>, Platform, Given<N>> {
+): DeclaredLoop<KeyedRow<Columns>, Platform, Given<N>> {
   return declareLoop(effect, ({ engine, catalog, projections, processes, table, options, ...parts }) => {
     catalog.add(effect.stream);
     projections.add(effect.readModel(parts.given));
     if (effect.askedBy) processes.add(effect.askedBy(parts.writer));
-    const cause = effect.cause ?? ((row: RowOf<Columns>) => `${effect.name}:${table.idOf(row)}`);
+    const cause = effect.cause ?? ((row: KeyedRow<Columns>) => `${effect.name}:${table.idOf(row)}`);
     return engine.loop(streamEffect(effect, cause, parts), table, options);
   });
 }
@@ -40,9 +40,9 @@ export function defineEffectLoop<Columns extends KeyColumns, N extends Needs, Pl
   effect: LoopDeclaration<Columns, Platform, N> &
     Readonly<{
       readModel: (given: Given<N>) => ReadModel;
-      kind: (given: Given<N>) => EffectKind<Work<RowOf<Columns>, Platform>, unknown, unknown, unknown>;
+      kind: (given: Given<N>) => EffectKind<Work<KeyedRow<Columns>, Platform>, unknown, unknown, unknown>;
     }>,
-): DeclaredLoop<RowOf<Columns>, Platform, Given<N>> {
+): DeclaredLoop<KeyedRow<Columns>, Platform, Given<N>> {
   return declareLoop(effect, ({ engine, projections, table, given, options }) => {
     projections.add(effect.readModel(given));
     return engine.loop(effect.kind(given), table, options);

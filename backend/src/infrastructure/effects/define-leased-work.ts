@@ -3,7 +3,7 @@ import {
   type DeclaredLoop,
   type KeyColumns,
   type LoopDeclaration,
-  type RowOf,
+  type KeyedRow,
 } from './declared-loop.ts';
 import type { Lease } from './lease.ts';
 import type { Given, Needs } from './needs.ts';
@@ -13,7 +13,7 @@ import type { Work, WorkTable } from './work-table.ts';
  * When a row is to be looked at again: after so many milliseconds, at an instant, or null: not before somebody makes it due. `gone`: there
  * is no such row any more, or another worker has it.
  */
-export type LookAgain = number | null | Readonly<{ at: string }> | 'gone';
+export type LookAgain = number | null | Readonly<{ dueAt: string }> | 'gone';
 
 type LeasedWork<Columns extends KeyColumns, Platform extends string, N extends Needs> = LoopDeclaration<
   Columns,
@@ -25,9 +25,9 @@ type LeasedWork<Columns extends KeyColumns, Platform extends string, N extends N
     actor?: string;
     /** Does what is due for a row, safe to repeat at any place. What it throws is tried again after the first retry. */
     run: (
-      row: Work<RowOf<Columns>, Platform>,
+      row: Work<KeyedRow<Columns>, Platform>,
       given: Given<N>,
-      lease: Lease<Work<RowOf<Columns>, Platform>>,
+      lease: Lease<Work<KeyedRow<Columns>, Platform>>,
     ) => Promise<LookAgain>;
   }>;
 
@@ -37,15 +37,18 @@ type LeasedWork<Columns extends KeyColumns, Platform extends string, N extends N
  */
 export function defineLeasedWork<Columns extends KeyColumns, N extends Needs, Platform extends string = ''>(
   work: LeasedWork<Columns, Platform, N>,
-): DeclaredLoop<RowOf<Columns>, Platform, Given<N>> {
+): DeclaredLoop<KeyedRow<Columns>, Platform, Given<N>> {
   const { name, actor = name, cause, run } = work;
   return declareLoop(work, ({ engine, table, given, options }) => {
-    const causeOf = cause ?? ((row: RowOf<Columns>) => `${name}:${table.idOf(row)}`);
+    const causeOf = cause ?? ((row: KeyedRow<Columns>) => `${name}:${table.idOf(row)}`);
     const leased = {
       name,
       actor,
       causeOf,
-      run: async (row: Work<RowOf<Columns>, Platform>, lease: Lease<Work<RowOf<Columns>, Platform>>) => {
+      run: async (
+        row: Work<KeyedRow<Columns>, Platform>,
+        lease: Lease<Work<KeyedRow<Columns>, Platform>>,
+      ) => {
         await giveBack(table, row, await run(row, given, lease));
       },
     };
@@ -60,5 +63,5 @@ async function giveBack<Row extends object, Platform extends string>(
 ): Promise<void> {
   if (again === 'gone') return;
   if (typeof again === 'number') await table.putBack(row, again);
-  else await table.release(row, again?.at ?? null);
+  else await table.release(row, again?.dueAt ?? null);
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { openDatabase, type Database } from '../database/database.ts';
 import { openTestDatabase } from '../testing/database.ts';
-import { DueLooks } from './due-looks.ts';
+import { TableLooks } from './due-looks.ts';
 
 let database: Database;
-let looks: DueLooks;
+let looks: TableLooks;
 /** Texts of the statements that were sent. */
 let sent: string[];
 
@@ -33,7 +33,7 @@ beforeEach(() => {
     sent.push(typeof config === 'string' ? config : config.text);
     return pool.query(config);
   };
-  looks = DueLooks.of({ query } as unknown as Database['pool']);
+  looks = TableLooks.of({ query } as unknown as Database['pool']);
 });
 
 it('looks into all tables that are asked for in one turn with one statement', async () => {
@@ -95,7 +95,7 @@ it('looks at each alone while one is locked, and together again afterwards', asy
 
 it('fails for each table when the database is out of reach', async () => {
   const away = openDatabase('postgres://user@127.0.0.1:1/none', { poolSize: 1 });
-  looks = DueLooks.of(away.pool);
+  looks = TableLooks.of(away.pool);
   const results = await Promise.allSettled([lookInto('letters'), lookInto('faxes')]);
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await away.close();

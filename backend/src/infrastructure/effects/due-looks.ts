@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { isTransient } from '#infrastructure/event-log/is-transient.ts';
 
 /** What a look into a table finds, without a claim. `wait`: milliseconds until the next row is due, if that is soon. */
-export type Look = Readonly<{ due: boolean; wait: number | null }>;
+export type TableLook = Readonly<{ due: boolean; wait: number | null }>;
 type Row = Readonly<{ due: boolean | null; wait: number | null }>;
 type RowsByPlace = ReadonlyMap<number, Row>;
 
@@ -15,12 +15,12 @@ const PATIENCE_MS = 200;
  * Looks into many tables with one statement: the loops of a process tick together, and most find nothing due.
  * When one table is locked or cannot be read, each is looked into alone, so that only its own loop waits.
  */
-export class DueLooks {
-  static readonly #ofPools = new WeakMap<Pool, DueLooks>();
+export class TableLooks {
+  static readonly #ofPools = new WeakMap<Pool, TableLooks>();
 
   /** Tables that share a pool share their looks. */
-  static of(pool: Pool): DueLooks {
-    const known = this.#ofPools.get(pool) ?? new DueLooks(pool);
+  static of(pool: Pool): TableLooks {
+    const known = this.#ofPools.get(pool) ?? new TableLooks(pool);
     this.#ofPools.set(pool, known);
     return known;
   }
@@ -39,7 +39,7 @@ export class DueLooks {
    * @param text selects one row with the columns `due` and `wait`, without parameters
    * @throws what the database throws for this table
    */
-  async look(text: string): Promise<Look> {
+  async look(text: string): Promise<TableLook> {
     const place = this.#places.get(text) ?? this.#places.size;
     this.#places.set(text, place);
     this.#turn ??= this.#beginTurn();

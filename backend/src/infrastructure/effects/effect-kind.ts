@@ -4,7 +4,7 @@ import type { Effect } from './attempt/effect.ts';
 import type { LookUpAnswer } from './attempt/look-up.ts';
 import type { Move } from './attempt/move.ts';
 import type { AttemptRefsUpdate, UpdatesRefs } from './attempt/refs-update.ts';
-import type { AttemptOutcome, Postponement, Refusal } from './attempt/rules.ts';
+import type { AttemptOutcome, Postponement, RefusedAttempt } from './attempt/rules.ts';
 import type { Lease } from './lease.ts';
 
 /** An effect as its stream tells it; `task`: what else the stream tells about what is to be done. */
@@ -19,7 +19,7 @@ export type Called<Result> = AttemptOutcome<Result> & UpdatesRefs<JsonObject> & 
 
 /** What came of the preparation of a call. `elsewhere`: another worker has it, and nothing is sent by this one. */
 export type Prepared<Ready> =
-  Readonly<{ kind: 'ready'; ready: Ready }> | Readonly<{ kind: 'elsewhere' }> | Refusal | Postponement;
+  Readonly<{ kind: 'ready'; ready: Ready }> | Readonly<{ kind: 'elsewhere' }> | RefusedAttempt | Postponement;
 
 export type DecideOptions<Ready> = Readonly<{
   /** By default true: decided anew when somebody else was faster. */

@@ -6,7 +6,7 @@ import { askOtherSide } from './ask-other-side.ts';
 import { AttemptRunner } from './attempt-runner.ts';
 import { iso, type EffectContext } from './attempt/context.ts';
 import { giveUpAt } from './attempt/retry-waits.ts';
-import { giveUp, loseAccount, loseWorker, nextStep, resume, type Step } from './attempt/rules.ts';
+import { giveUp, loseAccount, loseWorker, nextStep, resume, type NextStep } from './attempt/rules.ts';
 import type { CrashPoints } from '#infrastructure/config/crash-points.ts';
 import { decideOn } from './decide-on.ts';
 import type { DatabaseClock } from '../database/database-clock.ts';
@@ -28,7 +28,7 @@ type RunnerParts = Readonly<{
 }>;
 
 /** `follow-up`: what is left to do after a success. */
-type AnyStep = Step | Readonly<{ kind: 'follow-up' }>;
+type AnyStep = NextStep | Readonly<{ kind: 'follow-up' }>;
 
 /**
  * Does for one claimed row what its stream says is to be done now: intent, the one call, outcome; or a look-up. Afterwards

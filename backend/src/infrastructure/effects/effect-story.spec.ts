@@ -22,14 +22,14 @@ const { moveOf, told } = effectStory<Event<Letter, 1>, Sent>(
   { attemptId: 'callId' },
 );
 const MOVES: readonly Move<Sent>[] = [
-  { kind: 'asked', at, nextAt: at, lookUntil: null, atOwnRisk: true },
+  { kind: 'asked', at, dueAt: at, lookUntil: null, atOwnRisk: true },
   { kind: 'started', attemptId: 'a', number: 2, startedAt: at, startBy: at, deadline: at },
-  { kind: 'notStarted', attemptId: 'a', reason: 'too-late', nextAt: at },
-  { kind: 'accepted', attemptId: 'a', handle: 'h', at, nextAt: at },
+  { kind: 'notStarted', attemptId: 'a', reason: 'too-late', dueAt: at },
+  { kind: 'accepted', attemptId: 'a', handle: 'h', at, dueAt: at },
   { kind: 'done', attemptId: null, result: { remoteId: '42' }, evidence: 'look-up', at },
   { kind: 'failed', attemptId: 'a', reason: 'rejected', words: null, retryAt: at },
-  { kind: 'unknown', attemptId: 'a', cause: 'timeout', words: 'Hm.', nextAt: null, lookUntil: at },
-  { kind: 'lookedUp', attemptId: 'a', result: 'absent', words: null, at, nextAt: at },
+  { kind: 'unknown', attemptId: 'a', cause: 'timeout', words: 'Hm.', dueAt: null, lookUntil: at },
+  { kind: 'lookedUp', attemptId: 'a', result: 'absent', words: null, at, dueAt: at },
   { kind: 'postponed', attemptId: null, reason: 'reconnect', words: null, until: at },
 ];
 
@@ -47,6 +47,15 @@ it('gives the fields of an event their own names, those of one telling before th
   });
 });
 
+it('stores the next moment of the work as `nextAt`, as all events have it', () => {
+  const stored = { callId: 'a', reason: 'too-late', nextAt: at };
+  expect(told({ kind: 'notStarted', attemptId: 'a', reason: 'too-late', dueAt: at })).toEqual({
+    type: 'NotBegun',
+    data: stored,
+  });
+  expect(moveOf({ type: 'NotBegun', schema: 1, data: stored })).toMatchObject({ dueAt: at });
+});
+
 it('knows nothing of other events, and has no event for moves that nobody tells', () => {
   expect(moveOf({ type: 'Opened' as Letter, schema: 1, data: {} })).toEqual({ kind: 'other' });
   for (const move of [{ kind: 'other' }, { kind: 'prepared' }, { kind: 'resumed', at }] as const)
@@ -62,7 +71,7 @@ it('takes what an event leaves out as usual, and writes no wish', () => {
   expect(cover.moveOf({ type: 'CoverRequested', schema: 1, data: { requestedAt: at } })).toEqual({
     kind: 'asked',
     at,
-    nextAt: at,
+    dueAt: at,
     lookUntil: null,
     atOwnRisk: false,
   });

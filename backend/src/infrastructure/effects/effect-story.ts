@@ -32,16 +32,19 @@ type EffectStory<E extends Event, Result = null> = Readonly<{
   told: (move: Move) => ToldMove<E['type']> | null;
 }>;
 
+/** Stored events call the next moment of the work by this name, for ever. */
+const STORED: Readonly<Record<string, string>> = { dueAt: 'nextAt' };
+
 const FIELDS: Readonly<Record<Kind, readonly string[]>> = {
-  asked: ['at', 'nextAt', 'lookUntil', 'atOwnRisk'],
+  asked: ['at', 'dueAt', 'lookUntil', 'atOwnRisk'],
   started: ['attemptId', 'number', 'startedAt', 'startBy', 'deadline'],
-  notStarted: ['attemptId', 'reason', 'nextAt'],
-  accepted: ['attemptId', 'handle', 'at', 'nextAt'],
+  notStarted: ['attemptId', 'reason', 'dueAt'],
+  accepted: ['attemptId', 'handle', 'at', 'dueAt'],
   done: ['attemptId', 'at'],
   doneAgain: ['attemptId', 'at'],
   failed: ['attemptId', 'reason', 'words', 'retryAt'],
-  unknown: ['attemptId', 'cause', 'words', 'nextAt', 'lookUntil'],
-  lookedUp: ['attemptId', 'result', 'words', 'at', 'nextAt'],
+  unknown: ['attemptId', 'cause', 'words', 'dueAt', 'lookUntil'],
+  lookedUp: ['attemptId', 'result', 'words', 'at', 'dueAt'],
   postponed: ['attemptId', 'reason', 'words', 'until'],
   resumed: ['at'],
   cancelled: ['reason'],
@@ -51,7 +54,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** What a move is where the event does not say. */
 const UNTOLD: Readonly<Partial<Record<Kind, (told: Fields) => Fields>>> = {
-  asked: ({ at }) => ({ nextAt: at, lookUntil: null, atOwnRisk: false }),
+  asked: ({ at }) => ({ dueAt: at, lookUntil: null, atOwnRisk: false }),
   // What does no harm twice may start late.
   started: ({ deadline }) => ({ startBy: deadline }),
   done: () => ({ result: null, evidence: 'answer' }),
@@ -99,7 +102,7 @@ function fieldsOf(
 ): readonly Pair[] {
   return [...FIELDS[kind], ...(result ? ['evidence'] : [])]
     .filter((field) => !without.includes(field))
-    .map((field) => ({ field, name: named?.[field] ?? namedAlways[field] ?? field }));
+    .map((field) => ({ field, name: named?.[field] ?? namedAlways[field] ?? STORED[field] ?? field }));
 }
 
 /** What is not there stays away. Streams are folded by this, so it makes one object. */

@@ -46,7 +46,7 @@ afterAll(async () => {
 
 async function ask(name: string): Promise<void> {
   const at = new Date(Date.now() - 1000).toISOString();
-  const asked = { kind: 'asked', at, nextAt: at, lookUntil: null, atOwnRisk: false } as const;
+  const asked = { kind: 'asked', at, dueAt: at, lookUntil: null, atOwnRisk: false } as const;
   const cause = { actor: { kind: 'user', id: 'ana' }, correlationId: 'spec', causationId: 'spec' } as const;
   await booted.app
     .get(CauseContext)

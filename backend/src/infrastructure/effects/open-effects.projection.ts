@@ -47,8 +47,8 @@ export function openEffectAfter<E extends Event>(
   const move = moveOf(event);
   if (!move || effects.isOfRow?.(move, row, event) === false) return row;
   const before = row?.['due_at'];
-  const due = dueAfter(move, event.meta.at, times, typeof before === 'string' ? before : null);
-  if (due === null) return undefined;
+  const dueAt = dueAfter(move, event.meta.at, times, typeof before === 'string' ? before : null);
+  if (dueAt === null) return undefined;
   const { ownerId, platform } = ownedBy(event.data);
   const of = Object.keys({ ...key, ...also }).map((name) => [columnOf(name), fieldOf(event, name)]);
   return {
@@ -56,7 +56,7 @@ export function openEffectAfter<E extends Event>(
     ...kept?.after(move, row),
     owner_id: ownerId,
     platform,
-    due_at: due,
+    due_at: dueAt,
   };
 }
 

@@ -4,7 +4,7 @@ import type { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import type { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { NEW_EFFECT, type Effect } from './attempt/effect.ts';
 import type { Move } from './attempt/move.ts';
-import type { KeyColumns, RowOf } from './declared-loop.ts';
+import type { KeyColumns, KeyedRow } from './declared-loop.ts';
 import type { EffectDeclaration } from './effect-declaration.ts';
 import type { DecideOptions, EffectKind, LoadedEffect } from './effect-kind.ts';
 import type { Lease } from './lease.ts';
@@ -28,10 +28,10 @@ export function streamEffect<
   Result,
 >(
   effect: EffectDeclaration<State, E, Columns, Platform, N, Task, Ready, Result>,
-  causeOf: (row: RowOf<Columns>) => string,
+  causeOf: (row: KeyedRow<Columns>) => string,
   { reader, writer, clock, given }: Parts<Given<N>>,
-): EffectKind<Work<RowOf<Columns>, Platform>, Task, Result, Ready> {
-  type Row = Work<RowOf<Columns>, Platform>;
+): EffectKind<Work<KeyedRow<Columns>, Platform>, Task, Result, Ready> {
+  type Row = Work<KeyedRow<Columns>, Platform>;
   const { stream, streamId, effectIn, lookUp, account } = effect;
   const isAsked = (state: State, ready: Ready | undefined) =>
     ready === undefined || (effect.isStillAsked?.(state, ready) ?? true);

@@ -4,7 +4,7 @@ import { batched } from '@posthorn/batching';
 import type { Pool } from 'pg';
 import { claimSql, isFree } from './claim-sql.ts';
 import type { DatabaseClock } from '../database/database-clock.ts';
-import { DueLooks, type Look } from './due-looks.ts';
+import { TableLooks, type TableLook } from './due-looks.ts';
 import { asTimestamp } from '../database/instants.ts';
 import { inTransaction, outsideTransaction } from '../database/transaction.ts';
 import type { FreeSlots } from './slots.ts';
@@ -62,7 +62,7 @@ export type WorkTableTraits = Readonly<{
   onlyTicks?: true;
 }>;
 
-const ONLY_A_CLAIM_CAN_TELL: Look = { due: true, wait: null };
+const ONLY_A_CLAIM_CAN_TELL: TableLook = { due: true, wait: null };
 
 /**
  * The oldest due rows of a platform are read in the order of their index, and no more of them than there is room for. Left to
@@ -123,9 +123,9 @@ export class WorkTable<Row extends object, Platform extends string = string> {
    * until the next row is due, if that is within a minute; a hint for the loop, never a promise. Where something else than a due
    * time makes a row ripe, only a claim can tell.
    */
-  async look(): Promise<Look> {
+  async look(): Promise<TableLook> {
     if (this.options.ripe !== undefined || this.options.onlyTicks) return ONLY_A_CLAIM_CAN_TELL;
-    return DueLooks.of(this.pool).look(this.#sql.look);
+    return TableLooks.of(this.pool).look(this.#sql.look);
   }
 
   /** Makes the leases of these rows last again. Answers those whose lease this worker still has, by `idOf`. */
@@ -160,14 +160,14 @@ export class WorkTable<Row extends object, Platform extends string = string> {
   }
 
   /**
-   * Gives the row back, to be looked at again at `until`; null: not before somebody makes it due. A due time that moved while
+   * Gives the row back, due again at `dueAt`; null: not before somebody makes it due. A due time that moved while
    * the row was leased is a newer event (a person's retry, an undo) and stays.
    */
-  async release(row: Row & Readonly<{ dueAt: string }>, until: string | null): Promise<void> {
+  async release(row: Row & Readonly<{ dueAt: string }>, dueAt: string | null): Promise<void> {
     await this.pool.query({
       name: `${this.options.kind}-release`,
       text: this.#sql.release,
-      values: [...this.#keyOf(row), row.dueAt, until && asTimestamp(until), this.worker],
+      values: [...this.#keyOf(row), row.dueAt, dueAt && asTimestamp(dueAt), this.worker],
     });
   }
 
@@ -214,9 +214,9 @@ function statements<Row extends object>(options: WorkTableOptions<Row>) {
   /** Parameters that follow those of the key. */
   const after = (index: number) => `$${String(keys.length + index)}`;
   const lease = (at: number) => `lease_until = now() + make_interval(secs => ${after(at)} / 1000.0)`;
-  const giveBack = (due: string, until = 'null') => `update ${table}
-    set due_at = case when due_at = ${after(1)}::timestamptz then ${due} else due_at end,
-      lease_owner = null, lease_until = ${until}
+  const giveBack = (dueAt: string, leaseUntil = 'null') => `update ${table}
+    set due_at = case when due_at = ${after(1)}::timestamptz then ${dueAt} else due_at end,
+      lease_owner = null, lease_until = ${leaseUntil}
     where ${isIt} and lease_owner = ${after(3)}`;
   const given = `${after(2)}::timestamptz`;
   const later = `now() + make_interval(secs => ${after(2)} / 1000.0)`;

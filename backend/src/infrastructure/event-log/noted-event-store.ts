@@ -7,7 +7,7 @@ import {
   type Closure,
   type Expected,
   type NewEvent,
-  type Page,
+  type LogPage,
   type PageRequest,
   type Position,
   type StoredEvent,
@@ -75,7 +75,7 @@ export class NotedEventStore extends EventStore {
     return this.store.readAll(o);
   }
 
-  override readPage(request: PageRequest): Promise<Page> {
+  override readPage(request: PageRequest): Promise<LogPage> {
     return this.store.readPage(request);
   }
 

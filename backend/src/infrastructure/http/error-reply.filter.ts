@@ -20,7 +20,7 @@ import type { EdgeRequest } from './session/edge-request.ts';
 import { RequestNotValid, RequestRefused } from './errors/request-refused.ts';
 import { StorageUnavailable } from './errors/storage-unavailable.ts';
 
-export type Answer = Readonly<{
+export type ErrorAnswer = Readonly<{
   status: number;
   code: ErrorCode;
   message: string;
@@ -28,12 +28,12 @@ export type Answer = Readonly<{
   headers?: Readonly<Record<string, string>>;
 }>;
 
-const answer = (code: ErrorCode, message: string): Answer => ({
+const answer = (code: ErrorCode, message: string): ErrorAnswer => ({
   status: ERROR_CODES[code][0],
   code,
   message,
 });
-const soon = (code: ErrorCode, message: string): Answer => ({
+const soon = (code: ErrorCode, message: string): ErrorAnswer => ({
   ...answer(code, message),
   headers: { 'retry-after': '5' },
 });
@@ -75,11 +75,11 @@ function problemOf(body: ErrorReply, status: number, explainedAt: string): Exter
 }
 
 /** The status and words of an error, for doors that answer with something else than JSON. */
-export function answerTo(error: unknown): Answer {
+export function answerTo(error: unknown): ErrorAnswer {
   return expected(error) ?? unavailable(error) ?? answer('server.bug', SERVER_TEXT.bug);
 }
 
-function expected(error: unknown): Answer | undefined {
+function expected(error: unknown): ErrorAnswer | undefined {
   if (error instanceof DomainError) {
     const { status, code, message, fields } = error;
     return { status, code, message, ...(fields && { fields }) };
@@ -103,7 +103,7 @@ function expected(error: unknown): Answer | undefined {
   return byStatus(error);
 }
 
-function unavailable(error: unknown): Answer | undefined {
+function unavailable(error: unknown): ErrorAnswer | undefined {
   if (error instanceof LogSealedError) {
     return soon('server.log-sealed', SERVER_TEXT.logSealed);
   }
@@ -123,7 +123,7 @@ function unavailable(error: unknown): Answer | undefined {
 }
 
 /** Errors of Nest, of the body parser and of multer: they carry a status, and words that are not ours. */
-function byStatus(error: unknown): Answer | undefined {
+function byStatus(error: unknown): ErrorAnswer | undefined {
   const status = error instanceof HttpException ? error.getStatus() : statusOf(error);
   if (status === undefined || status >= 500) return undefined;
   const message = error instanceof Error ? error.message : SERVER_TEXT.notValid;

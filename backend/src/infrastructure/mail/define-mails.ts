@@ -1,5 +1,5 @@
 import type { Event } from '@posthorn/event-sourcing';
-import type { Refusal } from '../effects/attempt/rules.ts';
+import type { RefusedAttempt } from '../effects/attempt/rules.ts';
 import type { AskingProcess, DeclaredLoop } from '../effects/declared-loop.ts';
 import { defineEffect } from '../effects/define-effect.ts';
 import type { Given, Needs } from '../effects/needs.ts';
@@ -29,7 +29,7 @@ type Mails<E extends Event, Wish extends object, N extends Needs> = Readonly<{
   /** The process that wants them. From now on: nobody is told again of what a rebuild reads. Wanted twice is wanted once. */
   wantedBy?: (want: (mail: WantedMail<Wish>) => Promise<unknown>) => AskingProcess;
   /** As it is to be sent now, or why it is not. */
-  write: (wanted: WantedMail<Wish>, given: Given<N>) => Promise<Mail | Refusal>;
+  write: (wanted: WantedMail<Wish>, given: Given<N>) => Promise<Mail | RefusedAttempt>;
 }>;
 
 /** The mails of one story that are to be sent. */
@@ -78,7 +78,7 @@ export function defineMails<E extends Event, Wish extends object, N extends Need
       visibility: 0,
       now,
       random,
-      due: dueAt,
+      firstDueAt: dueAt,
       times,
     }),
     prepare: async (wanted, _, given) => {

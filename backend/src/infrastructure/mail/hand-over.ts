@@ -1,4 +1,4 @@
-import type { AttemptOutcome, Refusal } from '../effects/attempt/rules.ts';
+import type { AttemptOutcome, RefusedAttempt } from '../effects/attempt/rules.ts';
 import { isAddressRefused } from './mail-failure.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
@@ -15,7 +15,7 @@ export async function handOver(mailer: Mailer, mail: Mail): Promise<AttemptOutco
 }
 
 /** A mail that is not sent. */
-export const mailRefused = (reason: string): Refusal => ({
+export const mailRefused = (reason: string): RefusedAttempt => ({
   kind: 'refused',
   reason,
   words: null,

@@ -2,7 +2,7 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { isoOf } from '../database/instants.ts';
-import type { ExportFile, ExportPart, MediaCopy } from '#infrastructure/readers/export-part.ts';
+import type { ExportFile, ExportPart, ExportedMedia } from '#infrastructure/readers/export-part.ts';
 import { instant, number, orNull, record, text } from '#infrastructure/readers/json-schema.ts';
 import { MediaFiles } from './store/media-files.ts';
 import { MediaStore } from './store/media-store.ts';
@@ -45,7 +45,7 @@ export class MediaPart implements ExportPart {
     ];
   }
 
-  async *media(userId: string): AsyncGenerator<MediaCopy> {
+  async *media(userId: string): AsyncGenerator<ExportedMedia> {
     for await (const { name, sha256, mimeType } of this.#rows(userId)) {
       const path = await this.store.pathOf({ sha256, mimeType }).catch((error: unknown) => error);
       if (typeof path === 'string') yield { name, path };

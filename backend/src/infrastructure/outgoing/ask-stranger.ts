@@ -1,5 +1,5 @@
 import { OutgoingError } from './outgoing-error.ts';
-import type { OutgoingReply } from './outgoing-reply.ts';
+import type { ServerReply } from './outgoing-reply.ts';
 import type { SafeHttp } from './safe-http.ts';
 
 const REDIRECTS_MAX = 4;
@@ -24,7 +24,7 @@ export async function askStranger(
   http: SafeHttp,
   address: string,
   { accept, milliseconds, signal, ...bounds }: StrangerRequest,
-): Promise<Readonly<{ reply: OutgoingReply; url: URL }>> {
+): Promise<Readonly<{ reply: ServerReply; url: URL }>> {
   const timeout = AbortSignal.timeout(milliseconds);
   const ends = signal ? AbortSignal.any([timeout, signal]) : timeout;
   let next: string | URL = address;

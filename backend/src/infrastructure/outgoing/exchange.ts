@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { errors, type Dispatcher } from 'undici';
 import { OutgoingError, type OutgoingFailure } from './outgoing-error.ts';
-import { OutgoingReply } from './outgoing-reply.ts';
+import { ServerReply } from './outgoing-reply.ts';
 import { AddressBlocked } from './safe-agent.ts';
 
 type Bounds = Readonly<{
@@ -17,11 +17,11 @@ type Bounds = Readonly<{
 const REFUSAL_BYTES = 256_000;
 
 /** One request on the wire: knows whether it left, counts what comes back, ends in time. */
-export class Exchange implements Dispatcher.DispatchHandler {
+export class OutgoingExchange implements Dispatcher.DispatchHandler {
   readonly #host: string;
   readonly #bounds: Bounds;
-  readonly #answer: Promise<OutgoingReply>;
-  #resolve: (reply: OutgoingReply) => void = () => undefined;
+  readonly #answer: Promise<ServerReply>;
+  #resolve: (reply: ServerReply) => void = () => undefined;
   #reject: (error: OutgoingError) => void = () => undefined;
   readonly #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | null = null;
@@ -50,7 +50,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   /** @throws OutgoingError */
-  async reply(signal?: AbortSignal): Promise<OutgoingReply> {
+  async reply(signal?: AbortSignal): Promise<ServerReply> {
     const onAbort = () => {
       this.#fail('timeout', 'was given up');
     };
@@ -131,8 +131,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#controller?.abort(new Error('enough was read'));
   }
 
-  #replySoFar(): OutgoingReply {
-    return new OutgoingReply(this.#status, this.#headers, Buffer.concat(this.#chunks));
+  #replySoFar(): ServerReply {
+    return new ServerReply(this.#status, this.#headers, Buffer.concat(this.#chunks));
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {

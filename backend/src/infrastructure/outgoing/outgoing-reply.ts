@@ -3,7 +3,7 @@ import { exactJson } from './exact-json.ts';
 import { storable } from './storable-text.ts';
 
 /** What a server answered, read to its end. */
-export class OutgoingReply {
+export class ServerReply {
   readonly status: number;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;

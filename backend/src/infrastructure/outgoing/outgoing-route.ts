@@ -6,7 +6,7 @@ const FIRST_FREE_PORT = 1024;
 
 export type PrivateHost = Readonly<{ host: string; port: number }>;
 /** Where a request goes and by which door: the guarded one, one the operator opened, or the sandbox of this machine. */
-export type Route = Readonly<{ door: 'guarded' | 'private' | 'sandbox'; url: URL; origin: string }>;
+export type OutgoingRoute = Readonly<{ door: 'guarded' | 'private' | 'sandbox'; url: URL; origin: string }>;
 export type RoutePolicy = Readonly<{
   privateHosts: readonly PrivateHost[];
   sandboxPort: number | null;
@@ -35,7 +35,7 @@ export function isPrivatelyAllowed(url: URL, privateHosts: readonly PrivateHost[
 }
 
 /** @throws OutgoingError `blocked`, never sent */
-export function routeOf(address: string | URL, policy: RoutePolicy): Route {
+export function routeOf(address: string | URL, policy: RoutePolicy): OutgoingRoute {
   const url = parsed(address);
   const blocked = (why: string) => new OutgoingError('blocked', false, url.host, why);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')

@@ -2,10 +2,10 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Agent, Dispatcher } from 'undici';
 import { outsideTransaction } from '../database/transaction.ts';
 import { openBody, type OutgoingBody } from './outgoing-body.ts';
-import { Exchange } from './exchange.ts';
-import type { OutgoingReply } from './outgoing-reply.ts';
+import { OutgoingExchange } from './exchange.ts';
+import type { ServerReply } from './outgoing-reply.ts';
 import { OutgoingError } from './outgoing-error.ts';
-import { bareHost, routeOf, type PrivateHost, type Route } from './outgoing-route.ts';
+import { bareHost, routeOf, type PrivateHost, type OutgoingRoute } from './outgoing-route.ts';
 import { requestBegins } from './request-watch.ts';
 import { checkHost, guardedAgent, openAgent, type AgentPolicy } from './safe-agent.ts';
 
@@ -72,7 +72,7 @@ export class SafeHttp implements OnApplicationShutdown {
   }
 
   /** Where an address would lead, without asking it. @throws OutgoingError `blocked` */
-  route(url: string | URL, { userChosen = false }: Pick<OutgoingRequest, 'userChosen'> = {}): Route {
+  route(url: string | URL, { userChosen = false }: Pick<OutgoingRequest, 'userChosen'> = {}): OutgoingRoute {
     const { privateHosts: listed = [], operatorHosts = [], sandboxPort = null, allowPort } = this.#policy;
     const privateHosts = userChosen ? listed : [...listed, ...operatorHosts];
     return routeOf(url, { privateHosts, sandboxPort, ...(allowPort && { allowPort }) });
@@ -82,7 +82,7 @@ export class SafeHttp implements OnApplicationShutdown {
    * Whether requests of ours may be kept going to an address that a user names: https on its usual port at a public host, or what the
    * operator listed. Each request is checked anew. @throws OutgoingError `blocked`
    */
-  async checkKept(address: string): Promise<Route> {
+  async checkKept(address: string): Promise<OutgoingRoute> {
     const route = this.route(address, { userChosen: true });
     if (route.door !== 'guarded') return route;
     const { host, hostname, port } = route.url;
@@ -99,7 +99,7 @@ export class SafeHttp implements OnApplicationShutdown {
   }
 
   /** Any status is an answer, but a 3xx, unless `acceptIncomplete` or `acceptRedirect` says so. @throws OutgoingError, TransactionIsOpen */
-  async send(request: OutgoingRequest): Promise<OutgoingReply> {
+  async send(request: OutgoingRequest): Promise<ServerReply> {
     const route = this.route(request.url, request);
     outsideTransaction(`an answer of ${route.url.host}`);
     const opened = await openBody(request.body);
@@ -114,7 +114,7 @@ export class SafeHttp implements OnApplicationShutdown {
       cutOff,
       ...(onChunk && { onChunk }),
     };
-    const exchange = new Exchange(route.url.host, bounds);
+    const exchange = new OutgoingExchange(route.url.host, bounds);
     const ended = requestBegins();
     try {
       const reply = exchange.reply(request.signal);
@@ -132,13 +132,13 @@ export class SafeHttp implements OnApplicationShutdown {
     await Promise.all([guarded, open].flatMap(({ kept, fresh }) => [kept.destroy(), fresh.destroy()]));
   }
 
-  #agentFor({ door }: Route, { newConnection = false }: OutgoingRequest): Agent {
+  #agentFor({ door }: OutgoingRoute, { newConnection = false }: OutgoingRequest): Agent {
     return this.#agents[door === 'guarded' ? 'guarded' : 'open'][newConnection ? 'fresh' : 'kept'];
   }
 }
 
 function wire(
-  { url, origin }: Route,
+  { url, origin }: OutgoingRoute,
   { method, headers }: OutgoingRequest,
   opened: Awaited<ReturnType<typeof openBody>>,
   timeoutMs: number,

@@ -20,7 +20,7 @@ export type ExportFile = Readonly<{
 export type EventFile = Readonly<{ name: string; streams: readonly string[] }>;
 
 /** A file of the person's, as `media/{name}`. `path`: of a local copy, to be read at once. */
-export type MediaCopy = Readonly<{ name: string; path: string }>;
+export type ExportedMedia = Readonly<{ name: string; path: string }>;
 
 /**
  * What one module gives a person of theirs, and nothing of anybody else's. Each of these is read page by page while the archive is
@@ -31,7 +31,7 @@ export type ExportPart = Readonly<{
   /** Categories of the streams that `events` names. */
   categories: readonly string[];
   events?(userId: string): AsyncIterable<EventFile> | Iterable<EventFile>;
-  media?(userId: string): AsyncIterable<MediaCopy>;
+  media?(userId: string): AsyncIterable<ExportedMedia>;
   /** Tables whose rows about a person are told: `identity.session`, and those of read models without a schema. */
   tables: readonly string[];
 }>;

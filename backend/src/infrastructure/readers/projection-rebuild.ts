@@ -1,4 +1,4 @@
-import { EventStore, type Page, type Position } from '@posthorn/event-sourcing/event-store';
+import { EventStore, type LogPage, type Position } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
@@ -133,7 +133,7 @@ export class ProjectionRebuild {
     }
   }
 
-  #page(projection: Projection, after: Position | null): Promise<Page> {
+  #page(projection: Projection, after: Position | null): Promise<LogPage> {
     const categories = categoriesOf(projection);
     return this.store.readPage({ after, max: PAGE, categories, types: typesOf(projection) });
   }

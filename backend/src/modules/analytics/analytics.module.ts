@@ -21,7 +21,7 @@ import { AccountLook } from './effects/looks/account-look.ts';
 import { AnsweredAccounts } from './effects/looks/answered-accounts.ts';
 import { DueLooks } from './effects/looks/due-looks.ts';
 import { FollowMeasuredAccounts } from './effects/looks/follow-measured-accounts.process.ts';
-import { FollowPlan } from './effects/looks/follow-plan.process.ts';
+import { LooksFollowPlan } from './effects/looks/follow-plan.process.ts';
 import { FollowPublications } from './effects/looks/follow-publications.process.ts';
 import { LookMoney } from './effects/looks/look-money.ts';
 import { LookAtAccount, LookingLoop } from './effects/looks/looking-loop.ts';
@@ -44,7 +44,7 @@ import { TermBuckets } from './stores/terms/term-buckets.ts';
     controllers: [PostFiguresController, AnalyticsController],
     streams: [metricsStream, metricsTermsStream],
     readModels: [analyticsFigures, analyticsReplies, analyticsClicks],
-    processes: [FollowPublications, FollowMeasuredAccounts, FollowPlan, KeepTerms],
+    processes: [FollowPublications, FollowMeasuredAccounts, LooksFollowPlan, KeepTerms],
     leasedWork: [LookingLoop, ExpireFigures],
     erasure: {
       tables: [

@@ -4,8 +4,8 @@ import { afterEach, expect, it } from '@jest/globals';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { AfterSignIn } from '#modules/identity/ports/after-sign-in.ts';
+import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { BillingModule } from './billing.module.ts';
-import { UserEntitlements } from './ports/user-entitlements.ts';
 
 const store = new InMemoryEventStore();
 let product: Booted | undefined;
@@ -16,7 +16,7 @@ const start = async (listed: string) => {
     database: true,
     env: { COMPLIMENTARY_PREMIUM: listed },
   }));
-  return { signIn: app.get(AfterSignIn), plans: app.get(UserEntitlements), causes: app.get(CauseContext) };
+  return { signIn: app.get(AfterSignIn), plans: app.get(PlanOf), causes: app.get(CauseContext) };
 };
 const settle = ({ causes, signIn }: Awaited<ReturnType<typeof start>>, email = 'ana@example.com') =>
   causes.run({ actor: { kind: 'user', id: 'ana' }, correlationId: 'r', causationId: 'r' }, () =>

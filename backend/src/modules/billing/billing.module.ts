@@ -33,7 +33,6 @@ import { LookThroughStripe, NightlyLook } from './effects/follow-subscriptions/n
 import { SubscriptionFollower } from './effects/follow-subscriptions/subscription-follower.ts';
 import { TellAddress } from './effects/tell-address/tell-address.ts';
 import { BillingMails } from './effects/mails/billing-mails.ts';
-import { UserEntitlements } from './ports/user-entitlements.ts';
 import { LadderStart } from './gateways/prices/ladder-start.ts';
 import { Prices } from './gateways/prices/prices.ts';
 import { ShownPrices } from './gateways/prices/shown-prices.ts';
@@ -68,7 +67,6 @@ const BillingHousekeeping = defineHousekeeping({
     exportParts: [BillingPart],
     metrics: [BillingAlarms],
     offers: [
-      fills(UserEntitlements, Plans),
       fills(PlanOf, Plans),
       fills(AfterSignIn, ComplimentaryPremium),
       fills(LandingPrice, ShownPrices),

@@ -38,7 +38,7 @@ import { webhookIds } from './read-models/webhooks/webhook-ids.projection.ts';
 import { WebhookRows } from './read-models/webhooks/webhook-rows.ts';
 import { WEBHOOK_SECRETS, WebhookSecrets } from './read-models/webhooks/webhook-secrets.ts';
 import { WebhooksHousekeeping } from './effects/forget-deliveries.ts';
-import { WebhooksController } from './features/manage-webhooks/webhooks.controller.ts';
+import { OwnWebhooksController } from './features/manage-webhooks/webhooks.controller.ts';
 
 /** What other programs get beside single calls: the feed of events, webhooks, tools for assistants, and the document of the API. */
 @Global()
@@ -48,7 +48,7 @@ import { WebhooksController } from './features/manage-webhooks/webhooks.controll
     imports: [OutgoingModule],
     controllers: [
       ...[ApiDocumentController, EventsController, McpController],
-      ...[WebhooksController, ExternalWebhooksController],
+      ...[OwnWebhooksController, ExternalWebhooksController],
     ],
     streams: [webhookStream],
     readModels: [injected([Clock], externalFeed), webhookIds],

@@ -13,7 +13,7 @@ import { AutoReplySwitches } from './read-models/auto-reply/auto-reply-switches.
 import { autoReplies } from './read-models/auto-reply/auto-reply-table.projection.ts';
 import { CommentsAtHand } from './read-models/auto-reply/comments-at-hand.ts';
 import { DryRunAutoReplyHandler } from './features/auto-reply/dry-run-auto-reply.query.ts';
-import { FollowPlan } from './effects/auto-reply/follow-plan.process.ts';
+import { AutoRepliesFollowPlan } from './effects/auto-reply/follow-plan.process.ts';
 import { HideUnwanted } from './effects/auto-reply/hide-unwanted.process.ts';
 import { WriteAutoReply } from './effects/auto-reply/write-auto-reply.ts';
 import { CommentsController } from './features/list-comments/comments.controller.ts';
@@ -87,8 +87,8 @@ import {
 } from './features/reply/settle-reply.commands.ts';
 import { ResumeWaiting } from './effects/replies/resume-waiting.process.ts';
 import { TIMES, inboxTimes } from './effects/times.ts';
-import { Deliveries } from './effects/reading/deliveries.ts';
-import { WebhooksController } from './features/take-webhook/webhooks.controller.ts';
+import { IncomingDeliveries } from './effects/reading/deliveries.ts';
+import { PlatformWebhooksController } from './features/take-webhook/webhooks.controller.ts';
 
 @Global()
 @Module(
@@ -97,14 +97,14 @@ import { WebhooksController } from './features/take-webhook/webhooks.controller.
     imports: [AiModule],
     controllers: [
       ...[AutoReplyController, CommentsController, RepliesController, ModerationController],
-      ...[InboxSettingsController, WebhooksController, ExternalRepliesController],
+      ...[InboxSettingsController, PlatformWebhooksController, ExternalRepliesController],
     ],
     streams: [commentStream, inboxSettingsStream, autoReplyStream],
     readModels: [commentList, publicationList, settingsList, injected([TIMES], autoReplies)],
     processes: [
       injected([ForgetWords], ({ ofComments }) => ofComments),
       injected([ForgetWords], ({ ofErased }) => ofErased),
-      ...[ResumeWaiting, FollowAccounts, FollowPosts, HideUnwanted, FollowPlan],
+      ...[ResumeWaiting, FollowAccounts, FollowPosts, HideUnwanted, AutoRepliesFollowPlan],
     ],
     effects: [Replies, Moderations],
     leasedWork: [ReadingLoop, AutoReplies],
@@ -132,7 +132,7 @@ import { WebhooksController } from './features/take-webhook/webhooks.controller.
       { provide: Sightings, useClass: RecordedSightings },
       // Comments as they come in.
       ...[Sources, SourceViews, WatchedPosts, HostBudget, PlatformCalls, ReadingRecord],
-      ...[ThreadReading, AccountReading, ReadSource, ResumePaidReading, Deliveries],
+      ...[ThreadReading, AccountReading, ReadSource, ResumePaidReading, IncomingDeliveries],
       ...[CommentKeys, Digests, ExpireWords, ForgetWords, OwnWordsSeen, RecordSightings, SeenBefore],
       // What people are shown of them, and what they do with them.
       ...[CommentGroups, CommentPages, CommentViews, CommentRows, CommentsUnder, DecidedComments],

@@ -6,7 +6,7 @@ import { fills } from '#infrastructure/manifest/module-manifest.ts';
 import { MediaModule } from '#infrastructure/media/media.module.ts';
 import { MediaAllowance } from '#infrastructure/media/store/media-allowance.ts';
 import { MediaUses } from '#infrastructure/media/store/media-uses.ts';
-import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { PostTotals } from '#modules/identity/ports/post-totals.ts';
 import { TroublesOfTargets } from '#modules/identity/ports/troubles-of-targets.ts';
 import { postStream } from './domain/post/post.ts';
@@ -20,7 +20,7 @@ import { SchedulingHousekeeping } from './effects/forget-requests.ts';
 import { KnownPosts } from './ports/known-posts.ts';
 import { ATTACHMENTS, Attachments } from './stores/post-media/attachments.ts';
 import { KeepMedia } from './effects/keep-media/keep-media.ts';
-import { PostMedia } from './stores/post-media/post-media.ts';
+import { PostFiles } from './stores/post-media/post-media.ts';
 import { DeletePostHandler } from './features/delete-post/delete-post.command.ts';
 import { EditPostHandler } from './features/write-post/edit-post.command.ts';
 import { EndPosts } from './features/delete-post/end-posts.ts';
@@ -129,7 +129,7 @@ import { ListPublicPostsHandler } from './features/list-public-posts/public-post
       injected([MediaUses], (uses) => {
         uses.add(ATTACHMENTS);
       }),
-      injected([MediaAllowance, UserEntitlements], (allowance, plans) => {
+      injected([MediaAllowance, PlanOf], (allowance, plans) => {
         allowance.decideBy(async (ownerId) => (await plans.of(ownerId)).mediaBytes);
       }),
     ],
@@ -139,7 +139,7 @@ import { ListPublicPostsHandler } from './features/list-public-posts/public-post
       ...[SchedulePostHandler, EditPostHandler, DeletePostHandler, RestorePostHandler],
       ...[DryRunHandler, PrecheckPostHandler, FitCheck, OwnMedia, PlannedPost],
       ...[PostIds, PostProgress, PostQuota, UnusedSlots, RepeatedRequests, Replays, FollowZones],
-      ...[Attachments, PostMedia, MediaFromWeb],
+      ...[Attachments, PostFiles, MediaFromWeb],
       // Everything between a due row and a settled target.
       ...[DueRows, AccountServers, Buckets, OutgoingPublications, FrozenPosts, PublishingContexts],
       ...[PlatformPauses, Preparation, DuplicateSearches, PublishPost, LookUpNow, CheckReadiness],

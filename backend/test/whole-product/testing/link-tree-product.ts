@@ -22,7 +22,7 @@ export const NOON = new Date('2030-01-01T12:00:00.000Z');
 type PostEventData = Parameters<typeof scheduledPost>[0];
 
 /** What a spec says of a post; everything else is as posts usually are. */
-export type PostStory = Readonly<{
+export type PostSample = Readonly<{
   postId: number;
   content?: string;
   title?: string | null;
@@ -155,7 +155,7 @@ export class LinkTreeProduct {
     await this.write('account', accountId, { type: 'AccountConnected', schema: 1, data });
   }
 
-  async published(ownerId: string, story: PostStory): Promise<void> {
+  async published(ownerId: string, story: PostSample): Promise<void> {
     const {
       postId,
       content = '',

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { OutgoingBody } from '#infrastructure/outgoing/outgoing-body.ts';
-import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
+import type { ServerReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 import { at, objectOf, textOf } from '../../kit/json.ts';
 import { jsonRequest, objectIn, type Limits } from '../../kit/json-request.ts';
 import { PlatformError } from '../../kit/platform-error.ts';
@@ -27,7 +27,7 @@ export class XrpcError extends PlatformError {
     status: number,
     readonly code: string | null,
     words: string | null,
-    headers: OutgoingReply['headers'],
+    headers: ServerReply['headers'],
     readonly body: JsonObject | null = null,
   ) {
     super(status, words, headers, body !== null, code ?? '');
@@ -100,7 +100,7 @@ export class Xrpc {
   }
 }
 
-function answerOf(reply: OutgoingReply, host: string): JsonObject {
+function answerOf(reply: ServerReply, host: string): JsonObject {
   const body = objectOf(reply.json());
   if (!reply.ok) {
     const words = textOf(at(body ?? undefined, 'message')) ?? (body ? null : reply.text());

@@ -11,7 +11,7 @@ import { BLUESKY, BLUESKY_LIMITS } from '../limits.ts';
 import { OUTCOMES } from '../errors.ts';
 import { facetsOf } from '../publish/facets.ts';
 import type { BlueskyIdentity } from '../client/identity.ts';
-import type { OwnPosts } from '../look-up/own-posts.ts';
+import type { BlueskyOwnPosts } from '../look-up/own-posts.ts';
 import { COUNTED_AT_ONCE } from '../publish/posts.ts';
 import { postRecord } from '../publish/record.ts';
 import type { BlueskySession } from '../tokens.ts';
@@ -26,7 +26,7 @@ type Parts = Readonly<{
   calls: AccountCalls<BlueskySession>;
   clock: Clock;
   identity: BlueskyIdentity;
-  posts: OwnPosts;
+  posts: BlueskyOwnPosts;
 }>;
 
 /** Replies under the account's own posts. A reply is a post that names what it answers; its key and record are frozen before the first try. */

@@ -12,7 +12,7 @@ import type {
 import { amountOf, at, idIn, listOf, objectOf, textOf } from '../../kit/json.ts';
 import type { AccountCalls } from '../../kit/account-calls.ts';
 import { lookAt } from '../metrics.ts';
-import type { OwnPosts } from '../look-up/own-posts.ts';
+import type { BlueskyOwnPosts } from '../look-up/own-posts.ts';
 import { ask, COUNTED_AT_ONCE, postsAt } from '../publish/posts.ts';
 import type { BlueskySession } from '../tokens.ts';
 import { XrpcError, type Xrpc } from '../client/client.ts';
@@ -32,7 +32,7 @@ const OVERLAP_MS = 15 * 60_000;
 export function blueskyReading(
   xrpc: Xrpc,
   calls: AccountCalls<BlueskySession>,
-  posts: OwnPosts,
+  posts: BlueskyOwnPosts,
 ): Required<Pick<CommentConnector, 'news' | 'thread' | 'one'>> {
   const counted = async (session: BlueskySession, watched: readonly WatchedPost[], signal: AbortSignal) => {
     const counts = new Map<string, number>();

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store
 import type { RemoteComment } from '../../contract/comments.ts';
 import { authorHandle, authorName, commentText, instantOf } from '../../kit/comment-texts.ts';
 import { at, idIn, listOf, objectOf, textOf } from '../../kit/json.ts';
-import type { OwnPosts } from '../look-up/own-posts.ts';
+import type { BlueskyOwnPosts } from '../look-up/own-posts.ts';
 import type { BlueskySession } from '../tokens.ts';
 
 /** What a record is named by from another one. */
@@ -27,7 +27,7 @@ const rkeyOf = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1);
 export function commentIn(
   view: JsonObject | null,
   session: BlueskySession,
-  posts: OwnPosts,
+  posts: BlueskyOwnPosts,
   hidden: ReadonlySet<string> | null,
 ): RemoteComment | null {
   const here = refIn(view ?? undefined);

@@ -15,7 +15,7 @@ const CALL_MS = 30_000;
 type Keyed = Readonly<{ rkey: string; record: JsonObject }>;
 
 /** Records of the account's own, written once however often the call is repeated. */
-export class OwnPosts {
+export class BlueskyOwnPosts {
   constructor(
     private readonly xrpc: Xrpc,
     private readonly sessions: BlueskySessions,

@@ -5,7 +5,7 @@ import type { PublishRefs } from '../../contract/publication.ts';
 
 export const COLLECTION = 'app.bsky.feed.post';
 /** One file as the platform keeps it, and how it is to be shown. */
-export type Uploaded = Readonly<{
+export type UploadedBlob = Readonly<{
   blob: JsonObject;
   alt: string;
   width: number | null;
@@ -13,11 +13,11 @@ export type Uploaded = Readonly<{
 }>;
 
 const IMAGES_EMBED_MAX = 4;
-const ratio = ({ width, height }: Uploaded): JsonObject =>
+const ratio = ({ width, height }: UploadedBlob): JsonObject =>
   width !== null && height !== null ? { aspectRatio: { width, height } } : {};
 
 /** Up to four images are shown by every client; more need the newer gallery. */
-export function imagesEmbed(images: readonly Uploaded[]): JsonObject {
+export function imagesEmbed(images: readonly UploadedBlob[]): JsonObject {
   if (images.length <= IMAGES_EMBED_MAX) {
     const shown = images.map((image) => ({ image: image.blob, alt: image.alt, ...ratio(image) }));
     return { $type: 'app.bsky.embed.images', images: shown };
@@ -32,7 +32,7 @@ export function imagesEmbed(images: readonly Uploaded[]): JsonObject {
   return { $type: 'app.bsky.embed.gallery', items };
 }
 
-export const videoEmbed = (video: Uploaded): JsonObject => ({
+export const videoEmbed = (video: UploadedBlob): JsonObject => ({
   $type: 'app.bsky.embed.video',
   video: video.blob,
   ...(video.alt !== '' && { alt: video.alt }),

@@ -2,7 +2,7 @@ import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { authorName, commentText } from '../../kit/comment-texts.ts';
 import type { KnownComment, RemoteComment } from '../../contract/comments.ts';
 import { at, idIn, textOf } from '../../kit/json.ts';
-import type { CommentDialect, Opened, PostOf } from '../../meta/comments/comment-dialect.ts';
+import type { CommentDialect, OpenedAccount, PostOf } from '../../meta/comments/comment-dialect.ts';
 import { countOf } from '../../meta/comments/moved-counts.ts';
 import { graphTime } from '../../meta/look-up.ts';
 import { ATTACHED, attachedIn, lastPart } from '../look-up/own-posts.ts';
@@ -76,7 +76,7 @@ function commentIn(item: JsonValue, { postRemoteId }: PostOf, ownerId: string): 
 
 /** What Facebook says to this question is worth nothing against the reply that is there. */
 async function permalinkOf(
-  { graph, account }: Opened,
+  { graph, account }: OpenedAccount,
   id: string,
   _comment: KnownComment,
   signal: AbortSignal,

@@ -7,7 +7,7 @@ import type { AccountAccess } from '../../contract/account-access.ts';
 import { ownPosts } from './own-posts.ts';
 import { addressOfPost, addressOfVideo } from '../publish/permalinks.ts';
 import type { FacebookRefs } from '../publish/refs.ts';
-import { videoState, type VideoState } from '../publish/video-status.ts';
+import { videoState, type FacebookVideoState } from '../publish/video-status.ts';
 
 /** @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
 export async function lookUpPost(
@@ -46,7 +46,7 @@ export async function lookUpVideo(
 }
 
 /** Posts are named with their Page; `{page}_{video}` leads to the post of a video that names none. */
-function postIdOf({ ownerId }: PageCredentials, videoId: string, { postId }: VideoState): string {
+function postIdOf({ ownerId }: PageCredentials, videoId: string, { postId }: FacebookVideoState): string {
   const id = postId ?? videoId;
   return id.includes('_') ? id : `${ownerId}_${id}`;
 }

@@ -8,7 +8,7 @@ import type { FacebookRefs } from './refs.ts';
  * `ready`: it can be seen, and nothing says by whom. `waiting`: nothing was done with it since its bytes came, so it has not been published. `lost`: Facebook gave up on the
  * upload; another one may do. `failed`: it cannot make a video of the file.
  */
-export type VideoState = Readonly<{
+export type FacebookVideoState = Readonly<{
   state: 'waiting' | 'processing' | 'ready' | 'published' | 'lost' | 'failed';
   /** Bytes that have arrived, of a Reel. */
   received: number;
@@ -24,7 +24,7 @@ export async function videoState(
   graph: GraphClient,
   { accessToken: token }: PageCredentials,
   { id, kind }: Video,
-): Promise<VideoState> {
+): Promise<FacebookVideoState> {
   const fields = 'status,permalink_url,post_id,published';
   const { body } = await graph.send({ path: id, token, fields: { fields } });
   const uploading = at(body, 'status', 'uploading_phase');
@@ -40,7 +40,7 @@ export async function videoState(
   };
 }
 
-function stateOf(body: JsonValue, kind: Video['kind']): VideoState['state'] {
+function stateOf(body: JsonValue, kind: Video['kind']): FacebookVideoState['state'] {
   const status = at(body, 'status');
   const video = textOf(at(status, 'video_status'));
   const [processing, publishing] = ['processing_phase', 'publishing_phase'].map((phase) =>

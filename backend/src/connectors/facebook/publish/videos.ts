@@ -10,7 +10,7 @@ import type { AccountAccess } from '../../contract/account-access.ts';
 import { retryWithBackoff, type Pause } from '../../kit/retry-with-backoff.ts';
 import type { FacebookRefs } from './refs.ts';
 import { videoKind } from './video-kind.ts';
-import { videoState, type VideoState } from './video-status.ts';
+import { videoState, type FacebookVideoState } from './video-status.ts';
 
 const UPLOAD_MS = 300_000;
 /** "Missing chunks": the error names the offsets where Facebook wants to go on. */
@@ -62,7 +62,7 @@ export class FacebookVideos {
   }
 
   /** Null: Facebook does not know it any more. */
-  async #stateOf(page: PageCredentials, video: Video): Promise<VideoState | null> {
+  async #stateOf(page: PageCredentials, video: Video): Promise<FacebookVideoState | null> {
     try {
       return await retryWithBackoff(() => videoState(this.graph, page, video), isPassing, this.pause);
     } catch (error) {

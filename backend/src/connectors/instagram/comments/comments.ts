@@ -3,7 +3,7 @@ import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { authorHandle, commentText } from '../../kit/comment-texts.ts';
 import type { RemoteComment } from '../../contract/comments.ts';
 import { at, idIn, listOf, objectOf, textOf } from '../../kit/json.ts';
-import type { CommentDialect, Opened, PostOf } from '../../meta/comments/comment-dialect.ts';
+import type { CommentDialect, OpenedAccount, PostOf } from '../../meta/comments/comment-dialect.ts';
 import { countOf } from '../../meta/comments/moved-counts.ts';
 import { edgePages } from '../../meta/client/edge-pages.ts';
 import { saysMissing } from '../../meta/errors/graph-outcomes.ts';
@@ -56,7 +56,7 @@ export const instagramComments = (open: CommentDialect['open']): CommentDialect 
 
 /** A list has comments at the top only, each with its first answers. */
 async function withAnswers(
-  opened: Opened,
+  opened: OpenedAccount,
   item: JsonValue,
   signal: AbortSignal,
 ): Promise<readonly JsonValue[]> {
@@ -71,7 +71,7 @@ async function withAnswers(
 
 type Rest = Readonly<{ id: string; after: string; signal: AbortSignal }>;
 
-async function restOf({ graph, account }: Opened, { id, after, signal }: Rest): Promise<JsonValue[]> {
+async function restOf({ graph, account }: OpenedAccount, { id, after, signal }: Rest): Promise<JsonValue[]> {
   const fields = { fields: FIELDS, limit: String(PAGE), after };
   const call = { path: `${id}/replies`, token: account.accessToken, fields, request: { signal } };
   const answers: JsonValue[] = [];

@@ -4,7 +4,7 @@ import type { PageCredentials } from '../../meta/tokens/page-token.ts';
 import { published } from '../../kit/outcomes.ts';
 import { firstClaimed } from '../../kit/own-post-search.ts';
 import type { AccountAccess } from '../../contract/account-access.ts';
-import type { ContainerState } from '../publish/containers.ts';
+import type { InstagramContainerState } from '../publish/containers.ts';
 import { ownMedia } from './own-media.ts';
 
 /** A container may go on saying that it waits for its publication while that is under way. */
@@ -13,7 +13,7 @@ const DOUBT_MS = 60_000;
 type Question = Readonly<{
   account: PageCredentials;
   access: AccountAccess;
-  state: ContainerState;
+  state: InstagramContainerState;
   wanted: Readonly<{ text: string; armedAt: string }>;
   now: () => Date;
 }>;

@@ -18,7 +18,7 @@ const CREATE_MS = 60_000;
 const POLL_AFTER_MS = [1_000, 2_000, 3_000, 5_000, 8_000] as const;
 
 /** `gone`: it expired, or Instagram knows it no more. */
-export type ContainerState =
+export type InstagramContainerState =
   | Readonly<{ kind: 'ready' | 'working' | 'published' | 'gone' }>
   | Readonly<{ kind: 'failed'; refusal: Refused }>;
 
@@ -68,7 +68,7 @@ export class InstagramContainers {
   }
 
   /** Until it is ready, and no longer than somebody may wait here. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
-  async settled(account: PageCredentials, id: string): Promise<ContainerState> {
+  async settled(account: PageCredentials, id: string): Promise<InstagramContainerState> {
     for (const wait of POLL_AFTER_MS) {
       const { state, headers } = await this.#ask(account, id);
       // Whoever has nearly used up the calls of this hour comes back later.
@@ -79,14 +79,14 @@ export class InstagramContainers {
   }
 
   /** @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
-  async state(account: PageCredentials, id: string): Promise<ContainerState> {
+  async state(account: PageCredentials, id: string): Promise<InstagramContainerState> {
     return (await this.#ask(account, id)).state;
   }
 
   async #ask(
     { accessToken: token }: PageCredentials,
     id: string,
-  ): Promise<Readonly<{ state: ContainerState; headers: Readonly<Record<string, string>> }>> {
+  ): Promise<Readonly<{ state: InstagramContainerState; headers: Readonly<Record<string, string>> }>> {
     const ask = () => this.graph.send({ path: id, token, fields: { fields: 'status_code,status' } });
     try {
       const { body, headers } = await retryWithBackoff(ask, isPassing, this.pause);
@@ -135,7 +135,7 @@ const isGone = ({ code, subcode, spoken, status }: GraphError): boolean =>
   code === 100 || subcode === 2207008 || subcode === 2207020 || (spoken && status === 404);
 
 /** `status` holds the error code in words or alone: "Error: Media upload has failed with error code 2207026". */
-function stateIn(code: string | null, status: string | null): ContainerState {
+function stateIn(code: string | null, status: string | null): InstagramContainerState {
   switch (code) {
     case 'FINISHED':
       return { kind: 'ready' };

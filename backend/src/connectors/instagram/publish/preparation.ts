@@ -3,7 +3,7 @@ import type { OutgoingPublication } from '../../contract/publication.ts';
 import type { PageCredentials } from '../../meta/tokens/page-token.ts';
 import { postponed, refused } from '../../kit/outcomes.ts';
 import type { AccountAccess, SaveRefs } from '../../contract/account-access.ts';
-import type { ContainerState, InstagramContainers } from './containers.ts';
+import type { InstagramContainerState, InstagramContainers } from './containers.ts';
 import type { InstagramRefs } from './refs.ts';
 
 /** Instagram forgets a container after 24 hours; an hour is left for publishing it. */
@@ -57,7 +57,7 @@ export class ContainerPreparation {
     return isOld || isSpent(state) ? null : known;
   }
 
-  #state(id: string): Promise<ContainerState> {
+  #state(id: string): Promise<InstagramContainerState> {
     return this.containers.state(this.task.account, id);
   }
 
@@ -117,4 +117,4 @@ export class ContainerPreparation {
   }
 }
 
-const isSpent = ({ kind }: ContainerState): boolean => kind === 'gone' || kind === 'failed';
+const isSpent = ({ kind }: InstagramContainerState): boolean => kind === 'gone' || kind === 'failed';

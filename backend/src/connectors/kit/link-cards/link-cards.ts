@@ -1,7 +1,7 @@
 import { LINK_MAX } from '@posthorn/contracts/integrations/link-card';
 import { DrawingQueueFull } from '#infrastructure/media/drawing/drawing-queue.ts';
 import { askStranger } from '#infrastructure/outgoing/ask-stranger.ts';
-import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
+import type { ServerReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 import type { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { jpegOf, MediaUnusable, type DrawingTurn } from '../images.ts';
 import { mimeTypeIn } from './mime-type.ts';
@@ -122,7 +122,7 @@ export class LinkCards {
       signal,
       ...bounds
     }: Readonly<{ accept: string; maxBytes: number; cutOff: boolean; signal: AbortSignal | undefined }>,
-  ): Promise<Readonly<{ reply: OutgoingReply; url: URL }>> {
+  ): Promise<Readonly<{ reply: ServerReply; url: URL }>> {
     const { milliseconds } = this.bounds;
     try {
       const found = await askStranger(this.http, address, { accept, milliseconds, signal, ...bounds });

@@ -6,12 +6,17 @@ import { commentsPath } from './comment-urn.ts';
 const READ_MS = 20_000;
 const PAGE = 50;
 
-export type Reader = Readonly<{ client: LinkedInClient; token: string; signal?: AbortSignal }>;
+export type LinkedInCommentReader = Readonly<{ client: LinkedInClient; token: string; signal?: AbortSignal }>;
 /** `next`: where the following page starts; null: there is none. */
-export type Page = Readonly<{ elements: readonly JsonValue[]; next: number | null }>;
+export type LinkedInListPage = Readonly<{ elements: readonly JsonValue[]; next: number | null }>;
 
 /** One page of a list that is paged by offset. `path` has its query. @throws as `LinkedInClient.read` */
-export async function pageOf(reader: Reader, path: string, start: number, finder = false): Promise<Page> {
+export async function pageOf(
+  reader: LinkedInCommentReader,
+  path: string,
+  start: number,
+  finder = false,
+): Promise<LinkedInListPage> {
   const body = await read(reader, `${path}start=${String(start)}&count=${String(PAGE)}`, finder);
   const elements = listOf(body['elements']);
   const end = start + elements.length;
@@ -21,12 +26,15 @@ export async function pageOf(reader: Reader, path: string, start: number, finder
   return { elements, next: isLast ? null : end };
 }
 
-export function read(reader: Reader, path: string, finder = false): Promise<JsonObject> {
+export function read(reader: LinkedInCommentReader, path: string, finder = false): Promise<JsonObject> {
   const { client, token, signal } = reader;
   const request = { timeoutMs: READ_MS, ...(signal && { signal }) };
   return client.read({ token, path, request, ...(finder && { restliMethod: 'FINDER' as const }) });
 }
 
 /** Comments of a post, or answers to a comment. */
-export const commentsOf = (reader: Reader, urn: string, start: number): Promise<Page> =>
-  pageOf(reader, `${commentsPath(urn)}?`, start);
+export const commentsOf = (
+  reader: LinkedInCommentReader,
+  urn: string,
+  start: number,
+): Promise<LinkedInListPage> => pageOf(reader, `${commentsPath(urn)}?`, start);

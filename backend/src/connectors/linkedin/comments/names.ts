@@ -1,6 +1,6 @@
 import { objectOf, textOf } from '../../kit/json.ts';
 import { LinkedInError, type LinkedInClient } from '../client.ts';
-import type { Names } from './remote-comment.ts';
+import type { LinkedInNames } from './remote-comment.ts';
 
 const PERSON = 'urn:li:person:';
 const READ_MS = 10_000;
@@ -14,7 +14,7 @@ export async function memberNames(
   token: string,
   actors: readonly (string | null)[],
   signal: AbortSignal,
-): Promise<Names | null> {
+): Promise<LinkedInNames | null> {
   const people = [...new Set(actors.flatMap((urn) => (urn?.startsWith(PERSON) === true ? [urn] : [])))];
   if (people.length === 0) return new Map();
   const ids = people.map((urn) => `(id:${encodeURIComponent(urn.slice(PERSON.length))})`).join(',');

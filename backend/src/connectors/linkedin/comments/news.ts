@@ -2,7 +2,7 @@ import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { NewsOutcome, ReadCursor, WatchedPost } from '../../contract/comments.ts';
 import { amountOf, at, idIn, listOf, textOf } from '../../kit/json.ts';
 import { commentUrnOf } from './comment-urn.ts';
-import { pageOf, type Reader } from './listing.ts';
+import { pageOf, type LinkedInCommentReader } from './listing.ts';
 
 const ACTIONS = 'COMMENT,ADMIN_COMMENT,COMMENT_EDIT,COMMENT_DELETE';
 /** A notification may be listed later than it says. */
@@ -18,7 +18,7 @@ type Asked = Readonly<{ cursor: ReadCursor | null; posts: readonly WatchedPost[]
  * learn.microsoft.com/en-us/linkedin/marketing/community-management/organizations/organization-social-action-notifications
  */
 export async function readNotifications(
-  reader: Reader,
+  reader: LinkedInCommentReader,
   organization: string,
   { cursor, posts, since }: Asked,
   now: Date,

@@ -3,11 +3,11 @@ import type { CommentOutcome, KnownComment, ThreadOutcome } from '../../contract
 import { amountOf, at, idIn, listOf, objectOf } from '../../kit/json.ts';
 import { isGone } from '../errors.ts';
 import { commentsPath, commentUrnOf } from './comment-urn.ts';
-import { commentsOf, read, type Page, type Reader } from './listing.ts';
-import { actorIn, commentIn, type Names, type Place } from './remote-comment.ts';
+import { commentsOf, read, type LinkedInListPage, type LinkedInCommentReader } from './listing.ts';
+import { actorIn, commentIn, type LinkedInNames, type Place } from './remote-comment.ts';
 
 /** Null: nobody is named to this app. */
-export type NamesOf = (actors: readonly (string | null)[]) => Promise<Names | null>;
+export type NamesOf = (actors: readonly (string | null)[]) => Promise<LinkedInNames | null>;
 
 /**
  * Where a thread's reading was left: `top` is the next page of comments, null after the last one; `waiting` have answers to be read,
@@ -18,7 +18,7 @@ const BEGINNING: Left = { top: 0, waiting: [], answers: 0, unnamed: false };
 
 /** One page of comments, or of the answers to one that has some. */
 export async function readThread(
-  reader: Reader,
+  reader: LinkedInCommentReader,
   place: Place,
   namesOf: NamesOf,
   after: string | null,
@@ -52,7 +52,7 @@ export async function readThread(
 
 /** A comment by its URN. */
 export async function readOne(
-  reader: Reader,
+  reader: LinkedInCommentReader,
   place: Place,
   namesOf: NamesOf,
   { remoteId, parentRemoteId, postRemoteId }: KnownComment,
@@ -71,7 +71,7 @@ export async function readOne(
 }
 
 /** What is gone between two calls has nothing to list. @throws what `page` throws */
-export async function orNone(page: Promise<Page>): Promise<Page> {
+export async function orNone(page: Promise<LinkedInListPage>): Promise<LinkedInListPage> {
   try {
     return await page;
   } catch (error) {

@@ -6,7 +6,7 @@ import { commentPage, type LinkedInConfiguration } from '../accounts/pages.ts';
 import { commentUrn, commentUrnOf } from './comment-urn.ts';
 
 /** As people know somebody; URNs of members and organizations to names. */
-export type Names = ReadonlyMap<string, Readonly<{ name: string; handle: string | null }>>;
+export type LinkedInNames = ReadonlyMap<string, Readonly<{ name: string; handle: string | null }>>;
 /** What a comment is read with. `author`: the organization whose account it is. */
 export type Place = Readonly<{ postUrn: string; author: string; configuration: LinkedInConfiguration }>;
 
@@ -16,7 +16,7 @@ export const actorIn = (element: JsonValue): string | null => idIn(at(element, '
 export function commentIn(
   element: JsonValue,
   { postUrn, author, configuration }: Place,
-  names: Names,
+  names: LinkedInNames,
 ): RemoteComment | null {
   const named = commentUrnOf(textOf(at(element, 'commentUrn')) ?? textOf(at(element, '$URN')));
   const id = idIn(at(element, 'id'));

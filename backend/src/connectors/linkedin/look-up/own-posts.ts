@@ -15,15 +15,15 @@ const DOUBT_MS = 300_000;
 /** Readers see what is published; the author sees also what is worked on, and what has failed. */
 const AS_AUTHOR = 'viewContext=AUTHOR';
 
-export type Wanted = Readonly<{ text: string; assets: readonly string[]; armedAt: string }>;
-export type OwnPost = Readonly<{ urn: string; state: string }>;
+export type WantedLinkedInPost = Readonly<{ text: string; assets: readonly string[]; armedAt: string }>;
+export type LinkedInOwnPost = Readonly<{ urn: string; state: string }>;
 
 /** A post by its URN; null when LinkedIn does not show it (yet). @throws as `LinkedInClient.read` */
 export async function postAt(
   client: LinkedInClient,
   { token }: LinkedInSession,
   urn: string,
-): Promise<OwnPost | null> {
+): Promise<LinkedInOwnPost | null> {
   try {
     const path = `/rest/posts/${encodeURIComponent(urn)}?${AS_AUTHOR}`;
     const post = await client.read({ token, path });
@@ -42,7 +42,7 @@ export async function listedPost(
   client: LinkedInClient,
   session: LinkedInSession,
   { urn, armedAt }: Readonly<{ urn: string; armedAt: string }>,
-): Promise<OwnPost | null> {
+): Promise<LinkedInOwnPost | null> {
   for await (const post of postsSince(client, session, Date.parse(armedAt) - DOUBT_MS))
     if (textOf(at(post, 'id')) === urn) return ownPost(post)[0] ?? null;
   return null;
@@ -55,10 +55,10 @@ export async function listedPost(
 export async function ownPosts(
   client: LinkedInClient,
   session: LinkedInSession,
-  wanted: Wanted,
-): Promise<OwnPostSearch<OwnPost>> {
+  wanted: WantedLinkedInPost,
+): Promise<OwnPostSearch<LinkedInOwnPost>> {
   const since = Date.parse(wanted.armedAt) - DOUBT_MS;
-  const found: OwnPost[] = [];
+  const found: LinkedInOwnPost[] = [];
   const brokeOff = await readPages(async () => {
     for await (const post of postsSince(client, session, since))
       if (isOurs(post, wanted, since)) found.push(...ownPost(post));
@@ -91,7 +91,7 @@ async function* postsSince(
 const createdAt = (post: JsonValue): number | null =>
   amountOf(at(post, 'createdAt')) ?? amountOf(at(post, 'publishedAt'));
 
-function isOurs(post: JsonValue, { text, assets }: Wanted, since: number): boolean {
+function isOurs(post: JsonValue, { text, assets }: WantedLinkedInPost, since: number): boolean {
   if (textOf(at(post, 'lifecycleState')) === 'DRAFT') return false;
   const madeAt = createdAt(post);
   if (madeAt === null) throw unreadable('answers posts without a time');
@@ -106,7 +106,7 @@ function assetsIn(content: JsonValue | undefined): string[] {
   return [at(content, 'media', 'id'), ...images].flatMap((id) => textOf(id) ?? []);
 }
 
-function ownPost(post: JsonValue): OwnPost[] {
+function ownPost(post: JsonValue): LinkedInOwnPost[] {
   const urn = textOf(at(post, 'id'));
   return urn === null ? [] : [{ urn, state: textOf(at(post, 'lifecycleState')) ?? '' }];
 }

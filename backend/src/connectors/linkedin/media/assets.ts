@@ -7,7 +7,7 @@ import { retryWithBackoff, type Pause } from '../../kit/retry-with-backoff.ts';
 import { LinkedInError, type LinkedInClient } from '../client.ts';
 import { VideoParts, type AssetTask, type AssetUpload } from './video-parts.ts';
 import { isDefinite, isNotShown } from '../errors.ts';
-import type { Asset } from './refs.ts';
+import type { AssetRef } from './refs.ts';
 import type { LinkedInSession } from '../tokens.ts';
 
 const IMAGE_MS = 60_000;
@@ -41,7 +41,7 @@ export class LinkedInAssets {
   }
 
   /** Continues from `known`. @throws LinkedInError, TokenRefused, OutgoingError, BreakerOpen, MediaUnusable */
-  async upload(task: AssetTask, item: MediaItem, known: Asset | undefined): Promise<void> {
+  async upload(task: AssetTask, item: MediaItem, known: AssetRef | undefined): Promise<void> {
     if (known && known.upload === undefined) return;
     if (item.kind === 'video') await this.#videos.upload(task, item, known);
     else await this.#image(task, item);
@@ -87,7 +87,7 @@ export class LinkedInAssets {
   }
 
   /** Waits a while, for all of them together. @throws LinkedInError, TokenRefused, OutgoingError, BreakerOpen */
-  async stateOf({ session, signal }: AssetUpload, assets: readonly Asset[]): Promise<AssetState> {
+  async stateOf({ session, signal }: AssetUpload, assets: readonly AssetRef[]): Promise<AssetState> {
     let polls = 0;
     for (const { urn } of assets) {
       for (;;) {

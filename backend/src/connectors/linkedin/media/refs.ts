@@ -7,7 +7,7 @@ import { storedCardIn, type StoredCard } from '../../kit/link-cards/stored-card.
  * A file as LinkedIn knows it. While its bytes are under way, `upload` names the upload addresses in the vault and `etags`
  * holds the answers to the parts that have arrived. `doubtful`: a film that may not be whole, which the post will tell.
  */
-export type Asset = Readonly<{
+export type AssetRef = Readonly<{
   urn: string;
   upload?: string;
   etags?: readonly string[];
@@ -18,7 +18,7 @@ export type Asset = Readonly<{
 /** What must outlive a crash. The same assets make a repeated request identical, which LinkedIn then recognizes. */
 export type LinkedInRefs = Readonly<{
   contentHash: string;
-  assets: readonly Asset[];
+  assets: readonly AssetRef[];
   /** What was read of the link; left out until then. */
   card?: StoredCard['card'];
   noCard?: NonNullable<StoredCard['noCard']>;
@@ -52,7 +52,7 @@ export function refsOf(refs: PublishRefs | null, contentHash: string): LinkedInR
   };
 }
 
-function assetIn(value: JsonValue): Asset | null {
+function assetIn(value: JsonValue): AssetRef | null {
   const urn = textOf(objectOf(value)?.['urn']);
   if (urn === null) return null;
   const upload = textOf(objectOf(value)?.['upload']);

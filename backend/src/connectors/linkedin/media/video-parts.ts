@@ -7,7 +7,7 @@ import { isPassing } from '../../kit/platform-error.ts';
 import { retryWithBackoff, type Pause } from '../../kit/retry-with-backoff.ts';
 import type { LinkedInClient } from '../client.ts';
 import { isDefinite } from '../errors.ts';
-import type { Asset } from './refs.ts';
+import type { AssetRef } from './refs.ts';
 import type { LinkedInSession } from '../tokens.ts';
 
 export type AssetUpload = Readonly<{ session: LinkedInSession; signal: AbortSignal }>;
@@ -17,7 +17,7 @@ export type AssetTask = AssetUpload &
   Readonly<{
     access: AccountAccess;
     /** Stores how far the file at hand has come. */
-    keep(asset: Asset): Promise<void>;
+    keep(asset: AssetRef): Promise<void>;
   }>;
 
 const PART_MS = 120_000;
@@ -42,7 +42,7 @@ export class VideoParts {
   ) {}
 
   /** @throws LinkedInError, TokenRefused, OutgoingError, BreakerOpen */
-  async upload(task: AssetTask, item: MediaItem, known: Asset | undefined): Promise<void> {
+  async upload(task: AssetTask, item: MediaItem, known: AssetRef | undefined): Promise<void> {
     const open = known && (await opened(task.access.uploads, known));
     if (open) {
       try {
@@ -147,7 +147,7 @@ export class VideoParts {
 }
 
 /** Null: the addresses are gone. */
-async function opened(uploads: UploadAddresses, { urn, upload, etags = [] }: Asset): Promise<Open | null> {
+async function opened(uploads: UploadAddresses, { urn, upload, etags = [] }: AssetRef): Promise<Open | null> {
   const secret = upload === undefined ? null : await uploads.open(upload);
   if (upload === undefined || secret === null) return null;
   const kept = JSON.parse(secret) as JsonValue;

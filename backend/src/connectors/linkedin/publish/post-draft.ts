@@ -8,7 +8,7 @@ import { readCard } from '../../kit/link-cards/stored-card.ts';
 import { postponed, refused } from '../../kit/outcomes.ts';
 import type { AssetUpload } from '../media/video-parts.ts';
 import type { LinkedInAssets } from '../media/assets.ts';
-import type { Asset, LinkedInRefs } from '../media/refs.ts';
+import type { AssetRef, LinkedInRefs } from '../media/refs.ts';
 import type { LinkedInSession } from '../tokens.ts';
 
 /** Larger than any client shows the picture of a card; in pixels and bytes. */
@@ -37,7 +37,7 @@ export class PostDraft {
     };
     if (own.lost) return this.#anew(own, null);
     for (const [index, item] of publication.media.entries()) {
-      const keepAsset = (asset: Asset) => keep({ ...own, assets: [...own.assets.slice(0, index), asset] });
+      const keepAsset = (asset: AssetRef) => keep({ ...own, assets: [...own.assets.slice(0, index), asset] });
       await assets.upload({ session, access, signal, keep: keepAsset }, item, own.assets[index]);
     }
     const state = await assets.stateOf({ session, signal }, own.assets);

@@ -11,7 +11,7 @@ import { LinkCards } from '../../kit/link-cards/link-cards.ts';
 import { PlatformHttp } from '../../kit/platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../../testing/account-access.ts';
 import { inAnotherProcess } from '../../testing/another-process.ts';
-import { ScriptedServer, type Asked } from '../../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedRequest } from '../../testing/scripted-server.ts';
 import { LINKEDIN_LIMITS } from '../limits.ts';
 import { linkedinConnection } from '../consent.ts';
 import { linkedinConnector } from '../linkedin.connector.ts';
@@ -106,7 +106,7 @@ const listed = (id: string, secondsAfterNoon: number, more: object = {}) => ({
 /** Pages of a size that the server chooses. */
 const paged =
   (elements: readonly unknown[], size: number, more: object = {}) =>
-  ({ query }: Asked) => {
+  ({ query }: ScriptedRequest) => {
     const start = Number(query.get('start') ?? 0);
     return { json: { elements: elements.slice(start, start + size), ...more } };
   };

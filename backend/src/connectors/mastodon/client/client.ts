@@ -1,5 +1,5 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
-import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
+import type { ServerReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 import { at, listOf, objectOf, textOf } from '../../kit/json.ts';
 import { jsonRequest, unreadable, type JsonCall } from '../../kit/json-request.ts';
 import { PlatformError } from '../../kit/platform-error.ts';
@@ -8,7 +8,7 @@ import type { PlatformHttp } from '../../kit/platform-http.ts';
 export class MastodonError extends PlatformError {}
 
 export type MastodonCall = JsonCall & Readonly<{ server: string; path: string }>;
-export type MastodonReply = Readonly<{ status: number; headers: OutgoingReply['headers']; body: JsonValue }>;
+export type MastodonReply = Readonly<{ status: number; headers: ServerReply['headers']; body: JsonValue }>;
 
 /** Of a status. A server may allow a hundred thousand characters, and shows them as HTML. */
 export const STATUS_BYTES = 1_000_000;
@@ -36,11 +36,11 @@ export class MastodonClient {
 }
 
 /** Some servers refuse with nothing at all; a page is always somebody else's. */
-const isSpoken = (body: JsonValue | undefined, reply: OutgoingReply): boolean =>
+const isSpoken = (body: JsonValue | undefined, reply: ServerReply): boolean =>
   body !== undefined || reply.body.length === 0;
 
 /** `error` is a sentence here, an object there, and absent elsewhere. */
-function wordsIn(body: JsonValue | undefined, reply: OutgoingReply): string | null {
+function wordsIn(body: JsonValue | undefined, reply: ServerReply): string | null {
   if (body === undefined) return reply.text();
   const error = at(body, 'error');
   const issue = at(listOf(at(error, 'issues'))[0], 'message');

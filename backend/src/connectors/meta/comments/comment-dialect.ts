@@ -5,12 +5,12 @@ import type { GraphClient } from '../client/graph-client.ts';
 import type { PageCredentials } from '../tokens/page-token.ts';
 
 /** An account that is open: its token, and the graph that takes it. */
-export type Opened = Readonly<{ graph: GraphClient; account: PageCredentials }>;
+export type OpenedAccount = Readonly<{ graph: GraphClient; account: PageCredentials }>;
 export type PostOf = Pick<KnownComment, 'postRemoteId' | 'permalink'>;
 
 /** How one of the two platforms on the Graph API words its comments. */
 export type CommentDialect = Readonly<{
-  open: AsAccount<Opened>;
+  open: AsAccount<OpenedAccount>;
   /** The permission that reading takes; ways to an account have names of their own for it. */
   readingScope(credentials: JsonObject): string;
   /** The list of own posts, newest first. */
@@ -35,7 +35,7 @@ export type CommentDialect = Readonly<{
     more: Readonly<Record<string, string>>;
     limit: number;
     /** A comment of the list and all that is below it. @throws as all calls */
-    flat(opened: Opened, item: JsonValue, signal: AbortSignal): Promise<readonly JsonValue[]>;
+    flat(opened: OpenedAccount, item: JsonValue, signal: AbortSignal): Promise<readonly JsonValue[]>;
   }>;
   /** Null: what cannot be read is none. */
   commentIn(item: JsonValue, post: PostOf, ownerId: string): RemoteComment | null;
@@ -55,5 +55,10 @@ export type CommentDialect = Readonly<{
   hideField: string;
   replyLength: CommentConnector['replyLength'];
   /** The address of a reply that was made a moment ago; null where the platform does not say. */
-  permalinkOf(opened: Opened, id: string, comment: KnownComment, signal: AbortSignal): Promise<string | null>;
+  permalinkOf(
+    opened: OpenedAccount,
+    id: string,
+    comment: KnownComment,
+    signal: AbortSignal,
+  ): Promise<string | null>;
 }>;

@@ -1,7 +1,7 @@
 import type { KnownComment } from '../../contract/comments.ts';
 import { edgePages } from '../client/edge-pages.ts';
 import { saysMissing } from '../errors/graph-outcomes.ts';
-import type { CommentDialect, Opened } from './comment-dialect.ts';
+import type { CommentDialect, OpenedAccount } from './comment-dialect.ts';
 
 const PAGE = 100;
 const PAGES_MAX = 50;
@@ -14,7 +14,7 @@ type Kept = 'there' | 'gone' | 'cannot-tell';
  */
 export async function commentState(
   dialect: CommentDialect,
-  opened: Opened,
+  opened: OpenedAccount,
   { remoteId, postRemoteId }: Pick<KnownComment, 'remoteId' | 'postRemoteId'>,
   signal?: AbortSignal,
 ): Promise<Kept> {
@@ -26,7 +26,7 @@ export async function commentState(
 /** The same for the post itself. @throws as all calls */
 export async function postState(
   dialect: Pick<CommentDialect, 'posts'>,
-  opened: Opened,
+  opened: OpenedAccount,
   remoteId: string,
   signal?: AbortSignal,
 ): Promise<Kept> {
@@ -34,7 +34,11 @@ export async function postState(
   return (await isListed(dialect, opened, remoteId, signal)) ? 'cannot-tell' : 'gone';
 }
 
-async function canRead({ graph, account }: Opened, id: string, signal?: AbortSignal): Promise<boolean> {
+async function canRead(
+  { graph, account }: OpenedAccount,
+  id: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
   try {
     const request = signal && { signal };
     await graph.send({
@@ -52,7 +56,7 @@ async function canRead({ graph, account }: Opened, id: string, signal?: AbortSig
 
 async function isListed(
   { posts }: Pick<CommentDialect, 'posts'>,
-  { graph, account: { ownerId, accessToken: token } }: Opened,
+  { graph, account: { ownerId, accessToken: token } }: OpenedAccount,
   remoteId: string,
   signal?: AbortSignal,
 ): Promise<boolean> {

@@ -19,7 +19,7 @@ import { edgePage } from '../client/edge-pages.ts';
 import type { GraphCall } from '../client/graph-client.ts';
 import { GraphError } from '../errors/graph-error.ts';
 import { OUTCOMES, PERMITTED, saysMissing } from '../errors/graph-outcomes.ts';
-import type { CommentDialect, Opened } from './comment-dialect.ts';
+import type { CommentDialect, OpenedAccount } from './comment-dialect.ts';
 import { replyOutcomes } from './comment-outcomes.ts';
 import { commentState, postState } from './comment-state.ts';
 import { movedCounts, restOf } from './moved-counts.ts';
@@ -109,7 +109,7 @@ export function graphComments(dialect: CommentDialect, clock: Clock): CommentCon
       const now = clock.now();
       if (asked.posts.length === 0)
         return { kind: 'read', comments: [], gone: [], moved: [], cursor: {}, more: false };
-      const moved = (opened: Opened) => movedCounts(dialect, opened, asked, { now, signal });
+      const moved = (opened: OpenedAccount) => movedCounts(dialect, opened, asked, { now, signal });
       return restOf(asked, now) ?? calls.step(access, moved);
     },
 
@@ -174,7 +174,7 @@ type Place = Readonly<{ post: WatchedPost; after: string | null; signal: AbortSi
 
 async function pageOf(
   { thread, commentIn }: CommentDialect,
-  opened: Opened,
+  opened: OpenedAccount,
   { post: { remoteId: postRemoteId, permalink }, after, signal }: Place,
 ): Promise<ThreadOutcome> {
   const { graph, account } = opened;

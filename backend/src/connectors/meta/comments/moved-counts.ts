@@ -5,7 +5,7 @@ import { isNewestFirst } from '../../kit/own-post-search.ts';
 import { postponed } from '../../kit/outcomes.ts';
 import { edgePage } from '../client/edge-pages.ts';
 import { isNearlyUsedUp } from '../errors/rate-usage.ts';
-import type { CommentDialect, Opened } from './comment-dialect.ts';
+import type { CommentDialect, OpenedAccount } from './comment-dialect.ts';
 
 const PAGE = 100;
 /** From 80 % of what may be called, counts are asked for this much later: publishing and replying go first. */
@@ -29,7 +29,7 @@ export function restOf({ cursor }: Asked, now: Date): NewsOutcome | null {
  */
 export async function movedCounts(
   { posts: list }: CommentDialect,
-  { graph, account: { ownerId, accessToken: token } }: Opened,
+  { graph, account: { ownerId, accessToken: token } }: OpenedAccount,
   { cursor, posts }: Asked,
   { now, signal }: Readonly<{ now: Date; signal: AbortSignal }>,
 ): Promise<News> {

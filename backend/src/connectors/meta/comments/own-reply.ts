@@ -8,7 +8,7 @@ import { firstClaimed, readPages, type OwnPostSearch } from '../../kit/own-post-
 import { edgePages } from '../client/edge-pages.ts';
 import { saysMissing } from '../errors/graph-outcomes.ts';
 import { earliestFor, readsAlike } from '../look-up.ts';
-import type { CommentDialect, Opened } from './comment-dialect.ts';
+import type { CommentDialect, OpenedAccount } from './comment-dialect.ts';
 import { commentState } from './comment-state.ts';
 
 const PAGE = 50;
@@ -24,7 +24,7 @@ type Wanted = Readonly<{ comment: KnownComment; text: string; armedAt: string }>
  */
 export async function lookUpOwnReply(
   dialect: CommentDialect,
-  opened: Opened,
+  opened: OpenedAccount,
   access: AccountAccess,
   wanted: Wanted,
   now: () => Date,
@@ -46,7 +46,7 @@ export async function lookUpOwnReply(
 /** The comments that an answer to this one may stand below, the one at the top last. @throws as all calls */
 async function placesOf(
   dialect: CommentDialect,
-  opened: Opened,
+  opened: OpenedAccount,
   comment: KnownComment,
 ): Promise<readonly string[]> {
   if (!dialect.answers.isDeep) return [topOf(comment)];
@@ -62,7 +62,7 @@ async function placesOf(
 /** Null: it stands under the post itself, or is gone. @throws as all calls */
 async function parentOf(
   { fields, commentIn }: CommentDialect,
-  { graph, account: { ownerId, accessToken: token } }: Opened,
+  { graph, account: { ownerId, accessToken: token } }: OpenedAccount,
   path: string,
   post: KnownComment,
 ): Promise<string | null> {
@@ -80,7 +80,7 @@ type Search = Readonly<{ wanted: Wanted; now: () => Date }>;
 /** Oldest first. */
 async function ownReplies(
   dialect: CommentDialect,
-  opened: Opened,
+  opened: OpenedAccount,
   places: readonly string[],
   search: Search,
 ): Promise<OwnPostSearch<RemoteComment>> {
@@ -99,7 +99,7 @@ async function ownReplies(
 
 async function* ownRepliesBelow(
   dialect: CommentDialect,
-  { graph, account: { ownerId, accessToken: token } }: Opened,
+  { graph, account: { ownerId, accessToken: token } }: OpenedAccount,
   place: string,
   { wanted: { comment, text, armedAt }, now }: Search,
 ): AsyncGenerator<readonly RemoteComment[]> {

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
-import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
+import type { ServerReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 import { PlatformError } from '../../kit/platform-error.ts';
 import { at, objectOf, textOf } from '../../kit/json.ts';
 
@@ -16,7 +16,7 @@ export class GraphError extends PlatformError {
   readonly data: JsonValue | undefined;
 
   constructor(
-    { status, headers }: Pick<OutgoingReply, 'status' | 'headers' | 'body'>,
+    { status, headers }: Pick<ServerReply, 'status' | 'headers' | 'body'>,
     json: JsonValue | undefined,
   ) {
     const error = at(json, 'error');

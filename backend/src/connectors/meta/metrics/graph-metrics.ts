@@ -2,7 +2,7 @@ import type { MissingReason } from '@posthorn/contracts/shared/metrics';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Look, MetricsConnector } from '../../contract/metrics.ts';
-import type { CommentDialect, Opened } from '../comments/comment-dialect.ts';
+import type { CommentDialect, OpenedAccount } from '../comments/comment-dialect.ts';
 import { postState } from '../comments/comment-state.ts';
 import { GraphError } from '../errors/graph-error.ts';
 import { lacksPermission, PERMITTED, saysMissing } from '../errors/graph-outcomes.ts';
@@ -21,7 +21,12 @@ export function graphMetrics(
   clock: Clock,
 ): MetricsConnector {
   /** Null: nothing was learned of it. What is gone and what nobody may see are answered alike, so the list of posts speaks for it. */
-  const lookUp = async (opened: Opened, remoteId: string, credentials: JsonObject, signal: AbortSignal) => {
+  const lookUp = async (
+    opened: OpenedAccount,
+    remoteId: string,
+    credentials: JsonObject,
+    signal: AbortSignal,
+  ) => {
     try {
       const ask: AskGraph = (path, fields) => sent(opened, path, fields, signal);
       return await lookAt(ask, encodeURIComponent(remoteId), credentials);
@@ -49,7 +54,7 @@ export function graphMetrics(
 }
 
 async function sent(
-  { graph, account }: Opened,
+  { graph, account }: OpenedAccount,
   path: string,
   fields: Readonly<Record<string, string>>,
   signal: AbortSignal,

@@ -83,17 +83,17 @@ async function unlessRefused(ask: () => Promise<readonly string[]>): Promise<rea
   }
 }
 
-/** Whether the token of an account will still be good at `dueAt` (ISO). @throws ReconnectNeeded, and as `debugToken` does */
+/** Whether the token of an account will still be good at `scheduledFor` (ISO). @throws ReconnectNeeded, and as `debugToken` does */
 export async function tokenProblems(
   graph: GraphClient,
   keys: AppKeys | null,
   access: AccountAccess,
-  { dueAt, name }: Readonly<{ dueAt: string; name: string }>,
+  { scheduledFor, name }: Readonly<{ scheduledFor: string; name: string }>,
 ): Promise<readonly Problem[]> {
   if (!keys) return [];
   const { accessToken } = pageCredentials(await access.credentials());
   const { isValid, endsAt, words } = await debugToken(graph, keys, accessToken);
   if (!isValid) throw new ReconnectNeeded(words);
-  if (endsAt === null || endsAt > Date.parse(dueAt)) return [];
+  if (endsAt === null || endsAt > Date.parse(scheduledFor)) return [];
   return [{ code: 'integrations.access-ends', message: READINESS_TEXT.accessEnds(name) }];
 }

@@ -6,11 +6,11 @@ import { fitImage } from '../../kit/images.ts';
 import { postponed, refused } from '../../kit/outcomes.ts';
 import type { AccountAccess, SaveRefs } from '../../contract/account-access.ts';
 import { withoutVideo, type PinterestRefs } from './refs.ts';
-import type { VideoUpload } from '../media.ts';
+import type { PinterestVideoUpload } from '../media.ts';
 
 const PROCESSING_WAIT_MS = 30_000;
 
-export type Drafting = Readonly<{
+export type PinDrafting = Readonly<{
   access: AccountAccess;
   publication: OutgoingPublication;
   save: SaveRefs;
@@ -20,8 +20,12 @@ export type Drafting = Readonly<{
 /** Puts the files of one pin where the final call can name them; each handle is saved before it is used. */
 export class PinDraft {
   constructor(
-    private readonly context: Readonly<{ video: VideoUpload; media: TemporaryMediaUrls; clock: Clock }>,
-    private readonly drafting: Drafting,
+    private readonly context: Readonly<{
+      video: PinterestVideoUpload;
+      media: TemporaryMediaUrls;
+      clock: Clock;
+    }>,
+    private readonly drafting: PinDrafting,
   ) {}
 
   /** @throws MediaUnusable, TokenRefused, PinterestError, OutgoingError */

@@ -5,7 +5,7 @@ import type { OutgoingPublication } from '../../contract/publication.ts';
 import { at, idIn, listOf } from '../../kit/json.ts';
 import { published, refused, unknown } from '../../kit/outcomes.ts';
 import { isError, wordsIn } from '../client.ts';
-import { KIND, SAVED_TITLE, type Kind } from '../limits.ts';
+import { KIND, SAVED_TITLE, type SnapKind } from '../limits.ts';
 
 type Written = Pick<OutgoingPublication, 'text' | 'title' | 'options'>;
 /** One way to publish a file: where, what is sent, and what the answer means. */
@@ -17,7 +17,7 @@ export type FinalCall = Readonly<{
 
 const LOCALE = 'en_US';
 
-export const kindOf = (publication: Written): Kind =>
+export const kindOf = (publication: Written): SnapKind =>
   KIND.choices.find(({ value }) => value === optionValue(KIND, publication))?.value ?? KIND.initial;
 
 /** What was written for it, else the title of the post where that is short enough; null: there is none. */

@@ -22,7 +22,7 @@ import { inAnotherProcess } from '../another-process.ts';
 import { TemporaryMediaServer } from './temporary-media-server.ts';
 import { MovingClock } from './moving-clock.ts';
 
-export type ReceivedPost = Readonly<{
+export type PostAtPlatform = Readonly<{
   account: string;
   remoteId: string;
   text: string;
@@ -186,9 +186,9 @@ export class ConformanceWorld {
     return this.#decide(page, { account: 'ana', answer: 'deny' });
   }
 
-  async posts(platform: Platform): Promise<readonly ReceivedPost[]> {
+  async posts(platform: Platform): Promise<readonly PostAtPlatform[]> {
     const reply = await fetch(`${this.#sandbox.url}/control/posts?platform=${platform}`);
-    return (await reply.json()) as ReceivedPost[];
+    return (await reply.json()) as PostAtPlatform[];
   }
 
   /** How often a page of the sandbox was read. */

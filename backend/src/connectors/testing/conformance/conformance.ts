@@ -7,8 +7,8 @@ import { ReconnectNeeded } from '../../kit/outcomes.ts';
 import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import { problemsOf } from '@posthorn/contracts/integrations/precheck';
 import type { Proof, RemoteAccount, Connector } from '../../contract/connector.ts';
-import { ConformanceWorld, type ReceivedPost } from './conformance-world.ts';
-import { choicesOf, mediaOf, outcomeOf, type Kind } from './kinds.ts';
+import { ConformanceWorld, type PostAtPlatform } from './conformance-world.ts';
+import { choicesOf, mediaOf, outcomeOf, type ConformanceKind } from './kinds.ts';
 import { Killed, Publisher, type Written } from './publisher.ts';
 
 /** What the platform's final call answers, and what that has to come to. */
@@ -38,14 +38,14 @@ export type ConnectorSubject = Readonly<{
     blind?: boolean;
   }>;
   /** Each kind of post that the platform takes, and those that it does not. */
-  takes: readonly Kind[];
-  refuses: readonly Kind[];
+  takes: readonly ConformanceKind[];
+  refuses: readonly ConformanceKind[];
   options?: PublishOptions;
   title?: string;
   /** The writer may choose which picture of a video is its cover. */
   covers?: boolean;
   /** The kind that the cases of trouble use. Default: the first that the platform takes. */
-  usual?: Kind;
+  usual?: ConformanceKind;
   /** Tokens can be renewed without their owner. */
   renews: boolean;
   /** What a throttled final call of this platform looks like besides the sandbox's own. */
@@ -80,20 +80,20 @@ export function describeConnector(subject: ConnectorSubject): void {
     if (!first) throw new Error('The consent opened no account.');
     return first;
   };
-  const usual: Kind = subject.usual ?? subject.takes[0] ?? 'text';
-  const written = (kind: Kind, text = `A ${kind} of ${account}`): Written => ({
+  const usual: ConformanceKind = subject.usual ?? subject.takes[0] ?? 'text';
+  const written = (kind: ConformanceKind, text = `A ${kind} of ${account}`): Written => ({
     text: kind === 'link' ? `${text} ${LINK}` : text,
     media: mediaOf(world, kind),
     options: subject.options ?? {},
     title: subject.title ?? null,
   });
-  const publisherOf = async (kind: Kind = usual, text?: string): Promise<Publisher> => {
+  const publisherOf = async (kind: ConformanceKind = usual, text?: string): Promise<Publisher> => {
     const remote = await connected();
     const post = written(kind, text);
     const options = { ...(await choicesOf(connector, remote)), ...post.options };
     return new Publisher(connector, world.clock, remote, { ...post, options });
   };
-  const received = async (publisher: Publisher): Promise<readonly ReceivedPost[]> => {
+  const received = async (publisher: Publisher): Promise<readonly PostAtPlatform[]> => {
     const text = subject.shown?.(publisher.publication.text) ?? publisher.publication.text;
     return (await world.posts(platform)).filter((post) => post.text.includes(text));
   };
@@ -374,4 +374,7 @@ export function describeConnector(subject: ConnectorSubject): void {
 }
 
 /** Files that are never made into another: what moves would stand still. */
-const AS_THEY_ARE: Readonly<Partial<Record<Kind, string>>> = { gif: 'image/gif', mov: 'video/quicktime' };
+const AS_THEY_ARE: Readonly<Partial<Record<ConformanceKind, string>>> = {
+  gif: 'image/gif',
+  mov: 'video/quicktime',
+};

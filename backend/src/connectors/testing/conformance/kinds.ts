@@ -5,9 +5,9 @@ import { MemoryAccess } from '../account-access.ts';
 import type { ConformanceWorld } from './conformance-world.ts';
 
 /** What a post of the suites is. `link`: a text with an address, of which we make the card. */
-export type Kind = 'text' | 'link' | 'image' | 'png' | 'images' | 'video' | 'mov' | 'gif';
+export type ConformanceKind = 'text' | 'link' | 'image' | 'png' | 'images' | 'video' | 'mov' | 'gif';
 
-export function mediaOf(world: ConformanceWorld, kind: Kind) {
+export function mediaOf(world: ConformanceWorld, kind: ConformanceKind) {
   switch (kind) {
     case 'text':
     case 'link':

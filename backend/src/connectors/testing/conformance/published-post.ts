@@ -4,7 +4,7 @@ import type { AppName } from '#infrastructure/config/app-names.ts';
 import type { Connector, Proof, RemoteAccount } from '../../contract/connector.ts';
 import { MemoryAccess } from '../account-access.ts';
 import type { ConformanceWorld } from './conformance-world.ts';
-import { choicesOf, mediaOf, type Kind } from './kinds.ts';
+import { choicesOf, mediaOf, type ConformanceKind } from './kinds.ts';
 import { Publisher } from './publisher.ts';
 
 /** How the accounts of a suite come to be, and what they publish. */
@@ -18,7 +18,7 @@ export type PostingSubject = Readonly<{
   is?: (account: RemoteAccount) => boolean;
   /** What is asked takes a grant of another application of the platform; the account itself is as good without it. */
   secondGrant?: AppName;
-  kind: Kind;
+  kind: ConformanceKind;
   title?: string;
   options?: PublishOptions;
 }>;

@@ -7,7 +7,7 @@ import { graphTime } from '../../meta/look-up.ts';
 import type { ThreadsClient } from '../client.ts';
 import { missesObject } from '../errors.ts';
 import { readPages, type OwnPostSearch } from '../../kit/own-post-search.ts';
-import { isListed, pagesOf, withoutTag, type OwnPost } from '../look-up/own-posts.ts';
+import { isListed, pagesOf, withoutTag, type ThreadsOwnPost } from '../look-up/own-posts.ts';
 import type { ThreadsSession } from '../tokens.ts';
 
 const PAGE = 50;
@@ -18,7 +18,11 @@ const FIELDS =
 const DOUBT_MS = 300_000;
 const NOBODY = 'Threads user';
 
-export type Reader = Readonly<{ client: ThreadsClient; session: ThreadsSession; signal?: AbortSignal }>;
+export type ThreadsReplyReader = Readonly<{
+  client: ThreadsClient;
+  session: ThreadsSession;
+  signal?: AbortSignal;
+}>;
 type Known = Pick<KnownComment, 'remoteId' | 'postRemoteId'>;
 
 /**
@@ -26,7 +30,7 @@ type Known = Pick<KnownComment, 'remoteId' | 'postRemoteId'>;
  * the page that follows; null after the last one. @throws TokenRefused, ThreadsError, OutgoingError, BreakerOpen
  */
 export async function conversation(
-  { client, session: { token }, signal }: Reader,
+  { client, session: { token }, signal }: ThreadsReplyReader,
   post: string,
   after: string | null,
 ): Promise<Readonly<{ comments: readonly RemoteComment[]; next: string | null }>> {
@@ -54,7 +58,7 @@ export async function conversation(
 
 /** Null: the answer is no reply that could be shown. @throws as `conversation` */
 export async function oneReply(
-  { client, session: { token }, signal }: Reader,
+  { client, session: { token }, signal }: ThreadsReplyReader,
   { remoteId, postRemoteId }: Known,
 ): Promise<RemoteComment | null> {
   const body = await client.send({
@@ -98,19 +102,25 @@ function commentIn(item: JsonValue, postRemoteId: string): RemoteComment | null 
 type State = 'there' | 'gone' | 'cannot-tell';
 
 /** What is gone and what nobody may see are answered alike, so the post speaks for a reply. @throws as `conversation` */
-export async function replyState(reader: Reader, { remoteId, postRemoteId }: Known): Promise<State> {
+export async function replyState(
+  reader: ThreadsReplyReader,
+  { remoteId, postRemoteId }: Known,
+): Promise<State> {
   if (await canRead(reader, remoteId)) return 'there';
   return (await postState(reader, postRemoteId)) === 'cannot-tell' ? 'cannot-tell' : 'gone';
 }
 
 /** The same for a post, for which the list of the profile speaks. @throws as `conversation` */
-export async function postState(reader: Reader, id: string): Promise<State> {
+export async function postState(reader: ThreadsReplyReader, id: string): Promise<State> {
   if (await canRead(reader, id)) return 'there';
   const { client, session, signal = new AbortController().signal } = reader;
   return (await isListed(client, session, id, signal)) ? 'cannot-tell' : 'gone';
 }
 
-async function canRead({ client, session: { token }, signal }: Reader, id: string): Promise<boolean> {
+async function canRead(
+  { client, session: { token }, signal }: ThreadsReplyReader,
+  id: string,
+): Promise<boolean> {
   try {
     const fields = { fields: 'id', access_token: token };
     await client.send({ path: `/${encodeURIComponent(id)}`, fields, ...(signal && { request: { signal } }) });
@@ -133,9 +143,9 @@ type Wanted = Readonly<{
 
 /** Replies that the profile itself wrote to one comment, as they were sent, oldest first. It may break off as `conversation` throws. */
 export async function ownReplies(
-  { client, session: { token } }: Reader,
+  { client, session: { token } }: ThreadsReplyReader,
   { to, text, since, isThere }: Wanted,
-): Promise<OwnPostSearch<OwnPost>> {
+): Promise<OwnPostSearch<ThreadsOwnPost>> {
   const earliest = Date.parse(since) - DOUBT_MS;
   const fields = {
     fields: 'id,permalink,text,timestamp,replied_to',

@@ -18,14 +18,14 @@ const DOUBT_MS = 300_000;
 /** Where nothing but its time speaks for a post. */
 const SMALL_DOUBT_MS = 10_000;
 
-export type Wanted = Readonly<{
+export type WantedThreadsPost = Readonly<{
   text: string;
   media: readonly MediaItem[];
   since: string;
   /** A post was made, that much is sure: the only one there is will be it, whatever became of its words. */
   isThere: boolean;
 }>;
-export type OwnPost = Readonly<{ id: string; permalink: string | null }>;
+export type ThreadsOwnPost = Readonly<{ id: string; permalink: string | null }>;
 
 /**
  * Posts of the account that read as what we sent and are not older than `since` (ISO), oldest first.
@@ -34,8 +34,8 @@ export type OwnPost = Readonly<{ id: string; permalink: string | null }>;
 export async function ownPosts(
   client: ThreadsClient,
   { token }: ThreadsSession,
-  wanted: Wanted,
-): Promise<OwnPostSearch<OwnPost>> {
+  wanted: WantedThreadsPost,
+): Promise<OwnPostSearch<ThreadsOwnPost>> {
   const earliest = Date.parse(wanted.since) - DOUBT_MS;
   const { found, brokeOff } = await postsSince(client, token, earliest);
   const recent = found.filter((post) => !(graphTime(at(post, 'timestamp')) < earliest)).reverse();
@@ -49,7 +49,10 @@ export async function ownPosts(
   return { found: own, brokeOff };
 }
 
-function theOnlyOne(posts: readonly JsonValue[], { media, since, isThere }: Wanted): readonly JsonValue[] {
+function theOnlyOne(
+  posts: readonly JsonValue[],
+  { media, since, isThere }: WantedThreadsPost,
+): readonly JsonValue[] {
   const earliest = Date.parse(since) - SMALL_DOUBT_MS;
   const possible = posts.filter(
     (post) =>
@@ -123,7 +126,7 @@ export async function* pagesOf(
   throw unreadable('threads', 'has too many posts to look through');
 }
 
-function isAlike(post: JsonValue, { text, media }: Wanted): boolean {
+function isAlike(post: JsonValue, { text, media }: WantedThreadsPost): boolean {
   const shown = textOf(at(post, 'text')) ?? '';
   return withoutTag(shown) === withoutTag(text) && isOfKind(textOf(at(post, 'media_type')), media);
 }

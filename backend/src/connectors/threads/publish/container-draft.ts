@@ -3,13 +3,13 @@ import type { PrepareOutcome, Refused } from '../../contract/outcome.ts';
 import type { OutgoingPublication } from '../../contract/publication.ts';
 import { postponed, refused } from '../../kit/outcomes.ts';
 import type { AccountAccess, SaveRefs } from '../../contract/account-access.ts';
-import type { ContainerState, ThreadsContainers } from './containers.ts';
+import type { ThreadsContainerState, ThreadsContainers } from './containers.ts';
 import { nothingYet, type ThreadsRefs } from './refs.ts';
 import type { ThreadsSession } from '../tokens.ts';
 
 const PROCESSING_WAIT_MS = 30_000;
 
-export type Drafting = Readonly<{
+export type ContainerDrafting = Readonly<{
   access: AccountAccess;
   publication: Pick<OutgoingPublication, 'contentHash' | 'text' | 'media'>;
   /** What a text answers: its id. */
@@ -22,7 +22,7 @@ export type Drafting = Readonly<{
 export class ContainerDraft {
   constructor(
     private readonly containers: ThreadsContainers,
-    private readonly drafting: Drafting,
+    private readonly drafting: ContainerDrafting,
     private readonly clock: Clock,
   ) {}
 
@@ -74,7 +74,7 @@ export class ContainerDraft {
       : this.containers.ofCarousel(session, children, text);
   }
 
-  async #notYet(state: ContainerState): Promise<PrepareOutcome> {
+  async #notYet(state: ThreadsContainerState): Promise<PrepareOutcome> {
     if (state.status === 'IN_PROGRESS') {
       const until = new Date(this.clock.now().getTime() + PROCESSING_WAIT_MS);
       return postponed('processing', null, until);
@@ -91,7 +91,7 @@ export class ContainerDraft {
 }
 
 /** `FAILED_DOWNLOADING_…`: our address did not answer; `UNKNOWN`: the platform does not say. Both may go better. */
-function failure({ status, words }: ContainerState): Refused {
+function failure({ status, words }: ThreadsContainerState): Refused {
   if (status !== 'ERROR') return refused('container-missing', words, true);
   const isPassing = words === null || words === 'UNKNOWN' || words.startsWith('FAILED_DOWNLOADING');
   return refused(isPassing ? 'media-unreachable' : 'media-rejected', words, isPassing);

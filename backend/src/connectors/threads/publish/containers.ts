@@ -10,7 +10,7 @@ import { isPassing, missesObject, saysNoContainer } from '../errors.ts';
 import type { ThreadsSession } from '../tokens.ts';
 
 /** As the platform names them; `GONE`: it knows no such container. */
-export type ContainerState = Readonly<{
+export type ThreadsContainerState = Readonly<{
   status: 'IN_PROGRESS' | 'FINISHED' | 'ERROR' | 'EXPIRED' | 'PUBLISHED' | 'GONE';
   words: string | null;
 }>;
@@ -66,7 +66,7 @@ export class ThreadsContainers {
   }
 
   /** @throws TokenRefused, ThreadsError, OutgoingError */
-  async stateOf({ token }: ThreadsSession, id: string): Promise<ContainerState> {
+  async stateOf({ token }: ThreadsSession, id: string): Promise<ThreadsContainerState> {
     const path = `/${encodeURIComponent(id)}`;
     const fields = { fields: 'id,status,error_message', access_token: token };
     try {
@@ -88,7 +88,7 @@ export class ThreadsContainers {
     session: ThreadsSession,
     ids: readonly string[],
     signal: AbortSignal,
-  ): Promise<ContainerState> {
+  ): Promise<ThreadsContainerState> {
     let polls = 1;
     for (const id of ids) {
       let state = await this.stateOf(session, id);
@@ -123,7 +123,7 @@ export class ThreadsContainers {
 const KNOWN = ['FINISHED', 'ERROR', 'EXPIRED', 'PUBLISHED'] as const;
 
 /** A word that is new to us says nothing of an end. */
-const statusIn = (status: string | null): ContainerState['status'] =>
+const statusIn = (status: string | null): ThreadsContainerState['status'] =>
   KNOWN.find((known) => known === status) ?? 'IN_PROGRESS';
 
 /** For steps that are safe to repeat. */

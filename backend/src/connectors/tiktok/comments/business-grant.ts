@@ -7,14 +7,14 @@ import { ReconnectNeeded } from '../../kit/outcomes.ts';
 import { businessPartOf, type BusinessTokens } from './business-tokens.ts';
 
 /** The account there, and a token that is good. */
-export type Business = Readonly<{ businessId: string; token: string }>;
+export type TikTokBusiness = Readonly<{ businessId: string; token: string }>;
 
 /**
  * Grants of the API for Business, in use: as `withToken`, but only this part of the credentials is renewed. One that is over is stored
  * as such, and the account goes on posting.
  */
 export const asBusiness =
-  (tokens: BusinessTokens, clock: Clock): AsAccount<Business> =>
+  (tokens: BusinessTokens, clock: Clock): AsAccount<TikTokBusiness> =>
   async (access, work) => {
     let whole = await access.credentials();
     const part = {

@@ -10,7 +10,7 @@ import type { Limits } from '../../kit/json-request.ts';
 import { published, unknown } from '../../kit/outcomes.ts';
 import type { PlatformHttp } from '../../kit/platform-http.ts';
 import { BusinessClient } from './business-client.ts';
-import { asBusiness, type Business } from './business-grant.ts';
+import { asBusiness, type TikTokBusiness } from './business-grant.ts';
 import { BUSINESS_OUTCOMES, isCommentGone } from './business-outcomes.ts';
 import { businessPartOf, BusinessTokens, type BusinessApp } from './business-tokens.ts';
 import { readOne, readThread, repliesTo } from './reading.ts';
@@ -26,7 +26,7 @@ export function tiktokComments(http: PlatformHttp, clock: Clock, app: BusinessAp
   const as = asBusiness(new BusinessTokens(http, clock, app), clock);
   const calls = new AccountCalls(as, BUSINESS_OUTCOMES, clock, isCommentGone);
   const post = (
-    { token, businessId }: Business,
+    { token, businessId }: TikTokBusiness,
     call: 'reply/create' | 'hide',
     json: JsonObject,
     request: Limits,

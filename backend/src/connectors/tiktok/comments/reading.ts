@@ -2,14 +2,18 @@ import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store
 import type { CommentOutcome, KnownComment, ThreadOutcome } from '../../contract/comments.ts';
 import { amountOf, at, idIn, listOf, objectOf } from '../../kit/json.ts';
 import type { BusinessClient } from './business-client.ts';
-import type { Business } from './business-grant.ts';
+import type { TikTokBusiness } from './business-grant.ts';
 import { isCommentGone, isVideoGone } from './business-outcomes.ts';
 import { commentIn } from './remote-comment.ts';
 
 const READ_MS = 20_000;
 const PAGE = '30';
 
-export type Reader = Readonly<{ client: BusinessClient; business: Business; signal?: AbortSignal }>;
+export type TikTokCommentReader = Readonly<{
+  client: BusinessClient;
+  business: TikTokBusiness;
+  signal?: AbortSignal;
+}>;
 type Page = Readonly<{ items: readonly JsonValue[]; next: number | null }>;
 
 /**
@@ -21,7 +25,7 @@ const BEGINNING: Left = { top: 0, waiting: [], replies: 0 };
 
 /** One page of comments, newest first and hidden ones included, or of the replies to one that has some. */
 export async function readThread(
-  reader: Reader,
+  reader: TikTokCommentReader,
   videoId: string,
   after: string | null,
 ): Promise<ThreadOutcome> {
@@ -49,7 +53,7 @@ export async function readThread(
 
 /** A comment by its id. */
 export async function readOne(
-  reader: Reader,
+  reader: TikTokCommentReader,
   { remoteId, postRemoteId }: KnownComment,
 ): Promise<CommentOutcome> {
   const asked = { video_id: postRemoteId, comment_ids: JSON.stringify([remoteId]) };
@@ -67,7 +71,7 @@ export async function readOne(
 
 /** What is gone between two calls has no replies. @throws as `BusinessClient.send` */
 export async function repliesTo(
-  reader: Reader,
+  reader: TikTokCommentReader,
   { videoId, parent }: Readonly<{ videoId: string; parent: string }>,
   from: number,
 ): Promise<Page> {
@@ -80,7 +84,7 @@ export async function repliesTo(
 }
 
 async function pageOf(
-  { client, business: { businessId, token }, signal }: Reader,
+  { client, business: { businessId, token }, signal }: TikTokCommentReader,
   list: 'list' | 'reply/list',
   asked: Readonly<Record<string, string>>,
   from: number,

@@ -12,15 +12,15 @@ const DOUBT_MS = 300_000;
 const SHOWN_MIN = 140;
 
 type Wanted = Readonly<{ text: string; title: string | null; armedAt: string }>;
-export type OwnPost = Readonly<{ id: string; url: string | null }>;
+export type TikTokOwnPost = Readonly<{ id: string; url: string | null }>;
 
 /**
  * Public posts of the account since the attempt began that read as what was sent, oldest first.
  * `POST /v2/video/list/`, scope `video.list`. It may break off as `Ask` throws.
  */
-export async function ownPosts(ask: Ask, wanted: Wanted): Promise<OwnPostSearch<OwnPost>> {
+export async function ownPosts(ask: Ask, wanted: Wanted): Promise<OwnPostSearch<TikTokOwnPost>> {
   const earliest = Date.parse(wanted.armedAt) - DOUBT_MS;
-  const found: OwnPost[] = [];
+  const found: TikTokOwnPost[] = [];
   const brokeOff = await readPages(async () => {
     let cursor: JsonValue | undefined;
     for (let page = 0; page < PAGES_MAX; page++) {
@@ -42,7 +42,7 @@ export async function ownPosts(ask: Ask, wanted: Wanted): Promise<OwnPostSearch<
 /** Unix seconds. */
 const createdAt = (post: JsonValue): number => Number(at(post, 'create_time') ?? NaN) * 1000;
 
-function ownPostIn(post: JsonValue, { text, title }: Wanted): OwnPost[] {
+function ownPostIn(post: JsonValue, { text, title }: Wanted): TikTokOwnPost[] {
   const id = idIn(at(post, 'id'));
   const shown = ['title', 'video_description'].flatMap((name) => textOf(at(post, name)) ?? []);
   const sent = [text, title === null ? text : `${title} ${text}`];

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
+import type { ServerReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 import { at, listOf, objectOf, textOf } from '../../kit/json.ts';
 import { jsonRequest, objectIn, type JsonCall } from '../../kit/json-request.ts';
 import { PlatformError } from '../../kit/platform-error.ts';
@@ -13,7 +13,7 @@ export class TwitterError extends PlatformError {
     words: string | null,
     /** Of the problem (RFC 9457), e.g. `https://api.x.com/2/problems/credits`; null where the answer is none. */
     readonly type: string | null,
-    headers: OutgoingReply['headers'],
+    headers: ServerReply['headers'],
     spoken: boolean,
   ) {
     super(status, words, headers, spoken);
@@ -22,7 +22,7 @@ export class TwitterError extends PlatformError {
 
 /** `path`: with the version, e.g. `/2/tweets`. */
 export type TwitterCall = JsonCall & Readonly<{ path: string; token: string }>;
-export type TwitterReply = Readonly<{ headers: OutgoingReply['headers']; body: JsonObject }>;
+export type TwitterReply = Readonly<{ headers: ServerReply['headers']; body: JsonObject }>;
 
 /** X API v2 with the token of one user. */
 export class TwitterClient {
@@ -46,7 +46,7 @@ export class TwitterClient {
   }
 }
 
-function failureOf(reply: OutgoingReply, body: JsonObject | null): TwitterError | TokenRefused {
+function failureOf(reply: ServerReply, body: JsonObject | null): TwitterError | TokenRefused {
   const { status, headers } = reply;
   const spoken = body !== null || reply.body.length === 0;
   const words = body === null ? wordsOf(reply.text()) : wordsIn(body);

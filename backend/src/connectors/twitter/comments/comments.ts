@@ -14,14 +14,17 @@ import { isMissing, OUTCOMES } from '../errors.ts';
 import { ownPosts } from '../look-up/own-posts.ts';
 import { permalinkOf } from '../look-up/permalink.ts';
 import type { TwitterSession } from '../tokens.ts';
-import { twitterReading, type Account } from './reading.ts';
+import { twitterReading, type TwitterCommentCalls } from './reading.ts';
 
 const HIDE_SCOPE = 'tweet.moderate.write';
 const HIDE_MS = 20_000;
 const CALL_MS = 30_000;
 
 /** Answers in the account's own conversations. X charges for all that is read. */
-export function twitterComments(account: Account, as: AsAccount<TwitterSession>): CommentConnector {
+export function twitterComments(
+  account: TwitterCommentCalls,
+  as: AsAccount<TwitterSession>,
+): CommentConnector {
   const { client, place, clock } = account;
   const calls = new AccountCalls(as, OUTCOMES, clock, isMissing);
   return {

@@ -33,7 +33,7 @@ const NAMES = {
   newer: `${FIELDS},note_post,referenced_posts`,
 };
 
-export type Account = Readonly<{
+export type TwitterCommentCalls = Readonly<{
   client: TwitterClient;
   place: TwitterPlace;
   clock: Clock;
@@ -53,7 +53,7 @@ export function twitterReading({
   place,
   clock,
   reads,
-}: Account): Required<Pick<CommentConnector, 'news' | 'thread' | 'one'>> {
+}: TwitterCommentCalls): Required<Pick<CommentConnector, 'news' | 'thread' | 'one'>> {
   const ask = ({ token }: TwitterSession, path: string, signal: AbortSignal, query: Query) =>
     askByEitherName(client, { token, path, query, request: { signal, timeoutMs: READ_MS } }, NAMES);
 

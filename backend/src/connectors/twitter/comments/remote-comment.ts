@@ -7,7 +7,11 @@ import { permalinkOf, type TwitterPlace } from '../look-up/permalink.ts';
 import type { TwitterSession } from '../tokens.ts';
 import { withoutNames } from '../look-up/shown-text.ts';
 
-export type Reader = Readonly<{ session: TwitterSession; place: TwitterPlace; textMax: number }>;
+export type TwitterCommentReader = Readonly<{
+  session: TwitterSession;
+  place: TwitterPlace;
+  textMax: number;
+}>;
 
 /** The post that another one answers; null: none. */
 export const answeredBy = (post: JsonValue): string | null =>
@@ -24,7 +28,7 @@ export const answeredBy = (post: JsonValue): string | null =>
 export function commentIn(
   post: JsonValue,
   users: readonly JsonValue[],
-  { session, place, textMax }: Reader,
+  { session, place, textMax }: TwitterCommentReader,
 ): RemoteComment | null {
   const id = idIn(at(post, 'id'));
   const root = idIn(at(post, 'conversation_id'));

@@ -21,7 +21,7 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 /** `fileIds`: of what was uploaded for the post; `files`: how many it has. */
-export type Wanted = Readonly<{
+export type WantedTwitterPost = Readonly<{
   text: string;
   fileIds: readonly string[];
   files: number;
@@ -38,7 +38,7 @@ export type Wanted = Readonly<{
 export async function ownPosts(
   client: TwitterClient,
   { token, userId }: TwitterSession,
-  wanted: Wanted,
+  wanted: WantedTwitterPost,
 ): Promise<OwnPostSearch<string>> {
   const earliest = Date.parse(wanted.armedAt) - DOUBT_MS;
   const found: Found[] = [];
@@ -101,7 +101,7 @@ function timeOf(post: JsonValue | undefined): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-function foundIn(post: JsonValue, { text, parentId }: Wanted): Found[] {
+function foundIn(post: JsonValue, { text, parentId }: WantedTwitterPost): Found[] {
   const id = idIn(at(post, 'id'));
   const references = listOf(at(post, 'referenced_tweets') ?? at(post, 'referenced_posts'));
   const answered = references.find((reference) => at(reference, 'type') === 'replied_to');
@@ -111,7 +111,7 @@ function foundIn(post: JsonValue, { text, parentId }: Wanted): Found[] {
 }
 
 /** Of a post of which nothing but id and text is told. */
-function plainIn(post: JsonValue, { text, parentId }: Wanted): Found[] {
+function plainIn(post: JsonValue, { text, parentId }: WantedTwitterPost): Found[] {
   const id = idIn(at(post, 'id'));
   const shown = textOf(at(post, 'text')) ?? '';
   const said = parentId === undefined ? shown : shown.replace(/^(?:@\w+\s+)+/u, '');
@@ -128,7 +128,11 @@ function endsBefore(earliest: number, posts: readonly JsonValue[]): boolean {
 /** A list that names the files of no post at all leaves its texts to tell. */
 function ownOf(
   found: readonly Found[],
-  { wanted, earliest, namesFiles }: Readonly<{ wanted: Wanted; earliest: number; namesFiles: boolean }>,
+  {
+    wanted,
+    earliest,
+    namesFiles,
+  }: Readonly<{ wanted: WantedTwitterPost; earliest: number; namesFiles: boolean }>,
 ): readonly string[] {
   const isOwn = ({ createdAt, files }: Found): boolean =>
     (createdAt ?? 0) >= earliest &&

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
-import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
+import type { ServerReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 import { at, listOf, objectOf, textOf } from '../../kit/json.ts';
 import { jsonRequest, type JsonCall } from '../../kit/json-request.ts';
 import { PlatformError } from '../../kit/platform-error.ts';
@@ -13,7 +13,7 @@ export class YouTubeError extends PlatformError {
     status: number,
     readonly reason: string | null,
     words: string | null,
-    headers: OutgoingReply['headers'],
+    headers: ServerReply['headers'],
   ) {
     super(status, words, headers, reason !== null, reason ?? '');
   }
@@ -39,7 +39,7 @@ export class YouTubeClient {
   }
 
   /** A success, or 308 where the call accepts it. @throws TokenRefused, YouTubeError, OutgoingError, BreakerOpen */
-  async send({ path, ...call }: YouTubeCall): Promise<OutgoingReply> {
+  async send({ path, ...call }: YouTubeCall): Promise<ServerReply> {
     const address = path.startsWith('/') ? this.addressOf(path) : path;
     const request = jsonRequest(address, call, 'application/json; charset=UTF-8');
     const reply = await this.http.send('youtube', request);

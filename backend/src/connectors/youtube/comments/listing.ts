@@ -7,12 +7,16 @@ import { isGone } from '../errors.ts';
 const READ_MS = 20_000;
 const PAGE = '100';
 
-export type Reader = Readonly<{ client: YouTubeClient; token: string; signal?: AbortSignal }>;
+export type YouTubeCommentReader = Readonly<{ client: YouTubeClient; token: string; signal?: AbortSignal }>;
 type Query = Readonly<Record<string, string>>;
-export type Page = Readonly<{ items: readonly JsonValue[]; next: string | null }>;
+export type YouTubeListPage = Readonly<{ items: readonly JsonValue[]; next: string | null }>;
 
 /** @throws as `YouTubeClient.send`; OutgoingError for what is no object */
-async function bodyOf({ client, token, signal }: Reader, path: string, query: Query): Promise<JsonObject> {
+async function bodyOf(
+  { client, token, signal }: YouTubeCommentReader,
+  path: string,
+  query: Query,
+): Promise<JsonObject> {
   const request = { timeoutMs: READ_MS, ...(signal && { signal }) };
   const body: JsonObject | null = objectOf((await client.send({ token, path, query, request })).json());
   if (!body) throw unreadable('youtube');
@@ -20,7 +24,7 @@ async function bodyOf({ client, token, signal }: Reader, path: string, query: Qu
 }
 
 /** One page of a list, a unit of the quota each. @throws as `bodyOf` */
-async function pageOf(reader: Reader, path: string, query: Query): Promise<Page> {
+async function pageOf(reader: YouTubeCommentReader, path: string, query: Query): Promise<YouTubeListPage> {
   const body = await bodyOf(reader, path, query);
   return { items: listOf(body['items']), next: idIn(body['nextPageToken']) };
 }
@@ -28,7 +32,10 @@ async function pageOf(reader: Reader, path: string, query: Query): Promise<Page>
 type ThreadsAsked = Readonly<{ videoId: string; held?: boolean; page: string | null }>;
 
 /** Threads of a video, newest first: those that are shown, or those that are held for review. */
-export const threadsOf = (reader: Reader, { videoId, held = false, page }: ThreadsAsked): Promise<Page> =>
+export const threadsOf = (
+  reader: YouTubeCommentReader,
+  { videoId, held = false, page }: ThreadsAsked,
+): Promise<YouTubeListPage> =>
   pageOf(reader, '/youtube/v3/commentThreads', {
     part: 'id,snippet,replies',
     videoId,
@@ -40,7 +47,11 @@ export const threadsOf = (reader: Reader, { videoId, held = false, page }: Threa
   });
 
 /** All replies of a thread; a thread itself answers with some of them. */
-export const repliesTo = (reader: Reader, parentId: string, page: string | null): Promise<Page> =>
+export const repliesTo = (
+  reader: YouTubeCommentReader,
+  parentId: string,
+  page: string | null,
+): Promise<YouTubeListPage> =>
   pageOf(reader, '/youtube/v3/comments', {
     part: 'id,snippet',
     parentId,
@@ -50,7 +61,7 @@ export const repliesTo = (reader: Reader, parentId: string, page: string | null)
   });
 
 /** Comments by their ids. */
-export const commentsAt = (reader: Reader, id: string): Promise<Page> =>
+export const commentsAt = (reader: YouTubeCommentReader, id: string): Promise<YouTubeListPage> =>
   pageOf(reader, '/youtube/v3/comments', { part: 'id,snippet', id, textFormat: 'plainText' });
 
 /** `videos:batchGetStats` takes no more ids. */
@@ -60,15 +71,19 @@ export const COUNTED_AT_ONCE = 50;
  * Videos with what is counted of them, as the answer has them. It draws from a bucket of its own
  * (developers.google.com/youtube/v3/docs/videos/batchGetStats).
  */
-export const statisticsOf = (reader: Reader, ids: readonly string[]): Promise<JsonValue | undefined> =>
-  countedAt(reader, '/youtube/v3/videos:batchGetStats', ids);
+export const statisticsOf = (
+  reader: YouTubeCommentReader,
+  ids: readonly string[],
+): Promise<JsonValue | undefined> => countedAt(reader, '/youtube/v3/videos:batchGetStats', ids);
 
 /** The same for a unit of the quota, and whoever runs the channel is told of its private videos too. */
-export const ownStatisticsOf = (reader: Reader, ids: readonly string[]): Promise<JsonValue | undefined> =>
-  countedAt(reader, '/youtube/v3/videos', ids);
+export const ownStatisticsOf = (
+  reader: YouTubeCommentReader,
+  ids: readonly string[],
+): Promise<JsonValue | undefined> => countedAt(reader, '/youtube/v3/videos', ids);
 
 async function countedAt(
-  reader: Reader,
+  reader: YouTubeCommentReader,
   path: string,
   ids: readonly string[],
 ): Promise<JsonValue | undefined> {
@@ -85,7 +100,7 @@ export const isCommentless = (error: unknown): boolean =>
   error instanceof YouTubeError && error.reason === 'commentsDisabled';
 
 /** What is gone between two calls has nothing to list. */
-export async function orNone(page: Promise<Page>): Promise<Page> {
+export async function orNone(page: Promise<YouTubeListPage>): Promise<YouTubeListPage> {
   try {
     return await page;
   } catch (error) {

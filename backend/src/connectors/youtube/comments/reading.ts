@@ -19,7 +19,7 @@ import {
   repliesTo,
   statisticsOf,
   threadsOf,
-  type Reader,
+  type YouTubeCommentReader,
 } from './listing.ts';
 import { isGone } from '../errors.ts';
 import { commentIn } from './remote-comment.ts';
@@ -31,7 +31,10 @@ type Place = Readonly<{ threads: string | null; waiting: readonly string[]; repl
 const BEGINNING: Place = { threads: null, waiting: [], replies: null };
 
 /** Posts whose count has moved; of a video that is gone or private YouTube tells none. */
-export async function readCounts(reader: Reader, posts: readonly WatchedPost[]): Promise<NewsOutcome> {
+export async function readCounts(
+  reader: YouTubeCommentReader,
+  posts: readonly WatchedPost[],
+): Promise<NewsOutcome> {
   const counts = new Map<string, number>();
   for (let start = 0; start < posts.length; start += COUNTED_AT_ONCE) {
     const ids = posts.slice(start, start + COUNTED_AT_ONCE).map(({ remoteId }) => remoteId);
@@ -46,7 +49,7 @@ export async function readCounts(reader: Reader, posts: readonly WatchedPost[]):
 
 /** One page of threads, or of the replies of a thread that has more of them than came with it. */
 export async function readThread(
-  reader: Reader,
+  reader: YouTubeCommentReader,
   configuration: YouTubeConfiguration,
   videoId: string,
   after: string | null,
@@ -77,7 +80,7 @@ export async function readThread(
 
 /** A comment that is held is shown to the owner of the channel by its id, or in the list of what is held. */
 export async function readOne(
-  reader: Reader,
+  reader: YouTubeCommentReader,
   configuration: YouTubeConfiguration,
   { remoteId, postRemoteId: videoId }: KnownComment,
 ): Promise<CommentOutcome> {

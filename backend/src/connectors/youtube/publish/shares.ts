@@ -6,12 +6,12 @@ import { lookOf, lookWithout } from '../../kit/metrics/look.ts';
 import { mayHave } from '../../kit/oauth/oauth-credentials.ts';
 import { TokenRefused } from '../../kit/oauth/with-token.ts';
 import { YouTubeError } from '../client/client.ts';
-import type { Reader } from '../comments/listing.ts';
+import type { YouTubeCommentReader } from '../comments/listing.ts';
 import { OUTCOMES } from '../errors.ts';
 
 type Shares = ReadonlyMap<string, Look>;
 /** `address`: of the YouTube Analytics API, without a slash at the end. */
-export type ReportReader = Reader & Readonly<{ address: string; now: Date }>;
+export type ReportReader = YouTubeCommentReader & Readonly<{ address: string; now: Date }>;
 
 const READ_MS = 20_000;
 /** Before the first video of all: a report counts from there. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
+import type { ServerReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 import type { MediaItem } from '../../contract/publication.ts';
 import { at, textOf } from '../../kit/json.ts';
 import { YouTubeError, type YouTubeCall, type YouTubeClient } from '../client/client.ts';
@@ -19,7 +19,7 @@ export type UploadProgress =
   | Readonly<{ kind: 'at'; offset: number }>
   | Readonly<{ kind: 'done'; videoId: string }>
   | Readonly<{ kind: 'gone'; words: string | null }>;
-export type Piece = Readonly<{
+export type YouTubePiece = Readonly<{
   file: Pick<MediaItem, 'path' | 'bytes' | 'mimeType'>;
   from: number;
   bytes: number;
@@ -37,7 +37,7 @@ export class UploadSessions {
   async begin(
     token: string,
     { video, notifies }: Readonly<{ video: JsonObject; notifies: boolean }>,
-    file: Piece['file'],
+    file: YouTubePiece['file'],
     signal: AbortSignal,
   ): Promise<string> {
     const path = '/upload/youtube/v3/videos';
@@ -65,7 +65,7 @@ export class UploadSessions {
   }
 
   /** @throws TokenRefused, YouTubeError, OutgoingError, BreakerOpen */
-  send(session: Session, { file, from, bytes }: Piece, request: Request): Promise<UploadProgress> {
+  send(session: Session, { file, from, bytes }: YouTubePiece, request: Request): Promise<UploadProgress> {
     if (bytes === 0) return this.probe(session, file.bytes, request);
     const range = `bytes ${String(from)}-${String(from + bytes - 1)}/${String(file.bytes)}`;
     const body = { path: file.path, from, bytes };
@@ -98,14 +98,14 @@ export class UploadSessions {
 }
 
 /** `Range: bytes=0-N`; without it nothing has arrived. */
-function offsetIn({ headers }: OutgoingReply, total: number): number {
+function offsetIn({ headers }: ServerReply, total: number): number {
   const last = /^(?:bytes[= ])?0-(\d+)$/u.exec(headers['range'] ?? '')?.[1];
   const offset = last === undefined ? 0 : Number(last) + 1;
   if (offset > total) throw unreadable('says it has more bytes than the file');
   return offset;
 }
 
-function idIn(reply: OutgoingReply): string {
+function idIn(reply: ServerReply): string {
   const id = textOf(at(reply.json(), 'id'));
   if (id === null) throw unreadable('took the video and named no id');
   return id;

@@ -25,7 +25,7 @@ type Task = Readonly<{
 type Open = Readonly<{ uri: string; refs: YouTubeRefs; progress: UploadProgress }>;
 
 /** Brings a video to YouTube up to its last piece, from wherever an earlier try has left it. */
-export class VideoUpload {
+export class YouTubeVideoUpload {
   constructor(
     private readonly sessions: UploadSessions,
     private readonly pause: Pause,

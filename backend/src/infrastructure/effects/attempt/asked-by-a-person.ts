@@ -18,18 +18,18 @@ export function askForRetry(
   if (status !== 'failed' && status !== 'cancelled' && status !== 'unknown') return null;
   const at = c.now.toISOString();
   const asked = (
-    changes: Readonly<{ nextAt?: string; lookUntil?: string; atOwnRisk?: boolean }>,
-  ): Move<never>[] => [{ kind: 'asked', at, nextAt: at, lookUntil: null, atOwnRisk: false, ...changes }];
+    changes: Readonly<{ dueAt?: string; lookUntil?: string; atOwnRisk?: boolean }>,
+  ): Move<never>[] => [{ kind: 'asked', at, dueAt: at, lookUntil: null, atOwnRisk: false, ...changes }];
   const isKnown = status === 'failed' || (status === 'cancelled' && effect.unclear === null);
   if (isKnown || !attempt || c.rule === 'always') return asked({});
   if (atOwnRisk) return asked({ atOwnRisk });
-  const nextAt = isLookedFor ? lookUpAgainAt(attempt, c) : null;
-  if (nextAt !== null) {
+  const dueAt = isLookedFor ? lookUpAgainAt(attempt, c) : null;
+  if (dueAt !== null) {
     // The wish is known already.
     if (requestedAt !== null && requestedAt > attempt.startedAt) return [];
-    const lookUntil = new Date(Math.max(decisiveAt(attempt, c), Date.parse(nextAt))).toISOString();
-    return asked({ lookUntil, nextAt });
+    const lookUntil = new Date(Math.max(decisiveAt(attempt, c), Date.parse(dueAt))).toISOString();
+    return asked({ lookUntil, dueAt });
   }
   const overAt = lateCallIsOverAt(attempt, c);
-  return asked(overAt > c.now.getTime() ? { nextAt: new Date(overAt).toISOString() } : {});
+  return asked(overAt > c.now.getTime() ? { dueAt: new Date(overAt).toISOString() } : {});
 }

@@ -23,7 +23,7 @@ export function dueAfter(
     case 'accepted':
     case 'unknown':
     case 'lookedUp':
-      return move.nextAt;
+      return move.dueAt;
     case 'started':
       return move.deadline;
     case 'failed':

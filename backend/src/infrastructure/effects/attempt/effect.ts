@@ -48,7 +48,7 @@ export type Effect = Readonly<{
   /** Why it was last put off, until something else happens. */
   waitsFor: string | null;
   /** When something is to be done next; null before the first attempt, when it is over, and when a person decides. */
-  nextAt: string | null;
+  dueAt: string | null;
   accepted: Readonly<{ handle: string; at: string }> | null;
   /** Instants at which the other side said that the last attempt left nothing there. */
   absences: readonly string[];
@@ -67,7 +67,7 @@ export const NEW_EFFECT: Effect = {
   eventCount: 0,
   requestedAt: null,
   waitsFor: null,
-  nextAt: null,
+  dueAt: null,
   accepted: null,
   absences: [],
   lookUpFailed: false,

@@ -13,7 +13,7 @@ export const harmlessContext = ({
   now,
   random,
   // Counted from the wish, which each of them has.
-  due: now.toISOString(),
+  firstDueAt: now.toISOString(),
   rule: 'idempotent',
   pace: 'seldom',
   visibility: 0,

@@ -145,14 +145,14 @@ it('takes each side at its own word for how late it shows what it has, five minu
 
 it('lets a person ask for another try of what failed or is unknown, by the same rule or at their own risk', () => {
   const wish = { atOwnRisk: false, isLookedFor: true };
-  const asked = { kind: 'asked', at: at(99), nextAt: at(99), lookUntil: null, atOwnRisk: false };
+  const asked = { kind: 'asked', at: at(99), dueAt: at(99), lookUntil: null, atOwnRisk: false };
   expect(askForRetry(after(started()), wish, contextAt(99))).toBeNull();
   expect(askForRetry(after(started(), failed(null)), wish, contextAt(99))).toEqual([asked]);
   expect(askForRetry(unknown, wish, contextAt(99))).toEqual([
-    { ...asked, nextAt: at(360), lookUntil: at(360) },
+    { ...asked, dueAt: at(360), lookUntil: at(360) },
   ]);
   expect(askForRetry(unknown, { ...wish, isLookedFor: false }, contextAt(99, { rule: 'never' }))).toEqual([
-    { ...asked, nextAt: at(330) },
+    { ...asked, dueAt: at(330) },
   ]);
   expect(askForRetry(unknown, { ...wish, atOwnRisk: true }, contextAt(99))).toEqual([
     { ...asked, atOwnRisk: true },

@@ -10,14 +10,14 @@ import {
 } from './look-up-times.ts';
 import { REFUSED, type Move } from './move.ts';
 import type { OwnCause, OwnReason } from './reasons.ts';
-import { done, failed, unknown, type Refusal } from './rules.ts';
+import { done, failed, unknown, type RefusedAttempt } from './rules.ts';
 
 /** What a look-up came to. `until`: the other side wants to be asked no sooner. */
 export type LookUpAnswer<Result> =
   | Readonly<{ kind: 'done'; result: Result }>
   | Readonly<{ kind: 'absent' }>
   | Readonly<{ kind: 'pending'; until?: string }>
-  | Refusal
+  | RefusedAttempt
   | Readonly<{ kind: 'failed'; words: string | null; until?: string }>
   | Readonly<{ kind: 'cannot-tell' }>;
 
@@ -43,9 +43,9 @@ export function recordLookUp<Result>(
   if (status === 'accepted') return stillProcessing(effect, attempt, c);
   const lookedUp = (
     result: 'absent' | 'failed' | 'cannot-tell',
-    nextAt: string | null,
+    dueAt: string | null,
     words: string | null = null,
-  ): Move<never> => ({ kind: 'lookedUp', attemptId, result, words, at: c.now.toISOString(), nextAt });
+  ): Move<never> => ({ kind: 'lookedUp', attemptId, result, words, at: c.now.toISOString(), dueAt });
   switch (outcome.kind) {
     case 'cannot-tell':
       return [lookedUp('cannot-tell', null)];
@@ -93,10 +93,10 @@ export function askAgainAt<Result>(
   answer: LookUpAnswer<Result>,
   c: EffectContext,
 ): string | null {
-  const { status, attempt, nextAt } = effect;
+  const { status, attempt, dueAt } = effect;
   if (status === 'accepted') return pollAgainAt(effect, answer.kind === 'pending' ? answer : {}, c);
   if (status !== 'unknown') return null;
   if (answer.kind === 'pending') return pendingAgainAt(effect, answer, c);
   if (answer.kind === 'failed') return failedLookUpAgainAt(effect, answer, c);
-  return answer.kind === 'absent' && attempt && nextAt !== null ? lookUpAgainAt(attempt, c) : null;
+  return answer.kind === 'absent' && attempt && dueAt !== null ? lookUpAgainAt(attempt, c) : null;
 }

@@ -6,11 +6,11 @@ import type { NotStartedReason, OwnCause } from './reasons.ts';
  * types stay its own. `Result`: what a success tells, for instance the id on the other side.
  */
 export type Move<Result = unknown> =
-  | Readonly<{ kind: 'asked'; at: string; nextAt: string; lookUntil: string | null; atOwnRisk: boolean }>
+  | Readonly<{ kind: 'asked'; at: string; dueAt: string; lookUntil: string | null; atOwnRisk: boolean }>
   | Readonly<{ kind: 'prepared' }>
   | (Readonly<{ kind: 'started' }> & Omit<Attempt, 'repeats'>)
-  | Readonly<{ kind: 'notStarted'; attemptId: string; reason: NotStartedReason; nextAt: string }>
-  | Readonly<{ kind: 'accepted'; attemptId: string; handle: string; at: string; nextAt: string }>
+  | Readonly<{ kind: 'notStarted'; attemptId: string; reason: NotStartedReason; dueAt: string }>
+  | Readonly<{ kind: 'accepted'; attemptId: string; handle: string; at: string; dueAt: string }>
   | Readonly<{
       kind: 'done' | 'doneAgain';
       attemptId: string | null;
@@ -31,7 +31,7 @@ export type Move<Result = unknown> =
       attemptId: string;
       cause: string;
       words: string | null;
-      nextAt: string | null;
+      dueAt: string | null;
       /** From then on a negative look-up decides, where one does. */
       lookUntil: string | null;
     }>
@@ -41,7 +41,7 @@ export type Move<Result = unknown> =
       result: 'absent' | 'failed' | 'cannot-tell';
       words: string | null;
       at: string;
-      nextAt: string | null;
+      dueAt: string | null;
     }>
   | Readonly<{
       kind: 'postponed';
@@ -68,7 +68,7 @@ export function evolve(before: Effect, move: Move): Effect {
         eventCount: 0,
         requestedAt: move.at,
         waitsFor: null,
-        nextAt: move.nextAt,
+        dueAt: move.dueAt,
       };
     case 'started': {
       const { attemptId, number, startedAt, startBy, deadline } = move;
@@ -79,20 +79,20 @@ export function evolve(before: Effect, move: Move): Effect {
         attempt: { attemptId, number, startedAt, startBy, deadline, repeats },
         tries: effect.tries + 1,
         waitsFor: null,
-        nextAt: deadline,
+        dueAt: deadline,
         accepted: null,
         absences: [],
         lookUpFailed: false,
       };
     }
     case 'notStarted':
-      return { ...effect, ...withoutTry(effect), nextAt: move.nextAt };
+      return { ...effect, ...withoutTry(effect), dueAt: move.dueAt };
     case 'accepted': {
-      const { handle, at, nextAt } = move;
-      return { ...effect, status: 'accepted', accepted: { handle, at }, nextAt };
+      const { handle, at, dueAt } = move;
+      return { ...effect, status: 'accepted', accepted: { handle, at }, dueAt };
     }
     case 'done':
-      return { ...effect, status: 'done', waitsFor: null, nextAt: null };
+      return { ...effect, status: 'done', waitsFor: null, dueAt: null };
     case 'failed':
       return {
         ...effect,
@@ -102,20 +102,20 @@ export function evolve(before: Effect, move: Move): Effect {
         // A preparation that failed has used a try without an attempt.
         tries: effect.tries + (move.attemptId === null ? 1 : 0),
         waitsFor: null,
-        nextAt: move.retryAt,
+        dueAt: move.retryAt,
       };
     case 'unknown':
       return {
         ...effect,
         status: 'unknown',
         unclear: move.cause,
-        nextAt: move.nextAt,
+        dueAt: move.dueAt,
         lastWords: move.words ?? effect.lastWords,
       };
     case 'lookedUp':
       return {
         ...effect,
-        nextAt: move.nextAt,
+        dueAt: move.dueAt,
         absences: move.result === 'absent' ? [...effect.absences, move.at] : effect.absences,
         lookUpFailed: move.result === 'failed',
       };
@@ -125,12 +125,12 @@ export function evolve(before: Effect, move: Move): Effect {
         ...(move.attemptId !== null && withoutTry(effect)),
         lastWords: move.words ?? effect.lastWords,
         waitsFor: move.reason,
-        nextAt: move.until,
+        dueAt: move.until,
       };
     case 'resumed':
-      return effect.waitsFor === RECONNECT ? { ...effect, waitsFor: null, nextAt: move.at } : effect;
+      return effect.waitsFor === RECONNECT ? { ...effect, waitsFor: null, dueAt: move.at } : effect;
     case 'cancelled':
-      return { ...effect, status: 'cancelled', nextAt: null };
+      return { ...effect, status: 'cancelled', dueAt: null };
     case 'prepared':
     case 'doneAgain':
     case 'other':

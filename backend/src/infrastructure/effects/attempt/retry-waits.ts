@@ -64,7 +64,7 @@ export type RetryContext = Readonly<{
   /** In [0, 1). */
   random: number;
   /** When it was first to be done. */
-  due: string;
+  firstDueAt: string;
   /**
    * `limited`: so many tries with growing pauses. `seldom`: as long as there is time, each pause three times as long as all
    * that passed before it, and once more shortly before the time is over.
@@ -76,8 +76,8 @@ export type RetryContext = Readonly<{
 /** After this instant what is not done fails. A person's wish for another try begins the time anew. */
 export const giveUpAt = (
   { requestedAt }: Pick<Effect, 'requestedAt'>,
-  { due, times }: Pick<RetryContext, 'due' | 'times'>,
-): number => Date.parse(requestedAt ?? due) + times.giveUp;
+  { firstDueAt, times }: Pick<RetryContext, 'firstDueAt' | 'times'>,
+): number => Date.parse(requestedAt ?? firstDueAt) + times.giveUp;
 
 /** After `tries` tries: doubling, capped, half of it random so that a crowd does not come back as one. */
 export function retryWait(tries: number, random: number, times: EffectTimes): number {
@@ -123,7 +123,7 @@ export const againAsNamed = (effect: Effect, until: string, c: RetryContext): nu
 
 function everMoreSeldom(effect: Effect, wished: number, c: RetryContext): number {
   const now = c.now.getTime();
-  const seldom = now + 3 * (now - Date.parse(effect.requestedAt ?? c.due));
+  const seldom = now + 3 * (now - Date.parse(effect.requestedAt ?? c.firstDueAt));
   const lastTry = giveUpAt(effect, c) - c.times.longestRetry;
   return Math.max(wished, now < lastTry ? Math.min(seldom, lastTry) : seldom);
 }

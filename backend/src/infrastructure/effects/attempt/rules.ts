@@ -6,14 +6,19 @@ import { LOST_WORKER, type Move } from './move.ts';
 import type { NotStartedReason, OwnReason } from './reasons.ts';
 
 /** What is to be done with an effect now. */
-export type Step =
+export type NextStep =
   | Readonly<{ kind: 'nothing' }>
   | Readonly<{ kind: 'wait'; until: string }>
   /** `reconnect`: see whether its account has been connected again. */
   | Readonly<{ kind: 'attempt' | 'reconnect' | 'look-up' | 'poll' | 'lost-worker' | 'give-up' }>;
 
 /** `retryable`: another try may be taken. */
-export type Refusal = Readonly<{ kind: 'refused'; reason: string; words: string | null; retryable: boolean }>;
+export type RefusedAttempt = Readonly<{
+  kind: 'refused';
+  reason: string;
+  words: string | null;
+  retryable: boolean;
+}>;
 export type Postponement = Readonly<{
   kind: 'postponed';
   reason: string;
@@ -28,15 +33,15 @@ export type Postponement = Readonly<{
 export type AttemptOutcome<Result> =
   | Readonly<{ kind: 'done'; result: Result }>
   | Readonly<{ kind: 'accepted'; handle: string }>
-  | Refusal
+  | RefusedAttempt
   | Postponement
   | Readonly<{ kind: 'unknown'; cause: string; words: string | null }>;
 
 /** What the moves say is to be done, whatever a row of a table says. */
-export function nextStep(effect: Effect, c: EffectContext): Step {
-  const { status, nextAt } = effect;
+export function nextStep(effect: Effect, c: EffectContext): NextStep {
+  const { status, dueAt } = effect;
   const isLate = c.now.getTime() >= giveUpAt(effect, c);
-  const try_: Step = { kind: isLate ? 'give-up' : 'attempt' };
+  const try_: NextStep = { kind: isLate ? 'give-up' : 'attempt' };
   switch (status) {
     case 'done':
     case 'failed':
@@ -45,19 +50,19 @@ export function nextStep(effect: Effect, c: EffectContext): Step {
     case 'scheduled':
     case 'retrying':
       if (effect.waitsFor === RECONNECT) return { kind: isLate ? 'give-up' : 'reconnect' };
-      return waitOr(nextAt ?? c.due, c) ?? try_;
+      return waitOr(dueAt ?? c.firstDueAt, c) ?? try_;
     case 'attempting':
-      return waitOr(nextAt, c) ?? (c.rule === 'idempotent' ? try_ : { kind: 'lost-worker' });
+      return waitOr(dueAt, c) ?? (c.rule === 'idempotent' ? try_ : { kind: 'lost-worker' });
     case 'accepted':
-      return waitOr(nextAt, c) ?? { kind: 'poll' };
+      return waitOr(dueAt, c) ?? { kind: 'poll' };
     case 'unknown':
-      if (nextAt === null) return { kind: 'nothing' };
-      return waitOr(nextAt, c) ?? { kind: mayRepeatAsIs(effect, c) ? 'attempt' : 'look-up' };
+      if (dueAt === null) return { kind: 'nothing' };
+      return waitOr(dueAt, c) ?? { kind: mayRepeatAsIs(effect, c) ? 'attempt' : 'look-up' };
   }
 }
 
-const waitOr = (at: string | null, { now }: EffectContext): Step | null =>
-  at !== null && Date.parse(at) > now.getTime() ? { kind: 'wait', until: at } : null;
+const waitOr = (dueAt: string | null, { now }: EffectContext): NextStep | null =>
+  dueAt !== null && Date.parse(dueAt) > now.getTime() ? { kind: 'wait', until: dueAt } : null;
 
 /** The other side sees the same call under the same key, and takes it for the first one. */
 const mayRepeatAsIs = (effect: Effect, c: EffectContext): boolean =>
@@ -98,8 +103,8 @@ export function settle<Result>(
   switch (outcome.kind) {
     case 'accepted': {
       const at = c.now.toISOString();
-      const nextAt = iso(c.now.getTime() + c.times.firstPoll);
-      return [{ kind: 'accepted', attemptId, handle: outcome.handle, at, nextAt }];
+      const dueAt = iso(c.now.getTime() + c.times.firstPoll);
+      return [{ kind: 'accepted', attemptId, handle: outcome.handle, at, dueAt }];
     }
     case 'refused':
       return refused(effect, attempt, outcome, c);
@@ -119,7 +124,7 @@ export function settle<Result>(
   }
 }
 
-function refused(effect: Effect, attempt: Attempt, refusal: Refusal, c: EffectContext): Move<never>[] {
+function refused(effect: Effect, attempt: Attempt, refusal: RefusedAttempt, c: EffectContext): Move<never>[] {
   const { attemptId } = attempt;
   const { reason, words } = refusal;
   if (c.rule !== 'idempotent') {
@@ -163,14 +168,14 @@ export function notStarted(
       ),
     ];
   const soon = iso(c.now.getTime() + c.times.firstLookUp);
-  return [{ kind: 'notStarted', attemptId, reason, nextAt: iso(againAt(effect, soon, c)) }];
+  return [{ kind: 'notStarted', attemptId, reason, dueAt: iso(againAt(effect, soon, c)) }];
 }
 
 /**
  * A preparation that failed uses a try, as an attempt does; one that was refused for want of a login waits for it. The open attempt of a
  * lost worker ends with it where the call may be repeated: no later step would end it.
  */
-export function failPreparation(effect: Effect, refusal: Refusal, c: EffectContext): Move<never>[] {
+export function failPreparation(effect: Effect, refusal: RefusedAttempt, c: EffectContext): Move<never>[] {
   const { attempt, status } = effect;
   const lost = status === 'attempting' && nextStep(effect, c).kind === 'attempt' ? attempt : null;
   if (!isWaiting(effect) && !lost) return [];
@@ -193,8 +198,8 @@ export function postpone(
 ): Move<never>[] {
   if (!isWaiting(effect) || effect.eventCount >= c.times.maxEvents) return [];
   const at = Math.min(Date.parse(until), giveUpAt(effect, c));
-  const since = Date.parse(effect.requestedAt ?? c.due);
-  const planned = effect.nextAt === null ? since : Date.parse(effect.nextAt);
+  const since = Date.parse(effect.requestedAt ?? c.firstDueAt);
+  const planned = effect.dueAt === null ? since : Date.parse(effect.dueAt);
   const isNews =
     effect.waitsFor === null
       ? at - planned >= c.times.untoldPostponement
@@ -253,14 +258,14 @@ export function unknown(
   if (effect.status === 'unknown') return [];
   const { attemptId } = attempt;
   const lookUntil = c.rule === 'after-negative-look-up' ? iso(decisiveAt(attempt, c)) : null;
-  return [{ kind: 'unknown', attemptId, cause, words, nextAt: firstLookUpAt(effect, c), lookUntil }];
+  return [{ kind: 'unknown', attemptId, cause, words, dueAt: firstLookUpAt(effect, c), lookUntil }];
 }
 
 /** @param at milliseconds: when the next try comes, if there is one; by default after the usual pause */
 export function failed(
   effect: Effect,
   attemptId: string | null,
-  { reason, words, retryable }: Omit<Refusal, 'kind'>,
+  { reason, words, retryable }: Omit<RefusedAttempt, 'kind'>,
   c: EffectContext,
   at?: number,
 ): Move<never> {
@@ -275,7 +280,7 @@ export function failed(
 function waitForAccount(
   effect: Effect,
   attemptId: string | null,
-  refusal: Refusal,
+  refusal: RefusedAttempt,
   c: EffectContext,
 ): Move<never> {
   const until = giveUpAt(effect, c);

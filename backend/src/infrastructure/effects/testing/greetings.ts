@@ -74,7 +74,7 @@ export const Greetings = defineEffect({
     visibility: 0,
     now,
     random,
-    due: now.toISOString(),
+    firstDueAt: now.toISOString(),
     times: TIMES,
   }),
   prepare: (name) => ({ kind: 'ready', ready: name }),

@@ -8,7 +8,7 @@ const AT_ONCE = 2;
 const LEASE_SECONDS = 120;
 
 /** `busy`: as many uploads of this user as may be are under way. `full`: the storage has no room for so much. */
-export type Reserved = Readonly<{ id: string }> | 'busy' | 'full';
+export type ReservedUpload = Readonly<{ id: string }> | 'busy' | 'full';
 
 /** What is coming in just now, and the room that was reserved for it before its first byte was read. */
 @Injectable()
@@ -19,7 +19,7 @@ export class IncomingUploads {
   ) {}
 
   /** @param bytes what the upload may put onto the disk */
-  async reserve(ownerId: string, bytes: number): Promise<Reserved> {
+  async reserve(ownerId: string, bytes: number): Promise<ReservedUpload> {
     const bytesMax = await this.allowance.bytesOf(ownerId);
     return inTransaction(this.pool, async (tx) => {
       // The row is the lock: reservations of one owner come one after the other, whichever process takes them.

@@ -5,7 +5,7 @@ import {
   capture,
   metricsId,
   metricsStream,
-  type Answer,
+  type MetricsAnswer,
   type PublicationMetrics,
 } from '../domain/metrics/publication-metrics.ts';
 
@@ -55,7 +55,7 @@ export function laterLook(
   };
 }
 
-const answerAt = (of: Measured, age: number): Answer => ({
+const answerAt = (of: Measured, age: number): MetricsAnswer => ({
   ...of,
   capturedAt: new Date(Date.parse(of.publishedAt) + age * MINUTE).toISOString(),
   step: age,

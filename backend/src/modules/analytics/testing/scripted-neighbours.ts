@@ -3,7 +3,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Global, Module } from '@nestjs/common';
 import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
-import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
 import {
   MetricsOfPosts,
@@ -99,7 +99,7 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
         })),
       ),
   };
-  class Plans extends UserEntitlements {
+  class Plans extends PlanOf {
     override of = (userId: string) => this.shown(userId);
     override shown = (userId: string) =>
       later(script.premium.has(userId) ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
@@ -128,12 +128,12 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
       { provide: ConnectedAccounts, useValue: accounts },
       { provide: ReadingMoney, useClass: Money },
       { provide: KnownPosts, useClass: Posts },
-      { provide: UserEntitlements, useClass: Plans },
+      { provide: PlanOf, useClass: Plans },
       { provide: UserPreferences, useClass: Preferences },
     ],
     exports: [
       ...[MetricsOfPosts, AccountConditions, ConnectedAccounts, ReadingMoney, KnownPosts],
-      ...[UserEntitlements, UserPreferences],
+      ...[PlanOf, UserPreferences],
     ],
   })
   class ScriptedModules {}

@@ -3,7 +3,7 @@ import type { Call } from '@posthorn/contracts/shared/call';
 import type { DocumentTypes, TypeName } from './document-types.ts';
 import type { ErrorCode } from '@posthorn/contracts/shared/error-codes';
 
-/** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
+/** JSON Schema 2020-12, or a part of one, as OpenAPI 3.1 has it. */
 export type Schema = Readonly<Record<string, unknown>>;
 export type Parameter = Readonly<{ schema: Schema; description: string }>;
 export const TAGS = {

@@ -4,18 +4,18 @@ import type { AddressInfo } from 'node:net';
 import { Webhook as Signing } from 'standardwebhooks';
 
 type Taken = Readonly<{ id: string; body: string; headers: Readonly<Record<string, string>> }>;
-export type Answer = (response: ServerResponse, request: IncomingMessage) => void;
+export type ReceiverAnswer = (response: ServerResponse, request: IncomingMessage) => void;
 
-export const ok: Answer = (response) => response.writeHead(204).end();
+export const ok: ReceiverAnswer = (response) => response.writeHead(204).end();
 /** @param headers of the answer */
 export const answering =
-  (status: number, headers: Readonly<Record<string, string>> = {}, body = 'as it is'): Answer =>
+  (status: number, headers: Readonly<Record<string, string>> = {}, body = 'as it is'): ReceiverAnswer =>
   (response) =>
     response.writeHead(status, headers).end(body);
-export const hanging: Answer = () => undefined;
-export const dropping: Answer = (response) => response.destroy();
+export const hanging: ReceiverAnswer = () => undefined;
+export const dropping: ReceiverAnswer = (response) => response.destroy();
 /** Begins at once and never ends. */
-export const trickling: Answer = (response) => {
+export const trickling: ReceiverAnswer = (response) => {
   response.writeHead(200).flushHeaders();
   const drops = setInterval(() => response.write('.'), 20);
   response.on('close', () => {
@@ -26,7 +26,7 @@ export const trickling: Answer = (response) => {
 /** Somebody's server that webhooks are sent to. */
 export class Receiver {
   readonly taken: Taken[] = [];
-  answer: Answer = ok;
+  answer: ReceiverAnswer = ok;
   readonly #server = createServer((request, response) => void this.#take(request, response));
 
   static async open(): Promise<Receiver> {

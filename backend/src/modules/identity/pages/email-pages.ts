@@ -1,7 +1,7 @@
 import { emailNotMe, verifyEmail } from '@posthorn/contracts/identity/email-change.http';
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import { markup, type Html } from '#infrastructure/http/pages/markup.ts';
-import type { Page } from './page.ts';
+import type { HtmlPage } from './page.ts';
 
 const settings = markup`<a class="button" href="/settings">Open Settings</a>`;
 
@@ -14,20 +14,20 @@ const form = (
 <button>${button}</button>
 </form>`;
 
-export const confirmEmailPage = (token: string): Page => ({
+export const confirmEmailPage = (token: string): HtmlPage => ({
   title: 'Confirm your address',
   body: markup`<p>Press the button to use this address for your ${BRAND.name} account.</p>
 ${form(verifyEmail.path, token, 'Confirm address')}
 <p class="note">The address before gets a notice, and does not sign you in any more.</p>`,
 });
 
-export const emailChangedPage = (): Page => ({
+export const emailChangedPage = (): HtmlPage => ({
   title: 'Address changed',
   body: markup`<p role="status">From now on this address signs you in.</p>
 ${settings}`,
 });
 
-export const notMePage = (token: string): Page => ({
+export const notMePage = (token: string): HtmlPage => ({
   title: 'It was not me',
   body: markup`<p>Press the button to take your ${BRAND.name} account back:</p>
 <ul>
@@ -39,14 +39,14 @@ ${form(emailNotMe.path, token, 'Take my account back')}
 <p class="note">Your posts and connected accounts stay as they are.</p>`,
 });
 
-export const reclaimedPage = (): Page => ({
+export const reclaimedPage = (): HtmlPage => ({
   title: 'Your account is yours again',
   body: markup`<p role="status">Everybody is signed out. From now on this address signs you in, and no other one does.</p>
 <p>Sign in and look at your scheduled posts, connected accounts and webhooks. If something is wrong, write to ${BRAND.supportEmail}.</p>
 <a class="button" href="/login">Sign in</a>`,
 });
 
-export const refusedLinkPage = (message: string): Page => ({
+export const refusedLinkPage = (message: string): HtmlPage => ({
   title: 'Email address',
   body: markup`<p class="bad" role="alert">${message}</p>
 ${settings}`,

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
 import { answerTo, sendError } from '#infrastructure/http/error-reply.filter.ts';
-import { isForm, sendPage, type Page } from './page.ts';
+import { isForm, sendPage, type HtmlPage } from './page.ts';
 import { askPage, refusedPage } from './sign-in-pages.ts';
 import { refusedLinkPage } from './email-pages.ts';
 
@@ -28,7 +28,7 @@ export class PageOrErrorFilter implements ExceptionFilter {
     sendPage(response, { status, ...this.pageFor(request, message) });
   }
 
-  protected pageFor(request: EdgeRequest, problem: string): Page {
+  protected pageFor(request: EdgeRequest, problem: string): HtmlPage {
     const { email } = (request.body ?? {}) as { email?: unknown };
     if (typeof email !== 'string') return refusedPage(problem);
     return askPage({ problem, email, isSandbox: this.configuration.sandbox !== null });
@@ -38,7 +38,7 @@ export class PageOrErrorFilter implements ExceptionFilter {
 /** As `PageOrErrorFilter`, for who has opened a link about the address of their account. */
 @Catch()
 export class EmailPageOrErrorFilter extends PageOrErrorFilter {
-  protected override pageFor(_: EdgeRequest, problem: string): Page {
+  protected override pageFor(_: EdgeRequest, problem: string): HtmlPage {
     return refusedLinkPage(problem);
   }
 }

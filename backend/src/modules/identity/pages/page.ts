@@ -5,7 +5,7 @@ import { formPagePolicy } from '#infrastructure/http/edge/security-headers.ts';
 import { markup, type Html } from '#infrastructure/http/pages/markup.ts';
 
 /** `title` is also the heading. */
-export type Page = Readonly<{ title: string; body: Html }>;
+export type HtmlPage = Readonly<{ title: string; body: Html }>;
 
 /** The tokens of the web app, in the theme of the system: without a script nobody can read a stored choice. */
 const CSS = `
@@ -35,7 +35,7 @@ const POLICY = formPagePolicy(`sha256-${createHash('sha256').update(CSS).digest(
 /** Pages of signing in and out: whole without any script. */
 export function sendPage(
   response: Response,
-  { status = 200, title, body }: Page & Readonly<{ status?: number }>,
+  { status = 200, title, body }: HtmlPage & Readonly<{ status?: number }>,
 ): void {
   const page = markup`<!doctype html>
 <html lang="en">

@@ -5,10 +5,10 @@ import {
 } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import { markup } from '#infrastructure/http/pages/markup.ts';
-import type { Page } from './page.ts';
+import type { HtmlPage } from './page.ts';
 
 /** For a navigation that did not begin on our own pages. */
-export const askForProviderPage = (provider: SignInProvider, link: boolean): Page => {
+export const askForProviderPage = (provider: SignInProvider, link: boolean): HtmlPage => {
   const name = SIGN_IN_PROVIDER_NAMES[provider];
   return {
     title: link ? `Connect ${name}` : 'Sign in',
@@ -22,7 +22,7 @@ ${link ? markup`<input type="hidden" name="link" value="1">` : null}
 };
 
 /** Leads on by itself; the link is for browsers that do not follow. */
-export const leavingPage = (provider: SignInProvider, address: string): Page => {
+export const leavingPage = (provider: SignInProvider, address: string): HtmlPage => {
   const name = SIGN_IN_PROVIDER_NAMES[provider];
   return {
     title: `Going to ${name}`,

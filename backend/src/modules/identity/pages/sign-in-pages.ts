@@ -1,7 +1,7 @@
 import { redeemLink, requestLink, SIGN_IN_TEXT, signOut } from '@posthorn/contracts/identity/session.http';
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import { markup, type Html } from '#infrastructure/http/pages/markup.ts';
-import type { Page } from './page.ts';
+import type { HtmlPage } from './page.ts';
 
 const askAgain = markup`<a class="button" href="${requestLink.path}">Ask for a new link</a>`;
 const sandboxNote = (isSandbox: boolean): Html | null =>
@@ -11,7 +11,7 @@ export const askPage = ({
   problem,
   email = '',
   isSandbox,
-}: Readonly<{ problem?: string; email?: string; isSandbox: boolean }>): Page => ({
+}: Readonly<{ problem?: string; email?: string; isSandbox: boolean }>): HtmlPage => ({
   title: 'Sign in',
   body: markup`${problem === undefined ? null : markup`<p class="bad" role="alert">${problem}</p>`}
 <p>We will mail you a link. There is no password, and your account is created at your first sign-in.</p>
@@ -29,7 +29,7 @@ export const sentPage = ({
   email,
   link,
   isSandbox,
-}: Readonly<{ email: string; link: string | null; isSandbox: boolean }>): Page => ({
+}: Readonly<{ email: string; link: string | null; isSandbox: boolean }>): HtmlPage => ({
   title: 'Check your mail',
   body: markup`<p role="status">${SIGN_IN_TEXT.linkSent} It goes to ${email}.</p>
 ${link === null ? null : shownLink(link)}
@@ -41,7 +41,7 @@ const shownLink = (link: string): Html => markup`<p>No mail server is set up her
 <a class="button" href="${link}">Open the sign-in link</a>
 <p class="note">${link}</p>`;
 
-export const confirmPage = (token: string): Page => ({
+export const confirmPage = (token: string): HtmlPage => ({
   title: 'Almost there',
   body: markup`<p>Press the button to sign in to ${BRAND.name} in this browser.</p>
 <form method="post" action="${redeemLink.path}">
@@ -51,14 +51,14 @@ export const confirmPage = (token: string): Page => ({
 <p class="note">It has to be the browser in which you asked for the link.</p>`,
 });
 
-export const refusedPage = (message: string): Page => ({
+export const refusedPage = (message: string): HtmlPage => ({
   title: 'Sign in',
   body: markup`<p class="bad" role="alert">${message}</p>
 ${askAgain}
 <p class="note"><a href="/">Back to Home</a></p>`,
 });
 
-export const leavePage = (): Page => ({
+export const leavePage = (): HtmlPage => ({
   title: 'Sign out',
   body: markup`<p>Do you want to sign out of ${BRAND.name} in this browser?</p>
 <form method="post" action="${signOut.path}">

@@ -1,7 +1,7 @@
 import { unsubscribe, type NoticeKind } from '@posthorn/contracts/identity/notices.http';
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import { markup } from '#infrastructure/http/pages/markup.ts';
-import type { Page } from './page.ts';
+import type { HtmlPage } from './page.ts';
 
 const ABOUT: Readonly<Record<NoticeKind, string>> = {
   postFailed: 'posts that could not be published',
@@ -11,7 +11,7 @@ const ABOUT: Readonly<Record<NoticeKind, string>> = {
 const settings = markup`<p class="note">What you are told of, and where, is in <a href="/settings#notifications">Settings</a>.</p>`;
 
 /** @param token as it came, of a link that is ours */
-export const unsubscribePage = (token: string, kind: NoticeKind): Page => ({
+export const unsubscribePage = (token: string, kind: NoticeKind): HtmlPage => ({
   title: 'No more of these mails?',
   body: markup`<p>${BRAND.name} sends you mails about ${ABOUT[kind]}.</p>
 <form method="post" action="${unsubscribe.path.replace(':token', token)}">
@@ -21,13 +21,13 @@ export const unsubscribePage = (token: string, kind: NoticeKind): Page => ({
 ${settings}`,
 });
 
-export const unsubscribedPage = (kind: NoticeKind): Page => ({
+export const unsubscribedPage = (kind: NoticeKind): HtmlPage => ({
   title: 'Unsubscribed',
   body: markup`<p role="status">You get no more mails about ${ABOUT[kind]}.</p>
 ${settings}`,
 });
 
-export const noSuchUnsubscribePage = (): Page => ({
+export const noSuchUnsubscribePage = (): HtmlPage => ({
   title: 'Unsubscribe',
   body: markup`<p class="bad" role="alert">This link is not complete. Copy the whole address from the mail.</p>
 ${settings}`,

@@ -1,7 +1,7 @@
 import { signInPath, type SignInProvider } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { bootIdentity } from './boot-identity.ts';
-import { OpenIdProvider, type Person } from './open-id-provider.ts';
-import type { Reply, TestBrowser } from './test-browser.ts';
+import { OpenIdProvider, type OpenIdClaims } from './open-id-provider.ts';
+import type { BrowserReply, TestBrowser } from './test-browser.ts';
 
 const PUBLIC_URL = 'http://localhost:3000';
 const callbackOf = (provider: SignInProvider) => `${PUBLIC_URL}${signInPath(provider)}/callback`;
@@ -9,7 +9,7 @@ const callbackOf = (provider: SignInProvider) => `${PUBLIC_URL}${signInPath(prov
 /** As the browser comes back: from the site of the provider. */
 const FROM_PROVIDER = { 'sec-fetch-site': 'cross-site' };
 const pathOf = ({ pathname, search }: URL) => `${pathname}${search}`;
-export const locationOf = ({ headers }: Reply): string => headers.get('location') ?? '';
+export const locationOf = ({ headers }: BrowserReply): string => headers.get('location') ?? '';
 
 /** Identity, with a real OpenID provider in the place of each that it knows. */
 export async function bootWithProviders() {
@@ -28,13 +28,13 @@ export async function bootWithProviders() {
   const wayBack = async (
     browser: TestBrowser,
     provider: SignInProvider,
-    person: Person | null,
+    person: OpenIdClaims | null,
     link = false,
   ): Promise<URL> => {
     const begun = await browser.get(`${signInPath(provider)}${link ? '?link=1' : ''}`);
     return at[provider].visit(locationOf(begun), person);
   };
-  const comeBack = (browser: TestBrowser, address: URL): Promise<Reply> =>
+  const comeBack = (browser: TestBrowser, address: URL): Promise<BrowserReply> =>
     browser.get(pathOf(address), FROM_PROVIDER);
   return {
     ...product,
@@ -42,11 +42,11 @@ export async function bootWithProviders() {
     wayBack,
     comeBack,
     /** The whole way. */
-    signInBy: async (provider: SignInProvider, person: Person | null, browser = product.browser()) => {
+    signInBy: async (provider: SignInProvider, person: OpenIdClaims | null, browser = product.browser()) => {
       const reply = await comeBack(browser, await wayBack(browser, provider, person));
       return { browser, reply };
     },
-    link: async (browser: TestBrowser, provider: SignInProvider, person: Person | null) =>
+    link: async (browser: TestBrowser, provider: SignInProvider, person: OpenIdClaims | null) =>
       comeBack(browser, await wayBack(browser, provider, person, true)),
     close: async () => {
       await product.close();

@@ -6,7 +6,7 @@ import Provider, { type GrantContext } from 'oidc-provider';
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
 
 /** Claims of the ID token. Google and LinkedIn write `email_verified` as they like. */
-export type Person = Readonly<{ sub: string; email?: string; email_verified?: unknown }>;
+export type OpenIdClaims = Readonly<{ sub: string; email?: string; email_verified?: unknown }>;
 type TokenAnswer = Record<string, unknown> & { id_token: string };
 
 export const CLIENT = { id: 'posthorn', secret: 'a secret of 32 characters or so..' } as const;
@@ -24,7 +24,7 @@ const LIFE = {
 /** A real OpenID provider on loopback, at which one person or another signs in without being asked. */
 export class OpenIdProvider {
   /** Who signs in next; null refuses. */
-  person: Person | null = null;
+  person: OpenIdClaims | null = null;
   /** Changes what the token endpoint answers. */
   tamper: ((answer: TokenAnswer) => TokenAnswer) | null = null;
   /** True: every request is answered by 503. */
@@ -33,7 +33,7 @@ export class OpenIdProvider {
   readonly visits: URL[] = [];
   /** How often somebody came with a code. */
   exchanges = 0;
-  readonly #people = new Map<string, Person>();
+  readonly #people = new Map<string, OpenIdClaims>();
 
   #redirectUri = '';
   #current: () => Readonly<{ provider: Provider; answer: ReturnType<Provider['callback']> }> = () => {
@@ -82,13 +82,13 @@ export class OpenIdProvider {
   }
 
   /** Who is there when the next browser comes; null refuses. */
-  expects(person: Person | null): void {
+  expects(person: OpenIdClaims | null): void {
     this.person = person;
     if (person) this.#people.set(person.sub, person);
   }
 
   /** As a browser that knows nobody yet: from the address that the product gave to the one that leads back to it. */
-  async visit(address: string, person: Person | null): Promise<URL> {
+  async visit(address: string, person: OpenIdClaims | null): Promise<URL> {
     this.visits.push(new URL(address));
     this.expects(person);
     const cookies = new Map<string, string>();

@@ -1,7 +1,7 @@
 import type { RequestLinkReply } from '@posthorn/contracts/identity/session.http';
 import { redeemLink, requestLink } from '@posthorn/contracts/identity/session.http';
 
-export type Reply = Readonly<{ status: number; headers: Headers; text: string; body: unknown }>;
+export type BrowserReply = Readonly<{ status: number; headers: Headers; text: string; body: unknown }>;
 type Sending = Readonly<{
   json?: unknown;
   form?: Readonly<Record<string, string>>;
@@ -15,7 +15,11 @@ export class TestBrowser {
 
   constructor(private readonly url: string) {}
 
-  async send(method: string, path: string, { json, form, headers = {} }: Sending = {}): Promise<Reply> {
+  async send(
+    method: string,
+    path: string,
+    { json, form, headers = {} }: Sending = {},
+  ): Promise<BrowserReply> {
     const response = await fetch(new URL(path, this.url), {
       method,
       redirect: 'manual',
@@ -36,7 +40,7 @@ export class TestBrowser {
     return { status: response.status, headers: response.headers, text, body };
   }
 
-  get(path: string, headers?: Record<string, string>): Promise<Reply> {
+  get(path: string, headers?: Record<string, string>): Promise<BrowserReply> {
     return this.send('GET', path, headers && { headers });
   }
 
@@ -47,11 +51,11 @@ export class TestBrowser {
     return new URL(link ?? '').searchParams.get('token') ?? '';
   }
 
-  redeem(token: string): Promise<Reply> {
+  redeem(token: string): Promise<BrowserReply> {
     return this.send('POST', redeemLink.path, { json: { token } });
   }
 
-  async signIn(email: string): Promise<Reply> {
+  async signIn(email: string): Promise<BrowserReply> {
     return this.redeem(await this.askFor(email));
   }
 

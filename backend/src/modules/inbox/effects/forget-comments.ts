@@ -1,13 +1,13 @@
 import { defineHousekeeping } from '#infrastructure/effects/housekeeping.ts';
 import { ExpireWords } from './expire-words/expire-words.ts';
 import { WatchedPosts } from './reading/watched-posts.ts';
-import { Deliveries } from './reading/deliveries.ts';
+import { IncomingDeliveries } from './reading/deliveries.ts';
 
 /** Clears away what nobody asks for any more. */
 export const InboxHousekeeping = defineHousekeeping({
   name: 'inbox.housekeeping',
   logger: 'inbox',
-  needs: { deliveries: Deliveries, posts: WatchedPosts, words: ExpireWords },
+  needs: { deliveries: IncomingDeliveries, posts: WatchedPosts, words: ExpireWords },
   steps: ({ deliveries, posts, words }) => [
     () => deliveries.sweep(),
     () => posts.sweep(),

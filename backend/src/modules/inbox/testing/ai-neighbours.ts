@@ -1,12 +1,12 @@
 import { ENTITLEMENTS, type Entitlements } from '@posthorn/contracts/billing/entitlements';
 import { Global, Module } from '@nestjs/common';
-import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
 
 /** Everybody else has the free plan. */
 const WITH_PREMIUM: readonly string[] = ['ana', 'ben'];
 
-class Plans extends UserEntitlements {
+class Plans extends PlanOf {
   override of(userId: string): Promise<Entitlements> {
     return Promise.resolve(WITH_PREMIUM.includes(userId) ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
   }
@@ -29,9 +29,9 @@ class Preferences extends UserPreferences {
 @Global()
 @Module({
   providers: [
-    { provide: UserEntitlements, useClass: Plans },
+    { provide: PlanOf, useClass: Plans },
     { provide: UserPreferences, useClass: Preferences },
   ],
-  exports: [UserEntitlements, UserPreferences],
+  exports: [PlanOf, UserPreferences],
 })
 export class AiNeighbours {}

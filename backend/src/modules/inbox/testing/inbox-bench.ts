@@ -21,7 +21,7 @@ import { commentStream, type Comment } from '../domain/comment/comment.ts';
 import {
   RecordSightings,
   type CommentSeen,
-  type SeenIn,
+  type SightedIn,
   type SightingsRecorded,
 } from '../effects/record-sightings/record-sightings.ts';
 import { InboxModule } from '../inbox.module.ts';
@@ -176,7 +176,7 @@ export class InboxBench {
   read(
     seen: readonly (RemoteComment | string)[],
     seconds = 0,
-    reading: Partial<SeenIn> = {},
+    reading: Partial<SightedIn> = {},
     ownerId = 'ana',
     accountId = ownerId === 'ana' ? 3 : 4,
   ): Promise<SightingsRecorded> {
@@ -184,7 +184,7 @@ export class InboxBench {
     const told = seen.map((one): CommentSeen =>
       typeof one === 'string' ? { kind: 'gone', key: one } : { kind: 'there', comment: one },
     );
-    const how: SeenIn = { source: 'news', seenAt: at(seconds), isFirstReading: false, ...reading };
+    const how: SightedIn = { source: 'news', seenAt: at(seconds), isFirstReading: false, ...reading };
     return this.#caused(() => this.booted.app.get(RecordSightings).record(account, told, how));
   }
 

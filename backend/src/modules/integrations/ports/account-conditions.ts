@@ -20,8 +20,8 @@ export abstract class AccountConditions {
   abstract restOf(target: Pick<OutgoingPublication, 'accountId' | 'ownerId' | 'platform'>): Promise<number>;
 
   /**
-   * What would keep this account from publishing at `dueAt` (ISO): it is not connected, a token is refused or ends before
+   * What would keep this account from publishing at `scheduledFor` (ISO): it is not connected, a token is refused or ends before
    * then, a quota is used up.
    */
-  abstract readinessOf(target: AccountOfPost, dueAt: string): Promise<Readiness>;
+  abstract readinessOf(target: AccountOfPost, scheduledFor: string): Promise<Readiness>;
 }

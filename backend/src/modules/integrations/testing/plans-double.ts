@@ -1,8 +1,8 @@
 import { ENTITLEMENTS, type Entitlements } from '@posthorn/contracts/billing/entitlements';
 import { Global, Module } from '@nestjs/common';
-import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 
-class Plans extends UserEntitlements {
+class Plans extends PlanOf {
   override of(userId: string): Promise<Entitlements> {
     return Promise.resolve(userId === 'patron' ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
   }
@@ -14,5 +14,5 @@ class Plans extends UserEntitlements {
 
 /** Billing, where everybody is on the free plan but `patron`. */
 @Global()
-@Module({ providers: [{ provide: UserEntitlements, useClass: Plans }], exports: [UserEntitlements] })
+@Module({ providers: [{ provide: PlanOf, useClass: Plans }], exports: [PlanOf] })
 export class PlansDouble {}

@@ -4,7 +4,7 @@ import { PUBLIC_PAGE_TEXT } from '@posthorn/contracts/link-tree/link-page.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { markup, type Html } from '#infrastructure/http/pages/markup.ts';
 import type { PostMedia } from '#modules/scheduling/ports/events.ts';
-import type { ShownPost } from '../read-models/pages/public-page.ts';
+import type { PublicPagePost } from '../read-models/pages/public-page.ts';
 import { relativeDate } from './relative-date.ts';
 import { shortened } from './shortened.ts';
 import { drawing } from './drawings.ts';
@@ -15,7 +15,7 @@ const CONTENT_MAX = 280;
 /** What a picture or film without known sides is given room for. */
 const SIDES = { width: 480, height: 300 } as const;
 
-export function drawPost(post: ShownPost, handle: string, now: Date): Html {
+export function drawPost(post: PublicPagePost, handle: string, now: Date): Html {
   const { title, content, hashtags, publishedAt, media } = post;
   const [first] = media;
   const label = title ?? shortened(content, 60);
@@ -45,7 +45,7 @@ const countOf = (media: readonly PostMedia[]): Html | null =>
   media.length > 1 ? markup`<span class="count" aria-hidden="true">1/${String(media.length)}</span>` : null;
 
 /** One for each platform: of two accounts there the first says it. */
-function places({ places: all }: ShownPost, handle: string): Html[] {
+function places({ places: all }: PublicPagePost, handle: string): Html[] {
   const byPlatform = new Map<Platform, string | null>();
   for (const { platform, address } of all) byPlatform.set(platform, byPlatform.get(platform) ?? address);
   return [...byPlatform].map(([platform, address]) => {

@@ -2,7 +2,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { EventMeta, Position } from '@posthorn/event-sourcing/event-store';
 
 /** A post as one account published it. */
-export type PublishedPost = Readonly<{ accountId: number; remoteId: string }>;
+export type PostOnAccount = Readonly<{ accountId: number; remoteId: string }>;
 
 /** One event of a comment, decrypted, with the inbox's sentence about it. */
 export type CommentStep = Readonly<{
@@ -41,8 +41,8 @@ export type CommentSteps = Readonly<{
 /** What the history of a post shows of the comments under it. The inbox fills it. */
 export abstract class StepsOfComments {
   /** `until`: only what had happened by then. Marks of reading, and looks that found nothing new, are no steps. */
-  abstract under(ownerId: string, posts: readonly PublishedPost[], until: Date | null): Promise<CommentSteps>;
+  abstract under(ownerId: string, posts: readonly PostOnAccount[], until: Date | null): Promise<CommentSteps>;
 
   /** Names of the streams of all comments of this owner under a post, oldest first. */
-  abstract streamsUnder(ownerId: string, posts: readonly PublishedPost[]): Promise<readonly string[]>;
+  abstract streamsUnder(ownerId: string, posts: readonly PostOnAccount[]): Promise<readonly string[]>;
 }

@@ -8,7 +8,7 @@ import { ConnectedAccounts } from '#modules/integrations/ports/connected-account
 import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
 import type { OutgoingPublication } from '#modules/integrations/ports/publishing.ts';
 import { Global, Injectable, Module } from '@nestjs/common';
-import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
 import { FigureTotals } from '../ports/figure-totals.ts';
 import { InboxForHistory, TokensForHistory } from './history-neighbours.ts';
@@ -121,7 +121,7 @@ export class Patrons {
 }
 
 @Injectable()
-class FakePlans extends UserEntitlements {
+class FakePlans extends PlanOf {
   constructor(private readonly patrons: Patrons) {
     super();
   }
@@ -172,13 +172,13 @@ class FakeFigures extends FigureTotals {
     { provide: AccountConditions, useClass: FakeConditions },
     { provide: ConnectedAccounts, useClass: FakeAccounts },
     { provide: PublishRules, useClass: FakeRules },
-    { provide: UserEntitlements, useClass: FakePlans },
+    { provide: PlanOf, useClass: FakePlans },
     { provide: UserPreferences, useClass: FakePreferences },
     { provide: FigureTotals, useClass: FakeFigures },
   ],
   exports: [
     ...[AccountConditions, ConnectedAccounts, PublishRules],
-    ...[UserEntitlements, UserPreferences, FigureTotals],
+    ...[PlanOf, UserPreferences, FigureTotals],
   ],
 })
 export class FakeNeighbours {}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Journal } from './journal.ts';
+import { AppendJournal } from './journal.ts';
 import type { Proposed, DoubleRecord } from './recorded.ts';
 
 /** -1 is "no stream", -2 is "any". */
@@ -25,7 +25,7 @@ export class DoubleLog {
   readonly #tombstones = new Set<string>();
   readonly #waiting = new Set<() => void>();
   readonly #replicating = new Set<NodeJS.Timeout>();
-  readonly #journal: Journal | undefined;
+  readonly #journal: AppendJournal | undefined;
   /** Milliseconds until most nodes have the next append, so that it is shown and acknowledged; Infinity: no quorum. */
   replicationTakes: () => number = () => 0;
   #next = FIRST_POSITION;
@@ -36,7 +36,7 @@ export class DoubleLog {
   constructor(journalFile?: string) {
     if (journalFile === undefined) this.#writeSystemEvent();
     else {
-      this.#journal = new Journal(journalFile);
+      this.#journal = new AppendJournal(journalFile);
       for (const record of this.#journal.read()) this.#keep(record);
       this.replicateAll();
       if (this.#all.length === 0) this.#writeSystemEvent();

@@ -5,7 +5,7 @@ type Line = Omit<DoubleRecord, 'data' | 'metadata' | 'revision' | 'position'> &
   Readonly<{ data: string; metadata: string; revision: string; position: string }>;
 
 /** A line per append. It is written before the answer leaves, so a killed process forgets nothing it acknowledged. */
-export class Journal {
+export class AppendJournal {
   readonly #file: string;
   readonly #handle: number;
 

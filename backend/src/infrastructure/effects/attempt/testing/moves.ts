@@ -8,7 +8,7 @@ const DUE = '2026-11-21T12:00:00.000Z';
 export const at = (seconds: number): string => new Date(Date.parse(DUE) + seconds * 1000).toISOString();
 
 export const contextAt = (seconds: number, changes: Partial<EffectContext> = {}): EffectContext => ({
-  due: DUE,
+  firstDueAt: DUE,
   now: new Date(at(seconds)),
   random: 0,
   rule: 'after-negative-look-up',
@@ -27,7 +27,7 @@ const idOf = (number: number): string => `attempt-${String(number)}`;
 export const asked = (seconds: number): Move<never> => ({
   kind: 'asked',
   at: at(seconds),
-  nextAt: at(seconds),
+  dueAt: at(seconds),
   lookUntil: null,
   atOwnRisk: false,
 });
@@ -43,14 +43,14 @@ export const notMade = (nextSeconds: number, number = 1): Move<never> => ({
   kind: 'notStarted',
   attemptId: idOf(number),
   reason: 'too-late',
-  nextAt: at(nextSeconds),
+  dueAt: at(nextSeconds),
 });
 export const taken = (seconds: number): Move<never> => ({
   kind: 'accepted',
   attemptId: idOf(1),
   handle: 'h1',
   at: at(seconds),
-  nextAt: at(seconds + 5),
+  dueAt: at(seconds + 5),
 });
 export const done = (evidence: Evidence, seconds: number): Move<string> => ({
   kind: 'done',
@@ -80,7 +80,7 @@ export const unclear = (
   attemptId: idOf(1),
   cause,
   words: null,
-  nextAt: nextSeconds === null ? null : at(nextSeconds),
+  dueAt: nextSeconds === null ? null : at(nextSeconds),
   lookUntil: lookUntilSeconds === null ? null : at(lookUntilSeconds),
 });
 export const looked = (
@@ -93,7 +93,7 @@ export const looked = (
   result,
   words: null,
   at: at(seconds),
-  nextAt: nextSeconds === null ? null : at(nextSeconds),
+  dueAt: nextSeconds === null ? null : at(nextSeconds),
 });
 /** Waits until its account is connected again. */
 export const waiting = (untilSeconds: number, attemptId: string | null = null): Move<never> => ({

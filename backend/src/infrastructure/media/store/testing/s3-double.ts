@@ -5,7 +5,7 @@ import type { ObjectStoreSettings } from '../../../config/object-store-settings.
 import { refusalOf } from './signature-check.ts';
 
 /** What goes wrong with the requests of a method until it is taken back. `left`: with so many of them; default: with all. */
-export type Trouble = Readonly<
+export type BucketTrouble = Readonly<
   | { kind: 'status'; status: number; code: string; left?: number }
   /** The connection ends half way through the answer. */
   | { kind: 'cut'; left?: number }
@@ -26,7 +26,7 @@ export class S3Double {
   /** `METHOD /path`, refused ones included, in the order in which they were answered. */
   readonly requests: string[] = [];
   readonly #server: Server;
-  readonly #troubles = new Map<string, { trouble: Trouble; left: number }>();
+  readonly #troubles = new Map<string, { trouble: BucketTrouble; left: number }>();
   /** Keys a page of a listing has at most. */
   pageSize = PAGE;
 
@@ -70,7 +70,7 @@ export class S3Double {
     };
   }
 
-  trouble(method: 'GET' | 'PUT' | 'DELETE', trouble: Trouble): void {
+  trouble(method: 'GET' | 'PUT' | 'DELETE', trouble: BucketTrouble): void {
     this.#troubles.set(method, { trouble, left: trouble.left ?? Infinity });
   }
 
@@ -149,7 +149,7 @@ function refuse(response: ServerResponse, status: number, code: string): void {
 }
 
 async function inTrouble(
-  trouble: Trouble,
+  trouble: BucketTrouble,
   response: ServerResponse,
   bytes: Buffer = Buffer.alloc(10),
 ): Promise<void> {

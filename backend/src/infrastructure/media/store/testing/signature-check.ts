@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 
 export type SigningKey = Readonly<{ accessKeyId: string; secretAccessKey: string; region: string }>;
 /** A code of S3 and its status. */
-export type Refusal = Readonly<{ status: number; code: string }>;
+export type SignatureRefusal = Readonly<{ status: number; code: string }>;
 
 const HEADER =
   /^AWS4-HMAC-SHA256 Credential=(?<id>[^/]+)\/(?<day>\d{8})\/(?<region>[^/]+)\/s3\/aws4_request, SignedHeaders=(?<signed>[a-z0-9;-]+), Signature=(?<signature>[0-9a-f]{64})$/u;
@@ -17,7 +17,7 @@ const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).di
  * (docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html). As strict as the strictest stores: a body that is not
  * signed, comes in signed pieces, or brings a checksum or a trailer is refused.
  */
-export function refusalOf(request: IncomingMessage, body: Buffer, key: SigningKey): Refusal | null {
+export function refusalOf(request: IncomingMessage, body: Buffer, key: SigningKey): SignatureRefusal | null {
   const { headers } = request;
   const said = HEADER.exec(headers.authorization ?? '')?.groups;
   const digest = headerOf(request, 'x-amz-content-sha256');

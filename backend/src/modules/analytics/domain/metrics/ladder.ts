@@ -1,6 +1,6 @@
 /** Ages of a post in minutes. A step is named by its age. */
-export type Step = number;
-export type Ladder = Readonly<{ ages: readonly Step[]; every?: number }>;
+export type LookStep = number;
+export type Ladder = Readonly<{ ages: readonly LookStep[]; every?: number }>;
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
@@ -23,11 +23,11 @@ export const MILESTONES = [
   { step: 360 * DAY, within: 10 * DAY },
 ] as const;
 
-export const isMilestone = (step: Step | null): boolean =>
+export const isMilestone = (step: LookStep | null): boolean =>
   MILESTONES.some((milestone) => milestone.step === step);
 
 /** The milestone that a look at this age counts for; null: none. Their windows do not overlap. */
-export const milestoneAt = (age: number): Step | null =>
+export const milestoneAt = (age: number): LookStep | null =>
   MILESTONES.find(({ step, within }) => Math.abs(age - step) <= within)?.step ?? null;
 
 /** What is looked at of posts whose owner sees no figures: so that these show a real past once they may. */
@@ -37,11 +37,11 @@ export const MILESTONES_ALONE: Ladder = { ages: [HOUR, DAY, 7 * DAY, 30 * DAY] }
 const SPREAD = { share: 0.05, most: 12 * HOUR } as const;
 
 /** The age, in minutes, at which a step is due. @param share of the stream, from 0 to 1 */
-export const dueAge = (step: Step, share: number): number =>
+export const dueAge = (step: LookStep, share: number): number =>
   step + Math.min(step * SPREAD.share, SPREAD.most) * share;
 
 /** Steps in their order; after the last of `ages` every so often, for ever. */
-function* stepsOf({ ages, every }: Ladder): Generator<Step> {
+function* stepsOf({ ages, every }: Ladder): Generator<LookStep> {
   yield* ages;
   if (every === undefined) return;
   for (let age = (ages.at(-1) ?? 0) + every; ; age += every) yield age;
@@ -51,9 +51,9 @@ function* stepsOf({ ages, every }: Ladder): Generator<Step> {
 const OVER = 370 * DAY;
 
 /** The last step that is due at this age; null: none is yet, or any more. What lies before it is skipped. */
-export function stepAt(ladder: Ladder, age: number, share: number): Step | null {
+export function stepAt(ladder: Ladder, age: number, share: number): LookStep | null {
   if (age > OVER && ladder.every === undefined) return null;
-  let last: Step | null = null;
+  let last: LookStep | null = null;
   for (const step of stepsOf(ladder)) {
     if (dueAge(step, share) > age) break;
     last = step;

@@ -9,7 +9,7 @@ import {
   metricsStream,
   resume,
   valuesIn,
-  type Answer,
+  type MetricsAnswer,
   type PublicationMetrics,
 } from './publication-metrics.ts';
 import { bucketOf } from './terms.ts';
@@ -18,7 +18,7 @@ const PUBLISHED = '2030-01-01T12:00:00.000Z';
 const of = { postId: 1, accountId: 7, ownerId: 'ana' } as const;
 const at = (minutes: number) => new Date(Date.parse(PUBLISHED) + minutes * 60_000).toISOString();
 const likes = (value: number): Value => ({ metric: 'likes', value, source: 'favourites' });
-const answer = (minutes: number, changes: Partial<Answer> = {}): Answer => ({
+const answer = (minutes: number, changes: Partial<MetricsAnswer> = {}): MetricsAnswer => ({
   ...of,
   platform: 'mastodon',
   publishedAt: PUBLISHED,
@@ -33,7 +33,7 @@ const answer = (minutes: number, changes: Partial<Answer> = {}): Answer => ({
 const after = (...events: readonly MetricsEvent[]): PublicationMetrics =>
   events.reduce(metricsStream.evolve, metricsStream.initial);
 /** Facts of answers that arrive one after the other. */
-const factsOf = (answers: readonly Answer[]) => {
+const factsOf = (answers: readonly MetricsAnswer[]) => {
   const facts: MetricsCaptured[] = [];
   for (const each of answers) facts.push(...capture(after(...facts), each));
   return facts;
@@ -70,7 +70,7 @@ const looks = fc
   );
 
 /** What must be true of all facts of one publication, however they came to be. */
-function expectSound(facts: readonly MetricsCaptured[], told: readonly Answer[]): void {
+function expectSound(facts: readonly MetricsCaptured[], told: readonly MetricsAnswer[]): void {
   const steps = facts.flatMap(({ data: { step } }) => step ?? []);
   expect(new Set(steps).size).toBe(steps.length);
   facts.forEach(({ data }, index) => {
@@ -95,9 +95,9 @@ function expectSound(facts: readonly MetricsCaptured[], told: readonly Answer[])
 }
 
 /** Two workers at one stream: each decides on what it has read, and again when somebody was faster. */
-function raced(one: readonly Answer[], two: readonly Answer[], turns: readonly boolean[]) {
+function raced(one: readonly MetricsAnswer[], two: readonly MetricsAnswer[], turns: readonly boolean[]) {
   const facts: MetricsCaptured[] = [];
-  const left: readonly [Answer[], Answer[]] = [[...one], [...two]];
+  const left: readonly [MetricsAnswer[], MetricsAnswer[]] = [[...one], [...two]];
   const decided: [number, MetricsCaptured[]][] = [
     [-1, []],
     [-1, []],
@@ -167,7 +167,7 @@ it('takes figures in any order as the same', () => {
   const [first] = factsOf([answer(1, { values })]);
   expect(factsOf([answer(1, { values }), answer(2, { values: values.toReversed() })])).toEqual([first]);
 });
-it.each<[string, Partial<Answer>]>([
+it.each<[string, Partial<MetricsAnswer>]>([
   ['a value', { values: [likes(0)] }],
   ['a source', { values: [{ ...likes(1), source: 'favourites@2030-01-01' }] }],
   ['a figure less', { values: [] }],

@@ -1,7 +1,7 @@
 import type { EndReason } from '@posthorn/contracts/analytics/analytics.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { Stream } from '@posthorn/event-sourcing';
-import { isMilestone, type Step } from './ladder.ts';
+import { isMilestone, type LookStep } from './ladder.ts';
 import {
   metricsEvent,
   metricsShapes,
@@ -23,7 +23,7 @@ export type PublicationMetrics = Readonly<{
     capturedAt: string;
     bucket: string | null;
   }> | null;
-  steps: readonly Step[];
+  steps: readonly LookStep[];
   ended: EndReason | null;
   /** When that was. */
   endedAt: string | null;
@@ -66,14 +66,14 @@ export const metricsId = ({ postId, accountId }: Pick<Of, 'postId' | 'accountId'
   `${String(postId)}-${String(accountId)}`;
 
 /** An answer of a platform, and what is known of its publication. */
-export type Answer = Of &
+export type MetricsAnswer = Of &
   Readonly<{
     platform: Platform;
     publishedAt: string;
     /** By the database's clock, just before the platform was asked. */
     capturedAt: string;
     /** What was due by plan; null: nothing. */
-    step: Step | null;
+    step: LookStep | null;
     via: Via;
     values: readonly Value[];
     missing: readonly Missing[];
@@ -85,7 +85,7 @@ export type Answer = Of &
  * An answer is a fact where it says something else than the last one; at a milestone also where it says the same. One that is not
  * later than the last, or whose step is taken, adds nothing: two workers make one fact.
  */
-export function capture(state: PublicationMetrics, answer: Answer): MetricsCaptured[] {
+export function capture(state: PublicationMetrics, answer: MetricsAnswer): MetricsCaptured[] {
   const { last, steps, ended } = state;
   if (ended !== null && ended !== 'complete') return [];
   if (last !== null && answer.capturedAt <= last.capturedAt) return [];

@@ -72,10 +72,10 @@ const bucketBetween = ({ accountId, from, to }: SpanOfOld): string =>
   bucketOf(accountId, from, Date.parse(to) - Date.parse(from) === spanOf(30) ? 30 : 365);
 
 /** What a subject names: which account, from when to when, and when the oldest of it may be kept no longer. */
-export type Bucket = Readonly<{ accountId: number; from: string; to: string; endsAt: string }>;
+export type FiguresBucket = Readonly<{ accountId: number; from: string; to: string; endsAt: string }>;
 
 /** @throws Error for a text that `bucketOf` did not make */
-export function readBucket(subject: string): Bucket {
+export function readBucket(subject: string): FiguresBucket {
   const [mark, accountId, keepDays, number] = subject.split('/');
   if (mark !== 'm' || number === undefined) throw new Error(`${subject} names no figures.`);
   const span = spanOf(Number(keepDays));

@@ -14,8 +14,8 @@ import { AnsweredAccounts } from './answered-accounts.ts';
 import { DueLooks, type Due, type Looking } from './due-looks.ts';
 import { LookMoney, type Paid } from './look-money.ts';
 import { MeasuredAccounts } from '../../stores/looks/measured-accounts.ts';
-import { MeasuredPublications, type Planned } from '../../stores/looks/measured-publications.ts';
-import { nextTry, type Plan } from './next-look.ts';
+import { MeasuredPublications, type PlannedLook } from '../../stores/looks/measured-publications.ts';
+import { nextTry, type LookPlan } from './next-look.ts';
 import { RecordLooks } from './record-looks.ts';
 
 const DAY = 86_400_000;
@@ -144,13 +144,13 @@ export class AccountLook {
   }
 
   /** Nothing was learned of it. */
-  async #tryAgain(post: Planned, plan: Plan): Promise<void> {
+  async #tryAgain(post: PlannedLook, plan: LookPlan): Promise<void> {
     const next = nextTry(post, plan, await this.clock.now());
     await this.publications.plan(post, { ...next, checkedAt: null, goneAt: post.goneAt });
   }
 }
 
-const viaOf = ({ askedAt }: Planned): Via => (askedAt === null ? 'schedule' : 'request');
+const viaOf = ({ askedAt }: PlannedLook): Via => (askedAt === null ? 'schedule' : 'request');
 
 function batchesOf(due: readonly Due[], size: number): readonly (readonly Due[])[] {
   const batches: (readonly Due[])[] = [];

@@ -6,9 +6,9 @@ import {
   type MetricsPace,
   type MetricsTerms,
 } from '#modules/integrations/ports/metrics-of-posts.ts';
-import { isMilestone, type Step } from '../../domain/metrics/ladder.ts';
-import { MeasuredPublications, type Planned } from '../../stores/looks/measured-publications.ts';
-import { dueStep, nextLook, type Plan } from './next-look.ts';
+import { isMilestone, type LookStep } from '../../domain/metrics/ladder.ts';
+import { MeasuredPublications, type PlannedLook } from '../../stores/looks/measured-publications.ts';
+import { dueStep, nextLook, type LookPlan } from './next-look.ts';
 import { RecordLooks } from './record-looks.ts';
 
 const MINUTE = 60_000;
@@ -19,11 +19,11 @@ const PLANNED = 200;
 export type Looking = Readonly<{
   terms: MetricsTerms;
   pace: MetricsPace;
-  plan: Plan;
+  plan: LookPlan;
   isSeen: boolean;
   isFree: boolean;
 }>;
-export type Due = Readonly<{ post: Planned; step: Step | null }>;
+export type Due = Readonly<{ post: PlannedLook; step: LookStep | null }>;
 
 /** Which publications of an account its platform has to be asked about. */
 @Injectable()
@@ -44,7 +44,7 @@ export class DueLooks {
       if (step !== undefined) due.push({ post, step });
       else
         await this.publications.plan(post, {
-          nextAt: nextLook(post, looking.plan, now),
+          dueAt: nextLook(post, looking.plan, now),
           checkedAt: null,
           tries: 0,
           goneAt: post.goneAt,
@@ -78,7 +78,7 @@ export class DueLooks {
   }
 }
 
-const sinceOf = ({ remoteId, publishedAt }: Planned, step: Step) => ({
+const sinceOf = ({ remoteId, publishedAt }: PlannedLook, step: LookStep) => ({
   remoteId,
   since: new Date(Date.parse(publishedAt) + step * MINUTE).toISOString(),
 });

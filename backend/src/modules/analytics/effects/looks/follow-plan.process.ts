@@ -6,7 +6,7 @@ import { MeasuredPublications } from '../../stores/looks/measured-publications.t
 
 /** With another plan other looks are due: all of a person's publications are planned anew. */
 @Injectable()
-export class FollowPlan {
+export class LooksFollowPlan {
   constructor(
     private readonly accounts: MeasuredAccounts,
     private readonly publications: MeasuredPublications,

@@ -4,7 +4,7 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
 import type { Work } from '#infrastructure/effects/work-table.ts';
 import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
-import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { AccountLook } from './account-look.ts';
 import { MeasuredAccounts } from '../../stores/looks/measured-accounts.ts';
 import { ladderFor } from './next-look.ts';
@@ -21,7 +21,7 @@ export class LookAtAccount {
     private readonly accounts: MeasuredAccounts,
     private readonly look: AccountLook,
     private readonly metrics: MetricsOfPosts,
-    private readonly plans: UserEntitlements,
+    private readonly plans: PlanOf,
     private readonly clock: DatabaseClock,
   ) {}
 
@@ -50,10 +50,10 @@ export class LookAtAccount {
   }
 
   async #next(accountId: number): Promise<string | null> {
-    const due = await this.accounts.nextDue(accountId);
-    if (due === null) return null;
+    const dueAt = await this.accounts.nextDue(accountId);
+    if (dueAt === null) return null;
     const now = (await this.clock.now()).toISOString();
-    return due < now ? now : due;
+    return dueAt < now ? now : dueAt;
   }
 }
 
@@ -76,7 +76,7 @@ export const LookingLoop = defineLeasedWork({
   slots: 8,
   times: { tick: SECOND, renewLease: 20 * SECOND, firstRetry: MINUTE, drain: 10 * SECOND },
   run: async (row, { look }) => {
-    const at = await look.at(row);
-    return at === null ? null : { at };
+    const dueAt = await look.at(row);
+    return dueAt === null ? null : { dueAt };
   },
 });

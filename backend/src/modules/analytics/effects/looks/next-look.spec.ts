@@ -1,13 +1,13 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { dueAge, MILESTONES_ALONE, USUAL } from '../../domain/metrics/ladder.ts';
-import { dueStep, ladderFor, nextLook, nextTry, shareOf, type Plan } from './next-look.ts';
+import { dueStep, ladderFor, nextLook, nextTry, shareOf, type LookPlan } from './next-look.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60;
 const PUBLISHED = '2030-01-01T12:00:00.000Z';
 const at = (minutes: number) => new Date(Date.parse(PUBLISHED) + minutes * MINUTE);
-const usual: Plan = { ladder: USUAL, isSimulated: false, costs: false };
+const usual: LookPlan = { ladder: USUAL, isSimulated: false, costs: false };
 type Post = Parameters<typeof nextTry>[0];
 const post = (changes: Partial<Post> = {}): Post => ({
   postId: 1,
@@ -55,23 +55,23 @@ it('plans the next step, by its place in the year and not by what was done', () 
 it('tries again after a minute and after ten, and then begins anew with the next step', () => {
   const now = at(2 * DAY + 200);
   expect([0, 1, 2].map((tries) => nextTry(post({ tries }), usual, now))).toEqual([
-    { nextAt: at(2 * DAY + 201).toISOString(), tries: 1 },
-    { nextAt: at(2 * DAY + 210).toISOString(), tries: 2 },
-    { nextAt: nextLook(post(), usual, now), tries: 0 },
+    { dueAt: at(2 * DAY + 201).toISOString(), tries: 1 },
+    { dueAt: at(2 * DAY + 210).toISOString(), tries: 2 },
+    { dueAt: nextLook(post(), usual, now), tries: 0 },
   ]);
 });
 it('tries no later than the next step', () => {
   const now = at(dueAge(30, share) - 0.5);
-  const nextAt = at(dueAge(30, share)).toISOString();
-  expect(nextTry(post({ tries: 1 }), usual, now)).toEqual({ nextAt, tries: 0 });
+  const dueAt = at(dueAge(30, share)).toISOString();
+  expect(nextTry(post({ tries: 1 }), usual, now)).toEqual({ dueAt, tries: 0 });
 });
 it('tries the last step again too, and then ends', () => {
   const now = at(380 * DAY);
-  expect(nextTry(post(), usual, now)).toEqual({ nextAt: at(380 * DAY + 1).toISOString(), tries: 1 });
-  expect(nextTry(post({ tries: 2 }), usual, now)).toEqual({ nextAt: null, tries: 0 });
+  expect(nextTry(post(), usual, now)).toEqual({ dueAt: at(380 * DAY + 1).toISOString(), tries: 1 });
+  expect(nextTry(post({ tries: 2 }), usual, now)).toEqual({ dueAt: null, tries: 0 });
 });
 it('looks every few seconds in the sandbox, then every minute for a day', () => {
-  const simulated: Plan = { ladder: USUAL, isSimulated: true, costs: false };
+  const simulated: LookPlan = { ladder: USUAL, isSimulated: true, costs: false };
   expect(nextLook(post(), simulated, at(1))).toBe(at(1 + 5 / 60).toISOString());
   expect(nextLook(post(), simulated, at(90))).toBe(at(91).toISOString());
   expect(nextLook(post(), simulated, at(2 * DAY))).toBe(nextLook(post(), usual, at(2 * DAY)));

@@ -6,10 +6,10 @@ import {
   stepAt,
   USUAL,
   type Ladder,
-  type Step,
+  type LookStep,
 } from '../../domain/metrics/ladder.ts';
 import { metricsId } from '../../domain/metrics/publication-metrics.ts';
-import type { Planned } from '../../stores/looks/measured-publications.ts';
+import type { PlannedLook } from '../../stores/looks/measured-publications.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -32,7 +32,7 @@ export function shareOf(stream: string): number {
 }
 
 /** By what an account is looked at. */
-export type Plan = Readonly<{ ladder: Ladder; isSimulated: boolean; costs: boolean }>;
+export type LookPlan = Readonly<{ ladder: Ladder; isSimulated: boolean; costs: boolean }>;
 
 /**
  * @param own of the connector; undefined: the usual steps
@@ -44,10 +44,10 @@ export function ladderFor(own: Ladder | undefined, seen: boolean, costs: boolean
   return costs ? { ages: [] } : MILESTONES_ALONE;
 }
 
-type Post = Pick<Planned, 'postId' | 'accountId' | 'publishedAt' | 'checkedAt' | 'askedAt' | 'goneAt'>;
+type Post = Pick<PlannedLook, 'postId' | 'accountId' | 'publishedAt' | 'checkedAt' | 'askedAt' | 'goneAt'>;
 
 /** The step that is due; null: a look is due between steps; undefined: none is. */
-export function dueStep(post: Post, plan: Plan, now: Date): Step | null | undefined {
+export function dueStep(post: Post, plan: LookPlan, now: Date): LookStep | null | undefined {
   const { ladder, isSimulated } = plan;
   if (ladder.ages.length === 0) return undefined;
   const share = shareOf(metricsId(post));
@@ -69,29 +69,29 @@ export function dueStep(post: Post, plan: Plan, now: Date): Step | null | undefi
 /** Later than this share of its age a step is past. */
 const LATE = 0.25;
 /** Where a look costs money none is spent on what comes too late for its step: of posts that nobody has looked at yet. */
-const isPast = (post: Post, { costs }: Plan, step: Step, now: Date): boolean =>
+const isPast = (post: Post, { costs }: LookPlan, step: LookStep, now: Date): boolean =>
   costs && post.checkedAt === null && post.askedAt === null && minutesOf(post, now) > step * (1 + LATE);
 
 /** ISO; null: no look follows. */
-export function nextLook(post: Post, { ladder, isSimulated }: Plan, now: Date): string | null {
+export function nextLook(post: Post, { ladder, isSimulated }: LookPlan, now: Date): string | null {
   const age = nextDueAge(ladder, minutesOf(post, now), shareOf(metricsId(post)));
-  const due = age === null ? null : Date.parse(post.publishedAt) + age * MINUTE;
+  const dueAt = age === null ? null : Date.parse(post.publishedAt) + age * MINUTE;
   const every = isSimulated ? simulatedAfter(post, now) : null;
-  const next = every === null ? due : Math.min(due ?? Infinity, now.getTime() + every);
+  const next = every === null ? dueAt : Math.min(dueAt ?? Infinity, now.getTime() + every);
   return next === null ? null : new Date(next).toISOString();
 }
 
 /** After so many tries of a step that came to nothing; no tries: it is over, and the next one begins anew. */
 export function nextTry(
-  post: Post & Pick<Planned, 'tries'>,
-  plan: Plan,
+  post: Post & Pick<PlannedLook, 'tries'>,
+  plan: LookPlan,
   now: Date,
-): Pick<Planned, 'nextAt' | 'tries'> {
+): Pick<PlannedLook, 'dueAt' | 'tries'> {
   const wait = AGAIN_AFTER[post.tries];
   const next = nextLook(post, plan, now);
   const again = wait === undefined ? null : new Date(now.getTime() + wait).toISOString();
-  if (again === null || (next !== null && next < again)) return { nextAt: next, tries: 0 };
-  return { nextAt: again, tries: post.tries + 1 };
+  if (again === null || (next !== null && next < again)) return { dueAt: next, tries: 0 };
+  return { dueAt: again, tries: post.tries + 1 };
 }
 
 function simulatedAfter(post: Post, now: Date): number | null {

@@ -4,11 +4,11 @@ import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import type { Look, MetricsTerms } from '#modules/integrations/ports/metrics-of-posts.ts';
 import type { MetricsEvent, Via } from '../../domain/metrics/metrics-events.ts';
 import { capture, end, metricsId, metricsStream, resume } from '../../domain/metrics/publication-metrics.ts';
-import { MeasuredPublications, type Planned } from '../../stores/looks/measured-publications.ts';
-import { GONE_FOR, nextLook, type Plan } from './next-look.ts';
+import { MeasuredPublications, type PlannedLook } from '../../stores/looks/measured-publications.ts';
+import { GONE_FOR, nextLook, type LookPlan } from './next-look.ts';
 
 /** In which look. `step`: what was due by plan, null: nothing. */
-export type SeenIn = Readonly<{ capturedAt: string; step: number | null; via: Via }>;
+export type SeenInLook = Readonly<{ capturedAt: string; step: number | null; via: Via }>;
 
 /** Looks become facts where they say something new, and the next one is planned. */
 @Injectable()
@@ -20,14 +20,14 @@ export class RecordLooks {
   ) {}
 
   async record(
-    post: Planned,
+    post: PlannedLook,
     look: Look | 'gone',
-    seenIn: SeenIn,
-    looking: Readonly<{ terms: Pick<MetricsTerms, 'keepDays'>; plan: Plan; isSeen: boolean }>,
+    seenIn: SeenInLook,
+    looking: Readonly<{ terms: Pick<MetricsTerms, 'keepDays'>; plan: LookPlan; isSeen: boolean }>,
   ): Promise<void> {
     if (look === 'gone') return this.#noteGone(post, looking.plan);
     const { capturedAt } = seenIn;
-    const nextAt = nextLook(post, looking.plan, await this.clock.now());
+    const dueAt = nextLook(post, looking.plan, await this.clock.now());
     await this.writer.decide(metricsStream, metricsId(post), (state): MetricsEvent[] => {
       const resumed = resume(state, post, capturedAt);
       const now = resumed.reduce(metricsStream.evolve, state);
@@ -38,21 +38,21 @@ export class RecordLooks {
         missing: look.missing,
         keepDays: looking.terms.keepDays,
       });
-      const isOver = nextAt === null && looking.isSeen;
+      const isOver = dueAt === null && looking.isSeen;
       // What was over and says nothing new stays so.
       if (captured.length === 0 && (isOver || resumed.length === 0) && state.ended !== 'gone')
         return isOver ? end(state, post, 'complete', capturedAt) : [];
       const after = captured.reduce(metricsStream.evolve, now);
       return [...resumed, ...captured, ...(isOver ? end(after, post, 'complete', capturedAt) : [])];
     });
-    await this.publications.plan(post, { nextAt, checkedAt: capturedAt, tries: 0, goneAt: null });
+    await this.publications.plan(post, { dueAt, checkedAt: capturedAt, tries: 0, goneAt: null });
   }
 
   /**
    * It may be a moment of the platform's: it is gone once it is still gone minutes later. What was hidden for a while comes back: it is
    * asked for again at each step.
    */
-  async #noteGone(post: Planned, plan: Plan): Promise<void> {
+  async #noteGone(post: PlannedLook, plan: LookPlan): Promise<void> {
     const now = await this.clock.now();
     const goneAt = post.goneAt ?? now.toISOString();
     const isSure = Date.parse(goneAt) + GONE_FOR <= now.getTime();
@@ -62,7 +62,7 @@ export class RecordLooks {
       );
     const again = new Date(Date.parse(goneAt) + GONE_FOR).toISOString();
     const checkedAt = now.toISOString();
-    const nextAt = isSure ? nextLook(post, { ...plan, isSimulated: false }, now) : again;
-    await this.publications.plan(post, { nextAt, checkedAt, tries: 0, goneAt });
+    const dueAt = isSure ? nextLook(post, { ...plan, isSimulated: false }, now) : again;
+    await this.publications.plan(post, { dueAt, checkedAt, tries: 0, goneAt });
   }
 }

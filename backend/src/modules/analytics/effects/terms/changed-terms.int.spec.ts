@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { capture, metricsStream, type Answer } from '../../domain/metrics/publication-metrics.ts';
+import { capture, metricsStream, type MetricsAnswer } from '../../domain/metrics/publication-metrics.ts';
 import { bucketOf, readBucket } from '../../domain/metrics/terms.ts';
 import { analyticsFigures } from '../../read-models/figures/figures.projection.ts';
 import { AnalyticsBench, look } from '../../testing/analytics-bench.ts';
@@ -20,7 +20,7 @@ async function seen(id: number, from: string, ...looks: readonly Seen[]): Promis
   await bench.publish(id, { accountId: id, platform: 'youtube', minutesAgo: 400 * DAY });
   for (const [minutes, likes, keepDays] of looks) {
     const { state } = await bench.state(metricsStream, `${String(id)}-${String(id)}`);
-    const answer: Answer = {
+    const answer: MetricsAnswer = {
       postId: id,
       accountId: id,
       ownerId: 'ana',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { capture, metricsStream, type Answer } from '../../domain/metrics/publication-metrics.ts';
+import { capture, metricsStream, type MetricsAnswer } from '../../domain/metrics/publication-metrics.ts';
 import { AnalyticsBench, look } from '../../testing/analytics-bench.ts';
 import { connections } from '../../testing/neighbours-streams.ts';
 import { ScriptedNeighbours } from '../../testing/scripted-neighbours.ts';
@@ -27,7 +27,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY * MINUTE).toI
 async function seenLongAgo(days: number): Promise<void> {
   const postId = account * 1_000 + days;
   await bench.publish(postId, { accountId: account, platform: 'linkedin', minutesAgo: 100 * DAY });
-  const answer: Answer = {
+  const answer: MetricsAnswer = {
     postId,
     accountId: account,
     ownerId: 'ana',

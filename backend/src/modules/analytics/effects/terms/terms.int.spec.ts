@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { capture, metricsStream, type Answer } from '../../domain/metrics/publication-metrics.ts';
+import { capture, metricsStream, type MetricsAnswer } from '../../domain/metrics/publication-metrics.ts';
 import { bucketOf } from '../../domain/metrics/terms.ts';
 import { analyticsFigures } from '../../read-models/figures/figures.projection.ts';
 import { AnalyticsBench, look } from '../../testing/analytics-bench.ts';
@@ -23,7 +23,7 @@ async function seen(postId: number, accountId: number, days: number, likes: numb
   const id = `${String(postId)}-${String(accountId)}`;
   const { state } = await bench.state(metricsStream, id);
   const { values, missing } = look({ likes }, 'views');
-  const answer: Answer = {
+  const answer: MetricsAnswer = {
     postId,
     accountId,
     ownerId: 'ana',

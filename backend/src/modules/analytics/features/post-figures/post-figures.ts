@@ -90,8 +90,8 @@ function viewOf(row: FigureRow, plan: PlanView | undefined, apart: boolean): Pos
 
 /** Of a paused account nothing is looked at before the pause is over, of which nobody knows when that is at all. */
 function nextOf(plan: PlanView | undefined): string | null {
-  if (!plan?.nextAt) return null;
-  if (plan.paused === null) return plan.nextAt;
+  if (!plan?.dueAt) return null;
+  if (plan.paused === null) return plan.dueAt;
   if (plan.pausedUntil === null) return null;
-  return plan.pausedUntil > plan.nextAt ? plan.pausedUntil : plan.nextAt;
+  return plan.pausedUntil > plan.dueAt ? plan.pausedUntil : plan.dueAt;
 }

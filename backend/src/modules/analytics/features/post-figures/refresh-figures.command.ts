@@ -62,11 +62,11 @@ export class RefreshFiguresHandler implements ICommandHandler<RefreshFigures> {
 }
 
 function stateOf(
-  { nextAt, paused, pausedUntil, checkedAt, askedAt }: PlanView,
+  { dueAt, paused, pausedUntil, checkedAt, askedAt }: PlanView,
   now: number,
   wait: number,
 ): RefreshState {
-  if (nextAt === null) return 'ended';
+  if (dueAt === null) return 'ended';
   // A pause that is over is noted as such with the next answer.
   if (paused !== null && (pausedUntil === null || Date.parse(pausedUntil) > now)) return 'paused';
   // A wish that nothing came of yet counts as well.

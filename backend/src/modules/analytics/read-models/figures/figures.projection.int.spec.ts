@@ -8,7 +8,7 @@ import {
   end,
   metricsStream,
   resume,
-  type Answer,
+  type MetricsAnswer,
 } from '../../domain/metrics/publication-metrics.ts';
 import { termsEvent, bucketOf, metricsTermsStream, readBucket } from '../../domain/metrics/terms.ts';
 import { AnalyticsBench } from '../../testing/analytics-bench.ts';
@@ -78,8 +78,11 @@ const seen = (
   postId: number,
   accountId: number,
   minutes: number,
-  values: Answer['values'],
-  { missing = [], keepDays = accountId === TERMED ? 30 : null }: Partial<Pick<Answer, 'missing'> & Kept> = {},
+  values: MetricsAnswer['values'],
+  {
+    missing = [],
+    keepDays = accountId === TERMED ? 30 : null,
+  }: Partial<Pick<MetricsAnswer, 'missing'> & Kept> = {},
 ) =>
   tell(postId, accountId, (state) =>
     capture(state, {
@@ -94,7 +97,7 @@ const seen = (
       keepDays,
     }),
   );
-const likes = (value: number): Answer['values'] => [{ metric: 'likes', value, source: 'likeCount' }];
+const likes = (value: number): MetricsAnswer['values'] => [{ metric: 'likes', value, source: 'likeCount' }];
 async function expire(accountId: number, minutes: number, keepDays = 30): Promise<void> {
   const subject = bucketOf(accountId, at(minutes), keepDays);
   const { from, to } = readBucket(subject);

@@ -11,13 +11,13 @@ import { addLooks, LOOK_COLUMNS, MILESTONE_COLUMNS } from './look-rows.ts';
 import {
   foldPublication,
   PUBLICATION,
-  type PublicationEvent,
+  type MeasuredPublicationEvent,
   type PublicationRow,
 } from './publication-row.ts';
 
-type Told = PublicationEvent | MetricsExpired;
+type Told = MeasuredPublicationEvent | MetricsExpired;
 
-const publications = keyedRows<PublicationRow, PublicationEvent>({
+const publications = keyedRows<PublicationRow, MeasuredPublicationEvent>({
   ...PUBLICATION,
   keyOf: ({ data }) => [data.postId, data.accountId],
   fold: foldPublication,
@@ -59,16 +59,16 @@ export const PUBLICATIONS_VIEW = readViewOf(analyticsFigures, 'analytics_publica
 export const LOOKS_VIEW = readViewOf(analyticsFigures, 'analytics_look');
 export const MILESTONES_VIEW = readViewOf(analyticsFigures, 'analytics_milestone');
 
-async function take(tx: PoolClient, events: readonly LoggedEvent<PublicationEvent>[]): Promise<void> {
+async function take(tx: PoolClient, events: readonly LoggedEvent<MeasuredPublicationEvent>[]): Promise<void> {
   await publications(tx, events);
   await addLooks(tx, events.filter(isCaptured));
 }
 
-type Part = readonly LoggedEvent<PublicationEvent>[] | LoggedEvent<MetricsExpired>;
+type Part = readonly LoggedEvent<MeasuredPublicationEvent>[] | LoggedEvent<MetricsExpired>;
 
 function partsOf(events: readonly LoggedEvent<Told>[]): readonly Part[] {
   const parts: Part[] = [];
-  let open: LoggedEvent<PublicationEvent>[] = [];
+  let open: LoggedEvent<MeasuredPublicationEvent>[] = [];
   for (const event of events) {
     if (event.type !== 'MetricsExpired') {
       open.push(event);
@@ -82,5 +82,5 @@ function partsOf(events: readonly LoggedEvent<Told>[]): readonly Part[] {
 }
 
 const isExpired = (part: Part): part is LoggedEvent<MetricsExpired> => 'type' in part;
-const isCaptured = (event: LoggedEvent<PublicationEvent>): event is LoggedEvent<MetricsCaptured> =>
+const isCaptured = (event: LoggedEvent<MeasuredPublicationEvent>): event is LoggedEvent<MetricsCaptured> =>
   event.type === 'MetricsCaptured';

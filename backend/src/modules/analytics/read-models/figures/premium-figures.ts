@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { FiguresNeedPremium } from '../../domain/metrics/analytics-errors.ts';
 
 /** Who may see figures. Asked before any is read. */
 @Injectable()
 export class PremiumFigures {
-  constructor(private readonly plans: UserEntitlements) {}
+  constructor(private readonly plans: PlanOf) {}
 
   /** @throws FiguresNeedPremium */
   async check(userId: string): Promise<void> {

@@ -15,7 +15,7 @@ import {
 } from './metric-columns.ts';
 
 type PlatformPublished = Extract<PostOnPlatformEvent, { type: 'PlatformPublished' }>;
-export type PublicationEvent = PlatformPublished | MetricsEvent;
+export type MeasuredPublicationEvent = PlatformPublished | MetricsEvent;
 
 /** A figure that was higher, and when it was seen so. */
 type Fell = Readonly<Partial<Record<Metric, Readonly<{ was: number; at: string }>>>>;
@@ -39,7 +39,7 @@ export const PUBLICATION = rowTable('analytics_publication', ['post_id', 'accoun
 export type PublicationRow = RowOf<typeof PUBLICATION>;
 
 /** What was never published here is nobody's, so that nothing is left of somebody who was erased. */
-export const foldPublication = folding<PublicationRow | undefined, PublicationEvent>({
+export const foldPublication = folding<PublicationRow | undefined, MeasuredPublicationEvent>({
   PlatformPublished: (row, event) => row ?? published(event),
   MetricsCaptured: (row, event) => row && captured(row, event),
   MetricsEnded: (row, { data }) => row && { ...row, ended: data.reason },

@@ -3,7 +3,7 @@ import { platforms } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
-import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { FigureTotals } from '#modules/scheduling/ports/figure-totals.ts';
 import { analyticsFigures } from './figures.projection.ts';
 import { OverviewRows } from './overview-rows.ts';
@@ -17,7 +17,7 @@ export class SummedFigures extends FigureTotals {
   constructor(
     private readonly rows: OverviewRows,
     private readonly metrics: MetricsOfPosts,
-    private readonly plans: UserEntitlements,
+    private readonly plans: PlanOf,
     private readonly gate: ReadGate,
   ) {
     super();

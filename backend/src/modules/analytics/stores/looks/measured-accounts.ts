@@ -6,7 +6,7 @@ import { isoOf } from '#infrastructure/database/instants.ts';
 import type { MeasuredAccount } from '#modules/integrations/ports/metrics-of-posts.ts';
 
 /** Why an account is not looked at, and until when (ISO); null: nobody knows. */
-export type Pause = Readonly<{ accountId: number; reason: PauseReason; until: string | null }>;
+export type AccountPause = Readonly<{ accountId: number; reason: PauseReason; until: string | null }>;
 
 /** Accounts with published posts, and when the first of these is to be looked at. */
 @Injectable()
@@ -44,12 +44,12 @@ export class MeasuredAccounts {
 
   /** ISO; null: none of its publications is looked at any more. */
   async nextDue(accountId: number): Promise<string | null> {
-    const { rows } = await this.database.query<{ due: string | null }>({
+    const { rows } = await this.database.query<{ dueAt: string | null }>({
       name: 'analytics-account-next',
-      text: `select ${isoOf('min(next_at)')} as due from analytics.measured_publication where account_id = $1`,
+      text: `select ${isoOf('min(next_at)')} as "dueAt" from analytics.measured_publication where account_id = $1`,
       values: [accountId],
     });
-    return rows[0]?.due ?? null;
+    return rows[0]?.dueAt ?? null;
   }
 
   /** @returns how often in a row nothing came of it */
@@ -62,7 +62,7 @@ export class MeasuredAccounts {
   }
 
   /** The first time that it asks to be connected again is kept until it answers or is. */
-  async pause({ accountId, reason, until }: Pause): Promise<void> {
+  async pause({ accountId, reason, until }: AccountPause): Promise<void> {
     await this.database.query(
       `update analytics.measured_account set paused = $2, paused_until = $3,
          refused_at = case when $2 = 'reconnect' then coalesce(refused_at, now()) else refused_at end
@@ -105,8 +105,8 @@ export class MeasuredAccounts {
   }
 
   /** Those of somebody that are not looked at as planned. */
-  async pausedOf(ownerId: string): Promise<readonly (Pause & Readonly<{ platform: Platform }>)[]> {
-    const { rows } = await this.database.query<Pause & { platform: Platform }>(
+  async pausedOf(ownerId: string): Promise<readonly (AccountPause & Readonly<{ platform: Platform }>)[]> {
+    const { rows } = await this.database.query<AccountPause & { platform: Platform }>(
       `select account_id::float8 as "accountId", platform, paused as reason, ${isoOf('paused_until')} as until
        from analytics.measured_account where owner_id = $1 and paused is not null order by account_id`,
       [ownerId],

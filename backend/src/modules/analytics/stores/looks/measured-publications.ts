@@ -16,20 +16,20 @@ export type MeasuredPublication = Readonly<{
 }>;
 
 /** `askedAt`: a person wants to see it as it is now. `goneAt`: when the platform said first that it is not there. */
-export type Planned = MeasuredPublication &
+export type PlannedLook = MeasuredPublication &
   Readonly<{
-    nextAt: string | null;
+    dueAt: string | null;
     checkedAt: string | null;
     askedAt: string | null;
     tries: number;
     goneAt: string | null;
   }>;
 /** As its owner sees it. */
-export type PlanView = Pick<Planned, 'accountId' | 'postId' | 'nextAt' | 'checkedAt' | 'askedAt'> &
+export type PlanView = Pick<PlannedLook, 'accountId' | 'postId' | 'dueAt' | 'checkedAt' | 'askedAt'> &
   Readonly<{ paused: PauseReason | null; pausedUntil: string | null; platform: Platform }>;
 
 const PLAN_COLUMNS = `account_id::float8 as "accountId", post_id::float8 as "postId", owner_id as "ownerId", platform,
-  remote_id as "remoteId", permalink, ${isoOf('published_at')} as "publishedAt", ${isoOf('next_at')} as "nextAt",
+  remote_id as "remoteId", permalink, ${isoOf('published_at')} as "publishedAt", ${isoOf('next_at')} as "dueAt",
   ${isoOf('checked_at')} as "checkedAt", ${isoOf('asked_at')} as "askedAt", tries, ${isoOf('gone_at')} as "goneAt"`;
 
 /** When each publication is looked at next. */
@@ -58,8 +58,8 @@ export class MeasuredPublications {
   }
 
   /** Those of an account that are due; what somebody asked for first, then the oldest due. */
-  async due(accountId: number, most: number): Promise<readonly Planned[]> {
-    const { rows } = await this.pool.query<Planned>({
+  async due(accountId: number, most: number): Promise<readonly PlannedLook[]> {
+    const { rows } = await this.pool.query<PlannedLook>({
       name: 'analytics-publications-due',
       text: `select ${PLAN_COLUMNS} from analytics.measured_publication where account_id = $1 and next_at <= now()
         order by asked_at is null, next_at, post_id limit $2`,
@@ -72,7 +72,7 @@ export class MeasuredPublications {
     const { rows } = await this.pool.query<PlanView>({
       name: 'analytics-plans-of-posts',
       text: `select p.account_id::float8 as "accountId", p.post_id::float8 as "postId", p.platform,
-          ${isoOf('p.next_at')} as "nextAt", ${isoOf('p.checked_at')} as "checkedAt", ${isoOf('p.asked_at')} as "askedAt", a.paused,
+          ${isoOf('p.next_at')} as "dueAt", ${isoOf('p.checked_at')} as "checkedAt", ${isoOf('p.asked_at')} as "askedAt", a.paused,
           ${isoOf('a.paused_until')} as "pausedUntil"
         from analytics.measured_publication p left join analytics.measured_account a using (account_id)
         where p.owner_id = $1 and p.post_id = any($2) order by p.post_id, p.account_id`,
@@ -84,11 +84,11 @@ export class MeasuredPublications {
   /**
    * Looked at, or only planned. A wish that came since the look began stays, and one for which something is tried again; so does a plan
    * that somebody else has made since then.
-   * @param plan.nextAt ISO; null: not any more
+   * @param plan.dueAt ISO; null: not any more
    */
   async plan(
-    { accountId, postId, askedAt, nextAt }: Pick<Planned, 'accountId' | 'postId' | 'askedAt' | 'nextAt'>,
-    plan: Readonly<{ nextAt: string | null; checkedAt: string | null; tries: number; goneAt: string | null }>,
+    { accountId, postId, askedAt, dueAt }: Pick<PlannedLook, 'accountId' | 'postId' | 'askedAt' | 'dueAt'>,
+    plan: Readonly<{ dueAt: string | null; checkedAt: string | null; tries: number; goneAt: string | null }>,
   ): Promise<void> {
     await this.pool.query({
       name: 'analytics-publication-plan',
@@ -99,12 +99,12 @@ export class MeasuredPublications {
             when $6 > 0 then asked_at end,
           checked_at = coalesce($5, checked_at), tries = $6, gone_at = $7
         where account_id = $1 and post_id = $2`,
-      values: [accountId, postId, askedAt, plan.nextAt, plan.checkedAt, plan.tries, plan.goneAt, nextAt],
+      values: [accountId, postId, askedAt, plan.dueAt, plan.checkedAt, plan.tries, plan.goneAt, dueAt],
     });
   }
 
   /** They are looked at as soon as a worker has a slot. */
-  async ask(publications: readonly Pick<Planned, 'accountId' | 'postId'>[]): Promise<void> {
+  async ask(publications: readonly Pick<PlannedLook, 'accountId' | 'postId'>[]): Promise<void> {
     await this.pool.query(
       `update analytics.measured_publication p set asked_at = date_trunc('milliseconds', clock_timestamp()), next_at = now()
        from unnest($1::bigint[], $2::bigint[]) as t(account_id, post_id)
@@ -128,8 +128,8 @@ export class MeasuredPublications {
   }
 
   /** Those of an account at which no look follows. */
-  async endedOf(accountId: number): Promise<readonly Planned[]> {
-    const { rows } = await this.pool.query<Planned>(
+  async endedOf(accountId: number): Promise<readonly PlannedLook[]> {
+    const { rows } = await this.pool.query<PlannedLook>(
       `select ${PLAN_COLUMNS} from analytics.measured_publication where account_id = $1 and next_at is null order by post_id`,
       [accountId],
     );
@@ -137,8 +137,8 @@ export class MeasuredPublications {
   }
 
   /** No look follows at those of an account. @returns them */
-  async endAll(accountId: number): Promise<readonly Planned[]> {
-    const { rows } = await this.pool.query<Planned>(
+  async endAll(accountId: number): Promise<readonly PlannedLook[]> {
+    const { rows } = await this.pool.query<PlannedLook>(
       `update analytics.measured_publication set next_at = null, asked_at = null
        where account_id = $1 returning ${PLAN_COLUMNS}`,
       [accountId],

@@ -119,9 +119,9 @@ it('tells each move by an event that reads back as the same move', () => {
   const at = day(1);
   const moves = [
     { kind: 'started', attemptId: 'c1', number: 2, startedAt: at, startBy: at, deadline: at },
-    { kind: 'notStarted', attemptId: 'c1', reason: 'too-late', nextAt: at },
-    { kind: 'unknown', attemptId: 'c1', cause: 'timeout', words: 'w', nextAt: at, lookUntil: at },
-    { kind: 'lookedUp', attemptId: 'c1', result: 'absent', words: null, at, nextAt: at },
+    { kind: 'notStarted', attemptId: 'c1', reason: 'too-late', dueAt: at },
+    { kind: 'unknown', attemptId: 'c1', cause: 'timeout', words: 'w', dueAt: at, lookUntil: at },
+    { kind: 'lookedUp', attemptId: 'c1', result: 'absent', words: null, at, dueAt: at },
     { kind: 'postponed', attemptId: null, reason: 'rate-limited', words: null, until: at },
     { kind: 'failed', attemptId: 'c1', reason: 'refused', words: 'w', retryAt: null },
   ] as const;

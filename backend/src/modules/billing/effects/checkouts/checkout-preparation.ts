@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import type { Postponement, Refusal } from '#infrastructure/effects/attempt/rules.ts';
+import type { Postponement, RefusedAttempt } from '#infrastructure/effects/attempt/rules.ts';
 import type { Prepared } from '#infrastructure/effects/effect-kind.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { UserDirectory } from '#modules/identity/ports/user-directory.ts';
@@ -71,7 +71,7 @@ export class CheckoutPreparation {
   }
 
   /** The customer pays in the window of an earlier checkout. That payment stands, and this checkout makes no second subscription. */
-  async #paidElsewhere(userId: string): Promise<Refusal> {
+  async #paidElsewhere(userId: string): Promise<RefusedAttempt> {
     const { subscriptions } = await this.#followed(userId);
     const isPaid = subscriptions.some(({ status }) => isLive(status));
     // Otherwise the payment is under way: the next try sees what came of it.
@@ -83,7 +83,7 @@ export class CheckoutPreparation {
   }
 
   /** A preparation that Stripe did not take part in is repeated; nothing was made that a repetition does not find. */
-  async #put(error: unknown): Promise<Refusal | Postponement> {
+  async #put(error: unknown): Promise<RefusedAttempt | Postponement> {
     const failure = failureOf(error);
     switch (failure.kind) {
       case 'busy': {
@@ -106,4 +106,9 @@ export class CheckoutPreparation {
 /** Stripe makes one customer under a key, however often it is asked. */
 export const customerKeyOf = (attemptId: string): string => `customer-${attemptId}`;
 
-const refused = (reason: string): Refusal => ({ kind: 'refused', reason, words: null, retryable: false });
+const refused = (reason: string): RefusedAttempt => ({
+  kind: 'refused',
+  reason,
+  words: null,
+  retryable: false,
+});

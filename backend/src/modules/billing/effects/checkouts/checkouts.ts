@@ -69,7 +69,7 @@ export const Checkouts = defineEffect({
     visibility: times.shownWithin,
     now,
     random,
-    due: checkout.startedAt,
+    firstDueAt: checkout.startedAt,
     times,
   }),
   prepare: ({ checkout }, { userId }, { preparation }) => preparation.prepare(userId, checkout),

@@ -27,7 +27,7 @@ export class AskAboutSubscription {
     const state = await this.follower.settle(userId);
     if (!isAsked) return this.times.firstRetry;
     const now = await this.clock.now();
-    return { at: nextLookAt(state, nextNight(now, userId), now).toISOString() };
+    return { dueAt: nextLookAt(state, nextNight(now, userId), now).toISOString() };
   }
 
   async #ask(userId: string): Promise<boolean> {

@@ -42,7 +42,7 @@ export class LookThroughStripe {
     const now = await this.clock.now();
     try {
       if (this.settings.stripe) await this.#reconcile(now);
-      return { at: nextNight(now, 'night').toISOString() };
+      return { dueAt: nextNight(now, 'night').toISOString() };
     } catch (error) {
       if (!isOfStripe(error)) throw error;
       this.#logger.warn({ msg: 'The nightly look at Stripe broke off and begins anew', err: error });

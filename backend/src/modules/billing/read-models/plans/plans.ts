@@ -4,13 +4,12 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
+import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { planOf, subscriptionStream } from '../../domain/subscription/subscription.ts';
-import { UserEntitlements } from '../../ports/user-entitlements.ts';
 import { PLANS_VIEW, planList } from './plan-list.projection.ts';
 
-/** Answers Identity's port `PlanOf` as well. */
 @Injectable()
-export class Plans extends UserEntitlements {
+export class Plans extends PlanOf {
   constructor(
     private readonly reader: EventReader,
     private readonly pool: Pool,

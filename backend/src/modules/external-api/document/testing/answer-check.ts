@@ -9,7 +9,7 @@ import {
 } from '../read-document.ts';
 
 /** What the product answered to a call below `/api/external`. */
-export type Answered = Readonly<{
+export type AnsweredCall = Readonly<{
   method: string;
   path: string;
   status: number;
@@ -31,7 +31,7 @@ export class AnswerCheck {
   }
 
   /** What of it the document does not say; empty where all is well. */
-  problemsOf({ method, path, status, headers, body }: Answered): readonly string[] {
+  problemsOf({ method, path, status, headers, body }: AnsweredCall): readonly string[] {
     const operation = this.#paths.find(([pattern]) => pattern.test(path))?.[1][method.toLowerCase()];
     if (!operation) return status < 400 ? ['the document has no such call'] : [];
     const said = operation.responses[String(status)];

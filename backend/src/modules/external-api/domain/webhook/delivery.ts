@@ -21,7 +21,7 @@ const BUSY: readonly number[] = [429, 502, 503, 504];
 const GONE = 410;
 
 /** `status` null: there was no answer. `retryAfter`: milliseconds; null: it did not say. */
-export type Answered = Readonly<{ status: number | null; retryAfter: number | null }>;
+export type DeliveryAnswer = Readonly<{ status: number | null; retryAfter: number | null }>;
 /** `pause`: milliseconds for which nothing is sent to the endpoint; null: the next delivery may go out. */
 export type Verdict =
   | Readonly<{ kind: 'delivered' }>
@@ -35,7 +35,7 @@ export type Verdict =
  * @param random in [0, 1)
  */
 export function verdictOn(
-  { status, retryAfter }: Answered,
+  { status, retryAfter }: DeliveryAnswer,
   tries: number,
   random: number,
   waits: readonly number[] = TRY_AGAIN_AFTER,

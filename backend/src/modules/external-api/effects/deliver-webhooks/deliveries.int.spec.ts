@@ -7,7 +7,7 @@ import {
   hanging,
   ok,
   trickling,
-  type Answer,
+  type ReceiverAnswer,
   type Receiver,
 } from '../../testing/receiver.ts';
 import { webhooksForSpec } from '../../testing/webhooks-product.ts';
@@ -71,7 +71,7 @@ it('tells each webhook of what it wants, and nobody of what others do', async ()
 });
 
 describe('a receiver that does not take it', () => {
-  it.each<[string, Answer, Partial<DeliveryView>]>([
+  it.each<[string, ReceiverAnswer, Partial<DeliveryView>]>([
     ['500', answering(500), { lastStatus: 500, lastAnswer: 'as it is', lastError: null }],
     ['404', answering(404), { lastStatus: 404 }],
     ['a redirect', answering(307, { location: 'http://127.0.0.1:1/' }), { lastStatus: 307 }],

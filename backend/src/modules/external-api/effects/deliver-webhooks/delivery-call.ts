@@ -5,7 +5,7 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { OutgoingError, type OutgoingFailure } from '#infrastructure/outgoing/outgoing-error.ts';
 import { retryAfterOf } from '#infrastructure/outgoing/retry-after.ts';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
-import type { Answered } from '../../domain/webhook/delivery.ts';
+import type { DeliveryAnswer } from '../../domain/webhook/delivery.ts';
 import type { Try } from '../../stores/deliveries/deliveries.ts';
 import { DELIVERING, type DeliveringTimes } from './delivering-times.ts';
 import { WebhookSecrets } from '../../read-models/webhooks/webhook-secrets.ts';
@@ -34,7 +34,10 @@ export class DeliveryCall {
   ) {}
 
   /** Whatever comes back is an outcome, and so is nothing. */
-  async make(endpoint: Readonly<{ id: string; url: string }>, message: Message): Promise<Answered & Try> {
+  async make(
+    endpoint: Readonly<{ id: string; url: string }>,
+    message: Message,
+  ): Promise<DeliveryAnswer & Try> {
     const now = await this.clock.now();
     const headers = this.#signed(message, await this.secrets.of(endpoint.id), now);
     try {

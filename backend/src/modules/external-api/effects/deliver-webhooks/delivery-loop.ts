@@ -7,7 +7,7 @@ import { TokenReader } from '#infrastructure/http/session/token-reader.ts';
 import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
 import { ON_HOLD } from '#infrastructure/effects/publishing-hold.ts';
 import { Metrics, type Figure } from '#infrastructure/observability/metrics.ts';
-import { isFailingForGood, verdictOn, type Answered } from '../../domain/webhook/delivery.ts';
+import { isFailingForGood, verdictOn, type DeliveryAnswer } from '../../domain/webhook/delivery.ts';
 import { Deliveries, type DueDelivery, type Try } from '../../stores/deliveries/deliveries.ts';
 import { DELIVERING, type DeliveringTimes } from './delivering-times.ts';
 import { DeliveryCall } from './delivery-call.ts';
@@ -36,7 +36,7 @@ export class TellReceiver {
     ]);
     // Kept where it is until the owner resumes the endpoint, or for good.
     if (!webhook || !delivery || isLeaving || webhook.suspendedBecause !== null) return null;
-    if (webhook.pausedUntil !== null) return { at: webhook.pausedUntil.toISOString() };
+    if (webhook.pausedUntil !== null) return { dueAt: webhook.pausedUntil.toISOString() };
     if (await this.#hasLostToken(webhook)) {
       await this.suspensions.suspend(row.endpointId, 'token-ended');
       return null;
@@ -53,7 +53,7 @@ export class TellReceiver {
     return !(await tokens.openOf([{ tokenId, userId }])).has(tokenId);
   }
 
-  async #settle(row: DueDelivery, tries: number, made: Answered & Try): Promise<LookAgain> {
+  async #settle(row: DueDelivery, tries: number, made: DeliveryAnswer & Try): Promise<LookAgain> {
     const { deliveries, webhooks } = this;
     const verdict = verdictOn(made, tries, Math.random(), this.times.tryAgainAfter);
     switch (verdict.kind) {

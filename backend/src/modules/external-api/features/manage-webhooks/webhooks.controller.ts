@@ -36,7 +36,7 @@ import { ChangeWebhookDto, CreateWebhookDto, DeliveriesDto, ReplayDto } from './
 
 /** The webhooks of whoever is signed in. */
 @Controller()
-export class WebhooksController {
+export class OwnWebhooksController {
   constructor(
     private readonly commands: CommandBus,
     private readonly own: OwnWebhooks,

@@ -11,7 +11,7 @@ const LOOKED_AT = 2_000;
 const FORGOTTEN_AT_ONCE = 5_000;
 
 /** `after`: the id of a fact; null: from the oldest event there is. `types`: null: all. */
-export type Asked = Readonly<{
+export type AskedEvents = Readonly<{
   ownerId: string;
   after: string | null;
   types: readonly PublicEventType[] | null;
@@ -34,7 +34,7 @@ export class FeedRows {
   constructor(private readonly pool: Pool) {}
 
   /** Null: there is no such event of this owner. */
-  async page({ ownerId, after, types, limit }: Asked): Promise<FeedPage | null> {
+  async page({ ownerId, after, types, limit }: AskedEvents): Promise<FeedPage | null> {
     const { rows } = await this.pool.query<PageRow>({
       name: 'external.feed-page',
       text: PAGE,

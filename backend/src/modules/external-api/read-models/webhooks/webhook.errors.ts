@@ -6,7 +6,7 @@ export class WebhookNotFound extends refusal('external.webhook-not-found', WEBHO
 
 export class WebhookLimitReached extends refusal('external.webhook-limit', WEBHOOK_TEXT.limitReached) {}
 
-export class AddressNotAllowed extends refusal(
+export class WebhookAddressNotAllowed extends refusal(
   'external.address-not-allowed',
   WEBHOOK_TEXT.addressNotAllowed,
   { url: WEBHOOK_TEXT.addressNotAllowed },

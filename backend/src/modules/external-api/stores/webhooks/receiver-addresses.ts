@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
-import { AddressNotAllowed } from '../../read-models/webhooks/webhook.errors.ts';
+import { WebhookAddressNotAllowed } from '../../read-models/webhooks/webhook.errors.ts';
 
 /** Addresses that people name for deliveries. Each connection is checked anew. */
 @Injectable()
 export class ReceiverAddresses {
   constructor(private readonly http: SafeHttp) {}
 
-  /** @throws AddressNotAllowed */
+  /** @throws WebhookAddressNotAllowed */
   async check(url: string): Promise<void> {
     try {
       await this.http.checkKept(url);
     } catch (error) {
-      if (error instanceof OutgoingError) throw new AddressNotAllowed();
+      if (error instanceof OutgoingError) throw new WebhookAddressNotAllowed();
       throw error;
     }
   }

@@ -5,11 +5,8 @@ import {
   type NoticeChoices,
   type NoticeKind,
 } from '@posthorn/contracts/identity/notices.http';
+import type { PostDefaults, UserSettings } from '@posthorn/contracts/identity/user-settings.http';
 import type { Event } from '@posthorn/event-sourcing';
-
-/** What new posts begin with; empty texts: nothing. */
-type PostDefaults = Readonly<{ hashtags: string; caption: string }>;
-export type UserSettings = PostDefaults & NoticeChoices;
 
 /** Both texts as they are from then on. */
 export type PostDefaultsChanged = Event<'PostDefaultsChanged', 1, PostDefaults & { userId: string }>;

@@ -1,4 +1,5 @@
 import type { NoticeKind } from '@posthorn/contracts/identity/notices.http';
+import type { UserSettings } from '@posthorn/contracts/identity/user-settings.http';
 import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
 import { eventsOf, personal, plain } from '@posthorn/event-sourcing/event-shape';
 import { OnlyWayIn, OtherIdentityLinked, UserNotFound } from '../identity.errors.ts';
@@ -9,7 +10,6 @@ import {
   withoutMail,
   type NoticesChosen,
   type PostDefaultsChanged,
-  type UserSettings,
 } from '../user-settings/user-settings.ts';
 
 /** `email` is null when nobody vouched for an address. */

@@ -14,7 +14,7 @@ import {
   reclaimedPage,
   refusedLinkPage,
 } from '../../pages/email-pages.ts';
-import { isForm, sendPage, type Page } from '../../pages/page.ts';
+import { isForm, sendPage, type HtmlPage } from '../../pages/page.ts';
 import { LINK_TOKEN } from '../../domain/user/link-token.ts';
 import { MailedTokenDto } from './mailed-token.dto.ts';
 import { EmailPageOrErrorFilter } from '../../pages/page-or-error.filter.ts';
@@ -61,12 +61,12 @@ export class EmailChangeController {
   }
 }
 
-function sendLinkPage(response: Response, token: unknown, page: (token: string) => Page): void {
+function sendLinkPage(response: Response, token: unknown, page: (token: string) => HtmlPage): void {
   if (typeof token === 'string' && LINK_TOKEN.test(token)) sendPage(response, page(token));
   else sendPage(response, { status: 400, ...refusedLinkPage(EMAIL_CHANGE_TEXT.linkNotValid) });
 }
 
-function answer(request: EdgeRequest, response: Response, page: Page): void {
+function answer(request: EdgeRequest, response: Response, page: HtmlPage): void {
   if (isForm(request)) sendPage(response, page);
   else response.status(204).end();
 }

@@ -1,3 +1,4 @@
+import type { UserSettings } from '@posthorn/contracts/identity/user-settings.http';
 import { readViewOf } from '#infrastructure/readers/read-views.ts';
 import { folding } from '@posthorn/event-sourcing';
 import { column, rowProjection, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
@@ -6,7 +7,6 @@ import {
   settingsAfter,
   type NoticesChosen,
   type PostDefaultsChanged,
-  type UserSettings,
 } from '../../domain/user-settings/user-settings.ts';
 import { userStream, type UserEvent } from '../../domain/user/user.ts';
 

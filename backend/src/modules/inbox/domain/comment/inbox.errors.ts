@@ -45,7 +45,7 @@ export class ReplyAccountIsNotConnected extends refusal(
 ) {}
 
 /** It could tell what became of the reply, and cannot be asked now. */
-export class PlatformCannotBeAsked extends refusal(
+export class PlatformOfReplyCannotBeAsked extends refusal(
   'inbox.platform-cannot-be-asked',
   INBOX_TEXT.cannotBeAsked,
 ) {}

@@ -99,9 +99,9 @@ it('shows again what is hidden there, or about to be, and not before the call th
 it('waits for the call of an earlier wish however often its owner thinks again', () => {
   const hiding = [seen(), wished('hide'), begun(11)] as const;
   const again = story(...hiding, wished('unhide', 20), wished('hide', 21), wished('unhide', 22));
-  expect(effectOf(again)).toMatchObject({ nextAt: at(41) });
+  expect(effectOf(again)).toMatchObject({ dueAt: at(41) });
   const late = story(...hiding, wished('unhide', 20), wished('hide', 50));
-  expect(effectOf(late)).toMatchObject({ nextAt: at(50) });
+  expect(effectOf(late)).toMatchObject({ dueAt: at(50) });
 });
 
 it('takes what failed for something that may have been done all the same', () => {

@@ -64,14 +64,14 @@ function there(
   }
   const requestedAt = now.toISOString();
   const free = moderation && freeAt(moderation.effect);
-  const nextAt = free && free > requestedAt ? free : requestedAt;
-  return [eventOf(id, 'CommentModerationRequested', { action, requestedAt, nextAt })];
+  const dueAt = free && free > requestedAt ? free : requestedAt;
+  return [eventOf(id, 'CommentModerationRequested', { action, requestedAt, nextAt: dueAt })];
 }
 
 /** When no call for this wish, nor for one before it that it waits for, can be under way any more; null: none is. */
-function freeAt({ status, attempt, nextAt, waitsFor }: Effect): string | null {
+function freeAt({ status, attempt, dueAt, waitsFor }: Effect): string | null {
   if (status === 'attempting') return attempt?.deadline ?? null;
-  return attempt === null && waitsFor === null ? nextAt : null;
+  return attempt === null && waitsFor === null ? dueAt : null;
 }
 
 /** Moves of the wish as events. With a comment that was removed goes a reply to it that has not left. */

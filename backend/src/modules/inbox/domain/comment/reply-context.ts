@@ -15,7 +15,7 @@ export const replyContext = (
   ...platform,
   now,
   random,
-  due: requestedAt,
+  firstDueAt: requestedAt,
   pace: 'limited',
   times: { ...times, giveUp: Math.min(times.giveUp, GIVE_UP[kind]) },
 });

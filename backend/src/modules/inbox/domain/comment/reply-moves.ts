@@ -27,5 +27,5 @@ export function replyMoveOf(event: TryingEvent): Move<SentReply> {
   if (event.type === 'ReplyPrepared') return { kind: 'prepared' };
   if (event.type !== 'ReplyRequested') return replyStory.moveOf(event);
   const { requestedAt: at, notBefore } = event.data;
-  return { kind: 'asked', at, nextAt: notBefore ?? at, lookUntil: null, atOwnRisk: false };
+  return { kind: 'asked', at, dueAt: notBefore ?? at, lookUntil: null, atOwnRisk: false };
 }

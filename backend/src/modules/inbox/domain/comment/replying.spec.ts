@@ -51,7 +51,7 @@ describe('asking for a reply', () => {
     const waiting = story(seen(), requested());
     expect(waiting).toMatchObject({
       status: 'new',
-      reply: { effect: { status: 'retrying', nextAt: at(10) } },
+      reply: { effect: { status: 'retrying', dueAt: at(10) } },
     });
     expect(story(seen(), requested(), started()).status).toBe('new');
     const sent = story(seen(), requested(), started(), settled(22, done));
@@ -141,7 +141,7 @@ it('takes a reply back before it leaves, and not after', () => {
 describe('on the engine', () => {
   it('is attempted with an intent, and looked up when nobody knows', () => {
     const doubt = story(seen(), requested(), started(), settled(30, timedOut));
-    expect(doubt.reply?.effect).toMatchObject({ status: 'unknown', nextAt: at(32) });
+    expect(doubt.reply?.effect).toMatchObject({ status: 'unknown', dueAt: at(32) });
     const found = byEngine(32, (effect, c) => lookUps.recordLookUp(effect, 'a1', done, c));
     expect(found(doubt)).toMatchObject([
       { type: 'ReplySent', data: { evidence: 'look-up', remoteId: '42' } },
@@ -154,7 +154,7 @@ describe('on the engine', () => {
     const doubt = [seen(), requested(), started(), settled(30, timedOut)];
     const asked = [...doubt, absent];
     expect(story(...doubt).reply?.lookUntil).toBe(at(380));
-    expect(story(...asked).reply).toMatchObject({ lookUntil: at(380), effect: { nextAt: at(68) } });
+    expect(story(...asked).reply).toMatchObject({ lookUntil: at(380), effect: { dueAt: at(68) } });
     const untold = byEngine(40, (effect, c) =>
       lookUps.recordLookUp(effect, 'a1', { kind: 'cannot-tell' }, c),
     );

@@ -3,15 +3,15 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import type { Process } from '#infrastructure/readers/process.ts';
 import type { PlanChangedEvent } from '#modules/billing/ports/events.ts';
-import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { followPlan, inboxSettingsStream } from '../../domain/settings/inbox-settings.ts';
 
 /** Records that automatic replies ended with the plan that allows them, and that they are back with it. */
 @Injectable()
-export class FollowPlan {
+export class AutoRepliesFollowPlan {
   constructor(
     private readonly writer: StreamWriter,
-    private readonly plans: UserEntitlements,
+    private readonly plans: PlanOf,
     private readonly clock: DatabaseClock,
   ) {}
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { LoopWorld, type Sent } from '../../testing/auto-reply/loop-world.ts';
+import { LoopWorld, type SentInLoop } from '../../testing/auto-reply/loop-world.ts';
 
 const SEEDS = Array.from({ length: 200 }, (_, index) => index + 1);
 const HOUR = 3_600;
@@ -10,7 +10,7 @@ const day = (seed: number, isOneInstallation: boolean) => {
   world.run(24 * HOUR);
   return world;
 };
-const pairOf = ({ by, to, post }: Sent): string => `${by} to ${to} under ${post}`;
+const pairOf = ({ by, to, post }: SentInLoop): string => `${by} to ${to} under ${post}`;
 
 it.each([
   ['on one installation', true],

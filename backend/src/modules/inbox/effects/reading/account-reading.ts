@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { ReadingWay } from '#modules/integrations/ports/comments-of-accounts.ts';
 import { FIRST_READ_MS, OVERLAP_MS } from '../../stores/reading/pace.ts';
-import { PlatformCalls, type AccountCalls } from './platform-calls.ts';
+import { PlatformCalls, type AccountQuestions } from './platform-calls.ts';
 import { ReadingRecord } from '../../stores/reading/reading-record.ts';
 import { Sources, type Source } from '../../stores/reading/sources.ts';
 import { ThreadReading } from './thread-reading.ts';
@@ -29,7 +29,7 @@ export type ReadingOutcome =
 
 type Trouble = Extract<ReadingOutcome, { kind: 'not-read' }>;
 type Listed = Readonly<{ trouble: Trouble } | { isBehind: boolean; unlisted?: Unlisted }>;
-type Asking = Readonly<{ way: ReadingWay; calls: AccountCalls; signal: AbortSignal }>;
+type Asking = Readonly<{ way: ReadingWay; calls: AccountQuestions; signal: AbortSignal }>;
 
 /** Reads the comments of one account: what its platform lists as new, then the threads whose time has come. */
 @Injectable()
@@ -105,7 +105,7 @@ export class AccountReading {
     );
   }
 
-  async #readNews(source: Source, posts: readonly Watched[], calls: AccountCalls): Promise<Listed> {
+  async #readNews(source: Source, posts: readonly Watched[], calls: AccountQuestions): Promise<Listed> {
     let { cursor } = source;
     const since = await this.#since(source);
     for (let page = 0; page < PAGES; page++) {

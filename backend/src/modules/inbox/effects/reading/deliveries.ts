@@ -13,7 +13,7 @@ const KEPT = '7 days';
  * digest.
  */
 @Injectable()
-export class Deliveries {
+export class IncomingDeliveries {
   constructor(private readonly pool: Pool) {}
 
   /**

@@ -26,7 +26,7 @@ export type NotAsked = Readonly<{
 type Charged = Readonly<{ costUsd?: number }>;
 
 /** Questions about one account, as they go to its platform during one reading. */
-export type AccountCalls = Readonly<{
+export type AccountQuestions = Readonly<{
   news(asked: AskedNews): Promise<NewsOutcome | NotAsked>;
   thread(post: WatchedPost, after: string | null): Promise<ThreadOutcome | NotAsked>;
   one(comment: KnownComment): Promise<CommentOutcome | NotAsked>;
@@ -47,7 +47,7 @@ export class PlatformCalls {
     account: CommentAccount & Pick<Source, 'server'>,
     { isSimulated, pace: { host } }: ReadingWay,
     signal: AbortSignal,
-  ): AccountCalls {
+  ): AccountQuestions {
     const asking = async <Outcome extends object>(
       kind: SeenBy,
       send: () => Promise<Outcome & Charged>,

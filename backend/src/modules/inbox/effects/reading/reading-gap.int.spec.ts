@@ -5,7 +5,7 @@ import type { ReadingWay } from '#modules/integrations/ports/comments-of-account
 import { InboxModule } from '../../inbox.module.ts';
 import { AiNeighbours } from '../../testing/ai-neighbours.ts';
 import { portsFilledBy, QuietAccounts } from '../../testing/ports-filled-by.ts';
-import { Deliveries } from './deliveries.ts';
+import { IncomingDeliveries } from './deliveries.ts';
 import { ReadingLoop } from './reading-loop.ts';
 import { Sources } from '../../stores/reading/sources.ts';
 import { WatchedPosts } from './watched-posts.ts';
@@ -65,7 +65,9 @@ const wait = async () =>
     )
   )[0]?.wait;
 const tell = (body: string) =>
-  product.app.get(Deliveries).take('threads', Buffer.from(body), [{ accountId: 1, postRemoteId: null }]);
+  product.app
+    .get(IncomingDeliveries)
+    .take('threads', Buffer.from(body), [{ accountId: 1, postRemoteId: null }]);
 
 it('waits for no thread of a post that is too old to be followed', async () => {
   await publish('old', 31 * DAY);

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { ReadingWay } from '#modules/integrations/ports/comments-of-accounts.ts';
 import { AFTER_REFUSAL, nextThread } from '../../stores/reading/pace.ts';
-import type { AccountCalls } from './platform-calls.ts';
+import type { AccountQuestions } from './platform-calls.ts';
 import { ReadingRecord } from '../../stores/reading/reading-record.ts';
 import { Sightings } from '../../stores/reading/sightings.ts';
 import { SIMULATED_WAITS, type SimulatedWaits } from './simulated-waits.ts';
@@ -19,7 +19,7 @@ const ASKED = 20;
 /** `isLeft`: there are more pages. `trouble`: of the account. `refusal`: of this thread alone. */
 type ThreadRead = Readonly<{ isLeft: boolean; trouble: NotRead | null; refusal: NotRead | null }>;
 const READ: ThreadRead = { isLeft: false, trouble: null, refusal: null };
-type Asking = Readonly<{ way: ReadingWay; calls: AccountCalls }>;
+type Asking = Readonly<{ way: ReadingWay; calls: AccountQuestions }>;
 
 /** Reads the comments under one post. */
 @Injectable()
@@ -41,7 +41,7 @@ export class ThreadReading {
     let pages = 0;
     do {
       const seen = await this.record.beginning(source, 'thread');
-      const thread: Awaited<ReturnType<AccountCalls['thread']>> = await calls.thread(post, after);
+      const thread: Awaited<ReturnType<AccountQuestions['thread']>> = await calls.thread(post, after);
       if (thread.kind === 'post-gone') {
         const known = await this.sightings.under(source, post.remoteId);
         await this.record.recordGone(
@@ -88,7 +88,7 @@ export class ThreadReading {
     source: Source,
     { remoteId, askedTo }: Watched,
     listed: ReadonlySet<string>,
-    calls: AccountCalls,
+    calls: AccountQuestions,
   ): Promise<Readonly<{ to: number | null; trouble: NotRead | null }>> {
     const known = await this.sightings.under(source, remoteId);
     const missing = known.filter(({ key }) => !listed.has(key));

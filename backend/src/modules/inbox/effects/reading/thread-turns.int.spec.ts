@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AiNeighbours } from '../../testing/ai-neighbours.ts';
 import { InboxBench } from '../../testing/inbox-bench.ts';
-import { Deliveries } from './deliveries.ts';
+import { IncomingDeliveries } from './deliveries.ts';
 import { FollowAccounts } from './follow-accounts.process.ts';
 import { ReadingLoop } from './reading-loop.ts';
 import { Sources } from '../../stores/reading/sources.ts';
@@ -48,7 +48,7 @@ it.each<[string, () => Promise<unknown>]>([
     'a webhook names it',
     () =>
       inbox.booted.app
-        .get(Deliveries)
+        .get(IncomingDeliveries)
         .take('meta', Buffer.from('one'), [{ accountId: 1, postRemoteId: 'p1' }]),
   ],
 ])('lets it wait also when %s', async (_, happen) => {

@@ -18,7 +18,7 @@ export type CommentSeen =
   Readonly<{ kind: 'there'; comment: RemoteComment }> | Readonly<{ kind: 'gone'; key: string }>;
 
 /** The reading in which comments were seen. `seenAt`: when it began. `isFirstReading`: of this account; what is old enters as read then. */
-export type SeenIn = Readonly<{
+export type SightedIn = Readonly<{
   source: CommentReceived['data']['source'];
   seenAt: string;
   isFirstReading: boolean;
@@ -60,7 +60,7 @@ export class RecordSightings {
   async record(
     account: CommentAccount,
     seen: readonly CommentSeen[],
-    seenIn: SeenIn,
+    seenIn: SightedIn,
   ): Promise<SightingsRecorded> {
     const nothing = { received: [], changed: [], unplaced: 0 };
     const digest = await this.digests.of(account.ownerId);
@@ -85,7 +85,7 @@ export class RecordSightings {
     return { received, changed: [...changed, ...lost], unplaced };
   }
 
-  async #strangers(space: KeySpace, comments: readonly RemoteComment[], seenIn: SeenIn) {
+  async #strangers(space: KeySpace, comments: readonly RemoteComment[], seenIn: SightedIn) {
     const received: number[] = [];
     const changed: number[] = [];
     const news = await this.before.newsAmong(space, comments, seenIn.seenAt);
@@ -103,7 +103,7 @@ export class RecordSightings {
     space: KeySpace,
     comment: RemoteComment,
     commentId: number,
-    seenIn: SeenIn,
+    seenIn: SightedIn,
   ): Promise<Readonly<{ id: number; events: readonly CommentEvent[] }>> {
     const { accountId, ownerId, platform, digest } = space;
     const { key, remoteId, postRemoteId, parentRemoteId, author, text, createdAt } = comment;
@@ -149,7 +149,7 @@ export class RecordSightings {
     }
   }
 
-  async #gone(space: KeySpace, keys: readonly string[], { seenAt }: SeenIn): Promise<number[]> {
+  async #gone(space: KeySpace, keys: readonly string[], { seenAt }: SightedIn): Promise<number[]> {
     if (keys.length === 0) return [];
     const lost: number[] = [];
     for (const id of (await this.keys.knownIdsOf(space, keys)).values()) {

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { CommentsToTell } from '#modules/identity/ports/comments-to-tell.ts';
 import { Global, Module } from '@nestjs/common';
-import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { at, InboxBench, remote } from '../../testing/inbox-bench.ts';
 
-class Plan extends UserEntitlements {
+class Plan extends PlanOf {
   override of = () => Promise.resolve(ENTITLEMENTS.free);
   override shown = this.of;
 }
 @Global()
-@Module({ providers: [{ provide: UserEntitlements, useClass: Plan }], exports: [UserEntitlements] })
+@Module({ providers: [{ provide: PlanOf, useClass: Plan }], exports: [PlanOf] })
 class Plans {}
 
 let inbox: InboxBench;

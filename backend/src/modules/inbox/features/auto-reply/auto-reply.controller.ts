@@ -3,9 +3,9 @@ import { Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { CurrentUserId } from '#infrastructure/http/session/current-user.ts';
 import { idInPath } from '#infrastructure/http/edge/id-in-path.ts';
-import { DryRunAutoReply, PostNotFound } from './dry-run-auto-reply.query.ts';
+import { DryRunAutoReply, CommentedPostNotFound } from './dry-run-auto-reply.query.ts';
 
-class PostIdPipe extends idInPath(PostNotFound) {}
+class PostIdPipe extends idInPath(CommentedPostNotFound) {}
 
 @Controller()
 export class AutoReplyController {

@@ -15,9 +15,9 @@ import { CommentsAtHand, type CommentAtHand } from '../../read-models/auto-reply
 const COMMENTS_MAX = 500;
 
 /** To anybody but its owner there is no such post. */
-export class PostNotFound extends refusal('inbox.post-not-found', POST_TEXT.missing) {}
+export class CommentedPostNotFound extends refusal('inbox.post-not-found', POST_TEXT.missing) {}
 
-/** What automatic replies would do under a post of this user. @throws PostNotFound */
+/** What automatic replies would do under a post of this user. @throws CommentedPostNotFound */
 export class DryRunAutoReply extends Query<AutoReplyDryRun> {
   constructor(
     readonly userId: string,
@@ -56,7 +56,7 @@ export class DryRunAutoReplyHandler implements IQueryHandler<DryRunAutoReply> {
     return { comments: comments.reverse() };
   }
 
-  /** Newest first. @throws PostNotFound */
+  /** Newest first. @throws CommentedPostNotFound */
   async #commentsOf(userId: string, postId: number): Promise<readonly number[]> {
     const { rows } = await this.pool.query<{ id: number | null }>({
       name: 'inbox-comments-of-post',
@@ -67,7 +67,7 @@ export class DryRunAutoReplyHandler implements IQueryHandler<DryRunAutoReply> {
         where p.post_id = $2 and p.owner_id = $1 order by c.created_at desc, c.comment_id desc`,
       values: [userId, postId],
     });
-    if (rows.length === 0) throw new PostNotFound();
+    if (rows.length === 0) throw new CommentedPostNotFound();
     return rows.flatMap(({ id }) => (id === null ? [] : [id]));
   }
 

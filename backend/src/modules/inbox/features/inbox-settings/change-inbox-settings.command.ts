@@ -2,7 +2,7 @@ import type { InboxSettingsChange } from '@posthorn/contracts/inbox/settings.htt
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
-import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import {
   chooseAutoReply,
   chooseModeration,
@@ -27,7 +27,7 @@ export class ChangeInboxSettings extends Command<void> {
 export class ChangeInboxSettingsHandler implements ICommandHandler<ChangeInboxSettings> {
   constructor(
     private readonly writer: StreamWriter,
-    private readonly plans: UserEntitlements,
+    private readonly plans: PlanOf,
     private readonly clock: DatabaseClock,
   ) {}
 

@@ -15,11 +15,11 @@ import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import type { PlanChangedEvent } from '#modules/billing/ports/events.ts';
-import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { InboxModule } from '../../inbox.module.ts';
 import { portsFilledBy } from '../../testing/ports-filled-by.ts';
 
-class Plans extends UserEntitlements {
+class Plans extends PlanOf {
   override of(userId: string): Promise<Entitlements> {
     return Promise.resolve(subscribers.has(userId) ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
   }
@@ -39,7 +39,7 @@ const plans: Stream<null, PlanChangedEvent> = {
   },
 };
 @Global()
-@Module({ providers: [{ provide: UserEntitlements, useClass: Plans }], exports: [UserEntitlements] })
+@Module({ providers: [{ provide: PlanOf, useClass: Plans }], exports: [PlanOf] })
 class BillingNeighbour {
   constructor(catalog: EventCatalog) {
     catalog.add(plans);

@@ -5,7 +5,7 @@ import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
 import { CommentRules } from '#modules/integrations/ports/comment-rules.ts';
 import {
-  PlatformCannotBeAsked,
+  PlatformOfReplyCannotBeAsked,
   ReplyAccountIsNotConnected,
   ReplyCannotBeRetried,
 } from '../../domain/comment/inbox.errors.ts';
@@ -63,7 +63,7 @@ export class RetryReplyHandler implements ICommandHandler<RetryReply> {
     private readonly accounts: AccountConditions,
   ) {}
 
-  /** @throws what `retryReply` does; PlatformCannotBeAsked when the platform could tell and cannot be asked now */
+  /** @throws what `retryReply` does; PlatformOfReplyCannotBeAsked when the platform could tell and cannot be asked now */
   async execute({ userId, commentId, atOwnRisk }: RetryReply): Promise<void> {
     const { id, comment } = await this.comments.find(userId, commentId);
     const { reply } = comment;
@@ -79,7 +79,7 @@ export class RetryReplyHandler implements ICommandHandler<RetryReply> {
       const status = after.reply?.effect.status;
       // It is there; or its absence was decided just now, and the next try is on its way.
       if (status !== 'unknown' && status !== 'failed') return;
-      if (answer === 'failed') throw new PlatformCannotBeAsked();
+      if (answer === 'failed') throw new PlatformOfReplyCannotBeAsked();
       isLookedFor = status === 'unknown' && (answer === 'absent' || answer === 'pending');
     }
     const now = await this.contexts.of(id.platform, reply);

@@ -4,7 +4,7 @@ import { REPLY_CHECK_TEXT } from '@posthorn/contracts/inbox/reply-checks';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#infrastructure/clock.ts';
 import { RateLimits, type Limit } from '#infrastructure/http/edge/rate-limits.ts';
-import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
 import { ReplyWriter } from '../../gateways/language-model/reply-writer.ts';
 import { AskedComments, type AskedComment } from '../../stores/asked-comments/asked-comments.ts';
@@ -31,7 +31,7 @@ export class SuggestReply extends Command<AiReplyView> {
 @CommandHandler(SuggestReply)
 export class SuggestReplyHandler implements ICommandHandler<SuggestReply> {
   constructor(
-    private readonly plans: UserEntitlements,
+    private readonly plans: PlanOf,
     private readonly preferences: UserPreferences,
     private readonly writer: ReplyWriter,
     private readonly limits: RateLimits,

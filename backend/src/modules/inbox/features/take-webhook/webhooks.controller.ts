@@ -5,16 +5,16 @@ import { FromAnySite } from '#infrastructure/http/edge/from-any-site.ts';
 import { Public } from '#infrastructure/http/session/public-route.ts';
 import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 import { doorNames, PlatformWebhooks, type DoorName } from '#modules/integrations/ports/platform-webhooks.ts';
-import { Deliveries } from '../../effects/reading/deliveries.ts';
+import { IncomingDeliveries } from '../../effects/reading/deliveries.ts';
 
 /** Where platforms tell of comments by themselves. Who they are is proved by the signature alone. */
 @Public()
 @FromAnySite()
 @Controller('api/webhooks/:door')
-export class WebhooksController {
+export class PlatformWebhooksController {
   constructor(
     private readonly webhooks: PlatformWebhooks,
-    private readonly deliveries: Deliveries,
+    private readonly deliveries: IncomingDeliveries,
   ) {}
 
   /** Whether the address is ours, as some platforms ask when it is registered and from time to time. */

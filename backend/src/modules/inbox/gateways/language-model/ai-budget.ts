@@ -15,9 +15,9 @@ const KEPT_DAYS = 31;
 /** `user`: this person's share of the day is used up. `all`: that of the whole installation. */
 export type BudgetShort = 'user' | 'all';
 /** Tokens set aside for one question. */
-export type Reserved = Readonly<{ day: string; userId: string; tokens: number }>;
+export type ReservedTokens = Readonly<{ day: string; userId: string; tokens: number }>;
 
-type Settled = Readonly<{ reserved: Reserved; used: number }>;
+type Settled = Readonly<{ reserved: ReservedTokens; used: number }>;
 
 /**
  * Tokens of the model a day (UTC), for each user and for all. They are set aside before a question, because nobody knows how many it
@@ -37,18 +37,18 @@ export class AiBudget {
   ) {}
 
   /** Both rows or none: whoever finds the one full has used nothing of the other. Processes share them. */
-  reserve(userId: string): Promise<Reserved | BudgetShort> {
+  reserve(userId: string): Promise<ReservedTokens | BudgetShort> {
     return this.#reserve(userId);
   }
 
   /** Gives back what was set aside and not used. Without it, after a crash, the whole of it counts as used. */
-  async settle(reserved: Reserved, used: number): Promise<void> {
+  async settle(reserved: ReservedTokens, used: number): Promise<void> {
     await this.#settle({ reserved, used });
   }
 
-  #reserveAll(userIds: readonly string[]): Promise<(Reserved | BudgetShort)[]> {
+  #reserveAll(userIds: readonly string[]): Promise<(ReservedTokens | BudgetShort)[]> {
     const day = this.clock.now().toISOString().slice(0, 10);
-    const answers: (Reserved | BudgetShort)[] = userIds.map(() => 'user');
+    const answers: (ReservedTokens | BudgetShort)[] = userIds.map(() => 'user');
     return inTransaction(this.pool, async (tx) => {
       const lucky: number[] = [];
       for (const index of ordered(userIds, (userId) => userId)) {
@@ -71,7 +71,7 @@ export class AiBudget {
 
   #settleAll(all: readonly Settled[]): Promise<readonly Settled[]> {
     return inTransaction(this.pool, async (tx) => {
-      const by = (keyOf: (reserved: Reserved) => string) =>
+      const by = (keyOf: (reserved: ReservedTokens) => string) =>
         ordered(all, ({ reserved }) => keyOf(reserved)).flatMap((index) => all[index] ?? []);
       for (const { reserved, used } of by(({ userId, day }) => `${userId} ${day}`))
         await add(tx, reserved, used - reserved.tokens);
@@ -103,7 +103,7 @@ async function take(tx: PoolClient, day: string, userId: string, limit: number):
 /** Nothing is below zero. */
 async function add(
   tx: PoolClient,
-  { day, userId }: Pick<Reserved, 'day' | 'userId'>,
+  { day, userId }: Pick<ReservedTokens, 'day' | 'userId'>,
   tokens: number,
 ): Promise<void> {
   await tx.query(

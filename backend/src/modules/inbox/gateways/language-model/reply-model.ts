@@ -5,7 +5,7 @@ import type { ModelAnswer, TokensUsed } from './model-answer.ts';
 import { PROMPT_VERSION, replyPrompt, type Prompt, type ReplyQuestion } from './reply-prompt.ts';
 
 /** `prompt`: what it was told, for judging what it says. `moderated`: the filter of its server objects to the text. */
-export type Asked = TokensUsed &
+export type ReplyOfModel = TokensUsed &
   Readonly<{
     answer: ModelAnswer;
     prompt: Pick<Prompt, 'system' | 'secrets'>;
@@ -33,7 +33,7 @@ export class ReplyModel {
   }
 
   /** Asks once, and once more when what came back was not of the form that was asked for. Never throws for what the model does. */
-  async ask(question: ReplyQuestion): Promise<Asked> {
+  async ask(question: ReplyQuestion): Promise<ReplyOfModel> {
     const prompt = replyPrompt(question);
     const chat = this.#chat;
     if (!chat)

@@ -2,7 +2,7 @@ import type { Sentiment } from '@posthorn/contracts/inbox/comments.http';
 import { Injectable } from '@nestjs/common';
 import { judgeReply, type Judgement } from '../../domain/judging/judge-reply.ts';
 import type { ModelFailure } from './model-answer.ts';
-import { ReplyModel, type Asked } from './reply-model.ts';
+import { ReplyModel, type ReplyOfModel } from './reply-model.ts';
 import type { ReplyQuestion } from './reply-prompt.ts';
 import { AiBudget, type BudgetShort } from './ai-budget.ts';
 
@@ -13,7 +13,7 @@ export type ReplyOrder = Readonly<{
   recentReplies: readonly string[];
 }>;
 
-type By = Pick<Asked, 'model' | 'promptVersion'>;
+type By = Pick<ReplyOfModel, 'model' | 'promptVersion'>;
 /** `skip`: the model has nothing to say. `text`: with what may become of it, which is never `drop`. */
 export type WrittenReply = Readonly<
   | ({
@@ -53,7 +53,11 @@ export class ReplyWriter {
   }
 }
 
-function written(asked: Asked, question: ReplyQuestion, recentReplies: readonly string[]): WrittenReply {
+function written(
+  asked: ReplyOfModel,
+  question: ReplyQuestion,
+  recentReplies: readonly string[],
+): WrittenReply {
   const { answer, prompt, moderated, model, promptVersion } = asked;
   const by = { model, promptVersion };
   if (answer.kind === 'failure') return { kind: 'failure', code: answer.code };

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
-import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import type { CommentId } from '../../domain/comment/comment-id.ts';
 import type { Comment } from '../../domain/comment/comment.ts';
 import { inboxSettingsStream, type InboxSettingsState } from '../../domain/settings/inbox-settings.ts';
@@ -21,7 +21,7 @@ export class AutoReplySwitches {
   constructor(
     private readonly pool: Pool,
     private readonly reader: EventReader,
-    private readonly plans: UserEntitlements,
+    private readonly plans: PlanOf,
     private readonly configuration: Configuration,
   ) {}
 

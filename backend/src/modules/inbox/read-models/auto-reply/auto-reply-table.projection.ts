@@ -54,9 +54,9 @@ function newRow(
   times: Waits,
 ): AutoReplyRow | undefined {
   if (isBacklog || postId === undefined) return undefined;
-  const due_at = new Date(Date.parse(at) + turnAfter(commentId, times)).toISOString();
+  const dueAt = new Date(Date.parse(at) + turnAfter(commentId, times)).toISOString();
   const of = { comment_id: commentId, owner_id: ownerId, account_id: accountId, post_id: postId };
-  return { ...of, stage: 'open', due_at, reserved_at: null, reply_id: null };
+  return { ...of, stage: 'open', due_at: dueAt, reserved_at: null, reply_id: null };
 }
 
 /** Where the comment came to another end in the same moment, the place is to be given back. */

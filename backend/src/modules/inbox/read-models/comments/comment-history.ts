@@ -5,7 +5,7 @@ import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import {
   StepsOfComments,
   type CommentSteps,
-  type PublishedPost,
+  type PostOnAccount,
 } from '#modules/scheduling/ports/steps-of-comments.ts';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 import { stepsOf } from './comment-step.ts';
@@ -34,7 +34,7 @@ export class CommentHistory extends StepsOfComments {
     super();
   }
 
-  async under(ownerId: string, posts: readonly PublishedPost[], until: Date | null): Promise<CommentSteps> {
+  async under(ownerId: string, posts: readonly PostOnAccount[], until: Date | null): Promise<CommentSteps> {
     const { names, total } = await this.comments.streams(ownerId, posts, COMMENTS_MAX);
     const stored = (await inBatches(names, (name) => all(this.reader.stored(name)))).flat();
     const steps = stored
@@ -54,7 +54,7 @@ export class CommentHistory extends StepsOfComments {
     return { told, steps: steps.length, read: names.length, total };
   }
 
-  async streamsUnder(ownerId: string, posts: readonly PublishedPost[]): Promise<readonly string[]> {
+  async streamsUnder(ownerId: string, posts: readonly PostOnAccount[]): Promise<readonly string[]> {
     return (await this.comments.streams(ownerId, posts, null)).names.reverse();
   }
 }

@@ -64,7 +64,7 @@ it('does not call one over that has no end of being looked for, and is asked abo
   const repeated: Comment = { ...state, reply: { ...reply, lookUntil: null } };
   expect(commentView(of(repeated), around).reply).toMatchObject({
     state: 'unknown',
-    until: reply.effect.nextAt,
+    until: reply.effect.dueAt,
   });
-  expect(reply.effect.nextAt).not.toBeNull();
+  expect(reply.effect.dueAt).not.toBeNull();
 });

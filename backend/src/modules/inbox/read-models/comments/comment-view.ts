@@ -145,8 +145,8 @@ const shownReply = (reply: Reply): ReplyView => {
 
 /** Of one in doubt: until when it is looked for, where that has an end, else when next. Null: nobody goes on with it by itself. */
 function untilOf({ sent, effect, lookUntil = null }: Reply): string | null {
-  if (sent || effect.nextAt === null) return null;
-  return effect.status === 'unknown' ? (lookUntil ?? effect.nextAt) : effect.nextAt;
+  if (sent || effect.dueAt === null) return null;
+  return effect.status === 'unknown' ? (lookUntil ?? effect.dueAt) : effect.dueAt;
 }
 
 const STATES: Readonly<Record<Effect['status'], ReplyState>> = {

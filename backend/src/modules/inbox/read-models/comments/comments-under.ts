@@ -2,7 +2,7 @@ import { streamName } from '@posthorn/event-sourcing';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import type { PublishedPost } from '#modules/scheduling/ports/steps-of-comments.ts';
+import type { PostOnAccount } from '#modules/scheduling/ports/steps-of-comments.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
 import { COMMENTS_VIEW, commentList } from './comment-list.projection.ts';
 import { groupKeyOf } from './comment-row.ts';
@@ -18,7 +18,7 @@ export class CommentsUnder {
   /** Streams of the newest comments, the newest first, and how many comments there are. `most`: null for all of them. */
   async streams(
     ownerId: string,
-    posts: readonly PublishedPost[],
+    posts: readonly PostOnAccount[],
     most: number | null,
   ): Promise<{ names: string[]; total: number }> {
     await this.gate.waitFor([commentList.name]);

@@ -11,7 +11,7 @@ import { EFFECT_TIMES } from '#infrastructure/effects/attempt/retry-waits.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
-import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
 import { commentStream, type Comment } from '../../domain/comment/comment.ts';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
@@ -189,7 +189,7 @@ export class AutoReplyBench {
 }
 
 function neighboursOf(bench: AutoReplyBench) {
-  class Plans extends UserEntitlements {
+  class Plans extends PlanOf {
     override of = (): Promise<Entitlements> => Promise.resolve(ENTITLEMENTS[bench.plan]);
     override shown = this.of;
   }
@@ -201,10 +201,10 @@ function neighboursOf(bench: AutoReplyBench) {
   @Global()
   @Module({
     providers: [
-      { provide: UserEntitlements, useClass: Plans },
+      { provide: PlanOf, useClass: Plans },
       { provide: UserPreferences, useClass: Preferences },
     ],
-    exports: [UserEntitlements, UserPreferences],
+    exports: [PlanOf, UserPreferences],
   })
   class Neighbours {}
   return Neighbours;

@@ -19,7 +19,7 @@ const PEOPLE = ['ana', 'bea'] as const;
 type Person = (typeof PEOPLE)[number];
 type Writer = Person | 'echo';
 /** Seconds after noon. */
-export type Sent = Readonly<{ by: Person; to: Writer; post: Person; at: number }>;
+export type SentInLoop = Readonly<{ by: Person; to: Writer; post: Person; at: number }>;
 /** What the platform shows: a comment under the post of a person. */
 type Shown = Readonly<{
   id: number;
@@ -37,7 +37,7 @@ const TIMES = { autoReplySoonest: 30, autoReplyLatest: 180 };
  * the domain, and an echo of whatever reaches the program. The worst of bridges shows each reply under the other's post too.
  */
 export class LoopWorld {
-  readonly sent: Sent[] = [];
+  readonly sent: SentInLoop[] = [];
   /** By whom, from when on. */
   readonly switchedOff = new Map<Writer, number>();
   /** Replies that the switch kept from leaving. */

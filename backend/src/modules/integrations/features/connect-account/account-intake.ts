@@ -5,7 +5,7 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { storable } from '#infrastructure/outgoing/storable-text.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
-import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { accountStream, connect, type Connection } from '../../domain/account/account.ts';
 import { expiryOf } from '#connectors/kit/oauth/oauth-credentials.ts';
 import type { RemoteAccount } from '#connectors/contract/connector.ts';
@@ -28,7 +28,7 @@ export class AccountIntake {
     private readonly credentials: Credentials,
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
-    private readonly plans: UserEntitlements,
+    private readonly plans: PlanOf,
     private readonly clock: DatabaseClock,
     private readonly rights: DeletionRights,
     private readonly paths: ConnectPaths,

@@ -1,7 +1,7 @@
 import { LINK_PAGE_TEXT, PUBLIC_PAGE_TEXT } from '@posthorn/contracts/link-tree/link-page.http';
 import { refusal } from '@posthorn/contracts/shared/refusal';
 
-export class AddressNotAllowed extends refusal(
+export class LinkAddressNotAllowed extends refusal(
   'link-tree.address-not-allowed',
   LINK_PAGE_TEXT.addressNotAllowed,
   { url: LINK_PAGE_TEXT.addressNotAllowed },

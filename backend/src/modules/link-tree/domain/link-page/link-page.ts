@@ -9,7 +9,7 @@ import {
   type PageSettings,
 } from './link-page-events.ts';
 import {
-  AddressNotAllowed,
+  LinkAddressNotAllowed,
   LinkNotFound,
   OrderNotComplete,
   TooManyLinks,
@@ -79,7 +79,7 @@ const withLink = (page: LinkPage, id: string, change: (link: OwnLink) => OwnLink
 const inOrder = (links: readonly OwnLink[], ids: readonly string[]): readonly OwnLink[] =>
   ids.flatMap((id) => links.filter((link) => link.id === id));
 
-/** @throws TooManyLinks, AddressNotAllowed, UntilBeforeFrom */
+/** @throws TooManyLinks, LinkAddressNotAllowed, UntilBeforeFrom */
 export function addLink(
   page: LinkPage,
   userId: string,
@@ -92,7 +92,7 @@ export function addLink(
   return [linkPageEvent('LinkAdded', { userId, linkId, ...judged(content) })];
 }
 
-/** What is left out stays as it is. @throws LinkNotFound, AddressNotAllowed, UntilBeforeFrom */
+/** What is left out stays as it is. @throws LinkNotFound, LinkAddressNotAllowed, UntilBeforeFrom */
 export function changeLink(
   page: LinkPage,
   userId: string,
@@ -149,7 +149,7 @@ export function showPost(page: LinkPage, userId: string, postId: number, shown: 
 
 function judged(content: LinkContent): LinkContent {
   const url = linkAddressOf(content.url);
-  if (url === null) throw new AddressNotAllowed();
+  if (url === null) throw new LinkAddressNotAllowed();
   const { from, until } = content;
   if (from !== null && until !== null && from >= until) throw new UntilBeforeFrom();
   return { ...content, url };

@@ -10,7 +10,7 @@ import { accountLinkId } from '../../domain/clicks/link-clicks.ts';
 import { pageAddressOf } from '#infrastructure/http/edge/page-hosts.ts';
 import { linkPageStream } from '../../domain/link-page/link-page.ts';
 import { PageRows } from '../../read-models/pages/page-rows.ts';
-import type { PostRow } from '../../read-models/pages/post-row.ts';
+import type { ShownPostRow } from '../../read-models/pages/post-row.ts';
 import { ClickFigures } from '../../stores/clicks/click-figures.ts';
 import { firstOfDays } from '../../stores/clicks/hours.ts';
 import { shortened } from '../../pages/shortened.ts';
@@ -71,7 +71,7 @@ const postView = ({
   content,
   published_at: publishedAt,
   media,
-}: PostRow): Omit<PageablePostView, 'hidden'> => ({
+}: ShownPostRow): Omit<PageablePostView, 'hidden'> => ({
   postId,
   label: shortened(title ?? content, LABEL_MAX),
   publishedAt: publishedAt ?? '',

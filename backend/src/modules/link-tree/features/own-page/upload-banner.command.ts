@@ -2,7 +2,7 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nest
 import { nameIn } from '#infrastructure/media/store/media-row.ts';
 import type { ReceivedFile } from '#infrastructure/media/upload/received-file.ts';
 import { UploadMedia } from '#infrastructure/media/upload/upload-media.command.ts';
-import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { BannerNeedsPremium } from '../../domain/link-page/link-page-errors.ts';
 import type { BannerPicture } from '../../domain/link-page/link-page-events.ts';
 import { changeBanner } from '../../domain/link-page/link-page.ts';
@@ -26,7 +26,7 @@ export class UploadBanner extends Command<string> {
 export class UploadBannerHandler implements ICommandHandler<UploadBanner> {
   constructor(
     private readonly commands: CommandBus,
-    private readonly plans: UserEntitlements,
+    private readonly plans: PlanOf,
     private readonly pages: OwnPageWriter,
     private readonly banners: BannerFiles,
   ) {}

@@ -12,11 +12,11 @@ export const ACCOUNT = rowTable('link_tree_account', 'account_id', {
   is_active: 'boolean not null',
   connected_at: 'timestamptz not null',
 });
-export type AccountRow = RowOf<typeof ACCOUNT>;
+export type ShownAccountRow = RowOf<typeof ACCOUNT>;
 
 type Connected = Extract<ShownAccountEvent, { data: { connectedAt: string } }>;
 /** Its place on the page is that of its first connection. */
-const connected = (row: AccountRow | undefined, { data }: Pick<Connected, 'data'>): AccountRow => ({
+const connected = (row: ShownAccountRow | undefined, { data }: Pick<Connected, 'data'>): ShownAccountRow => ({
   account_id: data.accountId,
   user_id: data.ownerId,
   platform: data.platform,
@@ -26,7 +26,7 @@ const connected = (row: AccountRow | undefined, { data }: Pick<Connected, 'data'
   connected_at: row?.connected_at ?? data.connectedAt,
 });
 
-export const foldAccount = folding<AccountRow | undefined, ShownAccountEvent>({
+export const foldAccount = folding<ShownAccountRow | undefined, ShownAccountEvent>({
   AccountConnected: connected,
   AccountReconnected: connected,
   AccountRenamed: (row, { data: { accountName, displayName } }) =>

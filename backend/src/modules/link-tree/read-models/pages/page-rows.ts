@@ -4,10 +4,10 @@ import { Pool } from 'pg';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { selectList } from '#infrastructure/readers/row-table.ts';
 import { inLineOf, REQUESTS } from '#infrastructure/database/turns.ts';
-import { ACCOUNT, type AccountRow } from './account-row.ts';
+import { ACCOUNT, type ShownAccountRow } from './account-row.ts';
 import { PERSONS_VIEW, PAGE_POSTS_VIEW, PAGE_ACCOUNTS_VIEW, linkTreePage } from './page.projection.ts';
 import { PERSON, type PersonRow } from './person-row.ts';
-import { POST, type PostRow } from './post-row.ts';
+import { POST, type ShownPostRow } from './post-row.ts';
 
 const PUBLISHED = 'user_id = $1 and published_at is not null and not is_away';
 
@@ -15,9 +15,9 @@ const PUBLISHED = 'user_id = $1 and published_at is not null and not is_away';
 export type PageSource = Readonly<{
   person: PersonRow;
   /** The active ones, oldest connection first. */
-  accounts: readonly AccountRow[];
+  accounts: readonly ShownAccountRow[];
   /** Newest first, those that are hidden left out. */
-  posts: readonly PostRow[];
+  posts: readonly ShownPostRow[];
 }>;
 
 /** Reads the rows of `link-tree.page`: only what is published, in use, and not away. */
@@ -113,8 +113,8 @@ export class PageRows {
     return handles.map((handle) => versions.get(handle) ?? null);
   }
 
-  async #accountsOf(userId: string): Promise<AccountRow[]> {
-    const { rows } = await this.pool.query<AccountRow>({
+  async #accountsOf(userId: string): Promise<ShownAccountRow[]> {
+    const { rows } = await this.pool.query<ShownAccountRow>({
       name: 'link-tree-accounts',
       text: `select ${selectList(ACCOUNT)} from ${PAGE_ACCOUNTS_VIEW} where user_id = $1 and is_active order by link_tree_account.connected_at, 1`,
       values: [userId],
@@ -122,8 +122,8 @@ export class PageRows {
     return rows;
   }
 
-  async #postsOf(userId: string, most: number, hidden: readonly number[]): Promise<PostRow[]> {
-    const { rows } = await this.pool.query<PostRow>({
+  async #postsOf(userId: string, most: number, hidden: readonly number[]): Promise<ShownPostRow[]> {
+    const { rows } = await this.pool.query<ShownPostRow>({
       name: 'link-tree-posts',
       text: `select ${selectList(POST)} from ${PAGE_POSTS_VIEW} p where ${PUBLISHED} and p.post_id <> all($3::bigint[])
         order by p.published_at desc, p.post_id desc limit $2`,

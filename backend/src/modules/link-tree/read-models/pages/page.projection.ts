@@ -6,9 +6,9 @@ import { keyedRows } from '#infrastructure/readers/keyed-rows.ts';
 import type { Projection } from '#infrastructure/readers/projection.ts';
 import type { ShownAccountEvent } from '#modules/integrations/ports/events.ts';
 import { linkPageStream } from '../../domain/link-page/link-page.ts';
-import { ACCOUNT, foldAccount, type AccountRow } from './account-row.ts';
+import { ACCOUNT, foldAccount, type ShownAccountRow } from './account-row.ts';
 import { foldPerson, PERSON, type PersonEvent, type PersonRow } from './person-row.ts';
-import { foldPost, POST, type PostPageEvent, type PostRow } from './post-row.ts';
+import { foldPost, POST, type PostPageEvent, type ShownPostRow } from './post-row.ts';
 
 type PageEvent = PersonEvent | ShownAccountEvent | PostPageEvent;
 
@@ -17,12 +17,12 @@ const people = keyedRows<PersonRow, PersonEvent>({
   keyOf: ({ data }) => data.userId,
   fold: foldPerson,
 });
-const accounts = keyedRows<AccountRow, ShownAccountEvent>({
+const accounts = keyedRows<ShownAccountRow, ShownAccountEvent>({
   ...ACCOUNT,
   keyOf: ({ data }) => data.accountId,
   fold: foldAccount,
 });
-const posts = keyedRows<PostRow, PostPageEvent>({
+const posts = keyedRows<ShownPostRow, PostPageEvent>({
   ...POST,
   keyOf: ({ data }) => data.postId,
   fold: foldPost,

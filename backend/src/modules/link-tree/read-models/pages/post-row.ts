@@ -30,11 +30,11 @@ export const POST = rowTable('link_tree_post', 'post_id', {
   /** When it was first out; null: it is nowhere, or not any more. */
   published_at: 'timestamptz',
 });
-export type PostRow = RowOf<typeof POST>;
+export type ShownPostRow = RowOf<typeof POST>;
 
 export type PostPageEvent = PostContentEvent | PostOnPlatformEvent;
 
-export const foldPost = folding<PostRow | undefined, PostPageEvent>({
+export const foldPost = folding<ShownPostRow | undefined, PostPageEvent>({
   PostScheduled: (row, { data }) =>
     row ?? {
       post_id: data.postId,
@@ -69,7 +69,7 @@ export const foldPost = folding<PostRow | undefined, PostPageEvent>({
     ),
 });
 
-const withPlaces = (row: PostRow, places: readonly Place[]): PostRow => ({
+const withPlaces = (row: ShownPostRow, places: readonly Place[]): ShownPostRow => ({
   ...row,
   places,
   published_at: places.map(({ publishedAt }) => publishedAt).sort()[0] ?? null,
@@ -108,7 +108,7 @@ export function sentOf({
   media,
   own,
   places,
-}: PostRow): Readonly<{ content: string; media: readonly PostMedia[] }> {
+}: ShownPostRow): Readonly<{ content: string; media: readonly PostMedia[] }> {
   const got = places.map(({ accountId }) => own.find((one) => one.accountId === accountId));
   const [first] = got;
   if (!first || got.includes(undefined)) return { content, media };

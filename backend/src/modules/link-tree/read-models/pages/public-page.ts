@@ -8,7 +8,7 @@ import { accountLinkId } from '../../domain/clicks/link-clicks.ts';
 import { linkAddressOf, webAddressOf } from '../../domain/link-page/web-address.ts';
 import type { PageSource } from './page-rows.ts';
 import type { PersonRow } from './person-row.ts';
-import { sentOf, type PostRow } from './post-row.ts';
+import { sentOf, type ShownPostRow } from './post-row.ts';
 
 type Plan = Pick<PersonRow, 'premium_causes'> | null;
 
@@ -20,7 +20,7 @@ export const postsShownTo = (person: Plan): number =>
 /** `id`: what its clicks are counted by. `address`: http or https; null: nobody knows where it leads. */
 export type ShownAccount = Readonly<{ id: string; platform: Platform; name: string; address: string | null }>;
 export type ShownLink = Readonly<{ id: string; title: string; address: string; icon: LinkIcon }>;
-export type ShownPost = Readonly<{
+export type PublicPagePost = Readonly<{
   postId: number;
   title: string | null;
   content: string;
@@ -44,7 +44,7 @@ export type PublicPage = Readonly<{
   banner: readonly BannerPicture[];
   accounts: readonly ShownAccount[];
   links: readonly ShownLink[];
-  posts: readonly ShownPost[];
+  posts: readonly PublicPagePost[];
   /** There are more posts than the plan shows, and another plan would show them. */
   hasMorePosts: boolean;
   /** When a link comes or goes next; null: none does. */
@@ -101,7 +101,7 @@ function displayNameOf(
   return last_name ? `${first_name} ${last_name}` : first_name;
 }
 
-const shownPost = (row: PostRow): ShownPost => ({
+const shownPost = (row: ShownPostRow): PublicPagePost => ({
   postId: row.post_id,
   title: row.title,
   hashtags: row.hashtags,
@@ -111,7 +111,7 @@ const shownPost = (row: PostRow): ShownPost => ({
 });
 
 /** Where a platform has no address by name, a public post of the account leads there. */
-const newestPlaceOf = (accountId: number, posts: readonly PostRow[]): string | null =>
+const newestPlaceOf = (accountId: number, posts: readonly ShownPostRow[]): string | null =>
   posts
     .flatMap(({ places }) => places)
     .filter((place) => place.accountId === accountId)

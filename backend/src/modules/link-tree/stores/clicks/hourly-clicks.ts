@@ -58,5 +58,5 @@ export const HourlyClicks = defineLeasedWork({
   cause: () => 'hour',
   slots: 1,
   times: { tick: 60_000, renewLease: 30_000, firstRetry: 60_000, drain: 10_000 },
-  run: async (_, { clicks }) => ({ at: await clicks.all() }),
+  run: async (_, { clicks }) => ({ dueAt: await clicks.all() }),
 });

@@ -36,7 +36,7 @@ export class AiNeedsPremium extends refusal('scheduling.ai-needs-premium', POST_
 export class AccountIsUnknown extends refusal('scheduling.account-unknown', POST_TEXT.accountUnknown) {}
 
 /** Also the answer to a question about somebody else's account: a stranger learns nothing. */
-export class AccountIsMissing extends refusal('scheduling.account-missing', POST_TEXT.accountMissing) {}
+export class AskedAccountIsMissing extends refusal('scheduling.account-missing', POST_TEXT.accountMissing) {}
 
 export class TargetIsUnknown extends refusal('scheduling.target-unknown', POST_TEXT.targetUnknown) {}
 

@@ -67,7 +67,7 @@ it('leaves the video published when it is refused, and is not tried again', () =
     { type: 'CoverFailed', data: { reason: 'rejected', words: 'Not verified.', retryAt: null } },
   ]);
   const over = fold(requested, ...(attempted ? [attempted] : []), ...events);
-  expect(over).toMatchObject({ status: 'posted', remote: { remoteId: '42' }, nextAt: null });
+  expect(over).toMatchObject({ status: 'posted', remote: { remoteId: '42' }, dueAt: null });
   expect(rules.nextStep(effectOf(over), c(10_000))).toEqual({ kind: 'nothing' });
 });
 

@@ -51,7 +51,7 @@ it('deletes what was published when its owner asks, and stays posted', () => {
     .then(deletionRequested(10));
   expect(after(deletionRequested(10), deletionAttempted(10), deleted(11))).toMatchObject({
     status: 'posted',
-    deletion: { status: 'deleted', nextAt: null },
+    deletion: { status: 'deleted', dueAt: null },
   });
 });
 

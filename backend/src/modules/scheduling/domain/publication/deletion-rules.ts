@@ -4,7 +4,7 @@ import { eventAbout } from './event-about.ts';
 import { RemotePostCannotBeDeleted, RemotePostIsUnknown } from './publication-errors.ts';
 import type { PublicationEvent, Target } from './publication-events.ts';
 import type { Publication } from './publication.ts';
-import type { RemoteDeletion } from './remote-deletion.ts';
+import type { OpenRemoteDeletion } from './remote-deletion.ts';
 
 /** `publishRefs`: what was prepared for it; another copy may have been made from others. */
 export type PostToDelete = Readonly<{
@@ -13,7 +13,7 @@ export type PostToDelete = Readonly<{
   publishRefs: JsonObject | null;
 }>;
 
-const isOver = ({ status }: RemoteDeletion): boolean => status === 'deleted' || status === 'failed';
+const isOver = ({ status }: OpenRemoteDeletion): boolean => status === 'deleted' || status === 'failed';
 
 /**
  * A person asks for it; after a failure again. `remoteId` names one of several copies; null is the published post itself.

@@ -25,7 +25,7 @@ const isPublished = (answer: Readonly<{ kind: string }>): answer is Published =>
  * What the intent of an attempt tells beside its move; `refs` are what is about to be sent with, `keptRefs` what the stream was last
  * known to keep.
  */
-export type Sent = Readonly<{
+export type SentWith = Readonly<{
   contentHash: string;
   refs: JsonObject;
   keptRefs: JsonObject | null;
@@ -37,14 +37,14 @@ export const eventsOf = (
   publication: Publication,
   moves: readonly Move<Copied>[],
   c: PublishingContext,
-  sent?: Sent,
+  sent?: SentWith,
 ): PublicationEvent[] => moves.flatMap((move) => eventsOfMove(publication, move, c, sent));
 
 function eventsOfMove(
   publication: Publication,
   move: Move<Copied>,
   c: PublishingContext,
-  sent: Sent | undefined,
+  sent: SentWith | undefined,
 ): PublicationEvent[] {
   const told = (also: Readonly<Record<string, unknown>> = {}) =>
     eventsTold(publicationStory, c.target, move, also);
@@ -57,7 +57,7 @@ function eventsOfMove(
     case 'failed':
       return told({ retryable: move.retryAt !== null });
     case 'unknown': {
-      const { attemptId, words, nextAt, lookUntil } = move;
+      const { attemptId, words, dueAt: nextAt, lookUntil } = move;
       const cause = move.cause as UnknownCause;
       const until = lookUntil === null ? {} : { lookUntil };
       return [eventAbout(c, 'PlatformPublishUnknown', { attemptId, cause, words, nextAt, ...until })];
@@ -69,13 +69,13 @@ function eventsOfMove(
     case 'cancelled':
       return told();
     case 'asked': {
-      const { at: requestedAt, nextAt, lookUntil, atOwnRisk } = move;
+      const { at: requestedAt, dueAt, lookUntil, atOwnRisk } = move;
       return [
         eventAbout(c, 'PublishRetryRequested', {
           requestedAt,
           ...(atOwnRisk && { atOwnRisk }),
           ...(lookUntil !== null && { lookUntil }),
-          ...(nextAt !== requestedAt && { nextAt }),
+          ...(dueAt !== requestedAt && { nextAt: dueAt }),
         }),
       ];
     }
@@ -93,7 +93,7 @@ function intent(
   publication: Publication,
   { attemptId, number, startedAt, startBy, deadline }: Extract<Move<Copied>, { kind: 'started' }>,
   c: PublishingContext,
-  { contentHash, refs, keptRefs, fingerprint }: Sent,
+  { contentHash, refs, keptRefs, fingerprint }: SentWith,
 ): PublicationEvent[] {
   const kept = preparedFor(publication, contentHash);
   const isKept = isSameJson(kept, refs);

@@ -26,7 +26,7 @@ export class TargetIsNotUnknown extends refusal(
   'There is nothing to check: the outcome of this publication is known.',
 ) {}
 
-export class PlatformCannotBeAsked extends refusal(
+export class PlatformOfPostCannotBeAsked extends refusal(
   'scheduling.platform-cannot-be-asked',
   'The platform cannot be asked whether the post is there. Please try again in a few minutes.',
 ) {}

@@ -35,7 +35,7 @@ class Draws {
 }
 
 const REASONS = ['network', 'rejected', 'duplicate', 'reconnect', 'rate-limit', 'breaker'] as const;
-const refusal = (draw: Draws): trying.Refusal => ({
+const refusal = (draw: Draws): trying.RefusedAttempt => ({
   kind: 'refused',
   reason: draw.of(...REASONS),
   words: draw.of(null, 'No.'),
@@ -77,8 +77,8 @@ function answer(draw: Draws, now: number): PlatformFinding {
   }
 }
 /** Often the moment at which something is to be done. */
-function later(draw: Draws, now: number, nextAt: string | null): number {
-  const planned = nextAt === null ? 0 : (Date.parse(nextAt) - Date.parse(at(0))) / 1000;
+function later(draw: Draws, now: number, dueAt: string | null): number {
+  const planned = dueAt === null ? 0 : (Date.parse(dueAt) - Date.parse(at(0))) / 1000;
   return draw.coin() && planned > now ? planned : now + (draw.coin() ? 1 : draw.below(30_000));
 }
 /** An attempt, mostly the last one. */
@@ -121,7 +121,7 @@ it('tells moves as events, and reads the same moves from them, whatever happened
     let publication = [prepared()].reduce<Publication>(publicationStream.evolve, publicationStream.initial);
     let now = 0;
     for (let turn = 1; turn <= 24; turn += 1) {
-      now = later(draw, now, publication.nextAt);
+      now = later(draw, now, publication.dueAt);
       const c = contextAt(now, { ...platform, random: draw.next() });
       const made = Object.entries<Move<Copied>[]>(decisions(publication, c, draw, turn));
       const [name, moves] = draw.of(...made.filter(([, { length }]) => length > 0), ['nothing', []] as const);

@@ -13,7 +13,7 @@ export type Copied = Readonly<{ remoteId: string | null; permalink: string | nul
 /** All that the rules of trying know of a publication, and nothing of posts. */
 export function effectOf({ status, ...rest }: Trying): Effect {
   const { attempt, unclear, lastWords, tries, unused, eventCount } = rest;
-  const { requestedAt, waitsFor, nextAt, accepted, absences, lookUpFailed } = rest;
+  const { requestedAt, waitsFor, dueAt, accepted, absences, lookUpFailed } = rest;
   return {
     status: status === 'posted' ? 'done' : status,
     // That the time is over is told as such, whatever the last failure was.
@@ -26,7 +26,7 @@ export function effectOf({ status, ...rest }: Trying): Effect {
     eventCount,
     requestedAt,
     waitsFor,
-    nextAt,
+    dueAt,
     accepted,
     absences,
     lookUpFailed,

@@ -3,7 +3,7 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { NEW_EFFECT } from '#infrastructure/effects/attempt/effect.ts';
 import { actionsResumed, withAction, type ActionStates } from './action-state.ts';
 import { isOfAction } from './actions.ts';
-import { isOfDeletion, resumed, withDeletion, type RemoteDeletion } from './remote-deletion.ts';
+import { isOfDeletion, resumed, withDeletion, type OpenRemoteDeletion } from './remote-deletion.ts';
 import { publicationShapes, type PublicationEvent, type Target } from './publication-events.ts';
 import { tryingAfter, type Copied, type Trying } from './publication-moves.ts';
 
@@ -25,7 +25,7 @@ export type Publication = Trying &
     /** Further copies of the published post. */
     duplicates: readonly Readonly<{ remoteId: string; permalink: string | null }>[];
     /** The last wish to delete a copy of it. */
-    deletion: RemoteDeletion | null;
+    deletion: OpenRemoteDeletion | null;
     /** What is done with the published post besides. */
     actions: ActionStates;
     /** Remote ids that were deleted. */

@@ -99,11 +99,11 @@ it('tries again soon, and uses no try, when its own worker says that the call wa
   given(started())
     .when((publication) => notStarted(publication, 'attempt-1', 'too-late', contextAt(5)))
     .then(sample.notStarted(7));
-  const { status, tries, nextAt } = [started(), sample.notStarted(7)].reduce(
+  const { status, tries, dueAt } = [started(), sample.notStarted(7)].reduce(
     publicationStream.evolve,
     publicationStream.initial,
   );
-  expect({ status, tries, nextAt }).toEqual({ status: 'retrying', tries: 0, nextAt: at(7) });
+  expect({ status, tries, dueAt }).toEqual({ status: 'retrying', tries: 0, dueAt: at(7) });
 });
 
 it('takes that as proof when somebody else has called the attempt unknown meanwhile, and for no other attempt', () => {
@@ -355,6 +355,6 @@ it('keeps a repeat that was postponed unknown: giving up on it asks the platform
       until,
     }),
   ].reduce(publicationStream.evolve, publicationStream.initial);
-  expect(state).toMatchObject({ status: 'unknown', nextAt: until, tries: 1 });
+  expect(state).toMatchObject({ status: 'unknown', dueAt: until, tries: 1 });
   expect(nextStep(state, contextAt(7 * hours, { rule: 'always' })).kind).toBe('look-up');
 });

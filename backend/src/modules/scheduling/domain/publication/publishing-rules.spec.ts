@@ -116,7 +116,7 @@ it('gives the try back when a started attempt was postponed', () => {
       until: at(20),
     }),
   );
-  expect(back).toMatchObject({ status: 'retrying', tries: 0, nextAt: at(20) });
+  expect(back).toMatchObject({ status: 'retrying', tries: 0, dueAt: at(20) });
 });
 
 it('gives up six hours after the due time and says what the platform said last', () => {

@@ -100,20 +100,20 @@ export function cancel(
  */
 export function undoCancel(
   publication: Publication,
-  { target, due, now, times }: Pick<PublishingContext, 'target' | 'due' | 'now' | 'times'>,
+  { target, firstDueAt, now, times }: Pick<PublishingContext, 'target' | 'firstDueAt' | 'now' | 'times'>,
 ): PublicationEvent[] {
   const { status, attempt, unclear } = publication;
   if (status !== 'cancelled') return [];
-  if (now.getTime() >= giveUpAt(publication, { due, times })) return [];
+  if (now.getTime() >= giveUpAt(publication, { firstDueAt, times })) return [];
   const requestedAt = now.toISOString();
   // It may have waited until the call of an attempt that nobody knows the end of can no longer arrive.
   const lateUntil =
     attempt && unclear !== null ? Date.parse(attempt.deadline) + times.lateCall : now.getTime();
-  const nextAt = new Date(lateUntil).toISOString();
+  const dueAt = new Date(lateUntil).toISOString();
   return [
     eventAbout({ target }, 'PublishRetryRequested', {
       requestedAt,
-      ...(lateUntil > now.getTime() && { nextAt }),
+      ...(lateUntil > now.getTime() && { nextAt: dueAt }),
     }),
   ];
 }

@@ -9,10 +9,10 @@ import {
   contextAt,
   deletionAttempted,
   deletionRequested,
-  due,
   failed,
   published,
   resumedAt,
+  scheduledFor,
   started,
   target,
   waiting,
@@ -28,7 +28,7 @@ const now = (seconds: number) => new Date(at(seconds));
 const checked = (postRevision = 0, times = PUBLISHING_TIMES) => ({
   target,
   now: now(-900),
-  dueAt: due,
+  scheduledFor,
   postRevision,
   times,
 });
@@ -78,7 +78,9 @@ it('leaves the due time alone when only a warning ends', () => {
   given(warned())
     .when((publication) => resume(publication, target, now(-60)))
     .then(resumedAt(-60, false));
-  expect(nextStep(after(warned(), resumedAt(-60, false)), contextAt(-30))).toMatchObject({ until: due });
+  expect(nextStep(after(warned(), resumedAt(-60, false)), contextAt(-30))).toMatchObject({
+    until: scheduledFor,
+  });
 });
 
 it('goes on with a deletion that waited', () => {

@@ -12,16 +12,16 @@ export type Trouble = Readonly<{ code: string; message: string }>;
 export type Checked = Readonly<{
   target: Target;
   now: Date;
-  dueAt: string;
+  scheduledFor: string;
   postRevision: number;
   times: PublishingTimes;
 }>;
 
-/** Tells its owner of each trouble once: the same one of the same post and due time is told already. */
+/** Tells its owner of each trouble once: the same one of the same post and time is told already. */
 export function warn(
   publication: Publication,
   troubles: readonly Trouble[],
-  { target, now, dueAt, postRevision, times }: Checked,
+  { target, now, scheduledFor, postRevision, times }: Checked,
 ): PublicationEvent[] {
   if (publication.status !== 'scheduled' || publication.waitsFor !== null) return [];
   const told = new Set(
@@ -32,7 +32,13 @@ export function warn(
     .filter(({ code }, index) => !told.has(code) && troubles.findIndex((one) => one.code === code) === index)
     .slice(0, Math.max(0, times.maxEvents - publication.eventCount))
     .map(({ code, message: words }) =>
-      eventAbout({ target }, 'PublicationWarned', { code, words, checkedAt, dueAt, postRevision }),
+      eventAbout({ target }, 'PublicationWarned', {
+        code,
+        words,
+        checkedAt,
+        dueAt: scheduledFor,
+        postRevision,
+      }),
     );
 }
 

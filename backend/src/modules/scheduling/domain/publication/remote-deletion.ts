@@ -5,7 +5,7 @@ import { eventsTold } from './event-about.ts';
 import type { PublicationEvent, RemoteDeletionEvent, Target } from './publication-events.ts';
 
 /** How far the wish to take a published post off its platform has come. */
-export type RemoteDeletion = Readonly<{
+export type OpenRemoteDeletion = Readonly<{
   status: 'requested' | 'attempting' | 'deleted' | 'failed';
   /** The duplicate that is to go; null: the published post itself. */
   remoteId: string | null;
@@ -17,7 +17,7 @@ export type RemoteDeletion = Readonly<{
   earlier: number;
   waitsFor: string | null;
   /** When something is to be done next; null when it is over. */
-  nextAt: string | null;
+  dueAt: string | null;
   lastReason: string | null;
   lastWords: string | null;
 }>;
@@ -27,22 +27,22 @@ export const isOfDeletion = (event: PublicationEvent): event is RemoteDeletionEv
 
 /** What one event makes of the wish. An event about a wish that nobody had makes none. */
 export function withDeletion(
-  before: RemoteDeletion | null,
+  before: OpenRemoteDeletion | null,
   event: RemoteDeletionEvent,
-): RemoteDeletion | null {
+): OpenRemoteDeletion | null {
   const wish = event.type === 'RemoteDeletionRequested' ? newWish(before, event.data) : before;
   return wish && after(wish, deletionMoveOf(wish, event));
 }
 
 /** Its account was connected again. */
-export const resumed = (deletion: RemoteDeletion | null, at: string): RemoteDeletion | null =>
+export const resumed = (deletion: OpenRemoteDeletion | null, at: string): OpenRemoteDeletion | null =>
   deletion?.waitsFor === RECONNECT ? after(deletion, { kind: 'resumed', at }) : deletion;
 
 /** Attempts are counted through all wishes, so that a late answer to an earlier one is told apart. */
 const newWish = (
-  before: RemoteDeletion | null,
+  before: OpenRemoteDeletion | null,
   { requestedAt, remoteId = null }: Readonly<{ requestedAt: string; remoteId?: string | null }>,
-): RemoteDeletion => ({
+): OpenRemoteDeletion => ({
   status: 'requested',
   remoteId,
   requestedAt,
@@ -50,19 +50,19 @@ const newWish = (
   number: before?.number ?? 0,
   earlier: before?.number ?? 0,
   waitsFor: null,
-  nextAt: requestedAt,
+  dueAt: requestedAt,
   lastReason: null,
   lastWords: null,
 });
 
-function after(wish: RemoteDeletion, move: Move): RemoteDeletion {
+function after(wish: OpenRemoteDeletion, move: Move): OpenRemoteDeletion {
   const effect = evolve(deletionEffect(wish), move);
-  const { tries, waitsFor, nextAt, lastReason, lastWords } = effect;
+  const { tries, waitsFor, dueAt, lastReason, lastWords } = effect;
   const number = effect.attempt?.number ?? wish.number;
-  return { ...wish, status: statusOf(effect), number, tries, waitsFor, nextAt, lastReason, lastWords };
+  return { ...wish, status: statusOf(effect), number, tries, waitsFor, dueAt, lastReason, lastWords };
 }
 
-function statusOf({ status }: Effect): RemoteDeletion['status'] {
+function statusOf({ status }: Effect): OpenRemoteDeletion['status'] {
   if (status === 'done') return 'deleted';
   return status === 'attempting' || status === 'failed' ? status : 'requested';
 }
@@ -71,7 +71,7 @@ function statusOf({ status }: Effect): RemoteDeletion['status'] {
 const attemptIdOf = (number: number): string => String(number);
 
 /** A wish to delete as an effect. */
-export const deletionEffect = (deletion: RemoteDeletion): Effect => ({
+export const deletionEffect = (deletion: OpenRemoteDeletion): Effect => ({
   ...NEW_EFFECT,
   status: STATUS[deletion.status],
   attempt: attemptOf(deletion),
@@ -80,7 +80,7 @@ export const deletionEffect = (deletion: RemoteDeletion): Effect => ({
   tries: deletion.tries,
   requestedAt: deletion.requestedAt,
   waitsFor: deletion.waitsFor,
-  nextAt: deletion.nextAt,
+  dueAt: deletion.dueAt,
 });
 
 const STATUS = {
@@ -88,18 +88,18 @@ const STATUS = {
   attempting: 'attempting',
   deleted: 'done',
   failed: 'failed',
-} as const satisfies Record<RemoteDeletion['status'], Effect['status']>;
+} as const satisfies Record<OpenRemoteDeletion['status'], Effect['status']>;
 
 /** Only its number and its end matter, and that it may be made again after that. */
-const attemptOf = ({ number, nextAt }: RemoteDeletion): Effect['attempt'] =>
+const attemptOf = ({ number, dueAt }: OpenRemoteDeletion): Effect['attempt'] =>
   number === 0
     ? null
     : {
         attemptId: attemptIdOf(number),
         number,
-        startedAt: nextAt ?? '',
-        startBy: nextAt ?? '',
-        deadline: nextAt ?? '',
+        startedAt: dueAt ?? '',
+        startBy: dueAt ?? '',
+        deadline: dueAt ?? '',
         repeats: null,
       };
 
@@ -113,7 +113,7 @@ const story = effectStory<RemoteDeletionEvent>({
 
 /** An event about a deletion as a move; the attempt it is about is the last one of the wish as it was before. */
 export function deletionMoveOf(
-  { status, number }: Pick<RemoteDeletion, 'status' | 'number'>,
+  { status, number }: Pick<OpenRemoteDeletion, 'status' | 'number'>,
   event: RemoteDeletionEvent,
 ): Move {
   const move = story.moveOf(event);
@@ -129,7 +129,7 @@ export function deletionMoveOf(
  */
 export const deletionEvents = (
   target: Target,
-  { earlier }: RemoteDeletion,
+  { earlier }: OpenRemoteDeletion,
   moves: readonly Move[],
 ): PublicationEvent[] =>
   moves

@@ -12,7 +12,7 @@ import { actionNames, actionOf, type ActionName } from '../../domain/publication
 import { eventAbout } from '../../domain/publication/event-about.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import { PUBLISHING_TIMES } from '../../domain/publication/publishing-times.ts';
-import { PostMedia } from '../../stores/post-media/post-media.ts';
+import { PostFiles } from '../../stores/post-media/post-media.ts';
 import { SchedulingModule } from '../../scheduling.module.ts';
 import { TIMES } from '../times.ts';
 import { WaitingTargets } from '../../read-models/targets/waiting-targets.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const media = { itemsOf: (_: string, files: readonly MediaRef[]) => Promise.resolve(files) };
   const bindings = [
     { provide: TIMES, useValue: times },
-    { provide: PostMedia, useValue: media },
+    { provide: PostFiles, useValue: media },
   ];
   booted = await boot([ScriptedModules, SchedulingModule], { database: true, bindings });
   platform = booted.app.get(ScriptedPlatform);

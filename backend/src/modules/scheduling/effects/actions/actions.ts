@@ -19,7 +19,7 @@ import {
 } from '../../domain/publication/publication-events.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import { eventsOfEffect } from '../../domain/publication/readiness.ts';
-import { PostMedia } from '../../stores/post-media/post-media.ts';
+import { PostFiles } from '../../stores/post-media/post-media.ts';
 import { TIMES } from '../times.ts';
 import { TARGET_COLUMNS } from '../../read-models/targets/target-rows.ts';
 import { preparationOf } from './preparations.ts';
@@ -45,7 +45,7 @@ const defineAction = (name: ActionName) =>
       remotePosts: RemotePosts,
       accounts: AccountConditions,
       reader: EventReader,
-      media: PostMedia,
+      media: PostFiles,
       times: TIMES,
     },
     rows: {

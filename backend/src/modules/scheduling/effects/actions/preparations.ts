@@ -3,14 +3,14 @@ import type { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import type { ActionNeeds } from '#modules/integrations/ports/remote-posts.ts';
 import type { ActionName } from '../../domain/publication/actions.ts';
 import type { Target } from '../../domain/publication/publication-events.ts';
-import type { PostMedia } from '../../stores/post-media/post-media.ts';
+import type { PostFiles } from '../../stores/post-media/post-media.ts';
 import { prepareCover } from './prepare-cover.ts';
 
 type Ready<Name extends ActionName> = ActionNeeds[Name];
 type Prepare<Name extends ActionName> = (
   remoteId: string,
   of: Pick<Target, 'postId' | 'accountId' | 'ownerId'>,
-  given: Readonly<{ reader: EventReader; media: PostMedia }>,
+  given: Readonly<{ reader: EventReader; media: PostFiles }>,
 ) => Prepared<Ready<Name>> | Promise<Prepared<Ready<Name>>>;
 type RemoteId = Readonly<{ remoteId: string }>;
 

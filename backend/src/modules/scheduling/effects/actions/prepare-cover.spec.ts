@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { EventReader } from '#infrastructure/event-log/event-reader.ts';
-import type { PostMedia } from '../../stores/post-media/post-media.ts';
+import type { PostFiles } from '../../stores/post-media/post-media.ts';
 import { prepareCover } from './prepare-cover.ts';
 
 const picture = { mediaUrl: '/media/a.jpg', mediaType: 'image' };
@@ -12,7 +12,7 @@ function preparedWhile(error: Error) {
     load: () => Promise.resolve({ state: { draft: { media: [video, picture], perTarget: [] } } }),
   };
   const media = { itemsOf: () => Promise.reject(error) };
-  const given = { reader: reader as unknown as EventReader, media: media as unknown as PostMedia };
+  const given = { reader: reader as unknown as EventReader, media: media as unknown as PostFiles };
   return prepareCover('v1', { postId: 1, accountId: 2, ownerId: 'ana' }, given);
 }
 

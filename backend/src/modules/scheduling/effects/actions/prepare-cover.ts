@@ -4,13 +4,13 @@ import type { ActionNeeds } from '#modules/integrations/ports/remote-posts.ts';
 import { postStream } from '../../domain/post/post.ts';
 import { coverIn, mediaFor } from '../../domain/post/target-content.ts';
 import type { Target } from '../../domain/publication/publication-events.ts';
-import type { PostMedia } from '../../stores/post-media/post-media.ts';
+import type { PostFiles } from '../../stores/post-media/post-media.ts';
 
 /** The picture beside the video. @param remoteId of the video */
 export async function prepareCover(
   remoteId: string,
   { postId, accountId, ownerId }: Pick<Target, 'postId' | 'accountId' | 'ownerId'>,
-  { reader, media }: Readonly<{ reader: EventReader; media: PostMedia }>,
+  { reader, media }: Readonly<{ reader: EventReader; media: PostFiles }>,
 ): Promise<Prepared<ActionNeeds['cover']>> {
   const { state } = await reader.load(postStream, postId);
   const file = coverIn(mediaFor(state.draft, accountId));

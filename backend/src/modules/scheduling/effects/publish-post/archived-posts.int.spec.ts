@@ -131,9 +131,9 @@ it('is published at its new time when a worker with old news met it deleted', as
   const post = await bench.schedule(mastodon);
   const key = { postId: post, ownerId: 'ana' };
   const target = { ...key, ...mastodon };
-  const due = new Date(bench.clock.time).toISOString();
+  const now = new Date(bench.clock.time).toISOString();
   const scheduledFor = new Date(bench.clock.time + 3_600_000).toISOString();
-  const trouble = { code: 'reconnect', words: 'Look.', checkedAt: due, dueAt: due, postRevision: 0 };
+  const trouble = { code: 'reconnect', words: 'Look.', checkedAt: now, dueAt: now, postRevision: 0 };
   await bench.recordOn(post, 3, eventAbout({ target }, 'PublicationWarned', trouble));
   const [claimed] = await bench.claim();
   await bench.record(

@@ -19,30 +19,30 @@ it('spreads what is due at one instant as the platform takes it: never early, no
   bench.platform.budgets.mastodon = [
     { name: 'posts', scope: 'app', capacity: 20, perSeconds: 2, counts: 'posts' },
   ];
-  const due = bench.clock.time + SECOND;
-  bench.clock.time = due;
+  const scheduledFor = bench.clock.time + SECOND;
+  bench.clock.time = scheduledFor;
   const owners = ['ana', 'bob', 'cyd', 'dot'];
   // Ana's come first, all of them.
   for (const owner of owners)
     for (let each = 0; each < 50; each += 1) await bench.scheduleFor(owner, mastodon);
-  bench.clock.time = due - 1;
+  bench.clock.time = scheduledFor - 1;
   const calls: { at: number; ownerId: string }[] = [];
   bench.platform.beforeCall = ({ ownerId }) => {
     calls.push({ at: bench.clock.time, ownerId });
   };
   expect(await bench.turn()).toBe(0);
-  bench.clock.time = due;
+  bench.clock.time = scheduledFor;
   for (let turns = 0; calls.length < 200 && turns < 120; turns += 1) {
     await bench.turn();
     bench.clock.time += 200;
   }
   expect(calls).toHaveLength(200);
   expect(new Set(bench.platform.received).size).toBe(200);
-  expect(calls.every(({ at }) => at >= due)).toBe(true);
+  expect(calls.every(({ at }) => at >= scheduledFor)).toBe(true);
   // A full bucket, and ten in each second after that.
   for (const { at } of calls)
     expect(calls.filter((call) => call.at >= at && call.at < at + SECOND).length).toBeLessThanOrEqual(30);
-  expect((calls.at(-1)?.at ?? 0) - due).toBe(18 * SECOND);
+  expect((calls.at(-1)?.at ?? 0) - scheduledFor).toBe(18 * SECOND);
   for (const owner of owners)
     expect(calls.slice(0, 40).filter(({ ownerId }) => ownerId === owner)).toHaveLength(10);
 }, 60_000);

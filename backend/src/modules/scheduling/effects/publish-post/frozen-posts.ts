@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Loaded } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
-import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { Injectable } from '@nestjs/common';
 import { postStream, startPublishing, type Post } from '../../domain/post/post.ts';
 import type { Target } from '../../domain/publication/publication-events.ts';
@@ -15,7 +15,7 @@ export class FrozenPosts {
 
   constructor(
     private readonly writer: StreamWriter,
-    private readonly plans: UserEntitlements,
+    private readonly plans: PlanOf,
     private readonly outgoing: OutgoingPublications,
   ) {}
 

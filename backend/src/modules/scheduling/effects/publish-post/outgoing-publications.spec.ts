@@ -6,7 +6,7 @@ import type { PublishRules } from '#modules/integrations/ports/publish-rules.ts'
 import { postStream, type Post } from '../../domain/post/post.ts';
 import { scheduled, started } from '../../domain/post/testing/post-samples.ts';
 import { publicationStream } from '../../domain/publication/publication.ts';
-import { PostMedia } from '../../stores/post-media/post-media.ts';
+import { PostFiles } from '../../stores/post-media/post-media.ts';
 import { MediaStore } from '#infrastructure/media/store/media-store.ts';
 import { OutgoingPublications } from './outgoing-publications.ts';
 
@@ -27,7 +27,7 @@ class Nowhere extends MediaStore {
 class Lost extends Nowhere {
   override pathOf = () => Promise.reject(new Error('The file is gone.'));
 }
-const publications = new OutgoingPublications(rules, new PostMedia(new Nowhere()));
+const publications = new OutgoingPublications(rules, new PostFiles(new Nowhere()));
 const target = (accountId: number) =>
   ({ postId: 7, accountId, ownerId: 'ana', platform: 'mastodon' }) as const;
 const postOf = (...events: Parameters<typeof postStream.evolve>[1][]): Post =>
@@ -71,7 +71,7 @@ it('gives each account its own selection of files in its own order, and a hash t
   expect(new Set(sent.map(({ contentHash }) => contentHash)).size).toBe(3);
 });
 it('asks about what was sent without files although a file of the post is gone', async () => {
-  const lost = new OutgoingPublications(rules, new PostMedia(new Lost()));
+  const lost = new OutgoingPublications(rules, new PostFiles(new Lost()));
   const perTarget = [{ accountId: 4, content: null, options: {}, mediaUrls: [] }];
   const post = postOf(scheduled({ perTarget }), started);
   const { media, contentHash } = await lost.asSent(post, target(4), publicationStream.initial);

@@ -7,7 +7,7 @@ import type { Target } from '../../domain/publication/publication-events.ts';
 import type { Draft, Post } from '../../domain/post/post.ts';
 import type { Publication } from '../../domain/publication/publication.ts';
 import { contentFor, mediaFor } from '../../domain/post/target-content.ts';
-import { PostMedia } from '../../stores/post-media/post-media.ts';
+import { PostFiles } from '../../stores/post-media/post-media.ts';
 
 /** Nothing is put around words that are gone: whoever sends recognises them by that. */
 const GONE = { text: ERASED, options: {} } as const;
@@ -20,7 +20,7 @@ export class OutgoingPublications {
 
   constructor(
     private readonly rules: PublishRules,
-    private readonly media: PostMedia,
+    private readonly media: PostFiles,
   ) {}
 
   /** `withSuffix` is what the owner's plan wants; of a post that was started the recorded answer holds. */

@@ -28,7 +28,7 @@ export class PublishingContexts {
     const times = { ...this.times, callWithin: callWithin(bytes, callBytes, this.times) };
     return {
       target,
-      due: scheduledFor,
+      firstDueAt: scheduledFor,
       ...rules,
       hasCover: actions.includes('cover') && coverIn(files) !== null,
       now: await this.clock.now(),

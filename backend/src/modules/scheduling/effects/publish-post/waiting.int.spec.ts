@@ -1,6 +1,6 @@
 import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
-import { PostMedia } from '../../stores/post-media/post-media.ts';
+import { PostFiles } from '../../stores/post-media/post-media.ts';
 import { PublishingBench } from '../../testing/publishing/publishing-bench.ts';
 import { postEvent } from '../../domain/post/post-events.ts';
 
@@ -95,7 +95,7 @@ it('looks for a post whose files are gone from here', async () => {
   );
   await bench.turn();
   const gone = jest
-    .spyOn(bench.module.get(PostMedia), 'itemsOf')
+    .spyOn(bench.module.get(PostFiles), 'itemsOf')
     .mockImplementation((_owner, media) =>
       media.length > 0 ? Promise.reject(new Error('ENOENT')) : Promise.resolve([]),
     );

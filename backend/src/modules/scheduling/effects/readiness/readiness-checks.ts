@@ -2,7 +2,7 @@ import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
 import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
-import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { postStream, type Post } from '../../domain/post/post.ts';
@@ -28,7 +28,7 @@ export class CheckReadiness {
     private readonly writer: StreamWriter,
     private readonly accounts: AccountConditions,
     private readonly rules: PublishRules,
-    private readonly plans: UserEntitlements,
+    private readonly plans: PlanOf,
     private readonly outgoing: OutgoingPublications,
     private readonly clock: DatabaseClock,
     @Inject(TIMES) private readonly times: PublishingTimes,
@@ -54,12 +54,12 @@ export class CheckReadiness {
 
   /** @returns false where a platform could not be asked: the others were, and their troubles are told */
   async #look({ postId, ownerId }: DueCheck, post: Post, postRevision: number): Promise<boolean> {
-    const dueAt = post.scheduledFor;
+    const { scheduledFor } = post;
     const { suffix: withSuffix } = await this.plans.of(ownerId);
     let isWhole = true;
     for (const { accountId, platform } of post.targets) {
       const now = await this.clock.now();
-      if (Date.parse(dueAt) <= now.getTime()) return true;
+      if (Date.parse(scheduledFor) <= now.getTime()) return true;
       const target: Target = { postId, accountId, ownerId, platform };
       const id = publicationId(postId, accountId);
       const { state } = await this.reader.load(publicationStream, id);
@@ -67,7 +67,7 @@ export class CheckReadiness {
       const { troubles, asked } = await this.#troublesOf(post, target, withSuffix);
       isWhole &&= asked;
       if (troubles.length === 0) continue;
-      const checked = { target, now, dueAt, postRevision, times: this.times };
+      const checked = { target, now, scheduledFor, postRevision, times: this.times };
       await this.writer.decide(publicationStream, id, (publication) => warn(publication, troubles, checked));
     }
     return isWhole;

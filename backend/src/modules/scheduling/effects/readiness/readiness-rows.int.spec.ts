@@ -23,10 +23,10 @@ afterAll(() => database.close());
 
 const claim = () => rows.claim(freeSlots([''], [], 8));
 const dueAt = async () => {
-  const { rows } = await database.pool.query<{ due: string }>(
-    `select due_at::text as due from ${READINESS_VIEW}`,
+  const { rows } = await database.pool.query<{ dueAt: string }>(
+    `select due_at::text as "dueAt" from ${READINESS_VIEW}`,
   );
-  return rows[0]?.due;
+  return rows[0]?.dueAt;
 };
 
 it('looks again at what broke off, and leaves the due time of the post as it is', async () => {

@@ -78,5 +78,5 @@ export class DeletePostHandler implements ICommandHandler<DeletePost> {
 }
 
 /** Nothing of it is under way: it waits for another try, or was put off before its first one. */
-const isPutOff = ({ status, nextAt }: Publication): boolean =>
-  status === 'retrying' || (status === 'scheduled' && nextAt !== null);
+const isPutOff = ({ status, dueAt }: Publication): boolean =>
+  status === 'retrying' || (status === 'scheduled' && dueAt !== null);

@@ -1,11 +1,11 @@
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { AccountIsMissing } from '../../domain/post/post-errors.ts';
+import { AskedAccountIsMissing } from '../../domain/post/post-errors.ts';
 import { postList } from '../../read-models/posts/post-list.projection.ts';
 import { PostRows } from '../../read-models/posts/post-rows.ts';
 
-/** How many posts are still to come on one connected account. @throws AccountIsMissing unless it is this user's */
+/** How many posts are still to come on one connected account. @throws AskedAccountIsMissing unless it is this user's */
 export class CountScheduledOn extends Query<number> {
   constructor(
     readonly userId: string,
@@ -25,7 +25,7 @@ export class CountScheduledOnHandler implements IQueryHandler<CountScheduledOn> 
 
   async execute({ userId, accountId }: CountScheduledOn): Promise<number> {
     const accounts = await this.accounts.of(userId);
-    if (!accounts.some(({ id }) => id === accountId)) throw new AccountIsMissing();
+    if (!accounts.some(({ id }) => id === accountId)) throw new AskedAccountIsMissing();
     await this.gate.waitFor([postList.name]);
     return this.rows.openOn(userId, accountId);
   }

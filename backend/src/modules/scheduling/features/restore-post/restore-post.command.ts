@@ -3,7 +3,7 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { Loaded } from '#infrastructure/event-log/event-reader.ts';
 import { WrittenBytes } from '#infrastructure/http/edge/written-bytes.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
-import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { postStream, restore, type Moment, type Post } from '../../domain/post/post.ts';
@@ -31,7 +31,7 @@ export class RestorePostHandler implements ICommandHandler<RestorePost> {
   constructor(
     private readonly progress: PostProgress,
     private readonly writer: StreamWriter,
-    private readonly plans: UserEntitlements,
+    private readonly plans: PlanOf,
     private readonly quota: PostQuota,
     private readonly files: KeepMedia,
     private readonly posts: PostAsLogged,
@@ -61,10 +61,10 @@ export class RestorePostHandler implements ICommandHandler<RestorePost> {
   }
 
   /** What the removal cancelled goes on. Should this break off, each target that was left out can be sent again by itself. */
-  async #goOn({ postId, ownerId, targets, scheduledFor: due }: Post): Promise<void> {
+  async #goOn({ postId, ownerId, targets, scheduledFor }: Post): Promise<void> {
     for (const { accountId, platform } of targets) {
       const target = { postId, accountId, ownerId, platform };
-      const c = { target, due, now: await this.clock.now(), times: this.times };
+      const c = { target, firstDueAt: scheduledFor, now: await this.clock.now(), times: this.times };
       await this.writer.decide(publicationStream, publicationId(postId, accountId), (publication) =>
         undoCancel(publication, c),
       );

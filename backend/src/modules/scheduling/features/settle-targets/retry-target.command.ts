@@ -2,7 +2,10 @@ import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
-import { AccountIsNotConnected, PlatformCannotBeAsked } from '../../domain/publication/publication-errors.ts';
+import {
+  AccountIsNotConnected,
+  PlatformOfPostCannotBeAsked,
+} from '../../domain/publication/publication-errors.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import { requestRetry } from '../../domain/publication/publishing-rules.ts';
 import { LookUpNow } from './look-up-now.ts';
@@ -37,7 +40,7 @@ export class RetryTargetHandler implements ICommandHandler<RetryTarget> {
     private readonly accounts: AccountConditions,
   ) {}
 
-  /** @throws TargetCannotBeRetried, AccountIsNotConnected; PlatformCannotBeAsked when the platform could tell and cannot be asked now */
+  /** @throws TargetCannotBeRetried, AccountIsNotConnected; PlatformOfPostCannotBeAsked when the platform could tell and cannot be asked now */
   async execute({ userId, postId, accountId, atOwnRisk }: RetryTarget): Promise<PostView> {
     const found = await this.targets.find(userId, postId, accountId);
     const { target, post } = found;
@@ -52,7 +55,7 @@ export class RetryTargetHandler implements ICommandHandler<RetryTarget> {
       const { publication, answer } = await this.lookUp.ask(found);
       // It is there; or its absence was decided just now, and the next try is on its way.
       if (publication.status !== 'unknown' && publication.status !== 'failed') return this.posts.view(postId);
-      if (answer === 'failed') throw new PlatformCannotBeAsked();
+      if (answer === 'failed') throw new PlatformOfPostCannotBeAsked();
       isLookedFor = publication.status === 'unknown' && (answer === 'absent' || answer === 'pending');
     }
     const now = await this.contexts.of(target, post);

@@ -1,14 +1,14 @@
 import type { HistoryEntry } from '@posthorn/contracts/scheduling/history.http';
 import type { CommentStep } from '../../ports/steps-of-comments.ts';
 import { actorName } from './actor-name.ts';
-import type { Names } from './history-entry.ts';
+import type { AccountNames } from './history-entry.ts';
 import type { TokenActors } from './token-actors.ts';
 
 /** A step of a comment among those of its post. The sentence is the inbox's own. */
 export function commentEntry(
   step: CommentStep,
   ownerId: string,
-  names: Names,
+  names: AccountNames,
   tokens: TokenActors,
 ): HistoryEntry {
   const { id, stream, revision, type, meta, accountId, platform, attempt, fingerprint } = step;

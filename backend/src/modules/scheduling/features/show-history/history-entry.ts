@@ -26,13 +26,13 @@ const accounts = (count: number): string => (count === 1 ? 'one account' : `${St
 
 export type StoryEvent = LoggedEvent<PostEvent> | LoggedEvent<PublicationEvent>;
 /** Names of accounts by their id. */
-export type Names = ReadonlyMap<number, string>;
+export type AccountNames = ReadonlyMap<number, string>;
 
 /** The story of a post as its owner reads it, in log order. */
 export function entriesOf(
   events: readonly StoryEvent[],
   ownerId: string,
-  names: Names,
+  names: AccountNames,
   tokens: TokenActors,
 ): HistoryEntry[] {
   const attempts = new Map<string, number>();

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { PostNotFound } from '../../domain/post/post-errors.ts';
 import { postStream } from '../../domain/post/post.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
-import { StepsOfComments, type CommentSteps, type PublishedPost } from '../../ports/steps-of-comments.ts';
+import { StepsOfComments, type CommentSteps, type PostOnAccount } from '../../ports/steps-of-comments.ts';
 import type { StoryEvent } from './history-entry.ts';
 
 /**
@@ -60,7 +60,7 @@ export class PostStory {
 }
 
 /** What the post is called on its platforms, second copies included. */
-function publishedIn(events: readonly StoryEvent[]): PublishedPost[] {
+function publishedIn(events: readonly StoryEvent[]): PostOnAccount[] {
   return events.flatMap(({ type, data }) => {
     if (type !== 'PlatformPublished' && type !== 'DuplicateDetected') return [];
     const { accountId, remoteId } = data;

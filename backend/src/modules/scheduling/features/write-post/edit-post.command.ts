@@ -5,7 +5,7 @@ import type { PostView, TargetRequest } from '@posthorn/contracts/scheduling/pos
 import { WrittenBytes } from '#infrastructure/http/edge/written-bytes.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
-import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AiNeedsPremium, TargetIsUnknown } from '../../domain/post/post-errors.ts';
 import {
@@ -44,7 +44,7 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
     private readonly progress: PostProgress,
     private readonly writer: StreamWriter,
     private readonly accounts: ConnectedAccounts,
-    private readonly plans: UserEntitlements,
+    private readonly plans: PlanOf,
     private readonly times: TimeCheck,
     private readonly media: OwnMedia,
     private readonly fit: FitCheck,

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { atAccount, PostDoesNotFit } from '../../domain/post/post-errors.ts';
 import type { Draft } from '../../domain/post/post.ts';
 import { contentFor, mediaFor } from '../../domain/post/target-content.ts';
-import { PostMedia } from '../../stores/post-media/post-media.ts';
+import { PostFiles } from '../../stores/post-media/post-media.ts';
 
 /** `suffix`: the owner's plan asks for it. */
 type Planned = Readonly<{ postId: number; ownerId: string; suffix: boolean; draft: Draft }>;
@@ -17,7 +17,7 @@ export type Fit = Readonly<{ account: AccountView; text: string; problems: reado
 export class FitCheck {
   constructor(
     private readonly rules: PublishRules,
-    private readonly media: PostMedia,
+    private readonly media: PostFiles,
   ) {}
 
   /** @throws PostDoesNotFit naming each account and why */

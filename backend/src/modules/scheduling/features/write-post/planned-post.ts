@@ -5,14 +5,14 @@ import type { PrecheckRequest, TargetRequest } from '@posthorn/contracts/schedul
 import { Injectable } from '@nestjs/common';
 import { awaitedLater } from '#infrastructure/effects/awaited-later.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
-import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
 import { AccountIsUnknown, AiNeedsPremium } from '../../domain/post/post-errors.ts';
 import type { Draft, TargetContent } from '../../domain/post/post.ts';
 import { checkSelections, tidyTargetContent } from '../../domain/post/target-content.ts';
 import { OwnMedia } from './own-media.ts';
 
-export type Planned = Readonly<{
+export type ProvenPost = Readonly<{
   entitled: Entitlements;
   accounts: readonly AccountView[];
   draft: Draft;
@@ -23,13 +23,13 @@ export type Planned = Readonly<{
 export class PlannedPost {
   constructor(
     private readonly accounts: ConnectedAccounts,
-    private readonly plans: UserEntitlements,
+    private readonly plans: PlanOf,
     private readonly preferences: UserPreferences,
     private readonly media: OwnMedia,
   ) {}
 
   /** @throws AiNeedsPremium, AccountIsUnknown, MediaIsUnknown, TargetMediaIsUnknown, TargetMediaIsTwice */
-  async of(ownerId: string, request: PrecheckRequest): Promise<Planned> {
+  async of(ownerId: string, request: PrecheckRequest): Promise<ProvenPost> {
     const media = awaitedLater(this.media.refs(ownerId, request.mediaFiles ?? []));
     const [entitled, own, hashtags] = await Promise.all([
       this.plans.of(ownerId),

@@ -11,7 +11,7 @@ import { PostQuota } from '../../stores/quota/post-quota.ts';
 import { PostAsLogged } from '../../read-models/posts/post-as-logged.ts';
 import { KeepMedia } from '../../effects/keep-media/keep-media.ts';
 import { FitCheck } from './fit-check.ts';
-import { PlannedPost, type Planned } from './planned-post.ts';
+import { PlannedPost, type ProvenPost } from './planned-post.ts';
 import { RepeatedRequests, type RequestedPost } from '../../stores/idempotency-keys/repeated-requests.ts';
 import { Replays } from '../../stores/idempotency-keys/replays.ts';
 import { TimeCheck } from './time-check.ts';
@@ -70,7 +70,7 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
   async #schedule(
     post: RequestedPost,
     { ownerId, request, claim }: Readonly<{ ownerId: string; request: SchedulePostRequest; claim: Claim }>,
-    { entitled, accounts, draft }: Planned,
+    { entitled, accounts, draft }: ProvenPost,
   ): Promise<readonly LoggedEvent<PostEvent>[]> {
     const { postId } = post;
     const targets = accounts.map(({ id: accountId, platform }) => ({ accountId, platform }));

@@ -48,8 +48,8 @@ const record = (postId: number, event: PostEvent) =>
 const shown = async (id: number) => (await product.as(user).show(id).expect(200)).body as PostView;
 const times = async (postId: number) => {
   await product.booted.catchUp();
-  const { rows } = await product.booted.app.get(Pool).query<{ due: string; checked: string }>(
-    `select d.due_at::text as due, c.due_at::text as checked
+  const { rows } = await product.booted.app.get(Pool).query<{ dueAt: string; checked: string }>(
+    `select d.due_at::text as "dueAt", c.due_at::text as checked
      from ${DUE_VIEW} d join ${READINESS_VIEW} c using (post_id) where post_id = $1`,
     [postId],
   );
@@ -62,7 +62,7 @@ it('shows a post of the year 10000 at its time, and stops nobody else’s', asyn
   expect((await shown(id)).scheduledFor).toBe(FAR);
   const next = await scheduled('2030-01-03T12:00:00.000Z');
   expect((await shown(next)).scheduledFor).toBe('2030-01-03T12:00:00.000Z');
-  expect(await times(id)).toEqual([{ due: '10000-01-01 23:58:59+00', checked: '10000-01-01 23:58:59+00' }]);
+  expect(await times(id)).toEqual([{ dueAt: '10000-01-01 23:58:59+00', checked: '10000-01-01 23:58:59+00' }]);
 });
 
 it('lists it behind what comes before it, and goes on from there', async () => {
@@ -89,9 +89,9 @@ it('follows what happens to it', async () => {
   await product.as(user).edit(id, { content: 'Later', scheduledFor: FAR }).expect(200);
   expect(await shown(id)).toMatchObject({ content: 'Later', scheduledFor: FAR });
   await product.as(user).delete(id).expect(200);
-  expect(await times(id)).toEqual([{ due: null, checked: null }]);
+  expect(await times(id)).toEqual([{ dueAt: null, checked: null }]);
   await product.as(user).restore(id).expect(200);
-  expect(await times(id)).toEqual([{ due: '10000-01-01 23:58:59+00', checked: '10000-01-01 23:58:59+00' }]);
+  expect(await times(id)).toEqual([{ dueAt: '10000-01-01 23:58:59+00', checked: '10000-01-01 23:58:59+00' }]);
   await product.as(user).edit(id, { scheduledFor: '2030-01-05T12:00:00.000Z' }).expect(200);
-  expect(await times(id)).toEqual([{ due: '2030-01-05 12:00:00+00', checked: '2030-01-05 12:00:00+00' }]);
+  expect(await times(id)).toEqual([{ dueAt: '2030-01-05 12:00:00+00', checked: '2030-01-05 12:00:00+00' }]);
 });

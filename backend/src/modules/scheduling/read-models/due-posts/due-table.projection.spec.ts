@@ -3,7 +3,6 @@ import { CrashPoints } from '#infrastructure/config/crash-points.ts';
 import { expect, it } from '@jest/globals';
 import {
   at,
-  due,
   notStarted,
   published,
   retrying,
@@ -12,6 +11,7 @@ import {
   failed,
   deletionRequested,
   resumedAt,
+  scheduledFor,
   target,
   waiting,
   warned,
@@ -25,7 +25,7 @@ import { PUBLISHING_TIMES } from '../../domain/publication/publishing-times.ts';
 import { dueRowsAfter, publishingDue, type DueTarget } from './due-table.projection.ts';
 
 const key = { postId: 7, ownerId: 'ana' };
-const timing = { scheduledFor: due, timezone: null, localTime: null };
+const timing = { scheduledFor, timezone: null, localTime: null };
 const draft = {
   content: 'Hello',
   ...NO_OPTIONAL_WORDS,
@@ -76,7 +76,7 @@ function dues(...events: (PostEvent | PublicationEvent)[]): Record<number, strin
 }
 
 it('looks at each account of a post at its time', () => {
-  expect(dues(scheduled)).toEqual({ 3: due, 4: due });
+  expect(dues(scheduled)).toEqual({ 3: scheduledFor, 4: scheduledFor });
 });
 
 it('follows a post that is moved', () => {
@@ -86,7 +86,7 @@ it('follows a post that is moved', () => {
 
 it('leaves a deleted post alone and wakes it when the delete is undone', () => {
   expect(dues(scheduled, cancelled)).toEqual({ 3: null, 4: null });
-  expect(dues(scheduled, cancelled, restored)).toEqual({ 3: due, 4: due });
+  expect(dues(scheduled, cancelled, restored)).toEqual({ 3: scheduledFor, 4: scheduledFor });
 });
 
 it('moves a deleted post without waking it', () => {
@@ -94,7 +94,7 @@ it('moves a deleted post without waking it', () => {
     ...key,
     ...timing,
     scheduledFor: at(60),
-    before: due,
+    before: scheduledFor,
     zoneData: '2026c',
   });
   expect(dues(scheduled, cancelled, moved)).toEqual({ 3: null, 4: null });
@@ -102,11 +102,11 @@ it('moves a deleted post without waking it', () => {
 });
 
 it('looks at a running attempt again at its deadline, and leaves the other account as it is', () => {
-  expect(dues(scheduled, started())).toEqual({ 3: at(30), 4: due });
+  expect(dues(scheduled, started())).toEqual({ 3: at(30), 4: scheduledFor });
 });
 
 it('tries again when the retry is due', () => {
-  expect(dues(scheduled, started(), retrying(60))).toEqual({ 3: at(60), 4: due });
+  expect(dues(scheduled, started(), retrying(60))).toEqual({ 3: at(60), 4: scheduledFor });
 });
 
 it('asks about an unknown outcome when its look-up is due, and not at all once a person decides', () => {
@@ -115,8 +115,8 @@ it('asks about an unknown outcome when its look-up is due, and not at all once a
 });
 
 it('forgets what is settled', () => {
-  expect(dues(scheduled, started(), published('answer', 1))).toEqual({ 4: due });
-  expect(dues(scheduled, started(), failed())).toEqual({ 4: due });
+  expect(dues(scheduled, started(), published('answer', 1))).toEqual({ 4: scheduledFor });
+  expect(dues(scheduled, started(), failed())).toEqual({ 4: scheduledFor });
 });
 
 it('looks for a second copy of what is on the list, and again when it is back there', () => {
@@ -130,7 +130,11 @@ it('looks for a second copy of what is on the list, and again when it is back th
 
 it('knows when the post was to be published also while it is archived', () => {
   const twice = [scheduled, started(), publishedAgain(at(900)), archived];
-  expect(rows(...twice).get(3)).toMatchObject({ scheduled_for: due, look_again_at: at(900), due_at: null });
+  expect(rows(...twice).get(3)).toMatchObject({
+    scheduled_for: scheduledFor,
+    look_again_at: at(900),
+    due_at: null,
+  });
 });
 
 it('goes on with what was begun when its post is archived', () => {
@@ -144,18 +148,18 @@ it('takes a settled target up again when a person asks for it', () => {
     schema: 2,
     data: { postId: 7, accountId: 3, ownerId: 'ana', platform: 'mastodon', requestedAt: at(99) },
   };
-  expect(dues(scheduled, started(), failed(), again)).toEqual({ 3: at(99), 4: due });
+  expect(dues(scheduled, started(), failed(), again)).toEqual({ 3: at(99), 4: scheduledFor });
 });
 
 it('looks now and then at what waits for its account, and at once when it is back', () => {
   expect(dues(scheduled, waiting())[3]).toBe(at(900));
   expect(dues(scheduled, waiting(), resumedAt(60))[3]).toBe(at(60));
-  expect(dues(scheduled, warned(), resumedAt(-60, false))[3]).toBe(due);
+  expect(dues(scheduled, warned(), resumedAt(-60, false))[3]).toBe(scheduledFor);
 });
 
 it('has nothing to do with a post that is deleted on its platform', () => {
   expect(dues(scheduled, published('answer', 1), deletionRequested(10), resumedAt(20, false))).toEqual({
-    4: due,
+    4: scheduledFor,
   });
 });
 

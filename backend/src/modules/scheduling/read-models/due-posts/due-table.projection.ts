@@ -106,7 +106,7 @@ function next(
   event: OfTarget,
   times: PublishingTimes,
   state: DueTarget['state'] = 'open',
-  at = dueAfter(moveOf(event), event.meta.at, times),
+  dueAt = dueAfter(moveOf(event), event.meta.at, times),
 ): Open {
   const { data, meta } = event;
   const before = open.get(data.accountId);
@@ -116,8 +116,8 @@ function next(
     owner_id: data.ownerId,
     platform: data.platform,
     scheduled_for: before?.scheduled_for ?? null,
-    look_again_at: state === 'posted' ? at : null,
-    due_at: at,
+    look_again_at: state === 'posted' ? dueAt : null,
+    due_at: dueAt,
     state,
     since: before?.state === state ? before.since : meta.at,
   };

@@ -19,9 +19,9 @@ export class TroubleOfTarget extends TroublesOfTargets {
     });
     if (!found) return null;
     const { post, publication } = found;
-    const { status, nextAt } = publication;
+    const { status, dueAt } = publication;
     const cause = status === 'failed' || status === 'unknown' ? status : null;
-    if (cause === null || nextAt !== null) return null;
+    if (cause === null || dueAt !== null) return null;
     const { content } = post.draft;
     return { cause, content: content === ERASED ? null : content };
   }

@@ -5,7 +5,7 @@ import { MediaStore } from '#infrastructure/media/store/media-store.ts';
 
 /** The files of a post as connectors get them. */
 @Injectable()
-export class PostMedia {
+export class PostFiles {
   constructor(private readonly store: MediaStore) {}
 
   /** @throws Error when a file is gone from the store */

@@ -4,7 +4,7 @@ import { ConcurrencyError } from '@posthorn/event-sourcing/event-store';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { EventReader, type Loaded } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
-import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { Injectable } from '@nestjs/common';
 import { quotaStream, release, reserve, type Quota } from '../../domain/quota/quota.ts';
 import { KeyedQueue } from '#infrastructure/effects/keyed-queue.ts';
@@ -30,7 +30,7 @@ export class PostQuota {
     private readonly writer: StreamWriter,
     private readonly progress: PostProgress,
     private readonly rows: PostRows,
-    private readonly plans: UserEntitlements,
+    private readonly plans: PlanOf,
     private readonly clock: DatabaseClock,
   ) {}
 

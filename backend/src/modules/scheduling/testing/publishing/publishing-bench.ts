@@ -34,7 +34,7 @@ import {
   type PublicationEvent,
 } from '../../domain/publication/publication.ts';
 import { PUBLISHING_TIMES, type PublishingTimes } from '../../domain/publication/publishing-times.ts';
-import { PostMedia } from '../../stores/post-media/post-media.ts';
+import { PostFiles } from '../../stores/post-media/post-media.ts';
 import { Buckets } from '../../effects/publish-post/buckets.ts';
 import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
 import { Budgets } from '#infrastructure/effects/budgets.ts';
@@ -145,7 +145,7 @@ export class PublishingBench {
         { provide: TIMES, useValue: { ...PUBLISHING_TIMES, ...times } },
         SetClock,
         { provide: DatabaseClock, useExisting: SetClock },
-        { provide: PostMedia, useValue: { itemsOf: () => Promise.resolve([]) } },
+        { provide: PostFiles, useValue: { itemsOf: () => Promise.resolve([]) } },
         Clock,
         CauseContext,
         EventCatalog,
@@ -312,12 +312,12 @@ export class PublishingBench {
 
   async #passUntilDue(end: number): Promise<boolean> {
     await this.catchUp();
-    const { rows } = await this.database.pool.query<{ due: number | null }>(
-      `select ceil(extract(epoch from min(due_at)) * 1000)::float8 as due from ${DUE_VIEW}`,
+    const { rows } = await this.database.pool.query<{ dueAt: number | null }>(
+      `select ceil(extract(epoch from min(due_at)) * 1000)::float8 as "dueAt" from ${DUE_VIEW}`,
     );
-    const due = rows[0]?.due ?? null;
-    if (due === null || due > end) return false;
-    this.clock.time = Math.max(this.clock.time, due);
+    const dueAt = rows[0]?.dueAt ?? null;
+    if (dueAt === null || dueAt > end) return false;
+    this.clock.time = Math.max(this.clock.time, dueAt);
     return true;
   }
 

@@ -37,7 +37,7 @@ import {
   type PostAction,
   type RemotePost,
 } from '#modules/integrations/ports/remote-posts.ts';
-import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
 import { Injectable } from '@nestjs/common';
 
@@ -244,7 +244,7 @@ class AccountsThere extends ConnectedAccounts {
     return Promise.resolve(ids.map((id) => ({ id, server: this.platform.servers.get(id) ?? null })));
   }
 }
-class Plan extends UserEntitlements {
+class Plan extends PlanOf {
   override of = () => Promise.resolve(ENTITLEMENTS.premium);
   override shown = this.of;
 }
@@ -261,7 +261,7 @@ export const SCRIPTED_PORTS = [
     provide,
     useExisting: ScriptedPlatform,
   })),
-  { provide: UserEntitlements, useClass: Plan },
+  { provide: PlanOf, useClass: Plan },
   { provide: UserPreferences, useClass: Preferences },
 ];
 

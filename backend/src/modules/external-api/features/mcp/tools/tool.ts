@@ -1,7 +1,5 @@
 import type { ExternalCall } from '@posthorn/contracts/external/posts.http';
-
-/** A JSON Schema, or a part of one. */
-export type Schema = Readonly<Record<string, unknown>>;
+import type { Schema } from '../../../document/call-row.ts';
 
 /** Where an argument goes in the call, and what it is called there. `none`: it is for the schema alone. */
 export type Argument = Readonly<{

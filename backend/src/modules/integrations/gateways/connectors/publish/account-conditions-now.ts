@@ -57,8 +57,8 @@ export class AccountConditionsNow extends AccountConditions {
     }
   }
 
-  async readinessOf(target: AccountOfPost, dueAt: string): Promise<Readiness> {
-    const answer = await this.#ask(target, dueAt);
+  async readinessOf(target: AccountOfPost, scheduledFor: string): Promise<Readiness> {
+    const answer = await this.#ask(target, scheduledFor);
     if (answer.kind !== 'refused') return { problems: answer.problems, asked: answer.kind === 'asked' };
     const problem =
       answer.reason === 'reconnect'
@@ -67,14 +67,14 @@ export class AccountConditionsNow extends AccountConditions {
     return { problems: [problem], asked: true };
   }
 
-  async #ask(target: AccountOfPost, dueAt: string): Promise<Answer> {
+  async #ask(target: AccountOfPost, scheduledFor: string): Promise<Answer> {
     const connector = this.connectors.of(target.platform);
     try {
       const ask = async (access: AccountAccess): Promise<Answer> => ({
         kind: 'asked',
         problems: [
-          ...(await tokenProblems(connector, access, dueAt)),
-          ...((await connector.readiness?.(access, dueAt)) ?? []),
+          ...(await tokenProblems(connector, access, scheduledFor)),
+          ...((await connector.readiness?.(access, scheduledFor)) ?? []),
         ],
       });
       return await this.accounts.withAccount(target, ask, { isRepeatable: true });
@@ -100,11 +100,11 @@ const isAppName = (platform: Platform): platform is Platform & AppName =>
 async function tokenProblems(
   connector: Connector,
   access: AccountAccess,
-  dueAt: string,
+  scheduledFor: string,
 ): Promise<readonly Problem[]> {
   const stored = await access.credentials();
   const expiresAt = expiryOf(stored);
-  if (expiresAt === null || Date.parse(expiresAt) >= Date.parse(dueAt) + SPARE_MS) return [];
+  if (expiresAt === null || Date.parse(expiresAt) >= Date.parse(scheduledFor) + SPARE_MS) return [];
   if (!connector.refresh) return [{ code: 'permission-ends', message: WARNING_TEXT.permissionEnds }];
   await access.renew(stored, connector.refresh.bind(connector));
   return [];

@@ -15,7 +15,7 @@ export type DeletionContext = Readonly<{
 }>;
 type DeletionOutcome =
   | Readonly<{ kind: 'deleted' }>
-  | rules.Refusal
+  | rules.RefusedAttempt
   | Readonly<{ kind: 'postponed'; reason: string; words: string | null; until: string }>
   | Readonly<{ kind: 'unknown'; cause: string; words: string | null }>;
 type Effect = Parameters<typeof rules.nextStep>[0];
@@ -30,7 +30,7 @@ function decide(
   return deletionEvents(c.target, deletion, decision(deletionEffect(deletion), harmlessContext(c)));
 }
 
-export const nextDeletionStep = ({ deletion }: Publication, c: DeletionContext): rules.Step =>
+export const nextDeletionStep = ({ deletion }: Publication, c: DeletionContext): rules.NextStep =>
   deletion ? rules.nextStep(deletionEffect(deletion), harmlessContext(c)) : { kind: 'nothing' };
 
 export const startDeletion = (publication: Publication, c: DeletionContext): PublicationEvent[] =>

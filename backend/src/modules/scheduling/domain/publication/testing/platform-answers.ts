@@ -1,5 +1,5 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type { Refusal } from '#infrastructure/effects/attempt/rules.ts';
+import type { RefusedAttempt } from '#infrastructure/effects/attempt/rules.ts';
 import type { UnknownCause } from '../publication-events.ts';
 
 /** `newRefs` take the place of those that the platform was asked with; see `../refs-update.ts`. */
@@ -10,7 +10,7 @@ export type PlatformAnswer =
   | Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>
   | Readonly<{ kind: 'accepted'; handle: string }>
   | ((
-      | Refusal
+      | RefusedAttempt
       | Readonly<{ kind: 'postponed'; reason: string; words: string | null; until: string }>
       | Readonly<{ kind: 'unknown'; cause: UnknownCause; words: string | null }>
     ) &
@@ -20,6 +20,6 @@ export type PlatformFinding =
   | Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>
   | Readonly<{ kind: 'absent' }>
   | Readonly<{ kind: 'pending'; until?: string }>
-  | (Refusal & MayReplaceRefs)
+  | (RefusedAttempt & MayReplaceRefs)
   | Readonly<{ kind: 'failed'; words: string | null; until?: string }>
   | Readonly<{ kind: 'cannot-tell' }>;

@@ -18,7 +18,7 @@ const decide = (decision: (effect: Effect, c: PublishingContext) => Move<Copied>
   return (publication, c) => eventsOf(publication, decision(effectOf(publication), c), c);
 };
 
-export const nextStep = (publication: Publication, c: PublishingContext): rules.Step =>
+export const nextStep = (publication: Publication, c: PublishingContext): rules.NextStep =>
   rules.nextStep(effectOf(publication), c);
 
 export const startAttempt = (
@@ -59,7 +59,7 @@ export const notStarted = (
 
 export const failPreparation = (
   publication: Publication,
-  refusal: rules.Refusal,
+  refusal: rules.RefusedAttempt,
   c: PublishingContext,
 ): PublicationEvent[] => decide((effect) => rules.failPreparation(effect, refusal, c))(publication, c);
 

@@ -7,12 +7,13 @@ import { PUBLISHING_TIMES } from '../publishing-times.ts';
 export const target: Target = { postId: 7, accountId: 3, ownerId: 'ana', platform: 'mastodon' };
 
 /** The post is due at noon; instants are told in seconds after it. */
-export const due = '2026-11-21T12:00:00.000Z';
-export const at = (seconds: number): string => new Date(Date.parse(due) + seconds * 1000).toISOString();
+export const scheduledFor = '2026-11-21T12:00:00.000Z';
+export const at = (seconds: number): string =>
+  new Date(Date.parse(scheduledFor) + seconds * 1000).toISOString();
 
 export const contextAt = (seconds: number, changes: Partial<PublishingContext> = {}): PublishingContext => ({
   target,
-  due,
+  firstDueAt: scheduledFor,
   now: new Date(at(seconds)),
   rule: 'after-negative-look-up',
   visibility: 30_000,
@@ -119,7 +120,7 @@ export const warned = (code = 'reconnect', postRevision = 0) =>
     code,
     words: 'Look.',
     checkedAt: at(-900),
-    dueAt: due,
+    dueAt: scheduledFor,
     postRevision,
   });
 export const deletionRequested = (seconds: number, remoteId?: string) =>
