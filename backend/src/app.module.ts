@@ -9,6 +9,7 @@ import { IdentityModule } from '#modules/identity/identity.module.ts';
 import { InboxModule } from '#modules/inbox/inbox.module.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
 import { LinkTreeModule } from '#modules/link-tree/link-tree.module.ts';
+import { NotificationsModule } from '#modules/notifications/notifications.module.ts';
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 
 /** The whole product: infrastructure on what was opened before Nest, and the modules. */
@@ -27,6 +28,7 @@ export class AppModule {
         InboxModule,
         LinkTreeModule,
         AnalyticsModule,
+        NotificationsModule,
         ExternalApiModule,
       ],
     };

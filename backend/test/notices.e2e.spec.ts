@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { NoticesView } from '@posthorn/contracts/identity/notices.http';
+import type { NoticesView } from '@posthorn/contracts/notifications/notices.http';
 import type { UserSettings } from '@posthorn/contracts/identity/user-settings.http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Creator } from './creator.ts';

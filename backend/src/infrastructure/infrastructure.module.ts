@@ -75,6 +75,7 @@ import { Restoration } from './operations/restore/restoration.ts';
 import { KeyRing } from './vault/key-ring.ts';
 import { KeyRotation } from './vault/key-rotation.ts';
 import { KeyRotationTick } from './operations/key-rotation-tick.ts';
+import { PERSONAL_SECRETS, PersonalDigests } from './vault/personal-digests.ts';
 import { SealedTables } from './vault/sealed-tables.ts';
 import { OutboxMailer } from './mail/outbox-mailer.ts';
 import { SmtpMailer } from './mail/smtp-mailer.ts';
@@ -115,6 +116,7 @@ const SERVICES: Provider[] = [
   Sitemap,
   ProfileBanners,
   SealedTables,
+  PersonalDigests,
   KeyRotation,
   KeyRotationTick,
   OAuthAnswers,
@@ -140,7 +142,7 @@ const SERVICES: Provider[] = [
   manifest({
     name: 'infrastructure',
     leasedWork: [FarewellLoop],
-    sealedTables: [SUBJECT_KEYS, OAUTH_FLOWS, FAREWELLS],
+    sealedTables: [SUBJECT_KEYS, OAUTH_FLOWS, FAREWELLS, PERSONAL_SECRETS],
     erasure: { tables: [], before: injected([RateLimits], (limits) => (userId) => limits.forget(userId)) },
     metrics: [HttpFigures, ReaderFigures, LogFigures],
   }),

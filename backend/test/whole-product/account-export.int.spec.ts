@@ -30,6 +30,7 @@ import { InboxModule } from '#modules/inbox/inbox.module.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
 import { Credentials } from '#modules/integrations/stores/credentials/credentials.ts';
 import { LinkTreeModule } from '#modules/link-tree/link-tree.module.ts';
+import { NotificationsModule } from '#modules/notifications/notifications.module.ts';
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 import { scheduledPost } from '#modules/scheduling/testing/post-story.ts';
 
@@ -64,7 +65,7 @@ beforeAll(async () => {
   product = await boot(
     [
       ...[OutgoingModule, IdentityModule, BillingModule, IntegrationsModule, SchedulingModule],
-      ...[InboxModule, LinkTreeModule, AnalyticsModule, ExternalApiModule],
+      ...[InboxModule, LinkTreeModule, AnalyticsModule, NotificationsModule, ExternalApiModule],
     ],
     {
       database: true,
@@ -364,10 +365,7 @@ const json = (name: string): Record<string, unknown> =>
 it('fits its schemas, which describe every field, and leaves no part of them empty', () => {
   const ajv = new Ajv2020({ allErrors: true });
   ajv.addFormat('date-time', { validate: (instant: string) => new Date(instant).toISOString() === instant });
-  const told = product.app
-    .get(ExportRegistry)
-    .all()
-    .flatMap((part) => part.files);
+  const told = product.app.get(ExportRegistry).files();
   expect(told.map(({ name }) => name).sort()).toEqual([
     ...[
       'account.json',

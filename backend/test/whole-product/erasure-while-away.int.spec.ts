@@ -10,7 +10,6 @@ import { BillingModule } from '#modules/billing/billing.module.ts';
 import { ScriptedStripe } from '#modules/billing/testing/scripted-stripe.ts';
 import { ErasureLoop } from '#modules/identity/effects/erasures/erasure-loop.ts';
 import { IdentityModule } from '#modules/identity/identity.module.ts';
-import { NoInbox, NoScheduling } from '#modules/identity/testing/higher-modules.ts';
 import { MINUTE, userOf } from '#modules/identity/testing/boot-identity.ts';
 import { TestBrowser } from '#modules/identity/testing/test-browser.ts';
 import { TestMailer } from '#modules/identity/testing/test-mailer.ts';
@@ -37,7 +36,7 @@ beforeAll(async () => {
     PREMIUM_SINCE: '2000-01-01',
   };
   const bindings = [{ provide: Mailer, useValue: mailer }];
-  const modules = [IdentityModule, BillingModule, NoScheduling, NoInbox];
+  const modules = [IdentityModule, BillingModule];
   product = await boot(modules, { store, now: NOW, database: true, realSessions: true, env, bindings });
   pool = product.app.get(Pool);
 }, 120_000);

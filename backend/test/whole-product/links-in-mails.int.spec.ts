@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { emailNotMe, verifyEmail } from '@posthorn/contracts/identity/email-change.http';
-import { NOTICE_KINDS, unsubscribe } from '@posthorn/contracts/identity/notices.http';
+import { unsubscribe } from '@posthorn/contracts/notifications/notices.http';
+import { NOTICE_KINDS } from '@posthorn/contracts/shared/notice-choices';
 import { updateUser } from '@posthorn/contracts/identity/profile.http';
 import { redeemLink, requestLink } from '@posthorn/contracts/identity/session.http';
 import { pathOf } from '@posthorn/contracts/shared/call';
@@ -9,9 +10,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Mail } from '#infrastructure/mail/mailer.ts';
 import { billingMailWords } from '#modules/billing/pages/mails/billing-mail-words.ts';
 import { apiTokenMail, tokenEndsMail } from '#modules/identity/pages/mails/api-token-mail.ts';
-import { noticeMailWords } from '#modules/identity/notices/mails/notice-mail-words.ts';
+import { noticeMailWords } from '#modules/notifications/pages/mails/notice-mail-words.ts';
 import { isSignedIn, userOf } from '#modules/identity/testing/boot-identity.ts';
-import { ownersBench, type OwnersBench } from '#modules/identity/testing/owners-bench.ts';
+import { ownersBench, type OwnersBench } from './testing/owners-bench.ts';
 import type { TestBrowser } from '#modules/identity/testing/test-browser.ts';
 import { webhookMailWords } from '#modules/external-api/effects/webhook-mails/webhook-mails.ts';
 
@@ -25,7 +26,7 @@ const LINKS: Readonly<Record<string, readonly string[]>> = {
   'identity/pages/mails/api-token-mail.ts': ['/settings'],
   'identity/pages/mails/email-change-mails.ts': ['/api/email/verify', '/login', '/api/email/not-me'],
   'identity/pages/mails/sign-in-mail.ts': ['/api/login/verify'],
-  'identity/notices/mails/notice-mails.ts': [
+  'notifications/effects/notice-mails/notice-mails.ts': [
     ...['/posts?filter=attention', '/settings', '/inbox?status=new'],
     '/api/unsubscribe/',
   ],
@@ -91,7 +92,7 @@ it('finds no other link in the mails that lead to pages', () => {
     'billing/effects/mails/billing-mails.ts': billing,
     'external-api/effects/webhook-mails/webhook-mails.ts': [webhookMailWords('', 'gone', SITE).link.url],
     'identity/pages/mails/api-token-mail.ts': tokens.flatMap(inMail),
-    'identity/notices/mails/notice-mails.ts': notices,
+    'notifications/effects/notice-mails/notice-mails.ts': notices,
   };
   for (const [file, links] of Object.entries(found))
     expect([file, new Set(links.map((link) => link.replace(SITE, '')))]).toEqual([

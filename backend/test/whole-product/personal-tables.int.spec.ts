@@ -10,6 +10,7 @@ import { IdentityModule } from '#modules/identity/identity.module.ts';
 import { InboxModule } from '#modules/inbox/inbox.module.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
 import { LinkTreeModule } from '#modules/link-tree/link-tree.module.ts';
+import { NotificationsModule } from '#modules/notifications/notifications.module.ts';
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 
 /** Tables in which nobody is named, and why; all others are told to `ErasureRegistry` by their module. */
@@ -66,6 +67,7 @@ beforeAll(async () => {
     InboxModule,
     LinkTreeModule,
     AnalyticsModule,
+    NotificationsModule,
     ExternalApiModule,
   ];
   product = await boot([OutgoingModule, ...modules], { database: true, realSessions: true });

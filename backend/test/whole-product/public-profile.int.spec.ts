@@ -19,14 +19,14 @@ import { AccountIntake } from '#modules/integrations/features/connect-account/ac
 import { DisconnectAccount } from '#modules/integrations/features/disconnect-account/disconnect-account.command.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
 import { GOLD } from '#modules/identity/testing/billing-double.ts';
-import { NoInbox } from '#modules/identity/testing/higher-modules.ts';
 import { bootIdentity, userOf, type BootedIdentity } from '#modules/identity/testing/boot-identity.ts';
 import type { TestBrowser } from '#modules/identity/testing/test-browser.ts';
+import { LinkTreeModule } from '#modules/link-tree/link-tree.module.ts';
 import { markSent, type Outcome } from '#modules/scheduling/testing/sent-posts.ts';
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 import { InboxForHistory } from '#modules/scheduling/testing/history-neighbours.ts';
 
-// What others see of a user, through the three modules that know it.
+// What others see of a user, through the four modules that know it.
 
 /** Each word of Ana's that is nobody's business. */
 const CANARIES = {
@@ -98,8 +98,7 @@ const postsPath = (username: string) => pathOf(listPublicPosts, { username });
 
 beforeAll(async () => {
   product = await bootIdentity({
-    modules: [IntegrationsModule, SchedulingModule],
-    doubles: [NoInbox, InboxForHistory],
+    modules: [IntegrationsModule, SchedulingModule, InboxForHistory, LinkTreeModule],
   });
   ana = await product.signedIn(GOLD);
   eve = await product.signedIn('eve@example.com');

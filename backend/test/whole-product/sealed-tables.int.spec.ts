@@ -17,7 +17,7 @@ import { BillingModule } from '#modules/billing/billing.module.ts';
 import { ExternalApiModule } from '#modules/external-api/external-api.module.ts';
 import { IdentityModule } from '#modules/identity/identity.module.ts';
 import { ErasureRows } from '#modules/identity/stores/erasures/erasure-rows.ts';
-import { PersonalDigests } from '#modules/identity/stores/personal-secrets/personal-digests.ts';
+import { PersonalDigests } from '#infrastructure/vault/personal-digests.ts';
 import { WaitingChoices } from '#modules/integrations/stores/account-choices/waiting-choices.ts';
 import { InboxModule } from '#modules/inbox/inbox.module.ts';
 import { LinkTreeModule } from '#modules/link-tree/link-tree.module.ts';
@@ -27,6 +27,7 @@ import { ServerAppVault } from '#modules/integrations/stores/server-apps/server-
 import { UploadAddressVault } from '#modules/integrations/stores/upload-addresses/upload-addresses.ts';
 import { newWebhookSecret } from '#modules/external-api/read-models/webhooks/webhook-secrets.ts';
 import { WebhookRows } from '#modules/external-api/read-models/webhooks/webhook-rows.ts';
+import { NotificationsModule } from '#modules/notifications/notifications.module.ts';
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 
 /** The key that specs are started with, and a newer one. */
@@ -40,7 +41,7 @@ beforeAll(async () => {
     [
       ...[OutgoingModule, IdentityModule, BillingModule],
       ...[IntegrationsModule, SchedulingModule, InboxModule, LinkTreeModule, AnalyticsModule],
-      ExternalApiModule,
+      ...[NotificationsModule, ExternalApiModule],
     ],
     {
       database: true,

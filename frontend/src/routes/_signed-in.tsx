@@ -1,6 +1,6 @@
 import { analyticsOfPosts, analyticsOverview, postLooks } from '@posthorn/contracts/analytics/analytics.http';
 import { getBilling } from '@posthorn/contracts/billing/billing.http';
-import { listNotices } from '@posthorn/contracts/identity/notices.http';
+import { listNotices } from '@posthorn/contracts/notifications/notices.http';
 import { currentUser } from '@posthorn/contracts/identity/session.http';
 import { getTimezone } from '@posthorn/contracts/identity/timezone.http';
 import { getUserSettings } from '@posthorn/contracts/identity/user-settings.http';

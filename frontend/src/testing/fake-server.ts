@@ -2,7 +2,8 @@ import { analyticsOfPosts } from '@posthorn/contracts/analytics/analytics.http';
 import { listWebhooks } from '@posthorn/contracts/external/webhooks.http';
 import { listApiTokens } from '@posthorn/contracts/identity/api-tokens.http';
 import { getBilling, type BillingView } from '@posthorn/contracts/billing/billing.http';
-import { ALL_NOTICES, listNotices, type NoticesView } from '@posthorn/contracts/identity/notices.http';
+import { listNotices, type NoticesView } from '@posthorn/contracts/notifications/notices.http';
+import { ALL_NOTICES } from '@posthorn/contracts/shared/notice-choices';
 import {
   getUserSettings,
   NO_POST_DEFAULTS,

@@ -7,14 +7,19 @@ type ExportSection =
   /** `about`: what the list holds; `schema`: of one row. */
   | Readonly<{ about: string; schema: JsonSchema; rows(userId: string): AsyncIterable<JsonObject> }>;
 
+type Sections = Readonly<Record<string, ExportSection>>;
+
 /** A JSON file of an export: one object with a member for each section, in their order. */
 export type ExportFile = Readonly<{
   /** `posts.json`. */
   name: string;
   /** One sentence for whoever opens the archive. */
   about: string;
-  sections: Readonly<Record<string, ExportSection>>;
+  sections: Sections;
 }>;
+
+/** Members that a part adds to files of other parts, by the name of the file. They stand after those of the file itself. */
+export type ExportAdditions = Readonly<Record<string, Sections>>;
 
 /** Streams whose events stand in one file `events/{name}.ndjson`, one stream after the other. Empty ones are left out. */
 export type EventFile = Readonly<{ name: string; streams: readonly string[] }>;
@@ -28,6 +33,7 @@ export type ExportedMedia = Readonly<{ name: string; path: string }>;
  */
 export type ExportPart = Readonly<{
   files: readonly ExportFile[];
+  additions?: ExportAdditions;
   /** Categories of the streams that `events` names. */
   categories: readonly string[];
   events?(userId: string): AsyncIterable<EventFile> | Iterable<EventFile>;

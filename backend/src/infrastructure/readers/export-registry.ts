@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ExportPart } from './export-part.ts';
+import type { ExportFile, ExportPart } from './export-part.ts';
 
 /** All that a person's export is made of, as the manifests of the modules say. */
 @Injectable()
@@ -16,5 +16,18 @@ export class ExportRegistry {
 
   all(): readonly ExportPart[] {
     return this.#parts;
+  }
+
+  /** Each file with all of its members. @throws Error when a part adds to a file that nobody has, or a member that is there already */
+  files(): readonly ExportFile[] {
+    const files = new Map(this.#parts.flatMap((part) => part.files).map((file) => [file.name, file]));
+    for (const [name, added] of this.#parts.flatMap(({ additions = {} }) => Object.entries(additions))) {
+      const file = files.get(name);
+      if (!file) throw new Error(`There is no file ${name} of the export to add to.`);
+      const twice = Object.keys(added).find((member) => member in file.sections);
+      if (twice !== undefined) throw new Error(`${name} of the export has ${twice} twice.`);
+      files.set(name, { ...file, sections: { ...file.sections, ...added } });
+    }
+    return [...files.values()];
   }
 }

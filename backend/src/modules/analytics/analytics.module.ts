@@ -3,7 +3,7 @@ import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
 import { injected } from '#infrastructure/manifest/injected.ts';
 import { manifest } from '#infrastructure/manifest/manifest.ts';
 import { fills } from '#infrastructure/manifest/module-manifest.ts';
-import { FigureTotals } from '#modules/scheduling/ports/figure-totals.ts';
+import { FigureTotals } from './ports/figure-totals.ts';
 import { AnalyticsController } from './features/show-figures/analytics.controller.ts';
 import { metricsStream } from './domain/metrics/publication-metrics.ts';
 import { metricsTermsStream } from './domain/metrics/terms.ts';

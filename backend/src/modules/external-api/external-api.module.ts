@@ -38,16 +38,23 @@ import { webhookIds } from './read-models/webhooks/webhook-ids.projection.ts';
 import { WebhookRows } from './read-models/webhooks/webhook-rows.ts';
 import { WEBHOOK_SECRETS, WebhookSecrets } from './read-models/webhooks/webhook-secrets.ts';
 import { WebhooksHousekeeping } from './effects/forget-deliveries.ts';
+import { ShowStatisticsHandler } from './features/show-statistics/show-statistics.query.ts';
+import { StatisticsController } from './features/show-statistics/statistics.controller.ts';
+import { ExternalMeController } from './features/show-token-holder/external-me.controller.ts';
+import { ShowTokenHolderHandler } from './features/show-token-holder/show-token-holder.query.ts';
 import { OwnWebhooksController } from './features/manage-webhooks/webhooks.controller.ts';
 
-/** What other programs get beside single calls: the feed of events, webhooks, tools for assistants, and the document of the API. */
+/**
+ * What other programs get beside single calls of one module: the feed of events, webhooks, tools for assistants, the document of the
+ * API, and answers that several modules have a part in.
+ */
 @Global()
 @Module(
   manifest({
     name: 'external-api',
     imports: [OutgoingModule],
     controllers: [
-      ...[ApiDocumentController, EventsController, McpController],
+      ...[ApiDocumentController, EventsController, McpController, ExternalMeController, StatisticsController],
       ...[OwnWebhooksController, ExternalWebhooksController],
     ],
     streams: [webhookStream],
@@ -75,7 +82,7 @@ import { OwnWebhooksController } from './features/manage-webhooks/webhooks.contr
     providers: [
       { provide: DELIVERING, useValue: deliveringTimes(process.env) },
       { provide: MAILING, useValue: mailTimes(process.env) },
-      ...[FeedRows, Feed, EventStreams, ToolServer],
+      ...[FeedRows, Feed, EventStreams, ToolServer, ShowStatisticsHandler, ShowTokenHolderHandler],
       ...[WebhookSecrets, WebhookRows, OwnWebhooks, ReceiverAddresses, Suspensions],
       ...[CreateWebhookHandler, ChangeWebhookHandler, TestWebhookHandler],
       ...[Deliveries, DeliveryCall, TellReceiver, OwnDeliveries],

@@ -19,7 +19,6 @@ import { ApiTokens } from './read-models/api-tokens/api-tokens.ts';
 import { CreateApiTokenHandler } from './features/manage-api-tokens/create-api-token.command.ts';
 import { TokenMails } from './effects/token-mails/token-mails.ts';
 import { OwnTokens } from './features/manage-api-tokens/own-tokens.ts';
-import { ShowTokenHolderHandler } from './features/manage-api-tokens/show-token-holder.query.ts';
 import { tokenNames } from './read-models/api-tokens/token-names.projection.ts';
 import { TokenDirectory, TokenNames } from './read-models/api-tokens/token-names.ts';
 import { TokenRevocations } from './effects/erasures/token-revocations.ts';
@@ -29,7 +28,6 @@ import { apiTokenStream } from './domain/api-token/api-token.ts';
 import { erasureStream } from './domain/erasure/erasure.ts';
 import { userStream } from './domain/user/user.ts';
 import { EmailChangeController } from './features/change-email/email-change.controller.ts';
-import { ExternalMeController } from './features/show-user/external-me.controller.ts';
 import { AccountLinks } from './stores/account-links/account-links.ts';
 import { ReclaimAccountHandler } from './features/change-email/reclaim-account.command.ts';
 import { RequestEmailChange } from './effects/email-changes/request-email-change.ts';
@@ -49,7 +47,6 @@ import { EraseSubjectHandler } from './effects/erase-subject/erase-subject.comma
 import { IdentityRecords } from './effects/erase-subject/identity-records.ts';
 import { AccountDownload } from './features/export-account/account-download.ts';
 import { ExportLinks } from './stores/account-exports/export-links.ts';
-import { ExportedNotices } from './features/export-account/exported-notices.ts';
 import { IdentityPart } from './features/export-account/identity-part.ts';
 import { RequestExportHandler } from './features/export-account/request-export.command.ts';
 import { linkedSignIns } from './read-models/linked-sign-ins/linked-sign-ins.projection.ts';
@@ -68,32 +65,23 @@ import { People } from './read-models/users/people.ts';
 import { Preferences } from './read-models/users/preferences.ts';
 import { ProfileDirectory } from './stores/address-book/profile-directory.ts';
 import { Profiles } from './read-models/users/profiles.ts';
-import { ShowPublicUserHandler } from './features/show-user/show-public-user.query.ts';
 import { ShowUserHandler } from './features/show-user/show-user.query.ts';
 import { userList } from './read-models/users/user-list.projection.ts';
+import { TokensOfHolders } from './features/manage-api-tokens/tokens-of-holders.ts';
+import { ChosenNotices } from './features/user-settings/chosen-notices.ts';
 import { OwnSettings } from './features/user-settings/own-settings.ts';
 import { settingsList } from './read-models/settings/settings-list.projection.ts';
 import { IdentityBook } from './stores/address-book/identity-book.ts';
 import { LinkedSignInsController } from './features/provider-sign-in/linked-sign-ins.controller.ts';
 import { Terminal } from './pages/mails/terminal.ts';
-import { NoticesController } from './notices/notices.controller.ts';
-import { NoticeHousekeeping } from './notices/housekeeping.ts';
-import { CurrentNotices } from './notices/mails/current-notices.ts';
-import { NoticeMails } from './notices/mails/notice-mails.ts';
-import { NewNotices } from './notices/new-notices.ts';
-import { NoticeStates } from './notices/notice-states.ts';
-import { NOTICING, noticeTimes } from './notices/notice-times.ts';
-import { Notices } from './notices/notices.ts';
-import { OwnNotices } from './notices/own-notices.ts';
-import { TellOwners } from './notices/tell-owners.process.ts';
-import { UnsubscribeLinks } from './notices/unsubscribe/unsubscribe-links.ts';
 import { IdentityPageFacts } from './pages/identity-page-facts.ts';
-import { IDENTITY_SECRETS, PersonalDigests } from './stores/personal-secrets/personal-digests.ts';
 import { ApiTokenNames } from './ports/api-token-names.ts';
+import { HeldTokens } from './ports/held-tokens.ts';
+import { NoticeSettings } from './ports/notice-settings.ts';
+import { PublicPerson } from './ports/public-person.ts';
 import { UserDirectory } from './ports/user-directory.ts';
 import { UserPreferences } from './ports/user-preferences.ts';
 import { providerSignInController } from './features/provider-sign-in/provider-sign-in.controller.ts';
-import { PublicUsersController } from './features/show-user/public-users.controller.ts';
 import { SessionsController } from './features/end-sign-ins/sessions.controller.ts';
 import { CookieSessionReader } from './stores/sessions/cookie-session-reader.ts';
 import { KnownBrowsers } from './stores/sessions/known-browsers.ts';
@@ -101,7 +89,6 @@ import { Sessions } from './stores/sessions/sessions.ts';
 import { SignInController } from './features/redeem-link/sign-in.controller.ts';
 import { SignOutController } from './features/end-sign-ins/sign-out.controller.ts';
 import { TimezoneController } from './features/choose-timezone/timezone.controller.ts';
-import { UnsubscribeController } from './notices/unsubscribe/unsubscribe.controller.ts';
 import { UserSettingsController } from './features/user-settings/user-settings.controller.ts';
 import { UsersController } from './features/show-user/users.controller.ts';
 
@@ -113,30 +100,26 @@ import { UsersController } from './features/show-user/users.controller.ts';
     imports: [PassportModule, OutgoingModule],
     controllers: [
       ...[AccountController, AppStateController, SignInController, SignOutController, SessionsController],
-      ...[UsersController, PublicUsersController, EmailChangeController, AccountExportController],
-      ...[TimezoneController, LinkedSignInsController, UserSettingsController, NoticesController],
-      ...[UnsubscribeController, ApiTokensController, ExternalMeController],
+      ...[UsersController, EmailChangeController, AccountExportController, ApiTokensController],
+      ...[TimezoneController, LinkedSignInsController, UserSettingsController],
       ...signInProviders.map(providerSignInController),
     ],
     streams: [userStream, erasureStream, apiTokenStream],
     readModels: [userList, linkedSignIns, settingsList, tokenNames],
     processes: [
-      TellOwners,
       injected([ErasedPeople], destroyKey),
       injected([Handles], settleHandles),
       injected([EventReader, ErasureRows], beginErasures),
     ],
-    effects: [NoticeMails, TokenMails],
+    effects: [TokenMails],
     leasedWork: [ErasureLoop],
-    housekeeping: [NoticeHousekeeping],
-    sealedTables: [IDENTITY_SECRETS, ERASURE_ROWS],
+    sealedTables: [ERASURE_ROWS],
     erasure: {
       tables: [
         { table: 'identity.session', owner: 'user_id' },
         { table: 'identity.api_token', owner: 'owner_id' },
         { table: 'identity.account_link', owner: 'user_id' },
         { table: 'identity.account_export', owner: 'user_id' },
-        { table: 'identity.notice', owner: 'user_id' },
         { table: 'identity.email', owner: 'user_id' },
         { table: 'identity.provider_identity', owner: 'user_id' },
         { table: 'identity.username', owner: 'user_id' },
@@ -153,24 +136,24 @@ import { UsersController } from './features/show-user/users.controller.ts';
       fills(UserDirectory, ProfileDirectory),
       fills(UserPreferences, Preferences),
       fills(ApiTokenNames, TokenDirectory),
+      fills(HeldTokens, TokensOfHolders),
+      fills(NoticeSettings, ChosenNotices),
+      fills(PublicPerson, People),
     ],
     providers: [
       { provide: MAILING, useValue: mailTimes(process.env) },
-      { provide: NOTICING, useValue: noticeTimes(process.env) },
       // Signing in and out.
       ...[RequestLinkHandler, RedeemLinkHandler, SignInLinks, MagicLinkStrategy, Terminal, Sessions],
       ...[KnownBrowsers, UserRegistration, SignInByProviderHandler, OwnSignIns, EndAllSignInsHandler],
       ...[OpenIdProviders, ProviderFlows, ProviderProof, GoogleStrategy, LinkedInStrategy],
       ...[AccountLinks, ReclaimAccountHandler, RequestEmailChange, VerifyEmailHandler],
       // People, as they and others see them.
-      ...[AddressBook, IdentityBook, PersonalDigests, People, Profiles, Handles, AppState, OwnSettings],
-      ...[ShowUserHandler, ShowPublicUserHandler, EditProfileHandler, ChooseTimezoneHandler],
+      ...[AddressBook, IdentityBook, Profiles, Handles, AppState, OwnSettings],
+      ...[ShowUserHandler, EditProfileHandler, ChooseTimezoneHandler],
       // Tokens of other programs.
-      ...[CreateApiTokenHandler, OwnTokens, ShowTokenHolderHandler, TokenNames, TokenRevocations],
-      // What people are told of, in the app and by mail.
-      ...[Notices, NewNotices, NoticeStates, OwnNotices, CurrentNotices, UnsubscribeLinks],
+      ...[CreateApiTokenHandler, OwnTokens, TokenNames, TokenRevocations],
       // Exports and erasures.
-      ...[RequestExportHandler, ExportLinks, ExportedNotices, AccountDownload],
+      ...[RequestExportHandler, ExportLinks, AccountDownload],
       ...[EraseAccountHandler, EraseSubjectHandler, ErasureRun, ErasureRows, IdentitySteps, IdentityRecords],
     ],
   }),

@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { injected } from '#infrastructure/manifest/injected.ts';
 import { manifest } from '#infrastructure/manifest/manifest.ts';
 import { fills } from '#infrastructure/manifest/module-manifest.ts';
-import { CommentsToTell } from '#modules/identity/ports/comments-to-tell.ts';
+import { CommentsToTell } from './ports/comments-to-tell.ts';
 import { ReadingMoney } from '#modules/integrations/ports/reading-money.ts';
 import { StepsOfComments } from '#modules/scheduling/ports/steps-of-comments.ts';
 import { AiModule } from './ai.module.ts';

@@ -12,8 +12,8 @@ import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { KeyRing } from '#infrastructure/vault/key-ring.ts';
 import { LinkCards } from '#connectors/kit/link-cards/link-cards.ts';
 import { PlatformHttp } from '#connectors/kit/platform-http.ts';
-import { NoticedAccounts } from '#modules/identity/ports/noticed-accounts.ts';
-import { PublicAccounts } from '#modules/identity/ports/public-accounts.ts';
+import { NoticedAccounts } from './ports/noticed-accounts.ts';
+import { PublicAccounts } from './ports/public-accounts.ts';
 import { AccountsController } from './features/list-accounts/accounts.controller.ts';
 import { authorizeControllerFor } from './features/connect-account/authorize.controller.ts';
 import { ChoicesController } from './features/connect-account/choices.controller.ts';
@@ -44,7 +44,7 @@ import { LeavePlatforms } from './effects/leave-platforms/leave-platforms.ts';
 import { Revocation } from './effects/leave-platforms/revocation.ts';
 import { IntegrationsPart } from './features/export-accounts/integrations-part.ts';
 import { accountList } from './read-models/accounts/account-list.projection.ts';
-import { AccountsForIdentity } from './read-models/accounts/accounts-for-identity.ts';
+import { ShownAccounts } from './read-models/accounts/shown-accounts.ts';
 import { ListedAccounts } from './read-models/accounts/listed-accounts.ts';
 import { ConnectorNames } from './gateways/connectors/connector-names.ts';
 import { ListPlatformsHandler } from './features/list-platforms/platforms.query.ts';
@@ -139,10 +139,10 @@ const OF_ACCOUNT = { by: 'account_id', of: 'integrations.account_key' };
       fills(ConnectedAccounts, ListedAccounts),
       fills(MetricsOfPosts, ReadMetrics),
       fills(ModerationOnPlatforms, ModerateComments),
-      fills(NoticedAccounts, AccountsForIdentity),
+      fills(NoticedAccounts, ShownAccounts),
       fills(PlatformNames, ConnectorNames),
       fills(PlatformWebhooks, SignedDeliveries),
-      fills(PublicAccounts, AccountsForIdentity),
+      fills(PublicAccounts, ShownAccounts),
       fills(Publishing, ConnectorPublishing),
       fills(PublishRules, ConnectorPublishRules),
       fills(RemotePosts, ConnectorRemotePosts),

@@ -35,6 +35,8 @@ import { PublicPageController } from './features/show-page/public-page.controlle
 import { linkTreeClicks } from './read-models/clicks/clicks.projection.ts';
 import { PageRows } from './read-models/pages/page-rows.ts';
 import { linkTreePage } from './read-models/pages/page.projection.ts';
+import { PublicUsersController } from './features/show-public-user/public-users.controller.ts';
+import { ShowPublicUserHandler } from './features/show-public-user/show-public-user.query.ts';
 import { SeenController } from './features/count-clicks/seen.controller.ts';
 
 @Global()
@@ -44,7 +46,7 @@ import { SeenController } from './features/count-clicks/seen.controller.ts';
     imports: [MediaModule],
     controllers: [
       ...[BannerController, OwnPageController, LinkTreeController],
-      ...[PublicPageController, PreviewCardController, SeenController],
+      ...[PublicPageController, PreviewCardController, SeenController, PublicUsersController],
     ],
     streams: [linkPageStream, linkClicksStream],
     readModels: [linkTreePage, linkTreeClicks],
@@ -73,7 +75,7 @@ import { SeenController } from './features/count-clicks/seen.controller.ts';
       }),
     ],
     providers: [
-      ...[OwnPageWriter, ShowLinkPageHandler, BannerFiles, UploadBannerHandler],
+      ...[OwnPageWriter, ShowLinkPageHandler, ShowPublicUserHandler, BannerFiles, UploadBannerHandler],
       ...[ClickTally, ClickRows, ClickFlush, RecordClicks, ClickFigures],
       ...[PageRows, FindPublicPage, PublicPages, PreviewCards, ListedPages],
     ],

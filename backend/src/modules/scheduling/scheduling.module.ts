@@ -7,8 +7,8 @@ import { MediaModule } from '#infrastructure/media/media.module.ts';
 import { MediaAllowance } from '#infrastructure/media/store/media-allowance.ts';
 import { MediaUses } from '#infrastructure/media/store/media-uses.ts';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
-import { PostTotals } from '#modules/identity/ports/post-totals.ts';
-import { TroublesOfTargets } from '#modules/identity/ports/troubles-of-targets.ts';
+import { PostTotals } from './ports/post-totals.ts';
+import { TroublesOfTargets } from './ports/troubles-of-targets.ts';
 import { postStream } from './domain/post/post.ts';
 import { publicationStream } from './domain/publication/publication.ts';
 import { quotaStream } from './domain/quota/quota.ts';
@@ -86,7 +86,7 @@ import { PostAsLogged } from './read-models/posts/post-as-logged.ts';
 import { postList } from './read-models/posts/post-list.projection.ts';
 import { PostPages } from './read-models/posts/post-pages.ts';
 import { PostRows } from './read-models/posts/post-rows.ts';
-import { ShowStatisticsHandler } from './features/show-statistics/show-statistics.query.ts';
+import { LatestPosts } from './ports/latest-posts.ts';
 import { OwnPosts } from './read-models/posts/own-posts.ts';
 import { PublicPostsController } from './features/list-public-posts/public-posts.controller.ts';
 import { PublicPostRows } from './read-models/posts/public-post-rows.ts';
@@ -122,6 +122,7 @@ import { ListPublicPostsHandler } from './features/list-public-posts/public-post
     metrics: [PublishingMetrics, TimeCheck],
     offers: [
       fills(KnownPosts, OwnPosts),
+      fills(LatestPosts, OwnPosts),
       fills(PostTotals, OwnPosts),
       fills(TroublesOfTargets, TroubleOfTarget),
     ],
@@ -147,7 +148,7 @@ import { ListPublicPostsHandler } from './features/list-public-posts/public-post
       ...[ConfirmTargetHandler, DeleteRemoteHandler],
       // What people are shown of posts.
       ...[GetPostHandler, ListPostsHandler, ListPostPageHandler, CountScheduledOnHandler],
-      ...[ListPublicPostsHandler, GetHistoryHandler, ShowStatisticsHandler],
+      ...[ListPublicPostsHandler, GetHistoryHandler],
       ...[PostRows, PostPages, PostAsLogged, PostStory, PublicPostRows, NamesOfAccounts, NamesOfTokens],
     ],
   }),

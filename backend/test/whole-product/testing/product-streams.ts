@@ -1,6 +1,6 @@
 import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
-import { boot, type BootOptions } from '#infrastructure/testing/boot.ts';
+import { boot, type Booted, type BootOptions } from '#infrastructure/testing/boot.ts';
 import { AnalyticsModule } from '#modules/analytics/analytics.module.ts';
 import { BillingModule } from '#modules/billing/billing.module.ts';
 import { ExternalApiModule } from '#modules/external-api/external-api.module.ts';
@@ -8,6 +8,7 @@ import { IdentityModule } from '#modules/identity/identity.module.ts';
 import { InboxModule } from '#modules/inbox/inbox.module.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
 import { LinkTreeModule } from '#modules/link-tree/link-tree.module.ts';
+import { NotificationsModule } from '#modules/notifications/notifications.module.ts';
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 import { StreamCatalog } from './golden-corpus.ts';
 
@@ -20,13 +21,17 @@ export async function productStreams(): Promise<StreamCatalog> {
 
 /** Wires the modules of the product once, with a registry of the spec's own in place of theirs. */
 export async function productModules(...bindings: NonNullable<BootOptions['bindings']>): Promise<void> {
-  const { close } = await boot(
+  const { close } = await bootProduct(...bindings);
+  await close();
+}
+
+/** All modules of the product. */
+export const bootProduct = (...bindings: NonNullable<BootOptions['bindings']>): Promise<Booted> =>
+  boot(
     [
       ...[OutgoingModule, IdentityModule, BillingModule],
       ...[IntegrationsModule, SchedulingModule, InboxModule, LinkTreeModule, AnalyticsModule],
-      ExternalApiModule,
+      ...[NotificationsModule, ExternalApiModule],
     ],
     { bindings, database: true, realSessions: true },
   );
-  await close();
-}

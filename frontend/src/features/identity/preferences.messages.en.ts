@@ -1,4 +1,4 @@
-import type { NoticeChoice, NoticeKind } from '@posthorn/contracts/identity/notices.http';
+import type { NoticeChoice, NoticeKind } from '@posthorn/contracts/shared/notice-choices';
 
 /** The cards of Settings that a person's own settings are in. */
 export const POST_DEFAULTS_CARD = {

@@ -4,7 +4,7 @@ import {
   type NoticesView,
   type NoticeView,
   type ReadNoticesRequest,
-} from '@posthorn/contracts/identity/notices.http';
+} from '@posthorn/contracts/notifications/notices.http';
 import { appState, currentUser, listSessions } from '@posthorn/contracts/identity/session.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { beforeEach, expect, it } from '@jest/globals';

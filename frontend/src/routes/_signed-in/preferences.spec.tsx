@@ -1,4 +1,4 @@
-import { ALL_NOTICES } from '@posthorn/contracts/identity/notices.http';
+import { ALL_NOTICES } from '@posthorn/contracts/shared/notice-choices';
 import { appState, currentUser, listSessions } from '@posthorn/contracts/identity/session.http';
 import {
   changeUserSettings,

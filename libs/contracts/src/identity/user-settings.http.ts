@@ -1,5 +1,5 @@
 import type { Call } from '../shared/call.ts';
-import type { NoticeChoices } from './notices.http.ts';
+import type { NoticeChoices } from '../shared/notice-choices.ts';
 
 /** What a new post begins with where nothing else is said; empty texts: nothing. */
 export type PostDefaults = Readonly<{ hashtags: string; caption: string }>;

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { eventFiles, type ExportFile } from '#infrastructure/readers/export-part.ts';
 import { ExportRegistry } from '#infrastructure/readers/export-registry.ts';
@@ -63,4 +63,26 @@ it('takes a file of one name once', () => {
   expect(() => {
     exports.add(part);
   }).toThrow('bowls.json');
+});
+
+describe('what a part adds to a file of another part', () => {
+  const own = { files: [fileWith([])], categories: [], tables: [] };
+  const added = { about: 'Each cup.', schema: record('A cup.', {}), rows: () => each([]) };
+  const registryWith = (file: string, member: string) => {
+    const exports = new ExportRegistry();
+    exports.add({ files: [], additions: { [file]: { [member]: added } }, categories: [], tables: [] });
+    exports.add(own);
+    return exports;
+  };
+
+  it('stands after the members of that file', () => {
+    const [file] = registryWith('bowls.json', 'cups').files();
+    expect(Object.keys(file?.sections ?? {})).toEqual(['glaze', 'bowls', 'cups']);
+  });
+  it.each([
+    ['cups.json', 'cups', 'no file cups.json'],
+    ['bowls.json', 'glaze', 'bowls.json of the export has glaze twice'],
+  ])('is refused in %s as %s', (name, member, problem) => {
+    expect(() => registryWith(name, member).files()).toThrow(problem);
+  });
 });

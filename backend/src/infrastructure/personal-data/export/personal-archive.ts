@@ -27,9 +27,7 @@ export class PersonalArchive {
 
   async *#entries(userId: string): AsyncGenerator<ZipEntry> {
     const parts = this.registry.all();
-    const files = parts
-      .flatMap((part) => part.files)
-      .sort(({ name: one }, { name: other }) => (one < other ? -1 : 1));
+    const files = [...this.registry.files()].sort(({ name: one }, { name: other }) => (one < other ? -1 : 1));
     yield textEntry('README.txt', [guideTo(files, this.clock.now())]);
     for (const file of files) yield textEntry(file.name, jsonTextOf(file, userId));
     for (const file of files)

@@ -1,7 +1,7 @@
 import { emailNotMe, verifyEmail } from '@posthorn/contracts/identity/email-change.http';
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import { markup, type Html } from '#infrastructure/http/pages/markup.ts';
-import type { HtmlPage } from './page.ts';
+import type { HtmlPage } from '#infrastructure/http/pages/page.ts';
 
 const settings = markup`<a class="button" href="/settings">Open Settings</a>`;
 

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
 import { answerTo, sendError } from '#infrastructure/http/error-reply.filter.ts';
-import { isForm, sendPage, type HtmlPage } from './page.ts';
+import { isForm, sendPage, type HtmlPage } from '#infrastructure/http/pages/page.ts';
 import { askPage, refusedPage } from './sign-in-pages.ts';
 import { refusedLinkPage } from './email-pages.ts';
 

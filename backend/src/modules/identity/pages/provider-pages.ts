@@ -5,7 +5,7 @@ import {
 } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import { markup } from '#infrastructure/http/pages/markup.ts';
-import type { HtmlPage } from './page.ts';
+import type { HtmlPage } from '#infrastructure/http/pages/page.ts';
 
 /** For a navigation that did not begin on our own pages. */
 export const askForProviderPage = (provider: SignInProvider, link: boolean): HtmlPage => {

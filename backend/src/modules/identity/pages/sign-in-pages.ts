@@ -1,7 +1,7 @@
 import { redeemLink, requestLink, SIGN_IN_TEXT, signOut } from '@posthorn/contracts/identity/session.http';
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import { markup, type Html } from '#infrastructure/http/pages/markup.ts';
-import type { HtmlPage } from './page.ts';
+import type { HtmlPage } from '#infrastructure/http/pages/page.ts';
 
 const askAgain = markup`<a class="button" href="${requestLink.path}">Ask for a new link</a>`;
 const sandboxNote = (isSandbox: boolean): Html | null =>

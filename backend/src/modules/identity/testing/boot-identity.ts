@@ -6,7 +6,6 @@ import { boot, type BootOptions } from '#infrastructure/testing/boot.ts';
 import { IdentityModule } from '../identity.module.ts';
 import { Terminal } from '../pages/mails/terminal.ts';
 import { BillingDouble } from './billing-double.ts';
-import { NoInbox, NoScheduling } from './higher-modules.ts';
 import { TestBrowser } from './test-browser.ts';
 
 export const NOON = new Date('2030-01-01T12:00:00Z');
@@ -18,8 +17,6 @@ type Options = Pick<BootOptions, 'bindings' | 'env' | 'rawOrigin'> &
     store?: InMemoryEventStore;
     /** Further modules of the product. */
     modules?: readonly Type[];
-    /** What stands for modules above that are not among them. */
-    doubles?: readonly Type[];
   }>;
 
 /** Identity with its real sessions; the sandbox shows each sign-in link. */
@@ -27,12 +24,11 @@ export async function bootIdentity({
   store = new InMemoryEventStore(),
   bindings = [],
   modules = [],
-  doubles = [NoScheduling, NoInbox],
   ...rest
 }: Options = {}) {
   const said: string[] = [];
   const terminal = { provide: Terminal, useValue: { say: (line: string) => said.push(line) } };
-  const product = await boot([IdentityModule, BillingDouble, ...doubles, ...modules], {
+  const product = await boot([IdentityModule, BillingDouble, ...modules], {
     store,
     now: NOON,
     database: true,

@@ -1,6 +1,5 @@
 import { ENTITLEMENTS, type Entitlements } from '@posthorn/contracts/billing/entitlements';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
-import { metrics, type Metric } from '@posthorn/contracts/shared/metrics';
 import { LONGEST_TEXT } from '@posthorn/contracts/shared/text';
 import { textFit } from '@posthorn/contracts/integrations/text-count';
 import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
@@ -10,7 +9,6 @@ import type { OutgoingPublication } from '#modules/integrations/ports/publishing
 import { Global, Injectable, Module } from '@nestjs/common';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
-import { FigureTotals } from '../ports/figure-totals.ts';
 import { InboxForHistory, TokensForHistory } from './history-neighbours.ts';
 
 /** Accounts of two people: Ana has 3, 4 and 5, where long texts are taken; Eve has 9. */
@@ -154,14 +152,7 @@ class FakePreferences extends UserPreferences {
   }
 }
 
-class FakeFigures extends FigureTotals {
-  override of(): Promise<Readonly<Record<Metric, number | null>>> {
-    const nobodys = Object.fromEntries(metrics.map((metric) => [metric, null]));
-    return Promise.resolve({ ...nobodys, likes: 7 } as Readonly<Record<Metric, number | null>>);
-  }
-}
-
-/** Stands for Integrations, where no platform is called, for Billing, for Analytics, for Identity and for the inbox. */
+/** Stands for Integrations, where no platform is called, for Billing, for Identity and for the inbox. */
 @Global()
 @Module({
   imports: [InboxForHistory, TokensForHistory],
@@ -174,11 +165,7 @@ class FakeFigures extends FigureTotals {
     { provide: PublishRules, useClass: FakeRules },
     { provide: PlanOf, useClass: FakePlans },
     { provide: UserPreferences, useClass: FakePreferences },
-    { provide: FigureTotals, useClass: FakeFigures },
   ],
-  exports: [
-    ...[AccountConditions, ConnectedAccounts, PublishRules],
-    ...[PlanOf, UserPreferences, FigureTotals],
-  ],
+  exports: [...[AccountConditions, ConnectedAccounts, PublishRules], ...[PlanOf, UserPreferences]],
 })
 export class FakeNeighbours {}

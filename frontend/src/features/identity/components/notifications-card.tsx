@@ -1,4 +1,4 @@
-import { NOTICE_CHOICES, NOTICE_KINDS, type NoticeChoice } from '@posthorn/contracts/identity/notices.http';
+import { NOTICE_CHOICES, NOTICE_KINDS, type NoticeChoice } from '@posthorn/contracts/shared/notice-choices';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { useId } from 'react';
 import { Select } from '#ui/select.tsx';

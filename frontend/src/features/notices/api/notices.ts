@@ -1,4 +1,5 @@
-import { listNotices, type NoticeKind } from '@posthorn/contracts/identity/notices.http';
+import { listNotices } from '@posthorn/contracts/notifications/notices.http';
+import type { NoticeKind } from '@posthorn/contracts/shared/notice-choices';
 import type { LiveTopic } from '@posthorn/contracts/shared/live.http';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';

@@ -1,4 +1,4 @@
-import type { NoticeView } from '@posthorn/contracts/identity/notices.http';
+import type { NoticeView } from '@posthorn/contracts/notifications/notices.http';
 import { Link } from '@tanstack/react-router';
 import { classNames } from '#lib/class-names.ts';
 import { useNow } from '#lib/now.ts';

@@ -2,7 +2,7 @@ import {
   readNotices,
   type NoticesView,
   type ReadNoticesRequest,
-} from '@posthorn/contracts/identity/notices.http';
+} from '@posthorn/contracts/notifications/notices.http';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import Bell from 'lucide-react/icons/bell';

@@ -3,7 +3,7 @@ import type { OverviewView, SumsView } from '@posthorn/contracts/analytics/analy
 import { metrics, type Metric } from '@posthorn/contracts/shared/metrics';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { FigureTotals } from '#modules/scheduling/ports/figure-totals.ts';
+import { FigureTotals } from '../../ports/figure-totals.ts';
 import { capture, metricsStream } from '../../domain/metrics/publication-metrics.ts';
 import { AnalyticsBench, look } from '../../testing/analytics-bench.ts';
 import { clicks, comments, published } from '../../testing/neighbours-streams.ts';

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
-import { FigureTotals } from '#modules/scheduling/ports/figure-totals.ts';
+import { FigureTotals } from '../../ports/figure-totals.ts';
 import { analyticsFigures } from './figures.projection.ts';
 import { OverviewRows } from './overview-rows.ts';
 import { sumsOf } from './sums.ts';

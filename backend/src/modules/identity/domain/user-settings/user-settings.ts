@@ -4,7 +4,7 @@ import {
   type NoticeChoice,
   type NoticeChoices,
   type NoticeKind,
-} from '@posthorn/contracts/identity/notices.http';
+} from '@posthorn/contracts/shared/notice-choices';
 import type { PostDefaults, UserSettings } from '@posthorn/contracts/identity/user-settings.http';
 import type { Event } from '@posthorn/event-sourcing';
 

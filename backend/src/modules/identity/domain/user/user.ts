@@ -1,4 +1,4 @@
-import type { NoticeKind } from '@posthorn/contracts/identity/notices.http';
+import type { NoticeKind } from '@posthorn/contracts/shared/notice-choices';
 import type { UserSettings } from '@posthorn/contracts/identity/user-settings.http';
 import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
 import { eventsOf, personal, plain } from '@posthorn/event-sourcing/event-shape';

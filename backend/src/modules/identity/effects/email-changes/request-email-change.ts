@@ -13,7 +13,7 @@ import { AddressBook } from '../../stores/address-book/address-book.ts';
 import { requestEmail, userStream } from '../../domain/user/user.ts';
 import { emailTakenMail, verifyEmailMail } from '../../pages/mails/email-change-mails.ts';
 import { linkLine, Terminal } from '../../pages/mails/terminal.ts';
-import { PersonalDigests } from '../../stores/personal-secrets/personal-digests.ts';
+import { PersonalDigests } from '#infrastructure/vault/personal-digests.ts';
 import { Sessions } from '../../stores/sessions/sessions.ts';
 import { MailNotSent } from '../../pages/mails/mail-not-sent.ts';
 import { MAILS_PER_ADDRESS } from '../../stores/sign-in-links/sign-in-limits.ts';

@@ -14,7 +14,7 @@ import {
   reclaimedPage,
   refusedLinkPage,
 } from '../../pages/email-pages.ts';
-import { isForm, sendPage, type HtmlPage } from '../../pages/page.ts';
+import { isForm, sendPage, type HtmlPage } from '#infrastructure/http/pages/page.ts';
 import { LINK_TOKEN } from '../../domain/user/link-token.ts';
 import { MailedTokenDto } from './mailed-token.dto.ts';
 import { EmailPageOrErrorFilter } from '../../pages/page-or-error.filter.ts';

@@ -3,7 +3,7 @@ import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Public } from '#infrastructure/http/session/public-route.ts';
 import { isOwnNavigation } from '#infrastructure/http/edge/same-site.guard.ts';
-import { isForm, sendPage } from '../../pages/page.ts';
+import { isForm, sendPage } from '#infrastructure/http/pages/page.ts';
 import { leavePage } from '../../pages/sign-in-pages.ts';
 import { clearSessionCookie, sessionCookieOf } from '../../stores/sessions/cookies.ts';
 import { Sessions } from '../../stores/sessions/sessions.ts';

@@ -1,6 +1,6 @@
 import { API_SCOPES } from '@posthorn/contracts/identity/api-tokens.http';
-import { NOTICE_CHOICES, NOTICE_KINDS } from '@posthorn/contracts/identity/notices.http';
-import { flag, instant, list, number, orNull, record, text } from '#infrastructure/readers/json-schema.ts';
+import { NOTICE_CHOICES } from '@posthorn/contracts/shared/notice-choices';
+import { instant, list, orNull, record, text } from '#infrastructure/readers/json-schema.ts';
 
 export const PROFILE = record('You.', {
   id: text('Your id here, which never changes.'),
@@ -41,16 +41,4 @@ export const SETTINGS = record('What you have set.', {
   postFailed: text('Where you are told of posts that failed.', NOTICE_CHOICES),
   accountExpiring: text('Where you are told of accounts that need you.', NOTICE_CHOICES),
   newComment: text('Where you are told of new comments.', NOTICE_CHOICES),
-});
-export const NOTICE = record('A notice.', {
-  kind: text('Which of your choices it falls under.', NOTICE_KINDS),
-  cause: text('What happened.'),
-  accountId: number('The account, in accounts.json.'),
-  postId: orNull(number('The post, in posts.json; null where it is about none.')),
-  count: number('How often it happened since you last read of it.'),
-  endsAt: orNull(instant('When the permission of the account ends.')),
-  at: instant('When it happened, the last time.'),
-  readAt: orNull(instant('When you read it.')),
-  inApp: flag('Whether it is shown here.'),
-  byMail: flag('Whether it was to go into a mail.'),
 });

@@ -14,7 +14,6 @@ import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { OwnTokens } from '../manage-api-tokens/own-tokens.ts';
 import { TokenNames } from '../../read-models/api-tokens/token-names.ts';
 import { apiTokenStream } from '../../domain/api-token/api-token.ts';
-import { noticeMails } from '../../domain/notice-mail.ts';
 import { tokenMails } from '../../domain/token-mail/token-mail.ts';
 import { userStream } from '../../domain/user/user.ts';
 import { AccountLinks } from '../../stores/account-links/account-links.ts';
@@ -24,19 +23,13 @@ import {
 } from '../../read-models/linked-sign-ins/linked-sign-ins.projection.ts';
 import { Profiles } from '../../read-models/users/profiles.ts';
 import { OwnSettings } from '../user-settings/own-settings.ts';
-import { API_TOKEN, HANDLE, NOTICE, PROFILE, SESSION, SETTINGS, SIGN_IN } from './account-schema.ts';
-import { ExportedNotices } from './exported-notices.ts';
+import { API_TOKEN, HANDLE, PROFILE, SESSION, SETTINGS, SIGN_IN } from './account-schema.ts';
 
-/** Who a person is here, how they sign in, what they have set, and what they were told. */
+/** Who a person is here, how they sign in, and what they have set. */
 @Injectable()
 export class IdentityPart implements ExportPart {
   readonly files: readonly ExportFile[];
-  readonly categories = [
-    userStream.category,
-    apiTokenStream.category,
-    noticeMails.stream.category,
-    tokenMails.stream.category,
-  ];
+  readonly categories = [userStream.category, apiTokenStream.category, tokenMails.stream.category];
   readonly tables = [
     'identity_user',
     'identity_linked_sign_in',
@@ -45,7 +38,6 @@ export class IdentityPart implements ExportPart {
     'identity.account_link',
     'identity.api_token',
     'identity.handle',
-    'identity.notice',
     'identity.session',
   ];
 
@@ -56,7 +48,6 @@ export class IdentityPart implements ExportPart {
     private readonly profiles: Profiles,
     private readonly links: AccountLinks,
     private readonly settings: OwnSettings,
-    private readonly notices: ExportedNotices,
     private readonly tokens: OwnTokens,
     private readonly names: TokenNames,
   ) {
@@ -67,7 +58,6 @@ export class IdentityPart implements ExportPart {
     yield { name: 'user', streams: [streamOf(userId)] };
     yield* eventFiles('api-tokens', this.names.streamsOf(userId));
     yield* eventFiles('api-token-mails', this.names.mailStreamsOf(userId));
-    yield* eventFiles('notice-mails', this.notices.mailStreams(userId));
   }
 
   #account(): ExportFile {
@@ -112,11 +102,6 @@ export class IdentityPart implements ExportPart {
           about: 'API tokens that you made and did not delete, without their digits.',
           schema: API_TOKEN,
           rows: (userId) => this.#tokens(userId),
-        },
-        notices: {
-          about: 'What you were told of posts, accounts and comments, the newest first.',
-          schema: NOTICE,
-          rows: (userId) => this.notices.of(userId),
         },
         history: {
           about: 'All that was recorded of your account, the oldest first.',

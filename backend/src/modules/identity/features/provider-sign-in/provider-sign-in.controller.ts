@@ -21,7 +21,7 @@ import { ANSWER_MILLISECONDS } from '#infrastructure/oauth-flows/oauth-answers.t
 import { ProviderFlows } from '../../gateways/open-id/provider-flows.ts';
 import type { ProvedByProvider } from './provider-proof.ts';
 import { RefusedSignInFilter } from '../../pages/refused-sign-in.filter.ts';
-import { sendPage } from '../../pages/page.ts';
+import { sendPage } from '#infrastructure/http/pages/page.ts';
 import { askForProviderPage, leavingPage } from '../../pages/provider-pages.ts';
 import { setSessionCookie } from '../../stores/sessions/cookies.ts';
 import { KnownBrowsers } from '../../stores/sessions/known-browsers.ts';

@@ -15,7 +15,7 @@ import { Public } from '#infrastructure/http/session/public-route.ts';
 import { canonicalAddress } from '#infrastructure/config/mail-address.ts';
 import { MAGIC_LINK } from './magic-link.strategy.ts';
 import { RequestLink } from '../request-link/request-link.command.ts';
-import { isForm, sendPage } from '../../pages/page.ts';
+import { isForm, sendPage } from '#infrastructure/http/pages/page.ts';
 import { PageOrErrorFilter } from '../../pages/page-or-error.filter.ts';
 import { askPage, confirmPage, refusedPage, sentPage } from '../../pages/sign-in-pages.ts';
 import { setSessionCookie } from '../../stores/sessions/cookies.ts';

@@ -5,7 +5,7 @@ import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-even
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { LINK_LINES } from '../../pages/mails/terminal.ts';
-import { PersonalDigests } from '../../stores/personal-secrets/personal-digests.ts';
+import { PersonalDigests } from '#infrastructure/vault/personal-digests.ts';
 import {
   bootIdentity,
   isSignedIn,

@@ -7,7 +7,7 @@ import { canonicalAddress } from '#infrastructure/config/mail-address.ts';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { signInMail } from '../../pages/mails/sign-in-mail.ts';
 import { linkLine, Terminal } from '../../pages/mails/terminal.ts';
-import { PersonalDigests } from '../../stores/personal-secrets/personal-digests.ts';
+import { PersonalDigests } from '#infrastructure/vault/personal-digests.ts';
 import { MailNotSent } from '../../pages/mails/mail-not-sent.ts';
 import {
   MAILS_PER_ADDRESS,

@@ -1,4 +1,4 @@
-import { NOTICE_CHOICES, type NoticeChoice } from '@posthorn/contracts/identity/notices.http';
+import { NOTICE_CHOICES, type NoticeChoice } from '@posthorn/contracts/shared/notice-choices';
 import type { UserSettingsChange } from '@posthorn/contracts/identity/user-settings.http';
 import { OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';

@@ -1,18 +1,23 @@
-import type { PublicUserView } from '@posthorn/contracts/identity/public-user.http';
 import { Injectable } from '@nestjs/common';
 import { ProfileBanners } from '#infrastructure/http/pages/profile-banners.ts';
 import type { Profile } from '../../domain/user/user.ts';
 import { PlanOf } from '../../ports/plan-of.ts';
-
-/** What a user and everybody else see of them alike. */
-export type Person = Omit<PublicUserView, 'accounts' | 'stats'>;
+import { PublicPerson, type Person } from '../../ports/public-person.ts';
+import { Profiles } from './profiles.ts';
 
 @Injectable()
-export class People {
+export class People extends PublicPerson {
   constructor(
+    private readonly profiles: Profiles,
     private readonly plans: PlanOf,
     private readonly banners: ProfileBanners,
-  ) {}
+  ) {
+    super();
+  }
+
+  override async of(userId: string): Promise<Person> {
+    return this.shown(await this.profiles.of(userId));
+  }
 
   async shown(profile: Profile): Promise<Person> {
     const [{ plan }, bannerImageUrl] = await Promise.all([

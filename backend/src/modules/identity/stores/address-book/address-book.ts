@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { canonicalAddress, otherSpellings } from '#infrastructure/config/mail-address.ts';
 import type { EmailEntity, UsernameEntity } from './address-book.entity.ts';
 import { usernameFor } from '../../domain/user/username.ts';
-import { PersonalDigests } from '../personal-secrets/personal-digests.ts';
+import { PersonalDigests } from '#infrastructure/vault/personal-digests.ts';
 
 /** Plain numbers are tried first: `ana2` reads better than `ana48213`. */
 const PLAIN_TRIES = 9;

@@ -1,7 +1,7 @@
 import type { SignInProvider } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { PersonalDigests } from '../personal-secrets/personal-digests.ts';
+import { PersonalDigests } from '#infrastructure/vault/personal-digests.ts';
 import type { ProviderIdentityEntity } from './provider-identity.entity.ts';
 
 /** Somebody a provider vouches for. `email` is in its canonical form, and null unless the provider has verified it. */

@@ -7,7 +7,7 @@ import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 import { isReservedHandle } from '../../domain/user/reserved-handles.ts';
 import { userStream } from '../../domain/user/user.ts';
-import { PersonalDigests } from '../personal-secrets/personal-digests.ts';
+import { PersonalDigests } from '#infrastructure/vault/personal-digests.ts';
 import { HandleReserved, HandlesResting } from '../../domain/identity.errors.ts';
 
 const DAY = 86_400_000;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { HOST_COOKIE, hostCookieOf } from '#infrastructure/http/session/host-cookies.ts';
 import { newSecret } from '#infrastructure/vault/secrets.ts';
-import { PersonalDigests } from '../personal-secrets/personal-digests.ts';
+import { PersonalDigests } from '#infrastructure/vault/personal-digests.ts';
 
 const KNOWN = '__Host-known';
 const YEAR = 365 * 86_400_000;

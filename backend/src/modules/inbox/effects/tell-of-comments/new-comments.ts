@@ -6,7 +6,7 @@ import {
   CommentsToTell,
   type CommentReceivedEvent,
   type CommentsSince,
-} from '#modules/identity/ports/comments-to-tell.ts';
+} from '../../ports/comments-to-tell.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
 import { looksOf, unwantedAs } from '../../domain/judging/unwanted.ts';
 import { inboxSettingsStream } from '../../domain/settings/inbox-settings.ts';

@@ -1,7 +1,7 @@
 import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { CommentsToTell } from '#modules/identity/ports/comments-to-tell.ts';
+import { CommentsToTell } from '../../ports/comments-to-tell.ts';
 import { Global, Module } from '@nestjs/common';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { at, InboxBench, remote } from '../../testing/inbox-bench.ts';

@@ -4,7 +4,7 @@ import request from 'supertest';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { freeSlots } from '#infrastructure/effects/slots.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import { NoticedAccounts } from '#modules/identity/ports/noticed-accounts.ts';
+import { NoticedAccounts } from '../../ports/noticed-accounts.ts';
 import { textOf } from '#connectors/kit/json.ts';
 import { NothingHappened, ReconnectNeeded, RenewalFailed } from '#connectors/kit/outcomes.ts';
 import { UsableAccounts } from '../../gateways/connectors/publish/usable-accounts.ts';

@@ -7,10 +7,8 @@ import {
   listExternalPosts,
   REPLAYED_HEADER,
   showExternalPost,
-  statistics,
   type DryRunView,
   type ExternalPage,
-  type StatisticsView,
 } from '@posthorn/contracts/external/posts.http';
 import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
 import { pathOf } from '@posthorn/contracts/shared/call';
@@ -36,7 +34,6 @@ import { SchedulePost } from '../write-post/schedule-post.command.ts';
 import { GetHistory } from '../show-history/history.query.ts';
 import { GetPost } from '../list-posts/get-post.query.ts';
 import { ListPostPage } from '../list-posts/list-post-page.query.ts';
-import { ShowStatistics } from '../show-statistics/show-statistics.query.ts';
 import { MediaFromWeb } from '../upload-media-from-web/media-from-web.ts';
 import {
   CreateQueryDto,
@@ -104,12 +101,6 @@ export class ExternalPostsController {
 
   async #requested(userId: string, body: CreatePostDto): Promise<SchedulePostRequest> {
     return requestedPost(body, await this.accounts.of(userId));
-  }
-
-  @Get(statistics.path)
-  @OpenedByToken(statistics.scope)
-  statistics(@CurrentToken() { userId }: TokenHolder): Promise<StatisticsView> {
-    return this.queries.execute(new ShowStatistics(userId));
   }
 
   @Get(listExternalPosts.path)

@@ -1,13 +1,8 @@
-import {
-  EXTERNAL_POST_TEXT,
-  type DryRunView,
-  type StatisticsView,
-} from '@posthorn/contracts/external/posts.http';
+import { EXTERNAL_POST_TEXT, type DryRunView } from '@posthorn/contracts/external/posts.http';
 import { API_SCOPES } from '@posthorn/contracts/identity/api-tokens.http';
 import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
-import { metrics } from '@posthorn/contracts/shared/metrics';
 import { TestTokens, tokenOf } from '#infrastructure/testing/test-tokens.ts';
 import { beforeEach, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
@@ -230,21 +225,6 @@ it('lists, shows, changes and deletes as the screens do, and nothing of others',
   await call('get', path).expect(404);
 });
 
-it('gives counts, figures that somebody gives, and the latest posts', async () => {
-  await create({ accountIds: [3, 4] }).expect(201);
-  const answer = await call('get', '/statistics').expect(200);
-  const { stats, recentPosts } = answer.body as StatisticsView;
-  expect(stats).toEqual({
-    total: 1,
-    scheduled: 1,
-    posted: 0,
-    failed: 0,
-    byPlatform: { mastodon: 1 },
-    ...Object.fromEntries(metrics.map((metric) => [metric, metric === 'likes' ? 7 : null])),
-  });
-  expect(recentPosts.map(({ content }) => content)).toEqual(['Hello']);
-});
-
 it.each([
   ['post', '/posts', 'posts:write'],
   ['get', '/posts', 'posts:read'],
@@ -252,7 +232,6 @@ it.each([
   ['get', '/posts/1/history', 'posts:read'],
   ['put', '/posts/1', 'posts:write'],
   ['delete', '/posts/1', 'posts:write'],
-  ['get', '/statistics', 'posts:read'],
 ] as const)('opens %s %s to tokens with %s alone', async (method, path, scope) => {
   const without = tokenOf(
     user,

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
-import { TroublesOfTargets } from '#modules/identity/ports/troubles-of-targets.ts';
+import { TroublesOfTargets } from '../../ports/troubles-of-targets.ts';
 import request from 'supertest';
 import { postStream, type PostEvent } from '../../domain/post/post.ts';
 import {

@@ -1,22 +1,27 @@
-import type { PostCounts } from '@posthorn/contracts/scheduling/posts.http';
+import type { PostCounts, PostView } from '@posthorn/contracts/scheduling/posts.http';
+import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
-import type { PostTotals } from '#modules/identity/ports/post-totals.ts';
 import { KnownPosts } from '../../ports/known-posts.ts';
+import type { LatestPosts } from '../../ports/latest-posts.ts';
+import type { PostTotals } from '../../ports/post-totals.ts';
+import { ListPosts } from '../../features/list-posts/list-posts.query.ts';
 import { lostAccounts } from '../lost-accounts/lost-accounts.projection.ts';
 import { postList } from './post-list.projection.ts';
 import { PostPages } from './post-pages.ts';
 import { PostRows } from './post-rows.ts';
 import { PublicPostRows } from './public-post-rows.ts';
 
-/** What is known of the posts of a person without showing them. */
+/** What other modules ask of the posts of a person. */
 @Injectable()
-export class OwnPosts extends KnownPosts implements PostTotals {
+export class OwnPosts extends KnownPosts implements PostTotals, LatestPosts {
   constructor(
     private readonly gate: ReadGate,
     private readonly rows: PostRows,
     private readonly pages: PostPages,
     private readonly shownToAll: PublicPostRows,
+    private readonly queries: QueryBus,
   ) {
     super();
   }
@@ -29,6 +34,15 @@ export class OwnPosts extends KnownPosts implements PostTotals {
   async counts(userId: string): Promise<PostCounts> {
     await this.gate.waitFor([postList.name, lostAccounts.name]);
     return this.pages.counts(userId);
+  }
+
+  async countsByPlatform(userId: string): Promise<Readonly<Partial<Record<Platform, number>>>> {
+    await this.gate.waitFor([postList.name, lostAccounts.name]);
+    return this.pages.countsByPlatform(userId);
+  }
+
+  async latest(userId: string, limit: number): Promise<readonly PostView[]> {
+    return (await this.queries.execute(new ListPosts(userId, limit))).posts;
   }
 
   published(userId: string): Promise<number> {

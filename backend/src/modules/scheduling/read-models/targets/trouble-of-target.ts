@@ -1,6 +1,6 @@
 import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 import { Injectable } from '@nestjs/common';
-import { TroublesOfTargets, type TargetTrouble } from '#modules/identity/ports/troubles-of-targets.ts';
+import { TroublesOfTargets, type TargetTrouble } from '../../ports/troubles-of-targets.ts';
 import { TargetIsMissing } from '../../domain/publication/publication-errors.ts';
 import type { Target } from '../../domain/publication/publication-events.ts';
 import { OwnTargets } from './own-targets.ts';

@@ -1,0 +1,55 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { KeyRing } from './key-ring.ts';
+import type { SealedTable } from './sealed-tables.ts';
+import type { PersonalSecretEntity } from './personal-secret.entity.ts';
+
+const PEPPER = 'address-digest';
+
+/** Each is locked under its own name. */
+export const PERSONAL_SECRETS: SealedTable = {
+  name: 'identity.secret',
+  key: { column: 'name', type: 'text' },
+  contextOf: ({ name = '' }) => name,
+};
+
+/** Recognises what is known of a person (an address, an id elsewhere) without keeping it. */
+@Injectable()
+export class PersonalDigests {
+  #pepper: Promise<Buffer> | undefined;
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly ring: KeyRing,
+  ) {}
+
+  /** The same for the same text, for ever; useless without the operator's key. */
+  async of(text: string): Promise<Buffer> {
+    // A failure is not remembered: the database may have been away.
+    this.#pepper ??= this.#loadPepper().catch((error: unknown) => {
+      this.#pepper = undefined;
+      throw error;
+    });
+    return createHmac('sha256', await this.#pepper)
+      .update(text)
+      .digest();
+  }
+
+  async #loadPepper(): Promise<Buffer> {
+    const fresh = this.ring.lockBytes(randomBytes(32), PEPPER);
+    const db = this.em.getKysely<InferKyselyDB<typeof PersonalSecretEntity>>();
+    await db
+      .insertInto('identity.secret')
+      .values({ name: PEPPER, ...fresh })
+      .onConflict((taken) => taken.doNothing())
+      .execute();
+    const sealed = await db
+      .selectFrom('identity.secret')
+      .select(['kid', 'wrapped', 'box'])
+      .where('name', '=', PEPPER)
+      .executeTakeFirst();
+    if (!sealed) throw new Error('The secret behind the digests is missing.');
+    return this.ring.openBytes(sealed, PEPPER);
+  }
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from '@jest/globals';
+import type { Response } from 'express';
+import { markup } from '#infrastructure/http/pages/markup.ts';
+import { sendPage } from '#infrastructure/http/pages/page.ts';
+import { askPage, confirmPage, sentPage } from './sign-in-pages.ts';
+
+const HOSTILE = `"><script>alert('1')</script>&`;
+
+function rendered(page: Parameters<typeof sendPage>[1]) {
+  const sent = { status: 0, headers: {} as Record<string, string>, text: '' };
+  const response = {
+    status: (status: number) => Object.assign(response, { sent: Object.assign(sent, { status }) }),
+    set: (headers: Record<string, string>) =>
+      Object.assign(response, { sent: Object.assign(sent, { headers }) }),
+    send: (text: string) => Object.assign(response, { sent: Object.assign(sent, { text }) }),
+  };
+  sendPage(response as unknown as Response, page);
+  return sent;
+}
+
+it('escapes whatever came from outside, in texts and attributes', () => {
+  const pages = [
+    askPage({ problem: HOSTILE, email: HOSTILE, isSandbox: true }),
+    sentPage({ email: HOSTILE, link: HOSTILE, isSandbox: false }),
+    confirmPage(HOSTILE),
+    { title: HOSTILE, body: markup`${HOSTILE}` },
+  ];
+  for (const page of pages) expect(rendered(page).text).not.toMatch(/<script|alert\('/);
+});
+it('carries the one style that its policy allows, and no script', () => {
+  const { headers, text } = rendered(askPage({ isSandbox: true }));
+  const [, css = ''] = /<style>(.*?)<\/style>/s.exec(text) ?? [];
+  const hash = createHash('sha256').update(css).digest('base64');
+  expect(headers['content-security-policy']).toContain(`style-src 'sha256-${hash}'`);
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+  expect(headers['content-security-policy']).toContain("form-action 'self'");
+  expect(text).not.toMatch(/<script|\sstyle=|\son\w+=/);
+});
+it('is never stored, and tells its address to nobody else', () => {
+  const { headers } = rendered(confirmPage('t'.repeat(27)));
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' });
+});

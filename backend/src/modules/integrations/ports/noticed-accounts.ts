@@ -1,0 +1,27 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { Event } from '@posthorn/event-sourcing';
+
+/** The account needs its owner: the platform refuses our credentials, or will soon and only a new login helps. */
+export type AccountTroubleEvent =
+  | Event<'AccountNeedsReconnect', number, Readonly<{ accountId: number; ownerId: string }>>
+  | Event<'AccountExpirySeen', number, Readonly<{ accountId: number; ownerId: string }>>;
+
+/** `endsAt`: when the permission ends; null where it has ended. */
+export type AccountTrouble = Readonly<{ cause: 'reconnect' | 'ending'; endsAt: string | null }>;
+
+export type NoticedAccount = Readonly<{
+  id: number;
+  platform: Platform;
+  /** As people know it. */
+  platformName: string;
+  accountName: string;
+}>;
+
+/** What people are told of connected accounts. */
+export abstract class NoticedAccounts {
+  /** Any account by id, also a disconnected one. Missing ids are left out. */
+  abstract named(ids: readonly number[]): Promise<readonly NoticedAccount[]>;
+
+  /** Whether an account needs its owner now; null: it does not, or it is disconnected, or it is somebody else's. */
+  abstract troubleOf(accountId: number, ownerId: string): Promise<AccountTrouble | null>;
+}

@@ -1,0 +1,61 @@
+import type { PublicAccountView } from '@posthorn/contracts/identity/public-user.http';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
+import { NoticedAccounts, type AccountTrouble } from '../../ports/noticed-accounts.ts';
+import type { PublicAccounts } from '../../ports/public-accounts.ts';
+import { Connectors } from '#connectors/connectors.ts';
+import { accountStream } from '../../domain/account/account.ts';
+import { PlatformNames } from '../../ports/platform-names.ts';
+import {
+  ACCOUNTS_VIEW,
+  accountList,
+  type AccountRow,
+} from '../../read-models/accounts/account-list.projection.ts';
+import { ListedAccounts } from '../../read-models/accounts/listed-accounts.ts';
+
+type PublicAccountRow = Pick<AccountRow, 'platform' | 'account_name' | 'display_name' | 'server'>;
+
+@Injectable()
+export class ShownAccounts extends NoticedAccounts implements PublicAccounts {
+  constructor(
+    private readonly list: ListedAccounts,
+    private readonly names: PlatformNames,
+    private readonly pool: Pool,
+    private readonly gate: ReadGate,
+    private readonly connectors: Connectors,
+    private readonly reader: EventReader,
+  ) {
+    super();
+  }
+
+  async named(ids: readonly number[]) {
+    const accounts = await this.list.named(ids);
+    return accounts.map(({ id, platform, accountName }) => {
+      return { id, platform, platformName: this.names.of(platform), accountName };
+    });
+  }
+
+  /** From the stream: a mail is sent by it. */
+  async troubleOf(accountId: number, ownerId: string): Promise<AccountTrouble | null> {
+    const { state } = await this.reader.load(accountStream, accountId);
+    if (state.status === 'new' || state.connection.ownerId !== ownerId) return null;
+    if (state.status === 'needs-reconnect') return { cause: 'reconnect', endsAt: null };
+    const { status, expirySeen = null } = state;
+    return status === 'active' && expirySeen !== null ? { cause: 'ending', endsAt: expirySeen } : null;
+  }
+
+  async publicOf(userId: string): Promise<readonly PublicAccountView[]> {
+    await this.gate.waitFor([accountList.name]);
+    const { rows } = await this.pool.query<PublicAccountRow>(
+      `select platform, account_name, display_name, server from ${ACCOUNTS_VIEW}
+       where owner_id = $1 and status = 'active' order by platform, account_id`,
+      [userId],
+    );
+    return rows.map(({ platform, account_name: accountName, display_name: displayName, server }) => {
+      const addressOf = this.connectors.find(platform)?.descriptor.publicAddress;
+      return { platform, accountName, address: addressOf?.({ accountName, displayName, server }) ?? null };
+    });
+  }
+}

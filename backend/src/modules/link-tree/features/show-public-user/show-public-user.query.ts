@@ -1,0 +1,34 @@
+import type { PublicUserView } from '@posthorn/contracts/identity/public-user.http';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { PublicAccounts } from '#modules/integrations/ports/public-accounts.ts';
+import { PostTotals } from '#modules/scheduling/ports/post-totals.ts';
+import { UserDirectory } from '#modules/identity/ports/user-directory.ts';
+import { PublicPerson } from '#modules/identity/ports/public-person.ts';
+
+/** A user as everybody else sees them. @throws UserNotFound */
+export class ShowPublicUser extends Query<PublicUserView> {
+  constructor(readonly username: string) {
+    super();
+  }
+}
+
+@QueryHandler(ShowPublicUser)
+export class ShowPublicUserHandler implements IQueryHandler<ShowPublicUser> {
+  constructor(
+    private readonly directory: UserDirectory,
+    private readonly people: PublicPerson,
+    private readonly accounts: PublicAccounts,
+    private readonly totals: PostTotals,
+  ) {}
+
+  async execute({ username }: ShowPublicUser): Promise<PublicUserView> {
+    const userId = await this.directory.idOf(username);
+    const [person, accounts, posts] = await Promise.all([
+      this.people.of(userId),
+      this.accounts.publicOf(userId),
+      this.totals.published(userId),
+    ]);
+    const platforms = new Set(accounts.map(({ platform }) => platform)).size;
+    return { ...person, accounts, stats: { posts, engagement: null, platforms } };
+  }
+}

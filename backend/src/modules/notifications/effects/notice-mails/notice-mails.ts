@@ -1,0 +1,45 @@
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { defineMails } from '#infrastructure/mail/define-mails.ts';
+import { mailRefused } from '#infrastructure/mail/hand-over.ts';
+import { writeMail } from '#infrastructure/mail/write-mail.ts';
+import { noticeMails } from '../../domain/notice/notice-mail.ts';
+import { NoticeSettings } from '#modules/identity/ports/notice-settings.ts';
+import { UserDirectory } from '#modules/identity/ports/user-directory.ts';
+import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
+import { UnsubscribeLinks } from '../../stores/unsubscribe-links/unsubscribe-links.ts';
+import { noticeMailWords } from '../../pages/mails/notice-mail-words.ts';
+import { CurrentNotices } from '../../stores/notices/current-notices.ts';
+
+/** Mails of what needs somebody: their posts, accounts and comments. */
+export const NoticeMails = defineMails({
+  name: 'notice-mail',
+  loop: 'identity.notice-mails',
+  logger: 'notices',
+  story: noticeMails,
+  open: { name: 'identity.open-notice-mails', table: 'notice_mail_due' },
+  needs: {
+    settings: NoticeSettings,
+    preferences: UserPreferences,
+    directory: UserDirectory,
+    notices: CurrentNotices,
+    links: UnsubscribeLinks,
+    configuration: Configuration,
+  },
+  slots: 2,
+  write: async (
+    { userId, mailId, kind },
+    { settings, preferences, directory, notices, links, configuration },
+  ) => {
+    const { byMail } = await settings.placesOf(userId, kind);
+    if (!byMail) return mailRefused('not-wanted');
+    const current = await notices.of(userId, mailId);
+    if (current.length === 0) return mailRefused('no-longer-true');
+    const to = await directory.mailAddressOf(userId);
+    if (to === null) return mailRefused('no-address');
+    const { publicUrl } = configuration;
+    const stop = await links.to({ userId, kind });
+    const timezone = await preferences.timezoneOf(userId);
+    const words = noticeMailWords(kind, current, { publicUrl, stop, timezone });
+    return writeMail(to, words, mailId);
+  },
+});

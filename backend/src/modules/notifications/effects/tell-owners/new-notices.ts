@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import { NoticedAccounts, type AccountTroubleEvent } from '#modules/integrations/ports/noticed-accounts.ts';
+import { CommentsToTell, type CommentReceivedEvent } from '#modules/inbox/ports/comments-to-tell.ts';
+import { TroublesOfTargets, type TargetTroubleEvent } from '#modules/scheduling/ports/troubles-of-targets.ts';
+import type { NoticeEvent } from './notice-events.ts';
+import type { NewNotice } from '../../stores/notices/notices.ts';
+
+/** What an event tells its owner, as the module says whose event it is; null when that is over already. */
+@Injectable()
+export class NewNotices {
+  constructor(
+    private readonly accounts: NoticedAccounts,
+    private readonly targets: TroublesOfTargets,
+    private readonly comments: CommentsToTell,
+  ) {}
+
+  of(event: LoggedEvent<NoticeEvent>): Promise<NewNotice | null> {
+    switch (event.type) {
+      case 'PlatformPublishFailed':
+      case 'PlatformPublishUnknown':
+      case 'PublishLookedUp':
+        return this.#ofTarget(event);
+      case 'AccountNeedsReconnect':
+      case 'AccountExpirySeen':
+        return this.#ofAccount(event);
+      case 'CommentReceived':
+        return this.#ofComment(event);
+    }
+  }
+
+  async #ofTarget(event: LoggedEvent<TargetTroubleEvent>): Promise<NewNotice | null> {
+    const { postId, accountId } = event.data;
+    const trouble = await this.targets.of(event.data);
+    if (!trouble) return null;
+    const subject = `target-${String(postId)}-${String(accountId)}`;
+    return { ...about(event), kind: 'postFailed', cause: trouble.cause, subject, postId };
+  }
+
+  async #ofAccount(event: LoggedEvent<AccountTroubleEvent>): Promise<NewNotice | null> {
+    const { accountId, ownerId } = event.data;
+    const trouble = await this.accounts.troubleOf(accountId, ownerId);
+    return (
+      trouble && {
+        ...about(event),
+        kind: 'accountExpiring',
+        ...trouble,
+        subject: `account-${String(accountId)}`,
+      }
+    );
+  }
+
+  async #ofComment(event: LoggedEvent<CommentReceivedEvent>): Promise<NewNotice | null> {
+    const post = await this.comments.postOf(event.data);
+    if (post === null) return null;
+    const { commentId: id } = event.data;
+    const comment = { id, post };
+    return { ...about(event), kind: 'newComment', cause: 'comments', subject: `comments-${post}`, comment };
+  }
+}
+
+const about = ({
+  data: { accountId, ownerId: userId },
+  meta: { at },
+  position,
+}: LoggedEvent<NoticeEvent>): Omit<NewNotice, 'kind' | 'cause' | 'subject'> => ({
+  userId,
+  accountId,
+  postId: null,
+  comment: null,
+  endsAt: null,
+  at,
+  position,
+});

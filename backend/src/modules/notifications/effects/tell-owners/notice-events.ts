@@ -1,0 +1,19 @@
+import type { NoticeKind } from '@posthorn/contracts/shared/notice-choices';
+import { when } from '@posthorn/event-sourcing';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import type { AccountTroubleEvent } from '#modules/integrations/ports/noticed-accounts.ts';
+import type { CommentReceivedEvent } from '#modules/inbox/ports/comments-to-tell.ts';
+import type { TargetTroubleEvent } from '#modules/scheduling/ports/troubles-of-targets.ts';
+
+/** What notices are made of. */
+export type NoticeEvent = TargetTroubleEvent | AccountTroubleEvent | CommentReceivedEvent;
+
+/** What its owner is told of an event; null: what passes by itself, and comments from before, need nobody. */
+export const noticeOf = when<LoggedEvent<NoticeEvent>, NoticeKind | null>({
+  PlatformPublishFailed: ({ data }) => (data.retryAt === null ? 'postFailed' : null),
+  PlatformPublishUnknown: ({ data }) => (data.nextAt === null ? 'postFailed' : null),
+  PublishLookedUp: ({ data }) => (data.nextAt === null ? 'postFailed' : null),
+  AccountNeedsReconnect: () => 'accountExpiring',
+  AccountExpirySeen: () => 'accountExpiring',
+  CommentReceived: ({ data }) => (data.isBacklog ? null : 'newComment'),
+});

@@ -1,0 +1,62 @@
+import type { NoticeKind } from '@posthorn/contracts/shared/notice-choices';
+import { Inject, Injectable } from '@nestjs/common';
+import { CrashPoints } from '#infrastructure/config/crash-points.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { LiveUpdates } from '#infrastructure/live/live-updates.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
+import { noticeMails } from '../../domain/notice/notice-mail.ts';
+import { NoticeSettings } from '#modules/identity/ports/notice-settings.ts';
+import { noticeOf, type NoticeEvent } from './notice-events.ts';
+import { NOTICING, spanEnd, type NoticeTimes } from '../../stores/notices/notice-times.ts';
+import { Notices } from '../../stores/notices/notices.ts';
+import { NewNotices } from './new-notices.ts';
+
+/**
+ * Tells people of what needs them: a row, a word to their open pages, and a mail that is wanted when the time is over in which more of
+ * it is gathered. Only what comes from now on, so nothing of before is told, nor what a rebuild reads again.
+ */
+@Injectable()
+export class TellOwners {
+  constructor(
+    private readonly settings: NoticeSettings,
+    private readonly writer: StreamWriter,
+    private readonly clock: DatabaseClock,
+    private readonly crash: CrashPoints,
+    private readonly live: LiveUpdates,
+    private readonly notices: Notices,
+    private readonly newNotices: NewNotices,
+    @Inject(NOTICING) private readonly times: NoticeTimes,
+  ) {}
+
+  readonly process: Process<NoticeEvent> = {
+    name: 'identity.notices',
+    categories: ['publication', 'account', 'comment'],
+    types: noticeOf.types,
+    from: 'now',
+    handle: async (event) => {
+      const kind = noticeOf(event);
+      if (kind) await this.#tell(event, kind);
+    },
+  };
+
+  async #tell(event: LoggedEvent<NoticeEvent>, kind: NoticeKind): Promise<void> {
+    const { ownerId: userId } = event.data;
+    const { inApp, byMail } = await this.settings.placesOf(userId, kind);
+    if (!inApp && !byMail) return;
+    const notice = await this.newNotices.of(event);
+    if (!notice) return;
+    const end = spanEnd(kind, await this.clock.now(), this.times);
+    const span = end.toISOString();
+    const coming = byMail ? `${kind}-${userId}-${String(end.getTime())}` : null;
+    const mailId = await this.notices.note(notice, { span, inApp, mailId: coming });
+    this.crash.reached('notice/intent');
+    if (inApp) await this.live.publish([{ userId, topic: 'notices' }]);
+    if (mailId === null) return;
+    const dueAt = new Date(end.getTime() + this.times.grace).toISOString();
+    await this.writer.decide(noticeMails.stream, mailId, (mail) =>
+      noticeMails.want(mail, { userId, mailId, kind, dueAt }),
+    );
+  }
+}

@@ -1,0 +1,71 @@
+import {
+  NOTICES_SHOWN,
+  type NoticesView,
+  type ReadNoticesRequest,
+} from '@posthorn/contracts/notifications/notices.http';
+import { Injectable } from '@nestjs/common';
+import { LiveUpdates } from '#infrastructure/live/live-updates.ts';
+import { NoticedAccounts } from '#modules/integrations/ports/noticed-accounts.ts';
+import { Notices, type Notice } from '../../stores/notices/notices.ts';
+import { NoticeStates } from '../../stores/notices/notice-states.ts';
+
+/** What a person was told, as they see it. */
+@Injectable()
+export class OwnNotices {
+  constructor(
+    private readonly notices: Notices,
+    private readonly states: NoticeStates,
+    private readonly accounts: NoticedAccounts,
+    private readonly live: LiveUpdates,
+  ) {}
+
+  async show(userId: string): Promise<NoticesView> {
+    const told = await this.#stillTrue(userId);
+    const newest = told.slice(0, NOTICES_SHOWN);
+    const ids = [...new Set(newest.map(({ accountId }) => accountId))];
+    const accounts = await this.accounts.named(ids);
+    const known = new Map(accounts.map((account) => [account.id, account]));
+    return {
+      unread: told.filter(({ read }) => !read).length,
+      // Without its account, which the list of accounts may not have made again yet, nobody could tell what it is about.
+      notices: newest.flatMap(({ id, kind, cause, accountId, postId, count, endsAt, at, read }) => {
+        const account = known.get(accountId);
+        if (!account) return [];
+        const { platform, accountName } = account;
+        return [{ id, kind, cause, platform, accountName, postId, count, endsAt, at, read }];
+      }),
+    };
+  }
+
+  /** Nobody's record says what somebody has looked at: a mark in the row, as that the row is there, is all of it. */
+  async markRead(userId: string, which: ReadNoticesRequest): Promise<void> {
+    const isMoved = await this.notices.markRead(userId, which);
+    if (isMoved) await this.live.publish([{ userId, topic: 'notices' }]);
+  }
+
+  /** Each subject once, as it is now: of a post on an account, or of an account, its newest notice speaks. */
+  async #stillTrue(userId: string): Promise<readonly Notice[]> {
+    const notices = newestOfEach(await this.notices.ofApp(userId));
+    const states = await this.states.of(userId, notices);
+    // Comments are counted from the first one of a notice on, which takes in those of newer notices and those that nobody is told of.
+    const counted = new Map<string, number>();
+    return notices.flatMap((notice, at) => {
+      const state = states[at];
+      if (!state) return [];
+      if (state.cause !== 'comments') return [{ ...notice, endsAt: null, ...state }];
+      const { subject } = notice;
+      const count = Math.min(notice.count, state.count - (counted.get(subject) ?? 0));
+      counted.set(subject, Math.max(state.count, counted.get(subject) ?? 0));
+      return count > 0 ? [{ ...notice, count }] : [];
+    });
+  }
+}
+
+function newestOfEach(notices: readonly Notice[]): readonly Notice[] {
+  const known = new Set<string>();
+  return notices.filter(({ kind, subject }) => {
+    const isNew = !known.has(subject);
+    known.add(subject);
+    return isNew || kind === 'newComment';
+  });
+}

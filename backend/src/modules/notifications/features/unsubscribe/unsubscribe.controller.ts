@@ -1,0 +1,42 @@
+import { unsubscribe } from '@posthorn/contracts/notifications/notices.http';
+import { Controller, Get, Param, Post, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { FromAnySite } from '#infrastructure/http/edge/from-any-site.ts';
+import { Public } from '#infrastructure/http/session/public-route.ts';
+import { NoticeSettings } from '#modules/identity/ports/notice-settings.ts';
+import { UnsubscribeLinks } from '../../stores/unsubscribe-links/unsubscribe-links.ts';
+import { sendPage } from '#infrastructure/http/pages/page.ts';
+import { noSuchUnsubscribePage, unsubscribedPage, unsubscribePage } from '../../pages/unsubscribe-pages.ts';
+
+/**
+ * The door of the links in mails that end such mails. The link alone proves who it is: nobody signs in, and mail servers send the one
+ * click themselves, with `List-Unsubscribe=One-Click` as their body (RFC 8058, 3.2).
+ */
+@Public()
+@FromAnySite()
+@Controller()
+export class UnsubscribeController {
+  constructor(
+    private readonly links: UnsubscribeLinks,
+    private readonly settings: NoticeSettings,
+  ) {}
+
+  /** Changes nothing: mail scanners open every link they see. */
+  @Get(unsubscribe.path)
+  async ask(@Param('token') token: string, @Res() response: Response): Promise<void> {
+    const mails = await this.links.read(token);
+    if (mails) sendPage(response, unsubscribePage(token, mails.kind));
+    else sendPage(response, { status: 404, ...noSuchUnsubscribePage() });
+  }
+
+  @Post(unsubscribe.path)
+  async end(@Param('token') token: string, @Res() response: Response): Promise<void> {
+    const mails = await this.links.read(token);
+    if (!mails) {
+      sendPage(response, { status: 404, ...noSuchUnsubscribePage() });
+      return;
+    }
+    await this.settings.endMails(mails.userId, mails.kind);
+    sendPage(response, unsubscribedPage(mails.kind));
+  }
+}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { NoticedAccounts } from '#modules/integrations/ports/noticed-accounts.ts';
+import { CommentsToTell } from '#modules/inbox/ports/comments-to-tell.ts';
+import { TroublesOfTargets } from '#modules/scheduling/ports/troubles-of-targets.ts';
+import type { Notice } from './notices.ts';
+
+/** What a notice says now. */
+export type NoticeState =
+  | Readonly<{ cause: 'failed' | 'unknown'; postId: number; content: string | null }>
+  | Readonly<{ cause: 'reconnect' }>
+  | Readonly<{ cause: 'ending'; endsAt: string }>
+  | Readonly<{ cause: 'comments'; count: number }>;
+
+/** Asks the modules whose matter notices are whether they are still so. */
+@Injectable()
+export class NoticeStates {
+  constructor(
+    private readonly accounts: NoticedAccounts,
+    private readonly targets: TroublesOfTargets,
+    private readonly comments: CommentsToTell,
+  ) {}
+
+  /** In the order of the notices; null where one is over. */
+  async of(userId: string, notices: readonly Notice[]): Promise<readonly (NoticeState | null)[]> {
+    const [comments, troubles] = await Promise.all([
+      this.#newComments(userId, notices),
+      Promise.all(notices.map((notice) => this.#troubleOf(userId, notice))),
+    ]);
+    return notices.map(({ id }, at) => comments.get(id) ?? troubles[at] ?? null);
+  }
+
+  /** From streams, which the log reads together. Null also for what is told of comments. */
+  async #troubleOf(userId: string, { kind, accountId, postId }: Notice): Promise<NoticeState | null> {
+    switch (kind) {
+      case 'postFailed': {
+        if (postId === null) return null;
+        const trouble = await this.targets.of({ postId, accountId, ownerId: userId });
+        return trouble && { ...trouble, postId };
+      }
+      case 'accountExpiring': {
+        const trouble = await this.accounts.troubleOf(accountId, userId);
+        if (!trouble) return null;
+        const { endsAt } = trouble;
+        return endsAt === null ? { cause: 'reconnect' } : { cause: 'ending', endsAt };
+      }
+      case 'newComment':
+        return null;
+    }
+  }
+
+  /** By the ids of their notices, in one question to the inbox. */
+  async #newComments(userId: string, notices: readonly Notice[]): Promise<ReadonlyMap<number, NoticeState>> {
+    const asked = notices.flatMap(({ id, kind, commentId: since, commentsOf: post }) =>
+      kind === 'newComment' && since !== null && post !== null ? [{ id, post, since }] : [],
+    );
+    if (asked.length === 0) return new Map();
+    const counts = await this.comments.countNew(userId, asked);
+    return new Map(
+      asked.flatMap(({ id }, at): [number, NoticeState][] => {
+        const count = counts[at] ?? 0;
+        return count > 0 ? [[id, { cause: 'comments', count }]] : [];
+      }),
+    );
+  }
+}

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import type { Event, Stream } from '@posthorn/event-sourcing';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { plain } from '@posthorn/event-sourcing/event-shape';
+import { Global, Injectable, Module } from '@nestjs/common';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
+import { CrashPoints, type CrashPoint } from '#infrastructure/config/crash-points.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { Mailer } from '#infrastructure/mail/mailer.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { NoticedAccounts, type AccountTrouble } from '#modules/integrations/ports/noticed-accounts.ts';
+import type { NoticeEvent } from '#modules/notifications/effects/tell-owners/notice-events.ts';
+import { NoticeMails } from '#modules/notifications/effects/notice-mails/notice-mails.ts';
+import { TellOwners } from '#modules/notifications/effects/tell-owners/tell-owners.process.ts';
+import { CommentsToTell, type CommentsSince } from '#modules/inbox/ports/comments-to-tell.ts';
+import { TroublesOfTargets, type TargetTrouble } from '#modules/scheduling/ports/troubles-of-targets.ts';
+import { NotificationsModule } from '#modules/notifications/notifications.module.ts';
+import { bootIdentity, NOON, userOf } from '#modules/identity/testing/boot-identity.ts';
+import { TestMailer } from '#modules/identity/testing/test-mailer.ts';
+import { effectsView } from '#infrastructure/effects/open-effects.projection.ts';
+
+/** What the other modules say: each spec changes it as it likes. */
+class Neighbours {
+  target: TargetTrouble | null = { cause: 'failed', content: 'Fresh bread from seven.' };
+  account: AccountTrouble | null = { cause: 'reconnect', endsAt: null };
+  /** Of comments that their owner is not to be told of. */
+  readonly unwelcome = new Set<number>();
+  /** Those that their owner has not seen yet. */
+  readonly newComments = new Set<number>();
+  /** How often the inbox was asked how many of them there are. */
+  askedOfComments = 0;
+}
+
+@Injectable()
+class Targets extends TroublesOfTargets {
+  constructor(private readonly neighbours: Neighbours) {
+    super();
+  }
+  of = () => Promise.resolve(this.neighbours.target);
+}
+@Injectable()
+class Accounts extends NoticedAccounts {
+  constructor(private readonly neighbours: Neighbours) {
+    super();
+  }
+  override troubleOf = () => Promise.resolve(this.neighbours.account);
+  override named(ids: readonly number[]) {
+    const bluesky = { platform: 'bluesky', platformName: 'Bluesky' } as const;
+    return Promise.resolve(ids.map((id) => ({ id, ...bluesky, accountName: `a${String(id)}.example` })));
+  }
+}
+@Injectable()
+class Comments extends CommentsToTell {
+  constructor(private readonly neighbours: Neighbours) {
+    super();
+  }
+  postOf = ({ commentId }: Readonly<{ commentId: number }>) =>
+    Promise.resolve(this.neighbours.unwelcome.has(commentId) ? null : '3-post');
+  countNew = (_ownerId: string, asked: readonly CommentsSince[]) => {
+    this.neighbours.askedOfComments += 1;
+    const { newComments } = this.neighbours;
+    return Promise.resolve(asked.map(({ since }) => [...newComments].filter((id) => id >= since).length));
+  };
+}
+
+const OF_TARGET = { ownerId: plain } as const;
+const OF_ACCOUNT = { ownerId: plain } as const;
+const nothing = { initial: null, evolve: () => null } as const;
+type Of<Type extends NoticeEvent['type']> = Extract<NoticeEvent, { type: Type }>;
+
+/** The streams of the other modules, as much of them as notices hear. */
+const publication: Stream<
+  null,
+  Of<'PlatformPublishFailed' | 'PlatformPublishUnknown' | 'PublishLookedUp'>
+> = {
+  category: 'publication',
+  ...nothing,
+  shapes: {
+    PlatformPublishFailed: { schema: 1, fields: { ...OF_TARGET, retryAt: plain } },
+    PlatformPublishUnknown: { schema: 1, fields: { ...OF_TARGET, nextAt: plain } },
+    PublishLookedUp: { schema: 1, fields: { ...OF_TARGET, nextAt: plain } },
+  },
+};
+const account: Stream<null, Of<'AccountNeedsReconnect' | 'AccountExpirySeen'>> = {
+  category: 'account',
+  ...nothing,
+  shapes: {
+    AccountNeedsReconnect: { schema: 1, fields: OF_ACCOUNT },
+    AccountExpirySeen: { schema: 1, fields: OF_ACCOUNT },
+  },
+};
+const comment: Stream<null, Of<'CommentReceived'>> = {
+  category: 'comment',
+  ...nothing,
+  shapes: { CommentReceived: { schema: 1, fields: { ownerId: plain, text: plain } } },
+};
+
+@Global()
+@Module({
+  providers: [
+    Neighbours,
+    { provide: NoticedAccounts, useClass: Accounts },
+    { provide: TroublesOfTargets, useClass: Targets },
+    { provide: CommentsToTell, useClass: Comments },
+  ],
+  exports: [NoticedAccounts, TroublesOfTargets, CommentsToTell],
+})
+class Owners {
+  constructor(catalog: EventCatalog) {
+    catalog.add(publication);
+    catalog.add(account);
+    catalog.add(comment);
+  }
+}
+
+/** Throws once, as a process that ends there does no more. */
+@Injectable()
+class Breaking extends CrashPoints {
+  at: CrashPoint | null = null;
+  constructor() {
+    super({});
+  }
+  override reached(point: CrashPoint): void {
+    if (point !== this.at) return;
+    this.at = null;
+    throw new Error(`ended at ${point}`);
+  }
+}
+
+/** Identity and notices; what happens elsewhere is said by the spec. Noon by both clocks. */
+export async function ownersBench() {
+  const mailer = new TestMailer();
+  const breaking = new Breaking();
+  const clock = new FixedClock(NOON);
+  const databaseClock = { now: () => Promise.resolve(clock.now()), heard: () => undefined };
+  const store = new InMemoryEventStore();
+  const neighbours = new Neighbours();
+  const product = await bootIdentity({
+    store,
+    modules: [NotificationsModule, Owners],
+    env: { PUBLIC_URL: 'http://localhost:3000' },
+    bindings: [
+      { provide: Mailer, useValue: mailer },
+      { provide: CrashPoints, useValue: breaking },
+      { provide: DatabaseClock, useValue: databaseClock },
+      { provide: Neighbours, useValue: neighbours },
+    ],
+  });
+  // Its reader begins with what comes from now on.
+  await product.catchUp();
+  const writer = product.app.get(StreamWriter);
+  const cause = { actor: { kind: 'system', id: 'spec' }, correlationId: 'r', causationId: 'r' } as const;
+  const causes = product.app.get(CauseContext);
+  const append = async <E extends Event>(stream: Stream<null, E>, event: E) =>
+    (await causes.run(cause, () => writer.decide(stream, randomUUID(), () => [event]))).logged;
+  const ids = { postId: 7, accountId: 3 } as const;
+  return {
+    ...product,
+    mailer,
+    breaking,
+    clock,
+    neighbours,
+    person: async () => {
+      const browser = await product.signedIn(`${randomUUID()}@example.com`);
+      const { id, email } = await userOf(browser);
+      return { browser, id, email: email ?? '' };
+    },
+    fails: (ownerId: string, accountId = 3, retryAt: string | null = null) =>
+      append(publication, {
+        type: 'PlatformPublishFailed',
+        schema: 1,
+        data: { ...ids, accountId, ownerId, retryAt },
+      }),
+    needsPerson: (ownerId: string, type: 'PlatformPublishUnknown' | 'PublishLookedUp') =>
+      append(publication, { type, schema: 1, data: { ...ids, ownerId, nextAt: null } }),
+    needsReconnect: (ownerId: string, type: 'AccountNeedsReconnect' | 'AccountExpirySeen') =>
+      append(account, { type, schema: 1, data: { accountId: 3, ownerId } }),
+    comes: (ownerId: string, commentId: number, isBacklog = false) => {
+      neighbours.newComments.add(commentId);
+      return append(comment, {
+        type: 'CommentReceived',
+        schema: 1,
+        data: { commentId, accountId: 3, ownerId, text: 'Nice!', isBacklog },
+      });
+    },
+    typesOfMail: (mailId: string) => store.historyOf(`noticeMail-${mailId}`).map(({ type }) => type),
+    /** As after a crash before its checkpoint moved. */
+    handleAgain: async (events: readonly LoggedEvent<NoticeEvent>[]) => {
+      const { process } = product.app.get(TellOwners);
+      for (const event of events) await causes.run(cause, () => process.handle(event));
+    },
+    /** The time in which notices are gathered is over: what is due goes out, and a second round finds nothing to do. */
+    mailsGoOut: async (after = 3_600_000 + 60_000) => {
+      await product.catchUp();
+      clock.set(new Date(clock.now().getTime() + after));
+      await product.pool.query(`update ${effectsView('notice_mail_due')} set due_at = now()`);
+      for (let round = 0; round < 2; round += 1) {
+        await product.app.get(NoticeMails).round();
+        await product.catchUp();
+      }
+    },
+  };
+}
+export type OwnersBench = Awaited<ReturnType<typeof ownersBench>>;

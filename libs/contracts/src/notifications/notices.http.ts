@@ -1,0 +1,38 @@
+import type { Call } from '../shared/call.ts';
+import type { NoticeKind } from '../shared/notice-choices.ts';
+import type { Platform } from '../shared/platform.ts';
+
+/** `failed`, `unknown`: of a post on one account. `reconnect`, `ending`: of an account. `comments`: under one post. */
+export type NoticeCause = 'failed' | 'unknown' | 'reconnect' | 'ending' | 'comments';
+
+export type NoticeView = Readonly<{
+  id: number;
+  kind: NoticeKind;
+  cause: NoticeCause;
+  platform: Platform;
+  accountName: string;
+  /** Null where it is about no post of ours. */
+  postId: number | null;
+  /** How often it happened since it was last read; of comments, how many there are. */
+  count: number;
+  /** When the permission of the account ends; null for all other causes. */
+  endsAt: string | null;
+  /** UTC instant of the newest of them. */
+  at: string;
+  read: boolean;
+}>;
+/** The newest `NOTICES_SHOWN`, and how many of all are unread. */
+export type NoticesView = Readonly<{ notices: readonly NoticeView[]; unread: number }>;
+export const NOTICES_SHOWN = 50;
+
+/** `id`: that one; `until`: all up to this instant, so that nothing counts as read that came while somebody looked. Neither: all. */
+export type ReadNoticesRequest = Readonly<{ id?: number; until?: string }>;
+
+export const listNotices: Call<void, NoticesView> = { method: 'GET', path: '/api/notices' };
+export const readNotices: Call<ReadNoticesRequest, NoticesView> = {
+  method: 'POST',
+  path: '/api/notices/read',
+};
+
+/** The page behind the link in a mail, and where mail programs send their one click (RFC 8058). 404 for a token that is none of ours. */
+export const unsubscribe: Call<void, void> = { method: 'POST', path: '/api/unsubscribe/:token' };
