@@ -87,7 +87,7 @@ import { postList } from './read-models/posts/post-list.projection.ts';
 import { PostPages } from './read-models/posts/post-pages.ts';
 import { PostRows } from './read-models/posts/post-rows.ts';
 import { LatestPosts } from './ports/latest-posts.ts';
-import { OwnPosts } from './read-models/posts/own-posts.ts';
+import { OwnPosts } from './features/list-posts/own-posts.ts';
 import { PublicPostsController } from './features/list-public-posts/public-posts.controller.ts';
 import { PublicPostRows } from './read-models/posts/public-post-rows.ts';
 import { ListPublicPostsHandler } from './features/list-public-posts/public-posts.queries.ts';

@@ -30,7 +30,7 @@ import { GetPost } from '../list-posts/get-post.query.ts';
 import { ListPostPage, type PostPage } from '../list-posts/list-post-page.query.ts';
 import { ListPostsDto } from '../list-posts/list-posts.dto.ts';
 import { ListPosts } from '../list-posts/list-posts.query.ts';
-import { OwnPosts } from '../../read-models/posts/own-posts.ts';
+import { OwnPosts } from '../list-posts/own-posts.ts';
 import { placeOf } from '../../read-models/posts/page-cursor.ts';
 import { RestorePost } from '../restore-post/restore-post.command.ts';
 import { PrecheckPost } from '../write-post/precheck-post.query.ts';

@@ -2,7 +2,7 @@ import type { DryRunView } from '@posthorn/contracts/external/posts.http';
 import type { SchedulePostRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { postStream, schedule } from '../../domain/post/post.ts';
-import { OwnPosts } from '../../read-models/posts/own-posts.ts';
+import { PostTotals } from '../../ports/post-totals.ts';
 import { PlannedPost } from './planned-post.ts';
 import { PrecheckPost } from './precheck-post.query.ts';
 import { TimeCheck } from './time-check.ts';
@@ -23,7 +23,7 @@ export class DryRunHandler implements IQueryHandler<DryRun> {
     private readonly planned: PlannedPost,
     private readonly times: TimeCheck,
     private readonly queries: QueryBus,
-    private readonly own: OwnPosts,
+    private readonly own: PostTotals,
   ) {}
 
   async execute({ userId: ownerId, request }: DryRun): Promise<DryRunView> {

@@ -1,8 +1,8 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { expect, it } from '@jest/globals';
-import { LatestPosts } from './ports/latest-posts.ts';
-import { PostTotals } from './ports/post-totals.ts';
-import { schedulingForSpec } from './testing/scheduling-product.ts';
+import { LatestPosts } from '../../ports/latest-posts.ts';
+import { PostTotals } from '../../ports/post-totals.ts';
+import { schedulingForSpec } from '../../testing/scheduling-product.ts';
 
 const product = schedulingForSpec();
 

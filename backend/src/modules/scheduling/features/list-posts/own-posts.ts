@@ -6,12 +6,12 @@ import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { KnownPosts } from '../../ports/known-posts.ts';
 import type { LatestPosts } from '../../ports/latest-posts.ts';
 import type { PostTotals } from '../../ports/post-totals.ts';
-import { ListPosts } from '../../features/list-posts/list-posts.query.ts';
-import { lostAccounts } from '../lost-accounts/lost-accounts.projection.ts';
-import { postList } from './post-list.projection.ts';
-import { PostPages } from './post-pages.ts';
-import { PostRows } from './post-rows.ts';
-import { PublicPostRows } from './public-post-rows.ts';
+import { ListPosts } from './list-posts.query.ts';
+import { lostAccounts } from '../../read-models/lost-accounts/lost-accounts.projection.ts';
+import { postList } from '../../read-models/posts/post-list.projection.ts';
+import { PostPages } from '../../read-models/posts/post-pages.ts';
+import { PostRows } from '../../read-models/posts/post-rows.ts';
+import { PublicPostRows } from '../../read-models/posts/public-post-rows.ts';
 
 /** What other modules ask of the posts of a person. */
 @Injectable()
