@@ -1,5 +1,6 @@
 import type { AccountExportReply } from '@posthorn/contracts/identity/account-export.http';
 import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
+import { eachOptionalWord } from '@posthorn/contracts/scheduling/optional-words';
 import type { OpenIdProvider } from '#modules/identity/testing/open-id-provider.ts';
 import sharp from 'sharp';
 import { accountOn, accountsOf, giveEveryConsent, uploaded, uploadPicture } from './all-platforms.ts';
@@ -32,8 +33,6 @@ export const WRITTEN = {
   'title of a hidden link': 'Canaryhidden',
   'address of a link that was removed': 'https://canaryremoved.example/',
   'file name of the banner': 'canarybanner.jpg',
-  'title of a post': 'Canarytitle',
-  'hashtags of a post': '#canarytag',
   'alternative text': 'A canaryalt',
   'file name of a picture': 'canarypicture.jpg',
   'words before an edit': 'Canarydraft',
@@ -57,6 +56,7 @@ export const WRITTEN = {
   // The model that stands in for a real one tells all it knows to whoever says the other word.
   'comment that the model answers': 'I love your songbirdloaf',
 } as const;
+const OPTIONAL_WORDS_OF_A_POST = eachOptionalWord((name) => `#canary${name}`);
 
 /** Somebody else may have it as well. */
 export const SHARED_PICTURE = '#0c5';
@@ -182,9 +182,10 @@ class Life {
       await this.#creator.settled(post.id, ['posted']);
       return post.id;
     };
+    for (const [name, word] of Object.entries(OPTIONAL_WORDS_OF_A_POST))
+      this.#given.set(`${name} of a post`, word);
     const words = {
-      title: WRITTEN['title of a post'],
-      hashtags: WRITTEN['hashtags of a post'],
+      ...OPTIONAL_WORDS_OF_A_POST,
       mediaFiles: [{ mediaUrl, altText: WRITTEN['alternative text'] }, { mediaUrl: shared }],
       targets: [{ accountId: herd.id, content: WRITTEN['words for one account'] }],
       aiRepliesEnabled: true,

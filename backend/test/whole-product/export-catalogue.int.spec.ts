@@ -8,6 +8,7 @@ import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
 import { ProjectionRegistry } from '#infrastructure/readers/projection-registry.ts';
 import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 import { openTestDatabase } from '#infrastructure/testing/database.ts';
+import { actionNames } from '#modules/scheduling/ports/actions.ts';
 import { productModules } from './testing/product-streams.ts';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 
@@ -53,7 +54,7 @@ const NOT_TOLD = {
     'api_token_mail_due',
     'billing_checkout_due',
     'billing_mail_due',
-    'cover',
+    ...actionNames,
     'external.delivery',
     'inbox.auto_reply_claim',
     'inbox.source',

@@ -1,7 +1,8 @@
 import type { CommentOrder, ReceivedReply, SandboxContext } from '../sandbox-platform.ts';
 import { fullName, type Accounts } from './accounts.ts';
 import { nextId } from './ids.ts';
-import type { MastodonAccount, MastodonEntry, MastodonStore, Status } from './mastodon-store.ts';
+import type { MastodonAccount, MastodonEntry, MastodonStore } from './mastodon-store.ts';
+import type { Status } from './status.ts';
 
 /** What others write under posts, by the control API. */
 export class MastodonComments {

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { MastodonStore, type Status } from './mastodon-store.ts';
+import { MastodonStore } from './mastodon-store.ts';
+import type { Status } from './status.ts';
 
 const status: Omit<Status, 'createdAt'> = {
   id: '7',

@@ -1,5 +1,6 @@
 import { BoundedMap } from '../../state/bounded-map.ts';
 import type { JournaledStore } from '../../state/journal.ts';
+import type { Status, StatusChange } from './status.ts';
 
 /** `host` is the instance that knows the account; `domain` is set when the account lives elsewhere. */
 export type MastodonAccount = Readonly<{
@@ -24,31 +25,6 @@ export type MastodonFile = Readonly<{
   readyAt: number;
   statusId: string | null;
 }>;
-
-export const visibilities = ['public', 'unlisted', 'private', 'direct'] as const;
-export type Visibility = (typeof visibilities)[number];
-
-export type Status = Readonly<{
-  id: string;
-  host: string;
-  accountId: string;
-  text: string;
-  spoilerText: string;
-  visibility: Visibility;
-  sensitive: boolean;
-  language: string | null;
-  inReplyToId: string | null;
-  mediaIds: readonly string[];
-  createdAt: number;
-  /** False for what the control API added in somebody else's name. */
-  published: boolean;
-  editedAt?: number;
-  /** Only its thread shows it. */
-  unannounced?: true;
-}>;
-
-/** What becomes of a status once it is there. */
-type StatusChange = Readonly<Partial<Pick<Status, 'text' | 'editedAt'>>>;
 
 /** An application as one instance knows it. */
 export type App = Readonly<{

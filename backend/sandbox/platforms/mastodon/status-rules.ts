@@ -1,6 +1,6 @@
 import type { JsonRecord } from '../../http/json.ts';
-import type { MastodonAccount, MastodonStore, MastodonFile, Status } from './mastodon-store.ts';
-import { visibilities, type Visibility } from './mastodon-store.ts';
+import type { MastodonAccount, MastodonStore, MastodonFile } from './mastodon-store.ts';
+import { visibilities, type Status, type Visibility } from './status.ts';
 import { flag, text, texts } from './fields.ts';
 import { ATTACHMENT_LIMIT, TEXT_LIMIT } from './instance.ts';
 import { refusal, unprocessable } from './mastodon-refusal.ts';

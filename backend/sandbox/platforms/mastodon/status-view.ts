@@ -1,7 +1,8 @@
 import type { Counter } from '../../state/post-counters.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import type { Accounts } from './accounts.ts';
-import type { MastodonStore, MastodonFile, Status } from './mastodon-store.ts';
+import type { MastodonStore, MastodonFile } from './mastodon-store.ts';
+import { ownFields, type Status } from './status.ts';
 import { entitiesOf } from './text-entities.ts';
 import { statusHtml } from './text-format.ts';
 
@@ -24,36 +25,19 @@ export class StatusView {
     const counted = (counter: Counter, own = 0) => this.#context.counters.of('mastodon', id, counter, own);
     const replies = this.#store.repliesTo(id).filter(({ unannounced }) => !unannounced).length;
     return {
-      id,
-      created_at: new Date(status.createdAt).toISOString(),
-      edited_at: status.editedAt === undefined ? null : new Date(status.editedAt).toISOString(),
-      in_reply_to_id: inReplyToId,
+      ...ownFields(status),
       in_reply_to_account_id: inReplyToId ? (this.#store.status(inReplyToId)?.accountId ?? null) : null,
-      sensitive: status.sensitive,
-      spoiler_text: status.spoilerText,
-      visibility: status.visibility,
-      language: status.language,
       uri: `https://${account?.domain ?? host}/users/${username}/statuses/${id}`,
       url: `${this.#context.publicUrl()}/mastodon/@${username}/${id}`,
       replies_count: counted('comments', replies),
       reblogs_count: counted('shares'),
       favourites_count: counted('likes'),
       quotes_count: counted('quotes'),
-      favourited: false,
-      reblogged: false,
-      muted: false,
-      bookmarked: false,
-      pinned: false,
       content: this.content(status),
-      reblog: null,
-      application: null,
       account: account ? this.#accounts.view(account) : null,
       media_attachments: this.mediaOf(status).map((media) => mediaView(media, this.#context)),
       mentions: this.#mentions(status),
       tags: this.#tags(status),
-      emojis: [],
-      card: null,
-      poll: null,
     };
   }
 

@@ -56,8 +56,6 @@ const LOOKS: Readonly<Record<string, Look>> = {
   CoverRequested: { icon: ImageUp, text: 'text-ink' },
   CoverAttempted: { icon: ImageUp, text: 'text-primary' },
   CoverSet: { icon: ImageUp, text: 'text-posted' },
-  CoverFailed: { icon: CircleX, text: 'text-attention' },
-  CoverPostponed: { icon: Clock, text: 'text-muted' },
   RemoteDeletionPostponed: { icon: Clock, text: 'text-attention' },
   CommentReceived: { icon: MessageSquare, text: 'text-ink' },
   CommentEdited: { icon: Pencil, text: 'text-ink' },
@@ -91,4 +89,16 @@ const LOOKS: Readonly<Record<string, Look>> = {
   ReplyCancelled: { icon: Undo2, text: 'text-muted' },
 };
 
-export const lookOf = (type: string): Look => LOOKS[type] ?? { icon: CircleDot, text: 'text-muted' };
+/** Of actions on a published post that have no pictures of their own. The post stays out whatever comes of them. */
+const LOOKS_OF_ACTIONS: Readonly<Record<string, Look>> = {
+  Requested: { icon: CircleDot, text: 'text-ink' },
+  Attempted: { icon: Send, text: 'text-primary' },
+  Set: { icon: CircleCheck, text: 'text-posted' },
+  Failed: { icon: CircleX, text: 'text-attention' },
+  Postponed: { icon: Clock, text: 'text-muted' },
+};
+
+export function lookOf(type: string): Look {
+  const [ending = ''] = /[A-Z][a-z]+$/u.exec(type) ?? [];
+  return LOOKS[type] ?? LOOKS_OF_ACTIONS[ending] ?? { icon: CircleDot, text: 'text-muted' };
+}

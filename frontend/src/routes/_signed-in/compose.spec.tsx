@@ -2,6 +2,7 @@
 import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { MEDIA_TEXT, uploadMedia, type MediaFileView } from '@posthorn/contracts/shared/media.http';
+import { OPTIONAL_WORD_NAMES, OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import {
   editPost,
@@ -169,6 +170,26 @@ it('says what is missing in the words of the contract', async () => {
     ]);
   });
 });
+it.each(OPTIONAL_WORD_NAMES)('sends the %s, and says when it is too long', async (name) => {
+  const { label, max, tooLong } = OPTIONAL_WORDS[name];
+  let sent: SchedulePostRequest | undefined;
+  answer(schedulePost, (request) => {
+    sent = request;
+    return aPost({ content: request.content });
+  });
+  await open();
+  const field = screen.getByRole('textbox', { name: new RegExp(`^${label}`, 'u') });
+  fireEvent.change(field, { target: { value: 'x'.repeat(max + 1) } });
+  await submit();
+  await screen.findByText(tooLong);
+  write('Hello');
+  await pick(/ana\.bsky\.social/);
+  await setTime('2030-07-01T13:00');
+  fireEvent.change(field, { target: { value: ' Of today ' } });
+  await submit();
+  await screen.findByText('Post scheduled!');
+  expect(sent?.[name]).toBe('Of today');
+});
 it('refuses a time that has passed', async () => {
   await open();
   write('Hello');
@@ -246,6 +267,20 @@ it('restores a draft after the page was closed, and can start over', async () =>
     expect(content()).toHaveProperty('value', '');
   });
   expect(draftsKept()).toBe(0);
+});
+it('restores a draft from before its form had each of its fields', async () => {
+  await open();
+  write('Half a thought');
+  await waitFor(() => {
+    expect(draftsKept()).toBe(1);
+  });
+  cleanup();
+  const [key = ''] = Object.keys(localStorage).filter((name) => name.includes(':draft:'));
+  const stored = JSON.parse(localStorage.getItem(key) ?? '') as { fields: Record<string, unknown> };
+  for (const name of OPTIONAL_WORD_NAMES) Reflect.deleteProperty(stored.fields, name);
+  localStorage.setItem(key, JSON.stringify(stored));
+  await open();
+  expect(content()).toHaveProperty('value', 'Half a thought');
 });
 it('leaves the draft alone that another window has written meanwhile, and keeps its own when that one is sent', async () => {
   const draftInStorage = () => Object.keys(localStorage).find((key) => key.includes(':draft:')) ?? '';

@@ -9,25 +9,34 @@ export type OptionalWordsRequest = Readonly<{
   hashtags?: string;
 }>;
 /** It also names a column, so it is one lower-case word. */
-type OptionalWord = keyof OptionalWordsRequest;
+export type OptionalWord = keyof OptionalWordsRequest;
 /** As a post has them; null: none of them. */
 export type OptionalWords = Readonly<Record<OptionalWord, string | null>>;
 
-/** `max`: in code points. `inExport`: what the archive of an account says about it. */
-type Declared = Readonly<{ max: number; tooLong: string; inExport: string }>;
-const declared = (label: string, max: number, inExport: string): Declared => ({
+/** What the archive of an account says about one, and what a tool of an assistant says. */
+type Described = Readonly<{ inExport: string; inTools: string }>;
+/** `label`: of its field. `max`: in code points. */
+type Declared = Described & Readonly<{ label: string; max: number; tooLong: string }>;
+const declared = (label: string, max: number, described: Described): Declared => ({
+  label,
   max,
   tooLong: `${label} must be under ${String(max)} characters`,
-  inExport,
+  ...described,
 });
 
 /**
- * Everything that handles the words of a post reads this. All of them are personal data, part of the archive, and hidden from a token
+ * Everything that handles the words of a post reads this: events, rows, search, API, tools and the form. All of them are personal data, part of the archive, and hidden from a token
  * that may not read posts.
  */
 export const OPTIONAL_WORDS: Readonly<Record<OptionalWord, Declared>> = {
-  title: declared('Title', 200, 'Its title.'),
-  hashtags: declared('Hashtags', 500, 'Its hashtags.'),
+  title: declared('Title', 200, {
+    inExport: 'Its title.',
+    inTools: 'A title, for platforms that show one.',
+  }),
+  hashtags: declared('Hashtags', 500, {
+    inExport: 'Its hashtags.',
+    inTools: 'The new hashtags as one text; empty: none.',
+  }),
 };
 export const OPTIONAL_WORD_NAMES = Object.keys(OPTIONAL_WORDS) as readonly OptionalWord[];
 

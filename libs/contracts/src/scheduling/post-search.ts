@@ -1,8 +1,10 @@
-type Searched = Readonly<{ title: string | null; content: string; hashtags: string | null }>;
+import { optionalWordsOf, type OptionalWords } from './optional-words.ts';
+
+type Searched = OptionalWords & Readonly<{ content: string }>;
 
 /** What a search looks into. Case does not count, accents do. */
-export const searchText = ({ title, content, hashtags }: Searched): string =>
-  `${title ?? ''} ${content} ${hashtags ?? ''}`.toLowerCase();
+export const searchText = ({ content, ...optional }: Searched): string =>
+  [content, ...Object.values(optionalWordsOf(optional))].join(' ').toLowerCase();
 
 /** The words that a post must have to be found, all of them, in any place; `#` may be put before any word. */
 export const searchWords = (search: string): readonly string[] =>

@@ -7,6 +7,7 @@ import { ReconnectNeeded } from '../../kit/outcomes.ts';
 import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import { problemsOf } from '@posthorn/contracts/integrations/precheck';
 import type { Proof, RemoteAccount, Connector } from '../../contract/connector.ts';
+import { describeActions } from './action-cases.ts';
 import { ConformanceWorld, type PostAtPlatform } from './conformance-world.ts';
 import { choicesOf, mediaOf, outcomeOf, type ConformanceKind } from './kinds.ts';
 import { Killed, Publisher, type Written } from './publisher.ts';
@@ -329,6 +330,14 @@ export function describeConnector(subject: ConnectorSubject): void {
             expect(await publisher.publish()).toMatchObject({ kind: 'published' });
           expect(await received(publisher)).toHaveLength(1);
         });
+      });
+
+      describe('what its interface offers to do with a published post', () => {
+        describeActions(
+          world,
+          () => connector,
+          () => publisherOf(),
+        );
       });
 
       describe('deleting', () => {

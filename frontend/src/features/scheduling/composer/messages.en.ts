@@ -107,9 +107,7 @@ export const COMPOSER_TEXT = {
   },
   options: {
     heading: 'Options',
-    title: 'Title',
-    hashtags: 'Hashtags',
-    hashtagsPlaceholder: '#launch #news',
+    placeholders: { hashtags: '#launch #news' },
     aiReplies: 'AI auto-reply',
     aiRepliesOn: 'AI answers comments on this post, as you set it in Settings.',
     suffix: (suffix: string) => `The free plan adds “${suffix}” where the platform allows it.`,

@@ -1,3 +1,4 @@
+import { OPTIONAL_WORD_NAMES } from '@posthorn/contracts/scheduling/optional-words';
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
 import type { PostFields } from './post-fields.ts';
@@ -44,9 +45,8 @@ function isDraft(value: unknown): value is PostDraft {
   const fields = value.fields as Partial<Record<keyof PostFields, unknown>> | null;
   return (
     Array.isArray(value.media) &&
-    (['title', 'content', 'hashtags', 'localTime'] as const).every(
-      (name) => typeof fields?.[name] === 'string',
-    ) &&
+    (['content', 'localTime'] as const).every((name) => typeof fields?.[name] === 'string') &&
+    OPTIONAL_WORD_NAMES.every((name) => ['string', 'undefined'].includes(typeof fields?.[name])) &&
     Array.isArray(fields?.accountIds)
   );
 }

@@ -1,4 +1,8 @@
-import { OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
+import {
+  eachOptionalWord,
+  OPTIONAL_WORDS,
+  type OptionalWord,
+} from '@posthorn/contracts/scheduling/optional-words';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { POST, type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { LONGEST_TEXT } from '@posthorn/contracts/shared/text';
@@ -7,10 +11,8 @@ import { targetFieldsOf, type TargetFieldsByKey } from './target-fields.ts';
 import { readLocalTime, wallClock } from '#lib/local-time.ts';
 
 /** What the form holds. Account ids are strings because checkboxes say strings. */
-export type PostFields = {
-  title: string;
+export type PostFields = Record<OptionalWord, string> & {
   content: string;
-  hashtags: string;
   /** `2026-11-21T09:30` on the clock of the user's zone. */
   localTime: string;
   /** As soon as it is sent, whatever `localTime` says. */
@@ -25,9 +27,8 @@ export type PostFields = {
 const MINUTE = 60_000;
 
 export const newPostFields = (zone: string, now: number, accountIds: readonly string[]): PostFields => ({
-  title: '',
+  ...eachOptionalWord(() => ''),
   content: '',
-  hashtags: '',
   localTime: wallClock(Math.ceil(now / MINUTE + POST.defaultDelayMinutes) * MINUTE, zone),
   now: false,
   second: false,
@@ -38,9 +39,8 @@ export const newPostFields = (zone: string, now: number, accountIds: readonly st
 
 export function fieldsOfPost(post: PostView, zone: string): PostFields {
   return {
-    title: post.title ?? '',
+    ...eachOptionalWord((name) => post[name] ?? ''),
     content: post.content,
-    hashtags: post.hashtags ?? '',
     ...clockAt(post.scheduledFor, zone),
     now: false,
     accountIds: post.selectedAccountIds.map(String),
@@ -69,10 +69,9 @@ export function instantOf(
 
 /** The checks say what the server would say. */
 export const FIELD_CHECKS = {
-  title: maxText(OPTIONAL_WORDS.title.max, OPTIONAL_WORDS.title.tooLong),
+  ...eachOptionalWord((name) => maxText(OPTIONAL_WORDS[name].max, OPTIONAL_WORDS[name].tooLong)),
   content: first(required(POST_TEXT.contentRequired), maxText(POST.contentMax, POST_TEXT.contentMax)),
   ownContent: maxText(LONGEST_TEXT, POST_TEXT.ownContentMax),
-  hashtags: maxText(OPTIONAL_WORDS.hashtags.max, OPTIONAL_WORDS.hashtags.tooLong),
   accountIds: required(POST_TEXT.accountsRequired),
   localTime:
     (zone: string) =>

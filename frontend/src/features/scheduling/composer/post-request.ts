@@ -1,3 +1,4 @@
+import { eachOptionalWord, OPTIONAL_WORD_NAMES } from '@posthorn/contracts/scheduling/optional-words';
 import type { EditPostRequest, PostView, PrecheckRequest } from '@posthorn/contracts/scheduling/posts.http';
 import type { MediaItem } from './media-uploads.ts';
 import { clockAt, FIELD_CHECKS, instantOf, type PostFields } from './post-fields.ts';
@@ -39,8 +40,7 @@ export function precheckRequestOf(
   const request = wordsAndFiles(fields, media, writer);
   const judged = [
     FIELD_CHECKS.content(fields.content),
-    FIELD_CHECKS.title(fields.title),
-    FIELD_CHECKS.hashtags(fields.hashtags),
+    ...OPTIONAL_WORD_NAMES.map((name) => FIELD_CHECKS[name](fields[name])),
     ...request.targets.map(({ content }) => FIELD_CHECKS.ownContent(content ?? '')),
   ];
   const complete = judged.every((verdict) => verdict === true);
@@ -48,9 +48,8 @@ export function precheckRequestOf(
 }
 
 const wordsAndFiles = (fields: PostFields, media: readonly MediaItem[], { isPremium }: Writer) => ({
-  title: fields.title.trim(),
+  ...eachOptionalWord((name) => fields[name].trim()),
   content: fields.content.trim(),
-  hashtags: fields.hashtags.trim(),
   targets: targetRequests(fields.accountIds, fields.targets, urlsOf(media)),
   aiRepliesEnabled: isPremium && fields.aiRepliesEnabled,
   mediaFiles: media.flatMap(({ view, altText }) =>

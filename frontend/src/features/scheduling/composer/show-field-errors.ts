@@ -1,12 +1,12 @@
+import { eachOptionalWord } from '@posthorn/contracts/scheduling/optional-words';
 import type { UseFormSetError } from 'react-hook-form';
 import { fieldsOf } from '#lib/api-client.ts';
 import type { PostFields } from './post-fields.ts';
 import { targetKey } from './target-fields.ts';
 
 const FIELD_OF_REQUEST: Readonly<Record<string, keyof PostFields | 'root.mediaFiles'>> = {
-  title: 'title',
+  ...eachOptionalWord((name) => name),
   content: 'content',
-  hashtags: 'hashtags',
   scheduledFor: 'localTime',
   timezone: 'localTime',
   localTime: 'localTime',

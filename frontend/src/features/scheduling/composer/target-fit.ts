@@ -7,6 +7,7 @@ import {
   type Problem,
 } from '@posthorn/contracts/integrations/precheck';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
+import type { OptionalWord } from '@posthorn/contracts/scheduling/optional-words';
 import { textFit } from '@posthorn/contracts/integrations/text-count';
 import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import type { PrecheckView } from '@posthorn/contracts/scheduling/posts.http';
@@ -23,7 +24,7 @@ export type Written = Readonly<{
 }>;
 
 /** Where a problem is solved: in what all accounts share, in the account's own text or files, in a field of its platform, or at the account at large. */
-export type Place = 'content' | 'media' | 'title' | 'own' | 'ownMedia' | 'option' | 'account';
+export type Place = 'content' | 'media' | OptionalWord | 'own' | 'ownMedia' | 'option' | 'account';
 
 /** What one tap can do about it. */
 export type Fix = 'shorten' | 'leaveOut';

@@ -2,6 +2,7 @@ import { eventTypesOf, PUBLIC_EVENT_TYPES, type PublicEvent } from '@posthorn/co
 import { beforeAll, expect, it } from '@jest/globals';
 import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import { actionTypes } from '#modules/scheduling/ports/actions.ts';
 import {
   CorpusKeys,
   fixturesIn,
@@ -22,7 +23,7 @@ const NOT_PUBLIC = [
     'RemoteDeletionFailed',
     'RemoteDeletionPostponed',
   ],
-  ...['CoverRequested', 'CoverAttempted', 'CoverSet', 'CoverFailed', 'CoverPostponed'],
+  ...actionTypes,
   ...['AccountCredentialsRenewed', 'AccountRenewalFailed', 'AccountExpirySeen', 'AccountLimitsRead'],
   ...['AccountRenamed', 'AccountSummarized'],
   ...['CommentEdited', 'CommentDeleted', 'CommentExpired', 'CommentSeenAgain', 'CommentMarkedRead'],
@@ -36,7 +37,7 @@ const NOT_PUBLIC = [
   ...['CommentHidden', 'CommentUnhidden', 'CommentRemoved'],
   ...['CheckoutStarted', 'CheckoutAttempted', 'CheckoutNotAttempted', 'CheckoutUnknown', 'CheckoutLookedUp'],
   ...['CheckoutPostponed', 'CheckoutFailed', 'CustomerLinked', 'CustomerForgotten', 'SubscriptionObserved'],
-] as const;
+];
 /** Of streams that other programs are told nothing of. A new type is named here, or in `NOT_PUBLIC`, or told. */
 const OF_OTHER_STREAMS = [
   ...['ApiTokenCreated', 'ApiTokenRevoked', 'ApiTokenMailAttempted', 'ApiTokenMailFailed'],

@@ -73,6 +73,8 @@ const BY_TYPE: ReadonlyMap<string, ActionName> = new Map(
   ),
 );
 
+export const actionTypes: readonly string[] = [...BY_TYPE.keys()];
+
 export const actionOfEvent = ({ type }: Readonly<{ type: string }>): ActionName | undefined =>
   BY_TYPE.get(type);
 

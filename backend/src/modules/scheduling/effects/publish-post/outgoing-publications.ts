@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { optionalWordsOf } from '@posthorn/contracts/scheduling/optional-words';
 import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
 import type { OutgoingPublication } from '#modules/integrations/ports/publishing.ts';
 import { ERASED, hasErased } from '#infrastructure/event-log/personal-field.ts';
@@ -11,7 +12,7 @@ import { PostFiles } from '../../stores/post-media/post-media.ts';
 
 /** Nothing is put around words that are gone: whoever sends recognises them by that. */
 const GONE = { text: ERASED, options: {} } as const;
-const isGone = ({ content, title, hashtags }: Draft): boolean => hasErased([content, title, hashtags]);
+const isGone = (draft: Draft): boolean => hasErased([draft.content, optionalWordsOf(draft)]);
 
 /** What one account is to receive: the same for every attempt of a frozen post, and its hash proves it. */
 @Injectable()

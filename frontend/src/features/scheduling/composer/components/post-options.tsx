@@ -1,3 +1,8 @@
+import {
+  OPTIONAL_WORD_NAMES,
+  OPTIONAL_WORDS,
+  type OptionalWord,
+} from '@posthorn/contracts/scheduling/optional-words';
 import { useFormContext } from 'react-hook-form';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
@@ -9,7 +14,7 @@ import type { Fixing } from './fix-buttons.tsx';
 import { FitProblems } from './fit-problems.tsx';
 import { AiRepliesToggle, PlanNote } from './plan-notes.tsx';
 
-const TEXT = COMPOSER_TEXT.options;
+const PLACEHOLDERS: Readonly<Partial<Record<OptionalWord, string>>> = COMPOSER_TEXT.options.placeholders;
 
 type PostOptionsProps = Readonly<{ fits: readonly TargetFit[]; fixing: Fixing }>;
 
@@ -17,31 +22,25 @@ type PostOptionsProps = Readonly<{ fits: readonly TargetFit[]; fixing: Fixing }>
 export function PostOptions({ fits, fixing }: PostOptionsProps) {
   const { register, formState } = useFormContext<PostFields>();
   const { errors } = formState;
-  const missing = fits.some(({ problems }) => problems.some(({ place }) => place === 'title'));
+  const problems = fits.flatMap((fit) => fit.problems);
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <div className="space-y-2">
-          <Field label={TEXT.title} optional error={errors.title?.message}>
-            {(field) => (
-              <Input
-                {...field}
-                {...problemMark(missing)}
-                {...register('title', { validate: FIELD_CHECKS.title })}
-              />
-            )}
-          </Field>
-          <FitProblems fits={fits} place="title" fixing={fixing} />
-        </div>
-        <Field label={TEXT.hashtags} optional error={errors.hashtags?.message}>
-          {(field) => (
-            <Input
-              {...field}
-              placeholder={TEXT.hashtagsPlaceholder}
-              {...register('hashtags', { validate: FIELD_CHECKS.hashtags })}
-            />
-          )}
-        </Field>
+        {OPTIONAL_WORD_NAMES.map((name) => (
+          <div key={name} className="space-y-2">
+            <Field label={OPTIONAL_WORDS[name].label} optional error={errors[name]?.message}>
+              {(field) => (
+                <Input
+                  {...field}
+                  {...problemMark(problems.some(({ place }) => place === name))}
+                  placeholder={PLACEHOLDERS[name]}
+                  {...register(name, { validate: FIELD_CHECKS[name] })}
+                />
+              )}
+            </Field>
+            <FitProblems fits={fits} place={name} fixing={fixing} />
+          </div>
+        ))}
       </div>
       <AiRepliesToggle isPremium={fixing.isPremium} />
       <PlanNote isPremium={fixing.isPremium} />

@@ -4,6 +4,7 @@ import {
   editExternalPost,
   retryExternalTarget,
 } from '@posthorn/contracts/external/posts.http';
+import { eachOptionalWord, OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 import { platforms } from '@posthorn/contracts/shared/platform';
 import { KEY_SCHEMA } from '../../../document/document-headers.ts';
 import { LOOKS, WORDS_IN_POST } from './reading.tools.ts';
@@ -29,7 +30,7 @@ const zone = {
     'localTime',
   ),
 };
-const title = inBody(text('A title, for platforms that show one.'), 'title');
+const words = eachOptionalWord((name) => inBody(text(OPTIONAL_WORDS[name].inTools), name));
 const POST_ID = id('Of the post.');
 const revision = inBody(
   {
@@ -52,8 +53,8 @@ const newPost = {
     'platforms',
   ),
   account_ids: inBody(listOf(id('As in list_accounts.'), 'Only these accounts.'), 'accountIds'),
+  ...words,
   hashtags: inBody(listOf(text('One.'), 'Left out: those of the user; empty: none.'), 'hashtags'),
-  title,
   media: inBody(
     listOf(
       object({ url: text('Address of an upload of the user.'), altText: text('What is to be seen.') }, [
@@ -121,8 +122,7 @@ export const postTools: readonly Tool[] = [
     arguments: {
       post_id: inPath(POST_ID, 'id'),
       content: inBody(text('The new text.'), 'content'),
-      hashtags: inBody(text('The new hashtags as one text; empty: none.'), 'hashtags'),
-      title,
+      ...words,
       revision,
     },
     strangers: WORDS_IN_POST,

@@ -1,0 +1,46 @@
+export const visibilities = ['public', 'unlisted', 'private', 'direct'] as const;
+export type Visibility = (typeof visibilities)[number];
+
+export type Status = Readonly<{
+  id: string;
+  host: string;
+  accountId: string;
+  text: string;
+  spoilerText: string;
+  visibility: Visibility;
+  sensitive: boolean;
+  language: string | null;
+  inReplyToId: string | null;
+  mediaIds: readonly string[];
+  createdAt: number;
+  /** False for what the control API added in somebody else's name. */
+  published: boolean;
+  editedAt?: number;
+  /** Only its thread shows it. */
+  unannounced?: true;
+}>;
+
+/** What becomes of a status once it is there. */
+export type StatusChange = Readonly<Partial<Pick<Status, 'text' | 'editedAt'>>>;
+
+/** What the API shows of it that nobody else has to be asked for. */
+export const ownFields = ({ createdAt, editedAt, inReplyToId, spoilerText, ...status }: Status) => ({
+  id: status.id,
+  created_at: new Date(createdAt).toISOString(),
+  edited_at: editedAt === undefined ? null : new Date(editedAt).toISOString(),
+  in_reply_to_id: inReplyToId,
+  sensitive: status.sensitive,
+  spoiler_text: spoilerText,
+  visibility: status.visibility,
+  language: status.language,
+  favourited: false,
+  reblogged: false,
+  muted: false,
+  bookmarked: false,
+  pinned: false,
+  reblog: null,
+  application: null,
+  emojis: [],
+  card: null,
+  poll: null,
+});

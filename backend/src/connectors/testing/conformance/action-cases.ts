@@ -1,0 +1,62 @@
+import { expect, it } from '@jest/globals';
+import type { ActionOutcome } from '../../contract/actions.ts';
+import type { Connector } from '../../contract/connector.ts';
+import type { ConformanceWorld } from './conformance-world.ts';
+import type { Publisher } from './publisher.ts';
+
+const LONGEST_MS = 10_000;
+const ROUNDS = 60;
+
+/** What an interface offers to do with a published post, one action after the other. `publisherOf`: of a new post. */
+export function describeActions(
+  world: ConformanceWorld,
+  connectorOf: () => Connector,
+  publisherOf: () => Promise<Publisher>,
+): void {
+  const published = async () => {
+    const publisher = await publisherOf();
+    const outcome = await publisher.publish();
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+    const { remoteId, permalink } = outcome;
+    const remove = () =>
+      connectorOf().deletePost?.(
+        publisher.access,
+        { remoteId, permalink, publishRefs: publisher.refs },
+        AbortSignal.timeout(LONGEST_MS),
+      );
+    /** All of them, each once the platform has the post ready for it. */
+    const outcomes = async () => {
+      const found: ActionOutcome[] = [];
+      const needs = { remoteId, picture: world.png };
+      for (const act of Object.values(connectorOf().actions ?? {}))
+        found.push(
+          await whenReady(world, () => act(publisher.access, needs, AbortSignal.timeout(LONGEST_MS))),
+        );
+      return found;
+    };
+    return { outcomes, remove };
+  };
+  const each = (outcome: unknown) => Object.keys(connectorOf().actions ?? {}).map(() => outcome);
+
+  it('is done as often as it is asked for', async () => {
+    if (!connectorOf().actions) return;
+    const { outcomes } = await published();
+    expect(await outcomes()).toEqual(each({ kind: 'done' }));
+    expect(await outcomes()).toEqual(each({ kind: 'done' }));
+  });
+  it('is refused for good where the post is gone', async () => {
+    if (!connectorOf().actions) return;
+    const { outcomes, remove } = await published();
+    expect(await remove()).toEqual({ kind: 'deleted' });
+    expect(await outcomes()).toMatchObject(each({ kind: 'refused', reason: 'not-found', retryable: false }));
+  });
+}
+
+async function whenReady(world: ConformanceWorld, act: () => Promise<ActionOutcome>): Promise<ActionOutcome> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const outcome = await act();
+    if (outcome.kind !== 'postponed' || outcome.reason !== 'processing') return outcome;
+    world.clock.advanceTo(new Date(outcome.until));
+  }
+  throw new Error('It is being processed without end.');
+}
