@@ -200,8 +200,8 @@ export const schedulePost: Call<SchedulePostRequest, PostView> = { method: 'POST
  * Without parameters all posts, the latest time first: 1,000 or 2 MB at most, and where there are more, the header `X-Next-Cursor` has what to
  * send as `after`, alone or with `limit`. With any of `limit`, `after`, `status` and `q` one page of `limit`
  * posts (50): what is scheduled, the next one first, then what was, the latest first. `status`: one of `POST_LISTS`. `after` is the cursor of the page
- * before, for the same `status` and `q`; pages stay right while posts come and go. `q`: words that are all in title, content
- * or hashtags. A page ends at 1 MB. Posts are `brief`. A parameter that makes no sense is 400 with its name in `fields`.
+ * before, for the same `status` and `q`; pages stay right while posts come and go. `q`: words that are all in content
+ * or optional words. A page ends at 1 MB. Posts are `brief`. A parameter that makes no sense is 400 with its name in `fields`.
  */
 export const listPosts: Call<void, readonly PostView[]> = { method: 'GET', path: '/api/posts' };
 export const countPosts: Call<void, PostCounts> = { method: 'GET', path: '/api/posts/summary' };
