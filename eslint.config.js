@@ -59,7 +59,7 @@ const NO_MEMORY = [
 ].map((selector) => ({ selector, message: MEMORY }));
 
 const TEXT =
-  'Words that people read are in the messages.en.ts of their feature, so that a second language is a file and no search.';
+  'Words that people read are in the messages of their feature, so that a second language is a file and no search.';
 const WORDS = String.raw`:matches(Literal[value=/^(?!https?:).*[a-z]{2}/i], TemplateLiteral:has(TemplateElement[value.raw=/[a-z]{2}/i]))`;
 const SHOWN =
   'JSXAttribute[name.name=/^(alt|altText|aria-label|cancel|confirm|description|error|hint|label|message|placeholder|title)$/]';
@@ -145,7 +145,7 @@ export default defineConfig(
   },
   {
     files: ['frontend/src/**'],
-    ignores: ['**/*.spec.*', '**/testing/**', '**/messages.en.ts'],
+    ignores: ['**/*.spec.*', '**/testing/**', '**/*.en.ts'],
     rules: { 'no-restricted-syntax': ['error', ...PLAIN, ...HONEST_VIEWS, ...NO_TEXT] },
   },
 );

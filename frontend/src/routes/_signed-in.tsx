@@ -16,12 +16,12 @@ import { lazy, Suspense, useEffect } from 'react';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { useZoneDetection } from '#features/identity/api/detect-timezone.ts';
 import { refreshComments } from '#features/inbox/api/refresh-comments.ts';
-import { refreshNotices } from '#features/notices/api/notices.ts';
+import { refreshNotices } from '#features/notifications/api/notices.ts';
 import { refreshPosts } from '#features/scheduling/api/refresh-posts.ts';
 import { onStaleRead } from '#lib/api-client.ts';
 import { noteCut } from '#lib/live-cut.ts';
 import { listenLive, type LiveNews } from '#lib/live-updates.ts';
-import { AppShell } from '../app-shell.tsx';
+import { AppShell } from './-shell/app-shell.tsx';
 
 const ConsentNews = lazy(async () => ({
   default: (await import('#features/integrations/components/consent-news.tsx')).ConsentNews,

@@ -1,7 +1,7 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import { DETAILS_TEXT as TEXT } from '#features/scheduling/posts/messages.en.ts';
-import type { Writer } from '#features/scheduling/composer/writer.ts';
+import { DETAILS_TEXT as TEXT } from '#features/scheduling/messages/posts.en.ts';
+import type { Writer } from '#features/scheduling/model/composer/writer.ts';
 import { fetchAhead } from '#lib/ahead.ts';
 import { lazyPart } from '#lib/lazy-part.ts';
 import { ROOMY } from '#lib/roomy.ts';

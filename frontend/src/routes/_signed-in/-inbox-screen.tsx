@@ -16,15 +16,15 @@ import {
   searchOf,
   type InboxFilter,
   type InboxSearch,
-} from '#features/inbox/inbox-filter.ts';
-import { INBOX } from '#features/inbox/messages.en.ts';
-import { useAnswering } from '#features/inbox/use-answering.ts';
-import { useInboxList } from '#features/inbox/use-inbox-list.ts';
-import { accountsQuery } from '#lib/accounts-query.ts';
+} from '#features/inbox/model/inbox-filter.ts';
+import { INBOX } from '#features/inbox/messages/inbox.en.ts';
+import { useAnswering } from '#features/inbox/hooks/use-answering.ts';
+import { useInboxList } from '#features/inbox/hooks/use-inbox-list.ts';
+import { accountsQuery } from '#features/integrations/api/accounts.ts';
 import { useDebounced } from '#lib/debounced.ts';
 import { focusLine } from '#lib/focus-line.ts';
 import { lazyPart } from '#lib/lazy-part.ts';
-import { platformsQuery } from '#lib/platforms-query.ts';
+import { platformsQuery } from '#features/integrations/api/platforms.ts';
 import { LiveState } from '#ui/live-state.tsx';
 import { Part } from '#ui/part.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';

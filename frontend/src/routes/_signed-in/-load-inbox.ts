@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { commentsQuery, summaryQuery } from '#features/inbox/api/comments.ts';
-import { filterOf } from '#features/inbox/inbox-filter.ts';
-import { accountsQuery } from '#lib/accounts-query.ts';
-import { platformsQuery } from '#lib/platforms-query.ts';
+import { filterOf } from '#features/inbox/model/inbox-filter.ts';
+import { accountsQuery } from '#features/integrations/api/accounts.ts';
+import { platformsQuery } from '#features/integrations/api/platforms.ts';
 
 /** The first comments of the list that the address names, and the counts; accounts and platforms are not waited for. */
 export async function loadInbox(queryClient: QueryClient, search: Readonly<object>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { accountsQuery } from '#lib/accounts-query.ts';
-import { platformsQuery } from '#lib/platforms-query.ts';
+import { accountsQuery } from '#features/integrations/api/accounts.ts';
+import { platformsQuery } from '#features/integrations/api/platforms.ts';
 import { postCountsQuery, postPagesQuery } from '#features/scheduling/api/posts.ts';
 import { loadFirstRun } from './-first-run.ts';
 import { readPostsSearch } from './-posts-search.ts';

@@ -1,11 +1,11 @@
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { Link } from '@tanstack/react-router';
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
-import type { PostFilter } from '#features/scheduling/post-filter.ts';
-import { AttentionStrip } from '#features/scheduling/posts/components/attention-strip.tsx';
-import { CreateCard } from '#features/scheduling/posts/components/create-card.tsx';
-import { PostSearch } from '#features/scheduling/posts/components/post-search.tsx';
-import { POSTS_TEXT } from '#features/scheduling/posts/messages.en.ts';
+import type { PostFilter } from '#features/scheduling/model/post-filter.ts';
+import { AttentionStrip } from '#features/scheduling/components/posts/attention-strip.tsx';
+import { CreateCard } from '#features/scheduling/components/posts/create-card.tsx';
+import { PostSearch } from '#features/scheduling/components/posts/post-search.tsx';
+import { POSTS_TEXT } from '#features/scheduling/messages/posts.en.ts';
 import { fetchAhead } from '#lib/ahead.ts';
 import { Button } from '#ui/button.tsx';
 import { LiveState } from '#ui/live-state.tsx';

@@ -2,7 +2,7 @@ import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { postQuery } from '#features/scheduling/api/posts.ts';
-import { POSTS_TEXT } from '#features/scheduling/posts/messages.en.ts';
+import { POSTS_TEXT } from '#features/scheduling/messages/posts.en.ts';
 import { refusal } from '#ui/declared-mutation.ts';
 import { toast } from '#ui/toast-store.ts';
 

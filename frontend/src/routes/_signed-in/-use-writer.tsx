@@ -1,10 +1,10 @@
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Writer } from '#features/scheduling/composer/writer.ts';
-import type { Connections } from '#features/scheduling/connections.ts';
-import { accountsQuery } from '#lib/accounts-query.ts';
-import { platformsQuery } from '#lib/platforms-query.ts';
+import type { Writer } from '#features/scheduling/model/composer/writer.ts';
+import type { Connections } from '#features/scheduling/model/connections.ts';
+import { accountsQuery } from '#features/integrations/api/accounts.ts';
+import { platformsQuery } from '#features/integrations/api/platforms.ts';
 import { ConnectHere } from './-first-run.ts';
 
 export const connectHere = (labelledBy: string) => <ConnectHere labelledBy={labelledBy} />;

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { InboxSkeleton } from '#features/inbox/components/inbox-skeleton.tsx';
-import type { InboxSearch } from '#features/inbox/inbox-filter.ts';
+import type { InboxSearch } from '#features/inbox/model/inbox-filter.ts';
 import { InboxScreen } from './-inbox-screen.tsx';
 
 export const Route = createFileRoute('/_signed-in/inbox')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PostsSkeleton } from '#features/scheduling/posts/components/posts-skeleton.tsx';
+import { PostsSkeleton } from '#features/scheduling/components/posts/posts-skeleton.tsx';
 import { loadPosts } from './-load-posts.ts';
 import { leadToPost } from './-post-link.ts';
 import { readPostsSearch } from './-posts-search.ts';

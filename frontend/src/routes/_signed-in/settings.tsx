@@ -5,15 +5,15 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { LegalLinks } from '#features/identity/components/legal-links.tsx';
-import { linkedBy } from '#features/identity/linked-by.ts';
-import { signInSearch, type SignInSearch } from '#features/identity/sign-in-search.ts';
+import { linkedBy } from '#features/identity/model/linked-by.ts';
+import { signInSearch, type SignInSearch } from '#features/identity/model/sign-in-search.ts';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
 import { Sections } from '#ui/sections.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { APP_TEXT } from '../../messages.en.ts';
-import { SETTINGS_SCREEN_TEXT } from '../../settings-screen.messages.en.ts';
-import { loadSettings } from './-load-settings.ts';
-import { settingsSections } from './-settings-sections.tsx';
+import { APP_TEXT } from '../-shell/messages.en.ts';
+import { SETTINGS_SCREEN_TEXT } from './-settings/messages.en.ts';
+import { loadSettings } from './-settings/load-settings.ts';
+import { settingsSections } from './-settings/settings-sections.tsx';
 
 /** `billing`: back from Stripe's page for the subscription. */
 type SettingsSearch = SignInSearch & Readonly<{ billing?: 'back' }>;

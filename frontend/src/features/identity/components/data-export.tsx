@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { SignInOnceMore } from '#ui/sign-in-once-more.tsx';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
-import { YOUR_DATA_TEXT as TEXT } from '../your-data.messages.en.ts';
+import { YOUR_DATA_TEXT as TEXT } from '../messages/your-data.en.ts';
 
 /** Asks for a link to all that is kept of whoever is signed in. */
 const useExportAccount = () => useDeclaredMutation({ send: () => send(requestAccountExport, undefined) });

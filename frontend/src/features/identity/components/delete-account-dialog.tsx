@@ -10,8 +10,8 @@ import { leadFocusOn } from '#ui/focus-return.ts';
 import { Input } from '#ui/input.tsx';
 import { Note } from '#ui/note.tsx';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
-import { DELETE_ACCOUNT_TEXT as TEXT } from '../delete-account.messages.en.ts';
-import { forgetPerson } from '../forget-person.ts';
+import { DELETE_ACCOUNT_TEXT as TEXT } from '../messages/delete-account.en.ts';
+import { forgetPerson } from '../model/forget-person.ts';
 
 /** The page that says what is happening. A full load: nothing of the person stays in this tab. */
 const AFTERWARDS = '/login?deleted=1';

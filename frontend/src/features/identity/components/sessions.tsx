@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { send } from '#lib/api-client.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { sessionsQuery } from '../api/sessions.ts';
-import { SETTINGS_TEXT } from '../settings.messages.en.ts';
+import { SETTINGS_TEXT } from '../messages/settings.en.ts';
 
 const useEndSession = () =>
   useDeclaredMutation({

@@ -8,8 +8,8 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { send } from '#lib/api-client.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
-import { readable, zoneNamed } from '../find-zones.ts';
-import { SETTINGS_TEXT } from '../settings.messages.en.ts';
+import { readable, zoneNamed } from '../model/find-zones.ts';
+import { SETTINGS_TEXT } from '../messages/settings.en.ts';
 import { currentUserQuery } from '../api/current-user.ts';
 import { ZoneSearch } from './zone-search.tsx';
 

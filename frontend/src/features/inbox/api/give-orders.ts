@@ -8,9 +8,9 @@ import {
 import type { QueryClient } from '@tanstack/react-query';
 import { refusal, useDeclaredMutation } from '#ui/declared-mutation.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
-import { expected, give, type CommentOrder } from '../comment-order.ts';
-import { isCounted, isListed, isReplied, NO_FILTER, type InboxFilter } from '../inbox-filter.ts';
-import { INBOX, MARK_TEXT, REPLY_TEXT } from '../messages.en.ts';
+import { expected, give, type CommentOrder } from '../model/comment-order.ts';
+import { isCounted, isListed, isReplied, NO_FILTER, type InboxFilter } from '../model/inbox-filter.ts';
+import { INBOX, MARK_TEXT, REPLY_TEXT } from '../messages/inbox.en.ts';
 import { liveComments } from './comments.ts';
 
 export type Given = Readonly<{ comment: CommentView; order: CommentOrder }>;

@@ -8,9 +8,9 @@ import { Select } from '#ui/select.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { send } from '#lib/api-client.ts';
 import { summaryQuery } from '../api/comments.ts';
-import { NO_FILTER } from '../inbox-filter.ts';
-import { postGroups } from '../post-groups.ts';
-import { TRIAL_TEXT as TEXT } from '../settings.messages.en.ts';
+import { NO_FILTER } from '../model/inbox-filter.ts';
+import { postGroups } from '../model/post-groups.ts';
+import { TRIAL_TEXT as TEXT } from '../messages/settings.en.ts';
 
 /** What automatic replies would do under a post now; worked out anew each time. */
 const autoReplyTrialQuery = (postId: number) =>

@@ -10,10 +10,10 @@ import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody } from '#ui/dialog.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { send } from '#lib/api-client.ts';
-import { authorOf } from '../author-of.ts';
-import { lookOf } from '../event-looks.ts';
-import { HISTORY_TEXT } from '../later.messages.en.ts';
-import { COMMENT_TEXT } from '../messages.en.ts';
+import { authorOf } from '../model/author-of.ts';
+import { lookOf } from '../model/event-looks.ts';
+import { HISTORY_TEXT } from '../messages/later.en.ts';
+import { COMMENT_TEXT } from '../messages/inbox.en.ts';
 
 /** All that happened to a comment, asked for anew whenever somebody opens it. */
 const commentHistoryQuery = (id: number) =>

@@ -11,8 +11,8 @@ import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { send } from '#lib/api-client.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
-import { MARK_ALL_TEXT as TEXT, MARK_ALL_TEXT } from '../later.messages.en.ts';
-import { MARK_TEXT } from '../messages.en.ts';
+import { MARK_ALL_TEXT as TEXT, MARK_ALL_TEXT } from '../messages/later.en.ts';
+import { MARK_TEXT } from '../messages/inbox.en.ts';
 
 /** Marks these comments as read, as many as the server takes at a time; `onLeft` once they have left lists of what is new. */
 const useMarkManyRead = (onLeft: () => void) =>

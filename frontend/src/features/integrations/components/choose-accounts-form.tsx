@@ -10,9 +10,9 @@ import { AccountCheckbox } from '#ui/account-checkbox.tsx';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/field-error.tsx';
 import { Note } from '#ui/note.tsx';
-import { accountsQuery } from '#lib/accounts-query.ts';
+import { accountsQuery } from '../api/accounts.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
-import { CHOOSE_TEXT } from '../messages.en.ts';
+import { CHOOSE_TEXT } from '../messages/accounts.en.ts';
 
 /** @param onConnected runs also when the form has gone meanwhile */
 const useChooseAccounts = (onConnected: () => void) =>

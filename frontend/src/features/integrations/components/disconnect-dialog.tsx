@@ -4,7 +4,7 @@ import { useQuery, queryOptions } from '@tanstack/react-query';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { send } from '#lib/api-client.ts';
-import { ACCOUNTS_TEXT } from '../messages.en.ts';
+import { ACCOUNTS_TEXT } from '../messages/accounts.en.ts';
 
 /** How many posts are still to come on an account; asked anew each time. */
 const scheduledOnQuery = (id: number) =>
