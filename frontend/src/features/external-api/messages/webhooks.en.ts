@@ -5,7 +5,6 @@ import {
   type SuspensionReason,
   type WebhookState,
 } from '@posthorn/contracts/external/webhooks.http';
-import type { EventGroup } from '../model/event-types.ts';
 
 export const WEBHOOKS_TEXT = {
   hint: 'When something happens we send it to an address of yours at once, signed and tried again for three days.',
@@ -128,13 +127,13 @@ export const DELIVERIES_TEXT = {
   suspended: 'This webhook is suspended. Resume it to send again.',
 } as const;
 
-export const GROUP_TEXT: Readonly<Record<EventGroup, string>> = {
+export const GROUP_TEXT = {
   publishing: 'Publishing',
   posts: 'Posts',
   accounts: 'Accounts',
   comments: 'Comments and replies',
   plan: 'Plan',
-};
+} as const;
 
 export const EVENT_TEXT: Readonly<Record<PublicEventType, string>> = {
   'publication.published': 'Published',

@@ -1,4 +1,4 @@
-import type { StatusFilter } from '../model/inbox-filter.ts';
+import type { CommentStatusFilter } from '@posthorn/contracts/inbox/comments.http';
 
 /** What the inbox says. Texts that the server says as well are in the contracts. */
 export const INBOX = {
@@ -18,7 +18,7 @@ export const INBOX = {
   failed: 'This did not work. Please try again.',
 } as const;
 
-export const STATUS_TITLES: Readonly<Record<StatusFilter, string>> = {
+export const STATUS_TITLES: Readonly<Record<'all' | CommentStatusFilter, string>> = {
   all: 'All statuses',
   new: 'New',
   replied: 'Replied',

@@ -1,5 +1,4 @@
-import type { TargetStatus } from '@posthorn/contracts/scheduling/posts.http';
-import type { PostFilter } from '../model/post-filter.ts';
+import type { PostList, TargetStatus } from '@posthorn/contracts/scheduling/posts.http';
 import { postsNeedYou } from './attention.en.ts';
 
 const accounts = (count: number): string => (count === 1 ? '1 account' : `${String(count)} accounts`);
@@ -26,7 +25,7 @@ export const POSTS_TEXT = {
   earlierToday: 'Earlier today',
 } as const;
 
-export const FILTER_TITLES: Readonly<Record<PostFilter, string>> = {
+export const FILTER_TITLES: Readonly<Record<'all' | PostList, string>> = {
   all: 'Totals',
   scheduled: 'Scheduled',
   posted: 'Posted',
