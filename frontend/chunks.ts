@@ -31,7 +31,11 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
       /\/@tanstack\/virtual-core\/|\/src\/features\/analytics\/(api\/(figures|plan-ended)|model\/(as-of|sizes|sums)|messages\/card|components\/(post-figures|beside-sums|figure-(cell|notes)|masked-figures))|\/contracts\/src\/analytics\/missing-text/,
   },
   { name: 'posts', holds: /\/src\/routes\/_signed-in\/(-posts-screen|posts\.index|index)\.tsx/ },
-  { name: 'inbox', holds: /\/src\/routes\/_signed-in\/(inbox|-inbox-screen|-load-inbox)\.tsx?/ },
+  {
+    name: 'inbox',
+    holds:
+      /\/src\/(routes\/_signed-in\/inbox\.tsx|features\/inbox\/(components\/inbox-screen|api\/load-inbox))/,
+  },
   // What stands in a screen from the start.
   {
     name: 'fields',

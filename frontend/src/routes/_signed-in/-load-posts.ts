@@ -3,7 +3,7 @@ import { accountsQuery } from '#features/integrations/api/accounts.ts';
 import { platformsQuery } from '#features/integrations/api/platforms.ts';
 import { postCountsQuery, postPagesQuery } from '#features/scheduling/api/posts.ts';
 import { loadFirstRun } from './-first-run.ts';
-import { readPostsSearch } from './-posts-search.ts';
+import { readPostsSearch } from '#features/scheduling/model/posts/posts-search.ts';
 
 /**
  * The first page of the list that the address names and the counts are waited for; accounts are needed only when somebody

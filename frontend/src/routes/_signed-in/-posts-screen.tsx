@@ -11,12 +11,16 @@ import { PostCounts } from '#features/scheduling/components/posts/post-counts.ts
 import { PostList } from '#features/scheduling/components/posts/post-list.tsx';
 import { SideBySide } from '#features/scheduling/components/posts/side-by-side.tsx';
 import { usePostList } from '#features/scheduling/hooks/posts/use-post-list.ts';
-import { DetailPane, useDetails } from './-detail-pane.tsx';
-import { figuresOf, useFiguresAhead } from './-post-figures.tsx';
-import { PostsDialogs, usePostsDialogs } from './-posts-dialogs.tsx';
-import { PostsHead, SearchRow, StartPost } from './-posts-head.tsx';
-import { useArrivalAt, useFilterInAddress, useSearchInAddress } from './-posts-place.ts';
-import type { PostsSearch } from './-posts-search.ts';
+import { DetailPane, useDetails } from '#features/scheduling/components/posts/detail-pane.tsx';
+import { figuresOf, useFiguresAhead } from '#features/analytics/components/card-figures.tsx';
+import { PostsDialogs, usePostsDialogs } from '#features/scheduling/components/posts/posts-dialogs.tsx';
+import { PostsHead, SearchRow, StartPost } from '#features/scheduling/components/posts/posts-head.tsx';
+import {
+  useArrivalAt,
+  useFilterInAddress,
+  useSearchInAddress,
+} from '#features/scheduling/hooks/posts/posts-place.ts';
+import type { PostsSearch } from '#features/scheduling/model/posts/posts-search.ts';
 import { useWriter } from './-use-writer.tsx';
 import { WithoutPosts } from './-without-posts.tsx';
 

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { PostsSkeleton } from '#features/scheduling/components/posts/posts-skeleton.tsx';
 import { loadPosts } from './-load-posts.ts';
 import { leadToPost } from './-post-link.ts';
-import { readPostsSearch } from './-posts-search.ts';
+import { readPostsSearch } from '#features/scheduling/model/posts/posts-search.ts';
 import { PostsScreen } from './-posts-screen.tsx';
 
 export const Route = createFileRoute('/_signed-in/')({

@@ -1,5 +1,5 @@
 import { POSTS_PAGE } from '@posthorn/contracts/scheduling/posts.http';
-import { POST_FILTERS, type PostFilter } from '#features/scheduling/model/post-filter.ts';
+import { POST_FILTERS, type PostFilter } from '../post-filter.ts';
 
 /** What the address of the posts screen keeps: so a list can be shared, Back leads to it, and closes a dialog. */
 export type PostsSearch = {

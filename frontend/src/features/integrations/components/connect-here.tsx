@@ -1,4 +1,4 @@
-import { ConnectButtons } from '#features/integrations/components/connect-buttons.tsx';
+import { ConnectButtons } from './connect-buttons.tsx';
 import { useHere } from '#lib/here.ts';
 
 /** The platforms to connect an account on; each leads back to the page that is open, with what is open over it. */

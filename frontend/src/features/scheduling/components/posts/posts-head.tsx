@@ -1,16 +1,16 @@
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { Link } from '@tanstack/react-router';
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
-import type { PostFilter } from '#features/scheduling/model/post-filter.ts';
-import { AttentionStrip } from '#features/scheduling/components/posts/attention-strip.tsx';
-import { CreateCard } from '#features/scheduling/components/posts/create-card.tsx';
-import { PostSearch } from '#features/scheduling/components/posts/post-search.tsx';
-import { POSTS_TEXT } from '#features/scheduling/messages/posts.en.ts';
+import type { PostFilter } from '../../model/post-filter.ts';
+import { AttentionStrip } from './attention-strip.tsx';
+import { CreateCard } from './create-card.tsx';
+import { PostSearch } from './post-search.tsx';
+import { POSTS_TEXT } from '../../messages/posts.en.ts';
 import { fetchAhead } from '#lib/ahead.ts';
 import { Button } from '#ui/button.tsx';
 import { LiveState } from '#ui/live-state.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
-import { loadCompose } from './-posts-dialogs.tsx';
+import { loadCompose } from './posts-dialogs.tsx';
 
 type PostsHeadProps = Readonly<{
   user: UserView;

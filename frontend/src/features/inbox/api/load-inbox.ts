@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { commentsQuery, summaryQuery } from '#features/inbox/api/comments.ts';
-import { filterOf } from '#features/inbox/model/inbox-filter.ts';
+import { commentsQuery, summaryQuery } from './comments.ts';
+import { filterOf } from '../model/inbox-filter.ts';
 import { accountsQuery } from '#features/integrations/api/accounts.ts';
 import { platformsQuery } from '#features/integrations/api/platforms.ts';
 

@@ -1,10 +1,10 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { PostFilter } from '#features/scheduling/model/post-filter.ts';
-import type { Arrival } from '#features/scheduling/hooks/posts/use-arrival.ts';
+import type { PostFilter } from '../../model/post-filter.ts';
+import type { Arrival } from './use-arrival.ts';
 import { useDebounced } from '#lib/debounced.ts';
-import { readPostsSearch, type PostsSearch } from './-posts-search.ts';
+import { readPostsSearch, type PostsSearch } from '../../model/posts/posts-search.ts';
 
 /** Browsers let a page change its address a few times a second. */
 const PAUSE_MS = 200;

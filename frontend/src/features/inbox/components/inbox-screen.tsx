@@ -4,11 +4,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
-import { InboxFilters } from '#features/inbox/components/inbox-filters.tsx';
-import { InboxList } from '#features/inbox/components/inbox-list.tsx';
-import { CommentsOnTheWay } from '#features/inbox/components/inbox-skeleton.tsx';
-import { NewsButton } from '#features/inbox/components/news-button.tsx';
-import { SourceNotes } from '#features/inbox/components/source-notes.tsx';
+import { InboxFilters } from './inbox-filters.tsx';
+import { InboxList } from './inbox-list.tsx';
+import { CommentsOnTheWay } from './inbox-skeleton.tsx';
+import { NewsButton } from './news-button.tsx';
+import { SourceNotes } from './source-notes.tsx';
 import {
   filterOf,
   isFiltered,
@@ -16,10 +16,10 @@ import {
   searchOf,
   type InboxFilter,
   type InboxSearch,
-} from '#features/inbox/model/inbox-filter.ts';
-import { INBOX } from '#features/inbox/messages/inbox.en.ts';
-import { useAnswering } from '#features/inbox/hooks/use-answering.ts';
-import { useInboxList } from '#features/inbox/hooks/use-inbox-list.ts';
+} from '../model/inbox-filter.ts';
+import { INBOX } from '../messages/inbox.en.ts';
+import { useAnswering } from '../hooks/use-answering.ts';
+import { useInboxList } from '../hooks/use-inbox-list.ts';
 import { accountsQuery } from '#features/integrations/api/accounts.ts';
 import { useDebounced } from '#lib/debounced.ts';
 import { focusLine } from '#lib/focus-line.ts';
@@ -29,17 +29,11 @@ import { LiveState } from '#ui/live-state.tsx';
 import { Part } from '#ui/part.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
 
-const NoComments = lazyPart(
-  async () => (await import('#features/inbox/components/no-comments.tsx')).NoComments,
-);
+const NoComments = lazyPart(async () => (await import('./no-comments.tsx')).NoComments);
 /** Below the list. */
-const SourceLimits = lazyPart(
-  async () => (await import('#features/inbox/components/source-limits.tsx')).SourceLimits,
-);
+const SourceLimits = lazyPart(async () => (await import('./source-limits.tsx')).SourceLimits);
 /** In lists of what is new alone. */
-const MarkAllRead = lazyPart(
-  async () => (await import('#features/inbox/components/mark-all-read.tsx')).MarkAllRead,
-);
+const MarkAllRead = lazyPart(async () => (await import('./mark-all-read.tsx')).MarkAllRead);
 
 /** So long a writer pauses before the server is asked and the address is changed. */
 const PAUSE_MS = 200;

@@ -7,9 +7,7 @@ import { classNames } from '#lib/class-names.ts';
 import { lazyPart } from '#lib/lazy-part.ts';
 import { Part } from '#ui/part.tsx';
 
-const PostFigures = lazyPart(
-  async () => (await import('#features/analytics/components/post-figures.tsx')).PostFigures,
-);
+const PostFigures = lazyPart(async () => (await import('./post-figures.tsx')).PostFigures);
 
 /** Below the card of a post that is out. */
 export const figuresOf = (post: PostView): ReactNode => isOut(post) && <Figures post={post} />;
@@ -38,9 +36,7 @@ export function useFiguresAhead(posts: readonly PostView[], isPremium: boolean):
   const queryClient = useQueryClient();
   useEffect(() => {
     if (isPremium && posts.some(isOut))
-      fetchAhead(async () =>
-        (await import('#features/analytics/api/figures.ts')).askAhead(queryClient, posts.filter(isOut)),
-      );
+      fetchAhead(async () => (await import('../api/figures.ts')).askAhead(queryClient, posts.filter(isOut)));
   }, [posts, isPremium, queryClient]);
 }
 

@@ -1,17 +1,17 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import { DETAILS_TEXT as TEXT } from '#features/scheduling/messages/posts.en.ts';
-import type { Writer } from '#features/scheduling/model/composer/writer.ts';
+import { DETAILS_TEXT as TEXT } from '../../messages/posts.en.ts';
+import type { Writer } from '../../model/composer/writer.ts';
 import { fetchAhead } from '#lib/ahead.ts';
 import { lazyPart } from '#lib/lazy-part.ts';
 import { ROOMY } from '#lib/roomy.ts';
 import { useMedia } from '#lib/use-media.ts';
 import { Part } from '#ui/part.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useSelection, useWayBack } from './-posts-place.ts';
-import { useMovingOn, usePost } from './-selected-post.ts';
+import { useSelection, useWayBack } from '../../hooks/posts/posts-place.ts';
+import { useMovingOn, usePost } from '../../hooks/posts/selected-post.ts';
 
-const load = () => import('./-post-detail.tsx');
+const load = () => import('./post-detail.tsx');
 const PostDetail = lazyPart(async () => (await load()).PostDetail);
 
 /** The details beside the list, where the window has room for both: what is selected, and the ways there and back. */

@@ -1,21 +1,20 @@
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import type { Writer } from '#features/scheduling/model/composer/writer.ts';
-import { CREATE_TEXT } from '#features/scheduling/messages/posts.en.ts';
-import { useFocusAfterRemoval } from '#features/scheduling/hooks/posts/use-focus-after-removal.ts';
-import { usePostRemoval } from '#features/scheduling/hooks/posts/use-post-removal.ts';
+import type { Writer } from '../../model/composer/writer.ts';
+import { CREATE_TEXT } from '../../messages/posts.en.ts';
+import { useFocusAfterRemoval } from '../../hooks/posts/use-focus-after-removal.ts';
+import { usePostRemoval } from '../../hooks/posts/use-post-removal.ts';
 import { fetchAhead } from '#lib/ahead.ts';
 import { toast } from '#ui/toast-store.ts';
-import { useDialogPlace } from './-posts-place.ts';
-import { usePostToEdit } from './-selected-post.ts';
+import { useDialogPlace } from '../../hooks/posts/posts-place.ts';
+import { usePostToEdit } from '../../hooks/posts/selected-post.ts';
 
-export const loadCompose = () => import('#features/scheduling/components/composer/compose-dialog.tsx');
-const loadEdit = () => import('#features/scheduling/components/composer/edit-dialog.tsx');
+export const loadCompose = () => import('../composer/compose-dialog.tsx');
+const loadEdit = () => import('../composer/edit-dialog.tsx');
 const ComposeDialog = lazy(async () => ({ default: (await loadCompose()).ComposeDialog }));
 const DeleteRemoteDialog = lazy(async () => ({
-  default: (await import('#features/scheduling/components/posts/delete-remote-dialog.tsx'))
-    .DeleteRemoteDialog,
+  default: (await import('./delete-remote-dialog.tsx')).DeleteRemoteDialog,
 }));
 const EditDialog = lazy(async () => ({ default: (await loadEdit()).EditDialog }));
 

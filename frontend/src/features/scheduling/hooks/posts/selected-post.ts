@@ -1,8 +1,8 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { postQuery } from '#features/scheduling/api/posts.ts';
-import { POSTS_TEXT } from '#features/scheduling/messages/posts.en.ts';
+import { postQuery } from '../../api/posts.ts';
+import { POSTS_TEXT } from '../../messages/posts.en.ts';
 import { refusal } from '#ui/declared-mutation.ts';
 import { toast } from '#ui/toast-store.ts';
 
