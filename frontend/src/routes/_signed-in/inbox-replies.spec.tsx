@@ -7,7 +7,7 @@ import {
   replyToComment,
   retryReply,
   type CommentView,
-  type ReplyRequest,
+  type ReplyToCommentRequest,
   type ReplyView,
 } from '@posthorn/contracts/inbox/comments.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
@@ -24,7 +24,7 @@ import { aBlueskyAccount, aUser } from '#testing/views.ts';
 const user = userEvent.setup();
 const live = liveNews();
 let comments: CommentView[];
-let sent: ReplyRequest[];
+let sent: ReplyToCommentRequest[];
 
 const aReply = (differs: Partial<ReplyView> = {}): ReplyView => ({
   id: 'r-1',

@@ -185,7 +185,7 @@ export const markManyRead: Call<Readonly<{ ids: readonly number[] }>, Readonly<{
 };
 
 /** `status` is accepted and ignored. `replyId`: the same one again is the same reply. `draftId`: the draft that this text came from. */
-export type ReplyRequest = Readonly<{
+export type ReplyToCommentRequest = Readonly<{
   status?: string;
   replyText: string;
   replyId?: string;
@@ -195,7 +195,7 @@ export type ReplyRequest = Readonly<{
  * Waits up to 5 s for proof: 200 with `state` `sent`, else 202. 400 for a blank text, 409 `inbox.already-replied` when another reply
  * was sent or is on its way, 422 `inbox.cannot-reply` where the platform takes none, with `whyNot`.
  */
-export const replyToComment: Call<ReplyRequest, CommentView> = {
+export const replyToComment: Call<ReplyToCommentRequest, CommentView> = {
   method: 'POST',
   path: '/api/comments/:id/reply',
 };
