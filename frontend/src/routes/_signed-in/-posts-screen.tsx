@@ -21,7 +21,8 @@ import {
   useSearchInAddress,
 } from '#features/scheduling/hooks/posts/posts-place.ts';
 import type { PostsSearch } from '#features/scheduling/model/posts/posts-search.ts';
-import { useWriter } from './-use-writer.tsx';
+import { useWriter } from '#features/scheduling/hooks/posts/use-writer.ts';
+import { connectHere } from './-first-run.tsx';
 import { WithoutPosts } from './-without-posts.tsx';
 
 /** The screen, for whoever is signed in; their zone and plan may change while it is open. */
@@ -40,7 +41,7 @@ function PostsOf({
   at,
 }: PostsSearch & { user: UserView }) {
   const { data: counts } = useSuspenseQuery(postCountsQuery);
-  const { writer, connections, accounts } = useWriter(user);
+  const { writer, connections, accounts } = useWriter(user, connectHere);
   const [search, setSearch] = useState(q);
   useSearchInAddress(search, q);
   const show = useFilterInAddress();

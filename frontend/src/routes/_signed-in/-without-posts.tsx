@@ -2,8 +2,7 @@ import { Suspense } from 'react';
 import type { PostFilter } from '#features/scheduling/model/post-filter.ts';
 import { NoPosts } from '#features/scheduling/components/posts/no-posts.tsx';
 import { PostsOnTheWay } from '#features/scheduling/components/posts/posts-skeleton.tsx';
-import { FirstRun } from './-first-run.ts';
-import { connectHere } from './-use-writer.tsx';
+import { connectHere, FirstRun } from './-first-run.tsx';
 
 type WithoutPostsProps = Readonly<{
   isLoading: boolean;

@@ -8,7 +8,7 @@ import { SetupPage } from '#features/integrations/components/setup-page.tsx';
 import { SETUP_TEXT } from '#features/integrations/messages/accounts.en.ts';
 import { SANDBOX_VALUES } from '#features/integrations/model/sandbox-values.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
-import { setupSearch } from './-setup-search.ts';
+import { setupSearch } from '#features/integrations/model/setup-search.ts';
 
 export const Route = createFileRoute('/_signed-in/mastodon-setup')({
   validateSearch: setupSearch,

@@ -9,7 +9,7 @@ import { CHOOSE_TEXT } from '#features/integrations/messages/accounts.en.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { Card } from '#ui/card.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
-import { setupSearch } from './-setup-search.ts';
+import { setupSearch } from '#features/integrations/model/setup-search.ts';
 
 export const Route = createFileRoute('/_signed-in/settings_/accounts')({
   validateSearch: setupSearch,

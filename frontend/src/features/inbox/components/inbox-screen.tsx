@@ -1,7 +1,5 @@
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { InboxFilters } from './inbox-filters.tsx';
@@ -9,19 +7,12 @@ import { InboxList } from './inbox-list.tsx';
 import { CommentsOnTheWay } from './inbox-skeleton.tsx';
 import { NewsButton } from './news-button.tsx';
 import { SourceNotes } from './source-notes.tsx';
-import {
-  filterOf,
-  isFiltered,
-  NO_FILTER,
-  searchOf,
-  type InboxFilter,
-  type InboxSearch,
-} from '../model/inbox-filter.ts';
+import { isFiltered, NO_FILTER, type InboxSearch } from '../model/inbox-filter.ts';
 import { INBOX } from '../messages/inbox.en.ts';
+import { useInboxFilter } from '../hooks/use-inbox-filter.ts';
 import { useAnswering } from '../hooks/use-answering.ts';
 import { useInboxList } from '../hooks/use-inbox-list.ts';
 import { accountsQuery } from '#features/integrations/api/accounts.ts';
-import { useDebounced } from '#lib/debounced.ts';
 import { focusLine } from '#lib/focus-line.ts';
 import { lazyPart } from '#lib/lazy-part.ts';
 import { platformsQuery } from '#features/integrations/api/platforms.ts';
@@ -35,9 +26,6 @@ const SourceLimits = lazyPart(async () => (await import('./source-limits.tsx')).
 /** In lists of what is new alone. */
 const MarkAllRead = lazyPart(async () => (await import('./mark-all-read.tsx')).MarkAllRead);
 
-/** So long a writer pauses before the server is asked and the address is changed. */
-const PAUSE_MS = 200;
-
 /** The screen, for whoever is signed in; their zone and plan may change while it is open. */
 export function InboxScreen({ search }: { search: InboxSearch }) {
   const { data: user } = useSuspenseQuery(currentUserQuery);
@@ -45,7 +33,7 @@ export function InboxScreen({ search }: { search: InboxSearch }) {
 }
 
 function InboxOf({ user, search }: { user: UserView; search: InboxSearch }) {
-  const { filter, typed, change } = useFilter(search);
+  const { filter, typed, change } = useInboxFilter(search);
   const { data: accounts } = useQuery(accountsQuery);
   const { data: platforms } = useQuery(platformsQuery);
   const answers = useAnswering(user.isPremium);
@@ -115,29 +103,4 @@ function InboxOf({ user, search }: { user: UserView; search: InboxSearch }) {
       )}
     </div>
   );
-}
-
-/** The filter is part of the place that Back leads to; what is typed joins it when its writer pauses. */
-function useFilter(search: InboxSearch) {
-  const navigate = useNavigate();
-  const key = JSON.stringify(filterOf(search));
-  const filter = useMemo(() => JSON.parse(key) as InboxFilter, [key]);
-  const [{ typed, known }, type] = useState({ typed: filter.q, known: filter.q });
-  // Back and links change it as well.
-  if (known !== filter.q)
-    type({ typed: typed.trim() === filter.q.trim() ? typed : filter.q, known: filter.q });
-  const go = (next: InboxFilter) => {
-    void navigate({ to: '.', search: searchOf(next), resetScroll: false, replace: true });
-  };
-  const settled = useDebounced(typed, PAUSE_MS);
-  useEffect(() => {
-    if (settled !== filter.q) go({ ...filter, q: settled });
-    // Of what is typed alone: an address that leads here from elsewhere is not put back.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [settled]);
-  const change = ({ q, ...others }: Partial<InboxFilter>) => {
-    if (q !== undefined) type({ typed: q, known: filter.q });
-    if (Object.keys(others).length > 0) go({ ...filter, ...(q !== undefined && { q }), ...others });
-  };
-  return { filter, typed, change };
 }

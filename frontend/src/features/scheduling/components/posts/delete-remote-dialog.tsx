@@ -5,7 +5,8 @@ import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { POSTS_TEXT, REMOTE_TEXT } from '../../messages/posts.en.ts';
 import { useDeleteRemote } from '../../api/target-orders.ts';
-import { deletableTargets, useDeletionHindrance } from '../../hooks/posts/remote-posts.ts';
+import { useDeletionHindrance } from '../../hooks/posts/use-deletion-hindrance.ts';
+import { deletableTargets } from '../../model/posts/deletable-targets.ts';
 
 type DeleteRemoteDialogProps = Readonly<{
   post: PostView;

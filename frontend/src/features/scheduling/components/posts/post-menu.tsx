@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx';
 import { CARD_TEXT } from '../../messages/posts.en.ts';
-import { deletableTargets } from '../../hooks/posts/remote-posts.ts';
+import { deletableTargets } from '../../model/posts/deletable-targets.ts';
 import { DeleteRemoteDialog } from './delete-remote-dialog.tsx';
 
 type PostMenuProps = Readonly<{

@@ -9,7 +9,7 @@ import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { useDeleteRemote } from '../../api/target-orders.ts';
 import { COPY_TEXT, TROUBLE_TEXT } from '../../messages/posts.en.ts';
-import { useDeletionHindrance } from '../../hooks/posts/remote-posts.ts';
+import { useDeletionHindrance } from '../../hooks/posts/use-deletion-hindrance.ts';
 
 /** `remoteId` is null for the published post itself, which needs no name. */
 type Copy = Pick<DuplicateView, 'permalink' | 'remoteDeletion' | 'remoteDeletionProblem'> &

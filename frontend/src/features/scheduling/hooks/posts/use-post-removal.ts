@@ -2,7 +2,7 @@ import type { PostView, RemovalView } from '@posthorn/contracts/scheduling/posts
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { useDeletePost, useRestorePost } from '../../api/remove-post.ts';
 import { REMOVAL_TEXT } from '../../messages/posts.en.ts';
-import { deletableTargets } from './remote-posts.ts';
+import { deletableTargets } from '../../model/posts/deletable-targets.ts';
 
 type RemovalEnds = Readonly<{
   /** It came back too late to keep its time. */

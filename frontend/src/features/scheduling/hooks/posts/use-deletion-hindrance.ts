@@ -1,14 +1,7 @@
-import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
+import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import { useQuery } from '@tanstack/react-query';
 import { accountsQuery } from '#features/integrations/api/accounts.ts';
 import { platformsQuery } from '#features/integrations/api/platforms.ts';
-
-/** Accounts on which the published post still is, as far as we know which one it is, and is not being deleted. */
-export const deletableTargets = ({ targets }: Pick<PostView, 'targets'>): readonly TargetView[] =>
-  targets.filter(
-    ({ status, remoteId, remoteDeletion }) =>
-      status === 'posted' && remoteId !== null && (remoteDeletion === null || remoteDeletion === 'failed'),
-  );
 
 /** Why a post cannot be deleted from here: the platform has no way, or the account was connected without the permission. */
 type Hindrance = 'not-offered' | 'not-granted' | null;

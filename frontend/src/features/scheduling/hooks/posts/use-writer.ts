@@ -1,13 +1,10 @@
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Writer } from '#features/scheduling/model/composer/writer.ts';
-import type { Connections } from '#features/scheduling/model/connections.ts';
+import type { Accounts, Writer } from '../../model/composer/writer.ts';
+import type { Connections } from '../../model/connections.ts';
 import { accountsQuery } from '#features/integrations/api/accounts.ts';
 import { platformsQuery } from '#features/integrations/api/platforms.ts';
-import { ConnectHere } from './-first-run.ts';
-
-export const connectHere = (labelledBy: string) => <ConnectHere labelledBy={labelledBy} />;
 
 type Writing = Readonly<{
   /** Null while accounts or platforms are on their way. */
@@ -18,7 +15,7 @@ type Writing = Readonly<{
 }>;
 
 /** What is loaded for whoever writes a post. */
-export function useWriter(user: UserView): Writing {
+export function useWriter(user: UserView, connect: Accounts['connect']): Writing {
   const accounts = useQuery(accountsQuery);
   const platforms = useQuery(platformsQuery);
   const connections = useMemo(
@@ -33,7 +30,7 @@ export function useWriter(user: UserView): Writing {
       list: accounts.data ?? [],
       failed: accounts.isError,
       onRetry: () => void accounts.refetch(),
-      connect: connectHere,
+      connect,
     },
     platforms: platforms.data ?? [],
   };

@@ -8,6 +8,9 @@ export const loadFirstRun = () =>
   ]);
 
 export const FirstRun = lazy(async () => ({ default: (await loadFirstRun())[0].FirstRun }));
-export const ConnectHere = lazy(async () => ({
+const ConnectHere = lazy(async () => ({
   default: (await import('#features/integrations/components/connect-here.tsx')).ConnectHere,
 }));
+
+/** The ways to connect an account, for what a feature shows of a post to be written. */
+export const connectHere = (labelledBy: string) => <ConnectHere labelledBy={labelledBy} />;
