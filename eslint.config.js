@@ -78,6 +78,12 @@ const ONE_MUTATION = {
   message:
     'Declare it (frontend/src/ui/declared-mutation.ts): the call, what the cache shows of it, what the user is told.',
 };
+const IN_API = 'Calls and queries are declared in `api` of the feature.';
+const NO_CALL = [
+  { name: '#lib/api-client.ts', importNames: ['send', 'sendForHeader'], message: IN_API },
+  { name: '#lib/upload.ts', message: IN_API },
+  { name: '@tanstack/react-query', importNames: ['queryOptions', 'infiniteQueryOptions'], message: IN_API },
+];
 const HONEST_VIEWS = [
   {
     selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
@@ -142,6 +148,13 @@ export default defineConfig(
     files: ['frontend/src/**'],
     ignores: ['frontend/src/ui/declared-mutation.ts'],
     rules: { 'no-restricted-imports': ['error', { patterns: NO_CLIENTS, paths: [ONE_MUTATION] }] },
+  },
+  {
+    files: ['frontend/src/{routes,pages}/**', 'frontend/src/features/*/{messages,model,hooks,components}/**'],
+    ignores: ['**/*.spec.*'],
+    rules: {
+      'no-restricted-imports': ['error', { patterns: NO_CLIENTS, paths: [ONE_MUTATION, ...NO_CALL] }],
+    },
   },
   {
     files: ['frontend/src/**'],

@@ -62,7 +62,8 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   { name: 'text-count', holds: /\/contracts\/src\/integrations\/text-count/ },
   {
     name: 'writing',
-    holds: /\/src\/features\/scheduling\/([a-z]+\/composer[/.]|api\/(link-preview|publish-fields|send-post))/,
+    holds:
+      /\/src\/features\/scheduling\/([a-z]+\/composer[/.]|api\/(link-preview|media-uploads|publish-fields|send-post|server-check))/,
   },
   {
     name: 'inbox-actions',
@@ -84,7 +85,7 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   {
     name: 'your-data',
     holds:
-      /\/src\/features\/identity\/(components\/(your-data|data-export)|messages\/your-data)|\/contracts\/src\/identity\/account-export/,
+      /\/src\/features\/identity\/(components\/(your-data|data-export)|messages\/your-data|api\/export-account)|\/contracts\/src\/identity\/account-export/,
   },
   {
     name: 'delete-account',
@@ -94,7 +95,7 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   {
     name: 'settings',
     holds:
-      /\/src\/(routes\/_signed-in\/settings\.|features\/identity\/(?!components\/(sign-in-problem|[a-z]+-(profile-|account-)?dialog|save-or-cancel)|api\/update-profile|messages\/profile)|features\/integrations\/components\/connected|features\/link-tree\/components\/(link-page-card|view-page|copy-address)|features\/external-api\/(components\/api-access-card|messages\/card)|features\/analytics\/(components\/analytics-card|messages\/entry))/,
+      /\/src\/(routes\/_signed-in\/settings\.|features\/identity\/(?!components\/(sign-in-problem|[a-z]+-(profile-|account-)?dialog|save-or-cancel)|api\/(delete-account|update-profile)|messages\/profile)|features\/integrations\/components\/connected|features\/link-tree\/components\/(link-page-card|view-page|copy-address)|features\/external-api\/(components\/api-access-card|messages\/card)|features\/analytics\/(components\/analytics-card|messages\/entry))/,
   },
   // Comes when somebody is near its card in Settings, and the rest of it with the first tap.
   {
@@ -115,7 +116,8 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   // Opened over Settings.
   {
     name: 'profile',
-    holds: /\/src\/features\/identity\/(components\/[a-z]+-(profile-|account-)?dialog|api\/update-profile)/,
+    holds:
+      /\/src\/features\/identity\/(components\/[a-z]+-(profile-|account-)?dialog|api\/(delete-account|update-profile))/,
   },
   // Few come back from a provider with a problem.
   {

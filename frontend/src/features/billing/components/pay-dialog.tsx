@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTheme } from '#lib/theme.tsx';
 import { Dialog, DialogBody } from '#ui/dialog.tsx';
 import { SUBSCRIBE_TEXT } from '../messages/subscribe.en.ts';
-import type { Checkout } from '../model/start-checkout.ts';
+import type { Checkout } from '../api/start-checkout.ts';
 import { Confirming, type Waiting } from './confirming.tsx';
 import { PayForm } from './pay-form.tsx';
 

@@ -8,7 +8,7 @@ import { UI_TEXT } from '#ui/messages.en.ts';
 import { Note } from '#ui/note.tsx';
 import { dismiss, toast } from '#ui/toast-store.ts';
 import { SUBSCRIBE_TEXT } from '../messages/subscribe.en.ts';
-import type { Checkout } from '../model/start-checkout.ts';
+import type { Checkout } from '../api/start-checkout.ts';
 
 const TEXT = SUBSCRIBE_TEXT.pay;
 const PROBLEMS = SUBSCRIBE_TEXT.problems;

@@ -14,7 +14,7 @@ import { toast, type ToastMessage } from '#ui/toast-store.ts';
 import { askUserAgain } from '../api/billing.ts';
 import { leaveSoon } from '../model/leave.ts';
 import { SUBSCRIBE_TEXT } from '../messages/subscribe.en.ts';
-import { CheckoutProblem, startCheckout, type Checkout } from '../model/start-checkout.ts';
+import { CheckoutProblem, startCheckout, type Checkout } from '../api/start-checkout.ts';
 import { usePremiumWait, useUserNews } from '../hooks/use-premium-wait.ts';
 import { AlreadyPremium } from './already-premium.tsx';
 import { Confirming, type Waiting } from './confirming.tsx';

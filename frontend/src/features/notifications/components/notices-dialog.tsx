@@ -1,8 +1,3 @@
-import {
-  readNotices,
-  type NoticesView,
-  type ReadNoticesRequest,
-} from '@posthorn/contracts/identity/notices.http';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import Bell from 'lucide-react/icons/bell';
@@ -12,32 +7,10 @@ import { Dialog, DialogBody, DialogFooter } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { leadFocusOn } from '#ui/focus-return.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { send } from '#lib/api-client.ts';
-import { seenIn } from '#lib/at-once.ts';
-import { useDeclaredMutation } from '#ui/declared-mutation.ts';
+import { useReadNotices } from '../api/read-notices.ts';
 import { noticesQuery } from '../api/notices.ts';
 import { NOTICES_TEXT as TEXT } from '../messages/notices.en.ts';
 import { NoticeLink } from './notice-link.tsx';
-
-/** Shown as read at once; what the server says afterwards counts. */
-const useReadNotices = () =>
-  useDeclaredMutation({
-    send: (which: ReadNoticesRequest) => send(readNotices, which),
-    atOnce: seenIn(noticesQuery, withRead),
-    onDone: (cache, notices) => {
-      cache.setQueryData(noticesQuery.queryKey, notices);
-    },
-    onRefused: (cache) => cache.invalidateQueries(noticesQuery),
-  });
-
-/** Of those that are not shown nobody here knows when they came: all of them count as read with the shown ones. */
-function withRead({ notices, unread }: NoticesView, { id }: ReadNoticesRequest): NoticesView {
-  const marked = notices.map((notice) =>
-    id === undefined || notice.id === id ? { ...notice, read: true } : notice,
-  );
-  const isUnread = notices.some((notice) => notice.id === id && !notice.read);
-  return { notices: marked, unread: id === undefined ? 0 : unread - (isUnread ? 1 : 0) };
-}
 
 type Props = Readonly<{ zone: string; onClose: () => void }>;
 

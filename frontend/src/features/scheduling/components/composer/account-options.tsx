@@ -1,7 +1,7 @@
 import { FieldError } from '#ui/field-error.tsx';
 import { Note } from '#ui/note.tsx';
 import { Todo } from '#ui/todo.tsx';
-import type { MediaItem } from '../../model/composer/media-uploads.ts';
+import type { MediaItem } from '../../model/composer/media-item.ts';
 import { problemMark } from '../../model/composer/next-problem.ts';
 import { itemsFor } from '../../model/composer/own-media.ts';
 import type { TargetFit } from '../../model/composer/target-fit.ts';

@@ -2,7 +2,7 @@ import { useFormContext } from 'react-hook-form';
 import { Button } from '#ui/button.tsx';
 import { shortName } from '../../model/composer/account-names.ts';
 import { shortenedFor } from '../../model/composer/fixes.ts';
-import type { MediaItem } from '../../model/composer/media-uploads.ts';
+import type { MediaItem } from '../../model/composer/media-item.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import { selectionThatFits, urlsOf } from '../../model/composer/own-media.ts';
 import type { PostFields } from '../../model/composer/post-fields.ts';

@@ -4,7 +4,8 @@ import { useId, useRef, useState, useSyncExternalStore, type DragEvent } from 'r
 import { classNames } from '#lib/class-names.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { FieldError } from '#ui/field-error.tsx';
-import type { MediaItem, MediaUploads } from '../../model/composer/media-uploads.ts';
+import type { MediaUploads } from '../../api/media-uploads.ts';
+import type { MediaItem } from '../../model/composer/media-item.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import { problemMark } from '../../model/composer/next-problem.ts';
 import type { TargetFit } from '../../model/composer/target-fit.ts';

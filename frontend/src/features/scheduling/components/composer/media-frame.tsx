@@ -1,7 +1,7 @@
 import Film from 'lucide-react/icons/film';
 import type { Span } from '@posthorn/contracts/integrations/platform-limits';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
-import type { MediaItem } from '../../model/composer/media-uploads.ts';
+import type { MediaItem } from '../../model/composer/media-item.ts';
 import { MediaThumb } from '../media-thumb.tsx';
 
 export const TALL = 9 / 16;

@@ -7,7 +7,8 @@ import { Button } from '#ui/button.tsx';
 import { Input } from '#ui/input.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
-import type { MediaItem, MediaUploads } from '../../model/composer/media-uploads.ts';
+import type { MediaUploads } from '../../api/media-uploads.ts';
+import type { MediaItem } from '../../model/composer/media-item.ts';
 
 const TEXT = COMPOSER_TEXT.media;
 

@@ -2,7 +2,8 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useState } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { MediaThumb } from '../media-thumb.tsx';
-import type { MediaItem, MediaUploads } from '../../model/composer/media-uploads.ts';
+import type { MediaUploads } from '../../api/media-uploads.ts';
+import type { MediaItem } from '../../model/composer/media-item.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import { MediaItemCard } from './media-item-card.tsx';
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
-import type { MediaItem } from '../../model/composer/media-uploads.ts';
+import type { MediaItem } from '../../model/composer/media-item.ts';
 import { problemMark } from '../../model/composer/next-problem.ts';
 import { shapeOf } from './media-frame.tsx';
 

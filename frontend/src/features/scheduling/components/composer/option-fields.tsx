@@ -5,7 +5,7 @@ import { messageOf } from '#lib/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { dependsOnAccount, publishFieldsQuery } from '../../api/publish-fields.ts';
-import type { MediaItem } from '../../model/composer/media-uploads.ts';
+import type { MediaItem } from '../../model/composer/media-item.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import type { TargetFit } from '../../model/composer/target-fit.ts';
 import { OptionInput } from './option-input.tsx';

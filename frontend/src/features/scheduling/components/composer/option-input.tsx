@@ -6,7 +6,7 @@ import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { Select } from '#ui/select.tsx';
 import { Todo } from '#ui/todo.tsx';
-import type { MediaItem } from '../../model/composer/media-uploads.ts';
+import type { MediaItem } from '../../model/composer/media-item.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import { problemMark } from '../../model/composer/next-problem.ts';
 import { MomentInput } from './moment-input.tsx';

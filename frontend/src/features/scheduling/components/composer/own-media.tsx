@@ -1,7 +1,7 @@
 import { classNames } from '#lib/class-names.ts';
 import { Button } from '#ui/button.tsx';
 import { MediaThumb } from '../media-thumb.tsx';
-import type { MediaItem } from '../../model/composer/media-uploads.ts';
+import type { MediaItem } from '../../model/composer/media-item.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import { problemMark } from '../../model/composer/next-problem.ts';
 import { itemsFor, toggled } from '../../model/composer/own-media.ts';

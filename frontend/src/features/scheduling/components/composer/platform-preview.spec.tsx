@@ -9,7 +9,7 @@ import userEvent from '@testing-library/user-event';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer } from '#testing/fake-server.ts';
 import { aBlueskyAccount } from '#testing/views.ts';
-import type { MediaItem } from '../../model/composer/media-uploads.ts';
+import type { MediaItem } from '../../model/composer/media-item.ts';
 import { targetFit } from '../../model/composer/target-fit.ts';
 import { targetKey } from '../../model/composer/target-fields.ts';
 import { PlatformPreview } from './platform-preview.tsx';

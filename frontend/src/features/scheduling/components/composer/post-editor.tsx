@@ -1,7 +1,8 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import type { ReactNode } from 'react';
-import type { MediaItem, MediaUploads } from '../../model/composer/media-uploads.ts';
+import type { MediaUploads } from '../../api/media-uploads.ts';
+import type { MediaItem } from '../../model/composer/media-item.ts';
 import type { TargetFit } from '../../model/composer/target-fit.ts';
 import { useChosenAccounts } from '../../hooks/composer/use-chosen-accounts.ts';
 import type { Writer } from '../../model/composer/writer.ts';

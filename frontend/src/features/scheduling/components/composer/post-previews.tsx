@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MediaItem } from '../../model/composer/media-uploads.ts';
+import type { MediaItem } from '../../model/composer/media-item.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import { itemsFor } from '../../model/composer/own-media.ts';
 import type { TargetFit } from '../../model/composer/target-fit.ts';

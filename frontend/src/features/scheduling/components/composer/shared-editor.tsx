@@ -1,7 +1,8 @@
 import { useFormContext } from 'react-hook-form';
 import { Field } from '#ui/field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
-import type { MediaItem, MediaUploads } from '../../model/composer/media-uploads.ts';
+import type { MediaUploads } from '../../api/media-uploads.ts';
+import type { MediaItem } from '../../model/composer/media-item.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import { problemMark } from '../../model/composer/next-problem.ts';
 import { FIELD_CHECKS, type PostFields } from '../../model/composer/post-fields.ts';

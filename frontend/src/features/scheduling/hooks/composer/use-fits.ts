@@ -1,10 +1,10 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
-import { precheckPost, type PrecheckRequest } from '@posthorn/contracts/scheduling/posts.http';
+import type { PrecheckRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { send } from '#lib/api-client.ts';
-import type { MediaItem } from '../../model/composer/media-uploads.ts';
+import { serverCheckQuery } from '../../api/server-check.ts';
+import type { MediaItem } from '../../model/composer/media-item.ts';
 import type { PostFields } from '../../model/composer/post-fields.ts';
 import { precheckRequestOf } from '../../model/composer/post-request.ts';
 import { itemsFor } from '../../model/composer/own-media.ts';
@@ -28,13 +28,7 @@ function useServerCheck(request: PrecheckRequest | null) {
       clearTimeout(timer);
     };
   }, [wanted]);
-  const { data } = useQuery({
-    queryKey: [precheckPost.path, asked],
-    queryFn: ({ signal }) => send(precheckPost, JSON.parse(asked ?? '{}') as PrecheckRequest, { signal }),
-    enabled: asked !== null && asked === wanted,
-    staleTime: 60_000,
-    gcTime: 60_000,
-  });
+  const { data } = useQuery({ ...serverCheckQuery(asked), enabled: asked !== null && asked === wanted });
   return asked === wanted ? (data?.accounts ?? []) : [];
 }
 

@@ -2,7 +2,7 @@ import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
 import { useEffect, useState } from 'react';
 import { toast } from '#ui/toast-store.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
-import { MediaUploads } from '../../model/composer/media-uploads.ts';
+import { MediaUploads } from '../../api/media-uploads.ts';
 
 type Words = Readonly<{
   failed: (error: unknown) => { title: string; description: string };

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { BLUESKY_LIMITS } from '#testing/limits.ts';
 import { aBlueskyAccount, aMastodonAccount } from '#testing/views.ts';
-import type { MediaItem } from './media-uploads.ts';
+import type { MediaItem } from './media-item.ts';
 import { itemsFor, selectionThatFits, toggled } from './own-media.ts';
 import { targetFit } from './target-fit.ts';
 

@@ -1,5 +1,5 @@
 import { problemsOf } from '@posthorn/contracts/integrations/precheck';
-import type { MediaItem } from './media-uploads.ts';
+import type { MediaItem } from './media-item.ts';
 import type { TargetFields } from './target-fields.ts';
 import { draftFile, isAboutMedia, type TargetFit } from './target-fit.ts';
 

@@ -1,5 +1,5 @@
 import type { EditPostRequest, PostView, PrecheckRequest } from '@posthorn/contracts/scheduling/posts.http';
-import type { MediaItem } from './media-uploads.ts';
+import type { MediaItem } from './media-item.ts';
 import { clockAt, FIELD_CHECKS, instantOf, type PostFields } from './post-fields.ts';
 import { urlsOf } from './own-media.ts';
 import { targetRequests } from './target-fields.ts';

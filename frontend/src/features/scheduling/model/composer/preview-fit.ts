@@ -2,7 +2,7 @@ import type { AccountView } from '@posthorn/contracts/integrations/accounts.http
 import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
 import { postText } from '@posthorn/contracts/scheduling/post-text';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
-import { storedItem, type MediaItem } from './media-uploads.ts';
+import { storedItem, type MediaItem } from './media-item.ts';
 import { itemsFor } from './own-media.ts';
 import { draftFile, type TargetFit } from './target-fit.ts';
 

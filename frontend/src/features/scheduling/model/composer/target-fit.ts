@@ -12,7 +12,7 @@ import type { PublishOptions } from '@posthorn/contracts/shared/publish-options'
 import type { PrecheckView } from '@posthorn/contracts/scheduling/posts.http';
 import { postText } from '@posthorn/contracts/scheduling/post-text';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
-import type { MediaItem } from './media-uploads.ts';
+import type { MediaItem } from './media-item.ts';
 import { targetKey, untouchedTarget, type TargetFieldsByKey } from './target-fields.ts';
 
 export type Written = Readonly<{

@@ -2,38 +2,10 @@ import { MEDIA, MEDIA_TEXT, uploadMedia, type MediaFileView } from '@posthorn/co
 import { POST } from '@posthorn/contracts/scheduling/posts.http';
 import { messageOf } from '#lib/api-client.ts';
 import { upload } from '#lib/upload.ts';
-import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
+import { COMPOSER_TEXT } from '../messages/composer.en.ts';
+import { storedItem, type MediaItem } from '../model/composer/media-item.ts';
 
 const AT_ONCE = 3;
-
-/** One file of a post that is being written. */
-export type MediaItem = Readonly<{
-  id: number;
-  name: string;
-  kind: 'image' | 'video';
-  size: number;
-  preview: string;
-  altText: string;
-  state: 'waiting' | 'sending' | 'done' | 'failed';
-  /** 0 to 1. */
-  progress: number;
-  problem?: string;
-  /** What the server keeps, once it has it. */
-  view?: MediaFileView;
-}>;
-
-/** A file that the server has. */
-export const storedItem = (view: MediaFileView, id: number): MediaItem => ({
-  id,
-  name: view.originalName,
-  kind: view.mediaType,
-  size: view.mediaSize,
-  preview: view.thumbnailUrl ?? view.mediaUrl,
-  altText: view.altText ?? '',
-  state: 'done',
-  progress: 1,
-  view,
-});
 
 type Listener = Readonly<{
   refused: (title: string, message: string) => void;
