@@ -59,7 +59,7 @@ const NO_MEMORY = [
 ].map((selector) => ({ selector, message: MEMORY }));
 
 const TEXT =
-  'Words that people read are in the messages.en.ts of their feature, so that a second language is a file and no search.';
+  'Words that people read are in the messages of their feature, so that a second language is a file and no search.';
 const WORDS = String.raw`:matches(Literal[value=/^(?!https?:).*[a-z]{2}/i], TemplateLiteral:has(TemplateElement[value.raw=/[a-z]{2}/i]))`;
 const SHOWN =
   'JSXAttribute[name.name=/^(alt|altText|aria-label|cancel|confirm|description|error|hint|label|message|placeholder|title)$/]';
@@ -78,6 +78,12 @@ const ONE_MUTATION = {
   message:
     'Declare it (frontend/src/ui/declared-mutation.ts): the call, what the cache shows of it, what the user is told.',
 };
+const IN_API = 'Calls and queries are declared in `api` of the feature.';
+const NO_CALL = [
+  { name: '#lib/api-client.ts', importNames: ['send', 'sendForHeader'], message: IN_API },
+  { name: '#lib/upload.ts', message: IN_API },
+  { name: '@tanstack/react-query', importNames: ['queryOptions', 'infiniteQueryOptions'], message: IN_API },
+];
 const HONEST_VIEWS = [
   {
     selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
@@ -144,8 +150,15 @@ export default defineConfig(
     rules: { 'no-restricted-imports': ['error', { patterns: NO_CLIENTS, paths: [ONE_MUTATION] }] },
   },
   {
+    files: ['frontend/src/{routes,pages}/**', 'frontend/src/features/*/{messages,model,hooks,components}/**'],
+    ignores: ['**/*.spec.*'],
+    rules: {
+      'no-restricted-imports': ['error', { patterns: NO_CLIENTS, paths: [ONE_MUTATION, ...NO_CALL] }],
+    },
+  },
+  {
     files: ['frontend/src/**'],
-    ignores: ['**/*.spec.*', '**/testing/**', '**/messages.en.ts'],
+    ignores: ['**/*.spec.*', '**/testing/**', '**/*.en.ts'],
     rules: { 'no-restricted-syntax': ['error', ...PLAIN, ...HONEST_VIEWS, ...NO_TEXT] },
   },
 );

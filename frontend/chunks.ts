@@ -15,7 +15,7 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   {
     name: 'app',
     holds: new RegExp(
-      String.raw`/src/(main|app-shell|routes/_signed-in\.tsx|ui/(note|card|avatar|badge|input|field-error|empty-state|platform-(icon|badge)|screen-heading|declared-mutation|toast-store|count-cards|search-box|upgrade-link|pro-badge|live-state|account-avatar|skeleton|select)|lib/(?!at-once|checks|copy-text|go-to-section|here|link-page-address|local-time|section-in-sight|upload|use-near-window|user-settings)|features/identity/components/(provider-icon|sandbox-)|features/inbox/(components/inbox-badge|api/comments|inbox-filter)|features/notices/(components/notices-bell|api/notices|messages))|/contracts/src/(billing/(entitlements|plan)|identity/sign-in-providers|shared/(avatar-colour|platform-(drawings|names)))|/lucide-react/(?!.*/icons/(${LATE_ICONS})\.)`,
+      String.raw`/src/(main|routes/(-shell/app-shell|_signed-in\.tsx)|ui/(note|card|avatar|badge|input|field-error|empty-state|platform-(icon|badge)|screen-heading|declared-mutation|toast-store|count-cards|search-box|upgrade-link|pro-badge|live-state|account-avatar|skeleton|select)|lib/(?!at-once|checks|copy-text|go-to-section|here|link-page-address|local-time|section-in-sight|upload|use-near-window)|features/identity/components/(provider-icon|sandbox-)|features/inbox/(components/inbox-badge|api/comments|model/inbox-filter)|features/integrations/api/(accounts|platforms)|features/notifications/(components/notices-bell|api/notices|messages))|/contracts/src/(billing/(entitlements|plan)|identity/sign-in-providers|shared/(avatar-colour|platform-(drawings|names)))|/lucide-react/(?!.*/icons/(${LATE_ICONS})\.)`,
     ),
   },
   // For who is led to sign in by the app; whoever opens the address gets a page without it.
@@ -28,10 +28,14 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   {
     name: 'scrolling',
     holds:
-      /\/@tanstack\/virtual-core\/|\/src\/features\/analytics\/(api\/(figures|plan-ended)|as-of|card\.messages|days|sizes|sums|components\/(post-figures|beside-sums|figure-(cell|notes)|masked-figures))|\/contracts\/src\/analytics\/missing-text/,
+      /\/@tanstack\/virtual-core\/|\/src\/features\/analytics\/(api\/(figures|plan-ended)|model\/(as-of|sizes|sums)|messages\/card|components\/(post-figures|beside-sums|figure-(cell|notes)|masked-figures))|\/contracts\/src\/analytics\/missing-text/,
   },
   { name: 'posts', holds: /\/src\/routes\/_signed-in\/(-posts-screen|posts\.index|index)\.tsx/ },
-  { name: 'inbox', holds: /\/src\/routes\/_signed-in\/(inbox|-inbox-screen|-load-inbox)\.tsx?/ },
+  {
+    name: 'inbox',
+    holds:
+      /\/src\/(routes\/_signed-in\/inbox\.tsx|features\/inbox\/(components\/inbox-screen|api\/load-inbox))/,
+  },
   // What stands in a screen from the start.
   {
     name: 'fields',
@@ -39,60 +43,74 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
       /\/src\/(ui\/(switch|field|sign-in-once-more|todo|sections|textarea)\.tsx|lib\/(at-once|go-to-section|here|upload))/,
   },
   // What opens over a screen, and larger controls.
-  { name: 'controls', holds: /\/src\/ui\/|\/src\/shortcut-help/ },
+  { name: 'controls', holds: /\/src\/ui\/|\/src\/routes\/-shell\/shortcut-help/ },
   { name: 'forms', holds: /\/react-hook-form\/|\/src\/(ui\/account-checkbox|lib\/checks)/ },
   // Cards of Settings, and what a new post begins with.
   {
     name: 'preferences',
     holds:
-      /\/src\/(lib\/user-settings|features\/identity\/(preferences\.|api\/change-user-settings|components\/(preference|notifications|post-defaults)))/,
+      /\/src\/features\/identity\/(messages\/preferences|api\/(change-)?user-settings|components\/(preference|notifications|post-defaults))/,
   },
   {
     name: 'post-actions',
     holds:
-      /\/src\/features\/scheduling\/(posts\/components\/(post-menu|target-|delete-remote|confirm-)|components\/)/,
+      /\/src\/features\/scheduling\/components\/(posts\/(post-menu|target-|delete-remote|confirm-)|[a-z-]+\.tsx)/,
   },
   // Where somebody enters a time.
   { name: 'local-time', holds: /\/src\/lib\/local-time/ },
   // Of posts and of replies.
   { name: 'text-count', holds: /\/contracts\/src\/integrations\/text-count/ },
-  { name: 'writing', holds: /\/src\/features\/scheduling\/composer\// },
+  {
+    name: 'writing',
+    holds:
+      /\/src\/features\/scheduling\/([a-z]+\/composer[/.]|api\/(link-preview|media-uploads|publish-fields|send-post|server-check))/,
+  },
   {
     name: 'inbox-actions',
     holds:
-      /\/src\/features\/inbox\/components\/(comment-menu|no-comments|reply-box|reply-in-doubt)|\/src\/features\/inbox\/(api\/suggest|reply-fit)/,
+      /\/src\/features\/inbox\/components\/(comment-menu|no-comments|reply-box|reply-in-doubt)|\/src\/features\/inbox\/(api\/suggest|model\/reply-fit)/,
   },
-  { name: 'history', holds: /\/src\/(routes\/_signed-in\/posts\.\$postId|features\/history\/)/ },
+  {
+    name: 'history',
+    holds: /\/src\/(routes\/_signed-in\/posts\.\$postId|features\/scheduling\/([a-z]+\/history[/.]))/,
+  },
   // Asked for where somebody has no account yet, as well as in Settings.
   { name: 'connect-buttons', holds: /\/src\/features\/integrations\/components\/connect-buttons/ },
-  { name: 'public-profile', holds: /\/src\/(routes\/_signed-in\/profile\.|features\/profile\/)/ },
+  {
+    name: 'public-profile',
+    holds:
+      /\/src\/(routes\/_signed-in\/profile\.|features\/link-tree\/(components\/profile\/|(api|messages)\/profile))/,
+  },
   // Below what a window shows of Settings.
   {
     name: 'your-data',
     holds:
-      /\/src\/features\/identity\/(components\/(your-data|data-export)|api\/export-account|your-data)|\/contracts\/src\/identity\/account-export/,
+      /\/src\/features\/identity\/(components\/(your-data|data-export)|messages\/your-data|api\/export-account)|\/contracts\/src\/identity\/account-export/,
   },
   {
     name: 'delete-account',
-    holds: /\/src\/features\/identity\/(components\/delete-account\.|delete-account\.messages)/,
+    holds: /\/src\/features\/identity\/(components|messages)\/delete-account\./,
   },
-  { name: 'plan', holds: /\/src\/features\/billing\/(components\/plan-card|plan\.messages)/ },
+  { name: 'plan', holds: /\/src\/features\/billing\/(components\/plan-card|messages\/plan)/ },
   {
     name: 'settings',
     holds:
-      /\/src\/(routes\/_signed-in\/settings\.|features\/identity\/(?!components\/(sign-in-problem|[a-z]+-(profile-|account-)?dialog|save-or-cancel)|api\/(delete-account|update-profile)|profile\.messages|sign-in-outcome)|features\/integrations\/components\/connected|features\/link-tree\/components\/(link-page-card|view-page|copy-address)|features\/api-access\/(components\/api-access-card|card\.messages)|features\/analytics\/(components\/analytics-card|entry\.messages))/,
+      /\/src\/(routes\/_signed-in\/settings\.|features\/identity\/(?!components\/(sign-in-problem|[a-z]+-(profile-|account-)?dialog|save-or-cancel)|api\/(delete-account|update-profile)|messages\/profile)|features\/integrations\/components\/connected|features\/link-tree\/components\/(link-page-card|view-page|copy-address)|features\/external-api\/(components\/api-access-card|messages\/card)|features\/analytics\/(components\/analytics-card|messages\/entry))/,
   },
   // Comes when somebody is near its card in Settings, and the rest of it with the first tap.
   {
     name: 'api-access',
-    holds: /\/src\/features\/api-access\/components\/(api-access|copy-button|shown-once)\./,
+    holds: /\/src\/features\/external-api\/components\/(api-access|copy-button|shown-once)\./,
   },
-  { name: 'charts', holds: /\/src\/features\/analytics\/charts\/(?!curve|heat)/ },
+  {
+    name: 'charts',
+    holds: /\/src\/features\/analytics\/(components\/charts\/(?!curve|heat)|messages\/charts)/,
+  },
   // Opened on the card of a post.
   {
     name: 'figures',
     holds:
-      /\/src\/features\/analytics\/(charts\/curve|components\/(figure-details|account-figures|post-curve)|api\/looks|details\.messages)/,
+      /\/src\/features\/analytics\/(components\/(charts\/curve|figure-details|account-figures|post-curve)|api\/looks|messages\/details)/,
   },
   { name: 'analytics', holds: /\/src\/(routes\/_signed-in\/analytics\.|features\/analytics\/)/ },
   // Opened over Settings.
@@ -104,7 +122,7 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   // Few come back from a provider with a problem.
   {
     name: 'sign-in-problem',
-    holds: /\/src\/features\/identity\/(components\/sign-in-problem|sign-in-outcome)/,
+    holds: /\/src\/features\/identity\/components\/sign-in-problem/,
   },
   {
     name: 'connecting',
@@ -113,7 +131,7 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   {
     name: 'link-page',
     holds:
-      /\/src\/(routes\/_signed-in\/settings_\.link-page|features\/link-tree\/components\/(?!link-dialog))/,
+      /\/src\/(routes\/_signed-in\/settings_\.link-page|features\/link-tree\/components\/(?!link-dialog|profile\/))/,
   },
   { name: 'subscribe', holds: /\/src\/(routes\/subscribe\.|features\/billing\/components\/subscribe-page)/ },
   // Fetched when the button for paying was pressed.

@@ -16,7 +16,7 @@ const SCREENS: readonly Readonly<{ names: readonly string[]; holds: string; call
   },
   {
     names: ['inbox'],
-    holds: '/src/routes/_signed-in/-inbox-screen.tsx',
+    holds: '/src/features/inbox/components/inbox-screen.tsx',
     calls: [
       currentUser.path,
       `${listComments.path}?limit=${String(COMMENTS_PAGE.limit)}`,

@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-router';
 import { LoadingPage } from '#ui/spinner.tsx';
 import { routeTree } from './routeTree.gen.ts';
-import { scrollPlaces } from './scroll-places.ts';
-import { TroublePage } from './trouble-page.tsx';
+import { scrollPlaces } from '#routes/-shell/scroll-places.ts';
+import { TroublePage } from '#routes/-shell/trouble-page.tsx';
 
 export function createAppRouter(queryClient: QueryClient, history: RouterHistory = createBrowserHistory()) {
   const places = scrollPlaces();
@@ -23,7 +23,10 @@ export function createAppRouter(queryClient: QueryClient, history: RouterHistory
     // What has come is shown, however short the wait was: half a second, the default, is more than most waits.
     defaultPendingMinMs: 0,
     defaultPendingComponent: LoadingPage,
-    defaultNotFoundComponent: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
+    defaultNotFoundComponent: lazyRouteComponent(
+      () => import('#routes/-shell/not-found-page.tsx'),
+      'NotFoundPage',
+    ),
     defaultErrorComponent: TroublePage,
     scrollRestoration: true,
     getScrollRestorationKey: places.keyOf,

@@ -1,11 +1,15 @@
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 
-export type Theme = 'light' | 'dark' | 'system';
+export type ThemePreference = 'light' | 'dark' | 'system';
 // The script in index.html reads the same key before the first paint.
 const THEME_KEY = 'vite-ui-theme';
 const PAGE = { light: '#f8f8fa', dark: '#0a0a0a' } as const;
 
-type ThemeChoice = Readonly<{ theme: Theme; resolved: 'light' | 'dark'; setTheme: (theme: Theme) => void }>;
+type ThemeChoice = Readonly<{
+  theme: ThemePreference;
+  resolved: 'light' | 'dark';
+  setTheme: (theme: ThemePreference) => void;
+}>;
 const ThemeContext = createContext<ThemeChoice | null>(null);
 
 export function useTheme(): ThemeChoice {
@@ -35,7 +39,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
     document.querySelector('meta[name=theme-color]')?.setAttribute('content', PAGE[resolved]);
   }, [resolved]);
 
-  const setTheme = useCallback((next: Theme) => {
+  const setTheme = useCallback((next: ThemePreference) => {
     choose(next);
     try {
       localStorage.setItem(THEME_KEY, next);
@@ -49,7 +53,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
 
 const darkSystem = () => window.matchMedia('(prefers-color-scheme: dark)');
 
-function stored(): Theme {
+function stored(): ThemePreference {
   try {
     const value = localStorage.getItem(THEME_KEY);
     return value === 'light' || value === 'dark' ? value : 'system';

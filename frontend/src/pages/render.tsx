@@ -6,7 +6,7 @@ import { ProviderButton } from '#features/identity/components/provider-button.ts
 import { SandboxNotice } from '#features/identity/components/sandbox-notice.tsx';
 import { SignInPage } from '#features/identity/components/sign-in-page.tsx';
 import { ProblemNote } from '#features/identity/components/sign-in-problem.tsx';
-import { IDENTITY_TEXT } from '#features/identity/messages.en.ts';
+import { IDENTITY_TEXT } from '#features/identity/messages/sign-in.en.ts';
 import { Note } from '#ui/note.tsx';
 import { LandingPage } from './landing/landing-page.tsx';
 import { LANDING_TEXT } from './landing/messages.en.ts';

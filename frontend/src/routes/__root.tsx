@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import { appStateQuery } from '#features/identity/api/app-state.ts';
-import { useFocusOnArrival } from '../focus-on-arrival.ts';
+import { useFocusOnArrival } from './-shell/focus-on-arrival.ts';
 import { SandboxBanner } from '#features/identity/components/sandbox-banner.tsx';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({

@@ -4,7 +4,7 @@ import { appStateQuery } from '#features/identity/api/app-state.ts';
 import { LazySignInProblem } from '#features/identity/components/lazy-sign-in-problem.tsx';
 import { ProviderButton } from '#features/identity/components/provider-button.tsx';
 import { SignInPage } from '#features/identity/components/sign-in-page.tsx';
-import { signInSearch, type SignInSearch } from '#features/identity/sign-in-search.ts';
+import { signInSearch, type SignInSearch } from '#features/identity/model/sign-in-search.ts';
 
 export const Route = createFileRoute('/login')({
   validateSearch: (search): SignInSearch & { next?: string } => ({

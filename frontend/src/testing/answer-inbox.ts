@@ -7,7 +7,7 @@ import {
   type CommentView,
   type SourceView,
 } from '@posthorn/contracts/inbox/comments.http';
-import { filterOf, isCounted, isListed, isReplied } from '#features/inbox/inbox-filter.ts';
+import { filterOf, isCounted, isListed, isReplied } from '#features/inbox/model/inbox-filter.ts';
 import { answer, answerWithHeaders, missing } from './fake-server.ts';
 
 /** A comment as the server shows it; a spec names only what it is about. */

@@ -6,7 +6,7 @@ import {
   POSTS_PAGE,
   type PostView,
 } from '@posthorn/contracts/scheduling/posts.http';
-import { byPlace, isListed, type PostFilter } from '#features/scheduling/post-filter.ts';
+import { byPlace, isListed, type PostFilter } from '#features/scheduling/model/post-filter.ts';
 import { answer, answerWithHeaders, missing } from './fake-server.ts';
 
 /** Lists, counts and single posts of the server, page by page; `asked` is told the parameters of each page. */

@@ -9,7 +9,7 @@ import { afterEach, beforeEach } from '@jest/globals';
 type Told = 'onopen' | 'onmessage' | 'onerror';
 
 /** What the server says by itself, for specs in which it speaks. Without it no screen hears anything. */
-export type LiveNews = {
+export type ToldByServer = {
   /** A list has moved on; `changes` names what has changed in it. */
   tell: (topic: LiveTopic, changes?: LiveChanges) => void;
   /** The connection is there. */
@@ -18,7 +18,7 @@ export type LiveNews = {
   cutOff: () => void;
 };
 
-export function liveNews(): LiveNews {
+export function liveNews(): ToldByServer {
   const open = new Set<NewsSource>();
 
   class NewsSource implements Pick<EventSource, 'readyState' | 'close' | Told> {

@@ -40,7 +40,7 @@ it.each([
   expect(initials(name)).toBe(letters);
 });
 
-const css = readFileSync(join(import.meta.dirname, '../theme.css'), 'utf8');
+const css = readFileSync(join(import.meta.dirname, 'theme.css'), 'utf8');
 const blocks = {
   light: /^:root \{(.*?)^\}/msu.exec(css)?.[1] ?? '',
   dark: /^\.dark \{(.*?)^\}/msu.exec(css)?.[1] ?? '',

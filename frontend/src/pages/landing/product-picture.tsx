@@ -1,10 +1,10 @@
 import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Timeline } from '#features/history/components/timeline.tsx';
+import { Timeline } from '#features/scheduling/components/history/timeline.tsx';
 import { CommentRow } from '#features/inbox/components/comment-row.tsx';
-import { PostCard } from '#features/scheduling/posts/components/post-card.tsx';
-import { PostCounts } from '#features/scheduling/posts/components/post-counts.tsx';
+import { PostCard } from '#features/scheduling/components/posts/post-card.tsx';
+import { PostCounts } from '#features/scheduling/components/posts/post-counts.tsx';
 import { StoppedClock } from '#lib/now.ts';
 import { COMMENTS, COUNTS, HISTORY, PICTURED_AT, PICTURED_ZONE, POSTS, QUESTION } from './sample-data.ts';
 

@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router';
 import { ROOMY } from '#lib/roomy.ts';
-import type { PostsSearch } from './-posts-search.ts';
+import type { PostsSearch } from '#features/scheduling/model/posts/posts-search.ts';
 
 type Entry = Readonly<{ cause: 'enter' | 'stay' | 'preload'; search: PostsSearch }>;
 

@@ -4,20 +4,25 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { postCountsQuery } from '#features/scheduling/api/posts.ts';
-import { ConnectionsProvider } from '#features/scheduling/connections.ts';
-import { isFull } from '#features/scheduling/post-filter.ts';
-import { MorePosts } from '#features/scheduling/posts/components/more-posts.tsx';
-import { PostCounts } from '#features/scheduling/posts/components/post-counts.tsx';
-import { PostList } from '#features/scheduling/posts/components/post-list.tsx';
-import { SideBySide } from '#features/scheduling/posts/components/side-by-side.tsx';
-import { usePostList } from '#features/scheduling/posts/use-post-list.ts';
-import { DetailPane, useDetails } from './-detail-pane.tsx';
-import { figuresOf, useFiguresAhead } from './-post-figures.tsx';
-import { PostsDialogs, usePostsDialogs } from './-posts-dialogs.tsx';
-import { PostsHead, SearchRow, StartPost } from './-posts-head.tsx';
-import { useArrivalAt, useFilterInAddress, useSearchInAddress } from './-posts-place.ts';
-import type { PostsSearch } from './-posts-search.ts';
-import { useWriter } from './-use-writer.tsx';
+import { ConnectionsProvider } from '#features/scheduling/model/connections.ts';
+import { isFull } from '#features/scheduling/model/post-filter.ts';
+import { MorePosts } from '#features/scheduling/components/posts/more-posts.tsx';
+import { PostCounts } from '#features/scheduling/components/posts/post-counts.tsx';
+import { PostList } from '#features/scheduling/components/posts/post-list.tsx';
+import { SideBySide } from '#features/scheduling/components/posts/side-by-side.tsx';
+import { usePostList } from '#features/scheduling/hooks/posts/use-post-list.ts';
+import { DetailPane, useDetails } from '#features/scheduling/components/posts/detail-pane.tsx';
+import { figuresOf, useFiguresAhead } from '#features/analytics/components/card-figures.tsx';
+import { PostsDialogs, usePostsDialogs } from '#features/scheduling/components/posts/posts-dialogs.tsx';
+import { PostsHead, SearchRow, StartPost } from '#features/scheduling/components/posts/posts-head.tsx';
+import {
+  useArrivalAt,
+  useFilterInAddress,
+  useSearchInAddress,
+} from '#features/scheduling/hooks/posts/posts-place.ts';
+import type { PostsSearch } from '#features/scheduling/model/posts/posts-search.ts';
+import { useWriter } from '#features/scheduling/hooks/posts/use-writer.ts';
+import { connectHere } from './-first-run.tsx';
 import { WithoutPosts } from './-without-posts.tsx';
 
 /** The screen, for whoever is signed in; their zone and plan may change while it is open. */
@@ -36,7 +41,7 @@ function PostsOf({
   at,
 }: PostsSearch & { user: UserView }) {
   const { data: counts } = useSuspenseQuery(postCountsQuery);
-  const { writer, connections, accounts } = useWriter(user);
+  const { writer, connections, accounts } = useWriter(user, connectHere);
   const [search, setSearch] = useState(q);
   useSearchInAddress(search, q);
   const show = useFilterInAddress();

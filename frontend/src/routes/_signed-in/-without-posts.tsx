@@ -1,9 +1,8 @@
 import { Suspense } from 'react';
-import type { PostFilter } from '#features/scheduling/post-filter.ts';
-import { NoPosts } from '#features/scheduling/posts/components/no-posts.tsx';
-import { PostsOnTheWay } from '#features/scheduling/posts/components/posts-skeleton.tsx';
-import { FirstRun } from './-first-run.ts';
-import { connectHere } from './-use-writer.tsx';
+import type { PostFilter } from '#features/scheduling/model/post-filter.ts';
+import { NoPosts } from '#features/scheduling/components/posts/no-posts.tsx';
+import { PostsOnTheWay } from '#features/scheduling/components/posts/posts-skeleton.tsx';
+import { connectHere, FirstRun } from './-first-run.tsx';
 
 type WithoutPostsProps = Readonly<{
   isLoading: boolean;

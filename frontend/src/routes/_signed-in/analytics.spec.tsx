@@ -14,7 +14,7 @@ import {
   MASKED_SCREEN_TEXT,
   OVERVIEW_TEXT,
   SCREEN_TEXT,
-} from '#features/analytics/screen.messages.en.ts';
+} from '#features/analytics/messages/screen.en.ts';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';

@@ -6,10 +6,10 @@ import { useEffect, useState } from 'react';
 import { appStateQuery } from '#features/identity/api/app-state.ts';
 import { BlueskyForm } from '#features/integrations/components/bluesky-form.tsx';
 import { SetupPage } from '#features/integrations/components/setup-page.tsx';
-import { SETUP_TEXT } from '#features/integrations/messages.en.ts';
-import { SANDBOX_VALUES } from '#features/integrations/sandbox-values.ts';
+import { SETUP_TEXT } from '#features/integrations/messages/accounts.en.ts';
+import { SANDBOX_VALUES } from '#features/integrations/model/sandbox-values.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
-import { setupSearch } from './-setup-search.ts';
+import { setupSearch } from '#features/integrations/model/setup-search.ts';
 
 const REDIRECT_MS = 1_500;
 

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 // Fetched with the spec, not while the first one of them waits.
-import '#features/scheduling/composer/components/compose-dialog.tsx';
+import '#features/scheduling/components/composer/compose-dialog.tsx';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, missing, refuse } from '#testing/fake-server.ts';

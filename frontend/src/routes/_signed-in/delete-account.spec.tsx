@@ -9,9 +9,9 @@ import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aPlatform, aUser } from '#testing/views.ts';
-import { replyKey } from '#features/inbox/reply-draft.ts';
-import { draftKey } from '#features/scheduling/composer/post-draft.ts';
-import { DELETE_ACCOUNT_TEXT as TEXT } from '#features/identity/delete-account.messages.en.ts';
+import { replyKey } from '#features/inbox/model/reply-draft.ts';
+import { draftKey } from '#features/scheduling/model/composer/post-draft.ts';
+import { DELETE_ACCOUNT_TEXT as TEXT } from '#features/identity/messages/delete-account.en.ts';
 
 const user = userEvent.setup();
 const me = aUser();

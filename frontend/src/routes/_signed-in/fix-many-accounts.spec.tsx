@@ -6,7 +6,7 @@ import { beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 // Fetched with the spec, not while the first one of them waits.
-import '#features/scheduling/composer/components/compose-dialog.tsx';
+import '#features/scheduling/components/composer/compose-dialog.tsx';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer } from '#testing/fake-server.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { dropSent, keepReply, readReply } from '#features/inbox/reply-draft.ts';
+import { dropSent, keepReply, readReply } from '#features/inbox/model/reply-draft.ts';
 import { aComment, answerInbox } from '#testing/answer-inbox.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
 import { liveNews } from '#testing/live-news.ts';

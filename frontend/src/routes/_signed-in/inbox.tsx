@@ -1,13 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { InboxSkeleton } from '#features/inbox/components/inbox-skeleton.tsx';
-import type { InboxSearch } from '#features/inbox/inbox-filter.ts';
-import { InboxScreen } from './-inbox-screen.tsx';
+import type { InboxSearch } from '#features/inbox/model/inbox-filter.ts';
+import { InboxScreen } from '#features/inbox/components/inbox-screen.tsx';
 
 export const Route = createFileRoute('/_signed-in/inbox')({
   // Read where it is used: what reads it is no part of a first load.
   validateSearch: (search): InboxSearch => search,
   loader: ({ context: { queryClient }, location }) =>
-    import('./-load-inbox.ts').then(({ loadInbox }) => loadInbox(queryClient, location.search)),
+    import('#features/inbox/api/load-inbox.ts').then(({ loadInbox }) =>
+      loadInbox(queryClient, location.search),
+    ),
   pendingComponent: InboxSkeleton,
   component: Inbox,
 });

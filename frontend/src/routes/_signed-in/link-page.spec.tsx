@@ -19,7 +19,7 @@ import userEvent from '@testing-library/user-event';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
-import { EDITOR_TEXT } from '#features/link-tree/editor.messages.en.ts';
+import { EDITOR_TEXT } from '#features/link-tree/messages/editor.en.ts';
 import { aBlueskyAccount, aLinkPage, aMastodonAccount, anOwnLink, aUser } from '#testing/views.ts';
 import { onDesk } from '#testing/window-width.ts';
 

@@ -5,10 +5,10 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { appStateQuery } from '#features/identity/api/app-state.ts';
 import { MastodonForm } from '#features/integrations/components/mastodon-form.tsx';
 import { SetupPage } from '#features/integrations/components/setup-page.tsx';
-import { SETUP_TEXT } from '#features/integrations/messages.en.ts';
-import { SANDBOX_VALUES } from '#features/integrations/sandbox-values.ts';
+import { SETUP_TEXT } from '#features/integrations/messages/accounts.en.ts';
+import { SANDBOX_VALUES } from '#features/integrations/model/sandbox-values.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
-import { setupSearch } from './-setup-search.ts';
+import { setupSearch } from '#features/integrations/model/setup-search.ts';
 
 export const Route = createFileRoute('/_signed-in/mastodon-setup')({
   validateSearch: setupSearch,

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
-import { ProfileScreen } from '#features/profile/components/profile-screen.tsx';
+import { ProfileScreen } from '#features/link-tree/components/profile/profile-screen.tsx';
 
 /** Without a loader, which would be part of every first load: the screen waits for what it needs by itself. */
 export const Route = createFileRoute('/_signed-in/profile/$username')({ component: Profile });

@@ -1,19 +1,16 @@
-import { LINKED_TEXT } from '@posthorn/contracts/identity/linked-text';
-import { SIGN_IN_PROVIDER_NAMES } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { LegalLinks } from '#features/identity/components/legal-links.tsx';
-import { linkedBy } from '#features/identity/linked-by.ts';
-import { signInSearch, type SignInSearch } from '#features/identity/sign-in-search.ts';
+import { useLinkedNews } from '#features/identity/hooks/use-linked-news.ts';
+import { signInSearch, type SignInSearch } from '#features/identity/model/sign-in-search.ts';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
 import { Sections } from '#ui/sections.tsx';
-import { toast } from '#ui/toast-store.ts';
-import { APP_TEXT } from '../../messages.en.ts';
-import { SETTINGS_SCREEN_TEXT } from '../../settings-screen.messages.en.ts';
-import { loadSettings } from './-load-settings.ts';
-import { settingsSections } from './-settings-sections.tsx';
+import { APP_TEXT } from '../-shell/messages.en.ts';
+import { SETTINGS_SCREEN_TEXT } from './-settings/messages.en.ts';
+import { loadSettings } from './-settings/load-settings.ts';
+import { settingsSections } from './-settings/settings-sections.tsx';
 
 /** `billing`: back from Stripe's page for the subscription. */
 type SettingsSearch = SignInSearch & Readonly<{ billing?: 'back' }>;
@@ -34,15 +31,10 @@ function SettingsScreen() {
   const { user: known } = Route.useRouteContext();
   const { data } = useSuspenseQuery(currentUserQuery);
   const navigate = useNavigate();
-  const linked = linkedBy(search);
-  useEffect(() => {
-    if (!linked) return;
-    toast({
-      title: LINKED_TEXT.linked(SIGN_IN_PROVIDER_NAMES[linked]),
-      description: LINKED_TEXT.linkedHint,
-    });
+  const onLinkedSeen = useCallback(() => {
     void navigate({ to: '/settings', search: {}, replace: true });
-  }, [linked, navigate]);
+  }, [navigate]);
+  useLinkedNews(search, onLinkedSeen);
   const onPlanSeen = useCallback(() => {
     void navigate({ to: '/settings', search: {}, replace: true, resetScroll: false });
   }, [navigate]);

@@ -5,11 +5,11 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { choicesQuery } from '#features/integrations/api/choices.ts';
 import { BackLink } from '#features/integrations/components/back-link.tsx';
 import { ChooseAccountsForm } from '#features/integrations/components/choose-accounts-form.tsx';
-import { CHOOSE_TEXT } from '#features/integrations/messages.en.ts';
+import { CHOOSE_TEXT } from '#features/integrations/messages/accounts.en.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { Card } from '#ui/card.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
-import { setupSearch } from './-setup-search.ts';
+import { setupSearch } from '#features/integrations/model/setup-search.ts';
 
 export const Route = createFileRoute('/_signed-in/settings_/accounts')({
   validateSearch: setupSearch,

@@ -10,7 +10,7 @@ import { beforeEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
-import { SANDBOX_VALUES } from '#features/integrations/sandbox-values.ts';
+import { SANDBOX_VALUES } from '#features/integrations/model/sandbox-values.ts';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';

@@ -5,10 +5,10 @@ import { useNow } from '#lib/now.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { clockTime } from '#lib/zone-format.ts';
 import { AccountAvatar } from '#ui/account-avatar.tsx';
-import { METRIC_NAMES } from '../card.messages.en.ts';
-import { DETAILS_TEXT as TEXT, END_TEXT, REFRESH_TEXT } from '../details.messages.en.ts';
-import { fallsOf } from '../falls.ts';
-import { whole } from '../sizes.ts';
+import { METRIC_NAMES } from '../messages/card.en.ts';
+import { DETAILS_TEXT as TEXT, END_TEXT, REFRESH_TEXT } from '../messages/details.en.ts';
+import { fallsOf } from '../model/falls.ts';
+import { whole } from '../model/sizes.ts';
 
 type AccountFiguresProps = Readonly<{
   target: PostMetricsView;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { ANALYTICS_CARD as TEXT } from '../entry.messages.en.ts';
+import { ANALYTICS_CARD as TEXT } from '../messages/entry.en.ts';
 
 /** The way to the figures from Settings. */
 export const AnalyticsCard = () => (

@@ -2,8 +2,8 @@ import type { PostMetricsView } from '@posthorn/contracts/analytics/analytics.ht
 import { metrics } from '@posthorn/contracts/shared/metrics';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { PlatformBadge } from '#ui/platform-badge.tsx';
-import { FIGURES_TEXT as TEXT, METRIC_NAMES } from '../card.messages.en.ts';
-import { whole } from '../sizes.ts';
+import { FIGURES_TEXT as TEXT, METRIC_NAMES } from '../messages/card.en.ts';
+import { whole } from '../model/sizes.ts';
 
 /** The platform's own name of plays first: "YouTube 412 views · 31 likes". */
 const ORDER = [

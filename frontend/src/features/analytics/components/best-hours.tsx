@@ -1,7 +1,7 @@
 import { ANALYTICS, type OverviewView } from '@posthorn/contracts/analytics/analytics.http';
-import { ChartFigure } from '../charts/chart-figure.tsx';
-import { Heat } from '../charts/heat.tsx';
-import { OVERVIEW_TEXT as TEXT } from '../screen.messages.en.ts';
+import { ChartFigure } from './charts/chart-figure.tsx';
+import { Heat } from './charts/heat.tsx';
+import { OVERVIEW_TEXT as TEXT } from '../messages/screen.en.ts';
 import { Section } from './section.tsx';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);

@@ -1,9 +1,9 @@
 import type { OverviewView } from '@posthorn/contracts/analytics/analytics.http';
-import { Bars } from '../charts/bars.tsx';
-import { ChartFigure } from '../charts/chart-figure.tsx';
-import { dayName, dayWithYear, placeOf, type Days } from '../period.ts';
-import { OVERVIEW_TEXT as TEXT } from '../screen.messages.en.ts';
-import { whole } from '../sizes.ts';
+import { Bars } from './charts/bars.tsx';
+import { ChartFigure } from './charts/chart-figure.tsx';
+import { dayName, dayWithYear, placeOf, type Days } from '../model/period.ts';
+import { OVERVIEW_TEXT as TEXT } from '../messages/screen.en.ts';
+import { whole } from '../model/sizes.ts';
 import { Section } from './section.tsx';
 
 type ClicksProps = Readonly<{ clicks: OverviewView['clicks']; days: Days }>;

@@ -5,8 +5,8 @@ import { Note } from '#ui/note.tsx';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { exportAddress } from '../api/overview.ts';
 import { usePlanEnded } from '../api/plan-ended.ts';
-import type { Days } from '../period.ts';
-import { OVERVIEW_TEXT as TEXT } from '../screen.messages.en.ts';
+import type { Days } from '../model/period.ts';
+import { OVERVIEW_TEXT as TEXT } from '../messages/screen.en.ts';
 import { Section } from './section.tsx';
 
 /** Some browsers save nothing where the address of the blob goes too soon. */

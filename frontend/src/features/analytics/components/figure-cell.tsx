@@ -1,8 +1,8 @@
 import type { Metric } from '@posthorn/contracts/shared/metrics';
 import type { ReactNode } from 'react';
-import { FIGURES_TEXT as TEXT, METRIC_NAMES } from '../card.messages.en.ts';
-import { short, whole } from '../sizes.ts';
-import type { Sum } from '../sums.ts';
+import { FIGURES_TEXT as TEXT, METRIC_NAMES } from '../messages/card.en.ts';
+import { short, whole } from '../model/sizes.ts';
+import type { Sum } from '../model/sums.ts';
 
 /** These grow large on any screen. */
 const IN_SHORT: ReadonlySet<Metric> = new Set(['impressions', 'views']);

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { Part } from '#ui/part.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useRefreshFigures } from '../api/looks.ts';
-import { DETAILS_TEXT as TEXT } from '../details.messages.en.ts';
+import { DETAILS_TEXT as TEXT } from '../messages/details.en.ts';
 import { AccountFigures } from './account-figures.tsx';
 
 const PostCurve = lazyPart(async () => (await import('./post-curve.tsx')).PostCurve);

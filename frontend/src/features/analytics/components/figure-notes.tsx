@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { useNow } from '#lib/now.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { clockTime } from '#lib/zone-format.ts';
-import { FIGURES_TEXT as TEXT, PAUSE_TEXT } from '../card.messages.en.ts';
-import { fallsOf } from '../falls.ts';
+import { FIGURES_TEXT as TEXT, PAUSE_TEXT } from '../messages/card.en.ts';
+import { fallsOf } from '../model/falls.ts';
 
 type FigureNotesProps = Readonly<{ targets: readonly PostMetricsView[]; zone: string }>;
 

@@ -4,8 +4,8 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { Input } from '#ui/input.tsx';
 import { Select } from '#ui/select.tsx';
-import { canBeAsked } from '../period.ts';
-import { AGE_TEXT, FILTER_TEXT as TEXT } from '../screen.messages.en.ts';
+import { canBeAsked } from '../model/period.ts';
+import { AGE_TEXT, FILTER_TEXT as TEXT } from '../messages/screen.en.ts';
 
 const PRESETS = [7, 30, 90] as const;
 const OWN = 'own';

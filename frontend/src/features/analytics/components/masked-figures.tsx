@@ -1,5 +1,5 @@
 import { UpgradeLink } from '#ui/upgrade-link.tsx';
-import { MASKED_TEXT as TEXT, METRIC_NAMES } from '../card.messages.en.ts';
+import { MASKED_TEXT as TEXT, METRIC_NAMES } from '../messages/card.en.ts';
 import { Cell, Cells } from './figure-cell.tsx';
 
 const SHOWN = ['likes', 'comments', 'shares', 'impressions'] as const;

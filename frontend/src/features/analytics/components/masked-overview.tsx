@@ -3,8 +3,8 @@ import { Card } from '#ui/card.tsx';
 import { UI_TEXT } from '#ui/messages.en.ts';
 import { Button } from '#ui/button.tsx';
 import Sparkles from 'lucide-react/icons/sparkles';
-import { MASKED_TEXT, METRIC_NAMES } from '../card.messages.en.ts';
-import { MASKED_SCREEN_TEXT as TEXT } from '../screen.messages.en.ts';
+import { MASKED_TEXT, METRIC_NAMES } from '../messages/card.en.ts';
+import { MASKED_SCREEN_TEXT as TEXT } from '../messages/screen.en.ts';
 
 const SHOWN = ['likes', 'comments', 'shares', 'impressions'] as const;
 

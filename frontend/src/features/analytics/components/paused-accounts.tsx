@@ -5,8 +5,8 @@ import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { clockTime } from '#lib/zone-format.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-import { PAUSE_TEXT } from '../card.messages.en.ts';
-import { SCREEN_TEXT as TEXT } from '../screen.messages.en.ts';
+import { PAUSE_TEXT } from '../messages/card.en.ts';
+import { SCREEN_TEXT as TEXT } from '../messages/screen.en.ts';
 
 type PausedAccountsProps = Readonly<{ paused: OverviewView['paused']; zone: string }>;
 

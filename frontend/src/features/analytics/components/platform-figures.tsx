@@ -2,9 +2,9 @@ import type { OverviewView, SumView } from '@posthorn/contracts/analytics/analyt
 import { summedMetrics } from '@posthorn/contracts/shared/metrics';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { PlatformBadge } from '#ui/platform-badge.tsx';
-import { METRIC_NAMES } from '../card.messages.en.ts';
-import { OVERVIEW_TEXT as TEXT } from '../screen.messages.en.ts';
-import { whole } from '../sizes.ts';
+import { METRIC_NAMES } from '../messages/card.en.ts';
+import { OVERVIEW_TEXT as TEXT } from '../messages/screen.en.ts';
+import { whole } from '../model/sizes.ts';
 import { Section } from './section.tsx';
 
 type PlatformFiguresProps = Readonly<{ platforms: OverviewView['platforms'] }>;

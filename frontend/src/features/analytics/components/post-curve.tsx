@@ -10,11 +10,11 @@ import { Note } from '#ui/note.tsx';
 import { Select } from '#ui/select.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { looksQuery } from '../api/looks.ts';
-import { METRIC_NAMES } from '../card.messages.en.ts';
-import { ChartFigure } from '../charts/chart-figure.tsx';
-import { Curve } from '../charts/curve.tsx';
-import { CURVE_TEXT as TEXT, DETAILS_TEXT } from '../details.messages.en.ts';
-import { whole } from '../sizes.ts';
+import { METRIC_NAMES } from '../messages/card.en.ts';
+import { ChartFigure } from './charts/chart-figure.tsx';
+import { Curve } from './charts/curve.tsx';
+import { CURVE_TEXT as TEXT, DETAILS_TEXT } from '../messages/details.en.ts';
+import { whole } from '../model/sizes.ts';
 
 type PostCurveProps = Readonly<{ postId: number; nameOf: (accountId: number) => string; zone: string }>;
 

@@ -1,6 +1,6 @@
 import type { OverviewView, ReplyTimeView } from '@posthorn/contracts/analytics/analytics.http';
-import { DURATION_TEXT, OVERVIEW_TEXT as TEXT } from '../screen.messages.en.ts';
-import { whole } from '../sizes.ts';
+import { DURATION_TEXT, OVERVIEW_TEXT as TEXT } from '../messages/screen.en.ts';
+import { whole } from '../model/sizes.ts';
 import { Section } from './section.tsx';
 
 const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400] as const;

@@ -1,8 +1,8 @@
 import type { OverviewView, SumView } from '@posthorn/contracts/analytics/analytics.http';
 import { summedMetrics, type Metric } from '@posthorn/contracts/shared/metrics';
-import { METRIC_NAMES } from '../card.messages.en.ts';
-import { OVERVIEW_TEXT as TEXT } from '../screen.messages.en.ts';
-import { whole } from '../sizes.ts';
+import { METRIC_NAMES } from '../messages/card.en.ts';
+import { OVERVIEW_TEXT as TEXT } from '../messages/screen.en.ts';
+import { whole } from '../model/sizes.ts';
 import { Count } from './figure-cell.tsx';
 import { Section } from './section.tsx';
 

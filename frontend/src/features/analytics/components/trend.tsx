@@ -2,12 +2,12 @@ import type { OverviewQuery, OverviewView } from '@posthorn/contracts/analytics/
 import { summedMetrics, type Metric } from '@posthorn/contracts/shared/metrics';
 import { useState } from 'react';
 import { Select } from '#ui/select.tsx';
-import { METRIC_NAMES } from '../card.messages.en.ts';
-import { Bars } from '../charts/bars.tsx';
-import { ChartFigure } from '../charts/chart-figure.tsx';
-import { dayName, dayWithYear, placeOf } from '../period.ts';
-import { AT_AGE, OVERVIEW_TEXT as TEXT } from '../screen.messages.en.ts';
-import { whole } from '../sizes.ts';
+import { METRIC_NAMES } from '../messages/card.en.ts';
+import { Bars } from './charts/bars.tsx';
+import { ChartFigure } from './charts/chart-figure.tsx';
+import { dayName, dayWithYear, placeOf } from '../model/period.ts';
+import { AT_AGE, OVERVIEW_TEXT as TEXT } from '../messages/screen.en.ts';
+import { whole } from '../model/sizes.ts';
 import { Section } from './section.tsx';
 
 type TrendProps = Readonly<{ overview: OverviewView; question: OverviewQuery }>;

@@ -8,7 +8,7 @@ import { currentUser } from '@posthorn/contracts/identity/session.http';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
-import { PLAN_TEXT } from '../plan.messages.en.ts';
+import { PLAN_TEXT } from '../messages/plan.en.ts';
 import { storageQuery } from './storage.ts';
 
 export const billingQuery = queryOptions({

@@ -2,7 +2,7 @@ import Sparkles from 'lucide-react/icons/sparkles';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
-import { SUBSCRIBE_TEXT } from '../messages.en.ts';
+import { SUBSCRIBE_TEXT } from '../messages/subscribe.en.ts';
 
 const TEXT = SUBSCRIBE_TEXT.already;
 

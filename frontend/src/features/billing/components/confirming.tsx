@@ -1,7 +1,7 @@
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import Sparkles from 'lucide-react/icons/sparkles';
 import { classNames } from '#lib/class-names.ts';
-import { SUBSCRIBE_TEXT } from '../messages.en.ts';
+import { SUBSCRIBE_TEXT } from '../messages/subscribe.en.ts';
 
 const TEXT = SUBSCRIBE_TEXT.wait;
 

@@ -1,5 +1,5 @@
 import { PROMISES } from '@posthorn/contracts/billing/promises';
-import { SUBSCRIBE_TEXT } from '../messages.en.ts';
+import { SUBSCRIBE_TEXT } from '../messages/subscribe.en.ts';
 
 export const Faq = () => (
   <section aria-labelledby="questions">

@@ -2,8 +2,8 @@ import { Elements } from '@stripe/react-stripe-js';
 import { useState } from 'react';
 import { useTheme } from '#lib/theme.tsx';
 import { Dialog, DialogBody } from '#ui/dialog.tsx';
-import { SUBSCRIBE_TEXT } from '../messages.en.ts';
-import type { Checkout } from '../start-checkout.ts';
+import { SUBSCRIBE_TEXT } from '../messages/subscribe.en.ts';
+import type { Checkout } from '../api/start-checkout.ts';
 import { Confirming, type Waiting } from './confirming.tsx';
 import { PayForm } from './pay-form.tsx';
 

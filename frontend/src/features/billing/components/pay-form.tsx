@@ -7,8 +7,8 @@ import { DialogBody, DialogFooter, DialogForm } from '#ui/dialog.tsx';
 import { UI_TEXT } from '#ui/messages.en.ts';
 import { Note } from '#ui/note.tsx';
 import { dismiss, toast } from '#ui/toast-store.ts';
-import { SUBSCRIBE_TEXT } from '../messages.en.ts';
-import type { Checkout } from '../start-checkout.ts';
+import { SUBSCRIBE_TEXT } from '../messages/subscribe.en.ts';
+import type { Checkout } from '../api/start-checkout.ts';
 
 const TEXT = SUBSCRIBE_TEXT.pay;
 const PROBLEMS = SUBSCRIBE_TEXT.problems;

@@ -11,7 +11,7 @@ import { ProBadge } from '#ui/pro-badge.tsx';
 import { UpgradeLink } from '#ui/upgrade-link.tsx';
 import { billingQuery, useOpenPortal } from '../api/billing.ts';
 import { storageQuery } from '../api/storage.ts';
-import { PLAN_TEXT } from '../plan.messages.en.ts';
+import { PLAN_TEXT } from '../messages/plan.en.ts';
 
 type PlanCardProps = Readonly<{
   user: UserView;

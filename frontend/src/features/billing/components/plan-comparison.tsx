@@ -5,7 +5,7 @@ import Minus from 'lucide-react/icons/minus';
 import { useId, type ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { Button } from '#ui/button.tsx';
-import { SUBSCRIBE_TEXT } from '../messages.en.ts';
+import { SUBSCRIBE_TEXT } from '../messages/subscribe.en.ts';
 import { Price } from './price.tsx';
 
 const { points: POINTS, plans: TEXT } = SUBSCRIBE_TEXT;

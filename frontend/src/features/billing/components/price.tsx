@@ -1,6 +1,6 @@
 import type { PricesView } from '@posthorn/contracts/billing/billing.http';
 import { money } from '@posthorn/contracts/shared/money';
-import { SUBSCRIBE_TEXT } from '../messages.en.ts';
+import { SUBSCRIBE_TEXT } from '../messages/subscribe.en.ts';
 
 const TEXT = SUBSCRIBE_TEXT.price;
 /** Steps change at 00:00 UTC. */

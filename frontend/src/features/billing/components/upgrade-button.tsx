@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-import { SUBSCRIBE_TEXT } from '../messages.en.ts';
+import { SUBSCRIBE_TEXT } from '../messages/subscribe.en.ts';
 
 type UpgradeButtonProps = Readonly<{
   isSignedIn: boolean;

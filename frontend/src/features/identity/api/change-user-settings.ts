@@ -5,10 +5,10 @@ import {
 } from '@posthorn/contracts/identity/user-settings.http';
 import { send } from '#lib/api-client.ts';
 import { seenIn } from '#lib/at-once.ts';
-import { keepUserSettings, userSettingsQuery } from '#lib/user-settings.ts';
+import { keepUserSettings, userSettingsQuery } from './user-settings.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
-import { PREFERENCES_TEXT } from '../preferences.messages.en.ts';
+import { PREFERENCES_TEXT } from '../messages/preferences.en.ts';
 
 type Then = Readonly<{ says?: ToastMessage; onDone?: () => void; onRefused?: (error: Error) => void }>;
 

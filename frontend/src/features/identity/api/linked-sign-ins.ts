@@ -8,7 +8,7 @@ import {
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
-import { SETTINGS_TEXT } from '../settings.messages.en.ts';
+import { SETTINGS_TEXT } from '../messages/settings.en.ts';
 import { appStateQuery } from './app-state.ts';
 
 export const linkedSignInsQuery = queryOptions({

@@ -5,7 +5,7 @@ import { lazyPart } from '#lib/lazy-part.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Part } from '#ui/part.tsx';
-import { SETTINGS_TEXT } from '../settings.messages.en.ts';
+import { SETTINGS_TEXT } from '../messages/settings.en.ts';
 import { SetHandle } from './set-handle.tsx';
 
 const TEXT = SETTINGS_TEXT.account;

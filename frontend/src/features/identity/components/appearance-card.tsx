@@ -1,13 +1,13 @@
 import { useId } from 'react';
-import { useTheme, type Theme } from '#lib/theme.tsx';
+import { useTheme, type ThemePreference } from '#lib/theme.tsx';
 import { Card } from '#ui/card.tsx';
 import { Select } from '#ui/select.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { SETTINGS_TEXT } from '../settings.messages.en.ts';
+import { SETTINGS_TEXT } from '../messages/settings.en.ts';
 
 const TEXT = SETTINGS_TEXT.appearance;
 
-const CHOICES: readonly Readonly<{ value: Theme; label: string }>[] = [
+const CHOICES: readonly Readonly<{ value: ThemePreference; label: string }>[] = [
   { value: 'system', label: TEXT.themes.system },
   { value: 'light', label: TEXT.themes.light },
   { value: 'dark', label: TEXT.themes.dark },
@@ -40,7 +40,7 @@ export function AppearanceCard() {
         value={theme}
         options={CHOICES}
         onValueChange={(value) => {
-          setTheme(value as Theme);
+          setTheme(value as ThemePreference);
         }}
       />
     </Card>

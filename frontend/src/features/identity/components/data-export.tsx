@@ -1,19 +1,13 @@
-import {
-  type AccountExportReply,
-  requestAccountExport,
-} from '@posthorn/contracts/identity/account-export.http';
+import type { AccountExportReply } from '@posthorn/contracts/identity/account-export.http';
 import { useRef, useState } from 'react';
-import { messageOf, send } from '#lib/api-client.ts';
+import { messageOf } from '#lib/api-client.ts';
 import { useNow } from '#lib/now.ts';
 import { dayAndTime } from '#lib/zone-format.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { SignInOnceMore } from '#ui/sign-in-once-more.tsx';
-import { useDeclaredMutation } from '#ui/declared-mutation.ts';
-import { YOUR_DATA_TEXT as TEXT } from '../your-data.messages.en.ts';
-
-/** Asks for a link to all that is kept of whoever is signed in. */
-const useExportAccount = () => useDeclaredMutation({ send: () => send(requestAccountExport, undefined) });
+import { useExportAccount } from '../api/export-account.ts';
+import { YOUR_DATA_TEXT as TEXT } from '../messages/your-data.en.ts';
 
 /** What an export holds, and the link to one. @param timezone in which the end of the link is told */
 export function DataExport({ timezone }: { timezone: string }) {

@@ -1,7 +1,6 @@
 import { signOut, type UserView } from '@posthorn/contracts/identity/session.http';
-import { deleteAccount } from '@posthorn/contracts/identity/account.http';
 import { useForm } from 'react-hook-form';
-import { codeOf, messageOf, send } from '#lib/api-client.ts';
+import { codeOf, messageOf } from '#lib/api-client.ts';
 import { goToSection } from '#lib/go-to-section.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter, DialogForm } from '#ui/dialog.tsx';
@@ -9,23 +8,8 @@ import { Field } from '#ui/field.tsx';
 import { leadFocusOn } from '#ui/focus-return.ts';
 import { Input } from '#ui/input.tsx';
 import { Note } from '#ui/note.tsx';
-import { useDeclaredMutation } from '#ui/declared-mutation.ts';
-import { DELETE_ACCOUNT_TEXT as TEXT } from '../delete-account.messages.en.ts';
-import { forgetPerson } from '../forget-person.ts';
-
-/** The page that says what is happening. A full load: nothing of the person stays in this tab. */
-const AFTERWARDS = '/login?deleted=1';
-
-/** `confirm`: the username, as it was typed. */
-const useDeleteAccount = (userId: string) =>
-  useDeclaredMutation({
-    send: (confirm: string) => send(deleteAccount, { confirm }),
-    onDone: () => {
-      forgetPerson(userId);
-      globalThis.sessionStorage.clear();
-      globalThis.location.assign(AFTERWARDS);
-    },
-  });
+import { useDeleteAccount } from '../api/delete-account.ts';
+import { DELETE_ACCOUNT_TEXT as TEXT } from '../messages/delete-account.en.ts';
 
 type Props = Readonly<{ user: Pick<UserView, 'id' | 'username' | 'isPremium'>; onClose: () => void }>;
 

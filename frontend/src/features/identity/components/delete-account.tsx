@@ -4,7 +4,7 @@ import { lazyPart } from '#lib/lazy-part.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Part } from '#ui/part.tsx';
-import { DELETE_ACCOUNT_TEXT as TEXT } from '../delete-account.messages.en.ts';
+import { DELETE_ACCOUNT_TEXT as TEXT } from '../messages/delete-account.en.ts';
 
 const DeleteAccountDialog = lazyPart(
   async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,

@@ -10,7 +10,7 @@ import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { Note } from '#ui/note.tsx';
 import { useUpdateProfile } from '../api/update-profile.ts';
-import { PROFILE_DIALOG_TEXT as TEXT } from '../profile.messages.en.ts';
+import { PROFILE_DIALOG_TEXT as TEXT } from '../messages/profile.en.ts';
 import { SaveOrCancel } from './save-or-cancel.tsx';
 
 const check = first<string>(

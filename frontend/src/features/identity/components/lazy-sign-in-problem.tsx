@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { SignInSearch } from '../sign-in-search.ts';
+import type { SignInSearch } from '../model/sign-in-search.ts';
 
 const Loaded = lazy(async () => ({ default: (await import('./sign-in-problem.tsx')).SignInProblem }));
 

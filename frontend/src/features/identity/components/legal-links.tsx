@@ -1,4 +1,4 @@
-import { IDENTITY_TEXT } from '../messages.en.ts';
+import { IDENTITY_TEXT } from '../messages/sign-in.en.ts';
 
 const TEXT = IDENTITY_TEXT.signIn;
 

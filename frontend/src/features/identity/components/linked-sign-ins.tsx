@@ -8,8 +8,8 @@ import { lazyPart } from '#lib/lazy-part.ts';
 import { Button } from '#ui/button.tsx';
 import { Part } from '#ui/part.tsx';
 import { linkedSignInsQuery, useUnlinkSignIn } from '../api/linked-sign-ins.ts';
-import { SETTINGS_TEXT } from '../settings.messages.en.ts';
-import type { SignInSearch } from '../sign-in-search.ts';
+import { SETTINGS_TEXT } from '../messages/settings.en.ts';
+import type { SignInSearch } from '../model/sign-in-search.ts';
 import { ProviderIcon } from './provider-icon.tsx';
 
 const TEXT = SETTINGS_TEXT.linked;

@@ -3,7 +3,7 @@ import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { useId } from 'react';
 import { Select } from '#ui/select.tsx';
 import { useChangeUserSettings } from '../api/change-user-settings.ts';
-import { NOTIFICATIONS_CARD as TEXT } from '../preferences.messages.en.ts';
+import { NOTIFICATIONS_CARD as TEXT } from '../messages/preferences.en.ts';
 import { PreferencesCard } from './preferences-card.tsx';
 
 const OPTIONS = NOTICE_CHOICES.map((value) => ({ value, label: TEXT.choices[value] }));

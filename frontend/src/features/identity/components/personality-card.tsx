@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Part } from '#ui/part.tsx';
 import { UpgradeLink } from '#ui/upgrade-link.tsx';
-import { SETTINGS_TEXT } from '../settings.messages.en.ts';
+import { SETTINGS_TEXT } from '../messages/settings.en.ts';
 
 const PersonalityDialog = lazyPart(async () => (await import('./personality-dialog.tsx')).PersonalityDialog);
 

@@ -9,7 +9,7 @@ import { Field } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { useUpdateProfile } from '../api/update-profile.ts';
-import { PROFILE_DIALOG_TEXT as TEXT } from '../profile.messages.en.ts';
+import { PROFILE_DIALOG_TEXT as TEXT } from '../messages/profile.en.ts';
 import { SaveOrCancel } from './save-or-cancel.tsx';
 
 const check = first<string>(

@@ -7,7 +7,7 @@ import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { useChangeUserSettings } from '../api/change-user-settings.ts';
-import { POST_DEFAULTS_CARD as TEXT } from '../preferences.messages.en.ts';
+import { POST_DEFAULTS_CARD as TEXT } from '../messages/preferences.en.ts';
 import { PreferencesCard } from './preferences-card.tsx';
 
 /** What new posts begin with. */

@@ -1,10 +1,10 @@
 import type { UserSettings } from '@posthorn/contracts/identity/user-settings.http';
 import type { ReactNode } from 'react';
-import { useUserSettings } from '#lib/user-settings.ts';
+import { useUserSettings } from '../api/user-settings.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { PREFERENCES_TEXT as TEXT } from '../preferences.messages.en.ts';
+import { PREFERENCES_TEXT as TEXT } from '../messages/preferences.en.ts';
 
 type Props = Readonly<{
   userId: string;

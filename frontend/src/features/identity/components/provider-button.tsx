@@ -4,7 +4,7 @@ import {
   type SignInProvider,
 } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { Button } from '#ui/button.tsx';
-import { IDENTITY_TEXT } from '../messages.en.ts';
+import { IDENTITY_TEXT } from '../messages/sign-in.en.ts';
 import { ProviderIcon } from './provider-icon.tsx';
 
 /** A navigation to a provider that the operator has set up. */

@@ -1,5 +1,5 @@
 import FlaskConical from 'lucide-react/icons/flask-conical';
-import { IDENTITY_TEXT } from '../messages.en.ts';
+import { IDENTITY_TEXT } from '../messages/sign-in.en.ts';
 
 const TEXT = IDENTITY_TEXT.sandbox;
 

@@ -1,6 +1,6 @@
 import { Button } from '#ui/button.tsx';
 import { DialogFooter } from '#ui/dialog.tsx';
-import { PROFILE_DIALOG_TEXT as TEXT } from '../profile.messages.en.ts';
+import { PROFILE_DIALOG_TEXT as TEXT } from '../messages/profile.en.ts';
 
 /** The foot of a dialog with a form. */
 export const SaveOrCancel = ({

@@ -1,20 +1,11 @@
-import { endSession } from '@posthorn/contracts/identity/session.http';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNow } from '#lib/now.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { send } from '#lib/api-client.ts';
-import { useDeclaredMutation } from '#ui/declared-mutation.ts';
+import { useEndSession } from '../api/end-session.ts';
 import { sessionsQuery } from '../api/sessions.ts';
-import { SETTINGS_TEXT } from '../settings.messages.en.ts';
-
-const useEndSession = () =>
-  useDeclaredMutation({
-    send: (id: string) => send(endSession, undefined, { params: { id } }),
-    refreshes: [sessionsQuery],
-    failure: SETTINGS_TEXT.failed,
-  });
+import { SETTINGS_TEXT } from '../messages/settings.en.ts';
 
 const TEXT = SETTINGS_TEXT.sessions;
 

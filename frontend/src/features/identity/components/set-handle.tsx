@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { lazyPart } from '#lib/lazy-part.ts';
 import { Button } from '#ui/button.tsx';
 import { Part } from '#ui/part.tsx';
-import { SETTINGS_TEXT } from '../settings.messages.en.ts';
+import { SETTINGS_TEXT } from '../messages/settings.en.ts';
 
 const TEXT = SETTINGS_TEXT.account;
 

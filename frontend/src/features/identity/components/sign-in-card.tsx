@@ -4,9 +4,9 @@ import LogOut from 'lucide-react/icons/log-out';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { appStateQuery } from '../api/app-state.ts';
-import { forgetPerson } from '../forget-person.ts';
-import { SETTINGS_TEXT } from '../settings.messages.en.ts';
-import type { SignInSearch } from '../sign-in-search.ts';
+import { forgetPerson } from '../model/forget-person.ts';
+import { SETTINGS_TEXT } from '../messages/settings.en.ts';
+import type { SignInSearch } from '../model/sign-in-search.ts';
 import { LinkedSignIns } from './linked-sign-ins.tsx';
 import { Sessions } from './sessions.tsx';
 

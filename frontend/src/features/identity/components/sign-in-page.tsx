@@ -7,7 +7,7 @@ import { Card } from '#ui/card.tsx';
 import { Main } from '#ui/landmark.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
-import { IDENTITY_TEXT } from '../messages.en.ts';
+import { IDENTITY_TEXT } from '../messages/sign-in.en.ts';
 
 const TEXT = IDENTITY_TEXT.signIn;
 

@@ -1,8 +1,8 @@
 import { SIGN_IN_PROBLEM_TEXT } from '@posthorn/contracts/identity/sign-in-problems';
 import { SIGN_IN_PROVIDER_NAMES, signInProblems } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { Note } from '#ui/note.tsx';
-import type { SignInSearch } from '../sign-in-search.ts';
-import { providerIn } from '../linked-by.ts';
+import type { SignInSearch } from '../model/sign-in-search.ts';
+import { providerIn } from '../model/linked-by.ts';
 
 function problemText({ problem, provider }: SignInSearch): string | null {
   const known = signInProblems.find((one) => one === problem);

@@ -1,33 +1,14 @@
-import { TIMEZONE_TEXT, setTimezone } from '@posthorn/contracts/identity/timezone.http';
+import { TIMEZONE_TEXT } from '@posthorn/contracts/identity/timezone.http';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
-import { listPosts } from '@posthorn/contracts/scheduling/posts.http';
 import { useState } from 'react';
 import { useNow } from '#lib/now.ts';
 import { dayAndTime } from '#lib/zone-format.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { send } from '#lib/api-client.ts';
-import { useDeclaredMutation } from '#ui/declared-mutation.ts';
-import { readable, zoneNamed } from '../find-zones.ts';
-import { SETTINGS_TEXT } from '../settings.messages.en.ts';
-import { currentUserQuery } from '../api/current-user.ts';
+import { readable, zoneNamed } from '../model/find-zones.ts';
+import { SETTINGS_TEXT } from '../messages/settings.en.ts';
+import { useChooseTimezone } from '../api/choose-timezone.ts';
 import { ZoneSearch } from './zone-search.tsx';
-
-/** Times of posts are shown in the new zone, so their list is asked for again. */
-const useChooseTimezone = () =>
-  useDeclaredMutation({
-    send: (timezone: string) => send(setTimezone, { timezone }),
-    onDone: (cache) =>
-      Promise.all([
-        cache.invalidateQueries(currentUserQuery),
-        cache.invalidateQueries({ queryKey: [listPosts.path] }),
-      ]),
-    says: (_, zone) => ({
-      title: TIMEZONE_TEXT.updated,
-      description: SETTINGS_TEXT.zone.shownIn(readable(zone)),
-    }),
-    failure: { title: SETTINGS_TEXT.failed.title, again: TIMEZONE_TEXT.failed },
-  });
 
 const TEXT = SETTINGS_TEXT.zone;
 

@@ -3,8 +3,8 @@ import { classNames } from '#lib/class-names.ts';
 import { zoneName } from '#lib/zone-format.ts';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
-import { findZones, readable, zoneNamed } from '../find-zones.ts';
-import { SETTINGS_TEXT } from '../settings.messages.en.ts';
+import { findZones, readable, zoneNamed } from '../model/find-zones.ts';
+import { SETTINGS_TEXT } from '../messages/settings.en.ts';
 
 const TEXT = SETTINGS_TEXT.zone;
 

@@ -2,7 +2,7 @@ import { COMMENTS_PAGE, listComments, summarizeInbox } from '@posthorn/contracts
 import { queryOptions } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 import { liveList } from '#lib/paged-list.ts';
-import { NO_FILTER, queryOf, type InboxFilter } from '../inbox-filter.ts';
+import { NO_FILTER, queryOf, type InboxFilter } from '../model/inbox-filter.ts';
 
 export const liveComments = liveList({
   key: 'changed-comments',

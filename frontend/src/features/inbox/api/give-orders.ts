@@ -8,10 +8,11 @@ import {
 import type { QueryClient } from '@tanstack/react-query';
 import { refusal, useDeclaredMutation } from '#ui/declared-mutation.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
-import { expected, give, type CommentOrder } from '../comment-order.ts';
-import { isCounted, isListed, isReplied, NO_FILTER, type InboxFilter } from '../inbox-filter.ts';
-import { INBOX, MARK_TEXT, REPLY_TEXT } from '../messages.en.ts';
+import { expected, type CommentOrder } from '../model/comment-order.ts';
+import { isCounted, isListed, isReplied, NO_FILTER, type InboxFilter } from '../model/inbox-filter.ts';
+import { INBOX, MARK_TEXT, REPLY_TEXT } from '../messages/inbox.en.ts';
 import { liveComments } from './comments.ts';
+import { giveOrder } from './give-order.ts';
 
 export type Given = Readonly<{ comment: CommentView; order: CommentOrder }>;
 
@@ -23,7 +24,7 @@ type Then = Readonly<{
 /** Orders show at once, in the list and in the counts, and are taken back when the server refuses. */
 export const useOrders = ({ onDone, onRefused }: Then) =>
   useDeclaredMutation({
-    send: ({ comment, order }: Given) => give(comment, order),
+    send: ({ comment, order }: Given) => giveOrder(comment, order),
     atOnce: (cache, { comment, order }) => {
       const shown = expected(comment, order);
       liveComments.expect(cache, comment.id, shown);

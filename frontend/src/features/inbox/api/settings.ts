@@ -9,7 +9,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 import { seenIn } from '#lib/at-once.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
-import { MODERATION_CARD } from '../settings.messages.en.ts';
+import { MODERATION_CARD } from '../messages/settings.en.ts';
 
 export const inboxSettingsQuery = queryOptions({
   queryKey: [getInboxSettings.path],

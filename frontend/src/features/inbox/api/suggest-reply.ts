@@ -2,7 +2,7 @@ import { suggestReply, type AiReplyView } from '@posthorn/contracts/inbox/ai.htt
 import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
 import { codeOf, messageOf, send } from '#lib/api-client.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
-import { PREMIUM_REQUIRED } from '../premium-required.ts';
+import { PREMIUM_REQUIRED } from '../model/premium-required.ts';
 
 /** Asks the model for an answer to a comment; nothing is sent by it. `problem`: why there is none, as a sentence. */
 export function useSuggestion(commentId: number, onDone: (suggested: AiReplyView) => void) {

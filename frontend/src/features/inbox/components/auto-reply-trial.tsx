@@ -1,25 +1,16 @@
-import { type AutoReplyDryRun, dryRunAutoReply } from '@posthorn/contracts/inbox/ai.http';
-import { useQuery, queryOptions } from '@tanstack/react-query';
+import type { AutoReplyDryRun } from '@posthorn/contracts/inbox/ai.http';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody } from '#ui/dialog.tsx';
 import { Select } from '#ui/select.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { send } from '#lib/api-client.ts';
+import { autoReplyTrialQuery } from '../api/auto-reply-trial.ts';
 import { summaryQuery } from '../api/comments.ts';
-import { NO_FILTER } from '../inbox-filter.ts';
-import { postGroups } from '../post-groups.ts';
-import { TRIAL_TEXT as TEXT } from '../settings.messages.en.ts';
-
-/** What automatic replies would do under a post now; worked out anew each time. */
-const autoReplyTrialQuery = (postId: number) =>
-  queryOptions({
-    queryKey: [dryRunAutoReply.path, postId],
-    queryFn: ({ signal }) => send(dryRunAutoReply, undefined, { params: { id: postId }, signal }),
-    staleTime: 0,
-    gcTime: 0,
-  });
+import { NO_FILTER } from '../model/inbox-filter.ts';
+import { postGroups } from '../model/post-groups.ts';
+import { TRIAL_TEXT as TEXT } from '../messages/settings.en.ts';
 
 type Tried = AutoReplyDryRun['comments'][number];
 const TONES: Readonly<Record<Tried['outcome'], Tone>> = {

@@ -6,12 +6,12 @@ import Reply from 'lucide-react/icons/reply';
 import Sparkles from 'lucide-react/icons/sparkles';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { Button } from '#ui/button.tsx';
-import { authorOf } from '../author-of.ts';
-import { canAnswer, opensElsewhere } from '../can-answer.ts';
-import { COMMENT_TEXT } from '../messages.en.ts';
-import { readReply, replyKey } from '../reply-draft.ts';
-import type { Answering } from '../use-answering.ts';
-import type { GiveOrder } from '../use-comment-orders.ts';
+import { authorOf } from '../model/author-of.ts';
+import { canAnswer, opensElsewhere } from '../model/can-answer.ts';
+import { COMMENT_TEXT } from '../messages/inbox.en.ts';
+import { readReply, replyKey } from '../model/reply-draft.ts';
+import type { Answering } from '../hooks/use-answering.ts';
+import type { GiveOrder } from '../hooks/use-comment-orders.ts';
 import { CommentAction } from './comment-action.tsx';
 import { OpenLink } from './open-link.tsx';
 

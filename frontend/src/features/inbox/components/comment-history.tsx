@@ -1,29 +1,15 @@
-import {
-  type CommentHistoryEntry,
-  type CommentView,
-  getComment,
-} from '@posthorn/contracts/inbox/comments.http';
-import { useQuery, queryOptions } from '@tanstack/react-query';
+import type { CommentHistoryEntry, CommentView } from '@posthorn/contracts/inbox/comments.http';
+import { useQuery } from '@tanstack/react-query';
 import { classNames } from '#lib/class-names.ts';
 import { exactTime, stepTime } from '#lib/zone-format.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody } from '#ui/dialog.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { send } from '#lib/api-client.ts';
-import { authorOf } from '../author-of.ts';
-import { lookOf } from '../event-looks.ts';
-import { HISTORY_TEXT } from '../later.messages.en.ts';
-import { COMMENT_TEXT } from '../messages.en.ts';
-
-/** All that happened to a comment, asked for anew whenever somebody opens it. */
-const commentHistoryQuery = (id: number) =>
-  queryOptions({
-    queryKey: [getComment.path, id],
-    queryFn: ({ signal }) => send(getComment, undefined, { params: { id }, signal }),
-    select: ({ history }) => history,
-    staleTime: 0,
-    gcTime: 0,
-  });
+import { commentHistoryQuery } from '../api/comment-history.ts';
+import { authorOf } from '../model/author-of.ts';
+import { lookOf } from '../model/event-looks.ts';
+import { HISTORY_TEXT } from '../messages/later.en.ts';
+import { COMMENT_TEXT } from '../messages/inbox.en.ts';
 
 type CommentHistoryProps = Readonly<{
   comment: CommentView;

@@ -3,7 +3,7 @@ import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { classNames } from '#lib/class-names.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
-import { COMMENT_TEXT, MODERATION_TEXT } from '../messages.en.ts';
+import { COMMENT_TEXT, MODERATION_TEXT } from '../messages/inbox.en.ts';
 import { PlatformSays } from './platform-says.tsx';
 
 /** Most are neutral; that is not said. */

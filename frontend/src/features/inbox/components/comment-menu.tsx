@@ -12,10 +12,10 @@ import { exactTime } from '#lib/zone-format.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx';
-import { authorOf } from '../author-of.ts';
-import { MENU_TEXT } from '../later.messages.en.ts';
-import { COMMENT_TEXT } from '../messages.en.ts';
-import type { GiveOrder } from '../use-comment-orders.ts';
+import { authorOf } from '../model/author-of.ts';
+import { MENU_TEXT } from '../messages/later.en.ts';
+import { COMMENT_TEXT } from '../messages/inbox.en.ts';
+import type { GiveOrder } from '../hooks/use-comment-orders.ts';
 import { CommentHistory } from './comment-history.tsx';
 
 type CommentMenuProps = Readonly<{

@@ -19,7 +19,7 @@ import { Select } from '#ui/select.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { inboxSettingsQuery, useChangeInboxSettings } from '../api/settings.ts';
-import { MODERATION_CARD as TEXT, TRIAL_TEXT } from '../settings.messages.en.ts';
+import { MODERATION_CARD as TEXT, TRIAL_TEXT } from '../messages/settings.en.ts';
 
 const AutoReplyTrial = lazyPart(async () => (await import('./auto-reply-trial.tsx')).AutoReplyTrial);
 

@@ -4,8 +4,8 @@ import { classNames } from '#lib/class-names.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { Badge } from '#ui/badge.tsx';
 import { PlatformBadge } from '#ui/platform-badge.tsx';
-import type { PostGroup } from '../post-groups.ts';
-import { GROUP_TEXT } from '../messages.en.ts';
+import type { PostGroup } from '../model/post-groups.ts';
+import { GROUP_TEXT } from '../messages/inbox.en.ts';
 
 type GroupHeaderProps = Readonly<{
   group: PostGroup;

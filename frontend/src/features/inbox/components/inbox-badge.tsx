@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { newCommentsQuery } from '../api/comments.ts';
-import { INBOX_NEW } from '../waiting.messages.en.ts';
+import { INBOX_NEW } from '../messages/waiting.en.ts';
 
 const SHOWN_MAX = 99;
 

@@ -6,8 +6,8 @@ import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { CountCards } from '#ui/count-cards.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { Select } from '#ui/select.tsx';
-import type { InboxFilter, StatusFilter } from '../inbox-filter.ts';
-import { INBOX, STATUS_TITLES } from '../messages.en.ts';
+import type { InboxFilter, StatusFilter } from '../model/inbox-filter.ts';
+import { INBOX, STATUS_TITLES } from '../messages/inbox.en.ts';
 
 const CARDS = [
   { name: 'new', text: 'text-primary' },

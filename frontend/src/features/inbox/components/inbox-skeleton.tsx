@@ -1,5 +1,5 @@
 import { Skeleton } from '#ui/skeleton.tsx';
-import { LOADING_COMMENTS } from '../waiting.messages.en.ts';
+import { LOADING_COMMENTS } from '../messages/waiting.en.ts';
 
 /** The shape of the inbox while its comments are on the way. */
 export function InboxSkeleton() {

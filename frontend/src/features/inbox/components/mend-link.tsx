@@ -1,6 +1,6 @@
 import type { SourceView } from '@posthorn/contracts/inbox/comments.http';
 import { Link } from '@tanstack/react-router';
-import { SOURCE_TEXT } from '../messages.en.ts';
+import { SOURCE_TEXT } from '../messages/inbox.en.ts';
 
 type MendLinkProps = Readonly<{ mend: NonNullable<SourceView['mend']>; accountName: string }>;
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Button } from '#ui/button.tsx';
-import { GROUP_TEXT } from '../messages.en.ts';
+import { GROUP_TEXT } from '../messages/inbox.en.ts';
 
 type MoreRowProps = Readonly<{
   group: string;

@@ -1,6 +1,6 @@
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { Button } from '#ui/button.tsx';
-import { INBOX } from '../messages.en.ts';
+import { INBOX } from '../messages/inbox.en.ts';
 
 /** New comments wait behind it; it lies over the list, so that nothing moves when it comes. */
 export function NewsButton({ count, onShow }: { count: number; onShow: () => void }) {

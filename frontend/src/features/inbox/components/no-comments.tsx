@@ -3,7 +3,7 @@ import Mail from 'lucide-react/icons/mail';
 import SearchX from 'lucide-react/icons/search-x';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { NO_COMMENTS_TEXT as TEXT } from '../later.messages.en.ts';
+import { NO_COMMENTS_TEXT as TEXT } from '../messages/later.en.ts';
 
 type NoCommentsProps = Readonly<{
   isFiltered: boolean;

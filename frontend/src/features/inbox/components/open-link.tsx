@@ -2,7 +2,7 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import type { ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { Button } from '#ui/button.tsx';
-import { COMMENT_TEXT } from '../messages.en.ts';
+import { COMMENT_TEXT } from '../messages/inbox.en.ts';
 
 type OpenLinkProps = Readonly<{ href: string; className?: string; children: ReactNode }>;
 

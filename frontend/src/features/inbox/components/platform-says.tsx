@@ -1,6 +1,6 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
-import { COMMENT_TEXT } from '../messages.en.ts';
+import { COMMENT_TEXT } from '../messages/inbox.en.ts';
 
 /** The platform's own words, marked as such. */
 export function PlatformSays({ platform, words }: { platform: Platform; words: string | null | undefined }) {

@@ -5,9 +5,9 @@ import SearchCheck from 'lucide-react/icons/search-check';
 import { useState } from 'react';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
-import { DOUBT_TEXT } from '../later.messages.en.ts';
-import { COMMENT_TEXT, REPLY_TEXT } from '../messages.en.ts';
-import type { GiveOrder } from '../use-comment-orders.ts';
+import { DOUBT_TEXT } from '../messages/later.en.ts';
+import { COMMENT_TEXT, REPLY_TEXT } from '../messages/inbox.en.ts';
+import type { GiveOrder } from '../hooks/use-comment-orders.ts';
 import { CommentAction } from './comment-action.tsx';
 
 type ReplyInDoubtProps = Readonly<{ comment: CommentView; isBusy: boolean; give: GiveOrder }>;

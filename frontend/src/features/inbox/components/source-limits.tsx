@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { LIMITS_TEXT } from '../later.messages.en.ts';
+import { LIMITS_TEXT } from '../messages/later.en.ts';
 import { SourceLines, type SourcesProps } from './source-notes.tsx';
 
 /** Accounts whose comments nobody can read here, or not at once: at the end of the list, as nothing is to be done about it. */

@@ -5,7 +5,7 @@ import { useNow } from '#lib/now.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { PlatformBadge } from '#ui/platform-badge.tsx';
-import { SOURCE_TEXT } from '../messages.en.ts';
+import { SOURCE_TEXT } from '../messages/inbox.en.ts';
 import { MendLink } from './mend-link.tsx';
 
 export type SourcesProps = Readonly<{ sources: readonly SourceView[] }>;

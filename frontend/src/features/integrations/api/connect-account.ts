@@ -8,11 +8,11 @@ import {
   type ConnectReply,
 } from '@posthorn/contracts/integrations/accounts.http';
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
-import { accountsQuery } from '#lib/accounts-query.ts';
+import { accountsQuery } from './accounts.ts';
 import { send } from '#lib/api-client.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
-import { SETUP_TEXT } from '../messages.en.ts';
+import { SETUP_TEXT } from '../messages/accounts.en.ts';
 
 type Connect<Request> = Readonly<{
   platform: 'bluesky' | 'mastodon';

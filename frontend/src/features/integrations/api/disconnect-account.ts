@@ -1,10 +1,10 @@
 import { ACCOUNT_LIST_TEXT } from '@posthorn/contracts/integrations/account-list-text';
 import { disconnectAccount } from '@posthorn/contracts/integrations/accounts.http';
-import { accountsQuery } from '#lib/accounts-query.ts';
+import { accountsQuery } from './accounts.ts';
 import { send } from '#lib/api-client.ts';
 import { leavesList } from '#lib/at-once.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
-import { ACCOUNTS_TEXT } from '../messages.en.ts';
+import { ACCOUNTS_TEXT } from '../messages/accounts.en.ts';
 
 export const useDisconnectAccount = () =>
   useDeclaredMutation({

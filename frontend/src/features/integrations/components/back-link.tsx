@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Button } from '#ui/button.tsx';
-import { SETUP_TEXT } from '../messages.en.ts';
+import { SETUP_TEXT } from '../messages/accounts.en.ts';
 
 /** To the page of ours that this one was opened from; null: Settings. */
 export function BackLink({ back }: { back: string | null }) {

@@ -9,7 +9,7 @@ import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { Note } from '#ui/note.tsx';
 import { useConnectBluesky } from '../api/connect-account.ts';
-import { BLUESKY_TEXT } from '../messages.en.ts';
+import { BLUESKY_TEXT } from '../messages/accounts.en.ts';
 import { ConnectForm, type OnConnected } from './connect-form.tsx';
 
 const checks = {

@@ -1,33 +1,13 @@
-import {
-  CHOICE_TEXT,
-  type AccountChoices,
-  chooseAccounts,
-} from '@posthorn/contracts/integrations/choices.http';
+import { CHOICE_TEXT, type AccountChoices } from '@posthorn/contracts/integrations/choices.http';
 import { useState, type SubmitEvent } from 'react';
-import { messageOf, send } from '#lib/api-client.ts';
+import { messageOf } from '#lib/api-client.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { AccountCheckbox } from '#ui/account-checkbox.tsx';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/field-error.tsx';
 import { Note } from '#ui/note.tsx';
-import { accountsQuery } from '#lib/accounts-query.ts';
-import { useDeclaredMutation } from '#ui/declared-mutation.ts';
-import { CHOOSE_TEXT } from '../messages.en.ts';
-
-/** @param onConnected runs also when the form has gone meanwhile */
-const useChooseAccounts = (onConnected: () => void) =>
-  useDeclaredMutation({
-    send: (request: { ids: readonly string[] }) => send(chooseAccounts, request),
-    onDone: (cache) => {
-      onConnected();
-      return cache.invalidateQueries(accountsQuery);
-    },
-    says: ({ accounts }) => ({
-      title: CHOOSE_TEXT.done(accounts.length),
-      description: CHOOSE_TEXT.doneHint,
-      stays: true,
-    }),
-  });
+import { useChooseAccounts } from '../api/choose-accounts.ts';
+import { CHOOSE_TEXT } from '../messages/accounts.en.ts';
 
 type Props = Readonly<{ choices: AccountChoices['choices']; onConnected: () => void }>;
 

@@ -3,10 +3,10 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Plus from 'lucide-react/icons/plus';
-import { platformsQuery } from '#lib/platforms-query.ts';
+import { platformsQuery } from '../api/platforms.ts';
 import { Button } from '#ui/button.tsx';
 import { PlatformBadge } from '#ui/platform-badge.tsx';
-import { CONNECT_BUTTONS_TEXT as TEXT } from '../messages.en.ts';
+import { CONNECT_BUTTONS_TEXT as TEXT } from '../messages/accounts.en.ts';
 
 type ConnectButtonsProps = Readonly<{
   /** The id of the heading above them. */

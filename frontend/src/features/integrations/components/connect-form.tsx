@@ -5,7 +5,7 @@ import { messageOf } from '#lib/api-client.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-import { SETUP_TEXT } from '../messages.en.ts';
+import { SETUP_TEXT } from '../messages/accounts.en.ts';
 
 /** `already`: the account was connected before. */
 export type OnConnected = (already: boolean) => void;

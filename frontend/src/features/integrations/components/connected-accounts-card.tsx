@@ -5,7 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Unplug from 'lucide-react/icons/unplug';
 import { useState } from 'react';
-import { accountsQuery } from '#lib/accounts-query.ts';
+import { accountsQuery } from '../api/accounts.ts';
 import { lazyPart } from '#lib/lazy-part.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -13,7 +13,7 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Part } from '#ui/part.tsx';
 import { PlatformIcon } from '#ui/platform-icon.tsx';
-import { ACCOUNTS_TEXT, CONNECT_BUTTONS_TEXT } from '../messages.en.ts';
+import { ACCOUNTS_TEXT, CONNECT_BUTTONS_TEXT } from '../messages/accounts.en.ts';
 import { useDisconnectAccount } from '../api/disconnect-account.ts';
 import { ConnectButtons } from './connect-buttons.tsx';
 

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { toast } from '#ui/toast-store.ts';
-import { NEWS_TEXT } from '../messages.en.ts';
+import { NEWS_TEXT } from '../messages/accounts.en.ts';
 
 /** Tells once what the address says of a consent that has just ended, on whatever screen the person has landed. */
 export function ConsentNews() {

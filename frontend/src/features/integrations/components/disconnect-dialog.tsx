@@ -1,22 +1,9 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
-import { countScheduledOn } from '@posthorn/contracts/scheduling/posts.http';
-import { useQuery, queryOptions } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
-import { send } from '#lib/api-client.ts';
-import { ACCOUNTS_TEXT } from '../messages.en.ts';
-
-/** How many posts are still to come on an account; asked anew each time. */
-const scheduledOnQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['scheduled-on', countScheduledOn.path, id],
-    queryFn: async ({ signal }) => {
-      const { count } = await send(countScheduledOn, undefined, { params: { id }, signal });
-      return count;
-    },
-    staleTime: 0,
-    gcTime: 0,
-  });
+import { scheduledOnQuery } from '../api/scheduled-on.ts';
+import { ACCOUNTS_TEXT } from '../messages/accounts.en.ts';
 
 type DisconnectDialogProps = Readonly<{ account: AccountView; onClose: () => void; onConfirm: () => void }>;
 

@@ -10,7 +10,7 @@ import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { Note } from '#ui/note.tsx';
 import { useAuthorizeMastodon, useConnectMastodon } from '../api/connect-account.ts';
-import { MASTODON_TEXT } from '../messages.en.ts';
+import { MASTODON_TEXT } from '../messages/accounts.en.ts';
 import { ConnectForm, type OnConnected } from './connect-form.tsx';
 import { TokenSteps } from './mastodon-token-steps.tsx';
 

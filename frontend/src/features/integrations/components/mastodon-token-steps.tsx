@@ -1,5 +1,5 @@
 import { MASTODON_SCOPES } from '@posthorn/contracts/integrations/mastodon-scopes';
-import { MASTODON_TEXT } from '../messages.en.ts';
+import { MASTODON_TEXT } from '../messages/accounts.en.ts';
 
 /** Where a person makes a token by hand. */
 export function TokenSteps() {

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { send } from '#lib/api-client.ts';
 import { upload } from '#lib/upload.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
-import { EDITOR_TEXT } from '../editor.messages.en.ts';
+import { EDITOR_TEXT } from '../messages/editor.en.ts';
 import { NOT_SAVED, PAGE_CHANGE } from './change-page.ts';
 import { linkPageQuery } from './link-page.ts';
 

@@ -14,7 +14,7 @@ import { useMutationState, type QueryClient } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 import { seenIn } from '#lib/at-once.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
-import { EDITOR_TEXT } from '../editor.messages.en.ts';
+import { EDITOR_TEXT } from '../messages/editor.en.ts';
 import { linkPageQuery } from './link-page.ts';
 
 /** Each change of the page carries it, so that its picture knows when to be drawn anew. */

@@ -8,7 +8,7 @@ import { Field } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { useChangePage } from '../api/change-page.ts';
-import { EDITOR_TEXT } from '../editor.messages.en.ts';
+import { EDITOR_TEXT } from '../messages/editor.en.ts';
 
 /** `base`: what was saved when the first letter of it was typed. */
 type SentenceDraft = Readonly<{ text: string; base: string }>;

@@ -1,7 +1,7 @@
 import { copyText } from '#lib/copy-text.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { LINK_PAGE_CARD as TEXT } from '../card.messages.en.ts';
+import { LINK_PAGE_CARD as TEXT } from '../messages/card.en.ts';
 
 /** For the profile of another network, where the page is linked from. */
 export const CopyAddress = ({ address }: { address: string }) => (

@@ -15,8 +15,8 @@ import { Input } from '#ui/input.tsx';
 import { Note } from '#ui/note.tsx';
 import { Select } from '#ui/select.tsx';
 import { useSaveLink } from '../api/change-page.ts';
-import { EDITOR_TEXT } from '../editor.messages.en.ts';
-import { isWebAddress, withScheme } from '../own-address.ts';
+import { EDITOR_TEXT } from '../messages/editor.en.ts';
+import { isWebAddress, withScheme } from '../model/own-address.ts';
 
 const TEXT = EDITOR_TEXT.link;
 const ICONS = LINK_ICONS.map((value) => ({ value, label: TEXT.icons[value] }));

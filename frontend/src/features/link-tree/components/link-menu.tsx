@@ -7,8 +7,8 @@ import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { Button } from '#ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx';
-import { EDITOR_TEXT } from '../editor.messages.en.ts';
-import type { Move } from '../link-order.ts';
+import { EDITOR_TEXT } from '../messages/editor.en.ts';
+import type { Move } from '../model/link-order.ts';
 
 const TEXT = EDITOR_TEXT.links;
 

@@ -8,8 +8,8 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { UpgradeLink } from '#ui/upgrade-link.tsx';
 import { linkPageQuery } from '../api/link-page.ts';
-import { LINK_PAGE_CARD as TEXT } from '../card.messages.en.ts';
-import { shownAddress } from '../page-address.ts';
+import { LINK_PAGE_CARD as TEXT } from '../messages/card.en.ts';
+import { shownAddress } from '../model/page-address.ts';
 import { CopyAddress } from './copy-address.tsx';
 import { ViewPage } from './view-page.tsx';
 

@@ -6,7 +6,7 @@ import { goToSection } from '#lib/go-to-section.ts';
 import { useMedia } from '#lib/use-media.ts';
 import { Note } from '#ui/note.tsx';
 import { Tabs } from '#ui/tabs.tsx';
-import { EDITOR_TEXT } from '../editor.messages.en.ts';
+import { EDITOR_TEXT } from '../messages/editor.en.ts';
 import { AboutYou } from './about-you.tsx';
 import { OwnLinks } from './own-links.tsx';
 import { PageAccounts } from './page-accounts.tsx';

@@ -8,9 +8,9 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { useShowLink } from '../api/change-page.ts';
-import { EDITOR_TEXT } from '../editor.messages.en.ts';
-import type { Move } from '../link-order.ts';
-import { shownAddress } from '../page-address.ts';
+import { EDITOR_TEXT } from '../messages/editor.en.ts';
+import type { Move } from '../model/link-order.ts';
+import { shownAddress } from '../model/page-address.ts';
 import { LinkMenu } from './link-menu.tsx';
 
 const TEXT = EDITOR_TEXT.links;

@@ -8,9 +8,9 @@ import { Card } from '#ui/card.tsx';
 import { leadFocusOn } from '#ui/focus-return.ts';
 import { Part } from '#ui/part.tsx';
 import { useOrderLinks } from '../api/change-page.ts';
-import { EDITOR_TEXT } from '../editor.messages.en.ts';
-import { moved, type Move } from '../link-order.ts';
-import { useDragOrder } from '../use-drag-order.ts';
+import { EDITOR_TEXT } from '../messages/editor.en.ts';
+import { moved, type Move } from '../model/link-order.ts';
+import { useDragOrder } from '../hooks/use-drag-order.ts';
 import { OwnLinkRow } from './own-link-row.tsx';
 import { RemoveLinkDialog } from './remove-link-dialog.tsx';
 

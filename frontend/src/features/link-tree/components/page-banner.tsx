@@ -5,7 +5,7 @@ import { Card } from '#ui/card.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { UpgradeLink } from '#ui/upgrade-link.tsx';
 import { useRemoveBanner, useUploadBanner } from '../api/banner.ts';
-import { EDITOR_TEXT } from '../editor.messages.en.ts';
+import { EDITOR_TEXT } from '../messages/editor.en.ts';
 
 const TEXT = EDITOR_TEXT.banner;
 const { banner } = LINK_PAGE;

@@ -8,7 +8,7 @@ import { useId } from 'react';
 import { Card } from '#ui/card.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { useChangePage } from '../api/change-page.ts';
-import { EDITOR_TEXT } from '../editor.messages.en.ts';
+import { EDITOR_TEXT } from '../messages/editor.en.ts';
 
 const TEXT = EDITOR_TEXT.look;
 

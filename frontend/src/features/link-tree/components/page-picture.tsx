@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useSavedChanges } from '../api/change-page.ts';
-import { EDITOR_TEXT } from '../editor.messages.en.ts';
-import { pagePath } from '../page-address.ts';
+import { EDITOR_TEXT } from '../messages/editor.en.ts';
+import { pagePath } from '../model/page-address.ts';
 
 const TEXT = EDITOR_TEXT.picture;
 

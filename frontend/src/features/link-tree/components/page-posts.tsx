@@ -6,7 +6,7 @@ import { Card } from '#ui/card.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { UpgradeLink } from '#ui/upgrade-link.tsx';
 import { useShowPost } from '../api/change-page.ts';
-import { EDITOR_TEXT } from '../editor.messages.en.ts';
+import { EDITOR_TEXT } from '../messages/editor.en.ts';
 
 const TEXT = EDITOR_TEXT.posts;
 

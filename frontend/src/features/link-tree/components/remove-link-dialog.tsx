@@ -1,7 +1,7 @@
 import type { OwnLinkView } from '@posthorn/contracts/link-tree/link-page.http';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { useRemoveLink } from '../api/change-page.ts';
-import { EDITOR_TEXT } from '../editor.messages.en.ts';
+import { EDITOR_TEXT } from '../messages/editor.en.ts';
 
 const TEXT = EDITOR_TEXT.links;
 

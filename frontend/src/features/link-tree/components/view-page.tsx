@@ -1,6 +1,6 @@
 import ExternalLink from 'lucide-react/icons/external-link';
 import { Button } from '#ui/button.tsx';
-import { LINK_PAGE_CARD } from '../card.messages.en.ts';
+import { LINK_PAGE_CARD } from '../messages/card.en.ts';
 
 /** The page as visitors see it: no screen of the app. */
 export const ViewPage = ({ address }: { address: string }) => (

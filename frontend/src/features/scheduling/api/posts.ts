@@ -9,7 +9,7 @@ import { searchWords } from '@posthorn/contracts/scheduling/post-search';
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { ApiError, send } from '#lib/api-client.ts';
 import { liveList } from '#lib/paged-list.ts';
-import type { PostFilter } from '../post-filter.ts';
+import type { PostFilter } from '../model/post-filter.ts';
 
 // Apart from what changes posts: a loader is part of every first load.
 

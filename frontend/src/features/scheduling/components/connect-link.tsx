@@ -3,10 +3,10 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import Plug from 'lucide-react/icons/plug';
-import { accountsQuery } from '#lib/accounts-query.ts';
+import { accountsQuery } from '#features/integrations/api/accounts.ts';
 import { useHere } from '#lib/here.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
-import { platformsQuery } from '#lib/platforms-query.ts';
+import { platformsQuery } from '#features/integrations/api/platforms.ts';
 import { Button } from '#ui/button.tsx';
 
 type ConnectLinkProps = Readonly<{

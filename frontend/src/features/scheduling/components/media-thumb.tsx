@@ -4,7 +4,7 @@ import Play from 'lucide-react/icons/play';
 import { useEffect, useState } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { useDebounced } from '#lib/debounced.ts';
-import { videoFrame } from '../video-frame.ts';
+import { videoFrame } from '../model/video-frame.ts';
 
 const SETTLES_MS = 150;
 

@@ -1,0 +1,111 @@
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Button } from '#ui/button.tsx';
+import { CHART_TEXT as TEXT } from '../../messages/charts.en.ts';
+import { NumbersTable } from './numbers-table.tsx';
+
+export type Marks = Readonly<{ at: number | null; point: (at: number | null) => void }>;
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
+type ChartFigureProps = Readonly<{
+  caption: string;
+  /** Of the columns; the first is what the points are told by. */
+  head: readonly string[];
+  /** A row is a point: chart and table say the same. */
+  rows: readonly (readonly string[])[];
+  draw: (marks: Marks) => ReactNode;
+  /** Below it, as a key to the marks. */
+  children?: ReactNode;
+  /** Where up and down lead to elsewhere than left and right. */
+  vertical?: (at: number, by: number) => number;
+}>;
+
+/** A drawing with a caption and, behind a button, the same numbers as a table. */
+export function ChartFigure({ caption, head, rows, draw, children, vertical }: ChartFigureProps) {
+  const [isTable, setTable] = useState(false);
+  const [chosen, point] = useState<number | null>(null);
+  const leave = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const at = chosen !== null && chosen < rows.length ? chosen : null;
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      point(null);
+      leave.current?.focus();
+    } else {
+      const next = stepped(event.key, at, rows.length, vertical);
+      if (next === null) return;
+      point(next);
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <figure aria-labelledby={id}>
+      <div className="flex items-center justify-between gap-3">
+        <figcaption id={id} className="text-sm text-muted">
+          {caption}
+        </figcaption>
+        <Button
+          ref={leave}
+          variant="quiet"
+          className="text-primary"
+          onClick={() => {
+            setTable(!isTable);
+          }}
+        >
+          {isTable ? TEXT.chart : TEXT.table}
+        </Button>
+      </div>
+      {isTable ? (
+        <NumbersTable label={caption} head={head} rows={rows} />
+      ) : (
+        <>
+          <div
+            role="group"
+            tabIndex={0}
+            aria-labelledby={id}
+            aria-describedby={`${id}-keys`}
+            onKeyDown={press}
+            onPointerLeave={() => {
+              point(null);
+            }}
+            className="rounded-lg"
+          >
+            {draw({ at, point })}
+          </div>
+          <p id={`${id}-keys`} className="sr-only">
+            {TEXT.keys(rows.length)}
+          </p>
+          <p role="status" className="mt-2 min-h-10 text-sm tabular-nums sm:min-h-5">
+            {at === null ? <span className="text-muted">{TEXT.rest}</span> : told(head, rows[at] ?? [])}
+          </p>
+          {children}
+        </>
+      )}
+    </figure>
+  );
+}
+
+/** Where a key leads to; null: it is none of ours. */
+function stepped(
+  key: string,
+  at: number | null,
+  length: number,
+  vertical: ChartFigureProps['vertical'],
+): number | null {
+  if (length === 0) return null;
+  if (key === 'Home') return 0;
+  if (key === 'End') return length - 1;
+  const by = STEPS[key];
+  if (by === undefined) return null;
+  if (at === null) return by > 0 ? 0 : length - 1;
+  const next = vertical && key !== 'ArrowLeft' && key !== 'ArrowRight' ? vertical(at, by) : at + by;
+  return Math.min(Math.max(next, 0), length - 1);
+}
+
+/** "Wed 4 Nov · Likes: 132 · Posts: 3 of 4". */
+const told = (head: readonly string[], [first = '', ...cells]: readonly string[]): ReactNode => (
+  <>
+    <span className="font-medium">{first}</span>
+    {cells.map((cell, index) => cell && ` · ${TEXT.cell(head[index + 1] ?? '', cell)}`)}
+  </>
+);

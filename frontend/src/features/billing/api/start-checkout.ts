@@ -1,0 +1,80 @@
+import { createSubscription, getBilling, getStripeKey } from '@posthorn/contracts/billing/billing.http';
+import { money } from '@posthorn/contracts/shared/money';
+import type { Stripe } from '@stripe/stripe-js';
+import { ApiError, codeOf, messageOf, send } from '#lib/api-client.ts';
+import { loadStripe } from './load-stripe.ts';
+import { SUBSCRIBE_TEXT } from '../messages/subscribe.en.ts';
+
+const TEXT = SUBSCRIBE_TEXT.problems;
+
+/** What the payment form needs. `price`: what the subscription costs at Stripe; null: not known. */
+export type Checkout = Readonly<{
+  stripe: Stripe;
+  clientSecret: string;
+  intentType: 'payment' | 'setup';
+  price: string | null;
+}>;
+
+/** What is told to the user, with its title. */
+export class CheckoutProblem extends Error {
+  override readonly name = 'CheckoutProblem';
+  constructor(
+    readonly title: string,
+    message?: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/**
+ * Begins a subscription, and has Stripe's script come meanwhile.
+ *
+ * @returns null for who has Premium already
+ * @throws CheckoutProblem
+ */
+export async function startCheckout(): Promise<Checkout | null> {
+  const script = stripe();
+  // Waited for below, and only where there is something to pay.
+  script.catch(() => undefined);
+  const { clientSecret, intentType, status, subscriptionId } = await create();
+  if (clientSecret === null || intentType === null) {
+    if (status === 'active') return null;
+    if (subscriptionId !== null) throw new CheckoutProblem(TEXT.setup, TEXT.setupHint);
+    throw new CheckoutProblem(TEXT.error, TEXT.noSecret);
+  }
+  const [loaded, price] = await Promise.all([script, charged()]);
+  return { stripe: loaded, clientSecret, intentType, price };
+}
+
+async function create() {
+  try {
+    return await send(createSubscription, undefined);
+  } catch (error) {
+    if (codeOf(error) === 'billing.not-configured') throw notConfigured(error);
+    const words = error instanceof ApiError ? TEXT.notCreated(error.status) : TEXT.notStarted;
+    throw new CheckoutProblem(TEXT.error, messageOf(error, words), { cause: error });
+  }
+}
+
+async function stripe(): Promise<Stripe> {
+  try {
+    const { publicKey, scriptUrl } = await send(getStripeKey, undefined);
+    return await loadStripe(scriptUrl, publicKey);
+  } catch (error) {
+    throw notConfigured(error);
+  }
+}
+
+/** Of this subscription, and not of this minute: an open one keeps the price that it was begun with. */
+async function charged(): Promise<string | null> {
+  try {
+    const { amount, currency } = await send(getBilling, undefined);
+    return amount === null || currency === null ? null : money(amount, currency);
+  } catch {
+    return null;
+  }
+}
+
+const notConfigured = (cause: unknown): CheckoutProblem =>
+  new CheckoutProblem(TEXT.configuration, TEXT.notConfigured, { cause });

@@ -1,0 +1,25 @@
+import type { WebhookTestView } from '@posthorn/contracts/external/webhooks.http';
+import { messageOf } from '#lib/api-client.ts';
+import { TEST_TEXT as TEXT, WEBHOOKS_TEXT } from '../messages/webhooks.en.ts';
+import { Answer } from './answer.tsx';
+
+type TestOutcomeProps = Readonly<{ outcome: WebhookTestView | undefined; error: Error | null }>;
+
+/** What came back from the receiver, said where somebody has just asked for it. */
+export const TestOutcome = ({ outcome, error }: TestOutcomeProps) => (
+  <div role="status" className="mt-2 empty:hidden">
+    {error && <p className="text-failed">{messageOf(error, WEBHOOKS_TEXT.again)}</p>}
+    {outcome && (
+      <>
+        <p className={outcome.delivered ? 'text-posted' : 'text-failed'}>{inWords(outcome)}</p>
+        {outcome.error !== null && <p className="text-muted">{outcome.error}</p>}
+        {outcome.answer && <Answer label={TEXT.answer} text={outcome.answer} />}
+      </>
+    )}
+  </div>
+);
+
+function inWords({ delivered, status, tookMs }: WebhookTestView): string {
+  if (delivered) return TEXT.arrived(status, tookMs);
+  return status === null ? TEXT.lost : TEXT.refused(status, tookMs);
+}

@@ -1,0 +1,46 @@
+import type { CreatedWebhookView, WebhookView } from '@posthorn/contracts/external/webhooks.http';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Dialog } from '#ui/dialog.tsx';
+import { WEBHOOK_DIALOG_TEXT as TEXT } from '../messages/webhooks.en.ts';
+import { NewSecret } from './new-secret.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+
+type WebhookDialogProps = Readonly<{
+  /** Null: a new one. */
+  webhook: WebhookView | null;
+  onClose: () => void;
+}>;
+
+/** Where to send what. After adding one its secret is shown, this once. */
+export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
+  const [added, setAdded] = useState<CreatedWebhookView | null>(null);
+  const title = webhook ? TEXT.change : TEXT.add;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={added ? TEXT.addedTitle : title}
+      holds={added !== null}
+      className="top-auto max-h-[calc(100dvh-0.5rem)]"
+    >
+      {added ? (
+        <NewSecret secret={added.secret} onClose={onClose}>
+          {TEXT.secretHint}
+        </NewSecret>
+      ) : (
+        <WebhookForm
+          webhook={webhook}
+          onCancel={onClose}
+          onAdded={(view) => {
+            // The message keeps away from what has the focus: from the button that copies.
+            flushSync(() => {
+              setAdded(view);
+            });
+          }}
+          onChanged={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,19 @@
+import { LINKED_TEXT } from '@posthorn/contracts/identity/linked-text';
+import { SIGN_IN_PROVIDER_NAMES } from '@posthorn/contracts/identity/sign-in-providers.http';
+import { useEffect } from 'react';
+import { toast } from '#ui/toast-store.ts';
+import { linkedBy } from '../model/linked-by.ts';
+import type { SignInSearch } from '../model/sign-in-search.ts';
+
+/** Says that a way to sign in was added, where the address tells so. */
+export function useLinkedNews(search: SignInSearch, onSeen: () => void): void {
+  const linked = linkedBy(search);
+  useEffect(() => {
+    if (!linked) return;
+    toast({
+      title: LINKED_TEXT.linked(SIGN_IN_PROVIDER_NAMES[linked]),
+      description: LINKED_TEXT.linkedHint,
+    });
+    onSeen();
+  }, [linked, onSeen]);
+}

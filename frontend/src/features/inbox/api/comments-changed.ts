@@ -1,0 +1,16 @@
+import { getComment, summarizeInbox } from '@posthorn/contracts/inbox/comments.http';
+import { getHistory } from '@posthorn/contracts/scheduling/history.http';
+import type { LiveChanges } from '@posthorn/contracts/shared/live.http';
+import type { QueryClient } from '@tanstack/react-query';
+import { refreshComments } from './refresh-comments.ts';
+
+/** These comments only, and what is told of them elsewhere: the counts, their histories and those of their posts. */
+export function commentsChanged(queryClient: QueryClient, { ids }: LiveChanges): void {
+  void refreshComments(queryClient, ids);
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [path, id] }) =>
+      path === summarizeInbox.path ||
+      (path === getComment.path && ids.includes(id as number)) ||
+      String(path).startsWith(getHistory.path),
+  });
+}

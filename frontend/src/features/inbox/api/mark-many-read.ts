@@ -1,0 +1,24 @@
+import {
+  COMMENTS_PAGE,
+  listComments,
+  markManyRead,
+  summarizeInbox,
+} from '@posthorn/contracts/inbox/comments.http';
+import { send } from '#lib/api-client.ts';
+import { useDeclaredMutation } from '#ui/declared-mutation.ts';
+import { MARK_TEXT } from '../messages/inbox.en.ts';
+import { MARK_ALL_TEXT } from '../messages/later.en.ts';
+
+/** Marks these comments as read, as many as the server takes at a time; `onLeft` once they have left lists of what is new. */
+export const useMarkManyRead = (onLeft: () => void) =>
+  useDeclaredMutation({
+    send: (ids: readonly number[]) => send(markManyRead, { ids: ids.slice(0, COMMENTS_PAGE.limitMax) }),
+    onDone: async (cache) => {
+      await Promise.all(
+        [listComments, summarizeInbox].map(({ path }) => cache.invalidateQueries({ queryKey: [path] })),
+      );
+      onLeft();
+    },
+    says: ({ marked }) => ({ title: MARK_ALL_TEXT.done(marked) }),
+    failure: { title: MARK_TEXT.failed, again: MARK_TEXT.failedHint },
+  });

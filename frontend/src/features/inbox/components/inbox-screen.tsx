@@ -1,0 +1,106 @@
+import type { UserView } from '@posthorn/contracts/identity/session.http';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
+import { currentUserQuery } from '#features/identity/api/current-user.ts';
+import { InboxFilters } from './inbox-filters.tsx';
+import { InboxList } from './inbox-list.tsx';
+import { CommentsOnTheWay } from './inbox-skeleton.tsx';
+import { NewsButton } from './news-button.tsx';
+import { SourceNotes } from './source-notes.tsx';
+import { isFiltered, NO_FILTER, type InboxSearch } from '../model/inbox-filter.ts';
+import { INBOX } from '../messages/inbox.en.ts';
+import { useInboxFilter } from '../hooks/use-inbox-filter.ts';
+import { useAnswering } from '../hooks/use-answering.ts';
+import { useInboxList } from '../hooks/use-inbox-list.ts';
+import { accountsQuery } from '#features/integrations/api/accounts.ts';
+import { focusLine } from '#lib/focus-line.ts';
+import { lazyPart } from '#lib/lazy-part.ts';
+import { platformsQuery } from '#features/integrations/api/platforms.ts';
+import { LiveState } from '#ui/live-state.tsx';
+import { Part } from '#ui/part.tsx';
+import { ScreenHeading } from '#ui/screen-heading.tsx';
+
+const NoComments = lazyPart(async () => (await import('./no-comments.tsx')).NoComments);
+/** Below the list. */
+const SourceLimits = lazyPart(async () => (await import('./source-limits.tsx')).SourceLimits);
+/** In lists of what is new alone. */
+const MarkAllRead = lazyPart(async () => (await import('./mark-all-read.tsx')).MarkAllRead);
+
+/** The screen, for whoever is signed in; their zone and plan may change while it is open. */
+export function InboxScreen({ search }: { search: InboxSearch }) {
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  return user && <InboxOf user={user} search={search} />;
+}
+
+function InboxOf({ user, search }: { user: UserView; search: InboxSearch }) {
+  const { filter, typed, change } = useInboxFilter(search);
+  const { data: accounts } = useQuery(accountsQuery);
+  const { data: platforms } = useQuery(platformsQuery);
+  const answers = useAnswering(user.isPremium);
+  const { rows, comments, counts, sources, news, showNews, toggle, isLoading, more, isBusy } = useInboxList(
+    filter,
+    answers.open?.comment ?? null,
+  );
+  const canRead = !accounts?.every(
+    ({ platform }) => platforms?.find((one) => one.platform === platform)?.capabilities.comments === false,
+  );
+  const limited = sources.filter(({ notice }) => notice === 'limit');
+  const isEmpty = rows.length === 0 && news.length === 0;
+  return (
+    <div className="-mt-2 space-y-1.5 sm:mt-0 sm:space-y-3">
+      <header className="flex flex-wrap items-baseline gap-x-3 *:leading-7">
+        <ScreenHeading>{INBOX.title}</ScreenHeading>
+        <LiveState subtitle={INBOX.subtitle} zone={user.timezone} />
+      </header>
+      <InboxFilters counts={counts} filter={{ ...filter, q: typed }} known={platforms} onFilter={change} />
+      <SourceNotes sources={sources} />
+      <NewsButton
+        count={news.length}
+        onShow={() => {
+          // The list first keeps what is in sight where it is.
+          flushSync(showNews);
+          window.scrollTo({ top: 0 });
+          // The first line of the list is the group with the newest comment.
+          focusLine(0, () => {
+            window.scrollTo({ top: 0 });
+          });
+        }}
+      />
+      {filter.status === 'new' && rows.length > 0 && (
+        // Its place is kept.
+        <Part fallback={<div className="h-11" />}>
+          <MarkAllRead comments={comments} />
+        </Part>
+      )}
+      {rows.length > 0 && (
+        <InboxList
+          user={user}
+          rows={rows}
+          comments={comments}
+          answers={answers}
+          isBusy={isBusy}
+          onToggle={toggle}
+          more={more}
+        />
+      )}
+      {isEmpty && isLoading && <CommentsOnTheWay />}
+      {isEmpty && !isLoading && (
+        <Part fallback={<CommentsOnTheWay />}>
+          <NoComments
+            isFiltered={isFiltered(filter)}
+            accounts={accounts?.length ?? null}
+            canRead={canRead}
+            onClear={() => {
+              change(NO_FILTER);
+            }}
+          />
+        </Part>
+      )}
+      {limited.length > 0 && (
+        <Part trouble="silent">
+          <SourceLimits sources={limited} />
+        </Part>
+      )}
+    </div>
+  );
+}

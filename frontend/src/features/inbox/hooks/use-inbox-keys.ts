@@ -1,0 +1,78 @@
+import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
+import { useEffect, useMemo, useRef } from 'react';
+import { focusLine, focusedLine, lineAt, lineToGoFrom } from '#lib/focus-line.ts';
+import { useShortcuts } from '#lib/shortcuts.ts';
+import type { InboxRow } from '../model/inbox-rows.ts';
+
+export type CommentKey = 'reply' | 'read' | 'new' | 'suggest' | 'hide';
+
+type List = Readonly<{
+  rows: readonly InboxRow[];
+  /** The place of the first line that is in the page. */
+  first: () => number;
+  scrollTo: (index: number) => void;
+  /** What is to be done with the comment that has the focus. */
+  press: (key: CommentKey, comment: CommentView) => void;
+}>;
+
+/** From line to line with `j` and `k`, the focus going along; single letters act on the comment that has it. */
+export function useInboxKeys(list: List): void {
+  const now = useRef(list);
+  useEffect(() => {
+    now.current = list;
+  });
+  const [go, press] = useMemo(
+    () =>
+      [
+        (by: 1 | -1) => {
+          goBy(() => now.current, by);
+        },
+        (key: CommentKey) => {
+          const { rows, press: act } = now.current;
+          const row = rows[focusedLine() ?? -1];
+          if (row?.kind === 'comment') act(key, row.comment);
+        },
+      ] as const,
+    [],
+  );
+  useShortcuts(
+    useMemo(
+      () => ({
+        j: () => {
+          go(1);
+        },
+        k: () => {
+          go(-1);
+        },
+        r: () => {
+          press('reply');
+        },
+        e: () => {
+          press('read');
+        },
+        u: () => {
+          press('new');
+        },
+        a: () => {
+          press('suggest');
+        },
+        h: () => {
+          press('hide');
+        },
+      }),
+      [go, press],
+    ),
+  );
+}
+
+function goBy(list: () => List, by: 1 | -1): void {
+  const { rows, first } = list();
+  const from = lineToGoFrom();
+  const to = from === null ? first() : from + by;
+  if (!rows[to]) return;
+  lineAt(to)?.scrollIntoView({ block: 'nearest' });
+  focusLine(to, () => {
+    // Of the list as it is by then: at first it can't scroll.
+    list().scrollTo(to);
+  });
+}

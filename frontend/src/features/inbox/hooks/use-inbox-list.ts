@@ -1,0 +1,162 @@
+import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { STAYS_SHOWN, type Page } from '#lib/paged-list.ts';
+import { commentsQuery, liveComments, summaryQuery, type GroupPlace } from '../api/comments.ts';
+import { commentsShown } from '../model/comments-shown.ts';
+import { allInSight, groupsInSight, isNews, type InSight } from '../model/held-back.ts';
+import { isCounted, isFiltered, isListed, type InboxFilter } from '../model/inbox-filter.ts';
+import { inboxRows } from '../model/inbox-rows.ts';
+import { headingOf, postGroups, type PostGroup } from '../model/post-groups.ts';
+
+/** A page of one group: on its way, failed or there. */
+type GroupPage = Readonly<{ place: GroupPlace; page: Page<CommentView> | undefined; hasFailed: boolean }>;
+
+const NO_GROUPS: readonly PostGroup[] = [];
+const NO_COMMENTS: readonly CommentView[] = [];
+const ALL: InSight = { ids: new Set(), oldest: null, order: [], open: new Set() };
+
+/**
+ * The list that a filter names, as lines; what comes in meanwhile waits as `news` until `showNews`.
+ * @param answered what somebody is writing an answer to: it stays as long as they write, whatever becomes of it in another window
+ */
+export function useInboxList(filter: InboxFilter, answered: CommentView | null) {
+  const first = useQuery({ ...commentsQuery(filter), ...STAYS_SHOWN });
+  const summary = useQuery({ ...summaryQuery(filter), ...STAYS_SHOWN });
+  const { data: changes } = useQuery(liveComments.changesQuery);
+  const list = JSON.stringify(filter);
+  const { pages, load } = useGroupPages(filter, list);
+
+  const [sight, see] = useState<Readonly<{ list: string; is: InSight }> | null>(null);
+  const kept = answered && sight?.list === list && sight.is.ids.has(answered.id) ? answered : null;
+  const comments = useMemo(() => {
+    const all = first.data ? [first.data, ...pages.flatMap(({ page }) => page ?? [])] : [];
+    return all.length > 0 ? commentsShown(all, changes, filter, kept) : NO_COMMENTS;
+  }, [first.data, pages, changes, filter, kept]);
+  const groups = useMemo(() => (summary.data ? postGroups(summary.data.groups) : NO_GROUPS), [summary.data]);
+  const isLoading = first.isPlaceholderData || summary.isPlaceholderData;
+
+  const all = () => ({
+    comments,
+    groups,
+    opensAll: isFiltered(filter),
+    oldest: first.data?.next == null ? null : (first.data.items.at(-1)?.createdAt ?? null),
+  });
+  const is = sight?.is ?? ALL;
+  // Where nothing is in sight, nothing can move.
+  const isBare = groups.length > 0 && comments.length > 0 && comments.every((one) => isNews(one, is));
+  if (!isLoading && first.data && summary.data && (sight?.list !== list || isBare))
+    see({ list, is: allInSight(all()) });
+  const [decided, decide] = useState<ReadonlyMap<string, boolean>>(new Map());
+
+  const [shown, news] = useMemo(() => {
+    const waiting = sight?.list === list ? comments.filter((comment) => isNews(comment, is)) : [];
+    return [waiting.length > 0 ? comments.filter((one) => !waiting.includes(one)) : comments, waiting];
+  }, [comments, is, list, sight]);
+  const isOpen = useCallback((key: string) => decided.get(key) ?? is.open.has(key), [decided, is]);
+  const isAll = first.data?.next == null;
+  const rows = useMemo(() => {
+    const counts = (comment: CommentView) => isCounted(comment, filter) && isListed(comment, filter);
+    const left = new Set(unfinished(groups, comments.filter(counts), pages).map(({ heading }) => heading));
+    const inSight = groupsInSight(groups, shown, news.filter(counts), is);
+    return inboxRows({
+      groups: inSight,
+      comments: shown,
+      counts,
+      isOpen,
+      isWhole: (key) => isAll || !left.has(key),
+    });
+  }, [groups, comments, shown, news, is, isOpen, isAll, pages, filter]);
+
+  const toggle = useCallback(
+    (key: string) => {
+      decide((before) => new Map(before).set(key, !(before.get(key) ?? is.open.has(key))));
+    },
+    [is],
+  );
+  const showNews = () => {
+    const groupsOfNews = new Set(news.map(({ postId, group }) => headingOf(postId, group.key)));
+    see({ list, is: allInSight(all(), [...is.open, ...groupsOfNews]) });
+    decide((before) => new Map([...before].filter(([key]) => !groupsOfNews.has(key))));
+  };
+  const failed = useMemo(() => {
+    const parts = new Set(pages.flatMap(({ place, hasFailed }) => (hasFailed ? [place.group] : [])));
+    const ofPost = groups.filter(({ publications }) => publications.some(({ key }) => parts.has(key)));
+    return new Set(ofPost.map(({ key }) => key));
+  }, [pages, groups]);
+  const loadMore = useCallback(
+    (heading: string) => {
+      const counted = comments.filter((comment) => isCounted(comment, filter) && isListed(comment, filter));
+      for (const part of unfinished(groups, counted, pages))
+        if (part.heading === heading) load(part.publication);
+    },
+    [groups, comments, pages, load, filter],
+  );
+  return {
+    rows,
+    comments: shown,
+    counts: summary.data?.counts ?? { new: 0, replied: 0, total: 0 },
+    sources: summary.data?.sources ?? [],
+    news,
+    showNews,
+    toggle,
+    isLoading,
+    /** The pages of the groups further down. */
+    more: { load: loadMore, failed },
+    isBusy: useCallback((id: number) => changes.get(id)?.at === Infinity, [changes]),
+  };
+}
+
+/** Publications of which not all that is counted is loaded, and the headings that they stand under. */
+function unfinished(
+  groups: readonly PostGroup[],
+  counted: readonly CommentView[],
+  pages: readonly GroupPage[],
+): readonly Readonly<{ heading: string; publication: string }>[] {
+  const whole = new Set(pages.flatMap(({ place, page }) => (page?.next === null ? [place.group] : [])));
+  const loaded = new Map<string, number>();
+  for (const { group } of counted) loaded.set(group.key, (loaded.get(group.key) ?? 0) + 1);
+  return groups.flatMap(({ key: heading, publications }) =>
+    publications
+      .filter(({ key, total }) => !whole.has(key) && (loaded.get(key) ?? 0) < total)
+      .map(({ key: publication }) => ({ heading, publication })),
+  );
+}
+
+/** What is asked for of single groups beyond the first page of the list. */
+function useGroupPages(filter: InboxFilter, list: string) {
+  const queryClient = useQueryClient();
+  const [asked, ask] = useState<Readonly<{ list: string; places: readonly GroupPlace[] }>>({
+    list,
+    places: [],
+  });
+  const places = asked.list === list ? asked.places : [];
+  const results = useQueries({
+    queries: places.map((place) => commentsQuery(filter, place)),
+    combine: (all) => all.map(({ data, isError }) => ({ data, isError })),
+  });
+  const pages = useMemo(
+    () =>
+      results.flatMap(({ data, isError }, at): GroupPage[] => {
+        const place = places[at];
+        return place ? [{ place, page: data, hasFailed: isError && !data }] : [];
+      }),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the places are those of the results
+    [results],
+  );
+  const load = useCallback(
+    (group: string) => {
+      const last = pages.findLast(({ place }) => place.group === group);
+      if (last?.hasFailed) void queryClient.refetchQueries(commentsQuery(filter, last.place));
+      const after = last ? (last.page?.next ?? undefined) : null;
+      if (after === undefined) return;
+      ask((before) => {
+        const known = before.list === list ? before.places : [];
+        const isKnown = known.some((place) => place.group === group && place.after === after);
+        return isKnown ? before : { list, places: [...known, { group, after }] };
+      });
+    },
+    [pages, list, filter, queryClient],
+  );
+  return { pages, load };
+}

@@ -1,0 +1,44 @@
+import type { CommentView, ReplyView } from '@posthorn/contracts/inbox/comments.http';
+
+/** What a person can do with one comment. `replyId`: the same one again is the same reply. */
+export type CommentOrder =
+  | Readonly<{ do: 'mark'; status: 'read' | 'new' }>
+  | Readonly<{ do: 'reply'; text: string; replyId: string; draftId?: string | undefined }>
+  | Readonly<{ do: 'retry'; atOwnRisk?: boolean }>
+  | Readonly<{ do: 'confirm'; permalink?: string }>
+  | Readonly<{ do: 'check' | 'cancel' | 'hide' | 'unhide' | 'remove' | 'block' | 'unblock' }>;
+
+/** The comment as it is shown while the order is on its way. Nothing counts as sent or removed before there is proof. */
+export function expected(comment: CommentView, order: CommentOrder): CommentView {
+  switch (order.do) {
+    case 'mark':
+      return { ...comment, status: order.status };
+    case 'reply':
+      return { ...comment, reply: { ...sending(comment.reply), id: order.replyId, text: order.text } };
+    case 'retry':
+      return { ...comment, reply: { ...sending(comment.reply) } };
+    case 'cancel':
+      return { ...comment, reply: null };
+    case 'hide':
+      return { ...comment, hidden: comment.can.hide };
+    case 'unhide':
+      return { ...comment, hidden: false };
+    case 'remove':
+      return { ...comment, moderation: { action: 'remove', state: 'requested', problem: null } };
+    case 'block':
+      return { ...comment, blocked: true };
+    case 'unblock':
+      return { ...comment, blocked: false };
+    case 'check':
+    case 'confirm':
+      return comment;
+  }
+}
+
+const sending = (reply: ReplyView | null): ReplyView => ({
+  ...(reply ?? { id: '', kind: 'manual', text: '', permalink: null, sentAt: null, stale: false }),
+  state: 'sending',
+  problem: null,
+  until: null,
+  reasons: [],
+});

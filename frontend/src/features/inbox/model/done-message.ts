@@ -1,0 +1,56 @@
+import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
+import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
+import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import type { ToastMessage } from '#ui/toast-store.ts';
+import { authorOf } from './author-of.ts';
+import type { CommentOrder } from './comment-order.ts';
+import { MARK_TEXT } from '../messages/inbox.en.ts';
+import { DONE_TEXT } from '../messages/later.en.ts';
+import { SENT } from './reply-proof.ts';
+
+type Done = Readonly<{ comment: CommentView; order: Exclude<CommentOrder, { do: 'reply' | 'retry' }> }>;
+
+/** Says that what somebody wanted done with a comment is done; `next` takes it back where that can be. */
+export function doneMessage(
+  after: CommentView,
+  { comment, order }: Done,
+  next: (order: CommentOrder) => void,
+): ToastMessage {
+  const platform = PLATFORM_NAMES[comment.platform];
+  const author = authorOf(comment);
+  switch (order.do) {
+    case 'mark':
+      return { title: MARK_TEXT[order.status] };
+    case 'check':
+      if (after.reply?.state === 'sent') return SENT;
+      return after.reply?.state === 'unknown'
+        ? { title: DONE_TEXT.stillInDoubt, description: DONE_TEXT.lookYourself(platform) }
+        : { title: DONE_TEXT.checked };
+    case 'confirm':
+      return { title: DONE_TEXT.marked };
+    case 'cancel':
+      return { title: comment.reply?.state === 'draft' ? DONE_TEXT.discarded : DONE_TEXT.takenBack };
+    case 'hide':
+      return {
+        title: DONE_TEXT.hidden,
+        ...(comment.can.hide === 'here' && { description: INBOX_TEXT.hiddenOnlyHere(platform) }),
+        undo: () => {
+          next({ do: 'unhide' });
+        },
+      };
+    case 'unhide':
+      return { title: DONE_TEXT.shown };
+    case 'remove':
+      return { title: DONE_TEXT.removing(platform) };
+    case 'block':
+      return {
+        title: DONE_TEXT.blocked(author),
+        description: DONE_TEXT.blockedHint,
+        undo: () => {
+          next({ do: 'unblock' });
+        },
+      };
+    case 'unblock':
+      return { title: DONE_TEXT.unblocked(author) };
+  }
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import Bell from 'lucide-react/icons/bell';
+import { useState } from 'react';
+import { lazyPart } from '#lib/lazy-part.ts';
+import { Button } from '#ui/button.tsx';
+import { Part } from '#ui/part.tsx';
+import { noticesQuery } from '../api/notices.ts';
+import { NOTICES_TEXT as TEXT } from '../messages/notices.en.ts';
+
+const NoticesDialog = lazyPart(async () => (await import('./notices-dialog.tsx')).NoticesDialog);
+
+const SHOWN_MAX = 99;
+
+/** How much is unread, and the way to it. Nothing is said while nobody knows. */
+export function NoticesBell({ zone }: { zone: string }) {
+  const unread = useQuery(noticesQuery).data?.unread ?? 0;
+  const [isOpen, open] = useState(false);
+  const name = unread > 0 ? TEXT.unread(unread) : TEXT.title;
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="icon"
+        className="relative"
+        aria-label={name}
+        aria-haspopup="dialog"
+        title={TEXT.title}
+        onClick={() => {
+          open(true);
+        }}
+      >
+        <Bell aria-hidden />
+        {unread > 0 && (
+          <span
+            aria-hidden
+            className="absolute top-1 right-0.5 min-w-4.5 rounded-full border-2 border-surface bg-primary px-1 text-center text-[0.625rem]/[0.875rem] font-semibold whitespace-nowrap text-on-primary tabular-nums"
+          >
+            {unread > SHOWN_MAX ? `${String(SHOWN_MAX)}+` : unread}
+          </span>
+        )}
+      </Button>
+      {isOpen && (
+        <Part trouble="silent">
+          <NoticesDialog
+            zone={zone}
+            onClose={() => {
+              open(false);
+            }}
+          />
+        </Part>
+      )}
+    </>
+  );
+}

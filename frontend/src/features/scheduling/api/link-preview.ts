@@ -1,0 +1,34 @@
+import { LINK_MAX } from '@posthorn/contracts/integrations/link-card';
+import { linkPreview, type LinkPreview } from '@posthorn/contracts/integrations/link-card.http';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { messageOf, send } from '#lib/api-client.ts';
+import { COMPOSER_TEXT } from '../messages/composer.en.ts';
+
+const PAUSE_MS = 600;
+
+/** The card of a link, asked for when the writer pauses, at once where it is there already; null while it is not known, and where there is no link. */
+export function useLinkPreview(
+  link: string | null,
+): LinkPreview | Readonly<{ card: null; message: string }> | null {
+  const wanted = link !== null && link.length <= LINK_MAX ? link : null;
+  const [asked, ask] = useState(wanted);
+  useEffect(() => {
+    if (asked === wanted) return undefined;
+    const timer = setTimeout(() => {
+      ask(wanted);
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [asked, wanted]);
+  const { data, error } = useQuery({
+    queryKey: [linkPreview.path, asked],
+    queryFn: ({ signal }) => send(linkPreview, undefined, { query: { url: asked ?? '' }, signal }),
+    enabled: asked !== null && asked === wanted,
+    staleTime: 5 * 60_000,
+    retry: false,
+  });
+  if (asked !== wanted) return null;
+  return error ? { card: null, message: messageOf(error, COMPOSER_TEXT.preview.noAnswer) } : (data ?? null);
+}

@@ -1,0 +1,171 @@
+import { MEDIA, MEDIA_TEXT, uploadMedia, type MediaFileView } from '@posthorn/contracts/shared/media.http';
+import { POST } from '@posthorn/contracts/scheduling/posts.http';
+import { messageOf } from '#lib/api-client.ts';
+import { upload } from '#lib/upload.ts';
+import { COMPOSER_TEXT } from '../messages/composer.en.ts';
+import { storedItem, type MediaItem } from '../model/composer/media-item.ts';
+
+const AT_ONCE = 3;
+
+type Listener = Readonly<{
+  refused: (title: string, message: string) => void;
+  failed: (error: unknown) => void;
+  /** All that was waiting has arrived. */
+  finished: (count: number) => void;
+}>;
+
+/** The files of one post form: sends each by itself, so that one can fail, be cancelled or be tried again alone. */
+export class MediaUploads {
+  private items: readonly MediaItem[];
+  private refusals: readonly string[] = [];
+  private nextId = 1;
+  private arrived = 0;
+  private readonly files = new Map<number, File>();
+  private readonly cancels = new Map<number, () => void>();
+  private readonly listeners = new Set<() => void>();
+
+  constructor(
+    stored: readonly MediaFileView[],
+    private readonly tell: Listener,
+  ) {
+    this.items = stored.map((view) => storedItem(view, this.nextId++));
+  }
+
+  readonly snapshot = (): readonly MediaItem[] => this.items;
+
+  /** Why files of the last choice were not taken. */
+  readonly complaints = (): readonly string[] => this.refusals;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  add(files: readonly File[]): void {
+    const room = POST.filesMax - this.items.length;
+    this.refusals = [];
+    if (files.length > room) this.refuse(MEDIA_TEXT.tooManyTitle, MEDIA_TEXT.tooMany);
+    const added = files.slice(0, Math.max(room, 0)).filter((file) => this.isAccepted(file));
+    this.set([...this.items, ...added.map((file) => this.begin(file))]);
+    this.sendNext();
+  }
+
+  /** Takes a file out, on its way or not. */
+  remove(id: number): void {
+    this.cancels.get(id)?.();
+    this.forget(id);
+    this.set(this.items.filter((item) => item.id !== id));
+    this.sendNext();
+  }
+
+  retry(id: number): void {
+    this.change(id, { state: 'waiting', progress: 0 });
+    this.sendNext();
+  }
+
+  move(id: number, by: -1 | 1): void {
+    const from = this.items.findIndex((item) => item.id === id);
+    const list = [...this.items];
+    const [item] = list.splice(from, 1);
+    if (item) list.splice(Math.max(from + by, 0), 0, item);
+    this.set(list);
+  }
+
+  describe(id: number, altText: string): void {
+    this.change(id, { altText });
+  }
+
+  /** Stops everything that is under way; the form is gone. */
+  close(): void {
+    for (const cancel of this.cancels.values()) cancel();
+    for (const { id } of this.items) this.forget(id);
+  }
+
+  private isAccepted(file: File): boolean {
+    const complaint = this.complaintAbout(file);
+    if (complaint) this.refuse(complaint.title, complaint.message);
+    return !complaint;
+  }
+
+  private refuse(title: string, message: string): void {
+    this.refusals = [...this.refusals, message];
+    this.tell.refused(title, message);
+  }
+
+  private complaintAbout({ name, size, type }: File) {
+    if (size > MEDIA.fileBytesMax)
+      return { title: MEDIA_TEXT.tooLargeTitle, message: MEDIA_TEXT.tooLarge(name) };
+    // Some systems give no type; the server looks into the file itself.
+    const known = type === '' || (MEDIA.types as readonly string[]).includes(type);
+    return known
+      ? undefined
+      : { title: COMPOSER_TEXT.unsupportedFile, message: MEDIA_TEXT.notSupported(name) };
+  }
+
+  private begin(file: File): MediaItem {
+    const id = this.nextId++;
+    this.files.set(id, file);
+    return {
+      id,
+      name: file.name,
+      kind: file.type.startsWith('video') ? 'video' : 'image',
+      size: file.size,
+      preview: URL.createObjectURL(file),
+      altText: '',
+      state: 'waiting',
+      progress: 0,
+    };
+  }
+
+  private sendNext(): void {
+    const sending = this.items.filter(({ state }) => state === 'sending').length;
+    for (const item of this.items.filter(({ state }) => state === 'waiting').slice(0, AT_ONCE - sending)) {
+      void this.send(item.id);
+    }
+  }
+
+  private async send(id: number): Promise<void> {
+    const file = this.files.get(id);
+    if (!file) return;
+    this.change(id, { state: 'sending', progress: 0 });
+    const { done, cancel } = upload(uploadMedia, 'media', [file], (progress) => {
+      this.change(id, { progress });
+    });
+    this.cancels.set(id, cancel);
+    try {
+      const [view] = (await done).files;
+      if (!view) throw new Error('The server kept no file');
+      this.arrived += 1;
+      this.change(id, { state: 'done', progress: 1, kind: view.mediaType, size: view.mediaSize, view });
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      this.change(id, { state: 'failed', problem: messageOf(error, MEDIA_TEXT.failed) });
+      this.tell.failed(error);
+    } finally {
+      this.cancels.delete(id);
+    }
+    this.sendNext();
+    if (this.items.some(({ state }) => state === 'waiting' || state === 'sending')) return;
+    // One toast at a time: good news must not wipe out why the other files were not taken.
+    const troubled = this.refusals.length > 0 || this.items.some(({ state }) => state === 'failed');
+    if (this.arrived > 0 && !troubled) this.tell.finished(this.arrived);
+    this.arrived = 0;
+  }
+
+  private forget(id: number): void {
+    this.files.delete(id);
+    const preview = this.items.find((item) => item.id === id)?.preview;
+    if (preview?.startsWith('blob:')) URL.revokeObjectURL(preview);
+  }
+
+  private change(id: number, differs: Partial<MediaItem>): void {
+    this.set(this.items.map((item) => (item.id === id ? { ...item, ...differs } : item)));
+  }
+
+  private set(items: readonly MediaItem[]): void {
+    this.items = items;
+    this.listeners.forEach((tell) => {
+      tell();
+    });
+  }
+}

@@ -1,0 +1,17 @@
+import { getPost, listPosts } from '@posthorn/contracts/scheduling/posts.http';
+import type { LiveChanges } from '@posthorn/contracts/shared/live.http';
+import type { QueryClient } from '@tanstack/react-query';
+import { refreshPosts } from './refresh-posts.ts';
+
+/** These posts only, and what is told of them elsewhere: the counts, their histories. */
+export function postsChanged(queryClient: QueryClient, { ids, gone }: LiveChanges): void {
+  void refreshPosts(queryClient, ids, gone);
+  const all = [...ids, ...gone];
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [path, id] }) =>
+      path !== listPosts.path &&
+      path !== getPost.path &&
+      String(path).startsWith(listPosts.path) &&
+      (typeof id !== 'number' || all.includes(id)),
+  });
+}

@@ -1,0 +1,73 @@
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import {
+  deletePost,
+  restorePost,
+  type PostView,
+  type RemovalView,
+} from '@posthorn/contracts/scheduling/posts.http';
+import type { QueryClient } from '@tanstack/react-query';
+import { codeOf, send } from '#lib/api-client.ts';
+import type { TakeBack } from '#lib/at-once.ts';
+import { refusal, useDeclaredMutation } from '#ui/declared-mutation.ts';
+import type { ToastMessage } from '#ui/toast-store.ts';
+import { notePost, postCountsQuery } from './posts.ts';
+import { refreshPosts } from './refresh-posts.ts';
+import { filtersOf } from '../model/post-filter.ts';
+import { POSTS_TEXT, REMOVAL_TEXT } from '../messages/posts.en.ts';
+
+/** The post leaves the list at once and comes back when the server refuses. */
+export const useDeletePost = (says: (removal: RemovalView, removed: PostView) => ToastMessage) =>
+  useDeclaredMutation({
+    send: ({ id }: PostView) => send(deletePost, undefined, { params: { id } }),
+    atOnce: leave,
+    onRefused: (cache, _, { id }) => {
+      // Why it was refused may show on its card.
+      void refreshPosts(cache, [id]);
+    },
+    refreshes: [postCountsQuery],
+    says,
+    failure: { title: POSTS_TEXT.error, again: POST_TEXT.deleteFailed },
+  });
+
+/** @param onTimePassed it came back too late to keep its time */
+export const useRestorePost = (onTimePassed: (post: PostView) => void) =>
+  useDeclaredMutation({
+    send: ({ id }: PostView) => send(restorePost, undefined, { params: { id } }),
+    atOnce: comeBack,
+    onDone: (cache, post) => {
+      notePost(cache, post.id, post);
+    },
+    onRefused: (_, error, post) => {
+      if (isTooLate(error)) onTimePassed(post);
+    },
+    refreshes: [postCountsQuery],
+    failure: (error) =>
+      isTooLate(error)
+        ? { title: REMOVAL_TEXT.timePassed, description: REMOVAL_TEXT.timePassedHint }
+        : refusal({ title: POSTS_TEXT.error, again: REMOVAL_TEXT.restoreFailed }, error),
+  });
+
+const isTooLate = (error: Error): boolean => codeOf(error) === 'scheduling.time-is-past';
+
+async function leave(cache: QueryClient, post: PostView): Promise<TakeBack> {
+  await count(cache, post, -1);
+  notePost(cache, post.id, null);
+  return () => comeBack(cache, post);
+}
+
+async function comeBack(cache: QueryClient, post: PostView): Promise<TakeBack> {
+  await count(cache, post, 1);
+  notePost(cache, post.id, post);
+  return () => leave(cache, post);
+}
+
+/** Counts as the list shows it, before the server has said so. */
+async function count(cache: QueryClient, post: PostView, by: 1 | -1): Promise<void> {
+  await cache.cancelQueries(postCountsQuery);
+  const lists = filtersOf(post);
+  cache.setQueryData(
+    postCountsQuery.queryKey,
+    (counts) =>
+      counts && { ...counts, ...Object.fromEntries(lists.map((list) => [list, counts[list] + by])) },
+  );
+}

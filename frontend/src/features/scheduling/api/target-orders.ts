@@ -1,0 +1,74 @@
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import {
+  checkTarget,
+  confirmTarget,
+  deleteRemote,
+  retryTarget,
+  type PostView,
+} from '@posthorn/contracts/scheduling/posts.http';
+import { codeOf, send } from '#lib/api-client.ts';
+import { useDeclaredMutation, type Failure } from '#ui/declared-mutation.ts';
+import type { ToastMessage } from '#ui/toast-store.ts';
+import { notePost, postCountsQuery } from './posts.ts';
+import { refreshPosts } from './refresh-posts.ts';
+import { POSTS_TEXT } from '../messages/posts.en.ts';
+
+const FAILED: Failure = { title: POSTS_TEXT.error, again: POSTS_TEXT.failed };
+
+/** What a person can do about one account of a post. */
+export type TargetOrder =
+  | Readonly<{ order: 'check' }>
+  | Readonly<{ order: 'retry'; atOwnRisk?: boolean }>
+  | Readonly<{ order: 'confirm'; permalink?: string }>;
+
+type Target = Readonly<{ id: number; accountId: number }>;
+
+/** @param says told also when whoever gave the order has gone meanwhile, because the target is in no trouble any more */
+export const useTargetOrder = (target: Target, says: (post: PostView, order: TargetOrder) => ToastMessage) =>
+  useDeclaredMutation({
+    send: (order: TargetOrder) => sendOrder(target, order),
+    onDone: (cache, post) => {
+      notePost(cache, target.id, post);
+      void cache.invalidateQueries(postCountsQuery);
+    },
+    onRefused: (cache, error) => {
+      // What is shown of the account is old.
+      if (codeOf(error) === 'scheduling.account-not-connected')
+        void cache.invalidateQueries({ queryKey: [listAccounts.path] });
+    },
+    says,
+    failure: FAILED,
+  });
+
+function sendOrder(params: Target, order: TargetOrder): Promise<PostView> {
+  switch (order.order) {
+    case 'retry':
+      return send(retryTarget, order.atOwnRisk ? { atOwnRisk: true } : {}, { params });
+    case 'check':
+      return send(checkTarget, undefined, { params });
+    case 'confirm':
+      return send(confirmTarget, order.permalink ? { permalink: order.permalink } : {}, { params });
+  }
+}
+
+type Deletion = Readonly<{
+  /** False for an archived post, which comes back into no list by this. */
+  isListed?: boolean;
+  /** Null where the caller tells of several refusals itself. */
+  failure?: Failure | null;
+}>;
+
+/** Asks to have the published post, or one further copy of it, deleted on its platform; the list tells what comes of it. */
+export const useDeleteRemote = (id: number, { isListed = true, failure = FAILED }: Deletion = {}) =>
+  useDeclaredMutation({
+    send: ({ accountId, remoteId }: Readonly<{ accountId: number; remoteId?: string }>) =>
+      send(deleteRemote, undefined, {
+        params: { id, accountId },
+        ...(remoteId !== undefined && { query: { remoteId } }),
+      }),
+    onDone: (cache, post) => {
+      if (isListed) notePost(cache, id, post);
+    },
+    onRefused: (cache) => refreshPosts(cache, [id]),
+    ...(failure && { failure }),
+  });

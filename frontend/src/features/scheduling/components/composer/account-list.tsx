@@ -1,0 +1,80 @@
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import { useState } from 'react';
+import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { AccountCheckbox } from '#ui/account-checkbox.tsx';
+import { Button } from '#ui/button.tsx';
+import { Input } from '#ui/input.tsx';
+import { fullName } from '../../model/composer/account-names.ts';
+import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
+import { isUsable, type ChosenAccounts } from '../../hooks/composer/use-chosen-accounts.ts';
+
+const TEXT = COMPOSER_TEXT.accounts;
+/** From here on nobody wants to look through them all. */
+const MANY = 10;
+
+type AccountListProps = Readonly<{
+  list: readonly AccountView[];
+  chosen: ChosenAccounts;
+  /** Leads to what a chosen account gets for itself. */
+  onShow: (accountId: number) => void;
+}>;
+
+/** All accounts by name, to choose and to leave; many of them can be searched. */
+export function AccountList({ list, chosen, onShow }: AccountListProps) {
+  const [words, search] = useState('');
+  const found = list.filter((account) => isMeant(account, words));
+  return (
+    <div className="space-y-3">
+      {list.length > MANY && (
+        <Input
+          type="search"
+          aria-label={TEXT.search}
+          placeholder={TEXT.search}
+          value={words}
+          onChange={({ currentTarget }) => {
+            search(currentTarget.value);
+          }}
+          onKeyDown={(event) => {
+            // Not the form's own.
+            if (event.key === 'Enter') event.preventDefault();
+          }}
+        />
+      )}
+      <div className="grid gap-2">
+        {found.map((account) => (
+          <div key={account.id} className="flex flex-wrap items-center gap-x-2">
+            <AccountCheckbox
+              account={account.accountName}
+              platform={account.platform}
+              facts={PLATFORM_NAMES[account.platform] + (isUsable(account) ? '' : `: ${TEXT.reconnect}`)}
+              checked={chosen.has(account.id)}
+              disabled={!isUsable(account)}
+              className="min-w-0 flex-[1_1_10rem] gap-2.5"
+              onChange={() => {
+                chosen.toggle(account.id);
+              }}
+            />
+            {chosen.has(account.id) && (
+              <Button
+                variant="link"
+                size="inline"
+                aria-label={TEXT.customizeOne(fullName(account))}
+                onClick={() => {
+                  onShow(account.id);
+                }}
+              >
+                {TEXT.customize}
+              </Button>
+            )}
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && <p className="text-sm text-muted">{TEXT.notFound}</p>}
+    </div>
+  );
+}
+
+const isMeant = ({ accountName, displayName, platform }: AccountView, words: string): boolean =>
+  [accountName, displayName ?? '', PLATFORM_NAMES[platform]].some((name) =>
+    name.toLowerCase().includes(words.trim().toLowerCase()),
+  );

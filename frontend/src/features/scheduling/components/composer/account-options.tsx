@@ -1,0 +1,42 @@
+import { FieldError } from '#ui/field-error.tsx';
+import { Note } from '#ui/note.tsx';
+import { Todo } from '#ui/todo.tsx';
+import type { MediaItem } from '../../model/composer/media-item.ts';
+import { problemMark } from '../../model/composer/next-problem.ts';
+import { itemsFor } from '../../model/composer/own-media.ts';
+import type { TargetFit } from '../../model/composer/target-fit.ts';
+import { useTargets } from '../../hooks/composer/use-targets.ts';
+import { OptionFields } from './option-fields.tsx';
+
+type AccountOptionsProps = Readonly<{
+  fit: TargetFit;
+  hint: string | undefined;
+  /** The files of the post. */
+  items: readonly MediaItem[];
+}>;
+
+/** What an account's platform wants to know, what it would refuse besides, and a word for whoever writes for it. */
+export function AccountOptions({ fit, hint, items }: AccountOptionsProps) {
+  const { of, change, errorOf } = useTargets();
+  const { id } = fit.account;
+  const atLarge = fit.problems.filter(({ place }) => place === 'account');
+  return (
+    <>
+      {atLarge.map(({ message }) => (
+        <div key={message} tabIndex={-1} {...problemMark(true)}>
+          <Todo message={message} />
+        </div>
+      ))}
+      <FieldError message={errorOf(id)} />
+      {hint && <Note>{hint}</Note>}
+      <OptionFields
+        fit={fit}
+        options={of(id).options}
+        files={itemsFor(items, of(id))}
+        onChange={(options) => {
+          change(id, { options });
+        }}
+      />
+    </>
+  );
+}

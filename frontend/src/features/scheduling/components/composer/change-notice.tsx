@@ -1,0 +1,19 @@
+import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
+
+const TEXT = COMPOSER_TEXT.edit;
+
+/** Another window has changed the post since this form was opened; here is the way to begin again with that. */
+export function ChangeNotice({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <Note kind="warning" className="items-center py-1">
+      <div className="flex flex-wrap items-center gap-x-3">
+        <span className="flex-1 basis-32">{TEXT.changed}</span>
+        <Button variant="link" size="inline" onClick={onDiscard}>
+          {TEXT.showChange}
+        </Button>
+      </div>
+    </Note>
+  );
+}

@@ -1,0 +1,101 @@
+import { MEDIA, MEDIA_TEXT } from '@posthorn/contracts/shared/media.http';
+import { type PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { NO_POST_DEFAULTS, type PostDefaults } from '@posthorn/contracts/identity/user-settings.http';
+import { useState } from 'react';
+import { useUserSettings } from '#features/identity/api/user-settings.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { readAccountMemory, remember } from '../../model/composer/account-memory.ts';
+import { useSchedulePost } from '../../api/send-post.ts';
+import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
+import { draftKey, readDraft } from '../../model/composer/post-draft.ts';
+import { fieldsOfPost, newPostFields } from '../../model/composer/post-fields.ts';
+import { requestOf } from '../../model/composer/post-request.ts';
+import { startOf } from '../../model/composer/post-start.ts';
+import { useMediaUploads } from '../../hooks/composer/use-media-uploads.ts';
+import { isUsable } from '../../hooks/composer/use-chosen-accounts.ts';
+import type { Writer } from '../../model/composer/writer.ts';
+import { PostForm } from './post-form.tsx';
+
+const TEXT = COMPOSER_TEXT.create;
+
+const UPLOAD_WORDS = {
+  failed: () => ({ title: TEXT.uploadFailed, description: MEDIA_TEXT.failed }),
+  finished: TEXT.uploaded,
+};
+
+type ComposeDialogProps = Readonly<{
+  writer: Writer;
+  /** A post to begin with: one that came back too late for its time. */
+  again: PostView | null;
+  onClose: () => void;
+}>;
+
+export function ComposeDialog({ writer, again, onClose }: ComposeDialogProps) {
+  const [attempt, setAttempt] = useState(0);
+  // A browser that has never known them asks before anything is shown; where that fails a post begins without.
+  const { settings: defaults = NO_POST_DEFAULTS, isPending } = useUserSettings(writer.id);
+  if (isPending) return null;
+  return (
+    <Dialog open onOpenChange={onClose} title={TEXT.title} description={TEXT.description} quiet fills roomy>
+      <Compose
+        key={attempt}
+        writer={writer}
+        defaults={defaults}
+        again={again}
+        onClose={onClose}
+        onStartOver={() => {
+          setAttempt(attempt + 1);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+type ComposeProps = ComposeDialogProps & Readonly<{ defaults: PostDefaults; onStartOver: () => void }>;
+
+function Compose({ writer, defaults, again, onClose, onStartOver }: ComposeProps) {
+  const key = draftKey(writer.id, again ? `again-${String(again.id)}` : 'new');
+  const [{ start, untouched, restored }] = useState(() => begin(writer, defaults, again, key));
+  const uploads = useMediaUploads(start.media, UPLOAD_WORDS);
+  const schedulePost = useSchedulePost(key);
+  return (
+    <PostForm
+      writer={writer}
+      start={start}
+      untouched={untouched}
+      draftKey={key}
+      uploads={uploads}
+      accept={MEDIA.accept}
+      submitLabel={TEXT.submit}
+      pendingLabel={TEXT.pending}
+      pending={schedulePost.isPending}
+      restored={restored}
+      onStartOver={onStartOver}
+      onSubmit={async (fields, media) => {
+        const request = {
+          ...requestOf(fields, media, writer),
+          selectedAccountIds: fields.accountIds.map(Number),
+        };
+        await schedulePost.mutateAsync({ request, now: fields.now });
+        remember(writer.id, { last: fields.accountIds });
+        onClose();
+      }}
+    />
+  );
+}
+
+function begin(
+  { id: userId, zone, accounts }: Writer,
+  { hashtags, caption: content }: PostDefaults,
+  again: PostView | null,
+  key: string,
+) {
+  const usable = accounts.list.filter(isUsable).map(({ id }) => String(id));
+  const { last } = readAccountMemory(userId);
+  const chosen = accounts.list.length === 1 ? usable : usable.filter((id) => last.includes(id));
+  const blank = { ...newPostFields(zone, Date.now(), chosen), hashtags, content };
+  const untouched = again
+    ? { fields: { ...fieldsOfPost(again, zone), localTime: blank.localTime }, media: again.mediaFiles }
+    : { fields: blank, media: [] };
+  return startOf(untouched, readDraft(key), zone, accounts.list);
+}

@@ -1,0 +1,82 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { Button } from '#ui/button.tsx';
+import { DialogFooter } from '#ui/dialog.tsx';
+import { Note } from '#ui/note.tsx';
+import { useNow } from '#lib/now.ts';
+import { relativeTime } from '#lib/relative-time.ts';
+import { dayAndTime, zoneClock } from '#lib/zone-format.ts';
+import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
+import type { TargetFit } from '../../model/composer/target-fit.ts';
+import type { DraftState } from '../../hooks/composer/use-draft.ts';
+import { instantOf, type PostFields } from '../../model/composer/post-fields.ts';
+import { FitSummary } from './fit-problems.tsx';
+import { TimeBar } from './time-bar.tsx';
+
+/** What the chosen time means: day, clock, zone, and how far away. */
+function ChosenTime({ zone }: { zone: string }) {
+  const { control } = useFormContext<PostFields>();
+  const [localTime, second, atOnce] = useWatch({ control, name: ['localTime', 'second', 'now'] });
+  const now = useNow();
+  const instant = instantOf({ localTime, second }, zone);
+  return (
+    <p className="text-sm max-sm:text-xs">
+      {atOnce
+        ? COMPOSER_TEXT.time.atOnce
+        : instant &&
+          `${dayAndTime(instant, zone, now)} ${zoneClock(instant, zone)}, ${relativeTime(instant, now)}`}
+    </p>
+  );
+}
+
+type ComposerFooterProps = Readonly<{
+  id: string;
+  zone: string;
+  fits: readonly TargetFit[];
+  refusal: string | null;
+  broken: boolean;
+  draft: DraftState;
+  blocked: boolean;
+  disabled: boolean;
+  submit: string;
+  onShowProblem: () => void;
+}>;
+
+/** Stays in sight: what stands against sending, the time, whether the draft is kept, and the way out. */
+export function ComposerFooter(props: ComposerFooterProps) {
+  const { id, zone, fits, refusal, broken, draft, blocked, disabled, submit, onShowProblem } = props;
+  return (
+    <DialogFooter className="bottom-0 z-10 [@container_dialog_(width>=18rem)]:sticky">
+      <div className="w-full space-y-2 empty:hidden">
+        {refusal && <Note kind="error">{refusal}</Note>}
+        {broken && <Note kind="error">{COMPOSER_TEXT.problems.fileFailed}</Note>}
+      </div>
+      <FitSummary id={id} fits={fits} onShow={onShowProblem} />
+      <TimeBar zone={zone} />
+      <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-3 gap-y-2 max-sm:w-full">
+        <div className="min-w-0 flex-1 basis-36 sm:text-right">
+          <ChosenTime zone={zone} />
+          <DraftWord state={draft} />
+        </div>
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          disabled={disabled}
+          aria-describedby={blocked ? id : undefined}
+        >
+          {submit}
+        </Button>
+      </div>
+    </DialogFooter>
+  );
+}
+
+function DraftWord({ state }: { state: DraftState }) {
+  const { saving, saved, failed } = COMPOSER_TEXT.draft;
+  const words = { none: '', saving, saved, failed };
+  return (
+    <p role="status" className="min-h-4 text-xs text-muted">
+      {words[state]}
+    </p>
+  );
+}

@@ -1,0 +1,118 @@
+import { useState, type ReactNode } from 'react';
+import { Avatar } from '#ui/avatar.tsx';
+import type { FeedLayout } from '../../model/composer/feed-layout.ts';
+import type { Preview } from '../../model/composer/preview-fit.ts';
+import { textOption } from '../../model/composer/text-option.ts';
+import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
+import { FeedFiles } from './feed-files.tsx';
+import { LinkCard } from './link-card.tsx';
+import { PreviewPaper } from './preview-paper.tsx';
+import { PreviewText } from './preview-text.tsx';
+
+const TEXT = COMPOSER_TEXT.preview;
+
+/** What stands before a post on Mastodon: the rest is shown once a reader asks for it. Its web pages show no link card of such a post. */
+function ContentWarning({ text, children }: { text: string; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <div className="rounded-xl bg-sunken px-3 pt-2">
+        <p>{text}</p>
+        <button
+          type="button"
+          aria-expanded={open}
+          className="min-h-11 font-medium text-primary hover:underline"
+          onClick={() => {
+            setOpen(!open);
+          }}
+        >
+          {open ? TEXT.hidePost : TEXT.showMore}
+        </button>
+      </div>
+      {open && children}
+    </>
+  );
+}
+
+type Props = Preview & Readonly<{ layout: FeedLayout }>;
+
+/** A post in a timeline. */
+export function FeedPreview({ fit, media, layout }: Props) {
+  const { account } = fit;
+  // It does not grow with the letters, which need the room.
+  const avatar = <Avatar name={account.accountName} className="size-[40px]" />;
+  const author = <Author {...{ account, layout }} />;
+  const body = <Body {...{ fit, media, layout }} />;
+  if (layout.body === 'beside')
+    return (
+      <PreviewPaper platform={account.platform} className="flex gap-[10px]">
+        {avatar}
+        <div className="min-w-0 flex-1 space-y-2">
+          {author}
+          {body}
+        </div>
+      </PreviewPaper>
+    );
+  return (
+    <PreviewPaper platform={account.platform} className="space-y-3">
+      <div className="flex items-center gap-3">
+        {avatar}
+        {author}
+      </div>
+      {body}
+    </PreviewPaper>
+  );
+}
+
+function Author({ account, layout }: { account: Preview['fit']['account']; layout: FeedLayout }) {
+  const { accountName, displayName } = account;
+  if (layout.author !== 'both')
+    return (
+      <p className="truncate font-semibold">
+        {layout.author === 'handle' ? accountName : (displayName ?? accountName)}
+      </p>
+    );
+  const name = <span className="font-semibold">{displayName ?? accountName}</span>;
+  const handle = <span className="text-muted">@{accountName.replace(/^@/u, '')}</span>;
+  if (layout.body === 'beside')
+    return (
+      <p className="truncate">
+        {name} {handle}
+      </p>
+    );
+  return (
+    <div className="min-w-0">
+      <p className="truncate">{name}</p>
+      <p className="truncate">{handle}</p>
+    </div>
+  );
+}
+
+function Body({ fit, media, layout }: Props) {
+  const { text } = fit;
+  const { platform } = fit.account;
+  const warning = textOption(fit, 'contentWarning');
+  const words = <PreviewText text={text} platform={platform} />;
+  const files = <FeedFiles {...{ fit, media }} as={layout.files} />;
+  if (layout.files === 'carousel')
+    return (
+      <>
+        {files}
+        {words}
+      </>
+    );
+  if (warning !== null)
+    return (
+      <ContentWarning text={warning}>
+        {words}
+        {files}
+      </ContentWarning>
+    );
+  return (
+    <>
+      {words}
+      {files}
+      <LinkCard fit={fit} />
+    </>
+  );
+}

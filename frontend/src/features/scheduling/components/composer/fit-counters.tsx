@@ -1,0 +1,84 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { takesText } from '@posthorn/contracts/integrations/precheck';
+import { useState } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { Button } from '#ui/button.tsx';
+import { PlatformIcon } from '#ui/platform-icon.tsx';
+import { shortName } from '../../model/composer/account-names.ts';
+import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
+import type { TargetFit } from '../../model/composer/target-fit.ts';
+
+const TEXT = COMPOSER_TEXT.content;
+
+const SHOWN = 4;
+
+/** How long the text is for each chosen account, as that platform counts. The tightest first; many with room are folded away. */
+export function FitCounters({ fits: every }: { fits: readonly TargetFit[] }) {
+  const [all, showAll] = useState(false);
+  // What takes no text, as a story, counts none.
+  const fits = every.filter(({ account, options }) => takesText(account.limits, options));
+  if (fits.length === 0) return null;
+  const counts = countsOf(fits);
+  const shown = all ? counts : counts.filter(({ over }, at) => over || at < SHOWN);
+  const hidden = counts.length - shown.length;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm tabular-nums">
+      <ul aria-label={TEXT.lengths} className="contents">
+        {shown.map(({ name, platform, used, max, over }) => (
+          <li
+            key={name}
+            title={name}
+            className={classNames(
+              'flex items-center gap-1.5',
+              over ? 'font-medium text-failed' : 'text-muted',
+            )}
+          >
+            {over ? (
+              <TriangleAlert aria-hidden className="size-4" />
+            ) : (
+              <PlatformIcon platform={platform} className="size-4" />
+            )}
+            <span className={over ? undefined : 'sr-only'}>{name} </span>
+            {used.toLocaleString('en')}/{max.toLocaleString('en')}
+            {over && <span className="sr-only"> {TEXT.tooLong}</span>}
+          </li>
+        ))}
+      </ul>
+      {(hidden > 0 || all) && counts.length > SHOWN && (
+        <Button
+          variant="link"
+          size="inline"
+          aria-expanded={all}
+          onClick={() => {
+            showAll(!all);
+          }}
+        >
+          {all ? TEXT.showFewer : TEXT.moreWithinLimit(hidden)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Accounts of one platform that count alike are told once. */
+function countsOf(fits: readonly TargetFit[]) {
+  const accounts = fits.map(({ account }) => account);
+  return fits
+    .filter((fit, at) => fits.findIndex((other) => countsAlike(fit, other)) === at)
+    .map((fit) => ({
+      name: shortName(
+        fit.account,
+        fits.every((other) => other.account.platform !== fit.account.platform || countsAlike(fit, other))
+          ? []
+          : accounts,
+      ),
+      platform: fit.account.platform,
+      used: fit.used,
+      max: fit.max,
+      over: fit.over,
+    }))
+    .sort((one, other) => one.max - other.max);
+}
+
+const countsAlike = (one: TargetFit, other: TargetFit): boolean =>
+  one.account.platform === other.account.platform && one.used === other.used && one.max === other.max;

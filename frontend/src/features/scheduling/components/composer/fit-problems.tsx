@@ -1,0 +1,93 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { Button } from '#ui/button.tsx';
+import { shortName } from '../../model/composer/account-names.ts';
+import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
+import type { Place, TargetFit } from '../../model/composer/target-fit.ts';
+import { FixButtons, type Concerned, type Fixing } from './fix-buttons.tsx';
+
+const TEXT = COMPOSER_TEXT.problems;
+
+type Props = Readonly<{ fits: readonly TargetFit[]; place: Place; id?: string; fixing: Fixing }>;
+
+/** With more accounts a line of buttons for each hides the field that is to be mended. */
+const ONE_BY_ONE = 3;
+
+/** What accounts would refuse of a field that they share, told at that field: once, with all the accounts it concerns and a way out for each. */
+export function FitProblems({ fits, place, id, fixing }: Props) {
+  const accounts = fits.map(({ account }) => account);
+  const concernedBy = new Map<string, readonly Concerned[]>();
+  for (const fit of fits) {
+    for (const { message, fix } of fit.problems.filter((problem) => problem.place === place))
+      concernedBy.set(message, [...(concernedBy.get(message) ?? []), { fit, fix }]);
+  }
+  if (concernedBy.size === 0) return null;
+  return (
+    <ul id={id} aria-label={TEXT.list} className="space-y-1 text-sm">
+      {[...concernedBy].map(([message, concerned]) => (
+        <li key={message}>
+          <p className="flex items-start gap-1.5 text-failed">
+            <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            <span>
+              {`${concerned.map(({ fit }) => shortName(fit.account, accounts)).join(', ')}: ${message}`}
+            </span>
+          </p>
+          <div className="flex flex-wrap gap-x-3 pl-5.5">
+            {concerned.length > ONE_BY_ONE ? (
+              <FixButtons concerned={concerned} among={fits} fixing={fixing} />
+            ) : (
+              <EachAlone concerned={concerned} among={fits} fixing={fixing} />
+            )}
+          </div>
+          {concerned.length > ONE_BY_ONE && (
+            <details className="group pl-5.5">
+              <summary className="flex min-h-11 cursor-pointer items-center gap-2 text-muted">
+                <ChevronDown
+                  aria-hidden
+                  className="size-4 shrink-0 transition-transform group-open:rotate-180"
+                />
+                {TEXT.oneByOne}
+              </summary>
+              <div className="flex flex-wrap gap-x-3">
+                <EachAlone concerned={concerned} among={fits} fixing={fixing} />
+              </div>
+            </details>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type EachAloneProps = Readonly<{
+  concerned: readonly Concerned[];
+  among: readonly TargetFit[];
+  fixing: Fixing;
+}>;
+
+const EachAlone = ({ concerned, among, fixing }: EachAloneProps) =>
+  concerned.map((one) => (
+    <FixButtons key={one.fit.account.id} concerned={[one]} among={among} fixing={fixing} />
+  ));
+
+type SummaryProps = Readonly<{ id: string; fits: readonly TargetFit[]; onShow: () => void }>;
+
+/** How many accounts stand against sending, and the way to the next thing to do. Read out when the number changes. */
+export function FitSummary({ id, fits, onShow }: SummaryProps) {
+  const accounts = fits.map(({ account }) => account);
+  const [first, ...others] = fits.filter(({ problems }) => problems.length > 0);
+  return (
+    <div className="flex w-full flex-wrap items-center gap-x-2 text-sm has-[p:empty]:hidden">
+      <TriangleAlert aria-hidden className="size-4 shrink-0 text-failed" />
+      <p id={id} role="status" className="min-w-0 flex-1 basis-32">
+        {first &&
+          (others.length === 0
+            ? TEXT.notReady(shortName(first.account, accounts))
+            : TEXT.manyNotReady(others.length + 1))}
+      </p>
+      <Button variant="link" size="inline" onClick={onShow}>
+        {TEXT.show}
+      </Button>
+    </div>
+  );
+}

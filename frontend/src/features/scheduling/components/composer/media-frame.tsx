@@ -1,0 +1,63 @@
+import Film from 'lucide-react/icons/film';
+import type { Span } from '@posthorn/contracts/integrations/platform-limits';
+import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
+import type { MediaItem } from '../../model/composer/media-item.ts';
+import { MediaThumb } from '../media-thumb.tsx';
+
+export const TALL = 9 / 16;
+/** What a file is taken for until its shape is known. */
+const UNKNOWN = { image: 1, video: 16 / 9 } as const;
+
+/** Width divided by height. */
+export const shapeOf = ({ kind, view }: MediaItem): number =>
+  view?.width && view.height ? view.width / view.height : UNKNOWN[kind];
+
+/** The nearest shape that a platform shows; without bounds it shows any. */
+export const withinSpan = (shape: number, span: Span | undefined): number =>
+  span ? Math.min(Math.max(shape, span.min), span.max) : shape;
+
+type Props = Readonly<{
+  media: readonly MediaItem[];
+  /** Width divided by height; what does not fit is cut off, as there. */
+  shape: number;
+  /** Of a lone video: the moment that stands for it, in milliseconds. */
+  cover?: number | undefined;
+  /** The others come when somebody swipes. */
+  carousel?: boolean;
+  /** What is still missing. */
+  empty: string;
+}>;
+
+/** The first file in the shape in which it will be seen. Tall ones are kept narrow, so that the text stays in sight. */
+export function MediaFrame({ media, shape, cover, carousel, empty }: Props) {
+  const [first] = media;
+  return (
+    <div
+      className="relative mx-auto overflow-hidden rounded-xl"
+      style={{
+        aspectRatio: String(shape),
+        maxWidth: shape < 1 ? `${String(Math.round(20 * shape))}rem` : undefined,
+      }}
+    >
+      {first ? (
+        <MediaThumb
+          kind={first.kind}
+          src={first.preview}
+          alt={first.altText || first.name}
+          at={cover}
+          className="size-full rounded-none"
+        />
+      ) : (
+        <div className="flex size-full flex-col items-center justify-center gap-2 bg-sunken p-3 text-center text-muted">
+          <Film aria-hidden className="size-5" />
+          {empty}
+        </div>
+      )}
+      {carousel && media.length > 1 && (
+        <span className="absolute top-2 right-2 rounded-full bg-label px-2 py-0.5 text-xs font-medium text-on-scrim">
+          {COMPOSER_TEXT.preview.place(1, media.length)}
+        </span>
+      )}
+    </div>
+  );
+}

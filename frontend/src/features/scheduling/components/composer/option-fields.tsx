@@ -1,0 +1,58 @@
+import { isAsked } from '@posthorn/contracts/integrations/option-values';
+import type { OptionValue, PublishOptions } from '@posthorn/contracts/shared/publish-options';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '#lib/api-client.ts';
+import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import { dependsOnAccount, publishFieldsQuery } from '../../api/publish-fields.ts';
+import type { MediaItem } from '../../model/composer/media-item.ts';
+import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
+import type { TargetFit } from '../../model/composer/target-fit.ts';
+import { OptionInput } from './option-input.tsx';
+
+type Props = Readonly<{
+  /** Its fields are those of the platform; those of the account are asked for when some depend on it. */
+  fit: TargetFit;
+  options: PublishOptions;
+  /** Those that it gets. */
+  files: readonly MediaItem[];
+  onChange: (options: PublishOptions) => void;
+}>;
+
+/** A platform's own fields. What its rules want chosen by hand begins with no choice. */
+export function OptionFields({ fit, options, files, onChange }: Props) {
+  const { account, fields, media, title, problems } = fit;
+  const depends = dependsOnAccount(fields);
+  const own = useQuery({ ...publishFieldsQuery(account.id), enabled: depends });
+  if (fields.length === 0) return null;
+  if (depends && own.isPending)
+    return <p className="text-sm text-muted">{COMPOSER_TEXT.own.askingChoices}</p>;
+  if (depends && own.isError)
+    return (
+      <Note kind="error">
+        <p>{messageOf(own.error, COMPOSER_TEXT.own.choicesFailed)}</p>
+        <Button variant="link" size="inline" onClick={() => void own.refetch()}>
+          {COMPOSER_TEXT.accounts.tryAgain}
+        </Button>
+      </Note>
+    );
+  const set = (name: string, value: OptionValue | undefined) => {
+    const others = Object.entries(options).filter(([each]) => each !== name);
+    onChange(Object.fromEntries(value === undefined || value === '' ? others : [...others, [name, value]]));
+  };
+  return (own.data ?? fields)
+    .filter((field) => isAsked(field, { options, media }))
+    .map((field) => (
+      <OptionInput
+        key={field.name}
+        field={field}
+        value={options[field.name]}
+        title={title}
+        files={files}
+        todo={problems.find(({ option }) => option === field.name)?.message}
+        onChange={(value) => {
+          set(field.name, value);
+        }}
+      />
+    ));
+}

@@ -1,0 +1,169 @@
+import { LINK_CARD } from '@posthorn/contracts/integrations/link-card';
+import { linkPreview } from '@posthorn/contracts/integrations/link-card.http';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
+import { expect, it } from '@jest/globals';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { accessibilityFaults } from '#testing/axe.ts';
+import { answer } from '#testing/fake-server.ts';
+import { aBlueskyAccount } from '#testing/views.ts';
+import type { MediaItem } from '../../model/composer/media-item.ts';
+import { targetFit } from '../../model/composer/target-fit.ts';
+import { targetKey } from '../../model/composer/target-fields.ts';
+import { PlatformPreview } from './platform-preview.tsx';
+
+const user = userEvent.setup();
+const link = 'https://bakery.example/menu';
+const account = aBlueskyAccount({ accountName: 'ana.lima', displayName: 'Ana Lima' });
+
+type Post = Readonly<{ content?: string; title?: string; options?: PublishOptions; pictures?: number }>;
+
+function show(platform: Platform, { content = 'Words', title = '', options = {}, pictures = 0 }: Post = {}) {
+  const media = Array.from({ length: pictures }, (_, at) => picture(at + 1));
+  const targets = { [targetKey(account.id)]: { own: false, content: '', options } };
+  const files = media.map(() => ({ ...FILE }));
+  const fit = targetFit({ ...account, platform }, { title, content, hashtags: '', targets }, files, false);
+  const { container } = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <PlatformPreview fit={fit} media={media} />
+    </QueryClientProvider>,
+  );
+  return container;
+}
+const FILE = {
+  kind: 'image',
+  mimeType: 'image/jpeg',
+  bytes: 1000,
+  width: 800,
+  height: 600,
+  durationSeconds: null,
+  altText: '',
+} as const;
+const picture = (id: number): MediaItem => ({
+  id,
+  name: `picture ${String(id)}`,
+  kind: 'image',
+  size: 1000,
+  preview: `blob:posthorn/${String(id)}`,
+  altText: '',
+  state: 'done',
+  progress: 1,
+});
+const aPage = (pictureUrl: string | null = '/api/link-preview/picture?url=x') => {
+  const card = { link, site: 'bakery.example', title: 'Fresh bread', description: 'Every day', pictureUrl };
+  answer(linkPreview, () => ({ card }));
+};
+const isBefore = (one: Element, other: Element): boolean =>
+  (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+
+it.each(['threads', 'bluesky', 'twitter', 'mastodon', 'facebook', 'linkedin'] as const)(
+  'has the text before the pictures on %s',
+  (platform) => {
+    show(platform, { pictures: 3 });
+    expect(screen.getAllByRole('img')).toHaveLength(3);
+    expect(isBefore(screen.getByText('Words'), screen.getByRole('img', { name: 'picture 1' }))).toBe(true);
+  },
+);
+
+it('has the pictures before the text on Instagram, one at a time', () => {
+  show('instagram', { pictures: 3 });
+  expect(isBefore(screen.getByRole('img', { name: 'picture 1' }), screen.getByText('Words'))).toBe(true);
+  screen.getByText('1 of 3');
+});
+
+it('keeps no place for a picture on Threads, where a post needs none', () => {
+  show('threads');
+  expect(screen.queryByText('Your picture or video')).toBeNull();
+});
+
+it('shows four pictures of more, and how many are hidden', () => {
+  show('linkedin', { pictures: 6 });
+  expect(screen.getAllByRole('img')).toHaveLength(4);
+  screen.getByText('+2');
+});
+
+it.each([
+  ['threads', 'ana.lima'],
+  ['facebook', 'Ana Lima'],
+  ['twitter', 'Ana Lima @ana.lima'],
+] as const)('says on %s whose post it is, as there', (platform, author) => {
+  expect(show(platform).textContent).toContain(`${author}Words`);
+});
+
+it.each([
+  ['bluesky', 'Fresh breadEvery daybakery.example'],
+  ['facebook', 'bakery.exampleFresh breadEvery day'],
+  ['linkedin', 'Fresh breadbakery.example'],
+  ['mastodon', 'bakery.exampleFresh breadEvery day'],
+  ['threads', 'bakery.exampleFresh bread'],
+] as const)('lays the card of a link out as %s does', async (platform, words) => {
+  aPage();
+  show(platform, { content: `See ${link}` });
+  expect((await screen.findByRole('figure', { name: 'Link card' })).textContent).toBe(words);
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
+it.each([
+  ['/api/link-preview/picture?url=x', 'Fresh breadFrom bakery.example'],
+  [null, 'Fresh breadbakery.example'],
+])(
+  'has the title over the picture of a link on X, and below each other without one',
+  async (drawn, words) => {
+    aPage(drawn);
+    show('twitter', { content: `See ${link}` });
+    expect((await screen.findByRole('figure', { name: 'Link card' })).textContent).toBe(words);
+  },
+);
+
+it.each(['instagram', 'substack', 'tiktok', 'pinterest', 'snapchat', 'youtube'] as const)(
+  'shows no card on %s',
+  (platform) => {
+    show(platform, { content: `See ${link}` });
+    expect(document.querySelector('[aria-live]')).toBeNull();
+  },
+);
+
+it('shows no card that was switched off, and none beside pictures', () => {
+  show('bluesky', { content: `See ${link}`, options: { [LINK_CARD]: false } });
+  show('bluesky', { content: `See ${link}`, pictures: 1 });
+  expect(document.querySelector('[aria-live]')).toBeNull();
+});
+
+it('has a post on Mastodon behind its content warning', async () => {
+  show('mastodon', { content: `Words ${link}`, pictures: 1, options: { contentWarning: 'Food' } });
+  screen.getByText('Food');
+  expect(screen.queryByText(/^Words/)).toBeNull();
+  expect(screen.queryByRole('img')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  screen.getByText(/^Words/);
+  screen.getByRole('img', { name: 'picture 1' });
+  await user.click(screen.getByRole('button', { name: 'Hide post' }));
+  expect(screen.queryByText(/^Words/)).toBeNull();
+});
+
+it('opens a folded text', async () => {
+  show('linkedin', { content: 'one\ntwo\nthree\nfour' });
+  expect(screen.queryByText(/four/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'more' }));
+  screen.getByText(/four/);
+});
+
+it('has the title of a video below it on YouTube, above the description', () => {
+  show('youtube', { title: 'Seen from the pier' });
+  expect(isBefore(screen.getByText('Your video'), screen.getByText('Seen from the pier'))).toBe(true);
+  expect(isBefore(screen.getByText('Seen from the pier'), screen.getByText('Words'))).toBe(true);
+});
+
+it('shows where a pin leads to', () => {
+  show('pinterest', { options: { link: 'https://bakery.example/menu' } });
+  screen.getByText('bakery.example');
+});
+
+it('shows no words of a story on Snapchat, and those of a Spotlight', () => {
+  show('snapchat');
+  expect(screen.queryByText('Words')).toBeNull();
+  show('snapchat', { options: { kind: 'spotlight' } });
+  screen.getByText('Words');
+});

@@ -1,0 +1,135 @@
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
+import type { ReactNode } from 'react';
+import type { MediaUploads } from '../../api/media-uploads.ts';
+import type { MediaItem } from '../../model/composer/media-item.ts';
+import type { TargetFit } from '../../model/composer/target-fit.ts';
+import { useChosenAccounts } from '../../hooks/composer/use-chosen-accounts.ts';
+import type { Writer } from '../../model/composer/writer.ts';
+import { AccountChooser, AccountsPanel, NoAccounts } from './account-chooser.tsx';
+import { AccountEditor } from './account-editor.tsx';
+import { AccountOptions } from './account-options.tsx';
+import { AccountRow, inOrderOfNeed } from './account-row.tsx';
+import type { Fixing } from './fix-buttons.tsx';
+import { PostPreviews } from './post-previews.tsx';
+import { SharedEditor } from './shared-editor.tsx';
+import { TargetRow } from './target-row.tsx';
+import { Workspace, type Part } from './workspace.tsx';
+
+/** As many pictures as stand beside each other on a phone. */
+const ON_PHONE = 5;
+
+type PostEditorProps = Readonly<{
+  writer: Writer;
+  targets: readonly TargetView[] | undefined;
+  fits: readonly TargetFit[];
+  uploads: MediaUploads;
+  items: readonly MediaItem[];
+  accept: string;
+  /** Where in the form its writer is. `view`: the account that is edited alone; null is what all of them get. */
+  place: Readonly<{
+    wide: boolean;
+    part: Part;
+    setPart: (part: Part) => void;
+    view: number | null;
+    show: (view: number | null) => void;
+  }>;
+  notice: ReactNode;
+}>;
+
+/** What is written, for whom, and how it will look. */
+export function PostEditor({
+  writer,
+  targets,
+  fits,
+  uploads,
+  items,
+  accept,
+  place,
+  notice,
+}: PostEditorProps) {
+  const { wide, part, setPart, view, show } = place;
+  const { accounts } = writer;
+  const chosen = useChosenAccounts();
+  const fixing: Fixing = {
+    isPremium: writer.isPremium,
+    items,
+    onRemove: targets ? undefined : chosen.leave,
+  };
+  const hintOf = ({ platform }: AccountView) =>
+    writer.platforms.find((one) => one.platform === platform)?.hint;
+  const current = fits.find(({ account }) => account.id === view);
+  const [only] = fits.length === 1 && !current ? fits : [];
+
+  const row = targets ? (
+    <TargetRow targets={targets} fits={fits} view={view} onView={show} />
+  ) : wide ? (
+    <AccountChooser
+      userId={writer.id}
+      accounts={accounts}
+      chosen={chosen}
+      fits={fits}
+      view={view}
+      onView={show}
+    />
+  ) : accounts.list.length === 0 && !accounts.failed ? (
+    <NoAccounts connect={accounts.connect} />
+  ) : (
+    fits.length > 0 && (
+      <AccountRow
+        accounts={inOrderOfNeed(
+          fits.map(({ account }) => account),
+          fits,
+        )}
+        fits={fits}
+        most={ON_PHONE}
+        view={view}
+        isChosen={chosen.has}
+        fixed
+        onView={show}
+        onMore={() => {
+          setPart('accounts');
+        }}
+      />
+    )
+  );
+  return (
+    <Workspace
+      wide={wide}
+      part={part}
+      onPart={setPart}
+      chosen={fits.length}
+      accounts={
+        targets || accounts.list.length === 0 ? null : (
+          <AccountsPanel userId={writer.id} accounts={accounts} chosen={chosen} onView={show} />
+        )
+      }
+      preview={<PostPreviews fits={fits} media={items} view={view} />}
+      write={
+        <>
+          {notice}
+          {row}
+          <div hidden={current !== undefined} className="space-y-5">
+            <SharedEditor
+              fits={fits}
+              uploads={uploads}
+              items={items}
+              accept={accept}
+              fixing={fixing}
+              onView={show}
+            />
+            {only && <AccountOptions fit={only} hint={hintOf(only.account)} items={items} />}
+          </div>
+          {current && (
+            <AccountEditor
+              key={current.account.id}
+              fit={current}
+              hint={hintOf(current.account)}
+              fixing={fixing}
+            />
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,161 @@
+import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
+import { useDeferredValue, useId, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { messageOf } from '#lib/api-client.ts';
+import { useMedia } from '#lib/use-media.ts';
+import { DialogForm } from '#ui/dialog.tsx';
+import { useChoicesAhead } from '../../api/publish-fields.ts';
+import type { MediaUploads } from '../../api/media-uploads.ts';
+import type { MediaItem } from '../../model/composer/media-item.ts';
+import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
+import { useProblemTour } from '../../model/composer/next-problem.ts';
+import type { PostDraft } from '../../model/composer/post-draft.ts';
+import type { PostFields } from '../../model/composer/post-fields.ts';
+import { accountIn, showFieldErrors } from '../../model/composer/show-field-errors.ts';
+import { targetKey } from '../../model/composer/target-fields.ts';
+import { useDraft } from '../../hooks/composer/use-draft.ts';
+import { useWithoutTheGone } from '../../hooks/composer/use-chosen-accounts.ts';
+import { useFits } from '../../hooks/composer/use-fits.ts';
+import type { Writer } from '../../model/composer/writer.ts';
+import { ChangeNotice } from './change-notice.tsx';
+import { ComposerFooter } from './composer-footer.tsx';
+import { DraftNotice } from './draft-notice.tsx';
+import { PostEditor } from './post-editor.tsx';
+import type { Part } from './workspace.tsx';
+
+type PostFormProps = Readonly<{
+  writer: Writer;
+  /** The accounts of an existing post; absent while they are still to be chosen. */
+  targets?: readonly TargetView[];
+  start: PostDraft;
+  untouched: PostDraft;
+  draftKey: string;
+  uploads: MediaUploads;
+  accept: string;
+  submitLabel: string;
+  pendingLabel: string;
+  pending: boolean;
+  /** Rejects with what the server refused. */
+  onSubmit: (fields: PostFields, media: readonly MediaItem[]) => Promise<unknown>;
+  restored: boolean;
+  /** The post is another one than the form began with. */
+  changed?: boolean;
+  onStartOver: () => void;
+}>;
+
+export function PostForm(props: PostFormProps) {
+  const { writer, targets, start, untouched, uploads, onSubmit, pending } = props;
+  const form = useForm<PostFields>({ defaultValues: start.fields });
+  const { handleSubmit, setError, clearErrors, control } = form;
+  const items = useSyncExternalStore(uploads.subscribe, uploads.snapshot);
+  const fields = { ...start.fields, ...useWatch({ control, compute: (all: PostFields) => all }) };
+  const draft = useDraft(props.draftKey, fields, storedMedia(items), untouched);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const problemsId = useId();
+  const formRef = useRef<HTMLFormElement>(null);
+  const wide = useMedia('(min-width: 64rem)');
+  const [part, setPart] = useState<Part>('write');
+  const [place, setPlace] = useState(() => startsAt(start));
+
+  useWithoutTheGone(form, targets ? null : writer.accounts);
+  const written = useDeferredValue(fields);
+  const fits = useFits(writer, written, items);
+  useChoicesAhead(fits);
+  const blocked = fits.some(({ problems }) => problems.length > 0);
+  const uploading = items.some(({ state }) => state === 'sending' || state === 'waiting');
+  const broken = items.some(({ state }) => state === 'failed');
+  const disabled = pending || uploading || blocked || broken;
+  // An account may leave the post while the editor is at it.
+  const view = fits.some(({ account }) => account.id === place) ? place : null;
+  const show = (next: number | null) => {
+    setPart('write');
+    setPlace(next);
+  };
+  const goToProblem = useProblemTour(formRef, fits, view, show);
+
+  const submit = handleSubmit(
+    async (values) => {
+      setRefusal(null);
+      try {
+        await onSubmit(values, items);
+        draft.drop();
+      } catch (error) {
+        setRefusal(showFieldErrors(error, setError) ? null : messageOf(error, ''));
+        const account = accountIn(error);
+        if (account !== null) show(account);
+      }
+    },
+    ({ accountIds, ...others }) => {
+      if (Object.keys(others).length > 0) show(null);
+      else if (accountIds) setPart(targets ? 'write' : 'accounts');
+    },
+  );
+  const send = () => {
+    // What the server said of an account is of the last try; no field of the form would forget it.
+    clearErrors('targets');
+    void submit();
+  };
+
+  const startOver = () => {
+    draft.drop();
+    props.onStartOver();
+  };
+
+  return (
+    <FormProvider {...form}>
+      <DialogForm
+        ref={formRef}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          if (!disabled) send();
+          else if (blocked) goToProblem();
+        }}
+        onPaste={({ clipboardData: { files } }) => {
+          if (files.length > 0) uploads.add([...files]);
+        }}
+      >
+        <PostEditor
+          writer={writer}
+          targets={targets}
+          fits={fits}
+          uploads={uploads}
+          items={items}
+          accept={props.accept}
+          place={{ wide, part, setPart, view, show }}
+          notice={
+            <>
+              {props.changed && <ChangeNotice onDiscard={startOver} />}
+              {props.restored && <DraftNotice onDiscard={startOver} />}
+            </>
+          }
+        />
+        <ComposerFooter
+          id={problemsId}
+          zone={writer.zone}
+          fits={fits}
+          refusal={refusal}
+          broken={broken}
+          draft={draft.state}
+          blocked={blocked}
+          disabled={disabled}
+          submit={uploading ? COMPOSER_TEXT.uploading : pending ? props.pendingLabel : props.submitLabel}
+          onShowProblem={goToProblem}
+        />
+      </DialogForm>
+    </FormProvider>
+  );
+}
+
+/** Whoever wrote for one account alone goes on there. */
+function startsAt({ fields: { accountIds, targets } }: PostDraft): number | null {
+  const [only, ...others] = accountIds;
+  return only !== undefined && others.length === 0 && targets[targetKey(only)]?.own ? Number(only) : null;
+}
+
+const storedMedia = (items: readonly MediaItem[]) =>
+  items.flatMap(({ view, altText }) => (view ? [{ ...view, altText: altText || null }] : []));

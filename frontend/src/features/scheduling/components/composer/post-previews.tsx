@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { MediaItem } from '../../model/composer/media-item.ts';
+import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
+import { itemsFor } from '../../model/composer/own-media.ts';
+import type { TargetFit } from '../../model/composer/target-fit.ts';
+import { useTargets } from '../../hooks/composer/use-targets.ts';
+import { PreviewTabs } from './preview-tabs.tsx';
+
+const TEXT = COMPOSER_TEXT.preview;
+
+type PostPreviewsProps = Readonly<{
+  fits: readonly TargetFit[];
+  media: readonly MediaItem[];
+  /** The account that the editor is at; the preview goes along. */
+  view: number | null;
+}>;
+
+/** The very text and files that each account will receive, laid out as its platform shows them. */
+export function PostPreviews({ fits, media, view }: PostPreviewsProps) {
+  const { of } = useTargets();
+  const [picked, pick] = useState<Readonly<{ tab: number; at: number | null }> | null>(null);
+  const previews = fits.map((fit) => ({ fit, media: itemsFor(media, of(fit.account.id)) }));
+  return (
+    <section aria-label={TEXT.heading}>
+      {previews.length > 0 ? (
+        <PreviewTabs
+          previews={previews}
+          at={picked && picked.at === view ? picked.tab : view}
+          onPick={(tab) => {
+            pick({ tab, at: view });
+          }}
+        />
+      ) : (
+        <p className="text-sm text-muted">{TEXT.none}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { useFormContext } from 'react-hook-form';
+import { Field } from '#ui/field.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import type { MediaUploads } from '../../api/media-uploads.ts';
+import type { MediaItem } from '../../model/composer/media-item.ts';
+import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
+import { problemMark } from '../../model/composer/next-problem.ts';
+import { FIELD_CHECKS, type PostFields } from '../../model/composer/post-fields.ts';
+import type { TargetFit } from '../../model/composer/target-fit.ts';
+import type { Fixing } from './fix-buttons.tsx';
+import { FitCounters } from './fit-counters.tsx';
+import { FitProblems } from './fit-problems.tsx';
+import { MediaField } from './media-field.tsx';
+import { PostOptions } from './post-options.tsx';
+import { ToDoList } from './to-do-list.tsx';
+
+const TEXT = COMPOSER_TEXT.content;
+
+type SharedEditorProps = Readonly<{
+  fits: readonly TargetFit[];
+  uploads: MediaUploads;
+  items: readonly MediaItem[];
+  accept: string;
+  fixing: Fixing;
+  onView: (accountId: number) => void;
+}>;
+
+/** What all accounts get: text, files, options. */
+export function SharedEditor({ fits, uploads, items, accept, fixing, onView }: SharedEditorProps) {
+  const { register, formState } = useFormContext<PostFields>();
+  const { errors } = formState;
+  const tooLong = fits.some(({ problems }) => problems.some(({ place }) => place === 'content'));
+  return (
+    <>
+      <div className="space-y-2">
+        <Field label={TEXT.label} error={errors.content?.message}>
+          {(field) => (
+            <Textarea
+              {...field}
+              {...problemMark(tooLong)}
+              data-autofocus
+              placeholder={TEXT.placeholder}
+              className="max-sm:max-h-44"
+              {...register('content', { validate: FIELD_CHECKS.content })}
+            />
+          )}
+        </Field>
+        <FitCounters fits={fits} />
+        <FitProblems fits={fits} place="content" fixing={fixing} />
+      </div>
+      <MediaField
+        uploads={uploads}
+        items={items}
+        accept={accept}
+        fits={fits}
+        fixing={fixing}
+        error={errors.root?.['mediaFiles']?.message}
+      />
+      {fits.length > 1 && <ToDoList fits={fits} onView={onView} />}
+      <PostOptions fits={fits} fixing={fixing} />
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { useState, useLayoutEffect, useRef } from 'react';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { classNames } from '#lib/class-names.ts';
+import { wallClock } from '#lib/local-time.ts';
+import { useNow } from '#lib/now.ts';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
+import { FIELD_CHECKS, instantOf, type PostFields, clockAt } from '../../model/composer/post-fields.ts';
+import { quickTimes } from '../../model/composer/quick-times.ts';
+import { ClockChange } from './clock-change.tsx';
+
+/** A zone that is found out or changed while the form is open moves the digits, never the instant they mean. */
+function useSameInstant(zone: string): void {
+  const { getValues, setValue } = useFormContext<PostFields>();
+  const before = useRef(zone);
+  useLayoutEffect(() => {
+    if (before.current === zone) return;
+    const instant = instantOf(getValues(), before.current);
+    before.current = zone;
+    if (instant === null) return;
+    const { localTime, second } = clockAt(instant, zone);
+    setValue('localTime', localTime);
+    setValue('second', second);
+  }, [zone, getValues, setValue]);
+}
+
+const TEXT = COMPOSER_TEXT.time;
+
+/** The time by one tap, or by hand on the user's own clock. */
+export function TimeBar({ zone }: { zone: string }) {
+  const { control, setValue } = useFormContext<PostFields>();
+  useSameInstant(zone);
+  const { field, fieldState, formState } = useController({
+    control,
+    name: 'localTime',
+    rules: { validate: FIELD_CHECKS.localTime(zone) },
+  });
+  const localTime = field.value;
+  const [second, atOnce] = useWatch({ control, name: ['second', 'now'] });
+  const now = useNow();
+  const times = quickTimes(now, zone);
+  const instant = instantOf({ localTime, second }, zone);
+  // "In 1 hour" is an hour from when it was chosen, as the form begins with it.
+  const [hour, setHour] = useState(() => (isInOneHour(instant) ? instant : null));
+  const chosen = atOnce
+    ? 'now'
+    : times.find((each) => (each.name === 'inOneHour' ? instant === hour : localTime === each.localTime))
+        ?.name;
+  const [picking, pick] = useState(false);
+  const error = fieldState.error?.message;
+  const byHand = picking || error !== undefined || chosen === undefined;
+  const set = (time: string, isNow = false) => {
+    pick(false);
+    setValue('now', isNow, { shouldDirty: true });
+    setValue('second', false);
+    setValue('localTime', time, {
+      shouldDirty: true,
+      shouldValidate: formState.isSubmitted || error !== undefined,
+    });
+  };
+  return (
+    <div className="space-y-2 max-sm:w-full">
+      {byHand && !atOnce && (
+        <Field label={TEXT.label} error={error}>
+          {(described) => (
+            <Input {...described} {...field} type="datetime-local" min={wallClock(now, zone)} />
+          )}
+        </Field>
+      )}
+      <ClockChange zone={zone} />
+      <div role="group" aria-label={TEXT.quick} className="flex flex-wrap gap-1 sm:gap-1.5">
+        <Quick
+          word={TEXT.now}
+          on={chosen === 'now'}
+          onClick={() => {
+            set(localTime, true);
+          }}
+        />
+        {times.map(({ name, localTime: time }) => (
+          <Quick
+            key={name}
+            word={TEXT[name]}
+            on={!picking && chosen === name}
+            onClick={() => {
+              if (name === 'inOneHour') setHour(instantOf({ localTime: time, second: false }, zone));
+              set(time);
+            }}
+          />
+        ))}
+        <Quick
+          word={TEXT.pick}
+          on={!atOnce && (picking || chosen === undefined)}
+          onClick={() => {
+            setValue('now', false);
+            pick(true);
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+const HOUR = 3_600_000;
+const A_FEW_MINUTES = 120_000;
+const isInOneHour = (instant: string | null): boolean =>
+  instant !== null && Math.abs(Date.parse(instant) - Date.now() - HOUR) < A_FEW_MINUTES;
+
+type QuickProps = Readonly<{ word: string; on: boolean; onClick: () => void }>;
+
+function Quick({ word, on, onClick }: QuickProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={on}
+      className={classNames(
+        'min-h-11 rounded-xl border px-3 text-sm font-medium wrap-normal max-sm:min-w-11 max-sm:flex-[1_1_min-content] max-sm:px-1 max-sm:text-xs',
+        on ? 'border-primary bg-primary/5 text-primary' : 'hover:bg-sunken',
+      )}
+      onClick={onClick}
+    >
+      {word}
+    </button>
+  );
+}

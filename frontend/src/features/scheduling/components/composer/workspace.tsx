@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { DialogBody } from '#ui/dialog.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
+
+const TEXT = COMPOSER_TEXT.tabs;
+
+/** Parts of the composer that a narrow window shows one at a time. */
+export type Part = 'write' | 'accounts' | 'preview';
+
+type WorkspaceProps = Readonly<{
+  wide: boolean;
+  part: Part;
+  onPart: (part: Part) => void;
+  chosen: number;
+  write: ReactNode;
+  /** A part of its own on a phone; on a desk the accounts are the first row of what is written. Null: they are fixed. */
+  accounts: ReactNode;
+  preview: ReactNode;
+}>;
+
+/** On a desk the editor with the preview beside it, each with its own scrolling; on a phone their tabs. */
+export function Workspace({ wide, part, onPart, chosen, write, accounts, preview }: WorkspaceProps) {
+  if (wide)
+    return (
+      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_minmax(0,26rem)] grid-rows-[minmax(0,1fr)]">
+        <DialogBody className="space-y-5">{write}</DialogBody>
+        <DialogBody className="border-l bg-page">{preview}</DialogBody>
+      </div>
+    );
+  const tabs = [
+    { value: 'write', label: TEXT.write, content: <div className="space-y-5">{write}</div> },
+    ...(accounts ? [{ value: 'accounts', label: TEXT.accounts(chosen), content: accounts }] : []),
+    { value: 'preview', label: TEXT.preview, content: preview },
+  ];
+  return (
+    <DialogBody className="pt-3">
+      <Tabs
+        label={TEXT.label}
+        tabs={tabs}
+        keep
+        value={part}
+        onValueChange={(next) => {
+          onPart(next as Part);
+        }}
+      />
+    </DialogBody>
+  );
+}

@@ -1,0 +1,76 @@
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import PenLine from 'lucide-react/icons/pen-line';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { isFull } from '../../model/post-filter.ts';
+import { Button } from '#ui/button.tsx';
+import { UpgradeLink } from '#ui/upgrade-link.tsx';
+import { CREATE_TEXT } from '../../messages/posts.en.ts';
+
+type CreateCardProps = Readonly<{
+  scheduled: number;
+  /** How many may be scheduled at a time; null: as many as one likes. */
+  max: number | null;
+  onCreate: () => void;
+  onNear: () => void;
+}>;
+
+/** The way to a new post, which comes along when one scrolls; at the free plan's limit it says why there is none. */
+export function CreateCard({ scheduled, max, onCreate, onNear }: CreateCardProps) {
+  const full = isFull(scheduled, max);
+  const row = useRef<HTMLElement>(null);
+  const isAbove = useIsAbove(row);
+  const start = { onClick: onCreate, onPointerEnter: onNear, onFocus: onNear };
+  return (
+    <>
+      <section
+        ref={row}
+        aria-labelledby="create-title"
+        className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-2xl border bg-surface py-1 pr-1.5 pl-3 sm:pl-4 shadow-card"
+      >
+        <div className="min-w-0 flex-1 basis-32 leading-tight">
+          <h2 id="create-title" className={`text-sm font-semibold ${full ? 'max-sm:sr-only' : ''}`}>
+            {CREATE_TEXT.title}
+          </h2>
+          <p id="create-note" className="text-xs text-muted">
+            {full ? <UpgradeLink>{POST_TEXT.limitReached}</UpgradeLink> : note(scheduled, max)}
+          </p>
+        </div>
+        <Button variant="primary" disabled={full} aria-describedby="create-note" {...start}>
+          <PenLine aria-hidden className="max-sm:hidden" />
+          {full ? CREATE_TEXT.full : CREATE_TEXT.start}
+        </Button>
+      </section>
+      {isAbove && !full && (
+        <Button
+          variant="primary"
+          aria-label={CREATE_TEXT.short}
+          title={CREATE_TEXT.short}
+          className="fixed right-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 size-14 rounded-full px-0 shadow-float md:right-8 md:bottom-8"
+          {...start}
+        >
+          <PenLine aria-hidden />
+        </Button>
+      )}
+    </>
+  );
+}
+
+const note = (scheduled: number, max: number | null): string =>
+  max === null ? CREATE_TEXT.unlimited : CREATE_TEXT.left(max - scheduled, max);
+
+/** Whether one has scrolled past it. */
+function useIsAbove(place: RefObject<HTMLElement | null>): boolean {
+  const [isAbove, setAbove] = useState(false);
+  useEffect(() => {
+    if (!place.current || typeof IntersectionObserver === 'undefined') return undefined;
+    const observer = new IntersectionObserver((entries) => {
+      const last = entries.at(-1);
+      if (last) setAbove(!last.isIntersecting && last.boundingClientRect.top < 0);
+    });
+    observer.observe(place.current);
+    return () => {
+      observer.disconnect();
+    };
+  }, [place]);
+  return isAbove;
+}

@@ -1,0 +1,109 @@
+import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
+import { messageOf } from '#lib/api-client.ts';
+import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { AlertDialog } from '#ui/alert-dialog.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { POSTS_TEXT, REMOTE_TEXT } from '../../messages/posts.en.ts';
+import { useDeleteRemote } from '../../api/target-orders.ts';
+import { useDeletionHindrance } from '../../hooks/posts/use-deletion-hindrance.ts';
+import { deletableTargets } from '../../model/posts/deletable-targets.ts';
+
+type DeleteRemoteDialogProps = Readonly<{
+  post: PostView;
+  open: boolean;
+  /** False for an archived post. */
+  isListed?: boolean;
+  onOpenChange: (open: boolean) => void;
+}>;
+
+const nameOf = ({ platform, accountName }: TargetView): string =>
+  `${PLATFORM_NAMES[platform]}: ${accountName}`;
+
+/** Names every account from which the published post is to go; that cannot be taken back. */
+export function DeleteRemoteDialog({ post, open, isListed = true, onOpenChange }: DeleteRemoteDialogProps) {
+  const hindranceOf = useDeletionHindrance(open);
+  const { mutateAsync: remove } = useDeleteRemote(post.id, { isListed, failure: null });
+  const there = deletableTargets(post);
+  const targets = there.filter((target) => hindranceOf(target) === null);
+  const others = (
+    <>
+      <CannotDelete
+        why={REMOTE_TEXT.notOffered}
+        targets={there.filter((target) => hindranceOf(target) === 'not-offered')}
+      />
+      <CannotDelete
+        why={REMOTE_TEXT.notGranted}
+        targets={there.filter((target) => hindranceOf(target) === 'not-granted')}
+      />
+    </>
+  );
+
+  const removeAll = async () => {
+    const results = await Promise.allSettled(targets.map(({ accountId }) => remove({ accountId })));
+    const refused = results.flatMap((result, index) => {
+      const target = targets[index];
+      return result.status === 'rejected' && target
+        ? [`${nameOf(target)}. ${messageOf(result.reason, POSTS_TEXT.failed)}`]
+        : [];
+    });
+    if (refused.length < targets.length) {
+      const count = targets.length - refused.length;
+      toast({
+        title: REMOTE_TEXT.deleting,
+        description: REMOTE_TEXT.deletingOn(count),
+      });
+    }
+    for (const description of refused)
+      toast({ title: POSTS_TEXT.error, description, variant: 'destructive' });
+  };
+
+  if (targets.length === 0)
+    return (
+      <AlertDialog
+        open={open}
+        onOpenChange={onOpenChange}
+        title={REMOTE_TEXT.byHand}
+        description={others}
+        confirm={REMOTE_TEXT.ok}
+        onConfirm={() => undefined}
+      />
+    );
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={REMOTE_TEXT.ask}
+      description={
+        <>
+          {REMOTE_TEXT.askHint}
+          <Names targets={targets} />
+          {others}
+        </>
+      }
+      confirm={REMOTE_TEXT.confirm(targets.length)}
+      danger
+      onConfirm={() => {
+        void removeAll();
+      }}
+    />
+  );
+}
+
+/** Inside a paragraph, where no list may be. */
+function Names({ targets }: { targets: readonly TargetView[] }) {
+  return targets.map((target) => (
+    <span key={target.accountId} className="mt-1.5 block font-medium text-ink">
+      {nameOf(target)}
+    </span>
+  ));
+}
+
+function CannotDelete({ why, targets }: { why: string; targets: readonly TargetView[] }) {
+  if (targets.length === 0) return null;
+  return (
+    <span className="mt-3 block">
+      {why}
+      <Names targets={targets} />
+    </span>
+  );
+}

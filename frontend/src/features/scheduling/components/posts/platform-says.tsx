@@ -1,0 +1,13 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { CARD_TEXT } from '../../messages/posts.en.ts';
+
+/** The platform's own words, marked as such. */
+export function PlatformSays({ platform, words }: { platform: Platform; words: string | null | undefined }) {
+  if (!words) return null;
+  return (
+    <p className="mt-0.5">
+      {CARD_TEXT.says(PLATFORM_NAMES[platform])} <q className="text-ink">{words}</q>
+    </p>
+  );
+}

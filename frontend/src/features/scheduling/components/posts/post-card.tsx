@@ -1,0 +1,165 @@
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import { type PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { hashtagList } from '@posthorn/contracts/scheduling/post-text';
+import Pencil from 'lucide-react/icons/pencil';
+import { memo, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { useNow } from '#lib/now.ts';
+import { relativeTime } from '#lib/relative-time.ts';
+import { dateOf, exactTime, timeOfDay } from '#lib/zone-format.ts';
+import { Button } from '#ui/button.tsx';
+import { connectionOf, useConnections } from '../../model/connections.ts';
+import { isWell } from '../../model/posts/is-well.ts';
+import { CARD_TEXT } from '../../messages/posts.en.ts';
+import { nameOf } from '../../model/posts/post-name.ts';
+import { LazyPostMenu } from './lazy-post-menu.tsx';
+import { FirstMedia, MediaStrip } from './media-strip.tsx';
+import { PostStatus } from './post-status.tsx';
+import { PostTargets } from './post-targets.tsx';
+import { WellTargets } from './well-targets.tsx';
+
+/** More than two lines on most screens. */
+const LONG_TEXT = 80;
+
+type PostCardProps = Readonly<{
+  post: PostView;
+  zone: string;
+  onEdit: (post: PostView) => void;
+  onRemove: (post: PostView) => void;
+  /** Its details stand beside the list. */
+  isSelected?: boolean;
+  /** Where there is room for details. */
+  onSelect?: ((id: number) => void) | undefined;
+  /** What the post did on its platforms. */
+  figuresOf?: ((post: PostView) => ReactNode) | undefined;
+}>;
+
+/** One post in a few lines. What is well is folded, and opens where it stands; trouble is open. */
+export const PostCard = memo(function PostCard({
+  post,
+  zone,
+  onEdit,
+  onRemove,
+  isSelected = false,
+  onSelect,
+  figuresOf,
+}: PostCardProps) {
+  const [isOpen, setOpen] = useState(false);
+  const connections = useConnections();
+  const now = useNow();
+  const well = post.targets
+    .filter((target) => isWell(target, post.scheduledFor, connectionOf(target.accountId, connections), now))
+    .map(({ accountId }) => accountId);
+  const name = nameOf(post);
+  const isScheduled = post.status === 'scheduled';
+  const toggle = () => {
+    setOpen(!isOpen);
+  };
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Enter' && event.target === event.currentTarget) toggle();
+  };
+  return (
+    <article
+      data-row
+      aria-label={name}
+      tabIndex={-1}
+      aria-current={isSelected || undefined}
+      onKeyDown={press}
+      onClick={(event) => {
+        if (isWithin(event)) onSelect?.(post.id);
+      }}
+      className={classNames(
+        'relative rounded-2xl border bg-surface px-3 py-2 shadow-card',
+        onSelect && 'cursor-pointer',
+        isSelected && 'border-primary ring-1 ring-primary',
+      )}
+    >
+      <div className={classNames('pr-[min(2.5rem,11vw)]', isScheduled && 'max-sm:min-h-19 sm:pr-22')}>
+        <header className="flex min-h-5 flex-wrap items-center gap-x-3 text-xs">
+          <When post={post} zone={zone} />
+          <PostStatus post={post} />
+        </header>
+        <div className="flex gap-2">
+          <div className="min-w-0 flex-1">
+            <Words post={post} isOpen={isOpen} />
+            {(well.length > 0 || isLong(post)) && (
+              <WellTargets post={post} well={well} isOpen={isOpen} onToggle={toggle} />
+            )}
+          </div>
+          {!isOpen && <FirstMedia files={post.mediaFiles} />}
+        </div>
+      </div>
+      {isOpen && <MediaStrip files={post.mediaFiles} />}
+      <PostTargets post={post} zone={zone} folded={isOpen ? [] : well} />
+      {figuresOf?.(post)}
+      <div className="absolute top-0.5 right-0.5 flex flex-col sm:flex-row">
+        {isScheduled && (
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label={CARD_TEXT.editOf(name)}
+            disabled={post.publishing}
+            title={post.publishing ? POST_TEXT.started : CARD_TEXT.edit}
+            onClick={() => {
+              onEdit(post);
+            }}
+          >
+            <Pencil aria-hidden />
+          </Button>
+        )}
+        <LazyPostMenu post={post} label={CARD_TEXT.menuOf(name)} onEdit={onEdit} onRemove={onRemove} />
+      </div>
+    </article>
+  );
+});
+
+/** A menu and a dialog of the card tell it of their clicks, too, and stand elsewhere. */
+const isWithin = ({ target, currentTarget }: MouseEvent): boolean =>
+  target instanceof Node && currentTarget.contains(target);
+
+const isLong = ({ title, content, hashtags, mediaFiles }: PostView): boolean =>
+  `${title ?? ''}${content}${hashtags ?? ''}`.length > LONG_TEXT ||
+  content.includes('\n') ||
+  mediaFiles.length > 1;
+
+/** "09:30 in 3 h"; the day stands above the first card of it, and is read out with each. */
+function When({ post: { scheduledFor }, zone }: { post: PostView; zone: string }) {
+  const now = useNow();
+  // Names of zones are slow to look up, and only a pointer that rests here shows them.
+  const [isPointedAt, setPointedAt] = useState(false);
+  return (
+    <time
+      dateTime={scheduledFor}
+      title={isPointedAt ? exactTime(scheduledFor, zone) : undefined}
+      onPointerEnter={() => {
+        setPointedAt(true);
+      }}
+      className="text-muted"
+    >
+      <span className="sr-only">{dateOf(scheduledFor, zone, now)}, </span>
+      <span className="text-sm font-semibold text-ink tabular-nums">
+        {timeOfDay(scheduledFor, zone)}
+      </span>{' '}
+      {relativeTime(scheduledFor, now)}
+    </time>
+  );
+}
+
+/** Two lines of it, or all. */
+function Words({ post: { title, content, hashtags }, isOpen }: { post: PostView; isOpen: boolean }) {
+  const tags = hashtags ? hashtagList(hashtags).join(' ') : '';
+  return (
+    <div className={classNames('text-sm', isOpen ? 'space-y-2 pt-1 pb-2' : 'leading-[1.1875rem]')}>
+      {title && <h3 className={classNames('font-semibold', !isOpen && 'truncate')}>{title}</h3>}
+      <p
+        className={classNames(
+          isOpen ? 'text-[0.9375rem] leading-relaxed whitespace-pre-wrap' : '',
+          !isOpen && (title ? 'line-clamp-1' : 'line-clamp-2'),
+        )}
+      >
+        {content}
+        {tags && <span className={classNames('text-primary', isOpen && 'mt-2 block')}> {tags}</span>}
+      </p>
+    </div>
+  );
+}

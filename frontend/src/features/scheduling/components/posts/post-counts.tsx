@@ -1,0 +1,25 @@
+import { CountCards } from '#ui/count-cards.tsx';
+import type { PostFilter } from '../../model/post-filter.ts';
+import { FILTER_TITLES, POSTS_TEXT } from '../../messages/posts.en.ts';
+
+const COUNTS: readonly Readonly<{ name: PostFilter; text: string }>[] = [
+  { name: 'all', text: 'text-primary' },
+  { name: 'scheduled', text: 'text-scheduled' },
+  { name: 'posted', text: 'text-posted' },
+  { name: 'failed', text: 'text-failed' },
+];
+
+type PostCountsProps = Readonly<{
+  counts: Readonly<Record<PostFilter, number>>;
+  filter: PostFilter;
+  onFilter: (filter: PostFilter) => void;
+}>;
+
+export const PostCounts = ({ counts, filter, onFilter }: PostCountsProps) => (
+  <CountCards
+    label={POSTS_TEXT.filters}
+    cards={COUNTS.map((card) => ({ ...card, title: FILTER_TITLES[card.name], count: counts[card.name] }))}
+    chosen={filter}
+    onChoose={onFilter}
+  />
+);

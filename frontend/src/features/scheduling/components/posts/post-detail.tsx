@@ -1,0 +1,142 @@
+import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId, useState, type ReactNode } from 'react';
+import { historyQuery } from '../../api/history.ts';
+import { CommentsCut } from '../history/comments-cut.tsx';
+import { PostThen } from '../history/post-then.tsx';
+import { Receipt } from '../history/receipt.tsx';
+import { TimeSlider } from '../history/time-slider.tsx';
+import { suffixOn } from '../../model/history/suffix-on.ts';
+import { usePostAt } from '../../hooks/history/use-post-at.ts';
+import { PreviewTabs } from '../composer/preview-tabs.tsx';
+import { previewsOf, type Preview } from '../../model/composer/preview-fit.ts';
+import type { Writer } from '../../model/composer/writer.ts';
+import { PostStatus } from './post-status.tsx';
+import { DETAILS_TEXT as TEXT } from '../../messages/posts.en.ts';
+import { nameOf } from '../../model/posts/post-name.ts';
+import { useDebounced } from '#lib/debounced.ts';
+import { useNow } from '#lib/now.ts';
+import { relativeTime } from '#lib/relative-time.ts';
+import { dayAndTime, exactTime } from '#lib/zone-format.ts';
+import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+/** Whoever goes through the list asks for the history of the post where they pause. */
+const PAUSE_MS = 150;
+
+type PostDetailProps = Readonly<{ post: PostView; writer: Writer }>;
+
+/** How a post looks on its platforms, what became of it there, and how it came to be. */
+export function PostDetail({ post, writer }: PostDetailProps) {
+  const { zone, isPremium, platforms } = writer;
+  const now = useNow();
+  const id = String(post.id);
+  const isWanted = useDebounced(id, PAUSE_MS) === id;
+  const history = useQuery({ ...historyQuery(post.id), enabled: isWanted });
+  const suffixed = suffixOf(post, history.data, history.isError);
+  return (
+    // Another post begins with its first account and at the present.
+    <div key={post.id} className="space-y-5">
+      <header>
+        <h2 className="truncate text-lg font-semibold" title={nameOf(post)}>
+          {nameOf(post)}
+        </h2>
+        <div className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+          <time dateTime={post.scheduledFor} title={exactTime(post.scheduledFor, zone)}>
+            {dayAndTime(post.scheduledFor, zone, now)}, {relativeTime(post.scheduledFor, now)}
+          </time>
+          <PostStatus post={post} />
+        </div>
+      </header>
+      <Part heading={TEXT.preview}>
+        {suffixed === undefined ? (
+          <Skeleton className="h-72 rounded-2xl" />
+        ) : (
+          <Previews
+            previews={previewsOf(post, {
+              accounts: writer.accounts.list,
+              platforms,
+              isPremium,
+              suffixOn: suffixed,
+            })}
+          />
+        )}
+      </Part>
+      {history.data ? (
+        <Past history={history.data} post={post} zone={zone} now={now} />
+      ) : history.isError ? (
+        <Note kind="error">
+          <p>{TEXT.historyFailed}</p>
+          <Button className="mt-2" onClick={() => void history.refetch()}>
+            {TEXT.again}
+          </Button>
+        </Note>
+      ) : (
+        <Skeleton className="h-40 rounded-2xl" />
+      )}
+    </div>
+  );
+}
+
+/**
+ * The accounts whose text has the suffix for good; null: the plan decides when publishing begins. Only the history knows it of a
+ * post that is out: undefined while it is on its way, and nothing is claimed where it did not come.
+ */
+function suffixOf(
+  { status, publishing }: PostView,
+  history: HistoryView | undefined,
+  hasFailed: boolean,
+): readonly number[] | null | undefined {
+  if (status === 'scheduled' && !publishing) return null;
+  if (history) return suffixOn(history.events);
+  return hasFailed ? [] : undefined;
+}
+
+function Previews({ previews }: { previews: readonly Preview[] }) {
+  const [at, pick] = useState<number | null>(null);
+  return <PreviewTabs previews={previews} at={at} onPick={pick} />;
+}
+
+type PastProps = Readonly<{ history: HistoryView; post: PostView; zone: string; now: number }>;
+
+/** The receipt is of now. What was shows below the slider, so that nothing moves above it. */
+function Past({ history, post, zone, now }: PastProps) {
+  const { events } = history;
+  const past = usePostAt(history);
+  return (
+    <>
+      <Part heading={TEXT.receipt}>
+        <Receipt post={post} events={events} zone={zone} at={null} />
+      </Part>
+      <Part heading={TEXT.history}>
+        <TimeSlider events={events} zone={zone} step={past.step} onStep={past.onStep} />
+        {past.at !== null && past.post && (
+          <PostThen post={past.post} zone={zone} now={now} isBusy={past.isBusy}>
+            <Receipt post={past.post} events={events} zone={zone} at={past.at} />
+          </PostThen>
+        )}
+        <CommentsCut history={history} />
+        <Button asChild variant="quiet" className="-ml-4">
+          <Link to="/posts/$postId/history" params={{ postId: String(post.id) }}>
+            {TEXT.whole}
+          </Link>
+        </Button>
+      </Part>
+    </>
+  );
+}
+
+function Part({ heading, children }: { heading: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="space-y-2">
+      <h3 id={id} className="text-xs font-semibold text-muted">
+        {heading}
+      </h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,148 @@
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import type { VirtualItem } from '@tanstack/virtual-core';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { firstLines } from '#lib/first-lines.ts';
+import { useNow } from '#lib/now.ts';
+import { useSamePlace } from '#lib/same-place.ts';
+import { useLateVirtualizer } from '#lib/use-late-virtualizer.ts';
+import { dayOf } from '#lib/zone-format.ts';
+import { dayHeadings } from '../../model/posts/day-headings.ts';
+import { POSTS_TEXT } from '../../messages/posts.en.ts';
+import { useArrival, type Arrival } from '../../hooks/posts/use-arrival.ts';
+import { useGoingThrough, type PostSelection } from '../../hooks/posts/use-going-through.ts';
+import { PostCard } from './post-card.tsx';
+
+const CARD_PX = 96;
+const FIGURES_PX = 85;
+const HEADING_PX = 32;
+const GAP_PX = 8;
+/** Where the list begins, until that is measured. */
+const TOP_PX = 250;
+/** Cards before and after those in sight. */
+const OVERSCAN = 4;
+/** Heights of cards as they were when the list was left: with guessed ones Back would lead to other cards. */
+const known: { heights: VirtualItem[] } = { heights: [] };
+
+type PostListProps = Readonly<{
+  posts: readonly PostView[];
+  /** How many the list has, also those that are not loaded yet; null: nobody has counted them. */
+  total: number | null;
+  zone: string;
+  onEdit: (post: PostView) => void;
+  onRemove: (post: PostView) => void;
+  arrival: Arrival | null;
+  /** Where the window has room for details beside the list. */
+  selection: PostSelection | undefined;
+  /** What posted posts did, below each. */
+  figuresOf: (post: PostView) => ReactNode;
+}>;
+
+/** Only the cards near the window are in the page: a thousand posts cost no more than ten. */
+export function PostList({
+  posts,
+  total,
+  zone,
+  onEdit,
+  onRemove,
+  arrival,
+  selection,
+  figuresOf,
+}: PostListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [top, setTop] = useState(TOP_PX);
+  const headings = useDayHeadings(posts, zone);
+  const ids = useMemo(() => posts.map(({ id }) => id), [posts]);
+  const estimateSize = (index: number) =>
+    CARD_PX + (headings[index] ? HEADING_PX : 0) + (posts[index]?.status === 'posted' ? FIGURES_PX : 0);
+  const { virtualizer, hasFailed } = useLateVirtualizer({
+    count: posts.length,
+    estimateSize,
+    gap: GAP_PX,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+    // Otherwise no card is made before the window was measured.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    getItemKey: (index) => posts[index]?.id ?? index,
+    initialMeasurementsCache: known.heights,
+  });
+  useLayoutEffect(() => {
+    if (virtualizer && list.current) setTop(list.current.offsetTop);
+  }, [virtualizer]);
+  useEffect(
+    () => () => {
+      if (virtualizer) known.heights = virtualizer.takeSnapshot();
+    },
+    [virtualizer],
+  );
+  useSamePlace(virtualizer, ids, top);
+  useArrival(virtualizer, posts, arrival);
+  const press = useGoingThrough({
+    posts,
+    selection,
+    first: () => virtualizer?.getVirtualItems()[0]?.index ?? 0,
+    scrollTo: (index) => {
+      virtualizer?.scrollToIndex(index, { align: 'center' });
+    },
+  });
+  const { lines, minHeight } = virtualizer
+    ? { lines: virtualizer.getVirtualItems() }
+    : firstLines({ count: posts.length, sizeOf: estimateSize, gap: GAP_PX, top: TOP_PX }, hasFailed);
+  return (
+    <ul
+      ref={list}
+      aria-label={POSTS_TEXT.title}
+      onKeyDown={press}
+      className="relative"
+      style={virtualizer ? { height: virtualizer.getTotalSize() } : { minHeight }}
+    >
+      {lines.map(({ index, start }) => {
+        const post = posts[index];
+        if (!post) return null;
+        return (
+          <li
+            key={post.id}
+            ref={virtualizer?.measureElement}
+            data-index={index}
+            aria-setsize={total ?? -1}
+            aria-posinset={index + 1}
+            {...(start === null
+              ? { className: 'not-first:mt-[8px]' }
+              : {
+                  className: 'absolute inset-x-0 top-0',
+                  style: { transform: `translateY(${String(start - top)}px)` },
+                })}
+          >
+            {headings[index] && (
+              <h2
+                className={classNames(
+                  'flex items-end pb-1 pl-1 text-xs font-semibold text-muted',
+                  index > 0 ? 'min-h-8' : 'min-h-5',
+                )}
+              >
+                {headings[index]}
+              </h2>
+            )}
+            <PostCard
+              post={post}
+              zone={zone}
+              onEdit={onEdit}
+              onRemove={onRemove}
+              isSelected={post.id === selection?.id}
+              onSelect={selection?.choose}
+              figuresOf={figuresOf}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Made anew when the posts change or a day ends. */
+function useDayHeadings(posts: readonly PostView[], zone: string): readonly (string | null)[] {
+  const now = useNow();
+  const today = dayOf(now, zone);
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- of the time only its day counts
+  return useMemo(() => dayHeadings(posts, zone, now), [posts, zone, today]);
+}

@@ -1,0 +1,114 @@
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import type { Writer } from '../../model/composer/writer.ts';
+import { CREATE_TEXT } from '../../messages/posts.en.ts';
+import { useFocusAfterRemoval } from '../../hooks/posts/use-focus-after-removal.ts';
+import { usePostRemoval } from '../../hooks/posts/use-post-removal.ts';
+import { fetchAhead } from '#lib/ahead.ts';
+import { toast } from '#ui/toast-store.ts';
+import { useDialogPlace } from '../../hooks/posts/posts-place.ts';
+import { usePostToEdit } from '../../hooks/posts/selected-post.ts';
+
+export const loadCompose = () => import('../composer/compose-dialog.tsx');
+const loadEdit = () => import('../composer/edit-dialog.tsx');
+const ComposeDialog = lazy(async () => ({ default: (await loadCompose()).ComposeDialog }));
+const DeleteRemoteDialog = lazy(async () => ({
+  default: (await import('./delete-remote-dialog.tsx')).DeleteRemoteDialog,
+}));
+const EditDialog = lazy(async () => ({ default: (await loadEdit()).EditDialog }));
+
+type Place = Readonly<{
+  posts: readonly PostView[];
+  /** The plan has room for no more scheduled posts. */
+  isFull: boolean;
+  /** What the address opens. */
+  compose: true | undefined;
+  edit: number | undefined;
+}>;
+
+/** What opens over the list, and what is done with a post from its card. */
+export function usePostsDialogs({ posts, isFull, compose, edit }: Place) {
+  const go = useDialogPlace();
+  const [again, setAgain] = useState<PostView | null>(null);
+  const [stillThere, setStillThere] = useState<PostView | null>(null);
+  const close = useCallback(() => {
+    go({});
+  }, [go]);
+  const write = useCallback(
+    (from: PostView | null) => {
+      setAgain(from);
+      go({ compose: true });
+    },
+    [go],
+  );
+  const create = useCallback(() => {
+    write(null);
+  }, [write]);
+  const editPost = useCallback(
+    ({ id }: PostView) => {
+      go({ edit: id });
+    },
+    [go],
+  );
+  const removePost = usePostRemoval({ onTimePassed: write, onStaysThere: setStillThere });
+  const edited = usePostToEdit(edit, posts, close);
+  const remove = useFocusAfterRemoval(posts, removePost);
+  useDialogsAhead();
+  useEffect(() => {
+    if (!compose || !isFull) return;
+    toast({ title: CREATE_TEXT.title, description: POST_TEXT.limitReached });
+    close();
+    // Where somebody wants to begin, not where the post just sent has made the plan full.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [compose]);
+  return {
+    create,
+    editPost,
+    remove,
+    close,
+    /** What each dialog is about, while it is open. */
+    open: { compose: compose === true && !isFull, again, edited, stillThere },
+    onThereClosed: () => {
+      setStillThere(null);
+    },
+  };
+}
+
+type PostsDialogsProps = Readonly<{
+  dialogs: ReturnType<typeof usePostsDialogs>;
+  /** Null while accounts or platforms are on their way. */
+  writer: Writer | null;
+}>;
+
+export function PostsDialogs({ dialogs: { open, close, onThereClosed }, writer }: PostsDialogsProps) {
+  const { edited, stillThere } = open;
+  return (
+    <Suspense>
+      {open.compose && writer && <ComposeDialog writer={writer} again={open.again} onClose={close} />}
+      {edited && writer && <EditDialog key={edited.id} writer={writer} post={edited} onClose={close} />}
+      {stillThere && (
+        <DeleteRemoteDialog
+          key={stillThere.id}
+          post={stillThere}
+          open
+          isListed={false}
+          onOpenChange={onThereClosed}
+        />
+      )}
+    </Suspense>
+  );
+}
+
+/** Fetches the dialogs’ code while nobody waits for it, and nothing else does. */
+function useDialogsAhead(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      fetchAhead(loadCompose);
+      fetchAhead(loadEdit);
+    }, 4_000);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, []);
+}

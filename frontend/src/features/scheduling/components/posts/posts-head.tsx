@@ -1,0 +1,78 @@
+import type { UserView } from '@posthorn/contracts/identity/session.http';
+import { Link } from '@tanstack/react-router';
+import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
+import type { PostFilter } from '../../model/post-filter.ts';
+import { AttentionStrip } from './attention-strip.tsx';
+import { CreateCard } from './create-card.tsx';
+import { PostSearch } from './post-search.tsx';
+import { POSTS_TEXT } from '../../messages/posts.en.ts';
+import { fetchAhead } from '#lib/ahead.ts';
+import { Button } from '#ui/button.tsx';
+import { LiveState } from '#ui/live-state.tsx';
+import { ScreenHeading } from '#ui/screen-heading.tsx';
+import { loadCompose } from './posts-dialogs.tsx';
+
+type PostsHeadProps = Readonly<{
+  user: UserView;
+  /** How many posts stand still until somebody does something. */
+  attention: number;
+  filter: PostFilter;
+  onFilter: (filter: PostFilter) => void;
+}>;
+
+export function PostsHead({ user, attention, filter, onFilter }: PostsHeadProps) {
+  const showsAttention = attention > 0 || filter === 'attention';
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 sm:block sm:space-y-3">
+      <header className="flex flex-wrap items-baseline gap-x-3 *:leading-7">
+        <ScreenHeading>{POSTS_TEXT.title}</ScreenHeading>
+        <LiveState subtitle={POSTS_TEXT.subtitle} zone={user.timezone} isBrief={showsAttention} />
+        {/* On a phone it stands beside the search: a line of its own would push the list down. */}
+        <AnalyticsLink className="-my-2 ml-auto self-center max-sm:hidden" />
+      </header>
+      {showsAttention && (
+        <AttentionStrip
+          count={attention}
+          isShown={filter === 'attention'}
+          onShow={() => {
+            onFilter('attention');
+          }}
+          onShowAll={() => {
+            onFilter('all');
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+type StartPostProps = Readonly<{ scheduled: number; max: number | null; onCreate: () => void }>;
+
+export const StartPost = (props: StartPostProps) => (
+  <CreateCard
+    {...props}
+    onNear={() => {
+      fetchAhead(loadCompose);
+    }}
+  />
+);
+
+type SearchRowProps = Readonly<{ value: string; onChange: (words: string) => void }>;
+
+export const SearchRow = ({ value, onChange }: SearchRowProps) => (
+  <div className="flex gap-2">
+    <div className="min-w-0 flex-1">
+      <PostSearch value={value} onChange={onChange} />
+    </div>
+    <AnalyticsLink className="border bg-surface sm:hidden" />
+  </div>
+);
+
+const AnalyticsLink = ({ className }: { className: string }) => (
+  <Button asChild variant="quiet" className={className}>
+    <Link to="/analytics" title={POSTS_TEXT.analytics}>
+      <ChartNoAxesColumn aria-hidden />
+      <span className="max-sm:sr-only">{POSTS_TEXT.analytics}</span>
+    </Link>
+  </Button>
+);

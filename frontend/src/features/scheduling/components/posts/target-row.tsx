@@ -1,0 +1,81 @@
+import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
+import { classNames } from '#lib/class-names.ts';
+import { lazyPart } from '#lib/lazy-part.ts';
+import { useNow } from '#lib/now.ts';
+import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { relativeTime } from '#lib/relative-time.ts';
+import { AccountAvatar } from '#ui/account-avatar.tsx';
+import { Part } from '#ui/part.tsx';
+import { isLate } from '../../model/posts/is-late.ts';
+import { connectionOf, isOfAccount, useConnections } from '../../model/connections.ts';
+import { targetWords } from '../../model/posts/status-words.ts';
+import { waitsForAccount } from '../../model/posts/waits-for-account.ts';
+import { CARD_TEXT } from '../../messages/posts.en.ts';
+import { PlatformSays } from './platform-says.tsx';
+import { ViewPost } from './view-post.tsx';
+
+// Most targets are well; what a person can do about the others is fetched when one is not.
+const TargetTrouble = lazyPart(async () => (await import('./target-trouble.tsx')).TargetTrouble);
+const TargetCopies = lazyPart(async () => (await import('./target-copies.tsx')).TargetCopies);
+const TargetNotes = lazyPart(async () => (await import('./target-notes.tsx')).TargetNotes);
+
+type TargetRowProps = Readonly<{ postId: number; due: string; zone: string; target: TargetView }>;
+
+/** One account of a post: how far it has come, where it can be seen, and what can be done. */
+export function TargetRow({ postId, due, zone, target }: TargetRowProps) {
+  const now = useNow();
+  const connection = connectionOf(target.accountId, useConnections());
+  const { word, icon: Picture, text } = targetWords(target);
+  const isOpen = target.status === 'scheduled' || target.status === 'publishing';
+  // Told by the notes, with what to do about it.
+  const isNoted =
+    waitsForAccount(target) || (isOpen && connection !== 'active' && isOfAccount(target.problem));
+  return (
+    <li className="rounded-xl bg-sunken/60 px-3 py-1">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3">
+        <AccountAvatar name={target.accountName} platform={target.platform} />
+        <span className="min-w-0 flex-1 basis-28 py-1 text-sm sm:flex sm:items-center sm:gap-3">
+          <span className="block min-w-0 flex-1 truncate">
+            <span className="sr-only">{PLATFORM_NAMES[target.platform]}: </span>
+            {target.accountName}
+          </span>
+          <span className={classNames('flex items-center gap-1.5 font-medium', text)}>
+            <Picture aria-hidden className="size-4" />
+            {word}
+          </span>
+        </span>
+        {target.permalink && <ViewPost href={target.permalink} platform={target.platform} />}
+      </div>
+      {target.problem && !isNoted && <Problem target={target} />}
+      {(target.warning ??
+        target.remoteDeletion ??
+        target.coverProblem ??
+        (waitsForAccount(target) || (isOpen && connection !== 'active'))) && (
+        <Part fallback={<div className="h-7" />}>
+          <TargetNotes postId={postId} target={target} connection={connection} zone={zone} />
+        </Part>
+      )}
+      {target.duplicates.length > 0 && (
+        <Part fallback={<div className="h-11" />}>
+          <TargetCopies postId={postId} target={target} />
+        </Part>
+      )}
+      {(target.status === 'failed' || target.status === 'unknown' || isLate(target, due, now)) && (
+        <Part fallback={<div className="h-11" />}>
+          <TargetTrouble postId={postId} target={target} connection={connection} />
+        </Part>
+      )}
+    </li>
+  );
+}
+
+function Problem({ target: { problem, platform, nextAttemptAt } }: { target: TargetView }) {
+  const now = useNow();
+  return (
+    <div className="pb-2 text-sm text-muted">
+      <p>{problem?.message}</p>
+      <PlatformSays platform={platform} words={problem?.words} />
+      {nextAttemptAt && <p className="mt-0.5">{CARD_TEXT.nextTry(relativeTime(nextAttemptAt, now))}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
+import { COPIES_TEXT } from '@posthorn/contracts/scheduling/targets';
+import Check from 'lucide-react/icons/check';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import SearchCheck from 'lucide-react/icons/search-check';
+import { useState } from 'react';
+import { useNow } from '#lib/now.ts';
+import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { relativeTime } from '#lib/relative-time.ts';
+import { AlertDialog } from '#ui/alert-dialog.tsx';
+import { Button } from '#ui/button.tsx';
+import { useTargetOrder, type TargetOrder } from '../../api/target-orders.ts';
+import type { Connection } from '../../model/connections.ts';
+import { CONFIRM_TEXT, TROUBLE_TEXT } from '../../messages/posts.en.ts';
+import { ConfirmTargetDialog } from './confirm-target-dialog.tsx';
+import { ConnectLink } from '../connect-link.tsx';
+
+const DONE: Readonly<Record<TargetOrder['order'], string>> = TROUBLE_TEXT.done;
+
+type TargetTroubleProps = Readonly<{ postId: number; target: TargetView; connection: Connection }>;
+
+/** What a person can do when a target has failed, is late, or nobody knows what became of it. */
+export function TargetTrouble({ postId, target, connection }: TargetTroubleProps) {
+  const { accountId, accountName, status, platform } = target;
+  const [asked, ask] = useState<'resend' | 'confirm' | null>(null);
+  const name = PLATFORM_NAMES[platform];
+  const now = useNow();
+
+  const order = useTargetOrder({ id: postId, accountId }, (post, given) => {
+    const after = post.targets.find((one) => one.accountId === accountId);
+    if (given.order === 'retry' && after?.status === 'unknown')
+      return { title: TROUBLE_TEXT.lookingFirst, description: looking(name, after, Date.now()) };
+    const stillOpen = given.order === 'check' && after?.status === 'unknown';
+    return {
+      title: stillOpen ? TROUBLE_TEXT.stillUnknown : DONE[given.order],
+      description: stillOpen ? TROUBLE_TEXT.lookYourself(name, accountName) : `${name}: ${accountName}`,
+    };
+  });
+  const about = ` (${name}, ${accountName})`;
+
+  const confirmDialog = (
+    <ConfirmTargetDialog
+      open={asked === 'confirm'}
+      onOpenChange={(open) => {
+        ask(open ? 'confirm' : null);
+      }}
+      platform={name}
+      accountName={accountName}
+      onConfirm={(permalink) => {
+        order.mutate({ order: 'confirm', ...(permalink && { permalink }) });
+      }}
+    />
+  );
+  const thereAlready = (
+    <Button
+      variant="quiet"
+      disabled={order.isPending}
+      onClick={() => {
+        ask('confirm');
+      }}
+    >
+      <Check aria-hidden />
+      {CONFIRM_TEXT.button}
+      <span className="sr-only">{about}</span>
+    </Button>
+  );
+
+  if (status === 'failed')
+    return (
+      <div className="flex flex-wrap gap-2 pb-2">
+        {connection === 'active' ? (
+          <Button
+            disabled={order.isPending}
+            onClick={() => {
+              order.mutate({ order: 'retry' });
+            }}
+          >
+            <RotateCcw aria-hidden />
+            {order.isPending ? TROUBLE_TEXT.retrying : TROUBLE_TEXT.retry}
+            <span className="sr-only">{about}</span>
+          </Button>
+        ) : null}
+        {(connection !== 'active' || target.problem?.code === 'permission-missing') && (
+          <ConnectLink
+            postId={postId}
+            target={target}
+            word={connection === 'disconnected' ? TROUBLE_TEXT.connect : TROUBLE_TEXT.reconnect}
+          />
+        )}
+        {thereAlready}
+        {confirmDialog}
+      </div>
+    );
+  if (status !== 'unknown')
+    return (
+      <div className="flex flex-wrap gap-2 pb-2">
+        {thereAlready}
+        {confirmDialog}
+      </div>
+    );
+
+  const mayArrive = target.lookUntil === null || Date.parse(target.lookUntil) > now;
+  return (
+    <div className="flex flex-wrap gap-2 pb-2">
+      {target.lookUntil !== null && <p className="w-full text-sm text-muted">{looking(name, target, now)}</p>}
+      <Button
+        variant="primary"
+        disabled={order.isPending}
+        onClick={() => {
+          order.mutate({ order: 'check' });
+        }}
+      >
+        <SearchCheck aria-hidden />
+        {order.isPending ? TROUBLE_TEXT.checking : TROUBLE_TEXT.check}
+        <span className="sr-only">{about}</span>
+      </Button>
+      <Button
+        disabled={order.isPending}
+        onClick={() => {
+          ask('confirm');
+        }}
+      >
+        <Check aria-hidden />
+        {CONFIRM_TEXT.button}
+        <span className="sr-only">{about}</span>
+      </Button>
+      {connection === 'disconnected' ? (
+        <ConnectLink target={target} word={TROUBLE_TEXT.connect} postId={postId} />
+      ) : (
+        <Button
+          disabled={order.isPending}
+          onClick={() => {
+            ask('resend');
+          }}
+        >
+          <RotateCcw aria-hidden />
+          {TROUBLE_TEXT.resend}
+          <span className="sr-only">{about}</span>
+        </Button>
+      )}
+      <AlertDialog
+        open={asked === 'resend'}
+        onOpenChange={(open) => {
+          ask(open ? 'resend' : null);
+        }}
+        title={TROUBLE_TEXT.resendAsk(name)}
+        description={
+          <>
+            {COPIES_TEXT.lookFirst(accountName)}
+            {mayArrive && (
+              <>
+                <span className="mt-2 block">{COPIES_TEXT.waits}</span>
+                <span className="mt-2 block">{COPIES_TEXT.risk}</span>
+              </>
+            )}
+          </>
+        }
+        confirm={TROUBLE_TEXT.resend}
+        onConfirm={() => {
+          order.mutate({ order: 'retry' });
+        }}
+        {...(mayArrive && {
+          other: {
+            label: TROUBLE_TEXT.resendAtOnce,
+            onConfirm: () => {
+              order.mutate({ order: 'retry', atOwnRisk: true });
+            },
+          },
+        })}
+      />
+      {confirmDialog}
+    </div>
+  );
+}
+
+/** For how long its platform is asked before an unknown one counts as not sent. */
+function looking(name: string, { lookUntil }: TargetView, now: number): string {
+  if (lookUntil === null || Date.parse(lookUntil) - now < 30_000) return COPIES_TEXT.lookingNow(name);
+  return COPIES_TEXT.looking(name, relativeTime(lookUntil, now));
+}

@@ -1,0 +1,71 @@
+import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { classNames } from '#lib/class-names.ts';
+import { AccountAvatar } from '#ui/account-avatar.tsx';
+import { CARD_TEXT } from '../../messages/posts.en.ts';
+import { ViewPost } from './view-post.tsx';
+
+const AVATARS = 3;
+const STATUSES = ['posted', 'publishing', 'scheduled'] as const;
+
+type WellTargetsProps = Readonly<{
+  post: PostView;
+  /** Ids of the accounts that are well. */
+  well: readonly number[];
+  isOpen: boolean;
+  onToggle: () => void;
+}>;
+
+/** The accounts that are well, in one line that opens the post: "14 posted". The only one that is out leads there. */
+export function WellTargets({ post, well, isOpen, onToggle }: WellTargetsProps) {
+  const targets = post.targets.filter(({ accountId }) => well.includes(accountId));
+  const names = targets.map(({ accountName }) => accountName).join(', ');
+  const [only] = targets.length === 1 ? targets : [];
+  return (
+    <div className="flex h-5 items-center gap-3 text-xs">
+      {/* As high as a thumb: it lies over the text above, which opens the post as well. */}
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        title={names}
+        onClick={onToggle}
+        className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-lg text-left text-muted"
+      >
+        <span className="sr-only">{CARD_TEXT.showAll} </span>
+        <span className="flex shrink-0 gap-1.5 empty:hidden">
+          {targets.slice(0, AVATARS).map(({ accountId, accountName, platform }) => (
+            <AccountAvatar key={accountId} name={accountName} platform={platform} />
+          ))}
+          {targets.length > AVATARS && (
+            <span aria-hidden className="self-center">
+              {CARD_TEXT.furtherAccounts(targets.length - AVATARS)}
+            </span>
+          )}
+        </span>
+        <span className="min-w-0 truncate">
+          {targets.length > 1 && <Counts targets={targets} />}
+          {names}
+        </span>
+        <ChevronDown
+          aria-hidden
+          className={classNames('size-4 shrink-0 transition-transform', isOpen && 'rotate-180')}
+        />
+      </button>
+      {only?.permalink && !isOpen && <ViewPost href={only.permalink} platform={only.platform} />}
+    </div>
+  );
+}
+
+/** All scheduled is what the post says already. */
+function Counts({ targets }: { targets: readonly TargetView[] }) {
+  const counted = STATUSES.flatMap((status) => {
+    const { length } = targets.filter((target) => target.status === status);
+    return length > 0 ? [{ status, length }] : [];
+  });
+  if (counted.every(({ status }) => status === 'scheduled')) return null;
+  return (
+    <span className="mr-2 font-medium text-ink">
+      {counted.map(({ status, length }) => CARD_TEXT.count[status](length)).join(' · ')}
+    </span>
+  );
+}

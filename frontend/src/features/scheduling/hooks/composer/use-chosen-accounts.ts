@@ -1,0 +1,58 @@
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import { useEffect } from 'react';
+import { useController, useFormContext, type UseFormReturn } from 'react-hook-form';
+import { FIELD_CHECKS, type PostFields } from '../../model/composer/post-fields.ts';
+import type { Accounts } from '../../model/composer/writer.ts';
+
+/** A post goes out on accounts that are connected and signed in. */
+export const isUsable = ({ isActive, status }: Pick<AccountView, 'isActive' | 'status'>): boolean =>
+  isActive && status === 'active';
+
+/** The accounts that the form has chosen, and the ways to change them. */
+export type ChosenAccounts = Readonly<{
+  ids: readonly string[];
+  has: (id: number) => boolean;
+  toggle: (id: number) => void;
+  leave: (ids: readonly number[]) => void;
+  choose: (ids: readonly string[]) => void;
+  error: string | undefined;
+}>;
+
+/** To be held where the form is: what is not on the screen is checked as well. */
+export function useChosenAccounts(): ChosenAccounts {
+  const { control } = useFormContext<PostFields>();
+  const { field, fieldState } = useController({
+    control,
+    name: 'accountIds',
+    rules: { validate: FIELD_CHECKS.accountIds },
+  });
+  const ids = field.value;
+  return {
+    ids,
+    has: (id) => ids.includes(String(id)),
+    toggle: (id) => {
+      const others = ids.filter((each) => each !== String(id));
+      field.onChange(others.length < ids.length ? others : [...ids, String(id)]);
+    },
+    leave: (left) => {
+      field.onChange(ids.filter((id) => !left.includes(Number(id))));
+    },
+    choose: (chosen) => {
+      field.onChange([...chosen]);
+    },
+    error: fieldState.error?.message,
+  };
+}
+
+/** Takes accounts out of the choice that were disconnected meanwhile: nobody could untick them any more. Null: they are fixed. */
+export function useWithoutTheGone(
+  { getValues, setValue }: UseFormReturn<PostFields>,
+  accounts: Pick<Accounts, 'list' | 'failed'> | null,
+): void {
+  useEffect(() => {
+    if (!accounts || accounts.failed) return;
+    const chosen = getValues('accountIds');
+    const there = chosen.filter((id) => accounts.list.some((account) => String(account.id) === id));
+    if (there.length < chosen.length) setValue('accountIds', there);
+  }, [accounts, getValues, setValue]);
+}

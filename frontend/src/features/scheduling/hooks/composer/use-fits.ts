@@ -1,0 +1,60 @@
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
+import type { PrecheckRequest } from '@posthorn/contracts/scheduling/posts.http';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { serverCheckQuery } from '../../api/server-check.ts';
+import type { MediaItem } from '../../model/composer/media-item.ts';
+import type { PostFields } from '../../model/composer/post-fields.ts';
+import { precheckRequestOf } from '../../model/composer/post-request.ts';
+import { itemsFor } from '../../model/composer/own-media.ts';
+import { targetKey, untouchedTarget } from '../../model/composer/target-fields.ts';
+import { draftFile, targetFit, withServerProblems, type TargetFit } from '../../model/composer/target-fit.ts';
+
+const PAUSE_MS = 600;
+
+/**
+ * What only the server can tell of a post: a platform's own rules, its quota, the end of a permission. Asked when the
+ * writer pauses; null asks nothing. Without an answer nothing is known, and sending asks again.
+ */
+function useServerCheck(request: PrecheckRequest | null) {
+  const wanted = request && JSON.stringify(request);
+  const [asked, ask] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      ask(wanted);
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [wanted]);
+  const { data } = useQuery({ ...serverCheckQuery(asked), enabled: asked !== null && asked === wanted });
+  return asked === wanted ? (data?.accounts ?? []) : [];
+}
+
+type Writer = Readonly<{
+  zone: string;
+  isPremium: boolean;
+  accounts: Readonly<{ list: readonly AccountView[] }>;
+  platforms: readonly PlatformView[];
+}>;
+
+/** How a post would stand on each chosen account: judged here at once, and by the server where all is well here. */
+export function useFits(
+  writer: Writer,
+  written: PostFields,
+  items: readonly MediaItem[],
+): readonly TargetFit[] {
+  const chosen = writer.accounts.list.filter(({ id }) => written.accountIds.includes(String(id)));
+  const fits = chosen.map((account) => {
+    const platform = writer.platforms.find((one) => one.platform === account.platform);
+    const target = written.targets[targetKey(account.id)] ?? untouchedTarget;
+    const files = itemsFor(items, target).map(draftFile);
+    return targetFit(account, written, files, !writer.isPremium, platform?.options);
+  });
+  const complete = fits.length > 0 && fits.every(({ problems }) => problems.length === 0);
+  // An account of an edited post may be gone; the server would know nothing to say of it.
+  const ofThese = { ...written, accountIds: chosen.map(({ id }) => String(id)) };
+  const checked = useServerCheck(complete ? precheckRequestOf(ofThese, items, writer) : null);
+  return fits.map((fit) => withServerProblems(fit, checked));
+}

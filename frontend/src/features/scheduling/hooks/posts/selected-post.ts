@@ -1,0 +1,58 @@
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { postQuery } from '../../api/posts.ts';
+import { POSTS_TEXT } from '../../messages/posts.en.ts';
+import { refusal } from '#ui/declared-mutation.ts';
+import { toast } from '#ui/toast-store.ts';
+
+/**
+ * A post, which may be further down the list than what is loaded, or not in it; null: it is gone; undefined: on its way, or no id. One that
+ * is brief in the list is asked for, and brief until then.
+ */
+export const usePost = (id: number | undefined, posts: readonly PostView[]): PostView | null | undefined =>
+  useAsked(id, posts).post;
+
+/** The whole post that the address names, while it can be edited. Says when it cannot be loaded, and calls `onFailed`. */
+export function usePostToEdit(
+  id: number | undefined,
+  posts: readonly PostView[],
+  onFailed: () => void,
+): PostView | undefined {
+  const { post, error } = useAsked(id, posts);
+  useEffect(() => {
+    if (!error) return;
+    toast(refusal({ title: POSTS_TEXT.error, again: POSTS_TEXT.failed }, error));
+    onFailed();
+  }, [error, onFailed]);
+  return post?.status === 'scheduled' && !post.publishing && !post.brief ? post : undefined;
+}
+
+/** `error`: the post could not be loaded, and is not loading again. */
+function useAsked(id: number | undefined, posts: readonly PostView[]) {
+  const listed = posts.find((post) => post.id === id);
+  const isAsked = id !== undefined && listed?.brief !== false;
+  const { data, error, isFetching } = useQuery({ ...postQuery(id ?? 0), enabled: isAsked });
+  const post = listed?.brief ? (data ?? listed) : (listed ?? data);
+  return {
+    post: id === undefined ? undefined : post,
+    error: isAsked && data === undefined && !isFetching ? error : null,
+  };
+}
+
+type Shown = Readonly<{
+  shown: PostView | null | undefined;
+  posts: readonly PostView[];
+  choose: (id: number | undefined) => void;
+}>;
+
+/** When the selected post has gone, the one that takes its place in the list is selected. */
+export function useMovingOn(selected: number | undefined, { shown, posts, choose }: Shown): void {
+  const place = useRef<Readonly<{ id: number; at: number }> | null>(null);
+  useEffect(() => {
+    const at = posts.findIndex(({ id }) => id === selected);
+    if (selected !== undefined && at >= 0) place.current = { id: selected, at };
+    else if (shown === null && place.current?.id === selected)
+      choose(posts[Math.min(place.current?.at ?? 0, posts.length - 1)]?.id);
+  }, [selected, shown, posts, choose]);
+}

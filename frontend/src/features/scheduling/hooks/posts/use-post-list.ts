@@ -1,0 +1,29 @@
+import { searchWords } from '@posthorn/contracts/scheduling/post-search';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useDebounced } from '#lib/debounced.ts';
+import { STAYS_SHOWN, useMore } from '#lib/paged-list.ts';
+import { postChangesQuery, postPagesQuery } from '../../api/posts.ts';
+import type { PostFilter } from '../../model/post-filter.ts';
+import { postsShown } from '../../model/posts-shown.ts';
+
+const PAUSE_MS = 200;
+
+/** The list that a filter and a search name, as far as it is loaded. */
+export function usePostList(filter: PostFilter, search: string) {
+  const wanted = useDebounced(search, PAUSE_MS);
+  const words = useMemo(() => searchWords(wanted), [wanted]);
+  const { data: changes } = useQuery(postChangesQuery);
+  const list = useInfiniteQuery({ ...postPagesQuery(filter, wanted), ...STAYS_SHOWN });
+  const { data, isPlaceholderData } = list;
+  const posts = useMemo(
+    () => postsShown(data?.pages ?? [], changes, filter, words),
+    [data, changes, filter, words],
+  );
+  return {
+    posts,
+    isSearching: wanted.trim() !== '',
+    isLoading: isPlaceholderData || !data,
+    more: useMore(list),
+  };
+}

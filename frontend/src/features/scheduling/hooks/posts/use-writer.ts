@@ -1,0 +1,42 @@
+import type { UserView } from '@posthorn/contracts/identity/session.http';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Accounts, Writer } from '../../model/composer/writer.ts';
+import type { Connections } from '../../model/connections.ts';
+import { accountsQuery } from '#features/integrations/api/accounts.ts';
+import { platformsQuery } from '#features/integrations/api/platforms.ts';
+
+type Writing = Readonly<{
+  /** Null while accounts or platforms are on their way. */
+  writer: Writer | null;
+  connections: Connections;
+  /** How many accounts there are; null: nobody knows. */
+  accounts: number | null;
+}>;
+
+/** What is loaded for whoever writes a post. */
+export function useWriter(user: UserView, connect: Accounts['connect']): Writing {
+  const accounts = useQuery(accountsQuery);
+  const platforms = useQuery(platformsQuery);
+  const connections = useMemo(
+    () => (accounts.data ? new Map(accounts.data.map(({ id, status }) => [id, status])) : null),
+    [accounts.data],
+  );
+  const writer: Writer = {
+    id: user.id,
+    zone: user.timezone,
+    isPremium: user.isPremium,
+    accounts: {
+      list: accounts.data ?? [],
+      failed: accounts.isError,
+      onRetry: () => void accounts.refetch(),
+      connect,
+    },
+    platforms: platforms.data ?? [],
+  };
+  return {
+    writer: accounts.isPending || platforms.isPending ? null : writer,
+    connections,
+    accounts: accounts.data?.length ?? null,
+  };
+}

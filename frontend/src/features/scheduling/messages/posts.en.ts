@@ -1,0 +1,207 @@
+import type { PostList, TargetStatus } from '@posthorn/contracts/scheduling/posts.http';
+import { postsNeedYou } from './attention.en.ts';
+
+const accounts = (count: number): string => (count === 1 ? '1 account' : `${String(count)} accounts`);
+
+/** What the list of posts says. Texts that the server says as well are in the contracts. */
+export const POSTS_TEXT = {
+  title: 'Posts',
+  subtitle: 'Manage your scheduled content',
+  analytics: 'Analytics',
+  filters: 'Filter posts',
+  search: 'Search posts',
+  searchHint: 'Search posts by content or hashtags...',
+  clearSearch: 'Clear the search',
+  more: 'Show more posts',
+  moreOnTheWay: 'Loading more posts…',
+  moreFailed: 'More posts could not be loaded. Please try again.',
+  shown: (shown: number, total: number | null) =>
+    total === null ? `${String(shown)} posts so far` : `${String(shown)} of ${String(total)} posts`,
+  error: 'Error',
+  failed: 'This did not work. Please try again.',
+  /** By how many days it is away; others are named by their date. */
+  days: { '-1': 'Yesterday', '0': 'Today', '1': 'Tomorrow' } as Readonly<Record<string, string>>,
+  /** Of what is out already, below posts of today that are still to come. */
+  earlierToday: 'Earlier today',
+} as const;
+
+export const FILTER_TITLES: Readonly<Record<'all' | PostList, string>> = {
+  all: 'Totals',
+  scheduled: 'Scheduled',
+  posted: 'Posted',
+  failed: 'Failed',
+  attention: 'Needs you',
+};
+
+export const CREATE_TEXT = {
+  title: 'Create New Post',
+  start: 'Start Creating',
+  full: 'Upgrade to Create More',
+  /** The button that stays in reach of whoever has scrolled. */
+  short: 'New post',
+  left: (left: number, of: number) => `${String(left)} of ${String(of)} posts left`,
+  unlimited: 'For all accounts at once.',
+} as const;
+
+export const ATTENTION_TEXT = {
+  need: postsNeedYou,
+  why: 'Failed, without its account, or to be checked.',
+  show: 'Show',
+  showAll: 'Show all',
+} as const;
+
+/** What stands beside the list in a wide window. */
+export const DETAILS_TEXT = {
+  label: 'Details',
+  none: 'Select a post to see how it looks and what became of it.',
+  keys: 'Click one, or press j and k.',
+  shown: 'Its details are beside the list.',
+  loading: 'Loading the details…',
+  gone: 'This post has been removed.',
+  preview: 'Preview',
+  receipt: 'Receipt',
+  history: 'History',
+  historyFailed: 'Its history could not be loaded.',
+  again: 'Try again',
+  whole: 'Full history and export',
+} as const;
+
+export const NO_POSTS_TEXT = {
+  noMatch: 'No matching posts',
+  noMatchHint: 'Try another word, or a hashtag without the #.',
+  clearSearch: 'Clear Search',
+  showAll: 'Show All Posts',
+  titles: {
+    all: 'No posts',
+    scheduled: 'No scheduled posts',
+    posted: 'No posted posts',
+    failed: 'No failed posts',
+    attention: 'Nothing needs you',
+  },
+  hints: {
+    all: 'Scheduled posts appear here.',
+    scheduled: 'Scheduled posts appear here.',
+    posted: 'Posts appear here when they are out.',
+    failed: 'No post has failed.',
+    attention: 'Nothing failed, waits or has to be checked.',
+  },
+} as const;
+
+/** How far a post or one account of it has come. */
+export const STATUS_TEXT = {
+  scheduled: 'Scheduled',
+  publishing: 'Publishing',
+  posted: 'Posted',
+  failed: 'Failed',
+  unknown: 'Needs checking',
+  waits: 'Waits for a reconnect',
+  postedOn: (some: number, all: number) => `Posted on ${String(some)} of ${String(all)}`,
+  failedOn: (some: number, all: number) => `Failed on ${String(some)} of ${String(all)}`,
+  scheduledOn: (some: number, all: number) => `Scheduled on ${String(some)} of ${String(all)}`,
+  disconnected: 'Account disconnected',
+} as const satisfies Record<TargetStatus, string> & Record<string, unknown>;
+
+export const CARD_TEXT = {
+  edit: 'Edit',
+  editOf: (post: string) => `Edit ${post}`,
+  menuOf: (post: string) => `More for ${post}`,
+  history: 'History',
+  delete: 'Delete',
+  archive: 'Archive',
+  deleteThere: 'Delete from platforms…',
+  media: 'Media',
+  accounts: 'Accounts',
+  /** Before the accounts that are well, which are folded: read out, not shown. */
+  showAll: 'Show all:',
+  count: {
+    scheduled: (count: number) => `${String(count)} scheduled`,
+    publishing: (count: number) => `${String(count)} publishing`,
+    posted: (count: number) => `${String(count)} posted`,
+  },
+  /** Beside the pictures of the first ones. */
+  furtherAccounts: (count: number) => `+${String(count)}`,
+  view: 'View post',
+  viewOn: (platform: string) => `on ${platform} (new tab)`,
+  nextTry: (when: string) => `Next try ${when}.`,
+  says: (platform: string) => `${platform} says:`,
+} as const;
+
+export const TROUBLE_TEXT = {
+  noCover: (platform: string) => `The video is out on ${platform}, without the cover that was chosen.`,
+  warning: 'Warning:',
+  connect: 'Connect',
+  reconnect: 'Reconnect',
+  disconnected: 'This account is disconnected. The post will not go out there.',
+  needsReconnect: 'Sign in to this account again. Until then the post waits.',
+  since: (when: string) => `Since ${when}.`,
+  disconnectedToo: 'The account is disconnected.',
+  goesOn: 'The post goes out as soon as the account is connected again.',
+  retry: 'Retry',
+  retrying: 'Retrying...',
+  check: 'Check now',
+  checking: 'Checking...',
+  resend: 'Send again',
+  resendAsk: (platform: string) => `Send again to ${platform}?`,
+  resendAtOnce: 'Send at once',
+  done: { retry: 'Publishing again', check: 'Checked', confirm: 'Marked as posted' },
+  lookingFirst: 'Looking first',
+  stillUnknown: 'Still unknown',
+  lookYourself: (platform: string, account: string) =>
+    `${platform} could not tell. Have a look at ${account} yourself.`,
+} as const;
+
+/** A person has seen the post on its platform. */
+export const CONFIRM_TEXT = {
+  button: 'Mark as posted',
+  title: (platform: string) => `Mark as posted on ${platform}?`,
+  description: (account: string) => `You have seen it at ${account}. It will not be sent again.`,
+  link: 'Link to the post',
+  linkNotValid: 'Please enter a link that begins with https://',
+  cancel: 'Cancel',
+} as const;
+
+export const REMOVAL_TEXT = {
+  deleted: 'Post Deleted',
+  deletedHint: 'Your post has been successfully deleted.',
+  archived: 'Post Archived',
+  archivedHint: 'It is no longer in this list.',
+  overtaken: 'It was published before it could be deleted.',
+  stays: (where: string) => `It stays on ${where}.`,
+  accounts,
+  timePassed: 'Its time has passed',
+  timePassedHint: 'Choose a new time for this post.',
+  restoreFailed: 'Failed to restore post. Please try again.',
+  deleteThere: 'Delete on the platforms',
+} as const;
+
+/** Taking a published post off its platforms. */
+export const REMOTE_TEXT = {
+  ask: 'Delete this post from its platforms?',
+  askHint: 'Its likes and comments go too. This cannot be undone.',
+  confirm: (count: number) => `Delete from ${accounts(count)}`,
+  byHand: 'This post has to be deleted there',
+  ok: 'OK',
+  notOffered: 'Posthorn cannot delete posts on these platforms. Delete it there:',
+  notGranted:
+    'These accounts do not let Posthorn delete posts. Reconnect them in Settings and allow it, or delete the post there:',
+  deleting: 'Deleting from platforms',
+  deletingOn: (count: number) => `The post is being deleted on ${accounts(count)}.`,
+  deleted: (platform: string) => `Deleted from ${platform}.`,
+  beingDeleted: (platform: string) => `Being deleted from ${platform}.`,
+  notDeleted: (platform: string) => `Not deleted from ${platform}.`,
+  waits: (platform: string) => `Deleting from ${platform} waits.`,
+} as const;
+
+/** One copy of a post that is on its platform more than once. */
+export const COPY_TEXT = {
+  list: (platform: string) => `Copies on ${platform}`,
+  names: ['First copy', 'Second copy', 'Third copy'],
+  name: (number: number) => `Copy ${String(number)}`,
+  view: 'View',
+  viewOf: (copy: string, platform: string) => `${copy} on ${platform} (new tab)`,
+  delete: 'Delete',
+  beingDeleted: 'Being deleted',
+  ask: (copy: string, platform: string) => `Delete the ${copy} from ${platform}?`,
+  askHint: 'Its likes and comments go too. Other copies stay. This cannot be undone.',
+  confirm: 'Delete this copy',
+} as const;

@@ -1,0 +1,30 @@
+import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
+
+/** One file of a post that is being written. */
+export type MediaItem = Readonly<{
+  id: number;
+  name: string;
+  kind: 'image' | 'video';
+  size: number;
+  preview: string;
+  altText: string;
+  state: 'waiting' | 'sending' | 'done' | 'failed';
+  /** 0 to 1. */
+  progress: number;
+  problem?: string;
+  /** What the server keeps, once it has it. */
+  view?: MediaFileView;
+}>;
+
+/** A file that the server has. */
+export const storedItem = (view: MediaFileView, id: number): MediaItem => ({
+  id,
+  name: view.originalName,
+  kind: view.mediaType,
+  size: view.mediaSize,
+  preview: view.thumbnailUrl ?? view.mediaUrl,
+  altText: view.altText ?? '',
+  state: 'done',
+  progress: 1,
+  view,
+});

@@ -1,0 +1,43 @@
+import { problemsOf } from '@posthorn/contracts/integrations/precheck';
+import type { MediaItem } from './media-item.ts';
+import type { TargetFields } from './target-fields.ts';
+import { draftFile, isAboutMedia, type TargetFit } from './target-fit.ts';
+
+const urlOf = ({ view }: MediaItem): string | undefined => view?.mediaUrl;
+export const urlsOf = (items: readonly MediaItem[]): readonly string[] =>
+  items.flatMap((item) => urlOf(item) ?? []);
+
+/** The files that an account gets: its own selection, else all of them. */
+export function itemsFor(
+  items: readonly MediaItem[],
+  { mediaUrls = null }: Pick<TargetFields, 'mediaUrls'>,
+): readonly MediaItem[] {
+  return mediaUrls === null
+    ? items
+    : mediaUrls.flatMap((url) => items.find((item) => urlOf(item) === url) ?? []);
+}
+
+/** With the file, or without it, in the order of the post; null where that is all of them. */
+export function toggled(
+  items: readonly MediaItem[],
+  chosen: readonly MediaItem[],
+  item: MediaItem,
+): readonly string[] | null {
+  const next = items.filter((each) => chosen.includes(each) !== (each === item));
+  return next.length === items.length ? null : urlsOf(next);
+}
+
+/** As many of the files as the account takes, images rather than videos where it does not mix them; null where leaving out helps nothing. */
+export function selectionThatFits(
+  items: readonly MediaItem[],
+  { account: { limits }, text, title, options }: TargetFit,
+): readonly MediaItem[] | null {
+  const images = items.filter(({ kind }) => kind === 'image').slice(0, limits.media.images);
+  const videos = items.filter(({ kind }) => kind === 'video').slice(0, limits.media.videos);
+  const both = items.filter((item) => images.includes(item) || videos.includes(item));
+  const fits = (some: readonly MediaItem[]) =>
+    !problemsOf({ text, title, media: some.map(draftFile), options }, limits, '').some(({ code }) =>
+      isAboutMedia(code),
+    );
+  return [both, images, videos, []].find((some) => some.length < items.length && fits(some)) ?? null;
+}

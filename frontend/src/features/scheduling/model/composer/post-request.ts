@@ -1,0 +1,58 @@
+import { eachOptionalWord, OPTIONAL_WORD_NAMES } from '@posthorn/contracts/scheduling/optional-words';
+import type { EditPostRequest, PostView, PrecheckRequest } from '@posthorn/contracts/scheduling/posts.http';
+import type { MediaItem } from './media-item.ts';
+import { clockAt, FIELD_CHECKS, instantOf, type PostFields } from './post-fields.ts';
+import { urlsOf } from './own-media.ts';
+import { targetRequests } from './target-fields.ts';
+
+type Writer = Readonly<{ zone: string; isPremium: boolean }>;
+type Before = Readonly<{ fields: PostFields; post: PostView }>;
+
+/** What is sent for a form; `before` is the post that is being edited. */
+export function requestOf(
+  fields: PostFields,
+  media: readonly MediaItem[],
+  writer: Writer,
+  before?: Before,
+): EditPostRequest {
+  const { zone } = writer;
+  if (fields.now) {
+    const instant = new Date().toISOString();
+    const { localTime } = clockAt(instant, zone);
+    return { ...wordsAndFiles(fields, media, writer), scheduledFor: instant, timezone: zone, localTime };
+  }
+  // The input knows minutes only: a time nobody touched keeps its seconds.
+  const sameTime = before?.fields.localTime === fields.localTime && before.fields.second === fields.second;
+  return {
+    ...wordsAndFiles(fields, media, writer),
+    scheduledFor: (sameTime ? before.post.scheduledFor : instantOf(fields, zone)) ?? '',
+    timezone: zone,
+    localTime: fields.localTime,
+  };
+}
+
+/** What the server is asked to judge before it is sent, whatever its time. Null while the form itself would refuse it. */
+export function precheckRequestOf(
+  fields: PostFields,
+  media: readonly MediaItem[],
+  writer: Writer,
+): PrecheckRequest | null {
+  const request = wordsAndFiles(fields, media, writer);
+  const judged = [
+    FIELD_CHECKS.content(fields.content),
+    ...OPTIONAL_WORD_NAMES.map((name) => FIELD_CHECKS[name](fields[name])),
+    ...request.targets.map(({ content }) => FIELD_CHECKS.ownContent(content ?? '')),
+  ];
+  const complete = judged.every((verdict) => verdict === true);
+  return complete && media.every(({ state }) => state === 'done') ? request : null;
+}
+
+const wordsAndFiles = (fields: PostFields, media: readonly MediaItem[], { isPremium }: Writer) => ({
+  ...eachOptionalWord((name) => fields[name].trim()),
+  content: fields.content.trim(),
+  targets: targetRequests(fields.accountIds, fields.targets, urlsOf(media)),
+  aiRepliesEnabled: isPremium && fields.aiRepliesEnabled,
+  mediaFiles: media.flatMap(({ view, altText }) =>
+    view ? [{ mediaUrl: view.mediaUrl, ...(altText.trim() && { altText: altText.trim() }) }] : [],
+  ),
+});

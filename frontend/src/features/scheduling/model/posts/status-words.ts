@@ -1,0 +1,58 @@
+import type { PostView, TargetStatus, TargetView } from '@posthorn/contracts/scheduling/posts.http';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
+import CircleX from 'lucide-react/icons/circle-x';
+import Clock from 'lucide-react/icons/clock';
+import Plug from 'lucide-react/icons/plug';
+import Send from 'lucide-react/icons/send';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { Tone } from '#ui/badge.tsx';
+import type { Icon } from '#ui/icon.ts';
+import { connectionOf, type Connections } from '../connections.ts';
+import { STATUS_TEXT } from '../../messages/posts.en.ts';
+import { waitsForAccount } from './waits-for-account.ts';
+
+export type StatusWords = Readonly<{ word: string; icon: Icon; tone: Tone; text: string }>;
+
+/** A status is told by word and icon; the colour only helps. */
+const STATUS_WORDS: Readonly<Record<TargetStatus, StatusWords>> = {
+  scheduled: { word: STATUS_TEXT.scheduled, icon: Clock, tone: 'scheduled', text: 'text-scheduled' },
+  publishing: { word: STATUS_TEXT.publishing, icon: Send, tone: 'primary', text: 'text-primary' },
+  posted: { word: STATUS_TEXT.posted, icon: CircleCheck, tone: 'posted', text: 'text-posted' },
+  failed: { word: STATUS_TEXT.failed, icon: CircleX, tone: 'failed', text: 'text-failed' },
+  unknown: { word: STATUS_TEXT.unknown, icon: CircleQuestionMark, tone: 'attention', text: 'text-attention' },
+};
+
+const amber = (word: string, icon: Icon = TriangleAlert): StatusWords => ({
+  word,
+  icon,
+  tone: 'attention',
+  text: 'text-attention',
+});
+const WAITS = amber(STATUS_TEXT.waits, Plug);
+
+/** What a row says of one account. */
+export const targetWords = (target: TargetView): StatusWords =>
+  waitsForAccount(target) ? WAITS : STATUS_WORDS[target.status];
+
+/** What the card says of the whole post. What somebody has to act on comes first, and nothing bad looks good. */
+export function postWords({ status, publishing, targets }: PostView, connections: Connections): StatusWords {
+  const all = targets.length;
+  const has = (wanted: TargetStatus) => targets.filter((target) => target.status === wanted).length;
+  if (has('unknown') > 0) return STATUS_WORDS.unknown;
+  if (targets.some(waitsForAccount)) return WAITS;
+  const failed = has('failed');
+  if (status !== 'scheduled')
+    return failed > 0 && has('posted') > 0
+      ? amber(STATUS_TEXT.postedOn(has('posted'), all))
+      : STATUS_WORDS[status];
+  if (failed > 0 && failed < all) return amber(STATUS_TEXT.failedOn(failed, all));
+  const lost = targets.filter((target) => isLost(target, connections)).length;
+  if (lost > 0)
+    return amber(lost < all ? STATUS_TEXT.scheduledOn(all - lost, all) : STATUS_TEXT.disconnected);
+  return STATUS_WORDS[publishing ? 'publishing' : status];
+}
+
+/** It will fail when it is due, as things are. */
+const isLost = ({ status, accountId }: TargetView, connections: Connections): boolean =>
+  status === 'scheduled' && connectionOf(accountId, connections) === 'disconnected';

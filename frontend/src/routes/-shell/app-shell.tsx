@@ -1,0 +1,197 @@
+import { BRAND } from '@posthorn/contracts/shared/brand';
+import type { UserView } from '@posthorn/contracts/identity/session.http';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import Keyboard from 'lucide-react/icons/keyboard';
+import LayoutList from 'lucide-react/icons/layout-list';
+import Mail from 'lucide-react/icons/mail';
+import Settings from 'lucide-react/icons/settings';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { NoticesBell } from '#features/notifications/components/notices-bell.tsx';
+import { postCountsQuery } from '#features/scheduling/api/posts.ts';
+import { postsNeedYou } from '#features/scheduling/messages/attention.en.ts';
+import { classNames } from '#lib/class-names.ts';
+import { lazyPart } from '#lib/lazy-part.ts';
+import { useShortcuts } from '#lib/shortcuts.ts';
+import { useMedia } from '#lib/use-media.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import type { Icon } from '#ui/icon.ts';
+import { Main } from '#ui/landmark.tsx';
+import { Logo } from '#ui/logo.tsx';
+import { Part } from '#ui/part.tsx';
+import { ProBadge } from '#ui/pro-badge.tsx';
+import { APP_TEXT, SHORTCUT_TEXT } from './messages.en.ts';
+
+const InboxBadge = lazyPart(
+  async () => (await import('#features/inbox/components/inbox-badge.tsx')).InboxBadge,
+);
+const InboxNews = lazyPart(
+  async () => (await import('#features/inbox/components/inbox-badge.tsx')).InboxNews,
+);
+const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }));
+
+/** From here on the navigation stands at the side; as `md` in the classes. */
+const DESK = '(min-width: 48rem)';
+
+/** Navigation below on a phone, at the side on a desk. */
+export function AppShell({ user, children }: { user: UserView; children: ReactNode }) {
+  const name = user.firstName ?? user.username;
+  const fullName = [user.firstName, user.lastName].filter(Boolean).join(' ');
+  const { data: counts } = useQuery(postCountsQuery);
+  const attention = counts?.attention ?? 0;
+  const [help, setHelp] = useState(false);
+  useShellShortcuts(setHelp);
+  const isDesk = useMedia(DESK);
+  const bell = <NoticesBell zone={user.timezone} />;
+  return (
+    <div className="md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="sr-only z-60 rounded-lg bg-surface px-4 py-3 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {APP_TEXT.skip}
+      </a>
+      <div className="fixed inset-x-0 bottom-0 z-30 border-t bg-surface pb-[env(safe-area-inset-bottom)] md:sticky md:inset-auto md:top-(--banner) md:flex md:h-[calc(100dvh-var(--banner))] md:flex-col md:border-t-0 md:border-r md:p-4">
+        <div className="mb-6 hidden items-center gap-3 px-2 pt-2 md:flex">
+          <Logo />
+          <span className="mr-auto text-lg font-semibold tracking-tight">{BRAND.name}</span>
+          {isDesk && bell}
+        </div>
+        <nav aria-label={APP_TEXT.navigation} className="flex md:flex-col md:gap-1">
+          <NavLink
+            to="/posts"
+            icon={LayoutList}
+            also="/"
+            news={attention > 0 ? postsNeedYou(attention) : null}
+          >
+            {APP_TEXT.posts}
+          </NavLink>
+          <NavLink to="/inbox" icon={Mail} badge={<InboxBadge />}>
+            {APP_TEXT.inbox}
+            <Part trouble="silent">
+              <InboxNews />
+            </Part>
+          </NavLink>
+          <NavLink to="/settings" icon={Settings}>
+            {APP_TEXT.settings}
+          </NavLink>
+        </nav>
+        <Button
+          variant="quiet"
+          className="mt-auto mb-3 hidden justify-start px-3 text-muted md:flex"
+          onClick={() => {
+            setHelp(true);
+          }}
+        >
+          <Keyboard aria-hidden />
+          {SHORTCUT_TEXT.title}
+        </Button>
+        <Link
+          to="/profile/$username"
+          params={{ username: user.username }}
+          className="hidden items-center gap-3 rounded-xl px-2 py-1 hover:bg-sunken md:flex"
+        >
+          <Avatar name={fullName || user.username} className="size-9" />
+          <span className="min-w-0 text-sm">
+            <span className="sr-only">{APP_TEXT.profile}</span>
+            <span className="flex items-center gap-2 font-medium">
+              <span className="truncate">{name}</span>
+              {user.isPremium && <ProBadge />}
+            </span>
+            <span className="block truncate text-muted">
+              {user.isPremium ? APP_TEXT.premium : APP_TEXT.free}
+            </span>
+          </span>
+        </Link>
+      </div>
+      <Main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-3xl px-side pt-3.5 sm:pt-5 lg:has-data-sided:max-w-5xl min-[90rem]:has-data-roomy:max-w-[88rem] pb-28 outline-none sm:px-6 md:px-8 md:pt-8 md:pb-16"
+      >
+        {/* Beside the heading, which keeps clear of it: a line of its own would push every screen down. There is one bell: two would be told of twice. */}
+        {!isDesk && <div className="relative float-right -mt-2.5 -mr-side -mb-4">{bell}</div>}
+        {children}
+      </Main>
+      <Suspense>
+        {help && (
+          <ShortcutHelp
+            onClose={() => {
+              setHelp(false);
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+function useShellShortcuts(setHelp: (open: boolean) => void): void {
+  const navigate = useNavigate();
+  useShortcuts(
+    useMemo(
+      () => ({
+        c: () =>
+          void navigate({
+            to: '/posts',
+            // The list stays as it is; other screens have none of these.
+            search: ({ filter, q, post }) => ({
+              ...(filter && { filter }),
+              ...(q && { q }),
+              ...(post && { post }),
+              compose: true,
+            }),
+          }),
+        'g p': () => void navigate({ to: '/posts' }),
+        'g i': () => void navigate({ to: '/inbox' }),
+        'g s': () => void navigate({ to: '/settings' }),
+        '?': () => {
+          setHelp(true);
+        },
+      }),
+      [navigate, setHelp],
+    ),
+  );
+}
+
+type NavLinkProps = Readonly<{
+  to: '/posts' | '/inbox' | '/settings';
+  also?: '/';
+  icon: Icon;
+  /** What waits for somebody there. */
+  news?: string | null;
+  /** Stands at the picture, or where there is room at the end of the line. */
+  badge?: ReactNode;
+  children: ReactNode;
+}>;
+
+function NavLink({ to, also, icon: Picture, news = null, badge, children }: NavLinkProps) {
+  const here = useLocation({ select: ({ pathname }) => pathname === also || pathname.startsWith(to) });
+  return (
+    <Link
+      to={to}
+      aria-current={here ? 'page' : undefined}
+      className={classNames(
+        'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium md:relative md:min-h-11 md:flex-none md:flex-row md:justify-start md:gap-3 md:rounded-xl md:px-3 md:text-sm md:hover:bg-sunken',
+        here ? 'text-primary md:bg-sunken' : 'text-muted',
+      )}
+    >
+      <span className={classNames('relative', badge !== undefined && 'md:static')}>
+        <Picture aria-hidden className="size-5" />
+        {news !== null && (
+          <span
+            aria-hidden
+            title={news}
+            className="absolute -top-1 -right-1.5 size-2.5 rounded-full border-2 border-surface bg-attention"
+          />
+        )}
+        <Part trouble="silent">{badge}</Part>
+      </span>
+      <span>
+        {children}
+        {news !== null && <span className="sr-only">{`, ${news}`}</span>}
+      </span>
+    </Link>
+  );
+}

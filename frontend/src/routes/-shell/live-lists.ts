@@ -1,0 +1,65 @@
+import { analyticsOfPosts, analyticsOverview, postLooks } from '@posthorn/contracts/analytics/analytics.http';
+import { getBilling } from '@posthorn/contracts/billing/billing.http';
+import { listNotices } from '@posthorn/contracts/notifications/notices.http';
+import { currentUser } from '@posthorn/contracts/identity/session.http';
+import { getTimezone } from '@posthorn/contracts/identity/timezone.http';
+import { getUserSettings } from '@posthorn/contracts/identity/user-settings.http';
+import { listComments } from '@posthorn/contracts/inbox/comments.http';
+import { getInboxSettings } from '@posthorn/contracts/inbox/settings.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { getHistory } from '@posthorn/contracts/scheduling/history.http';
+import { getPost, listPosts } from '@posthorn/contracts/scheduling/posts.http';
+import type { LiveTopic } from '@posthorn/contracts/shared/live.http';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { commentsChanged } from '#features/inbox/api/comments-changed.ts';
+import { refreshNotices } from '#features/notifications/api/notices.ts';
+import { postsChanged } from '#features/scheduling/api/posts-changed.ts';
+import { onStaleRead } from '#lib/api-client.ts';
+import { noteCut } from '#lib/live-cut.ts';
+import { listenLive, type LiveNews } from '#lib/live-updates.ts';
+
+/** Query keys begin with a path; these are the beginnings that a topic moves. */
+const TOPIC_PATHS: Readonly<Record<LiveTopic, readonly string[]>> = {
+  posts: [listPosts.path],
+  accounts: [listAccounts.path],
+  user: [currentUser.path, getTimezone.path, getUserSettings.path, getBilling.path],
+  notices: [listNotices.path],
+  // What happens to comments is told in the history of their post.
+  comments: [listComments.path, getInboxSettings.path, getHistory.path],
+  analytics: [analyticsOfPosts.path, analyticsOverview.path],
+};
+
+/** What was read too early, where the query of it is found by another path: one post may be anywhere in the lists. */
+const STALE_PATHS: Readonly<Record<string, string>> = {
+  [getPost.path]: listPosts.path,
+  [postLooks.path]: analyticsOfPosts.path,
+};
+
+/** Asks again for what has moved, in whichever feature it is shown. */
+export function useLiveLists(userId: string): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const refresh = (paths: readonly string[]) =>
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey: [path] }) => paths.some((start) => String(path).startsWith(start)),
+      });
+    const onMoved = ({ topic, changes }: LiveNews) => {
+      if (topic === 'posts' && changes) postsChanged(queryClient, changes);
+      else if (topic === 'comments' && changes) commentsChanged(queryClient, changes);
+      else refresh(TOPIC_PATHS[topic]);
+      refreshNotices(queryClient, topic);
+    };
+    const endLive = listenLive(userId, onMoved, noteCut);
+    const endStale = onStaleRead((path) => {
+      setTimeout(() => {
+        refresh([STALE_PATHS[path] ?? path]);
+      }, 1_000);
+    });
+    return () => {
+      endLive();
+      noteCut(null);
+      endStale();
+    };
+  }, [queryClient, userId]);
+}
