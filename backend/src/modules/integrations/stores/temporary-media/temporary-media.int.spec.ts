@@ -98,7 +98,11 @@ function cutOff(from: number): { end: () => void } {
       JSON.stringify(text).includes('lent_media') && ++asked >= from
         ? Promise.reject(new Error('power cut'))
         : real(text, values)) as never);
-  return { end: () => { cut.mockRestore(); } };
+  return {
+    end: () => {
+      cut.mockRestore();
+    },
+  };
 }
 it('leaves no copy behind that no row knows, wherever it is cut off', async () => {
   const before = await copies();
