@@ -1,7 +1,7 @@
 import { searchText } from '@posthorn/contracts/scheduling/post-search';
 import { POST_LISTS, type PostList, type PostView } from '@posthorn/contracts/scheduling/posts.http';
 
-export const POST_FILTERS = ['all', ...POST_LISTS] as const;
+const POST_FILTERS = ['all', ...POST_LISTS] as const;
 export type PostFilter = 'all' | PostList;
 
 /** The posts of one list, as the server chooses them. `words`: those of a search; none finds everything. */

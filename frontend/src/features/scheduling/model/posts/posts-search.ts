@@ -1,5 +1,5 @@
-import { POSTS_PAGE } from '@posthorn/contracts/scheduling/posts.http';
-import { POST_FILTERS, type PostFilter } from '../post-filter.ts';
+import { POST_LISTS, POSTS_PAGE } from '@posthorn/contracts/scheduling/posts.http';
+import type { PostFilter } from '../post-filter.ts';
 
 /** What the address of the posts screen keeps: so a list can be shared, Back leads to it, and closes a dialog. */
 export type PostsSearch = {
@@ -14,11 +14,12 @@ export type PostsSearch = {
 };
 
 export function readPostsSearch(search: Readonly<Record<string, unknown>>): PostsSearch {
-  const filter = POST_FILTERS.find((known) => known === search['filter']);
+  // Every address is read before the first screen is painted, so this asks the contract, not the code that filters.
+  const filter = POST_LISTS.find((known) => known === search['filter']);
   const q = textOf(search['q']).slice(0, POSTS_PAGE.searchMax);
   const [post, edit, at] = ['post', 'edit', 'at'].map((name) => idOf(search[name]));
   return {
-    ...(filter && filter !== 'all' && { filter }),
+    ...(filter && { filter }),
     ...(q !== '' && { q }),
     ...(post && { post }),
     ...(search['compose'] === true && { compose: true }),
