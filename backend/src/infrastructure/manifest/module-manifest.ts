@@ -11,7 +11,7 @@ import type { Injected } from './injected.ts';
 
 type Loop = Type<Pick<WorkerLoop, 'round' | 'wake'>>;
 
-/** What one module adds to the product. A class that is named in any of these lists is a provider of the module, and is named once. */
+/** What one module adds to the product. A class in any of these lists is a provider of the module. A list names it once; it may stand in several lists. */
 export type ModuleManifest = Readonly<{
   /** As its folder. */
   name: string;
@@ -36,17 +36,17 @@ export type ModuleManifest = Readonly<{
     tables: readonly PersonalTable[];
     before?: Injected<NonNullable<PersonalRecords['before']>>;
   }>;
-  /** What an erasure does besides. */
+  /** Further steps of an erasure. They run in the order of their phases. */
   erasureSteps?: readonly (
     Type<Readonly<{ step: ErasureStep }>> | Injected<ErasureStep | readonly ErasureStep[]>
   )[];
   /** What an export of somebody's data holds. */
   exportParts?: readonly Type<ExportPart>[];
-  /** Classes that count for operators. */
+  /** Classes that report figures to operators. */
   metrics?: readonly Type[];
   /** Ports that it fills, its own and those of lower modules. Other modules may inject them. */
   offers?: readonly Offer[];
-  /** What it adds to a room of the infrastructure that few modules use: files in use, pages of the sitemap. */
+  /** Functions that run once at the start and register what few modules have: files in use, pages of the sitemap. */
   registers?: readonly Injected<void>[];
   /** Its use cases, and all that the classes above need. */
   providers?: readonly Provider[];

@@ -41,7 +41,7 @@ import { beginErasures } from './effects/erasures/begin-erasures.process.ts';
 import { EraseAccountHandler } from './features/erase-account/erase-account.command.ts';
 import { ErasureLoop, ErasureRun } from './effects/erasures/erasure-loop.ts';
 import { ERASURE_ROWS, ErasureRows } from './stores/erasures/erasure-rows.ts';
-import { IdentitySteps } from './effects/erasures/identity-steps.ts';
+import { IdentitySteps } from './effects/erasures/erasure-steps-of-identity.ts';
 import { destroyKey } from './effects/erase-subject/destroy-key.process.ts';
 import { EraseSubjectHandler } from './effects/erase-subject/erase-subject.command.ts';
 import { IdentityRecords } from './effects/erase-subject/identity-records.ts';

@@ -1,8 +1,8 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 
 /**
- * Looks at figures that money was taken for. `day`: of which purse (UTC), to give some of it back. `isUnset`: a look costs, and nothing may be
- * spent. `usedUpUntil`: ISO; null: all fit that were wanted, or none is ever paid for.
+ * `taken`: how many paid reads of figures are allowed now. `day`: the UTC day of the budget; `giveBack` needs it. `isUnset`: a read costs money, and
+ * the operator has set no budget. `usedUpUntil`: ISO; null where all reads fit, or where none costs money.
  */
 export type MoneyTaken = Readonly<{
   taken: number;

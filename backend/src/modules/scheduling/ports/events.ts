@@ -1,7 +1,7 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { Event } from '@posthorn/event-sourcing';
 
-/** What the inbox hears of posts on their platforms. `remoteId` is null when only a person saw it. */
+/** The inbox watches published posts by these events. `remoteId` is null when only a person saw it. */
 export type PostPublishedEvent = Event<
   'PlatformPublished' | 'DuplicateDetected',
   number,
@@ -14,7 +14,7 @@ export type PostPublishedEvent = Event<
   }>
 >;
 
-/** What the inbox hears of what a post says, and whether comments on it are answered automatically. */
+/** The inbox keeps the text of each post, and whether it answers comments automatically. */
 export type PostWordsEvent = Event<
   'PostScheduled' | 'PostEdited',
   number,
@@ -44,13 +44,13 @@ type PostContent = OfPost &
       mediaUrls?: readonly string[];
     }>[];
   }>;
-/** What the link page hears of what posts say, and whether their owner has taken them away. */
+/** The link page shows the text of posts, and leaves out those that their owner deleted or archived. */
 export type PostContentEvent =
   | Event<'PostScheduled', number, PostContent>
   | Event<'PostEdited', number, PostContent>
   | Event<'PostCancelled' | 'PostArchived' | 'PostRestored', number, OfPost>;
 
-/** What it hears of where they are out. A deletion with a `remoteId` is of a further copy: the post itself stays. */
+/** The link page lists published posts by these events. A deletion with a `remoteId` is of a further copy: the post itself stays. */
 export type PostOnPlatformEvent =
   | Event<
       'PlatformPublished',
@@ -63,7 +63,7 @@ export type PostOnPlatformEvent =
 type TargetOfPost = Readonly<{ postId: number; accountId: number; ownerId: string }>;
 
 type Accounts = Readonly<{ targets: readonly Readonly<{ accountId: number; platform: Platform }>[] }>;
-/** What other programs are told of a post. */
+/** The external API reports these steps of a post to other programs. */
 export type PostStepEvent =
   | Event<'PostScheduled', number, OfPost & Accounts & Readonly<{ scheduledFor: string }>>
   | Event<'PostRescheduled' | 'ScheduleRecomputed', number, OfPost & Readonly<{ scheduledFor: string }>>
@@ -76,7 +76,7 @@ type Step<Type extends string, More = unknown> = Event<
   TargetOfPost & Readonly<{ platform: Platform }> & Readonly<More>
 >;
 type OfAttempt = { attemptId: string | null };
-/** What they are told of it on one account. */
+/** The external API reports these steps of a post on one account. */
 export type PublicationStepEvent =
   | Step<'PlatformPublished', OfAttempt & { remoteId: string | null; permalink: string | null }>
   | Step<'PublishAccepted', OfAttempt & { nextAt: string }>

@@ -4,7 +4,7 @@ import type { CommentAccount, RemoteComment } from '#modules/integrations/ports/
 import type { Comment } from '../../domain/comment/comment.ts';
 import { RecordSightings } from '../record-sightings/record-sightings.ts';
 import { InboxMetrics } from '../inbox-metrics.ts';
-import { groupKeyOf } from '../../read-models/comments/comment-row.ts';
+import { groupKeyOf } from '../../read-models/comments/fold-comment.ts';
 import { knownComment } from '../../read-models/comments/known-comment.ts';
 import { Sightings, type RecordedComment, type SeenIn } from '../../stores/reading/sightings.ts';
 import { COMMENTS_VIEW } from '../../read-models/comments/comment-list.projection.ts';

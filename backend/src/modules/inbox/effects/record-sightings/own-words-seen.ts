@@ -6,7 +6,7 @@ import type { RemoteComment } from '#modules/integrations/ports/comments-of-acco
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 import { commentStream, type Comment } from '../../domain/comment/comment.ts';
 import { isKnownReply, seeOwnReply, type OwnWords } from '../../domain/comment/sightings.ts';
-import { groupKeyOf } from '../../read-models/comments/comment-row.ts';
+import { groupKeyOf } from '../../read-models/comments/fold-comment.ts';
 import { CommentKeys, type KeySpace } from './comment-keys.ts';
 import { COMMENTS_VIEW, OWN_REPLIES_VIEW } from '../../read-models/comments/comment-list.projection.ts';
 

@@ -11,7 +11,7 @@ import { commentStream } from '../../domain/comment/comment.ts';
 import { looksOf, unwantedAs } from '../../domain/judging/unwanted.ts';
 import { inboxSettingsStream } from '../../domain/settings/inbox-settings.ts';
 import { COMMENTS_VIEW, commentList } from '../../read-models/comments/comment-list.projection.ts';
-import { groupKeyOf } from '../../read-models/comments/comment-row.ts';
+import { groupKeyOf } from '../../read-models/comments/fold-comment.ts';
 import { settingsList } from '../../read-models/settings/settings.projection.ts';
 import { BLOCKED } from '../../read-models/comments/comment-sql.ts';
 

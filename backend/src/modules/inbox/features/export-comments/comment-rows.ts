@@ -4,7 +4,7 @@ import { isoOf } from '#infrastructure/database/instants.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { autoReplyId } from '../../domain/auto-reply/auto-reply.ts';
 import { COMMENTS_VIEW, commentList } from '../../read-models/comments/comment-list.projection.ts';
-import type { CommentRow } from '../../read-models/comments/comment-row.ts';
+import type { CommentRow } from '../../read-models/comments/fold-comment.ts';
 import {
   PUBLICATIONS_VIEW,
   publicationList,

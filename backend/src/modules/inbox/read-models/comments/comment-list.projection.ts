@@ -6,7 +6,7 @@ import type { Projection } from '#infrastructure/readers/projection.ts';
 import { rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
-import { COMMENT, foldComment, type CommentRow } from './comment-row.ts';
+import { COMMENT, foldComment, type CommentRow } from './fold-comment.ts';
 import { WORDS_INDEXES, WORDS_TABLE, writeWords } from './comment-words.ts';
 import { GROUP_TABLE, moveCounts } from './group-counts.ts';
 

@@ -3,7 +3,7 @@ import { isoOf } from '#infrastructure/database/instants.ts';
 import { placed, withinBytes, type Found } from '#infrastructure/database/rows-within-bytes.ts';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import type { CommentRow } from './comment-row.ts';
+import type { CommentRow } from './fold-comment.ts';
 import type { CommentFilter, CommentPlace } from './comment-filter.ts';
 import { matching, POST } from './comment-sql.ts';
 import { COMMENTS_VIEW } from './comment-list.projection.ts';

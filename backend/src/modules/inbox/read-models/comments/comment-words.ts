@@ -1,6 +1,6 @@
 import type { RowChange } from '#infrastructure/readers/keyed-rows.ts';
 import type { PoolClient } from 'pg';
-import type { CommentRow } from './comment-row.ts';
+import type { CommentRow } from './fold-comment.ts';
 
 /**
  * Its author's names and its words as a search compares them, apart from the row: that one is written anew whenever a comment is read

@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import type { PostOnAccount } from '#modules/scheduling/ports/steps-of-comments.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
 import { COMMENTS_VIEW, commentList } from './comment-list.projection.ts';
-import { groupKeyOf } from './comment-row.ts';
+import { groupKeyOf } from './fold-comment.ts';
 
 /** Which comments are under a post. Those of blocked authors and hidden ones are among them: a history leaves nobody out. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { COMMENT_STATUSES, type CommentStatus } from '@posthorn/contracts/inbox/comments.http';
 import type { RowChange } from '#infrastructure/readers/keyed-rows.ts';
 import type { PoolClient } from 'pg';
-import type { CommentRow } from './comment-row.ts';
+import type { CommentRow } from './fold-comment.ts';
 
 /**
  * How many comments under each post have which status; those that are hidden count nowhere. Comments of blocked authors do, because

@@ -9,7 +9,7 @@ import type { CommentId } from '../../domain/comment/comment-id.ts';
 import { commentStream, type Comment } from '../../domain/comment/comment.ts';
 import { mark } from '../../domain/comment/marking.ts';
 import { commentList } from '../../read-models/comments/comment-list.projection.ts';
-import { withState } from '../../read-models/comments/comment-row.ts';
+import { withState } from '../../read-models/comments/fold-comment.ts';
 import { CommentPages } from '../../read-models/comments/comment-pages.ts';
 import { CommentViews } from '../../read-models/comments/comment-views.ts';
 

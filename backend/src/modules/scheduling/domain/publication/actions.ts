@@ -11,9 +11,9 @@ type Declared = Readonly<{
   doing: string;
   what: string;
   done: string;
-  /** The sentence that it was asked for, where a person did not ask. */
+  /** The sentence of the history when the product itself requested the action. */
   asked?: (on: string) => string;
-  /** What holds although it failed. */
+  /** A sentence that the history adds after the last failure. */
   despite?: string;
 }>;
 
