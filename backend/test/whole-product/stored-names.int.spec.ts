@@ -148,7 +148,7 @@ it('keeps the kinds of effects, and the actors of other work, which events name'
   expect(Object.fromEntries(work)).toEqual(LEASED_WORK);
 });
 
-it('keeps the kinds of what other servers are told when somebody leaves', () => {
+it('keeps the kinds of requests by which other servers forget a person', () => {
   expect(farewells.mock.calls.map(([kind]) => kind).sort()).toEqual(FAREWELLS);
 });
 

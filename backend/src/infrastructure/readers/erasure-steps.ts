@@ -23,7 +23,7 @@ export type ErasureStep = Readonly<{
   run(person: LeavingPerson): Promise<StepResult>;
 }>;
 
-/** What each module does when somebody leaves, as its manifest says. */
+/** The steps of an erasure. Each module lists its own in its manifest. */
 @Injectable()
 export class ErasureSteps {
   readonly #steps: ErasureStep[] = [];

@@ -10,7 +10,7 @@ export type CommentReceivedEvent = Event<
 /** Comments under a post whose ids are this one or above. `post`: as `CommentsToTell.postOf` names it. */
 export type CommentsSince = Readonly<{ post: string; since: number }>;
 
-/** What people are told of comments. */
+/** New comments, for the notices of their owners. */
 export abstract class CommentsToTell {
   /**
    * Names the post under which a comment stands, if its owner is to be told of that comment: null when they have seen it already, or

@@ -17,7 +17,7 @@ export type NoticedAccount = Readonly<{
   accountName: string;
 }>;
 
-/** What people are told of connected accounts. */
+/** Troubles of connected accounts, for the notices of their owners. */
 export abstract class NoticedAccounts {
   /** Any account by id, also a disconnected one. Missing ids are left out. */
   abstract named(ids: readonly number[]): Promise<readonly NoticedAccount[]>;

@@ -11,7 +11,7 @@ export type TargetTroubleEvent =
 /** `failed`: it is not out, and not tried again. `unknown`: only a person can tell. `content`: null where it was erased. */
 export type TargetTrouble = Readonly<{ cause: 'failed' | 'unknown'; content: string | null }>;
 
-/** What people are told of targets. */
+/** Targets that failed or need a person, for the notices of their owners. */
 export abstract class TroublesOfTargets {
   /** What needs the owner of a target now; null: nothing does, or its post was deleted. */
   abstract of(target: TargetOfPost): Promise<TargetTrouble | null>;

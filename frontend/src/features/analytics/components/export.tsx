@@ -12,7 +12,7 @@ import { Section } from './section.tsx';
 /** Some browsers save nothing where the address of the blob goes too soon. */
 const KEPT_MS = 60_000;
 
-/** Fetches a file by script, so that a refusal can be told of, and saves it. Browsers keep a large blob on disk. */
+/** Fetches a file by script, so that the screen can show a refusal, and saves it. Browsers keep a large blob on disk. */
 const useSaveFile = ({ from, to }: Days) =>
   useDeclaredMutation({
     send: async (kind: ExportKind) => {

@@ -21,8 +21,7 @@ export function useInboxFilter(search: InboxSearch) {
   const settled = useDebounced(typed, PAUSE_MS);
   useEffect(() => {
     if (settled !== filter.q) go({ ...filter, q: settled });
-    // Of what is typed alone: an address that leads here from elsewhere is not put back.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only typing changes the address; a link or Back is left as it is
   }, [settled]);
   const change = ({ q, ...others }: Partial<InboxFilter>) => {
     if (q !== undefined) type({ typed: q, known: filter.q });

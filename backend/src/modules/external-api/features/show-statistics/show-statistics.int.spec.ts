@@ -55,7 +55,7 @@ afterAll(() => product.close());
 
 const asked = (token: string) => request(product.url).get(statistics.path).auth(token, { type: 'bearer' });
 
-it('gives counts, figures that somebody gives, and the latest posts', async () => {
+it('gives counts, the figures of the module that has them, and the latest posts', async () => {
   const { stats, recentPosts } = (await asked(tokenOf('ana')).expect(200)).body as StatisticsView;
   const counts = { total: 1, scheduled: 1, posted: 0, failed: 0, byPlatform: { mastodon: 1 } };
   expect(stats).toEqual({ ...counts, ...FIGURES });

@@ -110,8 +110,8 @@ export class PostQuota {
   }
 
   /**
-   * Before anybody is refused the streams are asked, because a post may have been settled a moment ago. The read model may still
-   * list more settled posts than one page holds, so this asks page by page until the limit is reached.
+   * Counts by the streams before it refuses a post, because the read model may be late. It reads page by page until it has
+   * found `max` open posts: a late read model may list more settled posts than one page holds.
    */
   async #recount(userId: string, postId: number, quota: Quota, max: number): Promise<number> {
     for (const slot of quota.slots) {
