@@ -119,7 +119,7 @@ async function story(name: ActionName): Promise<string[]> {
 describe.each(actionNames)('the action %s', (name) => {
   const done = `${name} 42`;
 
-  it('is done once, although two workers try', async () => {
+  it('is done once, however often the worker looks for open actions', async () => {
     await ask(name);
     await work(3);
     await work();
