@@ -64,9 +64,12 @@ const tasks = {
     return code === 0 ? runNode(['libs/toolchain/src/folder-circles.mjs']) : code;
   },
   dead: () => runNode([bin('knip')]),
+  prose: (rest) => runNode(['libs/toolchain/src/prose.mjs', ...rest]),
   supply: () => runNode(['libs/toolchain/src/supply-chain.mjs']),
   openapi: () =>
     runNode([...typescript, 'backend/src/modules/external-api/document/testing/write-openapi.ts']),
+  configuration: () =>
+    runNode([...typescript, 'backend/src/infrastructure/config/testing/write-configuration-page.ts']),
   build: async () => (await build(), 0),
   jest: (rest) => runNode(['--experimental-vm-modules', '--no-warnings', bin('jest'), ...rest]),
   bench: async (rest) => (await build(), runNode([...typescript, 'backend/bench/main.ts', ...rest])),

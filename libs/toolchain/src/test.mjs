@@ -32,8 +32,8 @@ const cores = availableParallelism();
 const zones = ['Pacific/Kiritimati', 'America/St_Johns'];
 const steps = [
   [
-    'supply chain, types, lint, format, import rules, dead code',
-    async () => withoutFiles(await atOnce(['supply', 'types', 'format', 'deps', 'dead'], ['lint'])),
+    'supply chain, types, lint, format, import rules, dead code, prose',
+    async () => withoutFiles(await atOnce(['supply', 'types', 'format', 'deps', 'dead', 'prose'], ['lint'])),
   ],
   ['build', async () => withoutFiles(await task('build'))],
   // One more than there are cores: a spec that waits for a lease or a server leaves its core to another.

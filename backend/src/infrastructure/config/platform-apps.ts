@@ -31,7 +31,7 @@ export type PlatformApps = Readonly<Record<AppName, PlatformApp>> &
     linkedinAppId: string | null;
   }>;
 
-/** Where to find each in the environment, and what holds without it. The README's table says the same to people. */
+/** Where to find each in the environment, and what holds without it. `described-variables.ts` describes them for people. */
 export type AppVariables = Readonly<{
   id: string;
   secret: string;

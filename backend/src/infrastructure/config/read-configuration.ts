@@ -21,7 +21,17 @@ type Values = { -readonly [Key in keyof Configuration]: Configuration[Key] };
 
 /** @throws OneLineError that names each variable that cannot be used, and what it should look like */
 export function readConfiguration(env: Readonly<Record<string, string | undefined>>): Configuration {
-  const read = new Variables(env);
+  return configurationFrom(new Variables(env));
+}
+
+/** Each variable and its default, as the code reads them; null: no default. */
+export function defaultsOfVariables(): ReadonlyMap<string, string | null> {
+  const read = new Variables({});
+  configurationFrom(read);
+  return read.defaults;
+}
+
+function configurationFrom(read: Variables): Configuration {
   const port = read.port('PORT', 3000);
   const publicUrl = read.url('PUBLIC_URL', ['http:', 'https:'], `http://localhost:${String(port)}`);
   const sandboxPort = read.port('SANDBOX_PORT', 3001);

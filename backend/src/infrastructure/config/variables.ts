@@ -4,37 +4,42 @@ import { OneLineError } from './one-line-error.ts';
 export class Variables {
   readonly #problems: string[] = [];
   readonly #operatorHosts: { host: string; port: number }[] = [];
+  readonly #defaults = new Map<string, string | null>();
+  readonly #env: Readonly<Record<string, string | undefined>>;
 
-  constructor(private readonly env: Readonly<Record<string, string | undefined>>) {}
+  constructor(env: Readonly<Record<string, string | undefined>>) {
+    this.#env = env;
+  }
+
+  /** The names of all variables that were read, with their defaults as an operator writes them; null: no default. */
+  get defaults(): ReadonlyMap<string, string | null> {
+    return this.#defaults;
+  }
 
   /** An empty variable counts as absent: `PORT= npm start`. */
   optionalText(name: string): string | null {
-    return this.env[name]?.trim() || null;
+    return this.#value(name, null);
   }
 
   text(name: string, otherwise: string): string {
-    return this.optionalText(name) ?? otherwise;
+    return this.#value(name, otherwise) ?? otherwise;
   }
 
   port(name: string, otherwise: number): number {
-    return this.optionalPort(name) ?? otherwise;
+    return this.#port(name, otherwise) ?? otherwise;
   }
 
   optionalPort(name: string): number | null {
-    const value = this.#number(name);
-    if (value === null) return null;
-    if (value >= 1 && value <= 65_535) return value;
-    this.refuse(name, 'is no port: use a number from 1 to 65535');
-    return null;
+    return this.#port(name, null);
   }
 
   count(name: string, otherwise: number): number {
-    return this.#number(name) ?? otherwise;
+    return this.#number(name, otherwise) ?? otherwise;
   }
 
   /** An amount of money, with a point and no more digits after it than the coin has. */
   amount(name: string, otherwise: number): number {
-    const value = this.optionalText(name);
+    const value = this.#value(name, otherwise);
     if (value === null) return otherwise;
     if (/^\d{1,6}(?:\.\d{1,2})?$/.test(value)) return Number(value);
     this.refuse(name, `is "${value}": use an amount as in 2.50`);
@@ -62,7 +67,7 @@ export class Variables {
   }
 
   choice<Choice extends string>(name: string, choices: readonly Choice[], otherwise: Choice): Choice {
-    const value = this.optionalText(name)?.toLowerCase();
+    const value = this.#value(name, otherwise)?.toLowerCase();
     if (value === undefined) return otherwise;
     const chosen = choices.find((choice) => choice === value);
     if (!chosen) this.refuse(name, `is "${value}": use ${choices.join(' or ')}`);
@@ -70,10 +75,7 @@ export class Variables {
   }
 
   words(name: string): string[] {
-    return (this.optionalText(name) ?? '')
-      .split(',')
-      .map((word) => word.trim())
-      .filter(Boolean);
+    return wordsOf(this.optionalText(name));
   }
 
   list<Choice extends string>(
@@ -81,7 +83,7 @@ export class Variables {
     choices: readonly Choice[],
     otherwise: readonly Choice[],
   ): readonly Choice[] {
-    const words = this.words(name);
+    const words = wordsOf(this.#value(name, otherwise.join(',')));
     const unknown = words.filter((word) => !choices.some((choice) => choice === word));
     if (unknown.length > 0) this.refuse(name, `has "${unknown.join(', ')}": use any of ${choices.join(',')}`);
     return words.length === 0 ? otherwise : choices.filter((choice) => words.includes(choice));
@@ -89,11 +91,15 @@ export class Variables {
 
   /** Without a slash at the end. */
   url(name: string, protocols: readonly string[], otherwise: string): string {
-    return (this.optionalUrl(name, protocols) ?? otherwise).replace(/\/+$/, '');
+    return (this.#url(name, protocols, otherwise) ?? otherwise).replace(/\/+$/, '');
   }
 
   optionalUrl(name: string, protocols: readonly string[]): string | null {
-    const value = this.optionalText(name);
+    return this.#url(name, protocols, null);
+  }
+
+  #url(name: string, protocols: readonly string[], otherwise: string | null): string | null {
+    const value = this.#value(name, otherwise);
     if (value === null) return null;
     const known = protocols.some((protocol) => value.startsWith(`${protocol}//`));
     // A cluster address lists several hosts, which is no URL to the standard parser.
@@ -141,11 +147,30 @@ export class Variables {
     if (this.#problems.length > 0) throw new OneLineError(this.#problems.join('\n'));
   }
 
-  #number(name: string): number | null {
-    const value = this.optionalText(name);
+  #value(name: string, otherwise: string | number | null): string | null {
+    this.#defaults.set(name, otherwise === null ? null : String(otherwise));
+    return this.#env[name]?.trim() || null;
+  }
+
+  #port(name: string, otherwise: number | null): number | null {
+    const value = this.#number(name, otherwise);
+    if (value === null) return null;
+    if (value >= 1 && value <= 65_535) return value;
+    this.refuse(name, 'is no port: use a number from 1 to 65535');
+    return null;
+  }
+
+  #number(name: string, otherwise: number | null): number | null {
+    const value = this.#value(name, otherwise);
     if (value === null) return null;
     if (/^\d{1,9}$/.test(value)) return Number(value);
     this.refuse(name, `is "${value}": use a number`);
     return null;
   }
 }
+
+const wordsOf = (value: string | null): string[] =>
+  (value ?? '')
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean);

@@ -1,0 +1,15 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { configurationPage } from '../configuration-page.ts';
+import { defaultsOfVariables } from '../read-configuration.ts';
+import { repositoryRoot } from '../repository-root.ts';
+
+// What `npm run configuration` calls: writes the page of variables anew.
+
+const file = join(repositoryRoot(), 'docs/configuration.md');
+const text = await format(configurationPage(defaultsOfVariables()), {
+  ...(await resolveConfig(file)),
+  filepath: file,
+});
+writeFileSync(file, text);
