@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { LatelyMoved } from './lately-moved.ts';
 
-it('knows for a minute what has moved, and nothing of the time before it listened', () => {
+it('remembers for a minute which lists have changed, and knows nothing of the time before it listened', () => {
   const lately = new LatelyMoved();
   expect(lately.movedSince('ana', 0, 0)).toBeNull();
   lately.begins(1_000);
@@ -14,7 +14,7 @@ it('knows for a minute what has moved, and nothing of the time before it listene
   expect(lately.movedSince('ana', 2_001, 4_000)).toEqual(['comments']);
   expect(lately.movedSince('ana', 3_001, 4_000)).toEqual([]);
   expect(lately.movedSince('ana', 3_000, 63_001)).toBeNull();
-  // Whoever moved later keeps what is known of them.
+  // What is known of a user with a later change stays.
   lately.note('ben', 'posts', 62_700);
   expect(lately.movedSince('ana', 3_000, 62_800)).toEqual(['comments']);
   expect(lately.movedSince('eve', 2_800, 62_800)).toEqual([]);

@@ -1,16 +1,16 @@
 import type { LiveTopic } from '@posthorn/contracts/shared/live.http';
 
-/** Longer than a page takes from its first question to listening; in milliseconds. */
+/** Milliseconds. A page takes less time than this from its first request to listening. */
 const REMEMBERED_MS = 60_000;
 
-/** Which lists have moved in the last minute. A page that begins to listen may have asked for them before that. */
+/** Which lists have changed in the last minute. A page that begins to listen may have requested them before the change. */
 export class LatelyMoved {
-  /** By user, whose last news came first in front. */
+  /** By user; the user with the oldest last change comes first. */
   readonly #at = new Map<string, Map<LiveTopic, number>>();
-  /** From here on nothing was missed. */
+  /** Since this time every change was seen. */
   #since = Number.POSITIVE_INFINITY;
 
-  /** @param now milliseconds of a clock that only goes forward */
+  /** @param now milliseconds of a monotonic clock */
   begins(now: number): void {
     this.#at.clear();
     this.#since = now;
@@ -26,7 +26,7 @@ export class LatelyMoved {
     }
   }
 
-  /** The lists that have moved since then; null: nobody knows, so any of them may have. */
+  /** The lists that have changed since then; null: not known, so any list may have changed. */
   movedSince(userId: string, since: number, now: number): readonly LiveTopic[] | null {
     if (since < this.#since || since < now - REMEMBERED_MS) return null;
     const topics = this.#at.get(userId) ?? new Map<LiveTopic, number>();

@@ -12,32 +12,32 @@ import { LatelyMoved } from './lately-moved.ts';
 import { RowsChanged } from '#infrastructure/readers/rows-changed.ts';
 
 const CHANNEL = 'posthorn_live';
-/** Of more things than this a page had better ask for its list. */
+/** When more things than this have changed, a page requests its whole list. */
 const NAMED_AT_MOST = 10;
-/** A notification of Postgres holds 8,000 bytes at most; one entry is about 60, and 230 more with ten long ids. */
+/** A notification of PostgreSQL holds at most 8,000 bytes. An entry takes about 60 bytes, and 230 more with ten long ids. */
 const PER_NOTIFICATION = 25;
 
-/** A list that has changed. Without `changes` anything in it may have; a process of an older release never names them. */
+/** A list that has changed. Without `changes` anything in it may have changed; processes of older releases send none. */
 type Moved = Readonly<{ userId: string; topic: ChangeTopic; changes?: LiveChanges }>;
 type News = Readonly<{ version: string; touched: readonly Moved[] }> | Readonly<{ ended: string }>;
 export type PageListener = Readonly<{
   userId: string;
   sessionId: string;
   send: (message: LiveMessage) => void;
-  /** `crowded`: too many pages listen, and this one came first. */
+  /** `crowded`: too many pages listen, and this one is the oldest. */
   end: (why?: 'crowded') => void;
 }>;
 
-/** What follows the feed for all programs of this process. `null`: anybody's may have moved. */
+/** Follows the feed for all programs of this process. `null`: the feed of any user may have changed. */
 export type FeedFollower = Readonly<{ hear: (userId: string | null) => void; end: () => void }>;
 
-/** Pages of one session: a browser of today needs one, an old one as many as it has tabs. */
+/** Pages of one session. A current browser needs one, an old browser one for each tab. */
 const PER_SESSION = 8;
 const PER_USER = 24;
-/** Pages of all users that hang on one process; each costs a socket and some kilobytes. */
+/** Pages of all users that one process serves; each costs a socket and some kilobytes. */
 const PER_PROCESS = 2_000;
 
-/** Tells the open pages of a user that a list has moved on, whichever process they hang on. Never what is in it now. */
+/** Notifies the open pages of a user, in any process, that a list has changed. The message never holds the content. */
 @Injectable()
 export class LiveUpdates extends RowsChanged {
   readonly #listeners = new Map<string, Set<PageListener>>();
@@ -58,7 +58,7 @@ export class LiveUpdates extends RowsChanged {
     );
   }
 
-  /** A page that may have missed a message, on whichever side the connection broke, hears later that all lists have moved. */
+  /** A page that may have missed a message is notified later that all lists have changed. */
   async publish(touched: readonly Touched[], version: string = randomUUID()): Promise<void> {
     const moved = movedLists(touched);
     for (let from = 0; from < moved.length; from += PER_NOTIFICATION) {
@@ -66,7 +66,7 @@ export class LiveUpdates extends RowsChanged {
     }
   }
 
-  /** Closes every live connection of a session that has just been ended. */
+  /** Closes every live connection of a session that has just ended. */
   async endSession(sessionId: string): Promise<void> {
     await this.#tell({ ended: sessionId });
   }
@@ -77,8 +77,8 @@ export class LiveUpdates extends RowsChanged {
   }
 
   /**
-   * Answers the way to stop listening. Where a session or a user has too many pages the oldest is let go of: it may be one
-   * whose connection broke without a word.
+   * Returns a function that stops listening. Where a session or a user has too many pages, the oldest is closed: its
+   * connection may have broken without a signal.
    */
   add(listener: PageListener): () => void {
     const listeners = this.#listeners.get(listener.userId) ?? new Set();
@@ -97,18 +97,18 @@ export class LiveUpdates extends RowsChanged {
     };
   }
 
-  /** Tells of `FEED_TOPIC` from now on. */
+  /** Notifies the follower of `FEED_TOPIC` from now on. */
   follow(follower: FeedFollower): void {
     this.#followers.push(follower);
   }
 
-  /** What has moved for somebody in so many milliseconds until now. To be asked once the page listens, so that nothing falls between. */
+  /** The lists of a user that have changed in the last `milliseconds`. Call it after the page listens, so that no change is missed. */
   movedWithin(userId: string, milliseconds: number): readonly LiveTopic[] {
     const now = performance.now();
     return this.#lately.movedSince(userId, now - milliseconds, now) ?? LIVE_TOPICS;
   }
 
-  /** Lets go of every page and program at once: they come back by themselves to a process that is not stopping. */
+  /** Closes every page and program at once. They reconnect to a process that is not stopping. */
   endAll(): void {
     for (const listener of this.#all()) listener.end();
     for (const follower of this.#followers) follower.end();
@@ -140,7 +140,7 @@ export class LiveUpdates extends RowsChanged {
     }
   }
 
-  /** What was said while this process did not hear the channel is lost, so every list counts as changed. */
+  /** Messages that were sent while this process did not listen are lost, so every list counts as changed. */
   #tellAll(): void {
     const version = randomUUID();
     for (const listener of this.#all()) for (const topic of LIVE_TOPICS) listener.send({ topic, version });
@@ -152,7 +152,7 @@ export class LiveUpdates extends RowsChanged {
   }
 }
 
-/** Each list once, with what changed in it where all of it is known and little; the last change of a thing counts. */
+/** Each list once, with its changes where all are known and few. The last change of a thing counts. */
 function movedLists(touched: readonly Touched[]): Moved[] {
   const lists = new Map<
     string,

@@ -16,14 +16,14 @@ import { SessionReader } from '#infrastructure/http/session/session-reader.ts';
 import { LiveUpdates } from './live-updates.ts';
 
 const HEARTBEAT_MILLISECONDS = 25_000;
-/** How soon a browser whose connection broke comes back. */
+/** After this time a browser with a broken connection reconnects. */
 const RETRY_MILLISECONDS = 2_000;
 const CROWDED_RETRY_MILLISECONDS = 60_000;
 const COME_BACK = { 'retry-after': '30' } as const;
 const VERSION = /^[\w/-]{1,100}$/;
 const AGE = /^\d{1,12}$/;
 
-/** Server-sent events of one browser, until it goes or its session ends. */
+/** Server-sent events of one browser, until it disconnects or its session ends. */
 @Controller()
 export class LiveController {
   constructor(
@@ -41,18 +41,18 @@ export class LiveController {
       'x-accel-buffering': 'no',
     });
     if (request.method === 'HEAD') {
-      // A reply that stays open would keep its connection from all that comes after it.
+      // A reply that stays open would block the requests that follow on its connection.
       response.end();
       return;
     }
     response.flushHeaders();
-    // The first id is there so that a browser which comes back says that it was here, news or none.
+    // With this first id a browser that reconnects shows that it was connected before, even without an event since.
     response.write(`retry: ${String(RETRY_MILLISECONDS)}\nid: start\n\n`);
     const send = ({ topic, version, changes }: LiveMessage) => {
       response.write(`id: ${version}\ndata: ${JSON.stringify({ topic, version, changes })}\n\n`);
     };
     const end = (why?: 'crowded') => {
-      // The browser comes back by itself, but not so soon that two pages take turns at sending each other off.
+      // The browser reconnects by itself. The longer wait keeps two pages from closing each other in turn.
       if (why) response.write(`retry: ${String(CROWDED_RETRY_MILLISECONDS)}\n: too many pages are open\n\n`);
       response.end();
     };
@@ -70,13 +70,13 @@ export class LiveController {
     });
   }
 
-  /** A page that was away has missed what nobody knows; one that is new what moved since its first question. */
+  /** What a page missed: unknown, so all lists, after a lost connection; for a new page the changes since its first request. */
   #missed(request: EdgeRequest, userId: string): readonly LiveTopic[] {
     const lastSeen = request.headers['last-event-id'];
     if (typeof lastSeen === 'string' && VERSION.test(lastSeen)) return LIVE_TOPICS;
     const age = request.query[LIVE_AGE];
     if (typeof age !== 'string' || !AGE.test(age)) return [];
-    // Counted back from here its time begins one way later than the page, whose first list was asked for a whole way there and back later.
+    // The page sends an age. Counted from here it begins one network trip late; the page requested its first list a round trip later.
     return this.updates.movedWithin(userId, Number(age));
   }
 
@@ -85,7 +85,7 @@ export class LiveController {
       const signedIn = await this.moduleRef.get(SessionReader, { strict: false }).read(request);
       return signedIn?.sessionId === sessionId;
     } catch {
-      // The database is away: that is no reason to send anybody off.
+      // The database does not answer: that is no reason to close the connection.
       return true;
     }
   }

@@ -16,7 +16,7 @@ afterAll(async () => {
   await one.close();
 });
 
-/** Reads what a page would read, piece by piece. */
+/** Reads the stream as a page does, chunk by chunk. */
 async function listen(booted: Booted, user: string, headers: Record<string, string> = {}, query = '') {
   const reply = await fetch(`${booted.url}${LIVE_PATH}${query}`, {
     headers: { 'x-test-user': user, ...headers },
@@ -37,7 +37,7 @@ async function listen(booted: Booted, user: string, headers: Record<string, stri
     text: () => text,
   };
 }
-/** The channel connects by itself; a message sent before nobody hears. */
+/** The channel connects by itself. A message that is sent before that is lost. */
 async function published(until: Promise<boolean>, work: () => Promise<void>): Promise<void> {
   const state = { done: false };
   void until.then(() => (state.done = true));
@@ -47,7 +47,7 @@ async function published(until: Promise<boolean>, work: () => Promise<void>): Pr
   }
 }
 
-it('tells the pages of one user, whichever process they hang on', async () => {
+it('notifies the pages of one user in every process', async () => {
   const ana = await listen(other, 'ana');
   const eve = await listen(other, 'eve');
   expect(ana.reply.headers.get('content-type')).toContain('text/event-stream');
@@ -61,7 +61,7 @@ it('tells the pages of one user, whichever process they hang on', async () => {
   await ana.close();
   await eve.close();
 });
-it('names what has changed in a list where that is little, each once, and what is gone', async () => {
+it('names the few things that changed in a list, each once, and those that were deleted', async () => {
   const page = await listen(other, 'ana');
   const list = { userId: 'ana', topic: 'posts' } as const;
   const changed = (id: number, isGone = false) => ({ ...list, change: { id, isGone } });
@@ -82,7 +82,7 @@ it('names what has changed in a list where that is little, each once, and what i
   expect(await told('many', ...many)).toContain('"version":"many"}');
   await page.close();
 });
-it('tells a thousand people at once, each of what is theirs, with the longest ids', async () => {
+it('notifies a thousand users at once, each of their own changes, with the longest ids', async () => {
   const heard: LiveMessage[] = [];
   const leave = one.app.get(LiveUpdates).add({
     userId: 'u'.repeat(33) + '999',
@@ -104,14 +104,14 @@ it('tells a thousand people at once, each of what is theirs, with the longest id
   expect(named()?.changes?.ids).toHaveLength(5);
   expect(named()?.changes?.gone).toHaveLength(5);
 });
-it('counts every list as changed for a page that was away', async () => {
+it('counts every list as changed for a page that reconnects', async () => {
   const page = await listen(one, 'ana', { 'last-event-id': '00042' });
   await page.until('"topic":"user"');
   expect(page.text()).toContain('"topic":"posts"');
   expect(page.text()).toContain('"topic":"accounts"');
   await page.close();
 });
-it('tells a page what has moved since it asked for its lists, before it listened', async () => {
+it('notifies a page of changes between its first request and its listening', async () => {
   const [updates, hearing] = [one.app.get(LiveUpdates), other.app.get(LiveUpdates)];
   const before = await listen(other, 'flo');
   await published(before.until('"version":"early"'), () =>
@@ -127,10 +127,10 @@ it('tells a page what has moved since it asked for its lists, before it listened
   known.mockRestore();
   for (const page of [before, late, eve]) await page.close();
 });
-it('counts every list as changed when this process did not hear the others for a while', async () => {
+it('counts every list as changed after this process did not hear the others for a while', async () => {
   const page = await listen(other, 'ana');
   await page.until('id: start');
-  // The connection may still be on its way, as after any start; what is cut off below is one that listens.
+  // The connection may still be opening, as after any start. The one that is cut off below listens.
   await published(page.until('"version":"heard"'), () =>
     one.app.get(LiveUpdates).publish([{ userId: 'ana', topic: 'posts' }], 'heard'),
   );
@@ -149,7 +149,7 @@ it('ends with the session', async () => {
   await published(page.until('never'), () => one.app.get(LiveUpdates).endSession('session-of-ana'));
   expect(await page.until('never')).toBe(false);
 });
-it('keeps eight pages of a session, lets go of the oldest and tells it why', async () => {
+it('keeps eight pages of a session, closes the oldest and sends it the reason', async () => {
   const pages = [];
   for (let opened = 0; opened < 9; opened++) {
     const page = await listen(one, 'cleo');
@@ -165,7 +165,7 @@ it('keeps eight pages of a session, lets go of the oldest and tells it why', asy
   );
   for (const page of pages) await page.close();
 });
-it('keeps two dozen pages of a user, whatever their sessions are', () => {
+it('keeps two dozen pages of a user over all sessions', () => {
   const updates = one.app.get(LiveUpdates);
   const ended: number[] = [];
   const leave = Array.from({ length: 26 }, (_, page) =>
@@ -179,10 +179,10 @@ it('keeps two dozen pages of a user, whatever their sessions are', () => {
   expect(ended).toEqual([0, 1]);
   for (const stop of leave) stop();
 });
-it('refuses a page when the process has as many as it can carry', async () => {
+it('refuses a page when the process has its most pages', async () => {
   const updates = one.app.get(LiveUpdates);
   const silent = { send: () => undefined, end: () => undefined };
-  // Pages that were closed above are still on their way out.
+  // The pages that were closed above still have to be removed.
   while (updates.count() > 0) await new Promise(setImmediate);
   const leave: (() => void)[] = [];
   while (!updates.isFull) {

@@ -28,7 +28,7 @@ const attempted = event('CardAttempted', {
 });
 const failed = (retryAt: string | null) => event('CardFailed', { callId: 'c', reason: 'not-taken', retryAt });
 
-it('has a row from the wish on until the mail is sent, or is not to be sent any more', () => {
+it('keeps a row from the request of a mail until the mail is sent or cancelled', () => {
   const row = { mail_id: 'birthday-1', owner_id: 'ana', platform: '' };
   expect(after(wanted)).toEqual({ ...row, due_at: day(0) });
   expect(after(wanted, attempted)).toMatchObject({ due_at: day(1) });

@@ -15,24 +15,24 @@ type Own = Given<typeof OWN>;
 type Row = Readonly<{ mailId: string }>;
 
 type Mails<E extends Event, Wish extends object, N extends Needs> = Readonly<{
-  /** Of the effect: `notice-mail`. */
+  /** Name of the effect: `notice-mail`. */
   name: string;
   /** `identity.notice-mails` */
   loop: string;
   logger: string;
   story: MailStory<E, Wish>;
-  /** The projection of the mails that are to be sent, and its table. */
+  /** The projection of the mails to send, and its table. */
   open: Readonly<{ name: string; table: string }>;
   needs: N;
-  /** So many at a time; one mail server takes all of them. */
+  /** Number of mails that are sent at the same time; one mail server takes all of them. */
   slots: number;
-  /** The process that wants them. From now on: nobody is told again of what a rebuild reads. Wanted twice is wanted once. */
+  /** The process that requests the mails, for new events only: a rebuild sends none again. Two requests of one mail count once. */
   wantedBy?: (want: (mail: WantedMail<Wish>) => Promise<unknown>) => AskingProcess;
-  /** As it is to be sent now, or why it is not. */
+  /** The mail as it is sent now, or the reason why it is not sent. */
   write: (wanted: WantedMail<Wish>, given: Given<N>) => Promise<Mail | RefusedAttempt>;
 }>;
 
-/** The mails of one story that are to be sent. */
+/** Projection of the mails of one kind that are not sent yet. */
 export const openMails = <E extends Event>(
   { name, table }: Mails<E, object, Needs>['open'],
   { stream, moveOf }: Pick<MailStory<E>, 'moveOf'> & Readonly<{ stream: Readonly<{ category: string }> }>,
@@ -47,8 +47,8 @@ export const openMails = <E extends Event>(
 });
 
 /**
- * Mails of one kind. Each has a stream of its own, and goes out if it is still true and still wanted. A mail server cannot be asked what it
- * has, so what it did not answer is sent again with the same `Message-ID`: two of it are better than none where somebody has to act.
+ * Declares the mails of one kind. Each mail has a stream of its own and is sent if it is still true and still requested. A mail server
+ * cannot be asked what it has. So a mail without an answer is sent again with the same `Message-ID`: two mails are better than none.
  */
 export function defineMails<E extends Event, Wish extends object, N extends Needs>(
   mails: Mails<E, Wish, N>,
@@ -82,7 +82,7 @@ export function defineMails<E extends Event, Wish extends object, N extends Need
       times,
     }),
     prepare: async (wanted, _, given) => {
-      // Needs of its own and of those who write it are injected together.
+      // The needs of this effect and of its `write` are injected together.
       const written = await write(wanted, given as Own & Given<N>);
       return 'kind' in written ? written : { kind: 'ready', ready: written };
     },

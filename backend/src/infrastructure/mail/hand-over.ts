@@ -2,7 +2,7 @@ import type { AttemptOutcome, RefusedAttempt } from '../effects/attempt/rules.ts
 import { isAddressRefused } from './mail-failure.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
-/** Hands a mail to the mail server, as the one call of an effect. What a mail server says repeats the address, so its words are kept nowhere. */
+/** Hands a mail to the mail server, as the one call of an effect. Answers of a mail server repeat the address, so they are not stored. */
 export async function handOver(mailer: Mailer, mail: Mail): Promise<AttemptOutcome<null>> {
   try {
     await mailer.send(mail);

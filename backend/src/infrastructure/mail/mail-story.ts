@@ -5,19 +5,19 @@ import { evolve, type Move } from '../effects/attempt/move.ts';
 import type { NotStartedReason } from '../effects/attempt/reasons.ts';
 import { effectStory } from '../effects/effect-story.ts';
 
-/** Every event of a mail names it. Where it goes to and what it says is asked when it is sent: nothing of that is kept. */
+/** Names the mail in each of its events. Receiver and text are read when the mail is sent; no event holds them. */
 type OfMail = Readonly<{ userId: string; mailId: string }>;
-/** `dueAt`: not sent before. */
+/** `dueAt`: the mail is not sent before this time. */
 export type WantedMail<Wish extends object> = OfMail & Readonly<{ dueAt: string }> & Wish;
-/** The intent: before each time that it is handed to the mail server. */
+/** The intent, recorded before each hand-over to the mail server. */
 type Attempted = OfMail &
   Readonly<{ callId: string; number: number; startedAt: string; startBy: string; deadline: string }>;
 type NotAttempted = OfMail & Readonly<{ callId: string; reason: NotStartedReason; nextAt: string }>;
-/** `retryAt` null: it is not sent, because it is no longer true or wanted, or nobody takes it. */
+/** `retryAt` null: the mail is not sent, because it is no longer true or requested, or the server refuses it. */
 type Failed = OfMail & Readonly<{ callId: string | null; reason: string; retryAt: string | null }>;
 type Sent = OfMail & Readonly<{ callId: string | null; sentAt: string }>;
 
-/** `Name`: of one kind of mails, `NoticeMail`. */
+/** `Name`: the kind of mails, for example `NoticeMail`. */
 export type MailEvent<Name extends string, Wish extends object> =
   | Event<`${Name}Wanted`, 1, WantedMail<Wish>>
   | Event<`${Name}Attempted`, 1, Attempted>
@@ -25,20 +25,20 @@ export type MailEvent<Name extends string, Wish extends object> =
   | Event<`${Name}Failed`, 1, Failed>
   | Event<`${Name}Sent`, 1, Sent>;
 
-/** `wanted`: null before anybody wants it. */
+/** `wanted`: null before the mail is requested. */
 type MailState<Wish extends object> = Readonly<{ wanted: WantedMail<Wish> | null; effect: Effect }>;
 
-/** What mails of one kind are to whoever sends them: their stream, and its events as moves of the engine. */
+/** How the engine sees mails of one kind: their stream, and its events as moves. */
 export type MailStory<E extends Event = Event, Wish extends object = object> = Readonly<{
   stream: Stream<MailState<Wish>, E>;
-  /** Wanted twice is wanted once. */
+  /** Two requests of one mail count once. */
   want: (mail: MailState<Wish>, wish: WantedMail<Wish>) => E[];
   moveOf: (event: E) => Move<null>;
-  /** A mail server answers at once, and what it does not answer is sent again as it was: it has no other moves. */
+  /** A mail server answers at once, and a mail without an answer is sent again unchanged. So there are no other moves. */
   eventsOf: (mail: OfMail, move: Move) => E[];
 }>;
 
-/** @param wish what somebody wants of a mail beside its time; nothing of it is personal */
+/** @param wish the data of a request beside its time; none of it is personal */
 export function mailStory<Name extends string, Wish extends object>(
   name: Name,
   wish: Readonly<Record<keyof Wish, Plain>>,
@@ -52,7 +52,7 @@ export function mailStory<Name extends string, Wish extends object>(
       failed: { type: `${name}Failed` as const, without: ['words'] },
       done: { type: `${name}Sent` as const, named: { at: 'sentAt' } },
     },
-    // What is tried is the call to the mail server.
+    // An attempt is one call to the mail server.
     { attemptId: 'callId' },
   );
   const wantedType: string = `${name}Wanted`;

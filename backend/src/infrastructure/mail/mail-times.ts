@@ -12,7 +12,7 @@ const hour = 60 * minute;
 
 const MAIL_TIMES: MailTimes = {
   ...EFFECT_TIMES,
-  // A mail server that is away over a weekend loses none.
+  // A mail server may be down for a weekend, and no mail is lost.
   tries: 24,
   maxEvents: 60,
   longestRetry: 6 * hour,

@@ -1,8 +1,8 @@
 import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 
 /**
- * One receiver, the same words as text and as HTML. `id`: where the same mail may be sent again, it is the same one then.
- * `unsubscribe`: the address that ends mails like this one at a POST (RFC 8058).
+ * One receiver, the same words as text and as HTML. `id`: identifies the mail when it is sent again.
+ * `unsubscribe`: a POST to this address ends mails of this kind (RFC 8058).
  */
 export type Mail = Readonly<{
   to: string;
@@ -15,8 +15,8 @@ export type Mail = Readonly<{
 
 export abstract class Mailer {
   /**
-   * Returns once the mail server (or the outbox folder) has taken the mail.
-   * @throws Error when it has not, or when words that have been erased stand in the mail: such a mail goes nowhere
+   * Returns after the mail server or the outbox folder has accepted the mail.
+   * @throws Error when it has not, or when the mail contains erased words; such a mail is not sent
    */
   async send(mail: Mail): Promise<void> {
     if (Object.values(mail).some((words) => words.includes(ERASED)))
@@ -27,10 +27,10 @@ export abstract class Mailer {
   protected abstract deliver(mail: Mail): Promise<void>;
 }
 
-/** What both mailers hand to nodemailer. Mailboxes that know a `Message-ID` already keep the first one (RFC 5322, 3.6.4). */
+/** The message that both mailers hand to nodemailer. Mailboxes keep the first mail of a `Message-ID` (RFC 5322, 3.6.4). */
 export const messageOf = ({ to, subject, text, html, id, unsubscribe }: Mail, from: string) => ({
   from,
-  // As an object the address is taken whole: no list of receivers can hide in it.
+  // An address in an object is one receiver: it cannot hide a list of receivers.
   to: { name: '', address: to },
   subject,
   text,

@@ -35,7 +35,7 @@ it('puts a whole mail into the outbox, with the link on one line', async () => {
   await rm(folder, { recursive: true });
 });
 
-it('has a text and an HTML part, and is one file however often it is sent with one id', async () => {
+it('has a text and an HTML part, and stays one file when it is sent again with its id', async () => {
   const folder = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox');
   const outbox = new OutboxMailer(folder, FROM);
   for (let times = 0; times < 2; times += 1) await outbox.send({ ...mail, id: 'welcome-7' });
@@ -49,7 +49,7 @@ it('has a text and an HTML part, and is one file however often it is sent with o
   await rm(folder, { recursive: true });
 });
 
-it('says where one click ends such mails, and only of those that can be ended', async () => {
+it('names the address for unsubscribing with one click, and only in mails that have one', async () => {
   const folder = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox');
   const outbox = new OutboxMailer(folder, FROM);
   const unsubscribe = `https://posts.example/api/unsubscribe/${'u'.repeat(64)}.${'s'.repeat(43)}`;
@@ -82,7 +82,7 @@ it.each([
   await expect(readdir(folder)).rejects.toThrow('ENOENT');
 });
 
-it('reports a mail server that is not there', async () => {
+it('reports a mail server that does not answer', async () => {
   const server = smtpServer();
   const url = await server.listen();
   server.close();
@@ -102,7 +102,7 @@ it.each([
   server.close();
 });
 
-/** Says yes to everything, or `ofReceiver` to each receiver, and remembers it. */
+/** Accepts everything, or answers `ofReceiver` to each receiver, and records it. */
 function smtpServer(ofReceiver = '250 ok') {
   const receivers: string[] = [];
   const lines: string[] = [];

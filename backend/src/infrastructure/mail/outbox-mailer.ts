@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { Mailer, messageOf, type Mail } from './mailer.ts';
 
-/** Without a mail server: each mail becomes one file, as it would have gone over the wire. The same mail again is the same file. */
+/** Without a mail server each mail becomes one file with the bytes that a server would get. A repeated mail is the same file. */
 export class OutboxMailer extends Mailer {
   readonly #transport = createTransport({
     streamTransport: true,
@@ -26,7 +26,7 @@ export class OutboxMailer extends Mailer {
     const { message } = await this.#transport.sendMail({ ...messageOf(mail, this.from), date });
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const name = `${mail.id ?? `${date.toISOString().replace(/[:.]/g, '-')}-${randomUUID()}`}.eml`;
-    // Whoever watches the folder sees whole mails only.
+    // A program that watches the folder sees only complete mails.
     const draft = join(this.folder, `.${name}-${randomUUID()}.part`);
     await writeFile(draft, message as Buffer, { mode: 0o600, flag: 'wx' });
     await rename(draft, join(this.folder, name));

@@ -5,7 +5,7 @@ import { SmtpMailer } from './smtp-mailer.ts';
 
 it('sends no mail while a transaction waits for it', async () => {
   const { pool, close } = await openTestDatabase();
-  // Nobody listens there: a mail that is tried fails in another way.
+  // No server listens on this port: a mail that is really sent fails with another error.
   const mailer = new SmtpMailer('smtp://127.0.0.1:1', 'posthorn@example.org');
   const mail = { to: 'ana@example.org', subject: 'Sign in', text: 'A link.', html: '<p>A link.' };
   try {

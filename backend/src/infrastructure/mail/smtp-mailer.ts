@@ -2,7 +2,7 @@ import { createTransport, type Transporter } from 'nodemailer';
 import { outsideTransaction } from '../database/transaction.ts';
 import { Mailer, messageOf, type Mail } from './mailer.ts';
 
-/** Somebody is waiting in front of the page. */
+/** A person waits for the page meanwhile. */
 const PATIENCE_MILLISECONDS = 10_000;
 
 /** Sends through the operator's mail server (`SMTP_URL`). */
@@ -18,7 +18,7 @@ export class SmtpMailer extends Mailer {
       connectionTimeout: PATIENCE_MILLISECONDS,
       greetingTimeout: PATIENCE_MILLISECONDS,
       socketTimeout: PATIENCE_MILLISECONDS,
-      // A mail never reads files or addresses.
+      // A mail never loads files or URLs.
       disableFileAccess: true,
       disableUrlAccess: true,
     });

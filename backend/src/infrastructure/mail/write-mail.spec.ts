@@ -21,19 +21,19 @@ it('escapes words and addresses', () => {
   expect(html).toContain('href="https://posts.example/settings?a=1&amp;b=&quot;&lt;2&gt;&quot;"');
   expect(html).not.toContain('<here>');
 });
-it('loads nothing and follows nobody', () => {
+it('loads nothing and tracks no reader', () => {
   expect(html).not.toMatch(/<(?:img|script|link|iframe|object|video)\b|url\(|@import|\bsrc=/iu);
   const addresses = [...html.matchAll(/https?:\/\/[^\s"<]+/gu)].map(
     ([address]) => new globalThis.URL(address).host,
   );
   expect(new Set(addresses)).toEqual(new Set(['posts.example']));
 });
-it('has a dark theme, and the light one where no style is read', () => {
+it('has a dark theme, and the light one where the mail program ignores styles', () => {
   expect(html).toContain('prefers-color-scheme:dark');
   const plain = html.replace(/<style>[\s\S]*<\/style>/u, '');
   expect(plain).toContain('background:#4f46e5;color:#ffffff');
 });
-it('leads to the end of such mails at its foot, in both parts, where there is one', () => {
+it('links to unsubscribing at its end, in both parts, where the mail has such a link', () => {
   const stop = { label: 'No more <of these>', url: 'https://posts.example/stop?a=1&b=2' };
   const mail = writeMail('ana@example.com', { ...words, stop });
   expect(mail.unsubscribe).toBe(stop.url);
