@@ -63,8 +63,8 @@ const sweep = () => product.booted.app.get(MediaHousekeeping).sweep();
 const followed = () => product.booted.catchUp();
 
 it.each([
-  [{ width: 3000, height: 1500 }, [2400, 1200, 600], 800],
-  [{ width: 1000, height: 1000 }, [1000, 600], 333],
+  [{ width: 3000, height: 1500 }, [2400, 1200, 800, 600], 800],
+  [{ width: 1000, height: 1000 }, [1000, 800, 600], 333],
   [{ width: 900, height: 90 }, [270], 90],
 ])('cuts %j to three times as wide as high, never larger than it was', (sides, widths, height) => {
   const made = banners(sides);
@@ -72,7 +72,7 @@ it.each([
   expect(made[0]?.height).toBe(height);
 });
 
-it('stands on the page in three sizes, and in what is told of its owner', async () => {
+it('stands on the page in four sizes, and in what is told of its owner', async () => {
   const url = address(await upload());
   expect(url).toMatch(/^\/media\/[\w-]{22}\.webp$/u);
   const { width, height, format } = await sharp(
@@ -86,7 +86,9 @@ it('stands on the page in three sizes, and in what is told of its owner', async 
   expect([width, height, format]).toEqual([2400, 800, 'webp']);
   const page = await html();
   expect(page).toContain(`${String(url)} 2400w`);
-  expect(page).toMatch(/\/media\/[\w-]{22}\.webp 1200w, \/media\/[\w-]{22}\.webp 600w/u);
+  expect(page).toMatch(
+    /\/media\/[\w-]{22}\.webp 1200w, \/media\/[\w-]{22}\.webp 800w, \/media\/[\w-]{22}\.webp 600w/u,
+  );
   expect((await me.page()).body).toMatchObject({ bannerImageUrl: url, bannerShown: true });
   expect(await product.booted.app.get(ProfileBanners).of(user)).toBe(url);
 });
@@ -121,10 +123,10 @@ it('is spared by the sweep; the files of one that was replaced or removed are fr
   await followed();
   await aDayPasses();
   await sweep();
-  expect(await files()).toEqual({ used: 3, idle: 0 });
+  expect(await files()).toEqual({ used: 4, idle: 0 });
   await upload(await jpeg(600, 200));
   await followed();
-  expect(await files()).toEqual({ used: 1, idle: 3 });
+  expect(await files()).toEqual({ used: 1, idle: 4 });
   expect(address(await me.removeBanner().expect(200))).toBeNull();
   await followed();
   await aDayPasses();
@@ -136,13 +138,13 @@ it('is spared by the sweep; the files of one that was replaced or removed are fr
 it('lets the files go when the log did not take the banner', async () => {
   jest.spyOn(product.booted.app.get(StreamWriter), 'decide').mockRejectedValueOnce(new Error('away'));
   expect((await upload()).status).toBe(500);
-  expect(await files()).toEqual({ used: 3, idle: 0 });
+  expect(await files()).toEqual({ used: 4, idle: 0 });
   await settle();
   // A request that is under way keeps what it has.
-  expect(await files()).toEqual({ used: 3, idle: 0 });
+  expect(await files()).toEqual({ used: 4, idle: 0 });
   await aDayPasses();
   await settle();
-  expect(await files()).toEqual({ used: 0, idle: 3 });
+  expect(await files()).toEqual({ used: 0, idle: 4 });
 });
 
 it('keeps the files of a banner in the log whose request ended at once behind it', async () => {
@@ -150,5 +152,5 @@ it('keeps the files of a banner in the log whose request ended at once behind it
   await product.pool.query('delete from link_tree.banner_file where user_id = $1', [user]);
   await product.pool.query('update media.file set idle_since = now() where owner_id = $1', [user]);
   await followed();
-  expect(await files()).toEqual({ used: 3, idle: 0 });
+  expect(await files()).toEqual({ used: 4, idle: 0 });
 });

@@ -12,8 +12,8 @@ import type { ReceivedFile } from '#infrastructure/media/upload/received-file.ts
 import { refusePicture } from '#infrastructure/media/upload/take-image.ts';
 import { tooManyPixels } from '#infrastructure/media/upload/upload.errors.ts';
 
-/** Phones take the smaller ones. */
-const WIDTHS = [LINK_PAGE.banner.widthMax, 1200, 600] as const;
+/** Phones take the smaller ones: 800 suits a page 400 wide with two dots a pixel, and has half the bytes of 1200. */
+const WIDTHS = [LINK_PAGE.banner.widthMax, 1200, 800, 600] as const;
 const ASPECT = LINK_PAGE.banner.widthMax / LINK_PAGE.banner.heightMax;
 const TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
