@@ -6,7 +6,7 @@ import { ProviderButton } from '#features/identity/components/provider-button.ts
 import { SandboxNotice } from '#features/identity/components/sandbox-notice.tsx';
 import { SignInPage } from '#features/identity/components/sign-in-page.tsx';
 import { ProblemNote } from '#features/identity/components/sign-in-problem.tsx';
-import { IDENTITY_TEXT } from '#features/identity/messages/sign-in.en.ts';
+import { SIGN_IN_PAGE_TEXT } from '#features/identity/messages/sign-in.en.ts';
 import { Note } from '#ui/note.tsx';
 import { LandingPage } from './landing/landing-page.tsx';
 import { LANDING_TEXT } from './landing/messages.en.ts';
@@ -48,8 +48,8 @@ export const pages: Readonly<Record<string, Rendered>> = {
     hasTheme: true,
   },
   login: {
-    title: IDENTITY_TEXT.signIn.title,
-    description: IDENTITY_TEXT.signIn.hint,
+    title: SIGN_IN_PAGE_TEXT.title,
+    description: SIGN_IN_PAGE_TEXT.hint,
     body: html(
       <>
         {place('sandbox')}

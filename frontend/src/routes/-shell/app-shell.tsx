@@ -21,7 +21,7 @@ import { Main } from '#ui/landmark.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { Part } from '#ui/part.tsx';
 import { ProBadge } from '#ui/pro-badge.tsx';
-import { APP_TEXT, SHORTCUT_TEXT } from './messages.en.ts';
+import { APP_TEXT } from './messages.en.ts';
 
 const InboxBadge = lazyPart(
   async () => (await import('#features/inbox/components/inbox-badge.tsx')).InboxBadge,
@@ -85,7 +85,7 @@ export function AppShell({ user, children }: { user: UserView; children: ReactNo
           }}
         >
           <Keyboard aria-hidden />
-          {SHORTCUT_TEXT.title}
+          {APP_TEXT.shortcuts}
         </Button>
         <Link
           to="/profile/$username"

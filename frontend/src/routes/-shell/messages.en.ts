@@ -8,34 +8,7 @@ export const APP_TEXT = {
   profile: 'Your profile:',
   premium: 'Premium',
   free: 'Free plan',
-} as const;
-
-export const SHORTCUT_TEXT = {
-  title: 'Keyboard shortcuts',
-  use: 'Use shortcuts',
-  create: 'Create a post',
-  toPosts: 'Go to Posts',
-  toInbox: 'Go to Inbox',
-  toSettings: 'Go to Settings',
-  next: 'Next post or comment',
-  previous: 'Previous post or comment',
-  open: 'Open the post, or the comments of a post',
-  toDetails: 'From a post to its details, in a wide window',
-  toList: 'From the details back to the list',
-  reply: 'Reply to the comment',
-  read: 'Mark the comment as read',
-  new: 'Mark the comment as new',
-  suggest: 'Have AI suggest a reply',
-  hide: 'Hide the comment',
-  send: 'Send the reply',
-  help: 'Show these shortcuts',
-  toMessage: 'Go to the message on the screen',
-} as const;
-
-export const NOT_FOUND_TEXT = {
-  title: 'Page Not Found',
-  hint: 'This address leads nowhere. It may have moved, or the link was cut short.',
-  home: 'Back to Home',
+  shortcuts: 'Keyboard shortcuts',
 } as const;
 
 export const TROUBLE_TEXT = {

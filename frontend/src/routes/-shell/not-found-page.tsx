@@ -2,7 +2,7 @@ import Compass from 'lucide-react/icons/compass';
 import { Button } from '#ui/button.tsx';
 import { Main } from '#ui/landmark.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
-import { NOT_FOUND_TEXT as TEXT } from './messages.en.ts';
+import { NOT_FOUND_TEXT as TEXT } from './not-found.en.ts';
 
 export function NotFoundPage() {
   return (

@@ -1,7 +1,8 @@
 import { useShortcutsSwitch } from '#lib/shortcuts.ts';
 import { Dialog, DialogBody } from '#ui/dialog.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { SHORTCUT_TEXT as TEXT } from './messages.en.ts';
+import { APP_TEXT } from './messages.en.ts';
+import { SHORTCUT_TEXT as TEXT } from './shortcut-help.en.ts';
 
 const SHORTCUTS: readonly (readonly [keys: string, meaning: string])[] = [
   ['c', TEXT.create],
@@ -26,7 +27,7 @@ const SHORTCUTS: readonly (readonly [keys: string, meaning: string])[] = [
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const [on, setOn] = useShortcutsSwitch();
   return (
-    <Dialog open onOpenChange={onClose} title={TEXT.title} className="sm:w-[26rem]">
+    <Dialog open onOpenChange={onClose} title={APP_TEXT.shortcuts} className="sm:w-[26rem]">
       <DialogBody>
         <dl className="divide-y">
           {SHORTCUTS.map(([keys, meaning]) => (

@@ -3,17 +3,6 @@ import type { Plan } from './plan.ts';
 
 /** Amounts are in the smallest unit of their currency (cents); `currency` is an ISO code in lower case; instants are ISO texts in UTC. */
 
-export const BILLING_TEXT = {
-  notConfigured: 'Stripe is not configured. Please contact support.',
-  unavailable: 'The payment provider cannot be reached right now. Please try again in a moment.',
-  busy: 'Your subscription is being set up. Please try again in a moment.',
-  paymentNeeded: 'Your subscription needs a payment. Please update your card in Settings.',
-  noCustomer: 'There is no subscription to manage yet.',
-  refused: 'The payment provider refused the subscription.',
-  notSigned: 'The signature is missing, wrong or too old.',
-  unknownFlow: 'Please choose what you want to do.',
-} as const;
-
 export type StripeKeyView = Readonly<{
   publicKey: string;
   /** Where the browser loads Stripe's script from. */

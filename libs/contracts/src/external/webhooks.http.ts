@@ -1,5 +1,5 @@
 import type { ApiScope } from '../identity/api-tokens.http.ts';
-import { notFreshText } from '../identity/session.http.ts';
+import { notFreshText } from '../identity/sign-in-text.ts';
 import type { Call } from '../shared/call.ts';
 import type { ExternalCall, ExternalPage } from './posts.http.ts';
 

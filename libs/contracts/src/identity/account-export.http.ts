@@ -1,5 +1,5 @@
 import type { Call } from '../shared/call.ts';
-import { notFreshText } from './session.http.ts';
+import { notFreshText } from './sign-in-text.ts';
 
 /** How long a link to an export is good for, and how often one may be asked for. */
 export const ACCOUNT_EXPORT = { linkHours: 24, perDay: 3 } as const;

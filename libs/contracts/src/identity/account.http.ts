@@ -1,5 +1,5 @@
 import type { Call } from '../shared/call.ts';
-import { notFreshText } from './session.http.ts';
+import { notFreshText } from './sign-in-text.ts';
 
 export const ACCOUNT_TEXT = {
   notFresh: notFreshText('To delete your account'),

@@ -1,5 +1,5 @@
 import type { Call } from '../shared/call.ts';
-import { notFreshText } from './session.http.ts';
+import { notFreshText } from './sign-in-text.ts';
 
 /** What a token may open below `/api/external`. */
 export const API_SCOPES = [

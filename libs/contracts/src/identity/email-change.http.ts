@@ -1,5 +1,5 @@
 import type { Call } from '../shared/call.ts';
-import { notFreshText } from './session.http.ts';
+import { notFreshText } from './sign-in-text.ts';
 
 /** How long links about an address are good for. */
 export const EMAIL_CHANGE = { linkMinutes: 60, notMeHours: 72 } as const;

@@ -1,5 +1,6 @@
 import type { Call } from '../shared/call.ts';
-import { SIGN_IN_TEXT, type UserView } from './session.http.ts';
+import type { UserView } from './session.http.ts';
+import { SIGN_IN_TEXT } from './sign-in-text.ts';
 
 export const PROFILE = {
   nameMax: 50,

@@ -1,4 +1,4 @@
-import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/session.http';
+import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/sign-in-text';
 import { RequestRefused } from '../errors/request-refused.ts';
 
 /** Nobody is signed in, or not any more. */

@@ -3,7 +3,7 @@ import { ACCOUNT_TEXT } from '@posthorn/contracts/identity/account.http';
 import { API_TOKEN_TEXT } from '@posthorn/contracts/identity/api-tokens.http';
 import { EMAIL_CHANGE_TEXT } from '@posthorn/contracts/identity/email-change.http';
 import { PROFILE_TEXT } from '@posthorn/contracts/identity/profile.http';
-import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/session.http';
+import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/sign-in-text';
 import { refusal } from '@posthorn/contracts/shared/refusal';
 
 /** Also what a stranger hears: nobody learns who exists. */

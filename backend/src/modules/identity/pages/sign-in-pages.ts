@@ -1,4 +1,5 @@
-import { redeemLink, requestLink, SIGN_IN_TEXT, signOut } from '@posthorn/contracts/identity/session.http';
+import { redeemLink, requestLink, signOut } from '@posthorn/contracts/identity/session.http';
+import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/sign-in-text';
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import { markup, type Html } from '#infrastructure/http/pages/markup.ts';
 import type { HtmlPage } from '#infrastructure/http/pages/page.ts';

@@ -1,4 +1,4 @@
-import { BILLING_TEXT } from '@posthorn/contracts/billing/billing.http';
+import { BILLING_TEXT } from '@posthorn/contracts/billing/billing-text';
 import { BRAND, FREE_SUFFIX } from '@posthorn/contracts/shared/brand';
 
 /** Texts of the page for subscribing. The answers of its questions are promises, which the contracts hold. */

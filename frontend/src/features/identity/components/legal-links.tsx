@@ -1,6 +1,4 @@
-import { IDENTITY_TEXT } from '../messages/sign-in.en.ts';
-
-const TEXT = IDENTITY_TEXT.signIn;
+import { LEGAL_TEXT as TEXT } from '../messages/legal.en.ts';
 
 /** What this user has agreed to by signing in. */
 export const LegalLinks = () => (

@@ -4,7 +4,7 @@ import {
   type SignInProvider,
 } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { Button } from '#ui/button.tsx';
-import { IDENTITY_TEXT } from '../messages/sign-in.en.ts';
+import { SIGN_IN_PAGE_TEXT } from '../messages/sign-in.en.ts';
 import { ProviderIcon } from './provider-icon.tsx';
 
 /** A navigation to a provider that the operator has set up. */
@@ -12,7 +12,7 @@ export const ProviderButton = ({ provider }: { provider: SignInProvider }) => (
   <Button asChild size="large" className="mt-3 w-full">
     <a href={signInPath(provider)}>
       <ProviderIcon provider={provider} />
-      {IDENTITY_TEXT.signIn.with(SIGN_IN_PROVIDER_NAMES[provider])}
+      {SIGN_IN_PAGE_TEXT.with(SIGN_IN_PROVIDER_NAMES[provider])}
     </a>
   </Button>
 );

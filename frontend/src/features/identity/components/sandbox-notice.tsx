@@ -1,7 +1,5 @@
 import FlaskConical from 'lucide-react/icons/flask-conical';
-import { IDENTITY_TEXT } from '../messages/sign-in.en.ts';
-
-const TEXT = IDENTITY_TEXT.sandbox;
+import { SANDBOX_TEXT as TEXT } from '../messages/sandbox.en.ts';
 
 /** While the sandbox is on, every screen says so. `url`: where what was published can be seen. */
 export const SandboxNotice = ({ url }: { url: string | null }) => (

@@ -7,9 +7,8 @@ import { Card } from '#ui/card.tsx';
 import { Main } from '#ui/landmark.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
-import { IDENTITY_TEXT } from '../messages/sign-in.en.ts';
-
-const TEXT = IDENTITY_TEXT.signIn;
+import { LEGAL_TEXT } from '../messages/legal.en.ts';
+import { SIGN_IN_PAGE_TEXT as TEXT } from '../messages/sign-in.en.ts';
 
 /** Links alone, so that it works without the app: the server sends it as HTML, the app draws it where somebody comes from a screen. */
 export const SignInPage = ({ problem, providers }: { problem: ReactNode; providers: ReactNode }) => (
@@ -36,11 +35,11 @@ export const SignInPage = ({ problem, providers }: { problem: ReactNode; provide
     <p className="mt-5 text-center text-sm leading-7 text-muted">
       {TEXT.agree}{' '}
       <a href="/terms" className="text-primary underline underline-offset-4">
-        {TEXT.terms}
+        {LEGAL_TEXT.terms}
       </a>{' '}
       {TEXT.and}{' '}
       <a href="/privacy" className="text-primary underline underline-offset-4">
-        {TEXT.privacy}
+        {LEGAL_TEXT.privacy}
       </a>
       .
     </p>

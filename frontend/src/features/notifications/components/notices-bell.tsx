@@ -5,7 +5,7 @@ import { lazyPart } from '#lib/lazy-part.ts';
 import { Button } from '#ui/button.tsx';
 import { Part } from '#ui/part.tsx';
 import { noticesQuery } from '../api/notices.ts';
-import { NOTICES_TEXT as TEXT } from '../messages/notices.en.ts';
+import { BELL_TEXT as TEXT } from '../messages/bell.en.ts';
 
 const NoticesDialog = lazyPart(async () => (await import('./notices-dialog.tsx')).NoticesDialog);
 

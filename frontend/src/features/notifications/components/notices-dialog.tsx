@@ -9,6 +9,7 @@ import { leadFocusOn } from '#ui/focus-return.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useReadNotices } from '../api/read-notices.ts';
 import { noticesQuery } from '../api/notices.ts';
+import { BELL_TEXT } from '../messages/bell.en.ts';
 import { NOTICES_TEXT as TEXT } from '../messages/notices.en.ts';
 import { NoticeLink } from './notice-link.tsx';
 
@@ -20,7 +21,7 @@ export function NoticesDialog({ zone, onClose }: Props) {
   const { mutate: read } = useReadNotices();
   const newest = data?.notices[0];
   return (
-    <Dialog open onOpenChange={onClose} title={TEXT.title} description={TEXT.hint(data?.unread ?? 0)}>
+    <Dialog open onOpenChange={onClose} title={BELL_TEXT.title} description={TEXT.hint(data?.unread ?? 0)}>
       <DialogBody>
         {isError && !data && (
           <p role="alert" className="py-3 text-sm">
@@ -36,7 +37,7 @@ export function NoticesDialog({ zone, onClose }: Props) {
             <p>{TEXT.noneHint}</p>
           </EmptyState>
         )}
-        <ul className="divide-y empty:hidden" aria-label={TEXT.title}>
+        <ul className="divide-y empty:hidden" aria-label={BELL_TEXT.title}>
           {data?.notices.map((notice) => (
             <li key={notice.id}>
               <NoticeLink

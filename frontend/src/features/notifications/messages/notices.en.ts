@@ -1,7 +1,5 @@
-/** The bell, and what is told there. Days and times are those of the user's zone. */
+/** What is told at the bell, loaded once somebody opens it. Days and times are those of the user's zone. */
 export const NOTICES_TEXT = {
-  title: 'Notifications',
-  unread: (count: number) => `Notifications, ${String(count)} unread`,
   hint: (count: number) => (count === 0 ? 'Nothing is unread.' : `${String(count)} unread`),
   readAll: 'Mark all as read',
   none: 'Nothing to tell you',

@@ -1,4 +1,4 @@
-import { BILLING_TEXT } from '@posthorn/contracts/billing/billing.http';
+import { BILLING_TEXT } from '@posthorn/contracts/billing/billing-text';
 import { refusal } from '@posthorn/contracts/shared/refusal';
 import type { Checkout } from './checkout.ts';
 import { SECRET_LIVES } from './observing.ts';

@@ -1,5 +1,5 @@
 import type { BillingView, PortalFlow } from '@posthorn/contracts/billing/billing.http';
-import { BILLING_TEXT } from '@posthorn/contracts/billing/billing.http';
+import { BILLING_TEXT } from '@posthorn/contracts/billing/billing-text';
 import { refusal } from '@posthorn/contracts/shared/refusal';
 import { planOf, type Subscription } from '../../domain/subscription/subscription.ts';
 import type { Stripe } from 'stripe';

@@ -1,4 +1,5 @@
-import { BILLING_TEXT, STRIPE_WEBHOOK_PATH } from '@posthorn/contracts/billing/billing.http';
+import { STRIPE_WEBHOOK_PATH } from '@posthorn/contracts/billing/billing.http';
+import { BILLING_TEXT } from '@posthorn/contracts/billing/billing-text';
 import { Controller, Headers, HttpCode, Post, Req, type RawBodyRequest } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';

@@ -1,4 +1,4 @@
-import { BILLING_TEXT } from '@posthorn/contracts/billing/billing.http';
+import { BILLING_TEXT } from '@posthorn/contracts/billing/billing-text';
 import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 import { failureOf, isOfStripe } from './stripe-failure.ts';
 

@@ -1,10 +1,5 @@
-import {
-  currentUser,
-  redeemLink,
-  requestLink,
-  SIGN_IN_TEXT,
-  signOut,
-} from '@posthorn/contracts/identity/session.http';
+import { currentUser, redeemLink, requestLink, signOut } from '@posthorn/contracts/identity/session.http';
+import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/sign-in-text';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { bootIdentity, isSignedIn, type BootedIdentity } from '../../testing/boot-identity.ts';

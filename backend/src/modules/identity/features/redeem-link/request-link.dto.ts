@@ -1,4 +1,5 @@
-import { SIGN_IN_TEXT, type RequestLinkRequest } from '@posthorn/contracts/identity/session.http';
+import type { RequestLinkRequest } from '@posthorn/contracts/identity/session.http';
+import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/sign-in-text';
 import { Transform } from 'class-transformer';
 import { IsMailAddress } from '#infrastructure/http/edge/is-mail-address.ts';
 

@@ -1,9 +1,5 @@
-import {
-  redeemLink,
-  requestLink,
-  SIGN_IN_TEXT,
-  type RequestLinkReply,
-} from '@posthorn/contracts/identity/session.http';
+import { redeemLink, requestLink, type RequestLinkReply } from '@posthorn/contracts/identity/session.http';
+import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/sign-in-text';
 import { Body, Controller, Get, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { AuthGuard } from '@nestjs/passport';

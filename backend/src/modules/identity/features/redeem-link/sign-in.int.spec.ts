@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { redeemLink, requestLink, SIGN_IN_TEXT } from '@posthorn/contracts/identity/session.http';
+import { redeemLink, requestLink } from '@posthorn/contracts/identity/session.http';
+import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/sign-in-text';
 import { LogSealedError } from '@posthorn/event-sourcing/event-store';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';

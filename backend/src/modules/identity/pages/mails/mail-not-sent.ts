@@ -1,4 +1,4 @@
-import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/session.http';
+import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/sign-in-text';
 import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 import { isAddressRefused, mailFailureOf } from '#infrastructure/mail/mail-failure.ts';
 

@@ -1,4 +1,4 @@
-import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/session.http';
+import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/sign-in-text';
 import type { Limit } from '#infrastructure/http/edge/rate-limits.ts';
 
 const HOUR = 3600;

@@ -1,0 +1,4 @@
+export const SANDBOX_TEXT = {
+  nothingLeaves: 'Sandbox: nothing goes out',
+  arrived: 'See what arrived',
+} as const;

@@ -1,0 +1,21 @@
+/** Texts of the help for shortcuts, which is loaded once somebody asks for it. */
+export const SHORTCUT_TEXT = {
+  use: 'Use shortcuts',
+  create: 'Create a post',
+  toPosts: 'Go to Posts',
+  toInbox: 'Go to Inbox',
+  toSettings: 'Go to Settings',
+  next: 'Next post or comment',
+  previous: 'Previous post or comment',
+  open: 'Open the post, or the comments of a post',
+  toDetails: 'From a post to its details, in a wide window',
+  toList: 'From the details back to the list',
+  reply: 'Reply to the comment',
+  read: 'Mark the comment as read',
+  new: 'Mark the comment as new',
+  suggest: 'Have AI suggest a reply',
+  hide: 'Hide the comment',
+  send: 'Send the reply',
+  help: 'Show these shortcuts',
+  toMessage: 'Go to the message on the screen',
+} as const;

@@ -1,0 +1,18 @@
+import { SIGN_IN } from './session.http.ts';
+
+/** @param what is to be done, as in "To delete your account" */
+export const notFreshText = (what: string): string =>
+  `${what}, sign in again first: your last sign-in is more than ${String(SIGN_IN.freshMinutes)} minutes ago.`;
+export const SIGN_IN_TEXT = {
+  emailNotValid: 'Invalid email address',
+  linkNotValid: 'This sign-in link is no longer valid. Please ask for a new one.',
+  tooMany: 'Too many sign-in attempts. Please wait and try again.',
+  signedOut: 'Please sign in.',
+  linkSent: 'We have sent you a sign-in link. It works once, for 15 minutes, in this browser.',
+  mailNotSent: 'We could not send the sign-in mail. Please try again in a minute.',
+  addressRefused:
+    'The mail server says that this address cannot receive mail. Please check it, or use another one.',
+  mailRefused:
+    'The mail server refuses our mails, so trying again does not help for now. Please tell whoever runs this site.',
+  sessionNotFound: 'This session has ended already.',
+} as const;
