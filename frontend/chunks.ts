@@ -15,7 +15,7 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   {
     name: 'app',
     holds: new RegExp(
-      String.raw`/src/(main|routes/(-shell/app-shell|_signed-in\.tsx)|ui/(note|card|avatar|badge|input|field-error|empty-state|platform-(icon|badge)|screen-heading|declared-mutation|toast-store|count-cards|search-box|upgrade-link|pro-badge|live-state|account-avatar|skeleton|select)|lib/(?!at-once|checks|copy-text|go-to-section|here|link-page-address|local-time|section-in-sight|upload|use-near-window)|features/identity/components/(provider-icon|sandbox-)|features/inbox/(components/inbox-badge|api/comments|model/inbox-filter)|features/integrations/api/(accounts|platforms)|features/notifications/(components/notices-bell|api/notices|messages))|/contracts/src/(billing/(entitlements|plan)|identity/sign-in-providers|shared/(avatar-colour|platform-(drawings|names)))|/lucide-react/(?!.*/icons/(${LATE_ICONS})\.)`,
+      String.raw`/src/(main|routes/(-shell/app-shell|_signed-in\.tsx)|ui/(note|card|avatar|badge|input|field-error|empty-state|platform-(icon|badge)|screen-heading|declared-mutation|toast-store|count-cards|search-box|upgrade-link|pro-badge|live-state|account-avatar|skeleton|select)|lib/(?!at-once|checks|copy-text|go-to-section|here|link-page-address|local-time|section-in-sight|upload|use-near-window)|features/identity/(components/(provider-icon|sandbox-)|messages/(legal|sandbox))|features/inbox/(components/inbox-badge|api/comments|model/inbox-filter)|features/integrations/api/(accounts|platforms)|features/notifications/(components/notices-bell|api/notices|messages/bell))|/contracts/src/(billing/(entitlements|plan)|identity/sign-in-providers|shared/(avatar-colour|platform-(drawings|names)))|/lucide-react/(?!.*/icons/(${LATE_ICONS})\.)`,
     ),
   },
   // For who is led to sign in by the app; whoever opens the address gets a page without it.
@@ -45,11 +45,11 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   // What opens over a screen, and larger controls.
   { name: 'controls', holds: /\/src\/ui\/|\/src\/routes\/-shell\/shortcut-help/ },
   { name: 'forms', holds: /\/react-hook-form\/|\/src\/(ui\/account-checkbox|lib\/checks)/ },
-  // Cards of Settings, and what a new post begins with.
+  // Cards of Settings that its first paint waits for, and what a new post begins with.
   {
     name: 'preferences',
     holds:
-      /\/src\/features\/identity\/(messages\/preferences|api\/(change-)?user-settings|components\/(preference|notifications|post-defaults))/,
+      /\/src\/features\/(identity\/(messages\/preferences|api\/(change-)?user-settings|components\/(preference|notifications|post-defaults))|inbox\/(api\/settings|components\/comment-moderation-card))/,
   },
   {
     name: 'post-actions',

@@ -1,22 +1,33 @@
 import { getBilling, getPrices } from '@posthorn/contracts/billing/billing.http';
 import { currentUser, listSessions } from '@posthorn/contracts/identity/session.http';
+import { listLinkedSignIns } from '@posthorn/contracts/identity/sign-in-providers.http';
+import { getUserSettings } from '@posthorn/contracts/identity/user-settings.http';
 import { COMMENTS_PAGE, listComments, summarizeInbox } from '@posthorn/contracts/inbox/comments.http';
 import { getInboxSettings } from '@posthorn/contracts/inbox/settings.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
+import { getLinkPage } from '@posthorn/contracts/link-tree/link-page.http';
 import { countPosts, listPosts, POSTS_PAGE } from '@posthorn/contracts/scheduling/posts.http';
+import { mediaUsage } from '@posthorn/contracts/shared/media-usage.http';
 import type { Plugin, Rolldown } from 'vite';
 
-/** Screens that people begin at, by the address they have in common with a file in `pages/`. */
-const SCREENS: readonly Readonly<{ names: readonly string[]; holds: string; calls: readonly string[] }>[] = [
+/**
+ * Screens that people begin at, by the address they have in common with a file in `pages/`. `holds`: modules whose files a screen
+ * waits for; `calls`: what it asks the server for.
+ */
+const SCREENS: readonly Readonly<{
+  names: readonly string[];
+  holds: readonly string[];
+  calls: readonly string[];
+}>[] = [
   {
     names: ['index', 'posts'],
-    holds: '/src/routes/_signed-in/-posts-screen.tsx',
+    holds: ['/src/routes/_signed-in/-posts-screen.tsx'],
     calls: [currentUser.path, `${listPosts.path}?limit=${String(POSTS_PAGE.limit)}`, countPosts.path],
   },
   {
     names: ['inbox'],
-    holds: '/src/features/inbox/components/inbox-screen.tsx',
+    holds: ['/src/features/inbox/components/inbox-screen.tsx'],
     calls: [
       currentUser.path,
       `${listComments.path}?limit=${String(COMMENTS_PAGE.limit)}`,
@@ -26,15 +37,22 @@ const SCREENS: readonly Readonly<{ names: readonly string[]; holds: string; call
   },
   {
     names: ['settings'],
-    holds: '/src/features/identity/components/timezone-card.tsx',
+    // With the cards that `load-settings.ts` waits for.
+    holds: [
+      '/src/features/identity/components/timezone-card.tsx',
+      '/src/features/identity/components/preference-cards.ts',
+      '/src/features/inbox/components/comment-moderation-card.tsx',
+      '/src/features/billing/components/plan-card.tsx',
+    ],
     calls: [
       ...[currentUser.path, listAccounts.path, listPlatforms.path, listSessions.path, countPosts.path],
-      ...[getBilling.path, getInboxSettings.path],
+      ...[listLinkedSignIns.path, getLinkPage.path, getUserSettings.path, getInboxSettings.path],
+      ...[getBilling.path, mediaUsage.path],
     ],
   },
   {
     names: ['subscribe'],
-    holds: '/src/features/billing/components/subscribe-page.tsx',
+    holds: ['/src/features/billing/components/subscribe-page.tsx'],
     calls: [currentUser.path, getPrices.path],
   },
 ];
@@ -78,12 +96,15 @@ const STYLE = /<link rel="stylesheet"/;
 const askAhead = (calls: readonly string[]): string =>
   `<script>globalThis.askedAhead=Object.fromEntries(${JSON.stringify(calls)}.map((path)=>[path,fetch(path,{credentials:'include'}).then(async(response)=>({response,text:await response.text()})).catch(()=>null)]))</script>`;
 
-/** The file that holds a module, and all that it imports at once. */
-function codeOf(bundle: Rolldown.OutputBundle, module: string): readonly string[] {
+/** The files that hold these modules, and all that they import at once. */
+function codeOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): readonly string[] {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
-  const start = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
-  if (!start) throw new Error(`No file of the build holds ${module}.`);
-  const names = new Set([start.fileName]);
+  const holder = (module: string): string => {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
+    if (!chunk) throw new Error(`No file of the build holds ${module}.`);
+    return chunk.fileName;
+  };
+  const names = new Set(modules.map(holder));
   for (const name of names)
     chunks.find(({ fileName }) => fileName === name)?.imports.forEach((each) => names.add(each));
   return [...names];

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { eventually } from '../eventually.ts';
 import { PHONE } from './examine.ts';
 import { Stage } from './stage.ts';
 import { bytesOf, isScript, watchTransfers, type Transfer } from './transfers.ts';
@@ -30,9 +31,41 @@ it('shows the posts after few requests and little script', async () => {
   const all = await received(visitor, '/posts', 'Fresh bread from seven.');
   // Two of them come after the first paint: how many comments are new, and the code for scrolling.
   expect(all.length).toBeLessThanOrEqual(15);
-  expect(bytesOf(all.filter(isScript))).toBeLessThanOrEqual(150 * KB);
+  expect(bytesOf(all.filter(isScript))).toBeLessThanOrEqual(146 * KB);
   // Asked for ahead, and not once more by the app.
   expect(all.filter(({ path }) => path === '/api/posts')).toHaveLength(1);
+});
+
+it('asks for all that the settings wait for while the app is still on its way', async () => {
+  const visitor = await stage.visit(NEW);
+  await visitor.signInAs(await stage.creator());
+  const { page } = visitor;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const released = Promise.withResolvers<undefined>();
+  await page.route(/\/assets\/app-[^/]+\.js$/u, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.goto('/settings', { waitUntil: 'commit' });
+  const calls = [
+    ...['/api/auth/user', '/api/auth/sessions', '/api/connected-accounts', '/api/platforms'],
+    ...['/api/link-page', '/api/user/settings', '/api/inbox/settings', '/api/billing'],
+  ];
+  await eventually(async () => {
+    await Promise.resolve();
+    expect(asked).toEqual(expect.arrayContaining(calls));
+    expect(asked).toEqual(
+      expect.arrayContaining(
+        ['settings', 'preferences', 'plan'].map((name) =>
+          expect.stringMatching(new RegExp(`^/assets/${name}-[^/]+\\.js$`, 'u')),
+        ),
+      ),
+    );
+  });
+  released.resolve(undefined);
+  await page.getByRole('heading', { name: 'Post Defaults' }).waitFor();
+  expect(asked.filter((path) => calls.includes(path)).toSorted()).toEqual(calls.toSorted());
 });
 
 it('shows the settings with little script', async () => {
