@@ -6,6 +6,7 @@ import { brand } from './brand.ts';
 import { byteBudget } from './byte-budget.ts';
 import { groups } from './chunks.ts';
 import { compressed } from './compressed.ts';
+import { drawings } from './drawings.ts';
 import { icons } from './icons.ts';
 import { offline } from './offline.ts';
 import { pages } from './pages.ts';
@@ -19,6 +20,7 @@ export default defineConfig({
     tanstackRouter({ target: 'react', autoCodeSplitting: true, routeFileIgnorePattern: '\\.spec\\.' }),
     react(),
     tailwindcss(),
+    drawings(),
     brand(),
     byteBudget(),
     pages(),
@@ -34,6 +36,8 @@ export default defineConfig({
     target: 'es2023',
     rolldownOptions: {
       output: { codeSplitting: { groups } },
+      // No getter of ours or of a library does more than tell a value.
+      treeshake: { propertyReadSideEffects: false },
       // Compressing as far as it goes takes two seconds, and is told each time otherwise.
       checks: { bundlerTimings: false },
     },

@@ -14,10 +14,10 @@ const EMAIL = 'on-a-phone@example.com';
 const PAGE_EMAIL = `page-${EMAIL}`;
 const HANDLE = 'on_a_phone';
 const SCREENS = [
-  { path: '/posts', isSignedIn: true, lcp: 2_000, script: 150, requests: 15 },
-  { path: '/settings', isSignedIn: true, lcp: 2_500, script: 170, requests: null },
+  { path: '/posts', isSignedIn: true, lcp: 1_800, script: 150, requests: 15 },
+  { path: '/settings', isSignedIn: true, lcp: 1_800, script: 170, requests: null },
   { path: '/login', isSignedIn: false, lcp: 1_000, script: 0, requests: null },
-  { path: `/u/${HANDLE}`, isSignedIn: false, lcp: 1_000, script: 0, requests: null },
+  { path: `/u/${HANDLE}`, isSignedIn: false, lcp: 900, script: 0, requests: null },
 ] as const;
 
 const COMMENTS = 2_000;
