@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 
 // npm run bench [-- [--markdown] NAME…]: figures beside a baseline of the same run and beside the target of the design.
 // npm run bench -- compare REV [NAME…] [--pairs N] [--quick]: figures of the working tree beside those of a commit.
+// npm run bench -- profile publishing|start: where the processor's time goes.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -16,19 +17,33 @@ const { coreWaits, machine, toldWaits } = await import('./machine.ts');
 for (const line of machine()) console.log(line);
 const begin = performance.now();
 const before = coreWaits();
-process.exitCode = positionals[0] === 'compare' ? await compared() : await measured();
+const [mode] = positionals;
+process.exitCode = await (mode === 'compare' ? compared() : mode === 'profile' ? profiled() : measured());
 
 async function compared(): Promise<number> {
   const { compare } = await import('./compare/compare.ts');
-  const { OneLineError } = await import('#infrastructure/config/one-line-error.ts');
   const [, rev, ...parts] = positionals;
   const pairs = Number(values.pairs);
   if (rev === undefined || !Number.isInteger(pairs) || pairs < 2) {
     console.error('npm run bench -- compare REV [PART…] [--pairs N] [--quick], with two pairs at least');
     return 1;
   }
+  return toldInOneLine(() => compare({ rev, parts, pairs, quick: values.quick }, console.log));
+}
+
+async function profiled(): Promise<number> {
+  const { profile } = await import('./profile/profile.ts');
+  return toldInOneLine(async () => {
+    await profile(positionals[1], console.log);
+    return 0;
+  });
+}
+
+/** @returns the exit code */
+async function toldInOneLine(run: () => Promise<number>): Promise<number> {
+  const { OneLineError } = await import('#infrastructure/config/one-line-error.ts');
   try {
-    const code = await compare({ rev, parts, pairs, quick: values.quick }, console.log);
+    const code = await run();
     sayDone();
     return code;
   } catch (error) {

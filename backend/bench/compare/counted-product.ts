@@ -11,12 +11,16 @@ export type CountedProduct = Readonly<{
   database: Readonly<{ counts: () => Promise<Counts> }>;
 }>;
 
-/** A new product with nothing in it, while `work` lasts. */
+/**
+ * A new product with nothing in it, while `work` lasts.
+ * @param env further variables of it
+ */
 export async function withCountedProduct<Result>(
   build: Build,
   server: CountedServer,
   dataDir: string,
   work: (counted: CountedProduct) => Promise<Result>,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Result> {
   const database = await server.database();
   const own = join(dataDir, `product-${randomBytes(4).toString('hex')}`);
@@ -24,6 +28,7 @@ export async function withCountedProduct<Result>(
     const product = await RunningProduct.start(build, own, {
       DATABASE_URL: database.url,
       ENCRYPTION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
+      ...env,
     });
     try {
       return await work({ product, database });

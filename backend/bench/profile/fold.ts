@@ -1,0 +1,89 @@
+import { isOfModule, packageOf, partOf } from './source-files.ts';
+import type { CallFrame, Profile } from './v8-profile.ts';
+
+/** Milliseconds of the processor by name, the most first. */
+export type Shares = readonly (readonly [name: string, milliseconds: number])[];
+export type Folded = Readonly<{
+  /** Without waiting. */
+  busyMs: number;
+  /** For whom: the nearest caller in a module or connector, else in what they are built on. */
+  parts: Shares;
+  /** Doing what: the package or the part whose code ran; of Node, the function. */
+  code: Shares;
+}>;
+
+type Frame = Readonly<{ path: string; parent: Frame | undefined; callFrame: CallFrame }>;
+
+/** Sums up the samples of a profile. */
+export function fold(profile: Profile, pathOf: (frame: CallFrame) => string): Folded {
+  const frames = framesOf(profile, pathOf);
+  const [parts, code] = [new Map<string, number>(), new Map<string, number>()];
+  let busyMs = 0;
+  profile.samples.forEach((id, index) => {
+    const frame = frames.get(id);
+    const milliseconds = (profile.timeDeltas[index + 1] ?? 0) / 1000;
+    if (!frame || frame.callFrame.functionName === '(idle)') return;
+    busyMs += milliseconds;
+    add(parts, callerOf(frame), milliseconds);
+    add(code, codeOf(frame), milliseconds);
+  });
+  return { busyMs, parts: sorted(parts), code: sorted(code) };
+}
+
+function framesOf({ nodes }: Profile, pathOf: (frame: CallFrame) => string): Map<number, Frame> {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const parentOf = new Map(
+    nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)),
+  );
+  const frames = new Map<number, Frame>();
+  const frameOf = (id: number): Frame | undefined => {
+    const known = frames.get(id);
+    const node = byId.get(id);
+    if (known || !node) return known;
+    const parent = parentOf.get(id);
+    const { callFrame } = node;
+    const frame = {
+      callFrame,
+      path: callFrame.url.startsWith('file:') ? pathOf(callFrame) : '',
+      parent: parent === undefined ? undefined : frameOf(parent),
+    };
+    frames.set(id, frame);
+    return frame;
+  };
+  for (const { id } of nodes) frameOf(id);
+  return frames;
+}
+
+function callerOf(frame: Frame): string {
+  const stack = stackOf(frame);
+  const own = stack.filter(({ path }) => path !== '' && packageOf(path) === null);
+  const caller = own.find(({ path }) => isOfModule(path)) ?? own[0];
+  if (caller) return partOf(caller.path);
+  const library = stack.find(({ path }) => path !== '');
+  return library ? `only ${packageOf(library.path) ?? ''}` : outside(frame);
+}
+
+function codeOf(frame: Frame): string {
+  if (frame.path !== '') return packageOf(frame.path) ?? partOf(frame.path);
+  return outside(frame);
+}
+
+/** Of Node and V8 themselves. */
+function outside({ callFrame: { functionName, url } }: Frame): string {
+  if (functionName.startsWith('(')) return functionName;
+  return url === ''
+    ? `native ${functionName}`
+    : url.replace(/^node:internal\//u, 'node:').replace(/\/.*/u, '');
+}
+
+function stackOf(frame: Frame): Frame[] {
+  const stack: Frame[] = [];
+  for (let each: Frame | undefined = frame; each; each = each.parent) stack.push(each);
+  return stack;
+}
+
+const add = (sums: Map<string, number>, name: string, milliseconds: number): void => {
+  sums.set(name, (sums.get(name) ?? 0) + milliseconds);
+};
+
+const sorted = (sums: Map<string, number>): Shares => [...sums].sort(([, one], [, other]) => other - one);

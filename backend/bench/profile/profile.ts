@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePorts } from '@posthorn/event-store/testing/free-ports';
+import { OneLineError } from '#infrastructure/config/one-line-error.ts';
+import { workingTree } from '../compare/builds.ts';
+import { withCountedProduct } from '../compare/counted-product.ts';
+import { CountedServer } from '../compare/counted-server.ts';
+import { RunningProduct } from '../compare/running-product.ts';
+import { ScheduledPosts } from '../compare/scheduled-posts.ts';
+import { withDataDir } from '../inside.ts';
+import { fold, type Folded, type Shares } from './fold.ts';
+import { SourceFiles } from './source-files.ts';
+import { V8Profiler, type Profile } from './v8-profile.ts';
+
+const TARGETS = 1000;
+const SCHEDULED_WITHIN_MS = 60_000;
+const PROFILED_BEFORE_MS = 500;
+const LONGEST_TABLE = 30;
+
+/** What was profiled: `of` so many targets or starts. */
+type Profiled = Readonly<{ profile: Profile; of: number; unit: string }>;
+
+const PROFILES: Readonly<Record<string, (dataDir: string) => Promise<Profiled>>> = { publishing, start };
+
+/**
+ * `npm run bench -- profile publishing|start`: where the processor's time of the product goes.
+ * @throws OneLineError when there is no such profile
+ */
+export async function profile(name: string | undefined, say: (line: string) => void): Promise<void> {
+  const run = Object.entries(PROFILES).find(([known]) => known === name)?.[1];
+  if (!run) throw new OneLineError(`npm run bench -- profile ${Object.keys(PROFILES).join('|')}`);
+  const { profile: taken, of, unit } = await withDataDir(run);
+  const sources = new SourceFiles(workingTree().folder);
+  const folded = fold(taken, (frame) => sources.pathOf(frame));
+  for (const line of told(folded, of, unit)) say(line);
+}
+
+/** A thousand posts of one person with one target each, due in one second, until the last call. */
+async function publishing(dataDir: string): Promise<Profiled> {
+  const [port = 0] = await freePorts(1);
+  const server = await CountedServer.open(dataDir);
+  try {
+    const env = { NODE_OPTIONS: `--inspect=127.0.0.1:${String(port)}` };
+    const taken = await withCountedProduct(
+      workingTree(),
+      server,
+      dataDir,
+      async ({ product }) => {
+        const posts = await ScheduledPosts.of(product);
+        const first = Date.now() + SCHEDULED_WITHIN_MS;
+        await posts.schedule('Crowd', TARGETS, (index) => first + (index * 1000) / TARGETS);
+        const profiler = await V8Profiler.of(port);
+        await pause(Math.max(0, first - PROFILED_BEFORE_MS - Date.now()));
+        await profiler.start();
+        await posts.arrived('Crowd', TARGETS);
+        return profiler.stop();
+      },
+      env,
+    );
+    return { profile: taken, of: TARGETS, unit: 'target' };
+  } finally {
+    await server.close();
+  }
+}
+
+/** A warm start to the first ready answer, on a database of its own. */
+async function start(dataDir: string): Promise<Profiled> {
+  const [port = 0] = await freePorts(1);
+  for (let turn = 0; turn < 2; turn += 1) await (await RunningProduct.start(workingTree(), dataDir)).stop();
+  const starting = RunningProduct.start(workingTree(), dataDir, {
+    NODE_OPTIONS: `--inspect-wait=127.0.0.1:${String(port)}`,
+  });
+  const profiler = await V8Profiler.of(port);
+  await profiler.start();
+  const product = await starting;
+  try {
+    return { profile: await profiler.stop(), of: 1, unit: 'start' };
+  } finally {
+    await product.stop();
+  }
+}
+
+function* told({ busyMs, parts, code }: Folded, of: number, unit: string): Generator<string> {
+  yield `\nThe JavaScript of a ${unit} took ${(busyMs / of).toFixed(2)} ms of the processor.`;
+  yield* table(`for whom (nearest caller in a module)`, parts, busyMs, of, unit);
+  yield* table('doing what (code that ran)', code, busyMs, of, unit);
+}
+
+function* table(title: string, shares: Shares, busyMs: number, of: number, unit: string): Generator<string> {
+  const shown = shares.slice(0, LONGEST_TABLE);
+  const rest = shares.slice(LONGEST_TABLE).reduce((sum, [, milliseconds]) => sum + milliseconds, 0);
+  yield `\n| ${title} | ms of a ${unit} | share |`;
+  yield '|---|---:|---:|';
+  for (const [name, milliseconds] of [...shown, ['all others', rest] as const])
+    yield `| ${name} | ${(milliseconds / of).toFixed(3)} | ${((100 * milliseconds) / busyMs).toFixed(1)} % |`;
+}

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { SourceMap, type SourceMapPayload } from 'node:module';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { CallFrame } from './v8-profile.ts';
+
+/** Finds the source of what a built product runs, by the maps beside its files. */
+export class SourceFiles {
+  readonly #maps = new Map<string, SourceMap | null>();
+
+  /** @param folder of the repository that the product was built in */
+  constructor(private readonly folder: string) {}
+
+  /** The path of the source below the folder, such as `backend/src/main.ts`; the built file where no map tells more. */
+  pathOf({ url, lineNumber, columnNumber }: CallFrame): string {
+    const built = url.startsWith('file:') ? fileURLToPath(url) : url;
+    const entry = this.#mapOf(built)?.findEntry(lineNumber, columnNumber);
+    const source = entry && 'originalSource' in entry ? resolve(dirname(built), entry.originalSource) : built;
+    return relative(this.folder, source);
+  }
+
+  #mapOf(built: string): SourceMap | null {
+    const known = this.#maps.get(built);
+    if (known !== undefined) return known;
+    const file = `${built}.map`;
+    const map = existsSync(file)
+      ? new SourceMap(JSON.parse(readFileSync(file, 'utf8')) as SourceMapPayload)
+      : null;
+    this.#maps.set(built, map);
+    return map;
+  }
+}
+
+/** The package that a file belongs to; null for our own. */
+export function packageOf(path: string): string | null {
+  const inside = path.split('node_modules/').at(-1) ?? '';
+  if (inside === path) return null;
+  const [scope = '', name = ''] = inside.split('/');
+  return scope.startsWith('@') ? join(scope, name) : scope;
+}
+
+/** Of our own file: the feature, reader or effect of a module, else the area of the infrastructure, connector or library. */
+export function partOf(path: string): string {
+  if (path.startsWith('backend/dist/')) return 'loading of modules';
+  const folders = path
+    .replace(/^backend\/(?:src\/)?/u, '')
+    .split('/')
+    .slice(0, -1);
+  const isProcess = path.endsWith('.process.ts');
+  const depth = { modules: 4, infrastructure: 2, connectors: 2, libs: 2, sandbox: 1 }[folders[0] ?? ''] ?? 1;
+  const part = folders.slice(folders[0] === 'modules' ? 1 : 0, depth).join('/');
+  return `${part === '' ? 'start' : part}${isProcess ? ' (process)' : ''}`;
+}
+
+/** What a module does, not what it is built on. */
+export const isOfModule = (path: string): boolean =>
+  /^backend\/(?:src\/(?:modules|connectors)|sandbox)\//u.test(path);
