@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import { Mailer, messageOf, type Mail } from './mailer.ts';
+
+const AS_FILE = {
+  streamTransport: true,
+  buffer: true,
+  newline: 'unix',
+  disableFileAccess: true,
+  disableUrlAccess: true,
+} as const;
 
 /** Without a mail server each mail becomes one file with the bytes that a server would get. A repeated mail is the same file. */
 export class OutboxMailer extends Mailer {
-  readonly #transport = createTransport({
-    streamTransport: true,
-    buffer: true,
-    newline: 'unix',
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
-
   constructor(
     private readonly folder: string,
     private readonly from: string,
@@ -23,7 +22,8 @@ export class OutboxMailer extends Mailer {
 
   protected override async deliver(mail: Mail): Promise<void> {
     const date = new Date();
-    const { message } = await this.#transport.sendMail({ ...messageOf(mail, this.from), date });
+    const { createTransport } = await import('nodemailer');
+    const { message } = await createTransport(AS_FILE).sendMail({ ...messageOf(mail, this.from), date });
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const name = `${mail.id ?? `${date.toISOString().replace(/[:.]/g, '-')}-${randomUUID()}`}.eml`;
     // A program that watches the folder sees only complete mails.

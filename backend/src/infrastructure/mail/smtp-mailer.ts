@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { outsideTransaction } from '../database/transaction.ts';
 import { Mailer, messageOf, type Mail } from './mailer.ts';
 
@@ -7,14 +7,26 @@ const PATIENCE_MILLISECONDS = 10_000;
 
 /** Sends through the operator's mail server (`SMTP_URL`). */
 export class SmtpMailer extends Mailer {
-  readonly #transport: Transporter;
-  readonly #from: string;
+  #transport: Promise<Transporter> | undefined;
 
-  constructor(url: string, from: string) {
+  constructor(
+    private readonly url: string,
+    private readonly from: string,
+  ) {
     super();
-    this.#from = from;
-    this.#transport = createTransport({
-      url,
+  }
+
+  protected override async deliver(mail: Mail): Promise<void> {
+    outsideTransaction('a mail server');
+    const transport = await (this.#transport ??= this.#connect());
+    await transport.sendMail(messageOf(mail, this.from));
+  }
+
+  /** The client is loaded with the first mail. */
+  async #connect(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url: this.url,
       connectionTimeout: PATIENCE_MILLISECONDS,
       greetingTimeout: PATIENCE_MILLISECONDS,
       socketTimeout: PATIENCE_MILLISECONDS,
@@ -22,10 +34,5 @@ export class SmtpMailer extends Mailer {
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-  }
-
-  protected override async deliver(mail: Mail): Promise<void> {
-    outsideTransaction('a mail server');
-    await this.#transport.sendMail(messageOf(mail, this.#from));
   }
 }
