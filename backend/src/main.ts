@@ -1,10 +1,14 @@
 import { readConfiguration } from '#infrastructure/config/read-configuration.ts';
 import { OneLineError } from '#infrastructure/config/one-line-error.ts';
+import { collectGarbage } from '#infrastructure/operations/collect-garbage.ts';
 import { ProductLogger } from '#infrastructure/observability/product-logger.ts';
+import { nameSourcesInStacks } from '#infrastructure/observability/stack-traces.ts';
 import { checkRuntime } from '#infrastructure/config/runtime-check.ts';
 
 /** Longer than the drain: whatever hangs then is cut off by the end of the process. */
 const STOP_MILLISECONDS = 30_000;
+/** After the first answer: whoever waited for the start has the page. */
+const STARTED_MILLISECONDS = 2_000;
 
 /** Somebody wants this process to end, also while it starts: then what has begun is taken back. */
 const leaving = new AbortController();
@@ -25,6 +29,7 @@ process.on('disconnect', () => {
   stop();
 });
 
+nameSourcesInStacks();
 try {
   checkRuntime(process.versions);
   const configuration = readConfiguration(process.env);
@@ -47,6 +52,7 @@ try {
     );
   };
   if (leaving.signal.aborted) end();
+  else setTimeout(collectGarbage, STARTED_MILLISECONDS).unref();
 } catch (error) {
   if (leaving.signal.aborted && error === leaving.signal.reason) process.exit(0);
   if (error instanceof OneLineError) console.error(error.message);

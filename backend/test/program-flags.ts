@@ -15,13 +15,13 @@ export type ProgramOptions = Readonly<{
 
 /** What Node is given to run a program of the repository. @param file from its top, as `backend/src/main.ts` */
 export function programFlags(file: string, { built = isBuilt(), edition }: ProgramOptions = {}): string[] {
-  const flags = ['--no-warnings', '--enable-source-maps', '--max-semi-space-size=16'];
+  const flags = ['--no-warnings', '--max-semi-space-size=16'];
   if (built && edition === undefined && file.startsWith('backend/')) {
     return [...flags, join(ROOT, file.replace('backend/', 'backend/dist/').replace(/\.ts$/, '.js'))];
   }
   const top = edition ?? ROOT;
   const hooks = join(top, 'backend', 'test', 'typescript-hooks.mjs');
-  return [...flags, `--import=${hooks}`, join(top, file)];
+  return [...flags, '--enable-source-maps', `--import=${hooks}`, join(top, file)];
 }
 
 /** Whether products under test run as `npm start` runs them. */

@@ -34,7 +34,7 @@ describe('a running product', () => {
     const product = await start({ startMs: 20_000, answerMs: 2_000, stopMs: 20_000 });
     const told: unknown = await (await fetch(product.url)).json();
     await product.stop();
-    expect(told).toEqual([['--enable-source-maps', '--max-semi-space-size=16'], compileCacheOf(build)]);
+    expect(told).toEqual([['--max-semi-space-size=16'], compileCacheOf(build)]);
   });
 
   it('is given up and killed when it neither answers nor stops', async () => {

@@ -10,10 +10,10 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '.
 export const compileCache = join(root, 'node_modules', '.cache', 'node');
 
 /**
- * With which the built product runs. Errors name the lines of the sources; and V8 lets what is young grow to 128 MB on a large machine,
- * where 32 MB cost no more time. The Dockerfile names the same.
+ * With which the built product runs. V8 lets what is young grow to 128 MB on a large machine, where 32 MB cost no more time. The
+ * Dockerfile names the same.
  */
-export const productFlags = ['--enable-source-maps', '--max-semi-space-size=16'];
+export const productFlags = ['--max-semi-space-size=16'];
 
 const wanted = 24;
 const packages = {

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { sourcePlaces, type SourceMapFile } from './source-map.ts';
+
+type CallSite = Pick<NodeJS.CallSite, 'getFileName' | 'getLineNumber' | 'getColumnNumber'>;
+
+/** Of the build. Maps of packages are ten times as large as ours, and are left alone. */
+const OWN_FILE = /^file:.*\/dist\/(?!chunks\/packages-).*\.js$/u;
+/** Lines of code that have thrown; there are far fewer. */
+const MAX_KNOWN = 5_000;
+
+/**
+ * From now on the stack of an error names lines of the sources. Maps are read when a stack is asked for, and given back. Node's own
+ * `--enable-source-maps` keeps them: with the first stack it took 38 MB.
+ */
+export function nameSourcesInStacks(): void {
+  Error.prepareStackTrace = stackFormat();
+}
+
+/** As `Error.prepareStackTrace` takes it. */
+export function stackFormat(): (error: Error, sites: readonly CallSite[]) => string {
+  /** The place in the source by the place in the built file; the same text where there is none. */
+  const known = new Map<string, string>();
+  return (error, sites) => {
+    const built = sites.filter((site) => OWN_FILE.test(site.getFileName() ?? ''));
+    const missing = built.filter((site) => !known.has(placeOf(site)));
+    if (known.size + missing.length > MAX_KNOWN) known.clear();
+    for (const file of new Set(missing.map((site) => site.getFileName() ?? '')))
+      for (const [place, source] of namesOf(
+        file,
+        missing.filter((site) => site.getFileName() === file),
+      ))
+        known.set(place, source);
+    const lines = sites.map((site) => {
+      const place = placeOf(site);
+      return `\n    at ${String(site).replace(place, known.get(place) ?? place)}`;
+    });
+    return `${titleOf(error)}${lines.join('')}`;
+  };
+}
+
+function namesOf(file: string, sites: readonly CallSite[]): (readonly [place: string, source: string])[] {
+  const path = fileURLToPath(file);
+  const asked = sites.map((site) => ({
+    line: (site.getLineNumber() ?? 1) - 1,
+    column: (site.getColumnNumber() ?? 1) - 1,
+  }));
+  const map = mapOf(path);
+  const found = map ? sourcePlaces(map, asked) : [];
+  return sites.map((site, index) => {
+    const place = found[index];
+    if (!place) return [placeOf(site), placeOf(site)];
+    const { href } = pathToFileURL(resolve(dirname(path), place.source));
+    return [placeOf(site), `${href}:${String(place.line + 1)}:${String(place.column + 1)}`];
+  });
+}
+
+/** Undefined where the build has none: a stack is told all the same. */
+function mapOf(path: string): SourceMapFile | undefined {
+  try {
+    return JSON.parse(readFileSync(`${path}.map`, 'utf8')) as SourceMapFile;
+  } catch {
+    return undefined;
+  }
+}
+
+const placeOf = (site: CallSite): string =>
+  `${site.getFileName() ?? ''}:${String(site.getLineNumber())}:${String(site.getColumnNumber())}`;
+
+/** An error may be anything that somebody gave a stack, and its own words may throw. */
+function titleOf(error: Error): string {
+  try {
+    return Error.prototype.toString.call(error);
+  } catch {
+    return '<error>';
+  }
+}
