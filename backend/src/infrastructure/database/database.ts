@@ -20,10 +20,13 @@ export type Database = Readonly<{
   close(): Promise<void>;
 }>;
 
+/** What a burst needed ends soon after it, since each session costs the server 3 MB; steady work finds its own open. */
+const IDLE = { min: 3, idleTimeoutMillis: 5_000 } as const;
+
 /** Connects lazily: nothing is sent before the first query. `pg` answers bigint and numeric columns as strings. */
 export function openDatabase(url: string, { poolSize = 7 } = {}): Database {
   const logger = new Logger('database');
-  const pool = new OneAtATimePool({ ...sessionWithTimeouts(url), max: poolSize, idleTimeoutMillis: 30_000 });
+  const pool = new OneAtATimePool({ ...sessionWithTimeouts(url), max: poolSize, ...IDLE });
   // A connection that breaks while nobody uses it: the next query gets a new one.
   let closing = false;
   pool.on('error', ({ message }) => {

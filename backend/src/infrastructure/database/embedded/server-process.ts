@@ -37,6 +37,9 @@ const SETTINGS: Readonly<Record<string, string>> = {
   log_min_messages: 'warning',
   max_wal_size: '512MB',
   jit: 'off',
+  // Nobody subscribes to it, and its files are in the memory of the system: processes for either would only idle.
+  max_logical_replication_workers: '0',
+  io_method: 'sync',
 };
 
 export type Server = Readonly<{ url: string; port: number; pid: number }>;
