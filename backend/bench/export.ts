@@ -4,6 +4,8 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
+import { Client } from 'pg';
+import type { Creator } from '../test/creator.ts';
 import { startProduct, type Product } from '../test/product.ts';
 import { fullLife, type FullLife } from './export/full-life.ts';
 import { download, type Downloaded, drained } from './export/download.ts';
@@ -14,6 +16,8 @@ import type { Report } from './report.ts';
 const EMAIL = 'full-life@example.com';
 /** As much as one person may have: films at the limit of a file, up to the quota. */
 const LIFE = { films: 100, filmBytes: 50 * 1024 ** 2, posts: 1_000, comments: 5_000 } as const;
+/** Memory is measured with so many films too: it may not grow with what is sent. */
+const FEWER_FILMS = 20;
 
 const SETTLING_MS = 3_000;
 
@@ -31,31 +35,38 @@ export async function benchExport(report: Report): Promise<void> {
       `  ${String(LIFE.films)} films of 50 MiB, ${LIFE.posts.toLocaleString('en')} posts and ${LIFE.comments.toLocaleString('en')} comments`,
     );
     const copied = await plainCopy(film, LIFE.films);
-    // Of what it did before, a process has memory that V8 has not given back: one that only sends is another figure.
-    await product.stop();
-    await product.restart();
-    await creator.client.get('/api/auth/user');
-    const before = await peakMemory(product.pid(), () => pause(SETTLING_MS));
-    const exported = await peakMemory(product.pid(), () => download(creator));
-    addSpeed(report, exported.result, copied);
-    const baseline = { name: 'before', value: before.bytes / 1e6 };
-    report.add({
-      name: 'resident memory of a fresh process that sends it, at most',
-      value: exported.bytes / 1e6,
-      unit: 'MB',
-      baseline,
-      target: { atMost: 200 },
-    });
-    report.add({
-      name: 'of which while it sends',
-      value: (exported.bytes - before.bytes) / 1e6,
-      unit: 'MB',
-      baseline,
-      target: null,
-    });
+    addSpeed(report, await sentByFreshProcess(product, creator, report), copied);
+    await keepFilms(product, FEWER_FILMS);
+    await sentByFreshProcess(product, creator, report);
   } finally {
     await product.close();
   }
+}
+
+/** Of what it did before, a process has memory that V8 has not given back: one that only sends is another figure. */
+async function sentByFreshProcess(product: Product, creator: Creator, report: Report): Promise<Downloaded> {
+  await product.stop();
+  await product.restart();
+  await creator.client.get('/api/auth/user');
+  const before = await peakMemory(product.pid(), () => pause(SETTLING_MS));
+  const { result, bytes } = await peakMemory(product.pid(), () => download(creator));
+  const size = `${(result.bytes / 1e9).toFixed(1)} GB`;
+  report.add({
+    name: `resident memory of a fresh process that sends ${size}, at most`,
+    value: bytes / 1e6,
+    unit: 'MB',
+    baseline: { name: 'before', value: before.bytes / 1e6 },
+    target: { atMost: 200 },
+  });
+  return result;
+}
+
+async function keepFilms(product: Product, films: number): Promise<void> {
+  const client = new Client({ connectionString: await product.databaseUrl() });
+  await client.connect();
+  await client
+    .query(`delete from media.file where name like 'film%' and substr(name, 5, 18)::bigint > $1`, [films])
+    .finally(() => client.end());
 }
 
 async function lived(product: Product): Promise<FullLife> {
