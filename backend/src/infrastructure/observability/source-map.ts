@@ -5,10 +5,10 @@ export type SourceMapFile = Readonly<{ sources: readonly string[]; mappings: str
 
 const [COMMA, SEMICOLON] = [','.charCodeAt(0), ';'.charCodeAt(0)];
 const DIGITS = new Map(
-  [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].map((digit, value) => [
-    digit.charCodeAt(0),
-    value,
-  ]),
+  Array.from(
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
+    (digit, value) => [digit.charCodeAt(0), value] as const,
+  ),
 );
 /** Of a digit: its part of the number, and whether another digit follows. https://tc39.es/ecma426/#sec-base64-vlq */
 const DIGIT = Uint8Array.from({ length: 128 }, (_, code) => DIGITS.get(code) ?? 0);

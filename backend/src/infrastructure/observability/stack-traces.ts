@@ -3,7 +3,8 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { sourcePlaces, type SourceMapFile } from './source-map.ts';
 
-type CallSite = Pick<NodeJS.CallSite, 'getFileName' | 'getLineNumber' | 'getColumnNumber'>;
+type CallSite = Pick<NodeJS.CallSite, 'getFileName' | 'getLineNumber' | 'getColumnNumber'> &
+  Readonly<{ toString: () => string }>;
 
 /** Of the build. Maps of packages are ten times as large as ours, and are left alone. */
 const OWN_FILE = /^file:.*\/dist\/(?!chunks\/packages-).*\.js$/u;
@@ -34,7 +35,7 @@ export function stackFormat(): (error: Error, sites: readonly CallSite[]) => str
         known.set(place, source);
     const lines = sites.map((site) => {
       const place = placeOf(site);
-      return `\n    at ${String(site).replace(place, known.get(place) ?? place)}`;
+      return `\n    at ${site.toString().replace(place, known.get(place) ?? place)}`;
     });
     return `${titleOf(error)}${lines.join('')}`;
   };
