@@ -1,6 +1,6 @@
 import type { Platform } from '../shared/platform.ts';
 import type { PublishOptions } from '../shared/publish-options.ts';
-import { linksIn } from './text-count.ts';
+import { linksIn, withPlainScheme } from './web-addresses.ts';
 
 /** The flag by which the writer leaves the card away where we make it. */
 export const LINK_CARD = 'linkCard';
@@ -18,8 +18,10 @@ const SHOWN_ON: Readonly<Partial<Record<Platform, string | null>>> = {
 };
 
 /** The first web address of a text that names its scheme; no card is made of others. */
-export const firstLink = (text: string): string | null =>
-  linksIn(text).find((link) => /^https?:/iu.test(link)) ?? null;
+export function firstLink(text: string): string | null {
+  const link = linksIn(text).find((each) => /^https?:/iu.test(each));
+  return link === undefined ? null : withPlainScheme(link);
+}
 
 /** The link that a post shows as a card; null: it shows none. A post with files shows those instead. */
 export function cardLink({

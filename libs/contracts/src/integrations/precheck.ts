@@ -1,4 +1,6 @@
-import { countText, hashtagsIn, linksIn, mentionsIn, textFit } from './text-count.ts';
+import { countText, textFit } from './text-count.ts';
+import { hashtagsIn, mentionsIn } from './text-words.ts';
+import { linksIn } from './web-addresses.ts';
 import type { PlatformLimits, Span } from './platform-limits.ts';
 import type { PublishOptions } from '../shared/publish-options.ts';
 import { PRECHECK_TEXT } from './precheck-text.ts';

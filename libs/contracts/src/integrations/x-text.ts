@@ -1,48 +1,18 @@
-import { TOP_LEVEL_DOMAINS } from './top-level-domains.ts';
+import { twitterLinks, X_LINKS } from './twitter-text.ts';
 
 /**
- * How X counts a text and which parts of it are links to X: the rules of twitter-text, configuration 3. A link is one of
- * X's whether its writer meant it or not: a bare domain with a known ending counts, and costs, as much as an address.
+ * How X counts a text and which parts of it are links to X. A link is one of X's whether its writer meant it or not: a bare
+ * domain with a known ending counts, and costs, as much as an address.
  */
 
-/** A stretch of the text that becomes a link; offsets are UTF-16, as JavaScript counts. */
-type Stretch = Readonly<{ start: number; end: number }>;
-
-const SPACES = '\\t-\\r \\x85\\xa0\\u1680\\u180e\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';
-const DIRECTIONS = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069';
-const NO_CHARACTERS = '\\ufeff\\ufffe\\uffff';
-const LATIN =
-  '\\xc0-\\xd6\\xd8-\\xf6\\xf8-\\u024f\\u0253\\u0254\\u0256\\u0257\\u0259\\u025b\\u0263\\u0268\\u026f\\u0272\\u0289\\u028b\\u02bb\\u0300-\\u036f\\u1e00-\\u1eff';
-const PUNCTUATION = "!'#%&()*+,\\\\/:;<=>?@\\[\\]^{|}~$";
-
-/** Whatever holds a domain together, from one character that cannot be part of one to the next. */
-const RUN = new RegExp(`[^${PUNCTUATION}${SPACES}${DIRECTIONS}${NO_CHARACTERS}]+`, 'gu');
-const PLAIN_RUN = new RegExp(`(?:[-a-z0-9${LATIN}]+\\.)+`, 'giu');
-const PROTOCOL = /https?:\/\/$/iu;
-/** What stands before a link. Without a protocol it may not look like the middle of something else. */
-const NEVER_BEFORE = /[A-Za-z0-9@＠$#＃\ufeff\ufffe\uffff]$/u;
-const NEVER_BEFORE_BARE = /[-_./]$/u;
-const NEVER_AFTER_ENDING = /^[0-9A-Za-z@+-]/u;
-
-const PORT = /^:\d+/u;
-const PATH_CHAR = `[a-z0-9!*';:=+,.$/%#[\\]\\u2013_~@|&\\-\\u0400-\\u04ff${LATIN}]`;
-const PARENTHESES = `\\((?:${PATH_CHAR}*\\(${PATH_CHAR}+\\)${PATH_CHAR}*|${PATH_CHAR}+)\\)`;
-const PATH = new RegExp(`^/(?:${PATH_CHAR}|${PARENTHESES})*`, 'iu');
-/** A closing parenthesis is in a path only with the one that opens it. */
-const PATH_END = new RegExp(`[-+a-z0-9=_#/)\\u0400-\\u04ff${LATIN}]`, 'iu');
-const QUERY = /^\?[-a-z0-9!?*'@();:&=+$/%#[\]_.,~|]*[-a-z0-9_&=#/]/iu;
-/** X's own short links end with their name. */
-const SHORT_LINK = /^https?:\/\/t\.co\/[a-z0-9]+/iu;
-
 const EMOJI = new RegExp('[#*0-9]\\ufe0f?\\u20e3|\\p{RGI_Emoji}', 'gv');
-const ENDING_MAX = 24;
 
 /** The weighted length: Latin and common punctuation 1, everything else 2, an emoji 2, a link `urlLength`. */
 export function xWeightedLength(text: string, urlLength: number): number {
   const normal = text.normalize('NFC');
   let length = 0;
   let end = 0;
-  for (const link of stretchesIn(normal)) {
+  for (const link of twitterLinks(normal, X_LINKS)) {
     length += weightOf(normal.slice(end, link.start)) + urlLength;
     end = link.end;
   }
@@ -52,101 +22,7 @@ export function xWeightedLength(text: string, urlLength: number): number {
 /** What X makes links of, in the order of the text. */
 export function xLinksIn(text: string): string[] {
   const normal = text.normalize('NFC');
-  return Array.from(stretchesIn(normal), ({ start, end }) => normal.slice(start, end));
-}
-
-function* stretchesIn(text: string): Generator<Stretch> {
-  let read = 0;
-  for (const match of text.matchAll(RUN)) {
-    const index = startOf(match[0], match.index, read);
-    if (index === null) continue;
-    const run = match[0].slice(index - match.index);
-    const before = text.slice(Math.max(0, index - 9), index);
-    const protocol = PROTOCOL.exec(before)?.[0] ?? '';
-    const hasProtocol = protocol !== '' && !NEVER_BEFORE.test(before.slice(0, -protocol.length));
-    if (!hasProtocol && (NEVER_BEFORE.test(before) || NEVER_BEFORE_BARE.test(before))) continue;
-    const end = endOfDomain(text, index, run, LABEL);
-    if (end === null) continue;
-    const path = pathAfter(text.slice(end));
-    read = end + path.length;
-    if (hasProtocol)
-      yield { start: index - protocol.length, end: shortened(text, index - protocol.length, read) };
-    else yield* bareLinks(text, { start: index, end }, path.hasPath ? read : null);
-  }
-}
-
-/** Every link but one that begins the text needs a character of its own before it. */
-function startOf(run: string, index: number, read: number): number | null {
-  if (index > read || read === 0) return index;
-  const [first = ''] = run.slice(read - index);
-  return first === '' || NEVER_BEFORE.test(first) ? null : read + first.length;
-}
-
-function shortened(text: string, start: number, end: number): number {
-  const name = SHORT_LINK.exec(text.slice(start, end))?.[0].length;
-  return name === undefined
-    ? end
-    : start + name + (QUERY.exec(text.slice(start + name, end))?.[0].length ?? 0);
-}
-
-/** Of a domain in other letters only the plain end is a link, with the path behind it if there is one. */
-function* bareLinks(text: string, domain: Stretch, pathEnd: number | null): Generator<Stretch> {
-  const found = Array.from(
-    text.slice(domain.start, domain.end).matchAll(PLAIN_RUN),
-    ({ 0: run, index }): Stretch | null => {
-      const start = domain.start + index;
-      const end = endOfDomain(text, start, run, ANY_LABEL);
-      return end === null ? null : { start, end };
-    },
-  ).filter((stretch) => stretch !== null);
-  const last = found.pop();
-  yield* found;
-  if (last) yield { start: last.start, end: pathEnd ?? last.end };
-}
-
-type LabelRule = Readonly<{ inside: RegExp; last: RegExp }>;
-/** `last` is the label before the ending, where an underscore is not allowed. */
-const LABEL: LabelRule = { inside: /^[^-_](?:.*[^-_])?$/su, last: /^[^-_](?:[^_]*[^-_])?$/u };
-const ANY_LABEL: LabelRule = { inside: /./su, last: /./su };
-
-/** Where the longest domain that begins with `run` ends, or null. */
-function endOfDomain(text: string, start: number, run: string, rule: LabelRule): number | null {
-  let end: number | null = null;
-  let at = start;
-  for (const label of run.split('.').slice(0, -1)) {
-    at += label.length + 1;
-    const ending = endingAt(text, at);
-    if (ending > 0 && rule.last.test(label)) end = at + ending;
-    if (!rule.inside.test(label)) break;
-  }
-  return end;
-}
-
-/** The length of the top-level domain that begins here; 0: none does. */
-function endingAt(text: string, at: number): number {
-  const rest = text.slice(at, at + 63).toLowerCase();
-  const punycode = /^xn--[-0-9a-z]+/u.exec(rest);
-  if (punycode) return punycode[0].length;
-  for (let length = Math.min(ENDING_MAX, rest.length); length > 1; length--) {
-    const isEnding = TOP_LEVEL_DOMAINS.has(rest.slice(0, length));
-    if (isEnding && !NEVER_AFTER_ENDING.test(rest.slice(length))) return length;
-  }
-  return 0;
-}
-
-/** What belongs to a link behind its domain. */
-function pathAfter(rest: string): Readonly<{ length: number; hasPath: boolean }> {
-  const port = PORT.exec(rest)?.[0].length ?? 0;
-  const path = withoutTrailing(PATH.exec(rest.slice(port))?.[0] ?? '');
-  const query = QUERY.exec(rest.slice(port + path.length))?.[0].length ?? 0;
-  return { length: port + path.length + query, hasPath: path !== '' };
-}
-
-/** From behind, character by character: a long row of marks costs its length once. */
-function withoutTrailing(path: string): string {
-  let end = path.length;
-  while (end > 0 && !PATH_END.test(path.charAt(end - 1))) end -= 1;
-  return path.slice(0, end);
+  return Array.from(twitterLinks(normal, X_LINKS), ({ start, end }) => normal.slice(start, end));
 }
 
 function weightOf(text: string): number {

@@ -39,6 +39,43 @@ it('makes a link of every name with an ending that there is', async () => {
     ['shop.London', 'https://shop.London'],
   ]);
 });
+it('keeps a closing quotation mark in a link, as the official library does', async () => {
+  expect(
+    await covered(`"Menu: https://example.com/a" and example.com/b' but not "https://example.com/c"`),
+  ).toEqual([
+    ['https://example.com/a"', 'https://example.com/a"'],
+    ["example.com/b'", "https://example.com/b'"],
+  ]);
+});
+it('ends a link before a mark of another script, and begins one behind it', async () => {
+  expect(
+    await covered(
+      '新作 https://example.com/パン。「https://example.com/b」、example.com/c）はexample.comです',
+    ),
+  ).toEqual([
+    ['https://example.com/パン', 'https://example.com/パン'],
+    ['https://example.com/b', 'https://example.com/b'],
+    ['example.com/c', 'https://example.com/c'],
+  ]);
+});
+it('knows a scheme in capitals, and gives it to the app in small letters', async () => {
+  expect(await covered('Https://example.com/A')).toEqual([
+    ['Https://example.com/A', 'https://example.com/A'],
+  ]);
+});
+it('makes one link of an address that holds others', async () => {
+  expect(await covered('https://a.example/x(example.com)・example.com')).toEqual([
+    ['https://a.example/x(example.com)・example.com', 'https://a.example/x(example.com)・example.com'],
+  ]);
+});
+it('divides hashtags where other scripts do', async () => {
+  expect(await covered('＃新商品、＃東京 #हिन्दी। #a,b')).toEqual([
+    ['＃新商品', '新商品'],
+    ['＃東京', '東京'],
+    ['#हिन्दी', 'हिन्दी'],
+    ['#a,b', 'a,b'],
+  ]);
+});
 it('makes no link of a file name, a version or a mail address', () => {
   expect(stretchesOf('node.js 1.2.3 and so on... etc.pp ana.me@example.com')).toEqual([]);
 });

@@ -1,4 +1,10 @@
 import { TOP_LEVEL_DOMAINS } from '@posthorn/contracts/integrations/top-level-domains';
+import {
+  endOfAddress,
+  FOREIGN_MARK,
+  webAddresses,
+  withPlainScheme,
+} from '@posthorn/contracts/integrations/web-addresses';
 import { byteLength, graphemeLength } from '@posthorn/contracts/shared/text';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 
@@ -9,10 +15,16 @@ export type Stretch = Readonly<
   )
 >;
 
-const LINK = /(^|\s|\()((https?:\/\/\S+)|((?<domain>[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+)\S*))/giu;
+/** A link begins a text, a word or a bracket. Where no blank is written between words, it may follow any letter or mark. */
+const BEFORE_LINK = /(?:^|[\s(]|(?![\u0000-\u007f]).)$/su;
+const DOMAIN = /(?:^|(?<=[\s(]|(?![\u0000-\u007f])[\p{P}\p{S}]))[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+/giu;
 const MENTION = /(^|\s|\()@([a-zA-Z0-9.-]+\.[a-zA-Z0-9-]+)\b/gu;
-const TAG =
-  /(^|\s)[#＃]((?!\ufe0f)[^\s\u00ad\u2060\u200a-\u200d\u20e2]*[^\d\s\p{P}\u00ad\u2060\u200a-\u200d\u20e2]+[^\s\u00ad\u2060\u200a-\u200d\u20e2]*)/gu;
+const UNSEEN = String.raw`\u00ad\u2060\u200a-\u200d\u20e2`;
+/** As the app finds it, but that punctuation of other scripts divides: nobody writes a blank behind `、`. */
+const TAG = new RegExp(
+  String.raw`(^|[\s${FOREIGN_MARK}])[#＃]((?!\ufe0f)[[^\s${UNSEEN}]--${FOREIGN_MARK}]*[[^\d\s\p{P}${UNSEEN}]--${FOREIGN_MARK}]+[[^\s${UNSEEN}]--${FOREIGN_MARK}]*)`,
+  'gv',
+);
 /** A share by its letters on the exchange, which this platform takes for a hashtag with another sign. */
 const CASHTAG = /(^|\s|\()\$([a-z][a-z0-9]{0,4})(?=\s|$|[.,;:!?)"'\u2019])/giu;
 /** A name without a scheme is a link when its ending is a top-level domain, as in the app; `node.js` is none. */
@@ -30,24 +42,33 @@ export function stretchesOf(text: string): Stretch[] {
   );
 }
 
-function* linksOf(text: string): Generator<Stretch> {
-  for (const match of text.matchAll(LINK)) {
-    const [, before = '', found = ''] = match;
-    const domain = match.groups?.['domain'];
-    // What an `@` follows is the beginning of a mail address.
-    if (domain !== undefined && (!isDomain(domain) || found.startsWith('@', domain.length))) continue;
-    const shown = withoutTrailing(found);
-    const uri = domain === undefined ? shown : `https://${shown}`;
-    if (!URL.canParse(uri)) continue;
-    const start = match.index + before.length;
-    yield { kind: 'link', uri, start, end: start + shown.length };
+function linksOf(text: string): Stretch[] {
+  const addresses = [...addressesOf(text)];
+  const domains = [...domainsOf(text)].filter(
+    ({ start }) => !addresses.some((address) => start >= address.start && start < address.end),
+  );
+  return [...addresses, ...domains];
+}
+
+function* addressesOf(text: string): Generator<Stretch> {
+  for (const { start, end } of webAddresses(text, 'kept')) {
+    const uri = withPlainScheme(text.slice(start, end));
+    const isLink = uri.startsWith('http') && BEFORE_LINK.test(text.slice(Math.max(0, start - 2), start));
+    if (isLink && URL.canParse(uri)) yield { kind: 'link', uri, start, end };
   }
 }
 
-/** Punctuation that ends the sentence, not the address. */
-function withoutTrailing(link: string): string {
-  const cut = link.replace(/[.,;:!?'"]+$/u, '');
-  return cut.endsWith(')') && !cut.includes('(') ? withoutTrailing(cut.slice(0, -1)) : cut;
+function* domainsOf(text: string): Generator<Stretch> {
+  let read = 0;
+  for (const { 0: domain, index: start } of text.matchAll(DOMAIN)) {
+    if (start < read) continue;
+    // What an `@` follows is the beginning of a mail address.
+    if (!isDomain(domain) || text.startsWith('@', start + domain.length)) continue;
+    const end = endOfAddress(text, start, 'kept');
+    const uri = `https://${text.slice(start, end)}`;
+    read = end;
+    if (URL.canParse(uri)) yield { kind: 'link', uri, start, end };
+  }
 }
 
 function* mentionsOf(text: string): Generator<Stretch> {

@@ -15,6 +15,14 @@ it.each([
   ],
   ['#a #ab #a', String.raw`{hashtag|\#|a} {hashtag|\#|ab} {hashtag|\#|a}`],
   ['#überraschung! 🎉', String.raw`{hashtag|\#|überraschung}! 🎉`],
+  ['नया #हिन्दी।', String.raw`नया {hashtag|\#|हिन्दी}।`],
+  ['#ไทย #தமிழ் #עִבְרִית', String.raw`{hashtag|\#|ไทย} {hashtag|\#|தமிழ்} {hashtag|\#|עִבְרִית}`],
+  ['#cafe\u0301 #कि\u200dताब #४५६क', '{hashtag|\\#|cafe\u0301} {hashtag|\\#|कि\u200dताब} {hashtag|\\#|४५६क}'],
+  ['＃新商品、＃東京', String.raw`{hashtag|\#|新商品}、{hashtag|\#|東京}`],
+  [
+    '見て https://a.example/x_y#part。#part',
+    String.raw`見て https://a.example/x\_y\#part。{hashtag|\#|part}`,
+  ],
 ])('writes “%s” so that LinkedIn shows all of it', (text, commentary) => {
   expect(littleText(text)).toBe(commentary);
 });
@@ -31,6 +39,13 @@ it.each([
   expect(shownText(littleText(text))).toBe(text);
   expect(isText(text, littleText(text))).toBe(true);
 });
+it.each(['नया #हिन्दी', '＃新商品、＃東京', '見て https://a.example/x。#part'])(
+  'knows %s again as LinkedIn shows it',
+  (text) => {
+    expect(isText(text, littleText(text))).toBe(true);
+    expect(isText(text, shownText(littleText(text)))).toBe(true);
+  },
+);
 it('would be cut without the escapes', () => {
   expect(shownText('Prices (from $5)')).toBe('Prices ');
 });

@@ -1,4 +1,5 @@
-import { hashtagsIn } from '@posthorn/contracts/integrations/text-count';
+import { hashtagsIn } from '@posthorn/contracts/integrations/text-words';
+import { withoutAddresses } from '@posthorn/contracts/integrations/web-addresses';
 
 /** learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/little-text-format */
 const RESERVED = /[\\|{}@[\]()<>#*_~]/gu;
@@ -10,23 +11,13 @@ const escaped = (text: string): string => text.replace(RESERVED, '\\$&');
 
 /** A text for `commentary`: LinkedIn cuts it at the first reserved character that is not escaped. Hashtags stay hashtags. */
 export function littleText(text: string): string {
-  let rest = text;
   let little = '';
-  for (const tag of hashtagsIn(text)) {
-    const at = startOf(tag, rest);
-    little += `${escaped(rest.slice(0, at))}{hashtag|\\#|${escaped(tag.slice(1))}}`;
-    rest = rest.slice(at + tag.length);
+  let read = 0;
+  for (const { start, end } of hashtagsIn(text)) {
+    little += `${escaped(text.slice(read, start))}{hashtag|\\#|${escaped(text.slice(start + 1, end))}}`;
+    read = end;
   }
-  return little + escaped(rest);
-}
-
-/** A tag may also stand within a web address before it, where it is none. */
-function startOf(tag: string, text: string): number {
-  for (const { index } of text.matchAll(new RegExp(tag.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&'), 'gu'))) {
-    const word = /\S*$/u.exec(text.slice(0, index))?.[0] ?? '';
-    if (!/https?:\/\//iu.test(word) && !/[\p{L}\p{N}_&]$/u.test(word)) return index;
-  }
-  return text.indexOf(tag);
+  return little + escaped(text.slice(read));
 }
 
 /** What a reader sees of a commentary. */
@@ -36,11 +27,10 @@ export const plainText = (commentary: string): string =>
     .replace(MENTION, '$1')
     .replace(ESCAPE, '$1');
 
-/** LinkedIn replaces addresses by short ones of its own (lnkd.in), and white space may change on the way. */
+/** LinkedIn replaces addresses by short ones of its own (lnkd.in), and white space and the sign of a hashtag may change on the way. */
 const essence = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(/https?:\/\/\S+/giu, '\u0000')
+  withoutAddresses(text.normalize('NFC'), () => '\u0000')
+    .replaceAll('＃', '#')
     .replace(/[\s\u200b\ufeff]+/gu, '');
 
 /** Is this commentary, in the format in which we sent it or as a reader sees it, our text? */

@@ -73,6 +73,17 @@ it('has the pictures before the text on Instagram, one at a time', () => {
   screen.getByText('1 of 3');
 });
 
+it('marks what the platform shows as a link, and nothing behind it', () => {
+  const content = '新作です Https://bakery.example/menu。ぜひ ＃新商品、#हिन्दी @ana@social.example';
+  const marked = show('mastodon', { content }).querySelectorAll('p .text-primary');
+  expect(Array.from(marked, ({ textContent }) => textContent)).toEqual([
+    'Https://bakery.example/menu',
+    '＃新商品',
+    '#हिन्दी',
+    '@ana@social.example',
+  ]);
+});
+
 it('keeps no place for a picture on Threads, where a post needs none', () => {
   show('threads');
   expect(screen.queryByText('Your picture or video')).toBeNull();

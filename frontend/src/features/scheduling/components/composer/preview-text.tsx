@@ -1,12 +1,11 @@
+import { linkedIn } from '@posthorn/contracts/integrations/text-words';
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import { folded } from '../../model/composer/preview-fold.ts';
 
 const TEXT = COMPOSER_TEXT.preview;
-/** Addresses, hashtags and mentions, which platforms show as links. */
-const LINKED = /(https?:\/\/\S+|(?<![\p{L}\p{N}])[#@][\p{L}\p{N}_][\p{L}\p{N}_.@-]*)/u;
 
 type PreviewTextProps = Readonly<{ text: string; platform: Platform; className?: string }>;
 
@@ -39,13 +38,17 @@ export function PreviewText({ text, platform, className }: PreviewTextProps) {
   );
 }
 
-const Linked = ({ text }: { text: string }) =>
-  text.split(LINKED).map((part, at) =>
-    at % 2 === 0 ? (
-      part
-    ) : (
-      <span key={at} className="text-primary">
-        {part}
-      </span>
-    ),
-  );
+function Linked({ text }: { text: string }) {
+  const parts: ReactNode[] = [];
+  let read = 0;
+  for (const { start, end } of linkedIn(text)) {
+    parts.push(
+      text.slice(read, start),
+      <span key={start} className="text-primary">
+        {text.slice(start, end)}
+      </span>,
+    );
+    read = end;
+  }
+  return [...parts, text.slice(read)];
+}

@@ -1,0 +1,95 @@
+import { cardLink, firstLink } from '@posthorn/contracts/integrations/link-card';
+import { hashtagsIn, linkedIn } from '@posthorn/contracts/integrations/text-words';
+import { linksIn, withoutAddresses } from '@posthorn/contracts/integrations/web-addresses';
+import { expect, it } from '@jest/globals';
+import { stretchesOf } from '../../bluesky/publish/facets.ts';
+
+const LINK = 'https://pages.sandbox.test/bakery';
+const shown = (text: string) => linkedIn(text).map(({ start, end }) => text.slice(start, end));
+const facets = (text: string) =>
+  stretchesOf(text).flatMap((stretch) => (stretch.kind === 'link' ? [stretch.uri] : []));
+
+it.each([
+  ...Array.from('。、，．！？；：・…｡､‥〜～', (mark) => [`a mark ${mark}`, `新作です ${LINK}${mark}`]),
+  ...Array.from('）」』】〉》〕］｝｣”’»›', (mark) => [`a bracket ${mark}`, `新作 ${LINK}${mark}`]),
+  ...Array.from('؟،؛۔।॥։።၊។', (mark) => [`another script's mark ${mark}`, `नया ${LINK}${mark}`]),
+  ...Array.from('.,;:!?)', (mark) => [`an ASCII mark ${mark}`, `New: ${LINK}${mark}`]),
+  ['more marks', `New: ${LINK}?!...`],
+])('ends an address before %s', (_what, text) => {
+  expect([linksIn(text), facets(text), shown(text), firstLink(text)]).toEqual([[LINK], [LINK], [LINK], LINK]);
+});
+it.each(['。ぜひ', '、そして', '）です', '」と', '，还有', '؟نعم', '।और', '“Menu”', '（案内）', '「本」'])(
+  'ends an address before %s, with no blank before the next word',
+  (behind) => {
+    const text = `新作です ${LINK}${behind}`;
+    expect([linksIn(text), facets(text), shown(text)]).toEqual([[LINK], [LINK], [LINK]]);
+  },
+);
+it.each(['「', '（', '：', '新作は', '👉', '。', '"', '(', 'x '])('finds an address behind %s', (before) => {
+  expect(linksIn(`${before}${LINK} `)).toEqual([LINK]);
+});
+it('finds both addresses of two that only a mark divides', () => {
+  const text = `${LINK}、https://b.example/x。www.c.com/d`;
+  expect(linksIn(text)).toEqual([LINK, 'https://b.example/x', 'www.c.com/d']);
+  expect(facets(text)).toEqual([LINK, 'https://b.example/x', 'https://www.c.com/d']);
+});
+it.each([
+  ['a path in another script', 'https://ja.example/wiki/東京・大阪', 'https://ja.example/wiki/東京・大阪'],
+  ['a host in another script', 'https://例え.テスト/道', 'https://例え.テスト/道'],
+  ['a host with words behind it', 'https://example.comです', 'https://example.com'],
+  ['the same with a mark', 'https://example.comは、とても', 'https://example.com'],
+  ['marks within', 'https://a.example/a,b;c:d!e?f=g.h', 'https://a.example/a,b;c:d!e?f=g.h'],
+  ['brackets of its own', '(https://a.example/b_(c))', 'https://a.example/b_(c)'],
+  ['a port and a fragment', 'https://a.example:8080/#top', 'https://a.example:8080/#top'],
+  ['a scheme of a phone', 'Https://A.example/B', 'Https://A.example/B'],
+])('keeps %s', (_what, text, link) => {
+  expect(linksIn(text)).toEqual([link]);
+});
+it.each(['https://', 'https://。', 'https://...', 'http://)', 'www.', 'www.a.', 'xwww.a.example'])(
+  'finds no address in %s',
+  (text) => {
+    expect(linksIn(text)).toEqual([]);
+  },
+);
+it.each(['HTTPS://A.example/B', 'Https://A.example/B', 'hTTps://A.example/B'])(
+  'gives platforms the scheme of %s in small letters',
+  (text) => {
+    expect([firstLink(text), facets(text)]).toEqual(['https://A.example/B', ['https://A.example/B']]);
+  },
+);
+it.each(['bluesky', 'linkedin', 'facebook', 'mastodon', 'threads', 'twitter'] as const)(
+  'shows the card of the address alone on %s',
+  (platform) => {
+    const text = `新作です ${LINK}。ぜひ`;
+    expect(cardLink({ platform, text, options: {}, files: 0 })).toBe(LINK);
+  },
+);
+it.each([
+  ['https://', 1],
+  ['https://a.b(', 1],
+  ['www.a.', 1],
+  [`${LINK})`, 1],
+  [`${LINK}。`, 20_000],
+  ['。https://', 0],
+  ['a.b(', 0],
+])(
+  'takes a text of many %s apart at once',
+  (piece, count) => {
+    const text = piece.repeat(20_000);
+    expect([linksIn(text).length, withoutAddresses(text, () => '').includes(LINK)]).toEqual([count, false]);
+  },
+  10_000,
+);
+
+it.each([
+  ['#हिन्दी', ['#हिन्दी']],
+  ['＃新商品、＃東京', ['＃新商品', '＃東京']],
+  ['#新商品，#東京。', ['#新商品', '#東京']],
+  ['#ไทย #عربي #한국어 #עִבְרִית #தமிழ்', ['#ไทย', '#عربي', '#한국어', '#עִבְרִית', '#தமிழ்']],
+  ['#cafe\u0301 #४५६क #کتاب\u200cها', ['#cafe\u0301', '#४५६क', '#کتاب\u200cها']],
+  [`${LINK}#part #tag`, ['#tag']],
+  [`${LINK}。#tag`, ['#tag']],
+  ['#️⃣abc #123 a#b &#39; #', []],
+] as const)('finds the hashtags of %s', (text, tags) => {
+  expect(hashtagsIn(text).map(({ start, end }) => text.slice(start, end))).toEqual(tags);
+});

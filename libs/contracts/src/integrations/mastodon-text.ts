@@ -1,0 +1,39 @@
+import { graphemeLength } from '../shared/text.ts';
+import { MASTODON_LINKS, twitterLinks } from './twitter-text.ts';
+import type { Stretch } from './web-addresses.ts';
+
+const WORD = String.raw`\p{L}\p{M}\p{N}\p{Pc}`;
+/** `MENTION_RE` of the server's `app/models/account.rb`; what is behind it must not make another thing of it. */
+const MENTION = new RegExp(
+  `(?<![=/${WORD}])@([a-z0-9_]+(?:[.-]+[a-z0-9_]+)*)(?:@[${WORD}]+(?:[.-]+[${WORD}]+)*)?(?![@＠]|://)`,
+  'giu',
+);
+
+/**
+ * The length of a status as the server's `StatusLengthValidator` counts it: what it makes a link of counts `urlLength`, a mention
+ * counts without its host, all else as characters that people see. An address whose ending is no top-level domain is no link.
+ */
+export function mastodonLength(text: string, urlLength: number): number {
+  let counted = '';
+  let read = 0;
+  for (const { start, end, by } of entitiesOf(text, urlLength)) {
+    // Where two overlap, the server takes the first.
+    if (start < read) continue;
+    counted += text.slice(read, start) + by;
+    read = end;
+  }
+  return graphemeLength(counted + text.slice(read));
+}
+
+function entitiesOf(text: string, urlLength: number): (Stretch & Readonly<{ by: string }>)[] {
+  const links = Array.from(twitterLinks(text, MASTODON_LINKS), (link) => ({
+    ...link,
+    by: 'x'.repeat(urlLength),
+  }));
+  const mentions = Array.from(text.matchAll(MENTION), ({ 0: { length }, 1: user = '', index }) => ({
+    start: index,
+    end: index + length,
+    by: `@${user}`,
+  }));
+  return [...links, ...mentions].sort((a, b) => a.start - b.start);
+}

@@ -1,0 +1,82 @@
+/** A stretch of a text. Offsets are UTF-16, as JavaScript counts; `end` is exclusive. */
+export type Stretch = Readonly<{ start: number; end: number }>;
+
+/**
+ * Whether an ASCII quotation mark ends an address, as writers use it. It is part of one (`kept`) in Bluesky's own library,
+ * `packages/api/src/rich-text/detection.ts` of `bluesky-social/atproto`.
+ */
+export type QuotesRule = 'end' | 'kept';
+
+/**
+ * Source of a pattern with the flag `v`: punctuation of other scripts, which ends an address: `。`, `、`, `）`, `」`, `，`, `؟`, `।`,
+ * `”`. ASCII marks may be part of one.
+ */
+export const FOREIGN_MARK = String.raw`[[\p{Terminal_Punctuation}\p{Ps}\p{Pe}\p{Pi}\p{Pf}]--\p{ASCII}]`;
+const bodyOf = (never: string): RegExp =>
+  new RegExp(String.raw`(?:https?:\/\/)?[\S--${FOREIGN_MARK}--[${never}]]+`, 'ivy');
+const BODY: Readonly<Record<QuotesRule, RegExp>> = { end: bodyOf('<>"'), kept: bodyOf('') };
+
+/** What a sentence puts behind an address. */
+const BEHIND: Readonly<Record<QuotesRule, RegExp>> = {
+  end: /[.,;:!?'"\]～]|(?![!-~])\p{P}/u,
+  kept: /[.,;:!?～]|(?![!-~])\p{P}/u,
+};
+const SCHEME = /^https?:\/\//iu;
+/** No ending of a host mixes ASCII with other letters: in `example.comです` the address ends before them. */
+const MIXED_ENDING = /^(?:[^/?#:]*\.)?[a-z0-9-]+(?=[^/?#:.\u0000-\u007f][^/?#:.]*(?:[/?#:]|$))/iu;
+const START = /https?:\/\/|(?<![\w@./-])www\.(?=[^\s<>"./]+\.[\p{L}\p{N}])/giu;
+
+/** Where the address ends that begins at `start`, with its scheme or its host; `start`: none does. */
+export function endOfAddress(text: string, start: number, quotes: QuotesRule = 'end'): number {
+  const body = BODY[quotes];
+  body.lastIndex = start;
+  const found = body.exec(text)?.[0] ?? '';
+  const scheme = SCHEME.exec(found)?.[0].length ?? 0;
+  const host = MIXED_ENDING.exec(found.slice(scheme))?.[0].length;
+  const length = lengthWithoutMarks(host === undefined ? found : found.slice(0, scheme + host), quotes);
+  return length > scheme ? start + length : start;
+}
+
+/** From behind, character by character. A bracket that was opened before the address closes after it, and is not of it. */
+function lengthWithoutMarks(address: string, quotes: QuotesRule): number {
+  let open = address.split('(').length - address.split(')').length;
+  let end = address.length;
+  for (; end > 0; end -= 1) {
+    const last = address.charAt(end - 1);
+    if (last === ')' && open < 0) open += 1;
+    else if (!BEHIND[quotes].test(last)) break;
+  }
+  return end;
+}
+
+/**
+ * Web addresses in the order of the text, also those without a scheme that begin with `www.`: both count as links, as the
+ * examples of developers.facebook.com/documentation/threads/create-posts/text-attachments have it.
+ */
+export function* webAddresses(text: string, quotes: QuotesRule = 'end'): Generator<Stretch> {
+  const starts = new RegExp(START);
+  for (let match = starts.exec(text); match; match = starts.exec(text)) {
+    const end = endOfAddress(text, match.index, quotes);
+    if (end === match.index) continue;
+    yield { start: match.index, end };
+    starts.lastIndex = Math.max(end, starts.lastIndex);
+  }
+}
+
+export const linksIn = (text: string): string[] =>
+  Array.from(webAddresses(text), ({ start, end }) => text.slice(start, end));
+
+/** The text with `by` in place of each address. */
+export function withoutAddresses(text: string, by: (address: string) => string): string {
+  let rest = '';
+  let read = 0;
+  for (const { start, end } of webAddresses(text)) {
+    rest += text.slice(read, start) + by(text.slice(start, end));
+    read = end;
+  }
+  return rest + text.slice(read);
+}
+
+/** A phone writes `Https://` at the beginning of a line: it is the same address, and apps know the small letters only. */
+export const withPlainScheme = (address: string): string =>
+  address.replace(SCHEME, (scheme) => scheme.toLowerCase());
