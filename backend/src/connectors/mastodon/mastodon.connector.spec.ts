@@ -25,6 +25,7 @@ const V1 = 'GET /api/v1/instance';
 const POST = 'POST /api/v1/statuses';
 const LIST = 'GET /api/v1/accounts/42/statuses';
 const UPLOAD = 'POST /api/v2/media';
+const OLD_UPLOAD = 'POST /api/v1/media';
 const saved: PublishRefs[] = [];
 const save = (refs: PublishRefs) => {
   saved.push(refs);
@@ -224,6 +225,36 @@ it('uploads each file once, remembers it at once, and waits until it can be show
   expect(await prepared(publication, saved[0])).toMatchObject({ mediaIds: ['m1', 'm3'] });
   await call(refs, publication);
   expect(instance.askedFor(POST)[0]?.json()).toEqual({ status: 'Two', media_ids: ['m1', 'm2'] });
+});
+it.each([
+  fault(404, 'Not Found'),
+  { status: 404, text: '<html>nothing here</html>' },
+  fault(405, 'Method Not Allowed'),
+  { status: 410 },
+  fault(501, 'Not implemented'),
+])('uploads in the older way to a server that answers the newer one with %j', async (answer) => {
+  instance.also({ [UPLOAD]: answer, [OLD_UPLOAD]: { json: { id: 'm1' } }, [POST]: { json: { id: '1' } } });
+  const publication = publicationOf('Old', [image()]);
+  await call(await prepared(publication), publication);
+  expect(instance.askedFor(OLD_UPLOAD)[0]?.body.toString()).toContain('a picture, as far as anybody looks');
+  expect(instance.askedFor(POST)[0]?.json()).toEqual({ status: 'Old', media_ids: ['m1'] });
+});
+it('says of a server without any upload that it takes no files, and loses no account', async () => {
+  instance.also({ [UPLOAD]: fault(404, 'Not Found'), [OLD_UPLOAD]: fault(404, 'Not Found') });
+  expect(await connector.prepare(access, publicationOf('Hi', [image()]), null, save)).toMatchObject({
+    kind: 'refused',
+    reason: 'media-rejected',
+    words: `localhost:${String(instance.port)} takes no files from other programs.`,
+    retryable: false,
+  });
+});
+it('asks no second time for an upload that is refused', async () => {
+  instance.also({ [UPLOAD]: fault(422, 'Validation failed: File content type is invalid') });
+  expect(await connector.prepare(access, publicationOf('Hi', [image()]), null, save)).toMatchObject({
+    kind: 'refused',
+    reason: 'rejected',
+  });
+  expect(instance.askedFor(OLD_UPLOAD)).toEqual([]);
 });
 it('comes back later for a file that takes long', async () => {
   instance.also({ [UPLOAD]: { status: 202, json: { id: 'm1' } }, 'GET /api/v1/media/m1': { status: 206 } });

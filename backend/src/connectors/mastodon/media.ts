@@ -6,10 +6,19 @@ import type { AccountAccess } from '../contract/account-access.ts';
 import { unreadable } from '../kit/json-request.ts';
 import { isPassing } from '../kit/platform-error.ts';
 import { retryWithBackoff, type Pause } from '../kit/retry-with-backoff.ts';
-import { MastodonError, type MastodonClient } from './client/client.ts';
+import {
+  MastodonError,
+  type MastodonCall,
+  type MastodonClient,
+  type MastodonReply,
+} from './client/client.ts';
 import type { MastodonSession } from './tokens.ts';
 
 const UPLOAD_MS = 300_000;
+/** https://docs.joinmastodon.org/methods/media/: the second is deprecated, and has the file ready at once. */
+const UPLOADS = ['/api/v2/media', '/api/v1/media'] as const;
+/** How servers answer a call that they do not have. */
+const HAS_NO_CALL: ReadonlySet<number> = new Set([404, 405, 410, 501]);
 const POLLS = 20;
 const POLL_EVERY_MS = 1_500;
 
@@ -37,19 +46,28 @@ export class MastodonMedia {
       },
     ];
     const { server, token } = session;
-    const send = () =>
-      this.client.send({
-        server,
-        token,
-        method: 'POST',
-        path: '/api/v2/media',
-        form,
-        request: { timeoutMs: UPLOAD_MS },
-      });
-    const reply = await retryWithBackoff(send, isPassing, this.pause);
+    const reply = await this.#sent({
+      server,
+      token,
+      method: 'POST',
+      form,
+      request: { timeoutMs: UPLOAD_MS },
+    });
     const id = idIn(at(reply.body, 'id'));
     if (id === null) throw unreadable(new URL(server).host, 'took a file and named no id');
     return id;
+  }
+
+  /** By the older call where a compatible server has no other. */
+  async #sent(call: Omit<MastodonCall, 'path'>): Promise<MastodonReply> {
+    for (const path of UPLOADS) {
+      try {
+        return await retryWithBackoff(() => this.client.send({ ...call, path }), isPassing, this.pause);
+      } catch (error) {
+        if (!(error instanceof MastodonError && HAS_NO_CALL.has(error.status))) throw error;
+      }
+    }
+    throw new MediaUnusable(`${new URL(call.server).host} takes no files from other programs.`);
   }
 
   /** True once every file can be shown; false: later. @throws MastodonError, OutgoingError, MediaUnusable */
