@@ -2,11 +2,18 @@ import { FREE_SUFFIX } from '../shared/brand.ts';
 
 type Written = Readonly<{ content: string; hashtags?: string | null | undefined }>;
 
+/** What divides hashtags: blanks, the commas of every script, and a full-width sign where the next one begins. */
+const BETWEEN = /[\s,，、､﹐﹑،؛;；。]+|(?<=[^#＃])(?=＃)/u;
+
 /** `launch #news,launch` becomes `#launch #news`: one `#` each, no repeats, order kept. */
 export function hashtagList(hashtags: string | null | undefined): string[] {
-  const words = (hashtags ?? '').split(/[\s,]+/u).map((word) => word.replace(/^#+/u, ''));
+  const words = (hashtags ?? '').split(BETWEEN).map((word) => word.replace(/^[#＃]+/u, ''));
   return [...new Set(words.filter((word) => word !== ''))].map((word) => `#${word}`);
 }
+
+/** Is this one hashtag, with its sign or without, or several that all have one? `social media` is neither. */
+export const areHashtags = (text: string): boolean =>
+  hashtagList(text).length <= 1 || text.split(BETWEEN).every((word) => word === '' || /^[#＃]/u.test(word));
 
 /** The very text a platform receives: counters, previews, pre-flight and the connectors all use this one. */
 export function postText({ content, hashtags }: Written, withSuffix: boolean): string {

@@ -39,6 +39,17 @@ it('schedules as the documented call says, on every active account of the platfo
   expect((await product.as(user).show(post.id).expect(200)).body).toEqual(post);
 });
 
+it.each([
+  [['＃新商品', '東京'], '#新商品 #東京'],
+  [['#a #b', 'c'], '#a #b #c'],
+  [['#a、#b', ' #c '], '#a #b #c'],
+  [['a', '#a', ''], '#a'],
+  [[], ''],
+  ['clay, pots', 'clay, pots'],
+])('takes %j for the hashtags %j', async (hashtags, kept) => {
+  expect(postIn(await create({ hashtags }).expect(201)).hashtags ?? '').toBe(kept);
+});
+
 it('takes accounts, which narrow the platforms, and own texts', async () => {
   const chosen = async (changes: object) => postIn(await create(changes).expect(201)).selectedAccountIds;
   expect(await chosen({ platforms: undefined, accountIds: [4] })).toEqual([4]);
@@ -61,6 +72,9 @@ it.each([
   [{ platforms: undefined, accountIds: [9] }, 422, 'scheduling.account-unknown', expect.any(String)],
   [{ content: '' }, 400, 'request.not-valid', POST_TEXT.contentRequired],
   [{ hashtags: [1] }, 400, 'request.not-valid', EXTERNAL_POST_TEXT.hashtagsNotValid],
+  [{ hashtags: ['social media'] }, 400, 'request.not-valid', EXTERNAL_POST_TEXT.hashtagsNotValid],
+  [{ hashtags: ['#social media'] }, 400, 'request.not-valid', EXTERNAL_POST_TEXT.hashtagsNotValid],
+  [{ hashtags: ['social、media'] }, 400, 'request.not-valid', EXTERNAL_POST_TEXT.hashtagsNotValid],
   [{ media: [['x']] }, 400, 'request.not-valid', EXTERNAL_POST_TEXT.mediaNotValid],
   [{ mediaUrl: '/media/not-mine.jpg' }, 422, 'scheduling.media-unknown', expect.any(String)],
   [{ scheduledFor: '2030-01-01T11:00:00Z' }, 422, 'scheduling.time-is-past', POST_TEXT.timePast],

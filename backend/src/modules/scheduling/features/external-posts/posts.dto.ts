@@ -4,6 +4,7 @@ import {
   type ChangePostRequest,
 } from '@posthorn/contracts/external/posts.http';
 import { OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
+import { areHashtags, hashtagList } from '@posthorn/contracts/scheduling/post-text';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { POST } from '@posthorn/contracts/scheduling/posts.http';
 import { MEDIA, MEDIA_TEXT } from '@posthorn/contracts/shared/media.http';
@@ -38,14 +39,13 @@ const ACCOUNTS = { message: POST_TEXT.accountsRequired };
 const PLATFORMS = { message: EXTERNAL_POST_TEXT.platformsNotValid };
 const FILES = { message: EXTERNAL_POST_TEXT.mediaNotValid };
 
-/** A list of hashtags as one text; a list of anything else stays one, which is refused. */
+/** A list of hashtags as one text; a list of anything else stays one, which is refused: `social media` is no hashtag. */
 const AsHashtags = () =>
   Transform(({ value }: { value: unknown }) =>
-    Array.isArray(value) && value.every((each) => typeof each === 'string')
-      ? value.map(hashtag).join(' ')
+    Array.isArray(value) && value.every((each) => typeof each === 'string' && areHashtags(each))
+      ? hashtagList(value.join(' ')).join(' ')
       : value,
   );
-const hashtag = (word: string): string => (word.trim().startsWith('#') ? word.trim() : `#${word.trim()}`);
 
 class FileDto {
   @IsString(FILES)
