@@ -37,16 +37,15 @@ const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c05' } });
 const jpeg = (width = 800, height = 600) => blank(width, height).jpeg().toBuffer();
 /** So many frames of 0.4 s each, for ever. */
-const animation = async () => {
+const animation = async (format: 'gif' | 'webp' = 'gif') => {
   const [width, height, frames] = [30, 20, 3];
   const pictures = Array.from({ length: frames }, (_, frame) =>
     sharp({ create: { width, height, channels: 3, background: `rgb(${String(frame * 25)}, 0, 80)` } })
       .png()
       .toBuffer(),
   );
-  return sharp(await Promise.all(pictures), { join: { animated: true } })
-    .gif({ delay: Array<number>(frames).fill(400), loop: 0 })
-    .toBuffer();
+  const joined = sharp(await Promise.all(pictures), { join: { animated: true } });
+  return joined[format]({ delay: Array<number>(frames).fill(400), loop: 0 }).toBuffer();
 };
 const uploadOf = (owner: string) =>
   request(booted.url).post('/api/upload-multiple').set('x-test-user', owner);
@@ -99,6 +98,17 @@ it('keeps an animation with its frames and its length, and a still GIF as a pict
   expect(await sharp(body).metadata()).toMatchObject({ pages: 3, delay: [400, 400, 400], loop: 0 });
   const { body: thumbnail } = (await get(moving?.thumbnailUrl).expect(200)) as { body: Buffer };
   expect((await sharp(thumbnail).metadata()).pages ?? 1).toBe(1);
+});
+
+it('keeps a WebP animation with its frames and its length, as the GIF that platforms take', async () => {
+  const [moving] = files(await upload([await animation('webp'), 'wave.webp']).expect(201));
+  expect(moving).toMatchObject({ mediaType: 'image', mimeType: 'image/gif', width: 30, height: 20 });
+  expect(moving).toMatchObject({ durationSeconds: 1.2, originalName: 'wave.webp' });
+  expect(moving?.mediaUrl).toMatch(/\.gif$/u);
+  const { body } = (await get(moving?.mediaUrl).expect(200).expect('content-type', 'image/gif')) as {
+    body: Buffer;
+  };
+  expect(await sharp(body).metadata()).toMatchObject({ pages: 3, delay: [400, 400, 400], loop: 0 });
 });
 
 it('keeps nothing of what was said or hidden beside an animation', async () => {
@@ -272,6 +282,20 @@ const refused: readonly [
     413,
     'scheduling.too-many-pixels',
     MEDIA_TEXT.pixelsMax,
+  ],
+  [
+    'a moving PNG, which would stand still',
+    async () => {
+      const png = await blank(20, 10).png().toBuffer();
+      const frames = Buffer.from('0000000861635443000000020000000000000000', 'hex');
+      frames.write('acTL', 4, 'latin1');
+      frames.writeUInt32BE(crc32(frames.subarray(4, 16)), 16);
+      return Buffer.concat([png.subarray(0, 33), frames, png.subarray(33)]);
+    },
+    'wave.png',
+    415,
+    'scheduling.file-not-supported',
+    MEDIA_TEXT.notSupported,
   ],
   [
     'a picture of 101 scans',

@@ -18,12 +18,12 @@ export const PRECHECK_TEXT = {
   coverOnly: (platform: string) =>
     `${platform}: only one image can go with a video. It becomes the cover of the video.`,
   gif: (platform: string) =>
-    `${platform}: GIF animations are not accepted. Please use a video, or choose other files for this account.`,
-  gifAlone: (platform: string) => `${platform}: a GIF animation can only be published without other files.`,
+    `${platform}: animations (GIF, WebP) are not accepted. Please use a video, or choose other files for this account.`,
+  gifAlone: (platform: string) => `${platform}: an animation can only be published without other files.`,
   gifTooLarge: (platform: string, maxBytes: number) =>
-    `${platform}: a GIF animation may have at most ${String(Math.floor(maxBytes / 1_000_000))} MB.`,
+    `${platform}: an animation may have at most ${String(Math.floor(maxBytes / 1_000_000))} MB.`,
   gifTooWide: (platform: string, width: number, height: number) =>
-    `${platform}: a GIF animation may have at most ${String(width)} × ${String(height)} pixels.`,
+    `${platform}: an animation may have at most ${String(width)} × ${String(height)} pixels.`,
   sameShape: (platform: string) => `${platform}: all images of one post must have the same shape.`,
   videoType: (platform: string, type: string) =>
     `${platform}: ${VIDEO_NAMES[type] ?? type} videos are not accepted. Please choose other files for this account.`,

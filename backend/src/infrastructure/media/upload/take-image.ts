@@ -17,6 +17,8 @@ import type { ReceivedFile } from './received-file.ts';
 
 const THUMBNAIL_PIXELS = 480;
 const GIF_TYPE = 'image/gif';
+/** Types whose files may be animations. */
+const MOVING: ReadonlySet<string> = new Set([GIF_TYPE, 'image/webp']);
 const FORMATS: Readonly<Record<string, PictureFormat>> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
@@ -27,7 +29,10 @@ const FORMATS: Readonly<Record<string, PictureFormat>> = {
 export type TakenImage = Readonly<{
   path: string;
   thumbnailPath: string;
-  /** Of what is stored: a GIF that does not move becomes a PNG, which every platform can be given. */
+  /**
+   * Of what is stored: a GIF that does not move becomes a PNG, which every platform can be given. A WebP that moves becomes a GIF:
+   * platforms that take animations take them as GIF, and make a still picture of the other (Mastodon's issue 36514).
+   */
   mimeType: string;
   bytes: number;
   width: number;
@@ -40,7 +45,7 @@ export type TakenImage = Readonly<{
 export type Uploader = Readonly<{ userId: string; signal: AbortSignal }>;
 
 /**
- * Draws the picture anew, when it is its owner's turn, upright, in its own format and without a word of metadata: whatever
+ * Draws the picture anew, when it is its owner's turn, upright, in a format that moves if it does, and without a word of metadata: whatever
  * else was in the file is not in ours. Writes `{path}.image` and `{path}.thumb`.
  * @throws RequestRefused with the file's name; the reason of `signal` when it ends before the picture is drawn
  */
@@ -56,18 +61,18 @@ export async function takeImage(
     .draw('head', { source: path }, turn)
     .catch(refusePicture(originalName));
   if (`image/${format}` !== mimeType) throw notSupported(originalName);
-  const moves = mimeType === GIF_TYPE && frames > 1;
+  const moves = MOVING.has(mimeType) && frames > 1;
   // All frames are in memory together.
   const rows = moves ? height * frames : height;
   if (width * rows > MEDIA.imagePixelsMax) throw tooManyPixels(originalName);
-  const kept = mimeType === GIF_TYPE && !moves ? 'image/png' : mimeType;
+  const kept = moves ? GIF_TYPE : mimeType === GIF_TYPE ? 'image/png' : mimeType;
   const redrawn = await uploadDrawing
     .draw(
       'redraw',
       {
         path,
         format: FORMATS[kept] ?? 'png',
-        animated: kept === GIF_TYPE,
+        animated: moves,
         pixelsMax: MEDIA.imagePixelsMax,
         thumbnail: THUMBNAIL_PIXELS,
       },
