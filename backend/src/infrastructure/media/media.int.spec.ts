@@ -16,6 +16,10 @@ import { MediaHousekeeping } from './media-housekeeping.ts';
 import { MediaModule } from './media.module.ts';
 import { MediaUses } from './store/media-uses.ts';
 import { film, filmTakenAt, QUICKTIME } from './upload/testing/mp4-bytes.ts';
+import { filmOf } from './upload/testing/mp4-tracks.ts';
+
+const PICTURE = { handler: 'vide', samples: [Buffer.from('seen')] };
+const SOUND = { handler: 'soun', samples: [Buffer.from('heard')] };
 
 let booted: Booted;
 let folder: string;
@@ -121,6 +125,23 @@ it('keeps nothing of what was said or hidden beside an animation', async () => {
   expect(body.toString('latin1')).not.toMatch(/Ana|script/u);
 });
 
+it.each(['M4V ', 'M4VH', '3gp5', '3g2a', '3gs7'])('keeps a film of the brand %j as an MP4', async (brand) => {
+  const bytes = branded(filmOf(PICTURE, SOUND).bytes, brand);
+  const [taken] = files(await upload([bytes, 'film.mp4']).expect(201));
+  expect(taken).toMatchObject({ mediaType: 'video', mimeType: 'video/mp4', width: 1280 });
+  expect(taken?.mediaUrl).toMatch(/\.mp4$/u);
+  const { body } = (await get(taken?.mediaUrl).expect(200).expect('content-type', 'video/mp4')) as {
+    body: Buffer;
+  };
+  // Platforms judge by the brand too.
+  expect(body.toString('latin1', 4, 12)).toBe('ftypmp42');
+});
+
+it('keeps a film with zeros behind its last box', async () => {
+  const [taken] = files(await upload([Buffer.concat([film(), Buffer.alloc(4)]), 'film.mp4']).expect(201));
+  expect(taken).toMatchObject({ mediaType: 'video', width: 1280, durationSeconds: 12.5 });
+});
+
 it('keeps a QuickTime film and forgets where it was taken', async () => {
   const place = '+48.8566+002.3522/';
   const { bytes } = filmTakenAt(place, QUICKTIME);
@@ -196,6 +217,10 @@ it('treats the name that a client gives as text', async () => {
   expect(files(answer).map(({ originalName }) => originalName)).toEqual(['x.jpg', 'Grüße 🎺.jpg']);
 });
 
+const branded = (bytes: Buffer, brand: string): Buffer => {
+  bytes.write(brand, 8, 'latin1');
+  return bytes;
+};
 const refused: readonly [
   string,
   () => Buffer | Promise<Buffer>,
@@ -259,6 +284,38 @@ const refused: readonly [
     422,
     'scheduling.file-not-readable',
     MEDIA_TEXT.notReadable,
+  ],
+  [
+    'a film of a phone with an older codec',
+    () => branded(film({ codec: 's263' }), '3gp4'),
+    'film.mp4',
+    415,
+    'scheduling.file-not-supported',
+    MEDIA_TEXT.notSupported,
+  ],
+  [
+    'a film of iTunes that is locked',
+    () => branded(film({ codec: 'drmi' }), 'M4V '),
+    'film.m4v',
+    415,
+    'scheduling.file-not-supported',
+    MEDIA_TEXT.notSupported,
+  ],
+  [
+    'an MP4 of sound alone',
+    () => filmOf(SOUND).bytes,
+    'song.mp4',
+    415,
+    'scheduling.file-not-supported',
+    MEDIA_TEXT.soundOnly,
+  ],
+  [
+    'an MP4 that says it is of sound alone',
+    () => branded(filmOf(SOUND).bytes, 'M4A '),
+    'song.m4a',
+    415,
+    'scheduling.file-not-supported',
+    MEDIA_TEXT.soundOnly,
   ],
   [
     'half an animation',

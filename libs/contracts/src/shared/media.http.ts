@@ -2,10 +2,23 @@ import type { Call } from './call.ts';
 import { MEDIA_QUOTA } from './media-usage.http.ts';
 
 export const MEDIA = {
-  /** As the bytes say; the name of a file and the type that a client gives are never believed. A GIF that does not move is kept as PNG. */
-  types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'video/mp4', 'video/quicktime'],
+  /**
+   * As the bytes say; the name of a file and the type that a client gives are never believed. A GIF that does not move is kept as PNG, a WebP that
+   * moves as GIF, and a film of H.264 or H.265 with AAC as MP4, whatever its brand.
+   */
+  types: [
+    'image/jpeg',
+    'image/png',
+    'image/webp',
+    'image/gif',
+    'video/mp4',
+    'video/quicktime',
+    'video/x-m4v',
+    'video/3gpp',
+    'video/3gpp2',
+  ],
   /** `accept` of every file picker. */
-  accept: '.jpeg,.jpg,.png,.webp,.gif,.mp4,.mov',
+  accept: '.jpeg,.jpg,.png,.webp,.gif,.mp4,.mov,.m4v,.3gp,.3g2',
   /** Of one upload. */
   filesMax: 10,
   fileBytesMax: 50 * 1024 * 1024,
@@ -23,6 +36,7 @@ export const MEDIA_TEXT = {
   tooLargeTitle: 'File Too Large',
   tooLarge: (file: string) => `File "${file}" is larger than 50MB. Please select smaller files.`,
   notSupported: (file: string) => `File "${file}" is not a supported file. Use JPG, PNG, GIF, MP4 or MOV.`,
+  soundOnly: (file: string) => `File "${file}" has sound and no picture. Please use a video or an image.`,
   notFetched: (host: string) => `We could not fetch the file from ${host}. Please check its address.`,
   addressNotAllowed: 'This address cannot be used. Please use one that everybody can open by https.',
   notReadable: (file: string) => `File "${file}" cannot be read. It may be damaged.`,

@@ -66,7 +66,7 @@ it.each(HANDLERS)('forgets the places that a film keeps in a track of its own (%
   expect([forgot, tells(after)]).toEqual([true, false]);
   expect(played(film, after, tracks)).toEqual(said(tracks, [1]));
   expect(after.toString('latin1').split('trak')).toHaveLength(3);
-  expect(says).toEqual({ width: 1280, height: 720, durationSeconds: 12.5, codec: 'avc1' });
+  expect(says).toEqual({ width: 1280, height: 720, durationSeconds: 12.5, codec: 'avc1', sound: 'mp4a' });
 });
 
 const long = { ...places(), samples: places().samples.map((sample) => sample.subarray(0, 15)) };

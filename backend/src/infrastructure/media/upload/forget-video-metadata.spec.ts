@@ -42,7 +42,15 @@ it('leaves every byte that is played where it was', async () => {
   const chunkOffset = after.readUInt32BE(after.indexOf('stco') + 12);
   expect(chunkOffset).toBe(sampleAt);
   expect(after.subarray(chunkOffset, chunkOffset + sample.length)).toEqual(sample);
-  expect(says).toEqual({ width: 1280, height: 720, durationSeconds: 12.5, codec: 'avc1' });
+  expect(says).toEqual({ width: 1280, height: 720, durationSeconds: 12.5, codec: 'avc1', sound: null });
+});
+
+it('forgets what a film with zeros behind its last box tells, and keeps the zeros', async () => {
+  const bytes = Buffer.concat([filmTakenAt(PLACE).bytes, Buffer.alloc(4)]);
+  const { forgot, after } = await forget(bytes);
+  expect(forgot).toBe(true);
+  expect(after.toString('latin1')).not.toContain(PLACE);
+  expect(after).toHaveLength(bytes.length);
 });
 
 it('changes nothing of a film that tells nothing', async () => {

@@ -6,6 +6,7 @@ export type Box = Readonly<{ type: string; at: number; start: number; end: numbe
 /** The boxes or tables of a film do not fit into each other, or are more than are looked at. */
 export class FilmTorn extends Error {}
 
+const HEAD_BYTES = 8;
 /** A sensor of 400 Hz has so many samples after three hours; more are not read, in all tables together. */
 const NUMBERS_MAX = 5_000_000;
 
@@ -29,11 +30,12 @@ export class BoxWalk {
   async boxes({ start, end }: Pick<Box, 'start' | 'end'>): Promise<Box[]> {
     const found: Box[] = [];
     for (let at = start; at < end;) {
-      if (this.#left-- <= 0 || end - at < 8) throw new FilmTorn();
+      if (this.#left-- <= 0) throw new FilmTorn();
+      if (end - at < HEAD_BYTES && (await this.#isFiller(at, end))) break;
       const head = await this.read(at, 16);
-      if (head.length < 8) throw new FilmTorn();
+      if (head.length < HEAD_BYTES || end - at < HEAD_BYTES) throw new FilmTorn();
       const short = head.readUInt32BE(0);
-      const headLength = short === 1 ? 16 : 8;
+      const headLength = short === 1 ? 2 * HEAD_BYTES : HEAD_BYTES;
       const length =
         short === 1
           ? head.length < 16
@@ -47,6 +49,11 @@ export class BoxWalk {
       at += length;
     }
     return found;
+  }
+
+  /** Some programs end a list of boxes with a few zeros, as QuickTime does, where no head has room. */
+  async #isFiller(at: number, end: number): Promise<boolean> {
+    return (await this.read(at, end - at)).every((byte) => byte === 0);
   }
 
   /**

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { readMp4 } from './mp4.ts';
-import { box, film, ftyp, moov } from './testing/mp4-bytes.ts';
+import { box, film, ftyp, moov, words } from './testing/mp4-bytes.ts';
+import { filmOf } from './testing/mp4-tracks.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -19,7 +20,13 @@ async function read(bytes: Buffer) {
 }
 
 it('reads size, length and codec', async () => {
-  expect(await read(film())).toEqual({ width: 1280, height: 720, durationSeconds: 12.5, codec: 'avc1' });
+  expect(await read(film())).toEqual({
+    width: 1280,
+    height: 720,
+    durationSeconds: 12.5,
+    codec: 'avc1',
+    sound: null,
+  });
 });
 
 it('takes the index at the end as well as at the beginning', async () => {
@@ -36,6 +43,34 @@ it('swaps the sides of a film that was taken upright', async () => {
   expect(await read(film({ turned: true }))).toMatchObject({ width: 720, height: 1280 });
 });
 
+it.each(['M4V ', 'M4VP', '3gp5', '3g2a', '3gs7', 'F4V ', 'mmp4', 'XAVC', 'iso9', 'what'])(
+  'reads a film of the brand %j',
+  async (brand) => {
+    const bytes = Buffer.concat([box('ftyp', Buffer.from(brand), words(1)), moov(), box('mdat')]);
+    expect(await read(bytes)).toMatchObject({ width: 1280, codec: 'avc1' });
+  },
+);
+
+it('says that there is sound and no picture', async () => {
+  const { bytes } = filmOf({ handler: 'soun', samples: [Buffer.from('la')] });
+  expect(await read(bytes)).toBe('sound');
+});
+
+it('names the codec of the sound', async () => {
+  const picture = { handler: 'vide', samples: [Buffer.from('seen')] };
+  const { bytes } = filmOf(picture, { handler: 'soun', samples: [Buffer.from('la')] });
+  expect(await read(bytes)).toMatchObject({ codec: 'avc1', sound: 'mp4a' });
+});
+
+it.each([1, 3, 4, 7, 8, 12, 100])('takes no offence at %s zeros behind the last box', async (zeros) => {
+  expect(await read(Buffer.concat([film(), Buffer.alloc(zeros)]))).toMatchObject({ width: 1280 });
+});
+
+it('takes no offence at zeros that end a list within a box', async () => {
+  const bytes = Buffer.concat([ftyp(), moov({}, { moov: [Buffer.alloc(4)] }), box('mdat')]);
+  expect(await read(bytes)).toMatchObject({ width: 1280 });
+});
+
 const broken: readonly [string, Buffer][] = [
   ['nothing', Buffer.alloc(0)],
   ['text', Buffer.from('<html><script>alert(1)</script></html>')],
@@ -43,7 +78,7 @@ const broken: readonly [string, Buffer][] = [
   ['no media', Buffer.concat([ftyp(), moov()])],
   ['no picture', Buffer.concat([ftyp(), moov({ width: 0 }), box('mdat')])],
   ['QuickTime without its brand', Buffer.concat([moov(), box('mdat')])],
-  ['another brand', Buffer.concat([box('ftyp', Buffer.from('heic')), moov(), box('mdat')])],
+  ['bytes behind its last box', Buffer.concat([film(), Buffer.from('more')])],
   ['an index that was cut off', film().subarray(0, 300)],
   [
     'boxes without end',

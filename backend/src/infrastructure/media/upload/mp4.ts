@@ -7,41 +7,26 @@ export type Mp4 = Readonly<{
   /** Null where the file does not say, as a fragmented one. */
   durationSeconds: number | null;
   codec: string;
+  /** Codec of the first track of sound; null: there is none. */
+  sound: string | null;
 }>;
-type Track = Readonly<{ video: boolean; width: number; height: number; codec: string }>;
+type Track = Readonly<{ kind: string; width: number; height: number; codec: string }>;
 
-const BRANDS = new Set([
-  'isom',
-  'iso2',
-  'iso3',
-  'iso4',
-  'iso5',
-  'iso6',
-  'mp41',
-  'mp42',
-  'avc1',
-  'dash',
-  'M4V ',
-  'MSNV',
-  'cmfc',
-  // QuickTime, of whose format this one was made.
-  'qt  ',
-]);
 /** More boxes than any camera writes, and few enough to be read at once. */
 const BOXES_MAX = 2_000;
 
-/** What an MP4 or QuickTime file says of itself, by a walk over its boxes that reads no more than their heads. Null: it is none. */
-export function readMp4(file: FileHandle, size: number): Promise<Mp4 | null> {
+/** What an MP4 or QuickTime file says of itself, by a walk over its boxes that reads no more than their heads. `sound`: it has no picture; null: it is none. */
+export function readMp4(file: FileHandle, size: number): Promise<Mp4 | 'sound' | null> {
   return read(new Walk(file, BOXES_MAX), size).catch((error: unknown) => {
     if (error instanceof FilmTorn) return null;
     throw error;
   });
 }
 
-async function read(walk: Walk, size: number): Promise<Mp4 | null> {
+async function read(walk: Walk, size: number): Promise<Mp4 | 'sound' | null> {
   const boxes = await walk.boxes({ start: 0, end: size });
   const [first] = boxes;
-  if (first?.type !== 'ftyp' || !(await walk.hasBrand(first))) return null;
+  if (first?.type !== 'ftyp') return null;
   const moov = boxes.find(({ type }) => type === 'moov');
   const hasMedia = boxes.some(({ type }) => type === 'mdat' || type === 'moof');
   if (!moov || !hasMedia) return null;
@@ -53,22 +38,14 @@ async function read(walk: Walk, size: number): Promise<Mp4 | null> {
     const track = await walk.track(trak);
     if (track) tracks.push(track);
   }
-  const picture = tracks.find(({ video, width, height }) => video && width > 0 && height > 0);
-  if (!picture) return null;
+  const picture = tracks.find(({ kind, width, height }) => kind === 'vide' && width > 0 && height > 0);
+  const sound = tracks.find(({ kind }) => kind === 'soun')?.codec ?? null;
+  if (!picture) return sound === null || tracks.some(({ kind }) => kind === 'vide') ? null : 'sound';
   const { width, height, codec } = picture;
-  return { width, height, codec, durationSeconds: await walk.duration(header) };
+  return { width, height, codec, sound, durationSeconds: await walk.duration(header) };
 }
 
 class Walk extends BoxWalk {
-  async hasBrand({ start, end }: Box): Promise<boolean> {
-    const body = await this.read(start, Math.min(end - start, 256));
-    for (let at = 0; at + 4 <= body.length; at += 4) {
-      // The second word is the version of the first.
-      if (at !== 4 && BRANDS.has(body.toString('latin1', at, at + 4))) return true;
-    }
-    return false;
-  }
-
   async duration({ start, end }: Box): Promise<number | null> {
     const body = await this.read(start, Math.min(end - start, 32));
     const wide = body[0] === 1;
@@ -86,7 +63,7 @@ class Walk extends BoxWalk {
     const kind = (await this.read(handler.start, 12)).toString('latin1', 8, 12);
     const codec = (await this.read(samples.start, 16)).toString('latin1', 12, 16);
     return {
-      video: kind === 'vide',
+      kind,
       codec: /^[\w.-]{4}$/u.test(codec) ? codec : 'unknown',
       ...(await this.shown(header)),
     };

@@ -10,7 +10,11 @@ import { forgetVideoMetadata } from './forget-video-metadata.ts';
 import { readMp4, type Mp4 } from './mp4.ts';
 import type { ReceivedFile } from './received-file.ts';
 import { takeImage, type Uploader } from './take-image.ts';
-import { notReadable, notSupported } from './upload.errors.ts';
+import { notReadable, notSupported, soundOnly } from './upload.errors.ts';
+
+/** Behind length and type of the first box, `ftyp`. */
+const BRAND_AT = 8;
+const MP4_BRAND = 'mp42';
 
 /** Ready to be stored: the row, and where its bytes lie until then. */
 export type PreparedFile = Readonly<{
@@ -24,7 +28,8 @@ export type PreparedFile = Readonly<{
  */
 export async function prepareFile(file: ReceivedFile, uploader: Uploader): Promise<PreparedFile> {
   const mimeType = (await fileTypeFromFile(file.path).catch(() => undefined))?.mime ?? '';
-  if (isFilm(mimeType)) return prepareVideo(file, uploader.userId, mimeType);
+  const stored = FILM_TYPES[mimeType];
+  if (stored !== undefined) return prepareVideo(file, uploader.userId, mimeType, stored);
   return prepareImage(file, uploader, mimeType);
 }
 
@@ -32,14 +37,31 @@ export async function prepareFile(file: ReceivedFile, uploader: Uploader): Promi
 export const leftovers = ({ path }: ReceivedFile): Promise<unknown> =>
   Promise.all(['.image', '.thumb'].map((end) => rm(`${path}${end}`, { force: true })));
 
-/** Both are made of the same boxes. */
-const isFilm = (mimeType: string): boolean => mimeType === 'video/mp4' || mimeType === 'video/quicktime';
+/** All are made of the same boxes, and stored as one of two types. Files of sound are read to say what they are. */
+const FILM_TYPES: Readonly<Record<string, StoredFilm>> = {
+  'video/mp4': 'video/mp4',
+  'video/quicktime': 'video/quicktime',
+  'video/x-m4v': 'video/mp4',
+  'video/3gpp': 'video/mp4',
+  'video/3gpp2': 'video/mp4',
+  'audio/mp4': 'video/mp4',
+  'audio/x-m4a': 'video/mp4',
+};
+type StoredFilm = 'video/mp4' | 'video/quicktime';
 
-async function prepareVideo(file: ReceivedFile, ownerId: string, mimeType: string): Promise<PreparedFile> {
+/** H.264 and H.265 with AAC: inside, such a film of a phone or of iTunes is an MP4. Older codecs and locked films are not. */
+const isMp4Inside = ({ codec, sound }: Mp4): boolean =>
+  /^(?:avc[1-4]|hvc1|hev1)$/u.test(codec) && (sound === null || sound === 'mp4a');
+
+async function prepareVideo(
+  file: ReceivedFile,
+  ownerId: string,
+  found: string,
+  mimeType: StoredFilm,
+): Promise<PreparedFile> {
   const { size } = await stat(file.path);
   const handle = await open(file.path, 'r+');
-  const video = await judged(handle, size).finally(() => handle.close());
-  if (!video) throw notReadable(file.originalName);
+  const video = await judged(handle, size, file, found !== mimeType).finally(() => handle.close());
   const object = { sha256: await digest(file.path), mimeType };
   const row: MediaRow = {
     ...rowOf(file, ownerId, object),
@@ -55,10 +77,23 @@ async function prepareVideo(file: ReceivedFile, ownerId: string, mimeType: strin
   return { row, parts: [{ path: file.path, object }] };
 }
 
-/** As pictures are drawn anew, a film forgets what it tells beside itself. */
-async function judged(handle: FileHandle, size: number): Promise<Mp4 | null> {
+/**
+ * As pictures are drawn anew, a film forgets what it tells beside itself.
+ * @param renamed its brand is another one than its type: it gets that of an MP4, by which platforms know one
+ */
+async function judged(
+  handle: FileHandle,
+  size: number,
+  { originalName }: ReceivedFile,
+  renamed: boolean,
+): Promise<Mp4> {
   const video = await readMp4(handle, size);
-  return video && (await forgetVideoMetadata(handle, size)) ? video : null;
+  if (video === 'sound') throw soundOnly(originalName);
+  if (!video) throw notReadable(originalName);
+  if (renamed && !isMp4Inside(video)) throw notSupported(originalName);
+  if (!(await forgetVideoMetadata(handle, size))) throw notReadable(originalName);
+  if (renamed) await handle.write(Buffer.from(MP4_BRAND, 'latin1'), 0, MP4_BRAND.length, BRAND_AT);
+  return video;
 }
 
 async function prepareImage(file: ReceivedFile, uploader: Uploader, found: string): Promise<PreparedFile> {

@@ -16,6 +16,8 @@ export const fileTooComplex = (name: string) =>
   new RequestRefused('scheduling.file-too-complex', MEDIA_TEXT.tooComplex(name));
 export const notSupported = (name: string) =>
   new RequestRefused('scheduling.file-not-supported', MEDIA_TEXT.notSupported(name));
+export const soundOnly = (name: string) =>
+  new RequestRefused('scheduling.file-not-supported', MEDIA_TEXT.soundOnly(name));
 export const notReadable = (name: string) =>
   new RequestRefused('scheduling.file-not-readable', MEDIA_TEXT.notReadable(name));
 export const notFetched = (address: string) =>
