@@ -1,11 +1,11 @@
-import { textLength } from '@posthorn/contracts/shared/text';
+import { isBlank, textLength } from '@posthorn/contracts/shared/text';
 
 export type Check<Value> = (value: Value) => string | true;
 
 export const required =
   (message: string): Check<string | readonly unknown[]> =>
   (value) =>
-    (typeof value === 'string' ? value.trim() : value).length > 0 || message;
+    (typeof value === 'string' ? !isBlank(value) : value.length > 0) || message;
 
 export const maxText =
   (max: number, message: string): Check<string> =>

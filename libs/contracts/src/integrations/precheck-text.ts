@@ -1,6 +1,8 @@
 /** As people know them. */
 const VIDEO_NAMES: Readonly<Record<string, string>> = { 'video/mp4': 'MP4', 'video/quicktime': 'MOV' };
 
+const span = (min: string, max: string): string => (min === max ? min : `between ${min} and ${max}`);
+
 /** Why a post does not fit an account, in words for its writer. `platform` is a display name. */
 export const PRECHECK_TEXT = {
   tooLong: (platform: string, used: number, max: number) =>
@@ -45,11 +47,13 @@ export const PRECHECK_TEXT = {
   noImages: (platform: string) => `${platform}: images cannot be published. Please use a video.`,
   noVideos: (platform: string) => `${platform}: videos cannot be published. Please use an image.`,
   imageRatio: (platform: string, min: string, max: string) =>
-    `${platform}: an image must be between ${min} and ${max} in shape (width to height).`,
+    `${platform}: an image must be ${span(min, max)} in shape (width to height).`,
   videoRatio: (platform: string, min: string, max: string) =>
-    `${platform}: a video must be between ${min} and ${max} in shape (width to height).`,
+    `${platform}: a video must be ${span(min, max)} in shape (width to height).`,
   videoLength: (platform: string, min: number, max: number) =>
-    `${platform}: a video must last from ${String(min)} to ${String(max)} seconds.`,
+    min === max
+      ? `${platform}: a video must last ${String(min)} seconds.`
+      : `${platform}: a video must last from ${String(min)} to ${String(max)} seconds.`,
   videoTooSmall: (platform: string, width: number, height: number) =>
     `${platform}: a video needs at least ${String(width)} × ${String(height)} pixels.`,
   videoTooWide: (platform: string, width: number) =>

@@ -4,7 +4,7 @@ import { linksIn } from './web-addresses.ts';
 import type { PlatformLimits, Span } from './platform-limits.ts';
 import type { PublishOptions } from '../shared/publish-options.ts';
 import { PRECHECK_TEXT } from './precheck-text.ts';
-import { textLength } from '../shared/text.ts';
+import { isBlank, textLength } from '../shared/text.ts';
 
 const GIF_TYPE = 'image/gif';
 
@@ -54,8 +54,8 @@ function* textProblems(
   name: string,
 ): Generator<Problem> {
   const { forbidden = '', hashtags, mentions, links, required = false } = limits.text;
-  if (text.trim() === '' && media.length === 0) yield problem('text-missing', PRECHECK_TEXT.empty(name));
-  else if (text.trim() === '' && required) yield problem('text-missing', PRECHECK_TEXT.textMissing(name));
+  if (isBlank(text) && media.length === 0) yield problem('text-missing', PRECHECK_TEXT.empty(name));
+  else if (isBlank(text) && required) yield problem('text-missing', PRECHECK_TEXT.textMissing(name));
   if (!takesText(limits, options)) return;
   const { used, max, over } = textFit(text, limits);
   if (over) {
@@ -83,7 +83,7 @@ function* titleProblems(
   name: string,
 ): Generator<Problem> {
   if (!limit) return;
-  if (title === null) {
+  if (title === null || isBlank(title)) {
     if (limit.required) yield problem('title-missing', PRECHECK_TEXT.titleMissing(name));
     return;
   }

@@ -7,6 +7,10 @@ export const LONGEST_TEXT = 100_000;
 /** Code points, so that the form and the server count an emoji alike. */
 export const textLength = (text: string): number => Array.from(text).length;
 
+const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** Nothing of it can be seen: white space, joiners, fillers, the empty Braille cell. */
+export const isBlank = (text: string): boolean => !VISIBLE.test(text);
+
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** What a reader would call characters: a flag or a family emoji is one. */

@@ -37,6 +37,26 @@ it('wants something to say', () => {
     { code: 'integrations.media-missing' },
   ]);
 });
+it.each(['\u200b', '\u200d\ufe0f', '\u2060 \u00ad', '\u3164', '\u2800', '\u{e0020}'])(
+  'takes %j for nothing, because nobody sees it',
+  (text) => {
+    expect(bluesky(text)).toEqual([PRECHECK_TEXT.empty('Bluesky')]);
+    expect(bluesky(`${text}👍`)).toEqual([]);
+  },
+);
+it('names one shape once, and two as a span', () => {
+  const wide = video({ width: 1920, height: 800, durationSeconds: 8 });
+  const said = (videoRatio: PlatformLimits['media']['videoRatio']) =>
+    problemsOf(
+      { text: 'Hi', title: 'T', media: [wide] },
+      { ...BLUESKY_LIMITS, media: { ...BLUESKY_LIMITS.media, ...(videoRatio && { videoRatio }) } },
+      'X',
+    ).map(({ message }) => message);
+  expect(said({ min: 9 / 16, max: 9 / 16 })).toEqual(['X: a video must be 9:16 in shape (width to height).']);
+  expect(said({ min: 9 / 16, max: 1 })).toEqual([
+    'X: a video must be between 9:16 and 1:1 in shape (width to height).',
+  ]);
+});
 it('knows how many files of which kind go together', () => {
   expect(
     bluesky(
@@ -96,7 +116,9 @@ it.each<[string[], Partial<PrecheckDraft>]>([
   [['too-many-links'], { text: 'https://a.example https://b.example' }],
   [['text-forbidden'], { text: 'a < b' }],
   [['text-missing'], { text: ' ', media: [image()] }],
+  [['text-missing'], { text: '\u200b\u2060\ufeff\u3164\u2800', media: [image()] }],
   [['title-missing'], { title: null }],
+  [['title-missing'], { title: '\u200b' }],
   [['title-too-long'], { title: 'x'.repeat(11) }],
   [[], { media: [image({ width: 800, height: 1000 })] }],
   [['image-ratio'], { media: [image({ width: 700, height: 1000 })] }],

@@ -1,6 +1,6 @@
 /** Whether an ISO time is of a day that exists: the runtime reads 30 February as 2 March. */
 export function isOfSomeDay(time: string): boolean {
-  const day = time.slice(0, time.indexOf('T'));
+  const day = time.slice(0, time.search(/t/iu));
   const date = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }

@@ -27,7 +27,7 @@ import { IsSeen } from '#infrastructure/http/edge/seen-text.ts';
 import { Trim } from '#infrastructure/http/edge/trim.ts';
 
 /** ISO 8601 with its offset: without one nobody knows which moment is meant. */
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/i;
 const ID_MAX = 40;
 
 const IfSent = () => ValidateIf((_, value) => value !== undefined);

@@ -50,6 +50,13 @@ it.each([
   expect(postIn(await create({ hashtags }).expect(201)).hashtags ?? '').toBe(kept);
 });
 
+it.each(['2030-01-01T13:00:00z', '2030-01-01t13:00:00z', '2030-01-01t15:00:00+02:00'])(
+  'takes the time %s, whatever the case of its letters',
+  async (scheduledFor) => {
+    expect(postIn(await create({ scheduledFor }).expect(201)).scheduledFor).toBe('2030-01-01T13:00:00.000Z');
+  },
+);
+
 it('takes accounts, which narrow the platforms, and own texts', async () => {
   const chosen = async (changes: object) => postIn(await create(changes).expect(201)).selectedAccountIds;
   expect(await chosen({ platforms: undefined, accountIds: [4] })).toEqual([4]);
@@ -71,6 +78,8 @@ it.each([
   [{ platforms: [] }, 400, 'request.not-valid', POST_TEXT.accountsRequired],
   [{ platforms: undefined, accountIds: [9] }, 422, 'scheduling.account-unknown', expect.any(String)],
   [{ content: '' }, 400, 'request.not-valid', POST_TEXT.contentRequired],
+  [{ content: '\u200b\u2800' }, 400, 'request.not-valid', POST_TEXT.contentRequired],
+  [{ scheduledFor: '2030-02-30t13:00:00z' }, 400, 'request.not-valid', POST_TEXT.timeRequired],
   [{ hashtags: [1] }, 400, 'request.not-valid', EXTERNAL_POST_TEXT.hashtagsNotValid],
   [{ hashtags: ['social media'] }, 400, 'request.not-valid', EXTERNAL_POST_TEXT.hashtagsNotValid],
   [{ hashtags: ['#social media'] }, 400, 'request.not-valid', EXTERNAL_POST_TEXT.hashtagsNotValid],

@@ -6,6 +6,7 @@ import {
 } from '@posthorn/contracts/scheduling/optional-words';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { POST, type EditPostRequest, type MediaFileRequest } from '@posthorn/contracts/scheduling/posts.http';
+import { isBlank } from '@posthorn/contracts/shared/text';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { applyDecorators } from '@nestjs/common';
 import { Transform, Type } from 'class-transformer';
@@ -13,7 +14,6 @@ import {
   ArrayMaxSize,
   IsArray,
   IsBoolean,
-  IsNotEmpty,
   IsString,
   ValidateBy,
   ValidateIf,
@@ -57,7 +57,7 @@ export const IsContent = () =>
   applyDecorators(
     Trim(),
     IsString({ message: POST_TEXT.contentRequired }),
-    IsNotEmpty({ message: POST_TEXT.contentRequired }),
+    Passes((value) => typeof value === 'string' && !isBlank(value), POST_TEXT.contentRequired),
     MaxText(POST.contentMax, { message: POST_TEXT.contentMax }),
   );
 export const IsTime = () => Passes(isInstant, POST_TEXT.timeRequired);
