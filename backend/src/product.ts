@@ -14,6 +14,7 @@ import { Health } from '#infrastructure/operations/health.ts';
 import { OperatorPages } from '#infrastructure/operations/operator-pages.ts';
 import { openAppContext, type OpenedAppContext } from '#infrastructure/open-app-context.ts';
 import { FirstCatchUp } from '#infrastructure/readers/first-catch-up.ts';
+import { LookupIndexes } from '#infrastructure/readers/lookup-indexes.ts';
 import { ReaderLocks } from '#infrastructure/readers/reader-locks.ts';
 import { Readers } from '#infrastructure/readers/readers.ts';
 import { AppModule } from './app.module.ts';
@@ -54,7 +55,10 @@ export async function startProduct(
     const readers = app.get(Readers);
     await readers.prepare();
     readers.start(new ReaderLocks(context.databaseUrl));
-    undo.push(() => readers.stop());
+    const stopIndexing = addIndexes(app, context);
+    undo.push(async () => {
+      await Promise.all([readers.stop(), stopIndexing()]);
+    });
     await listenForOperators(app, configuration, undo);
     // Pages and workers go by the read models: nobody sees or claims anything by half of them.
     await app.get(FirstCatchUp).wait(leaving);
@@ -83,6 +87,18 @@ const createApp = async (context: OpenedAppContext): Promise<NestExpressApplicat
   useHttpEdge(app);
   return app;
 };
+
+/** Beside all other work. @returns what ends it */
+function addIndexes(app: NestExpressApplication, { configuration, databaseUrl }: OpenedAppContext) {
+  const leaving = new AbortController();
+  const adding = configuration.roles.has('projector')
+    ? app.get(LookupIndexes).add(databaseUrl, leaving.signal)
+    : Promise.resolve();
+  return () => {
+    leaving.abort();
+    return adding;
+  };
+}
 
 async function checkPorts({ roles, port, internalPort, bindAddress, sandbox }: Configuration): Promise<void> {
   if (roles.has('web')) await checkPort('PORT', port, bindAddress);

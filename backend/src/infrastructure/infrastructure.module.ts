@@ -62,6 +62,7 @@ import { OAUTH_FLOWS, OAuthFlows } from './oauth-flows/oauth-flows.ts';
 import { ProcessRegistry } from './readers/process-registry.ts';
 import { Checkpoints } from './readers/checkpoints.ts';
 import { FirstCatchUp } from './readers/first-catch-up.ts';
+import { LookupIndexes } from './readers/lookup-indexes.ts';
 import { LogTail } from './readers/log-tail.ts';
 import { PositionRequests } from './readers/position-requests.ts';
 import { ProjectionRegistry } from './readers/projection-registry.ts';
@@ -98,6 +99,7 @@ const SERVICES: Provider[] = [
   FarewellRows,
   Farewells,
   ProjectionTables,
+  LookupIndexes,
   ReaderPositions,
   PositionRequests,
   ReadGate,

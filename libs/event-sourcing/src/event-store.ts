@@ -76,7 +76,11 @@ export class LogSealedError extends Error {
 }
 /** Nothing was stored; the same call may be made again. */
 export class RetryableError extends Error {
-  override readonly name = 'RetryableError';
+  override readonly name: string = 'RetryableError';
+}
+/** More waits to be stored than the log takes. Nothing was stored; asking again at once makes it worse. */
+export class LogBusyError extends RetryableError {
+  override readonly name = 'LogBusyError';
 }
 /** May have been stored. The answer is always the same bytes, ids and expected revision again. */
 export class AmbiguousError extends Error {

@@ -2,6 +2,7 @@ import { Client, type ClientConfig } from 'pg';
 import {
   AmbiguousError,
   ConcurrencyError,
+  LogBusyError,
   LogSealedError,
   RetryableError,
   type Appended,
@@ -15,11 +16,17 @@ const BATCH_BYTES_MAX = 4_000_000;
 /** Longer than any healthy commit; then the connection is cut and the answer is "may have been stored". */
 const DEADLINE_MS = 10_000;
 
+/** `appends`, `bytes`: how much waits at most. `milliseconds`: how long an append waits to be sent at most. */
+export type QueueLimits = Readonly<{ appends: number; bytes: number; milliseconds: number }>;
+const LIMITS: QueueLimits = { appends: 20_000, bytes: 64_000_000, milliseconds: 30_000 };
+
 type Item = Readonly<{
   stream: string;
   expected: bigint;
   events: readonly EncodedEvent[];
   bytes: number;
+  /** By `performance.now()`. */
+  until: number;
   settle: (result: Appended | Error) => void;
 }>;
 type Row = { status: 'ok' | 'conflict' | 'sealed'; rev: string | null; pos: string | null };
@@ -41,16 +48,21 @@ const APPEND = `
 export class PostgresAppendQueue {
   readonly #config: ClientConfig;
   readonly #stored: () => void;
+  readonly #limits: QueueLimits;
   readonly #waiting: Item[] = [];
+  #waitingBytes = 0;
+  #patience: NodeJS.Timeout | undefined;
   #client: Client | undefined;
   #running: Promise<void> | undefined;
   #closed = false;
 
-  constructor(config: ClientConfig, stored: () => void) {
+  constructor(config: ClientConfig, stored: () => void, limits = LIMITS) {
     this.#config = config;
     this.#stored = stored;
+    this.#limits = limits;
   }
 
+  /** @throws LogBusyError when too much waits, or this has waited for too long: nothing of it was sent */
   push(
     stream: string,
     expected: bigint,
@@ -59,21 +71,25 @@ export class PostgresAppendQueue {
     signal?: AbortSignal,
   ): Promise<Appended> {
     if (this.#closed) return Promise.reject(new RetryableError('The event store is closed'));
+    if (this.#isFull(bytes)) return Promise.reject(new LogBusyError('Too much waits to be stored'));
     return new Promise((resolve, reject) => {
       const settle = (result: Appended | Error) => {
         signal?.removeEventListener('abort', giveUp);
         if (result instanceof Error) reject(result);
         else resolve(result);
       };
-      const item: Item = { stream, expected, events, bytes, settle };
+      const until = performance.now() + this.#limits.milliseconds;
+      const item: Item = { stream, expected, events, bytes, until, settle };
       const giveUp = () => {
         const index = this.#waiting.indexOf(item);
-        if (index >= 0) this.#waiting.splice(index, 1);
+        if (index >= 0) this.#take(index, 1);
         const lost = index < 0 ? AmbiguousError : RetryableError;
         settle(new lost('The caller gave up', { cause: signal?.reason }));
       };
       signal?.addEventListener('abort', giveUp, { once: true });
       this.#waiting.push(item);
+      this.#waitingBytes += bytes;
+      this.#watchFirst();
       this.#running ??= this.#run();
     });
   }
@@ -98,7 +114,35 @@ export class PostgresAppendQueue {
       bytes += item.bytes;
       return index > 0 && (index >= BATCH_MAX || bytes > BATCH_BYTES_MAX);
     });
-    return this.#waiting.splice(0, fits < 0 ? this.#waiting.length : fits);
+    return this.#take(0, fits < 0 ? this.#waiting.length : fits);
+  }
+
+  #isFull(bytes: number): boolean {
+    const { appends, bytes: most } = this.#limits;
+    return this.#waiting.length >= appends || this.#waitingBytes + bytes > most;
+  }
+
+  #take(from: number, count: number): Item[] {
+    const taken = this.#waiting.splice(from, count);
+    for (const { bytes } of taken) this.#waitingBytes -= bytes;
+    return taken;
+  }
+
+  /** All wait equally long at most, so the first in line is the first whose time is over. */
+  #watchFirst(): void {
+    const [first] = this.#waiting;
+    if (this.#patience || !first) return;
+    this.#patience = setTimeout(
+      () => {
+        this.#patience = undefined;
+        const now = performance.now();
+        const fresh = this.#waiting.findIndex(({ until }) => until > now);
+        const late = this.#take(0, fresh < 0 ? this.#waiting.length : fresh);
+        for (const { settle } of late) settle(new LogBusyError('It waited for too long to be stored'));
+        this.#watchFirst();
+      },
+      Math.max(0, Math.ceil(first.until - performance.now())),
+    ).unref();
   }
 
   async #send(batch: readonly Item[]): Promise<void> {

@@ -87,6 +87,7 @@ export function openEffects<E extends Event>(
         lease_owner text, lease_until timestamptz, primary key (${keys.join(', ')})`,
     },
     personal: { [table]: 'owner_id' },
+    lookups: { [table]: 'account_id' in columns ? ['account_id'] : [] },
     indexes: indexes.map((of) => `create index on {schema}.${table} (${of})`),
     leases: { [table]: { key: keys, columns: ['lease_owner', 'lease_until'] } },
     apply: keyedRows<OpenEffect, E>({

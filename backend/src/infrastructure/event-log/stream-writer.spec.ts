@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   AmbiguousError,
   ConcurrencyError,
+  LogBusyError,
   LogSealedError,
   NotStorableError,
   RetryableError,
@@ -47,12 +48,13 @@ class FlakyStore extends InMemoryEventStore {
     this.readsBehind = Math.max(0, this.readsBehind - 1);
     for await (const event of super.readStream(...args)) if (event.id !== newest) yield event;
   }
-  readonly faults: ('refuse' | 'lose-answer' | 'sealed')[] = [];
+  readonly faults: ('refuse' | 'busy' | 'lose-answer' | 'sealed')[] = [];
   readonly ids: string[][] = [];
   override async append(stream: string, events: readonly NewEvent[], o: { expected: Expected }) {
     this.ids.push(events.map(({ id }) => id));
     const fault = this.faults.shift();
     if (fault === 'refuse') throw new RetryableError('not now');
+    if (fault === 'busy') throw new LogBusyError('full');
     if (fault === 'sealed') throw new LogSealedError('moving');
     const appended = await super.append(stream, events, o);
     if (fault === 'lose-answer') throw new AmbiguousError('no answer');
@@ -218,6 +220,12 @@ it.each([
   store.faults.push('lose-answer', ...then);
   await expect(count(() => [counted(1)])).rejects.toThrow(AmbiguousError);
   expect(store.historyOf('counter-1')).toHaveLength(1);
+});
+it('asks a log that has too much to store once, and says that nothing was stored', async () => {
+  store.faults.push('busy');
+  await expect(count(() => [counted(1)])).rejects.toThrow(LogBusyError);
+  expect(store.ids).toHaveLength(1);
+  expect(store.historyOf('counter-1')).toEqual([]);
 });
 it('says that nothing was stored when nothing was', async () => {
   store.faults.push('refuse', 'sealed');

@@ -4,6 +4,7 @@ import { streamName, type Event, type Stream } from '@posthorn/event-sourcing';
 import {
   AmbiguousError,
   ConcurrencyError,
+  LogBusyError,
   EventStore,
   RetryableError,
   type Appended,
@@ -192,6 +193,8 @@ export class StreamWriter {
         return await this.outcomes.watch(() => this.store.append(stream, events, { expected }));
       } catch (error) {
         if (error instanceof ConcurrencyError) throw error;
+        // The line is no shorter for whoever joins it again.
+        if (error instanceof LogBusyError) throw doubt ?? error;
         if (error instanceof AmbiguousError) doubt = error;
         const again = error instanceof AmbiguousError || error instanceof RetryableError;
         const wait = RESENDS[resend];

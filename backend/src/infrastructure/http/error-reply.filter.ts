@@ -7,6 +7,7 @@ import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import {
   AmbiguousError,
   ConcurrencyError,
+  LogBusyError,
   LogSealedError,
   NotStorableError,
   RetryableError,
@@ -106,6 +107,9 @@ function expected(error: unknown): ErrorAnswer | undefined {
 function unavailable(error: unknown): ErrorAnswer | undefined {
   if (error instanceof LogSealedError) {
     return soon('server.log-sealed', SERVER_TEXT.logSealed);
+  }
+  if (error instanceof LogBusyError) {
+    return soon('server.log-busy', SERVER_TEXT.logBusy);
   }
   if (error instanceof RetryableError || error instanceof AmbiguousError) {
     return soon('server.log-unavailable', SERVER_TEXT.logUnavailable);

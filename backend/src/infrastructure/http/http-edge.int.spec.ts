@@ -1,6 +1,11 @@
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { refusal } from '@posthorn/contracts/shared/refusal';
-import { LogSealedError, NotStorableError, RetryableError } from '@posthorn/event-sourcing/event-store';
+import {
+  LogBusyError,
+  LogSealedError,
+  NotStorableError,
+  RetryableError,
+} from '@posthorn/event-sourcing/event-store';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Body, Controller, Get, Module, Param, Post, Put, Patch, Delete, Query } from '@nestjs/common';
 import { IsNotEmpty, IsOptional, ValidateNested } from 'class-validator';
@@ -84,6 +89,10 @@ class ThingsController {
   @Get('log-down')
   logDown() {
     throw new RetryableError('nothing listens');
+  }
+  @Get('log-busy')
+  logBusy() {
+    throw new LogBusyError('secret');
   }
   @Get('database-down')
   databaseDown() {
@@ -247,6 +256,7 @@ it('refuses a body that is too large', () =>
 it.each([
   ['missing', 404, 'inbox.comment-not-found'],
   ['log-down', 503, 'server.log-unavailable'],
+  ['log-busy', 503, 'server.log-busy'],
   ['log-sealed', 503, 'server.log-sealed'],
   ['database-down', 503, 'server.database-unavailable'],
   ['disk-full', 503, 'server.storage-full'],

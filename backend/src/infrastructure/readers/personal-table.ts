@@ -4,11 +4,14 @@
  */
 export type RowOwner = string | Readonly<{ by: string; of: string }>;
 
-/** SQL: a row is one of the people whose ids are `$1`. `ownerOf`: the column with the person's id in a table that says it. */
+/**
+ * SQL: a row is one of the people whose ids are `$1`, an array of the column's own type, so that an index serves. `ownerOf`: the column
+ * with the person's id in a table that says it.
+ */
 export function ownedBySql(owner: RowOwner, ownerOf: (table: string) => string): string {
-  if (typeof owner === 'string') return `"${owner}"::text = any($1::text[])`;
+  if (typeof owner === 'string') return `"${owner}" = any($1)`;
   const { by, of } = owner;
-  return `"${by}" in (select "${by}" from ${of} where "${ownerOf(of)}"::text = any($1::text[]))`;
+  return `"${by}" in (select "${by}" from ${of} where "${ownerOf(of)}" = any($1))`;
 }
 
 /** Rows that are found by those of another table go before these. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool, type PoolClient, type QueryConfig } from 'pg';
 import { inTransaction } from '#infrastructure/database/transaction.ts';
 import { Checkpoints, type Build, type Checkpoint } from './checkpoints.ts';
+import { indexedBy, lookupIndexName, lookupsOf, missingLookups } from './lookups.ts';
 import type { Projection } from './projection.ts';
 import { viewsOf } from './read-views.ts';
 
@@ -138,6 +139,8 @@ export class ProjectionTables {
     await tx.query(`set local search_path to "${schema}", public`);
     for (const statement of projection.indexes ?? [])
       await tx.query(patient(statement.replaceAll('{schema}', schema)));
+    for (const lookup of await missingLookups(lookupsOf(projection, schema), tx))
+      await tx.query(patient(`create index "${lookupIndexName(lookup)}" on ${indexedBy(lookup)}`));
   }
 
   /** Nothing is touched where they are right already. */

@@ -29,6 +29,11 @@ export type Projection<E extends Event = Event> = Readonly<{
    */
   personal: Readonly<Record<string, RowOwner | null>>;
   indexes?: readonly string[];
+  /**
+   * By table: columns by which statements find its rows, as `['account_id']`, several joined by commas. The owner of `personal` counts as
+   * named. The runner makes an index where no other serves, also on tables that are there already: no new version is needed.
+   */
+  lookups?: Readonly<Record<string, readonly string[]>>;
   /** By table: columns that come from no event but say who works on a row now. A rebuild carries them over. */
   leases?: Readonly<Record<string, Readonly<{ key: readonly string[]; columns: readonly string[] }>>>;
   /**

@@ -36,6 +36,7 @@ export const ERROR_CODES = {
   ],
   'server.no-answer': [500, 'The tool gave no answer. Try again.'],
   'server.log-unavailable': [503, 'Nothing can be written at present. Try again after `Retry-After`.'],
+  'server.log-busy': [503, 'More is being written than the server can take. Try again after `Retry-After`.'],
   'server.log-sealed': [503, 'The server is being moved. Try again after `Retry-After`.'],
   'server.database-unavailable': [503, 'Nothing can be read at present. Try again after `Retry-After`.'],
   'server.live-full': [503, 'The server has no room for another stream at present.'],

@@ -12,6 +12,7 @@ export const SERVER_TEXT = {
   notSigned: 'This delivery is not signed by its platform.',
   wrongHost: 'This server does not answer for that address.',
   logUnavailable: 'Posthorn cannot save right now. Please try again in a few seconds.',
+  logBusy: 'Posthorn has too much to save right now. Please try again in a few seconds.',
   logSealed:
     'Posthorn cannot save here any more. Whoever runs it finds the reason, and the next step, at /health/ready.',
   databaseUnavailable: 'Posthorn cannot read right now. Please try again in a few seconds.',

@@ -33,8 +33,10 @@ class NoSuchFile extends RequestRefused {
 }
 
 async function sendFile(response: Response, pages: SitemapPages, from: number): Promise<void> {
-  if (from >= (await pages.count())) throw new NoSuchFile();
-  await send(response, urls(pages.addresses(from, MOST)));
+  const addresses = pages.addresses(from, MOST)[Symbol.asyncIterator]();
+  const first = await addresses.next();
+  if (first.done) throw new NoSuchFile();
+  await send(response, urls(first.value, { [Symbol.asyncIterator]: () => addresses }));
 }
 
 async function* index(publicUrl: string, sitemap: Sitemap): AsyncGenerator<string> {
@@ -47,9 +49,10 @@ async function* index(publicUrl: string, sitemap: Sitemap): AsyncGenerator<strin
   yield '</sitemapindex>\n';
 }
 
-async function* urls(addresses: AsyncIterable<string>): AsyncGenerator<string> {
+async function* urls(first: string, others: AsyncIterable<string>): AsyncGenerator<string> {
   yield `${HEAD}<urlset xmlns="${NAMESPACE}">\n`;
-  for await (const address of addresses) yield entry('url', address);
+  yield entry('url', first);
+  for await (const address of others) yield entry('url', address);
   yield '</urlset>\n';
 }
 

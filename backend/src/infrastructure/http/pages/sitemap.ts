@@ -7,7 +7,7 @@ export type SitemapPages = Readonly<{
   /** How many there are now. */
   count(): Promise<number>;
   /**
-   * Absolute addresses, `most` of them from the place `from` on, in an order that new ones are added to at the end. Read one by
+   * Absolute addresses, `most` of them from the place `from` on (0, 10,000, 20,000 …), in an order that new ones are added to at the end. Read one by
    * one, so that nobody has to hold a file of them.
    */
   addresses(from: number, most: number): AsyncIterable<string>;

@@ -33,9 +33,7 @@ export class RowErasure {
       if (rowCount) counts[table] = rowCount;
     }
     for (const { table, column } of await this.#readModelColumns('unfed')) {
-      const { rowCount } = await this.pool.query(`delete from ${table} where "${column}"::text = $1`, [
-        userId,
-      ]);
+      const { rowCount } = await this.pool.query(`delete from ${table} where "${column}" = $1`, [userId]);
       if (rowCount) counts[table] = rowCount;
     }
     return counts;
@@ -49,7 +47,7 @@ export class RowErasure {
     const counts: Record<string, number> = {};
     for (const { table, column } of [...own, ...(await this.#readModelColumns('all'))]) {
       const { rows } = await this.pool.query<{ count: number }>(
-        `select count(*)::int as count from ${table} where "${column}"::text = $1`,
+        `select count(*)::int as count from ${table} where "${column}" = $1`,
         [userId],
       );
       const count = rows[0]?.count ?? 0;

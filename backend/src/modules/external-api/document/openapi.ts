@@ -10,8 +10,8 @@ const REFUSALS_OF_ALL: readonly ErrorCode[] = [
   ...(['request.not-valid', 'request.malformed', 'request.refused', 'request.address-not-valid'] as const),
   ...(['external.token-not-valid', 'external.scope-missing', 'external.browser'] as const),
   ...(['request.too-large', 'request.wrong-host', 'request.too-many', 'server.bug'] as const),
-  ...(['server.log-unavailable', 'server.log-sealed', 'server.database-unavailable'] as const),
-  'server.storage-full',
+  ...(['server.log-unavailable', 'server.log-busy', 'server.log-sealed'] as const),
+  ...(['server.database-unavailable', 'server.storage-full'] as const),
 ];
 /** What needs no token may end with these. */
 const REFUSALS_OF_OPEN: readonly ErrorCode[] = [

@@ -69,6 +69,7 @@ export const publicationList: Projection<PostPublishedEvent | PostWordsEvent> = 
   types: [...foldPublication.types, ...foldPost.types],
   tables: { inbox_publication: PUBLICATION.sql, inbox_post: POST.sql },
   personal: { inbox_publication: 'owner_id', inbox_post: 'owner_id' },
+  lookups: { inbox_publication: ['post_id'] },
   apply: async (tx, events) => {
     await publications(tx, events);
     await posts(tx, events);

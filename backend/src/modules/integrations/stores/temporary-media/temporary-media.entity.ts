@@ -6,7 +6,7 @@ export const TemporaryMediaEntity = defineEntity({
   tableName: 'integrations.lent_media',
   properties: {
     name: p.text().primary(),
-    accountId: p.bigint('string').nullable(),
+    accountId: p.bigint('string').nullable().index('lent_media_account'),
     path: p.text(),
     isCopy: p.boolean(),
     mimeType: p.text(),

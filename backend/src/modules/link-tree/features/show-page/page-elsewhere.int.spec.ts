@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Pool } from 'pg';
+import { PERSONS_VIEW } from '../../read-models/pages/page.projection.ts';
 import { LinkTreeProduct, picture } from '../../../../../test/whole-product/testing/link-tree-product.ts';
 
 let product: LinkTreeProduct;
@@ -37,4 +39,19 @@ it('tells search engines of the pages that are listed, and of no other', async (
     '<loc>http://localhost:3000/u/ana</loc>',
     '<loc>http://localhost:3000/u/cleo</loc>',
   ]);
+});
+
+it('tells of each of many pages once, in files of 10,000', async () => {
+  await product.booted.app.get(Pool).query(
+    `insert into ${PERSONS_VIEW} (user_id, handle, premium_causes, page, version)
+     select 'many-' || lpad(n::text, 6, '0'), 'many' || n, '[]', '{"listed":true}', '' from generate_series(1, 20001) n`,
+  );
+  const files = [];
+  // The last one first: nobody has asked for those before it.
+  for (const number of [3, 1, 2])
+    files.push((await product.get(`/sitemap/pages-${String(number)}.xml`).expect(200)).text);
+  const places = files.map((text) => text.match(/<loc>[^<]*<\/loc>/gu) ?? []);
+  expect(places.map(({ length }) => length)).toEqual([3, 10_000, 10_000]);
+  expect(new Set(places.flat()).size).toBe(20_003);
+  await product.get('/sitemap/pages-4.xml').expect(404);
 });

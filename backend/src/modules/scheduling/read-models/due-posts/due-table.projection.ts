@@ -146,6 +146,7 @@ export const publishingDue = (crash: CrashPoints, times: PublishingTimes): Proje
   indexes: [
     'create index on {schema}.publishing_due (platform, due_at, post_id, account_id) where due_at is not null',
   ],
+  lookups: { publishing_due: ['account_id'] },
   leases: {
     publishing_due: { key: ['post_id', 'account_id'], columns: ['lease_owner', 'lease_until'] },
   },

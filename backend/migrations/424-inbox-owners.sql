@@ -1,0 +1,1 @@
+create index source_owner on inbox.source (owner_id);

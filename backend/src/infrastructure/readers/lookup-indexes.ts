@@ -1,0 +1,77 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Client, Pool } from 'pg';
+import { session } from '#infrastructure/database/session.ts';
+import { Checkpoints } from './checkpoints.ts';
+import { indexedBy, lookupIndexName, lookupsOf, missingLookups, type Lookup } from './lookups.ts';
+import { ProjectionRegistry } from './projection-registry.ts';
+import { schemaOf } from './projection-tables.ts';
+
+/** Held by the process that adds indexes. */
+const INDEXES_LOCK = 8733;
+
+/**
+ * Adds the indexes that tables of an earlier release lack, while everybody reads and writes these tables. So an index needs no new
+ * version of its read model.
+ */
+@Injectable()
+export class LookupIndexes {
+  readonly #logger = new Logger('indexes');
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly registry: ProjectionRegistry,
+    private readonly checkpoints: Checkpoints,
+  ) {}
+
+  /**
+   * Never fails: the next start tries again. Another process that is adding them is left alone.
+   * @param url of the database: the work has a connection of its own, because it takes as long as a table is large
+   */
+  async add(url: string, signal: AbortSignal): Promise<void> {
+    let client: Client | undefined;
+    // Ending a client with a statement under way cuts its connection.
+    const leave = () => void client?.end().catch(() => undefined);
+    signal.addEventListener('abort', leave, { once: true });
+    try {
+      const missing = await this.missing();
+      if (missing.length === 0 || signal.aborted) return;
+      client = new Client(session(url, 'indexes'));
+      client.on('error', () => undefined);
+      await client.connect();
+      await addAll(client, missing, signal);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (!signal.aborted) this.#logger.warn(`Indexes are missing, and the next start adds them: ${reason}`);
+    } finally {
+      signal.removeEventListener('abort', leave);
+      await client?.end().catch(() => undefined);
+    }
+  }
+
+  /** Of the tables that this version of the product reads. */
+  async missing(): Promise<readonly Lookup[]> {
+    const active = (await this.checkpoints.all()).filter((one) => one.active);
+    const wanted = this.registry.all().flatMap((projection) => {
+      const build = active.find(
+        ({ name, version }) => name === projection.name && version === projection.version,
+      );
+      return build ? lookupsOf(projection, schemaOf(build)) : [];
+    });
+    return missingLookups(wanted, this.pool);
+  }
+}
+
+async function addAll(client: Client, missing: readonly Lookup[], signal: AbortSignal): Promise<void> {
+  // Nobody waits for the lock: `concurrently` waits for every older statement, also for one that waits for a lock.
+  const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
+    INDEXES_LOCK,
+  ]);
+  if (rows[0]?.got !== true) return;
+  for (const lookup of missing) {
+    if (signal.aborted) return;
+    const name = lookupIndexName(lookup);
+    // One that was not finished serves no statement and stays.
+    await client.query(`drop index concurrently if exists "${lookup.schema}"."${name}"`);
+    await client.query(`create index concurrently "${name}" on ${indexedBy(lookup)}`);
+  }
+}

@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { EncodedEvent } from './check-input.ts';
+import { PostgresAppendQueue, type QueueLimits } from './postgres-append-queue.ts';
+
+const ROOMY: QueueLimits = { appends: 100, bytes: 10_000, milliseconds: 60_000 };
+const EVENTS: readonly EncodedEvent[] = [{ id: 'one', type: 'Counted', data: '{}', meta: '{}' }];
+
+let silent: Server;
+let sockets: Socket[];
+let queue: PostgresAppendQueue;
+let pushed: Promise<string>[];
+beforeEach(async () => {
+  sockets = [];
+  pushed = [];
+  // A database that takes a connection and never answers: what is sent first stays under way.
+  silent = createServer((socket) => {
+    socket.on('error', () => undefined);
+    sockets.push(socket);
+  }).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+});
+afterEach(async () => {
+  const closing = queue.close();
+  do {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await Promise.race([closing, new Promise(setImmediate)]);
+  } while (await isOpen(Promise.all(pushed)));
+  await closing;
+  silent.close();
+});
+
+const isOpen = (promise: Promise<unknown>): Promise<boolean> =>
+  Promise.race([promise.then(() => false), new Promise<boolean>((resolve) => setImmediate(resolve, true))]);
+
+/** The first append is under way when it returns; the others wait behind it. */
+async function queueWith(limits: Partial<QueueLimits>): Promise<void> {
+  const address = silent.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  queue = new PostgresAppendQueue({ host: '127.0.0.1', port }, () => undefined, { ...ROOMY, ...limits });
+  const isConnected = once(silent, 'connection');
+  void push('under-way', 9_000);
+  await isConnected;
+}
+
+/** What becomes of it: the name of its error, or `stored`. */
+function push(stream: string, bytes = 10, signal?: AbortSignal): Promise<string> {
+  const outcome = queue.push(stream, -1n, EVENTS, bytes, signal).then(
+    () => 'stored',
+    (error: unknown) => (error instanceof Error ? error.name : ''),
+  );
+  pushed.push(outcome);
+  return outcome;
+}
+
+it('refuses one more append than may wait, and takes it when one has left the line', async () => {
+  await queueWith({ appends: 2 });
+  const leaving = new AbortController();
+  const first = push('a', 10, leaving.signal);
+  void push('b');
+  expect(await push('c')).toBe('LogBusyError');
+  leaving.abort();
+  expect(await first).toBe('RetryableError');
+  expect(await isOpen(push('d'))).toBe(true);
+  expect(await push('e')).toBe('LogBusyError');
+});
+
+it('refuses more bytes than may wait, and counts nothing that is under way', async () => {
+  await queueWith({ bytes: 10_000 });
+  void push('a', 6_000);
+  expect(await push('b', 4_001)).toBe('LogBusyError');
+  expect(await isOpen(push('c', 4_000))).toBe(true);
+});
+
+it('gives an append back that has waited for too long, and never sends it', async () => {
+  await queueWith({ milliseconds: 20 });
+  const [first, second] = [push('a'), push('b')];
+  expect(await first).toBe('LogBusyError');
+  expect(await second).toBe('LogBusyError');
+  const isAsked = once(silent, 'connection');
+  sockets.splice(0).forEach((socket) => socket.destroy());
+  // The line is empty: only a new append makes it ask again.
+  void push('later');
+  await isAsked;
+});
