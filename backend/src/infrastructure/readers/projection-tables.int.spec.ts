@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Database } from '#infrastructure/database/database.ts';
 import { openTestDatabase } from '#infrastructure/testing/database.ts';
 import { Checkpoints } from './checkpoints.ts';
+import { LookupIndexes } from './lookup-indexes.ts';
+import { ProjectionRegistry } from './projection-registry.ts';
 import type { Projection } from './projection.ts';
 import { ProjectionTables } from './projection-tables.ts';
 
@@ -19,6 +21,19 @@ const LETTERS_OF_OLD: Projection = {
   name: 'spec.letters_v1',
   tables: { old_letters: 'id bigint primary key' },
   personal: { old_letters: null },
+};
+
+const NOTES: Projection = {
+  ...LETTERS,
+  name: 'spec.notes',
+  tables: {
+    note: 'note_id bigint primary key, owner_id text, account_id bigint, at timestamptz',
+    note_mark: 'owner_id text, note_id bigint, primary key (owner_id, note_id)',
+    note_line: 'note_id bigint, line int',
+  },
+  personal: { note: 'owner_id', note_mark: 'owner_id', note_line: { by: 'note_id', of: 'note' } },
+  indexes: ['create index on {schema}.note (account_id) where at is not null'],
+  lookups: { note: ['account_id,at'] },
 };
 
 let database: Database;
@@ -61,3 +76,55 @@ it('makes a view anew that is missing or shows another build', async () => {
   expect({ build: build.build, rows }).toEqual({ build: 1, rows: [{ id: 7 }] });
   expect(Object.keys(await views())).toEqual(['letters', 'old_letters']);
 });
+
+/** All indexes of the tables of notes; `!` before one that serves no statement. */
+async function indexesOfNotes(): Promise<readonly string[]> {
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select case when indisvalid then '' else '!' end || indexrelid::regclass::text as name from pg_index
+     where indrelid::regclass::text like 'rm_spec_notes%' order by 1`,
+  );
+  return rows.map(({ name }) => name.replace(/^(!?)rm_spec_notes_v1\./u, '$1'));
+}
+const WITH_LOOKUPS = [
+  ...['note_account_id_idx', 'note_by_account_id_at', 'note_by_owner_id'],
+  ...['note_line_by_note_id', 'note_mark_pkey', 'note_pkey'],
+];
+
+it('indexes what rows are searched by, where no other index on all rows serves', async () => {
+  await tables.prepare(NOTES);
+  expect(await indexesOfNotes()).toEqual(WITH_LOOKUPS);
+});
+
+it('adds indexes that tables of an earlier release lack, and makes anew what was left unfinished', async () => {
+  const registry = new ProjectionRegistry();
+  registry.add(NOTES);
+  const indexes = new LookupIndexes(database.pool, registry, new Checkpoints(database.pool));
+  await tables.prepare(NOTES);
+  await database.pool.query(
+    'drop index rm_spec_notes_v1.note_by_owner_id, rm_spec_notes_v1.note_line_by_note_id',
+  );
+  await leaveUnfinished('note_by_owner_id');
+  expect(await indexesOfNotes()).toContain('!note_by_owner_id');
+  expect((await indexes.missing()).map(({ table }) => table)).toEqual(['note', 'note_line']);
+  await indexes.add(database.url, new AbortController().signal);
+  expect(await indexesOfNotes()).toEqual(WITH_LOOKUPS);
+});
+
+it('leaves the indexes to a later start when the process ends meanwhile', async () => {
+  const registry = new ProjectionRegistry();
+  registry.add(NOTES);
+  const indexes = new LookupIndexes(database.pool, registry, new Checkpoints(database.pool));
+  await tables.prepare(NOTES);
+  await database.pool.query('drop index rm_spec_notes_v1.note_by_owner_id');
+  await indexes.add(database.url, AbortSignal.abort());
+  expect(await indexesOfNotes()).not.toContain('note_by_owner_id');
+});
+
+/** As a process leaves an index that ends while it makes it: rows that are there twice refuse a unique one. */
+async function leaveUnfinished(name: string): Promise<void> {
+  const { pool } = database;
+  await pool.query(`insert into rm_spec_notes_v1.note values (1, 'ana'), (2, 'ana')`);
+  await pool
+    .query(`create unique index concurrently ${name} on rm_spec_notes_v1.note (owner_id)`)
+    .catch(() => undefined);
+}

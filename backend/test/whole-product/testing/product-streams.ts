@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { boot, type Booted, type BootOptions } from '#infrastructure/testing/boot.ts';
@@ -26,12 +27,12 @@ export async function productModules(...bindings: NonNullable<BootOptions['bindi
 }
 
 /** All modules of the product. */
+export const PRODUCT_MODULES: readonly Type[] = [
+  ...[OutgoingModule, IdentityModule, BillingModule],
+  ...[IntegrationsModule, SchedulingModule, InboxModule, LinkTreeModule, AnalyticsModule],
+  ...[NotificationsModule, ExternalApiModule],
+];
+
+/** With the real sessions of Identity. */
 export const bootProduct = (...bindings: NonNullable<BootOptions['bindings']>): Promise<Booted> =>
-  boot(
-    [
-      ...[OutgoingModule, IdentityModule, BillingModule],
-      ...[IntegrationsModule, SchedulingModule, InboxModule, LinkTreeModule, AnalyticsModule],
-      ...[NotificationsModule, ExternalApiModule],
-    ],
-    { bindings, database: true, realSessions: true },
-  );
+  boot(PRODUCT_MODULES, { bindings, database: true, realSessions: true });

@@ -34,7 +34,10 @@ const CLOSE = `with target as (
 export class ClickRows {
   constructor(private readonly pool: Pool) {}
 
-  /** One statement for all. Of pages and links that there are not nothing is kept. @param hour at whose beginning it is counted */
+  /**
+   * One statement for all. PostgreSQL would read all accounts into a hash for an `exists` behind an `or`, and not for a `limit`. Of pages and links that there are not nothing is kept.
+   * @param hour at whose beginning it is counted
+   */
   async add(seen: readonly SeenLink[], hour: Date): Promise<void> {
     // In the order of their keys, so that two processes never wait for each other in a circle.
     await this.pool.query(
@@ -43,8 +46,8 @@ export class ClickRows {
        from json_to_recordset($1::json) as s(handle text, "linkId" text, clicks int, visitors int)
        join ${PERSONS_VIEW} p on p.handle = s.handle
        where exists (select from json_array_elements(p.page -> 'links') l where l ->> 'id' = s."linkId")
-         or exists (select from ${PAGE_ACCOUNTS_VIEW} a
-           where a.user_id = p.user_id and a.is_active and $3 || a.account_id::text = s."linkId")
+         or (select true from ${PAGE_ACCOUNTS_VIEW} a
+           where a.user_id = p.user_id and a.is_active and $3 || a.account_id::text = s."linkId" limit 1)
        order by 1, 2
        on conflict (user_id, link_id, hour) do update
          set clicks = c.clicks + excluded.clicks, visitors = c.visitors + excluded.visitors`,
