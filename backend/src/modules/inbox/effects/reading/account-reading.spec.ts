@@ -207,8 +207,11 @@ class Recorder extends Sightings {
   override gone(_: unknown, keys: readonly string[], { by }: SeenIn): Promise<void> {
     return say(`${by} gone ${keys.join()}`);
   }
-  override under(): Promise<readonly RecordedComment[]> {
-    return Promise.resolve(known.map((key, place) => ({ ...commentOf(key), commentId: place + 1 })));
+  /** Two in a page. */
+  override async *under(_: unknown, __: string, after: number): AsyncGenerator<readonly RecordedComment[]> {
+    const all = known.map((key, place) => ({ ...commentOf(key), commentId: place + 1 }));
+    for (let place = after; place < all.length; place += 2)
+      yield await Promise.resolve(all.slice(place, place + 2));
   }
 }
 function spend(_: string, usd: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Pool } from 'pg';
+import { Pool, type QueryResult } from 'pg';
 import type { CommentAccount, RemoteComment } from '#modules/integrations/ports/comments-of-accounts.ts';
 import type { Comment } from '../../domain/comment/comment.ts';
 import { RecordSightings } from '../record-sightings/record-sightings.ts';
@@ -12,6 +12,9 @@ import { COMMENTS_VIEW } from '../../read-models/comments/comment-list.projectio
 /** Sightings as the inbox records them. */
 @Injectable()
 export class RecordedSightings extends Sightings {
+  /** Rows that are in memory together. A post that many people talk about has hundreds of thousands. */
+  page = 500;
+
   constructor(
     private readonly sightings: RecordSightings,
     private readonly pool: Pool,
@@ -40,20 +43,26 @@ export class RecordedSightings extends Sightings {
     await this.sightings.record(account, seen, { source, ...seenIn });
   }
 
-  override async under(
+  override async *under(
     { accountId, ownerId }: CommentAccount,
     postRemoteId: string,
-  ): Promise<readonly RecordedComment[]> {
-    const { rows } = await this.pool.query<{ commentId: number; state: Comment }>({
-      name: 'inbox-comments-under',
-      text: `select comment_id::float8 as "commentId", state from ${COMMENTS_VIEW}
-        where owner_id = $1 and group_key = $2 and state ->> 'gone' is null and state ->> 'isExpired' = 'false'
-        order by comment_id`,
-      values: [ownerId, groupKeyOf(accountId, postRemoteId)],
-    });
-    return rows.flatMap(({ commentId, state }) => {
-      const known = knownComment(state);
-      return known ? [{ ...known, commentId }] : [];
-    });
+    after: number,
+  ): AsyncGenerator<readonly RecordedComment[]> {
+    let last: number | undefined = after;
+    while (last !== undefined) {
+      const { rows }: QueryResult<{ commentId: number; state: Comment }> = await this.pool.query({
+        name: 'inbox-comments-under-post',
+        text: `select comment_id::float8 as "commentId", state from ${COMMENTS_VIEW}
+          where owner_id = $1 and group_key = $2 and comment_id > $3
+            and state ->> 'gone' is null and state ->> 'isExpired' = 'false'
+          order by comment_id limit $4`,
+        values: [ownerId, groupKeyOf(accountId, postRemoteId), last, this.page],
+      });
+      yield rows.flatMap(({ commentId, state }) => {
+        const known = knownComment(state);
+        return known ? [{ ...known, commentId }] : [];
+      });
+      last = rows.length < this.page ? undefined : rows.at(-1)?.commentId;
+    }
   }
 }

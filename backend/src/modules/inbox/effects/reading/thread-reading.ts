@@ -4,7 +4,7 @@ import type { ReadingWay } from '#modules/integrations/ports/comments-of-account
 import { AFTER_REFUSAL, nextThread } from '../../stores/reading/pace.ts';
 import type { AccountQuestions } from './platform-calls.ts';
 import { ReadingRecord } from '../../stores/reading/reading-record.ts';
-import { Sightings } from '../../stores/reading/sightings.ts';
+import { Sightings, type RecordedComment } from '../../stores/reading/sightings.ts';
 import { SIMULATED_WAITS, type SimulatedWaits } from './simulated-waits.ts';
 import type { Source } from '../../stores/reading/sources.ts';
 import { isOfAccount, type NotRead } from './thread-refusals.ts';
@@ -43,12 +43,12 @@ export class ThreadReading {
       const seen = await this.record.beginning(source, 'thread');
       const thread: Awaited<ReturnType<AccountQuestions['thread']>> = await calls.thread(post, after);
       if (thread.kind === 'post-gone') {
-        const known = await this.sightings.under(source, post.remoteId);
-        await this.record.recordGone(
-          source,
-          known.map(({ key }) => key),
-          seen,
-        );
+        for await (const known of this.sightings.under(source, post.remoteId, 0))
+          await this.record.recordGone(
+            source,
+            known.map(({ key }) => key),
+            seen,
+          );
         await this.posts.drop(source.accountId, post.remoteId);
         return READ;
       }
@@ -90,12 +90,9 @@ export class ThreadReading {
     listed: ReadonlySet<string>,
     calls: AccountQuestions,
   ): Promise<Readonly<{ to: number | null; trouble: NotRead | null }>> {
-    const known = await this.sightings.under(source, remoteId);
-    const missing = known.filter(({ key }) => !listed.has(key));
-    const after = missing.filter(({ commentId }) => commentId > (askedTo ?? 0));
-    const before = missing.filter(({ commentId }) => commentId <= (askedTo ?? 0));
+    const missing = await this.#missingUnder(source, remoteId, listed, askedTo ?? 0);
     let to = askedTo;
-    for (const comment of [...after, ...before].slice(0, ASKED)) {
+    for (const comment of missing) {
       const seen = await this.record.beginning(source, 'one');
       const answer = await calls.one(comment);
       if ((answer.kind === 'refused' || answer.kind === 'postponed') && isOfAccount(answer))
@@ -105,6 +102,23 @@ export class ThreadReading {
       to = comment.commentId;
     }
     return { to, trouble: null };
+  }
+
+  /** The next ones after the comment `askedTo`, then from the first on, as many as are asked for in a reading. */
+  async #missingUnder(
+    source: Source,
+    remoteId: string,
+    listed: ReadonlySet<string>,
+    askedTo: number,
+  ): Promise<readonly RecordedComment[]> {
+    const missing = new Map<number, RecordedComment>();
+    for (const after of new Set([askedTo, 0]))
+      for await (const known of this.sightings.under(source, remoteId, after)) {
+        for (const comment of known)
+          if (missing.size < ASKED && !listed.has(comment.key)) missing.set(comment.commentId, comment);
+        if (missing.size === ASKED) return [...missing.values()];
+      }
+    return [...missing.values()];
   }
 
   /** Milliseconds until a thread that was refused is asked for again: the first time, and at most. */

@@ -68,6 +68,7 @@ export const commentList: Projection<CommentEvent> = {
     inbox_comment_words: 'owner_id',
     inbox_group: 'owner_id',
   },
+  lookups: { inbox_comment: ['owner_id,group_key,comment_id'] },
   indexes: [
     'create index inbox_comment_page on {schema}.inbox_comment (owner_id, created_at desc, comment_id desc)',
     `create index inbox_comment_status on {schema}.inbox_comment (owner_id, status, created_at desc, comment_id desc)`,

@@ -23,6 +23,14 @@ export abstract class Sightings {
   ): Promise<number>;
   /** These are not on the platform any more. */
   abstract gone(account: CommentAccount, keys: readonly string[], seenIn: SeenIn): Promise<void>;
-  /** What is recorded under a post and counts as there, own replies left out; in the order of their numbers. */
-  abstract under(account: CommentAccount, postRemoteId: string): Promise<readonly RecordedComment[]>;
+  /**
+   * What is recorded under a post and counts as there, own replies left out; in the order of their numbers, a page at a time. A page
+   * may be empty before the last one.
+   * @param after only comments with a greater number
+   */
+  abstract under(
+    account: CommentAccount,
+    postRemoteId: string,
+    after: number,
+  ): AsyncIterable<readonly RecordedComment[]>;
 }
