@@ -9,12 +9,12 @@ import { knownComment } from '../../read-models/comments/known-comment.ts';
 import { Sightings, type RecordedComment, type SeenIn } from '../../stores/reading/sightings.ts';
 import { COMMENTS_VIEW } from '../../read-models/comments/comment-list.projection.ts';
 
+/** Rows that are in memory together. */
+const PAGE = 500;
+
 /** Sightings as the inbox records them. */
 @Injectable()
 export class RecordedSightings extends Sightings {
-  /** Rows that are in memory together. A post that many people talk about has hundreds of thousands. */
-  page = 500;
-
   constructor(
     private readonly sightings: RecordSightings,
     private readonly pool: Pool,
@@ -56,13 +56,13 @@ export class RecordedSightings extends Sightings {
           where owner_id = $1 and group_key = $2 and comment_id > $3
             and state ->> 'gone' is null and state ->> 'isExpired' = 'false'
           order by comment_id limit $4`,
-        values: [ownerId, groupKeyOf(accountId, postRemoteId), last, this.page],
+        values: [ownerId, groupKeyOf(accountId, postRemoteId), last, PAGE],
       });
       yield rows.flatMap(({ commentId, state }) => {
         const known = knownComment(state);
         return known ? [{ ...known, commentId }] : [];
       });
-      last = rows.length < this.page ? undefined : rows.at(-1)?.commentId;
+      last = rows.length < PAGE ? undefined : rows.at(-1)?.commentId;
     }
   }
 }

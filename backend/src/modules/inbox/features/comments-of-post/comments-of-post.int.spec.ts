@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { StepsOfComments } from '#modules/scheduling/ports/steps-of-comments.ts';
 import { at, InboxBench, ownReply, remote } from '../../testing/inbox-bench.ts';
+import { Sightings } from '../../stores/reading/sightings.ts';
 import { ForgetWords } from '../../effects/forget-words/forget-words.ts';
 
 let inbox: InboxBench;
@@ -55,6 +56,21 @@ it('tells the newest hundred steps of the newest comments, and names all streams
   expect(await steps().streamsUnder('ana', [{ accountId: 3, remoteId: 'p3' }])).toEqual(
     [...older, ...newer].sort(byNumber).map((id) => `comment-${String(id)}`),
   );
+});
+
+it('reads what is recorded under a post in pages, from any comment on', async () => {
+  const read = async (after: number) => {
+    const pages: number[][] = [];
+    const account = { accountId: 3, ownerId: 'ana', platform: 'mastodon' } as const;
+    for await (const page of inbox.booted.app.get(Sightings).under(account, 'p3', after))
+      pages.push(page.map(({ commentId }) => commentId));
+    return pages;
+  };
+  const pages = await read(0);
+  expect(pages.map(({ length }) => length)).toEqual([500, 10]);
+  const all = pages.flat();
+  expect(all).toEqual([...new Set(all)].sort(byNumber));
+  expect((await read(all[504] ?? 0)).flat()).toEqual(all.slice(505));
 });
 
 it('says nothing of erased words, and nothing of who wrote them', async () => {
