@@ -2,7 +2,7 @@
 import '../test/typescript-hooks.mjs';
 import { parseArgs } from 'node:util';
 
-// npm run bench [-- [--markdown] NAME…]: figures beside a baseline of the same run and beside the target of the design.
+// npm run bench [-- [--markdown] [--statements] NAME…]: figures beside a baseline of the same run and beside the target of the design.
 // npm run bench -- compare REV [NAME…] [--pairs N] [--quick]: figures of the working tree beside those of a commit.
 // npm run bench -- profile publishing|start: where the processor's time goes.
 const { values, positionals } = parseArgs({
@@ -11,6 +11,7 @@ const { values, positionals } = parseArgs({
     markdown: { type: 'boolean', default: false },
     pairs: { type: 'string', default: '2' },
     quick: { type: 'boolean', default: false },
+    statements: { type: 'boolean', default: false },
   },
 });
 const { coreWaits, machine, toldWaits } = await import('./machine.ts');
@@ -65,7 +66,7 @@ async function measured(): Promise<number> {
   for (const [name, run] of Object.entries(PARTS)) {
     if (positionals.length > 0 ? !positionals.includes(name) : ON_REQUEST.includes(name)) continue;
     console.log(`\n${name}`);
-    await run(report);
+    await run(report, { statements: values.statements });
   }
   sayDone();
   // A figure is no test: a missed target is told, and the run is still a good one.

@@ -18,8 +18,11 @@ import { benchPhone } from './phone.ts';
 import type { Report } from './report.ts';
 import { benchWorkers } from './workers.ts';
 
+/** `statements`: a part that counts SQL also tells how often each statement was sent. */
+export type BenchOptions = Readonly<{ statements: boolean }>;
+
 /** What `npm run bench -- NAME` can run, in the order in which all of it runs. */
-export const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> = {
+export const PARTS: Readonly<Record<string, (report: Report, options: BenchOptions) => Promise<void>>> = {
   append: benchAppend,
   projections: benchProjections,
   api: benchApi,

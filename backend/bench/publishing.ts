@@ -1,8 +1,9 @@
 import { workingTree } from './compare/builds.ts';
 import { withCountedProduct } from './compare/counted-product.ts';
 import { CountedServer } from './compare/counted-server.ts';
-import { comparePublishing, FULL } from './compare/publishing.ts';
+import { comparePublishing, FULL, type ToldStatements } from './compare/publishing.ts';
 import { withDataDir } from './inside.ts';
+import type { BenchOptions } from './parts.ts';
 import type { Figure, Report } from './report.ts';
 
 const TARGETS: readonly (readonly [RegExp, Figure['target']])[] = [
@@ -15,12 +16,13 @@ const TARGETS: readonly (readonly [RegExp, Figure['target']])[] = [
  * How late posts reach the platform, in milliseconds after their due time: a steady flow, and a thousand due in the
  * same second, beside bare calls to the same platform in the same run; and what the database is asked for it.
  */
-export async function benchPublishing(report: Report): Promise<void> {
+export async function benchPublishing(report: Report, { statements }: BenchOptions): Promise<void> {
+  const told = statements ? tableOf(report) : null;
   const measured = await withDataDir(async (dataDir) => {
     const server = await CountedServer.open(dataDir);
     try {
       return await withCountedProduct(workingTree(), server, dataDir, (product) =>
-        comparePublishing(product, FULL),
+        comparePublishing(product, FULL, told),
       );
     } finally {
       await server.close();
@@ -32,3 +34,16 @@ export async function benchPublishing(report: Report): Promise<void> {
     report.add({ baseline: null, ...figure, target });
   }
 }
+
+/** Of a longer one the beginning says which it is. */
+const SHOWN = 150;
+
+const tableOf =
+  (report: Report): ToldStatements =>
+  (of, calls) => {
+    report.say(`  statements for ${of}`);
+    for (const [text, count] of calls)
+      report.say(
+        `  ${count.toFixed(2).padStart(8)}  ${text.replaceAll(/\s+/gu, ' ').trim().slice(0, SHOWN)}`,
+      );
+  };

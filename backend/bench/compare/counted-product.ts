@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Build } from './builds.ts';
-import type { Counts, CountedServer } from './counted-server.ts';
+import type { CountedDatabase, CountedServer } from './counted-server.ts';
 import { RunningProduct } from './running-product.ts';
 
 /** A product that runs on a database which counts what it is asked. */
 export type CountedProduct = Readonly<{
   product: RunningProduct;
-  database: Readonly<{ counts: () => Promise<Counts> }>;
+  database: CountedDatabase;
 }>;
 
 /**

@@ -25,6 +25,12 @@ const SETTINGS = {
  */
 export type Counts = Readonly<{ statements: number; transactionIds: number }>;
 
+/** `calls`: how often each statement was sent so far, by its text. */
+export type CountedDatabase = Readonly<{
+  counts: () => Promise<Counts>;
+  calls: () => Promise<ReadonlyMap<string, number>>;
+}>;
+
 /** A PostgreSQL that counts, the same for every build. The products need no code for it. */
 export class CountedServer {
   private constructor(
@@ -56,14 +62,13 @@ export class CountedServer {
   }
 
   /** An empty database for one product at a time. */
-  async database(): Promise<
-    Readonly<{ url: string; counts: () => Promise<Counts>; drop: () => Promise<void> }>
-  > {
+  async database(): Promise<CountedDatabase & Readonly<{ url: string; drop: () => Promise<void> }>> {
     const name = `bench_${randomBytes(6).toString('hex')}`;
     await this.maker.query(`create database ${name} owner posthorn`);
     return {
       url: this.urlOf(name),
       counts: () => this.#counts(name),
+      calls: () => this.#calls(name),
       drop: async () => {
         await this.maker.query(`drop database ${name} with (force)`);
       },
@@ -84,5 +89,14 @@ export class CountedServer {
       [database],
     );
     return rows[0] ?? { statements: NaN, transactionIds: NaN };
+  }
+
+  async #calls(database: string): Promise<ReadonlyMap<string, number>> {
+    const { rows } = await this.maker.query<{ text: string; calls: number }>(
+      `select query as text, sum(calls)::float8 as calls
+       from pg_stat_statements s join pg_database d on d.oid = s.dbid where datname = $1 group by query`,
+      [database],
+    );
+    return new Map(rows.map(({ text, calls }) => [text, calls]));
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { bareCalls } from '../bare-calls.ts';
 import { waitsOf, type Waits } from '../at-rate.ts';
-import type { Counts } from './counted-server.ts';
+import type { CountedDatabase, Counts } from './counted-server.ts';
 import type { CountedProduct } from './counted-product.ts';
 import { ScheduledPosts } from './scheduled-posts.ts';
 import { startMeasuring, type Spent } from './spent.ts';
@@ -19,6 +19,9 @@ export type PublishingSize = Readonly<{ steady: number; crowd: number; calmMs: n
 export const FULL: PublishingSize = { steady: 120, crowd: 1000, calmMs: 20_000, restMs: 20_000 };
 export const QUICK: PublishingSize = { steady: 40, crowd: 200, calmMs: 5_000, restMs: 5_000 };
 
+/** Gets how often each statement was sent for one post, one target or one second. */
+export type ToldStatements = (of: string, calls: ReadonlyMap<string, number>) => void;
+
 type Flow = Readonly<{ waits: Waits; last: number; spent: Spent }>;
 type PublishingFigures = Readonly<{
   steady: Flow;
@@ -33,32 +36,57 @@ type PublishingFigures = Readonly<{
 async function publishingFigures(
   { product, database }: CountedProduct,
   { steady, crowd, calmMs, restMs }: PublishingSize,
+  told: ToldStatements | null,
 ): Promise<PublishingFigures> {
   const { last: bareLast } = await bareCalls(product.sandboxUrl, { calls: crowd, callers: CALLERS });
   const posts = await ScheduledPosts.of(product);
+  const counting = (of: string, count: number) => (told ? startCounting(database, of, count, told) : NOBODY);
   const flow = async (
     name: string,
+    of: string,
     count: number,
     first: number,
     everyMs: number,
   ): Promise<[Flow, number]> => {
     const took = await posts.schedule(name, count, (index) => first + index * everyMs);
     await pause(Math.max(0, first - COUNTED_BEFORE_MS - Date.now()));
+    const stopCounting = await counting(of, count);
     const stopMeasuring = await startMeasuring(product, database);
     await pause(COUNTED_BEFORE_MS + (count - 1) * everyMs);
     const waits = await posts.arrived(name, count);
     await pause(SETTLED_MS);
-    return [{ waits: waitsOf(waits), last: Math.max(...waits), spent: await stopMeasuring() }, took];
+    const spent = await stopMeasuring();
+    await stopCounting();
+    return [{ waits: waitsOf(waits), last: Math.max(...waits), spent }, took];
   };
-  const [steadily, took] = await flow('Steady', steady, Date.now() + SCHEDULED_WITHIN_MS, EVERY_MS);
+  const [steadily, took] = await flow('Steady', 'a post', steady, Date.now() + SCHEDULED_WITHIN_MS, EVERY_MS);
   await pause(calmMs);
+  const stopCounting = await counting('a second at rest', restMs / 1000);
   const stopMeasuring = await startMeasuring(product, database);
   await pause(restMs);
   const rest = each(await stopMeasuring(), restMs / 1000);
+  await stopCounting();
   // As long again as it should take: other load slows scheduling, and readers have to be done before.
   const ahead = SCHEDULED_WITHIN_MS + 2 * (took / steady) * crowd;
-  const [atOnce] = await flow('Crowd', crowd, Date.now() + ahead, 1000 / crowd);
+  const [atOnce] = await flow('Crowd', 'a target', crowd, Date.now() + ahead, 1000 / crowd);
   return { steady: steadily, crowd: atOnce, rest, bareLast };
+}
+
+const NOBODY = () => Promise.resolve();
+
+/** @returns call it to stop: it tells what was sent since the start, for each of `count` */
+async function startCounting(
+  database: CountedDatabase,
+  of: string,
+  count: number,
+  told: ToldStatements,
+): Promise<() => Promise<void>> {
+  const before = await database.calls();
+  return async () => {
+    const after = [...(await database.calls())];
+    const sent = after.map(([text, calls]) => [text, (calls - (before.get(text) ?? 0)) / count] as const);
+    told(of, new Map(sent.filter(([, calls]) => calls > 0).sort(([, one], [, other]) => other - one)));
+  };
 }
 
 /** The share of one post, target or second. */
@@ -68,8 +96,13 @@ export const each = ({ statements, transactionIds, processorMs }: Spent, of: num
   processorMs: processorMs / of,
 });
 
-export async function comparePublishing(counted: CountedProduct, size: PublishingSize): Promise<Measured[]> {
-  const { steady, crowd, rest, bareLast } = await publishingFigures(counted, size);
+/** @param told gets the single statements; null: nobody wants them */
+export async function comparePublishing(
+  counted: CountedProduct,
+  size: PublishingSize,
+  told: ToldStatements | null = null,
+): Promise<Measured[]> {
+  const { steady, crowd, rest, bareLast } = await publishingFigures(counted, size, told);
   const flow = `${String(1000 / EVERY_MS)} posts a second`;
   const burst = `${size.crowd.toLocaleString('en')} due in one second`;
   const baseline = { name: `as many bare calls, ${String(CALLERS)} at a time`, value: bareLast };
