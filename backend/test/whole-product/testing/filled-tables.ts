@@ -32,7 +32,7 @@ function nth({ column, type, unique }: Column): string {
     text,
     uuid: `md5((${n})::text)::uuid`,
     int8: n,
-    int4: `${n}`,
+    int4: n,
     numeric: n,
     float8: n,
     bool: 'n % 2 = 0',

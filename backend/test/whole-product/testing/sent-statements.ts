@@ -7,7 +7,7 @@ const ASKS_FOR_ROWS = /^\s*\(?\s*(?:select|insert|update|delete|with)\b/iu;
 
 /** Keeps each statement over rows that any client of this process sends, once for each text, with the values of the first time. */
 export class SentStatements {
-  readonly #query = Client.prototype.query;
+  readonly #query = Reflect.get(Client.prototype, 'query');
   readonly #kept = new Map<string, SentStatement>();
 
   constructor() {
