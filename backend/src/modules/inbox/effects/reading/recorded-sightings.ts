@@ -8,6 +8,7 @@ import { groupKeyOf } from '../../read-models/comments/fold-comment.ts';
 import { knownComment } from '../../read-models/comments/known-comment.ts';
 import {
   Sightings,
+  type FirstUnder,
   type RecordedComment,
   type RecordedUnder,
   type SeenIn,
@@ -65,13 +66,13 @@ export class RecordedSightings extends Sightings {
         ) c order by asked.group_key, c.comment_id`,
       values: [ownerId, [...posts.keys()], PAGE + 1],
     });
-    const pages = Map.groupBy(rows, ({ groupKey }) => posts.get(groupKey) ?? '');
-    return new Map(
-      Array.from(pages, ([post, found]) => [
-        post,
-        { comments: commentsOf(found.slice(0, PAGE)), isAll: found.length <= PAGE },
-      ]),
-    );
+    const under = new Map<string, FirstUnder>();
+    for (const [groupKey, post] of posts) {
+      const found = rows.filter((row) => row.groupKey === groupKey);
+      if (found.length === 0) continue;
+      under.set(post, { comments: commentsOf(found.slice(0, PAGE)), isAll: found.length <= PAGE });
+    }
+    return under;
   }
 
   override async *under(
