@@ -5,7 +5,7 @@ import type { RowsChanged } from './rows-changed.ts';
 import type { EventCodec } from '#infrastructure/event-log/event-codec.ts';
 import type { Checkpoint, Checkpoints } from './checkpoints.ts';
 import type { ReaderPositions } from './reader-positions.ts';
-import { applyWithErasures, categoriesOf } from './personal-rows.ts';
+import { applyWithErasures, categoriesOf, typesOf } from './personal-rows.ts';
 import { schemaOf, type ProjectionTables } from './projection-tables.ts';
 import type { Projection, Touched } from './projection.ts';
 import { lockOf } from './reader-locks.ts';
@@ -29,6 +29,7 @@ export class ProjectionConsumer implements EventConsumer {
   readonly name: string;
   readonly lock: string;
   readonly categories: readonly string[];
+  readonly types: readonly string[] | null;
   #build: Checkpoint | undefined;
   #taken = 0;
   #tidyAt = RUSH_EVENTS;
@@ -40,6 +41,7 @@ export class ProjectionConsumer implements EventConsumer {
     this.name = projection.name;
     this.lock = lockOf(projection);
     this.categories = categoriesOf(projection);
+    this.types = typesOf(projection);
   }
 
   async resume(): Promise<Position | null> {
@@ -53,7 +55,7 @@ export class ProjectionConsumer implements EventConsumer {
     return build.position;
   }
 
-  async apply(events: readonly StoredEvent[], from: Position | null, to: Position): Promise<void> {
+  async apply(events: readonly StoredEvent[], from: Position | null, to: Position): Promise<boolean> {
     const touched = await applyBatch(
       { projection: this.projection, build: this.#known(), events, from, to },
       this.parts,
@@ -62,6 +64,7 @@ export class ProjectionConsumer implements EventConsumer {
     this.#taken += events.length;
     // Best effort: rows are written, and a page that misses this refetches when it is looked at.
     if (touched.length > 0) await this.parts.changes.publish(touched, to).catch(() => undefined);
+    return true;
   }
 
   passed(to: Position): void {
@@ -69,7 +72,7 @@ export class ProjectionConsumer implements EventConsumer {
   }
 
   write(from: Position | null, to: Position): Promise<void> {
-    return this.parts.checkpoints.move(this.#known(), from, to);
+    return this.parts.checkpoints.moveTogether(this.#known(), from, to);
   }
 
   async caughtUp(): Promise<void> {
