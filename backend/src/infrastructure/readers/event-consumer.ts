@@ -1,3 +1,4 @@
+import type { SharedModel } from './reader-group.ts';
 import type { Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
 
 /** What a reader hands the events to that it reads; a projection or a process. */
@@ -9,6 +10,8 @@ export type EventConsumer = Readonly<{
   categories: readonly string[];
   /** Of these categories; null: all of them. */
   types: readonly string[] | null;
+  /** Of a read model, once it has been resumed: how it shares transactions with others. */
+  shared?: SharedModel;
   /** Where to go on. Asked at the start, and again after a fence. */
   resume(): Promise<Position | null>;
   /**

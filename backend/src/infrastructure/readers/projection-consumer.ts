@@ -10,6 +10,7 @@ import { schemaOf, type ProjectionTables } from './projection-tables.ts';
 import type { Projection, Touched } from './projection.ts';
 import { lockOf } from './reader-locks.ts';
 import type { EventConsumer } from './event-consumer.ts';
+import type { SharedModel } from './reader-group.ts';
 
 export type ProjectionParts = Readonly<{
   pool: Pool;
@@ -60,11 +61,30 @@ export class ProjectionConsumer implements EventConsumer {
       { projection: this.projection, build: this.#known(), events, from, to },
       this.parts,
     );
-    this.passed(to);
-    this.#taken += events.length;
+    this.#applied(events.length, to);
     // Best effort: rows are written, and a page that misses this refetches when it is looked at.
     if (touched.length > 0) await this.parts.changes.publish(touched, to).catch(() => undefined);
     return true;
+  }
+
+  get shared(): SharedModel {
+    const { projection } = this;
+    const build = this.#known();
+    return {
+      schema: schemaOf(build),
+      hasLeases: projection.leases !== undefined,
+      isUntidy: () => this.#taken >= this.#tidyAt,
+      move: (from, to) => ({ build, from, to }),
+      apply: (tx, events) => applyWithErasures(projection, tx, events),
+      applied: (events, to) => {
+        this.#applied(events, to);
+      },
+    };
+  }
+
+  #applied(events: number, to: Position): void {
+    this.passed(to);
+    this.#taken += events;
   }
 
   passed(to: Position): void {

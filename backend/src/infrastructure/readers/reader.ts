@@ -5,8 +5,10 @@ import type { Position, StoredEvent } from '@posthorn/event-sourcing/event-store
 import { Logger } from '@nestjs/common';
 import { isTransient } from '#infrastructure/event-log/is-transient.ts';
 import { CheckpointHasMoved } from './checkpoints.ts';
-import { HANDLED_MILLISECONDS, LazyCheckpoint, WRITE_MILLISECONDS } from './lazy-checkpoint.ts';
+import { HANDLED_MILLISECONDS, LazyCheckpoint } from './lazy-checkpoint.ts';
 import type { LogTail } from './log-tail.ts';
+import { LogEnd } from './log-end.ts';
+import type { ReaderGroup } from './reader-group.ts';
 import type { TailFollower } from './tail-follower.ts';
 import type { EventConsumer } from './event-consumer.ts';
 
@@ -48,6 +50,7 @@ type Found = Readonly<{
  */
 export class Reader {
   readonly #logger: Logger;
+  readonly #end: LogEnd;
   readonly #categories: ReadonlySet<string>;
   readonly #types: ReadonlySet<string> | null;
   #status: ReaderStatus;
@@ -63,11 +66,14 @@ export class Reader {
   #wroteAt = -Infinity;
   #took = 0;
 
+  /** @param group of the readers that read on together at the end of the log */
   constructor(
     readonly consumer: EventConsumer,
     private readonly tail: LogTail,
+    private readonly group: ReaderGroup,
   ) {
     this.#logger = new Logger(consumer.name);
+    this.#end = new LogEnd(consumer, group, this.#logger);
     this.#categories = new Set(consumer.categories);
     this.#types = consumer.types && new Set(consumer.types);
     this.#status = {
@@ -103,7 +109,7 @@ export class Reader {
         const hasMoved = await this.#take(found);
         // After a failure each batch is written, so that the next try begins at the bad event.
         await this.#write(this.#atOnce < BATCH);
-        if (!hasMoved) await this.#sleep(follower, heard, found.checkpoint, signal);
+        if (!hasMoved) await this.#wait(follower, heard, found.checkpoint, signal);
         else if (found.concerned.length > 0) {
           failures = 0;
           this.#atOnce = Math.min(BATCH, 2 * this.#atOnce);
@@ -136,6 +142,23 @@ export class Reader {
   writeWhenAt(position: Position): void {
     this.#checkpoint?.ask(position);
     this.#follower?.wake();
+    this.group.wake();
+  }
+
+  async #wait(
+    follower: TailFollower,
+    heard: number,
+    checkpoint: LazyCheckpoint,
+    signal: AbortSignal,
+  ): Promise<void> {
+    this.#atOnce = BATCH;
+    await this.#end.wait({
+      ...{ follower, heard, checkpoint, signal },
+      isConcernedBy: (event) => this.#isConcernedBy(event),
+      tell: (caughtUp) => {
+        this.#set({ caughtUp });
+      },
+    });
   }
 
   #isConcernedBy({ stream, type }: StoredEvent): boolean {
@@ -157,27 +180,6 @@ export class Reader {
     return { checkpoint, to, isFull: page.length >= BATCH, concerned };
   }
 
-  /** Events that do not concern it do not wake it. */
-  #sleep(
-    follower: TailFollower,
-    heard: number,
-    checkpoint: LazyCheckpoint,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const passed = (to: Position) => {
-      this.#pass(checkpoint, to);
-      // Somebody waits for it.
-      if (checkpoint.toWrite() !== undefined) follower.wake();
-    };
-    const atMost = checkpoint.untilWrite ?? WRITE_MILLISECONDS;
-    return follower.sleep({ heard, signal, atMost, at: checkpoint.passed, passed });
-  }
-
-  #pass(checkpoint: LazyCheckpoint, to: Position): void {
-    checkpoint.pass(to);
-    this.consumer.passed(to);
-  }
-
   #rest({ isFull, concerned }: Found): number {
     if (concerned.length === 0 || isFull) return 0;
     return this.#wroteAt + Math.min(PACE_MILLISECONDS, this.#took) - performance.now();
@@ -196,7 +198,7 @@ export class Reader {
       if (hasWritten) checkpoint.hasWritten(to);
       else checkpoint.pass(to, HANDLED_MILLISECONDS);
     } else {
-      this.#pass(checkpoint, to);
+      this.#end.pass(checkpoint, to);
     }
     if (!this.#isNoted) await this.#goesOn();
     return to !== undefined;

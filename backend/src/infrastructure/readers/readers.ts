@@ -15,6 +15,7 @@ import { ProjectionRegistry } from './projection-registry.ts';
 import { ProjectionTables } from './projection-tables.ts';
 import type { ReaderLocks } from './reader-locks.ts';
 import { ReaderPositions } from './reader-positions.ts';
+import { ReaderGroup } from './reader-group.ts';
 import { Reader, type ReaderStatus } from './reader.ts';
 import type { EventConsumer } from './event-consumer.ts';
 
@@ -127,8 +128,10 @@ export class Readers {
   }
 
   #all(): readonly Reader[] {
+    const { tail, pool, codec, checkpoints, changes } = this;
+    const group = new ReaderGroup(tail, { pool, codec, checkpoints, changes });
     this.#readers ??= [...this.#projections(), ...this.#processes()].map(
-      (consumer) => new Reader(consumer, this.tail),
+      (consumer) => new Reader(consumer, tail, group),
     );
     return this.#readers;
   }
