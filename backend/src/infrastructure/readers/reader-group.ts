@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
+import { WakeUp } from '@posthorn/event-store/wake-up';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '#infrastructure/database/transaction.ts';
 import type { EventCodec } from '#infrastructure/event-log/event-codec.ts';
@@ -9,14 +10,14 @@ import type { LazyCheckpoint } from './lazy-checkpoint.ts';
 import { WRITE_MILLISECONDS } from './lazy-checkpoint.ts';
 import type { LogTail } from './log-tail.ts';
 import type { Touched } from './projection.ts';
+import { paceAfter } from './pace.ts';
+import type { ReaderPositions } from './reader-positions.ts';
 import type { RowsChanged } from './rows-changed.ts';
 import type { TailFollower } from './tail-follower.ts';
 
 const BATCH = 500;
-/** Under a stream of events the group rests as long as its last transaction took, at most so long. */
-const PACE_MILLISECONDS = 100;
-/** Who takes longer with its part of a batch leaves: the others wait for it. */
-const SLOW_MILLISECONDS = 250;
+/** Who takes longer with its part of a batch, and longer than all others together, leaves: they wait for it. */
+const SLOW_MILLISECONDS = 500;
 /** Nobody ends this sleep but the group itself. */
 const NEVER = new AbortController().signal;
 
@@ -71,6 +72,7 @@ export type GroupParts = Readonly<{
   codec: EventCodec;
   checkpoints: Checkpoints;
   changes: RowsChanged;
+  positions: ReaderPositions;
 }>;
 
 /**
@@ -85,11 +87,16 @@ export class ReaderGroup {
   #round: Promise<unknown> | undefined;
   #wroteAt = -Infinity;
   #took = 0;
+  readonly #hurry = new WakeUp();
 
   constructor(
     private readonly tail: LogTail,
     private readonly parts: GroupParts,
-  ) {}
+  ) {
+    parts.positions.whenAwaited(() => {
+      this.#hurry.ring();
+    });
+  }
 
   /** Until it leaves, or the signal aborts; nothing is written for it then any more. */
   async stay(member: Member, signal: AbortSignal): Promise<Left> {
@@ -111,6 +118,7 @@ export class ReaderGroup {
 
   /** Somebody waits for the checkpoint of a member. */
   wake(): void {
+    this.#hurry.ring();
     this.#follower?.wake();
   }
 
@@ -168,10 +176,12 @@ export class ReaderGroup {
     }
   }
 
-  /** Milliseconds of `#took` at most: so events travel in batches. */
+  /** So events travel in batches, but never while somebody waits for them. */
   async #rest(): Promise<void> {
-    const wait = this.#wroteAt + Math.min(PACE_MILLISECONDS, this.#took) - performance.now();
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    const { heard } = this.#hurry;
+    if (this.parts.positions.areAwaited) return;
+    const wait = this.#wroteAt + paceAfter(this.#took) - performance.now();
+    if (wait > 0) await this.#hurry.sleep(heard, NEVER, wait);
   }
 
   async #take(places: readonly Place[], page: readonly StoredEvent[], to: Position): Promise<void> {
@@ -190,20 +200,22 @@ export class ReaderGroup {
     const wanted = new Set(shares.flatMap(({ events }) => events));
     const stored = [...wanted].sort((one, other) => (isBefore(one.position, other.position) ? -1 : 1));
     const decoded = await codec.decodeLazily(stored);
-    const slow = new Set<Place>();
+    const tookOf = new Map<Place, number>();
     const start = performance.now();
     const path = shares.map(({ place }) => `"${place.model.schema}"`).join(', ');
     const touched = await inTransaction(
       pool,
-      (tx) => this.#applyIn(tx, shares, to, { decoded, slow }),
+      (tx) => this.#applyIn(tx, shares, to, { decoded, tookOf }),
       `begin; set local search_path to ${path}, public`,
     );
     this.#wroteAt = performance.now();
     this.#took = this.#wroteAt - start;
+    const all = [...tookOf.values()].reduce((sum, took) => sum + took, 0);
     for (const { place, events } of shares) {
+      const took = tookOf.get(place) ?? 0;
       place.checkpoint.hasWritten(to);
       place.model.applied(events.length, to);
-      if (slow.has(place)) this.#dismiss(place, 'slow');
+      if (took > Math.max(SLOW_MILLISECONDS, all - took)) this.#dismiss(place, 'slow');
       else if (place.model.isUntidy()) this.#dismiss(place, 'untidy');
     }
     // Best effort: rows are written, and a page that misses this refetches when it is looked at.
@@ -214,7 +226,7 @@ export class ReaderGroup {
     tx: PoolClient,
     shares: readonly Share[],
     to: Position,
-    { decoded, slow }: Readonly<{ decoded: readonly LoggedEvent[]; slow: Set<Place> }>,
+    { decoded, tookOf }: Readonly<{ decoded: readonly LoggedEvent[]; tookOf: Map<Place, number> }>,
   ): Promise<readonly Touched[]> {
     const moves = shares.map(({ place }) => place.model.move(place.checkpoint.written, to));
     const moved = await this.parts.checkpoints.moveAll(moves, tx);
@@ -230,7 +242,7 @@ export class ReaderGroup {
       } catch (cause) {
         throw new MemberFailed([place], 'failed', { cause });
       }
-      if (performance.now() - start > SLOW_MILLISECONDS) slow.add(place);
+      tookOf.set(place, performance.now() - start);
     }
     return touched;
   }

@@ -8,16 +8,12 @@ import { CheckpointHasMoved } from './checkpoints.ts';
 import { HANDLED_MILLISECONDS, LazyCheckpoint } from './lazy-checkpoint.ts';
 import type { LogTail } from './log-tail.ts';
 import { LogEnd } from './log-end.ts';
+import { MOST_MILLISECONDS, paceAfter } from './pace.ts';
 import type { ReaderGroup } from './reader-group.ts';
 import type { TailFollower } from './tail-follower.ts';
 import type { EventConsumer } from './event-consumer.ts';
 
 const BATCH = 500;
-/**
- * The first event of a while is written at once. Under a stream of single events a reader rests as long as its last write
- * took, at most so long, so that they travel in batches.
- */
-const PACE_MILLISECONDS = 100;
 const TRIES = 3;
 const BACKOFF_MILLISECONDS = [100, 1_000] as const;
 /** A world that is down is asked again this often. */
@@ -182,7 +178,10 @@ export class Reader {
 
   #rest({ isFull, concerned }: Found): number {
     if (concerned.length === 0 || isFull) return 0;
-    return this.#wroteAt + Math.min(PACE_MILLISECONDS, this.#took) - performance.now();
+    // Somebody may wait for a read model, and nobody does for a process.
+    const pace =
+      this.consumer.kind === 'process' ? paceAfter(this.#took) : Math.min(MOST_MILLISECONDS, this.#took);
+    return this.#wroteAt + pace - performance.now();
   }
 
   async #take({ checkpoint, to, concerned }: Found): Promise<boolean> {

@@ -128,12 +128,15 @@ export class Readers {
   }
 
   #all(): readonly Reader[] {
-    const { tail, pool, codec, checkpoints, changes } = this;
-    const group = new ReaderGroup(tail, { pool, codec, checkpoints, changes });
-    this.#readers ??= [...this.#projections(), ...this.#processes()].map(
-      (consumer) => new Reader(consumer, tail, group),
-    );
+    this.#readers ??= this.#made();
     return this.#readers;
+  }
+
+  #made(): readonly Reader[] {
+    const { tail, pool, codec, checkpoints, changes, positions } = this;
+    const group = new ReaderGroup(tail, { pool, codec, checkpoints, changes, positions });
+    const consumers = [...this.#projections(), ...this.#processes()];
+    return consumers.map((consumer) => new Reader(consumer, tail, group));
   }
 
   #projections(): ProjectionConsumer[] {
