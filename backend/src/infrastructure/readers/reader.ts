@@ -149,7 +149,10 @@ export class Reader {
   ): Promise<void> {
     this.#atOnce = BATCH;
     await this.#end.wait({
-      ...{ follower, heard, checkpoint, signal },
+      follower,
+      heard,
+      checkpoint,
+      signal,
       isConcernedBy: (event) => this.#isConcernedBy(event),
       tell: (caughtUp) => {
         this.#set({ caughtUp });
