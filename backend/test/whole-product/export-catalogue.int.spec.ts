@@ -8,7 +8,7 @@ import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
 import { ProjectionRegistry } from '#infrastructure/readers/projection-registry.ts';
 import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 import { openTestDatabase } from '#infrastructure/testing/database.ts';
-import { actionNames } from '#modules/scheduling/ports/actions.ts';
+import { actionNames } from '#modules/scheduling/domain/publication/actions.ts';
 import { productModules } from './testing/product-streams.ts';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 

@@ -7,7 +7,7 @@ import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/sign-in-text';
 import { refusal } from '@posthorn/contracts/shared/refusal';
 
 /** Also what a stranger hears: nobody learns who exists. */
-export class UserNotFound extends refusal('identity.user-not-found', 'This user does not exist.') {}
+export class UserNotFound extends refusal('identity.user-not-found', PROFILE_TEXT.userNotFound) {}
 
 /** The user is connected to somebody else of the same provider. */
 export class OtherIdentityLinked extends refusal(

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { DoorName, Handshake, HandshakeQuery } from '#connectors/contract/webhook.ts';
 
-export { doorNames, type DoorName } from '#connectors/contract/webhook.ts';
+export type { DoorName } from '#connectors/contract/webhook.ts';
 
 /** `account`: one of ours, connected now. `postRemoteId`: null where the delivery names no post. */
 export type AccountHint = Readonly<{ accountId: number; postRemoteId: string | null }>;
@@ -14,6 +14,8 @@ export type OpenedDelivery =
 
 /** What platforms send to our webhook addresses. */
 export abstract class PlatformWebhooks {
+  /** The address of ours that ends in `name`; null: there is none. */
+  abstract doorOf(name: string): DoorName | null;
   /** Who signed a delivery, and which connected accounts it is about; those of strangers are left out. */
   abstract open(door: DoorName, rawBody: Buffer, headers: IncomingHttpHeaders): Promise<OpenedDelivery>;
   /** The answer to a platform that asks whether the address is ours; null: it is no question of that platform. */

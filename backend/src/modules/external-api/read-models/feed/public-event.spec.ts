@@ -2,7 +2,7 @@ import { eventTypesOf, PUBLIC_EVENT_TYPES, type PublicEvent } from '@posthorn/co
 import { beforeAll, expect, it } from '@jest/globals';
 import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
-import { actionTypes } from '#modules/scheduling/ports/actions.ts';
+import { actionTypes } from '#modules/scheduling/domain/publication/actions.ts';
 import {
   CorpusKeys,
   fixturesIn,

@@ -3,11 +3,11 @@ import { currentUser, type UserView } from '@posthorn/contracts/identity/session
 import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CurrentUser, CurrentUserId } from '#infrastructure/http/session/current-user.ts';
+import { OwnUserId } from '#infrastructure/http/session/own-user-id.ts';
 import type { SignedIn } from '#infrastructure/http/session/edge-request.ts';
 import { EditProfile } from '../edit-profile/edit-profile.command.ts';
 import { EditProfileDto } from '../edit-profile/edit-profile.dto.ts';
 import { ShowUser } from './show-user.query.ts';
-import { OwnUserId } from '../../ports/own-user-id.ts';
 
 @Controller()
 export class UsersController {

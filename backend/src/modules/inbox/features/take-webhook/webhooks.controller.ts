@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { FromAnySite } from '#infrastructure/http/edge/from-any-site.ts';
 import { Public } from '#infrastructure/http/session/public-route.ts';
 import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
-import { doorNames, PlatformWebhooks, type DoorName } from '#modules/integrations/ports/platform-webhooks.ts';
+import { PlatformWebhooks, type DoorName } from '#modules/integrations/ports/platform-webhooks.ts';
 import { IncomingDeliveries } from '../../effects/reading/deliveries.ts';
 
 /** Where platforms tell of comments by themselves. Who they are is proved by the signature alone. */
@@ -24,7 +24,7 @@ export class PlatformWebhooksController {
     @Query() query: Record<string, unknown>,
     @Res() response: Response,
   ): void {
-    const answer = this.webhooks.handshake(doorOf(name), query);
+    const answer = this.webhooks.handshake(this.#doorOf(name), query);
     if (answer === 'not-configured') throw missing();
     if (answer === null) throw notSigned();
     response.set('cache-control', 'no-store').type(answer.type).send(answer.body);
@@ -34,19 +34,19 @@ export class PlatformWebhooksController {
   @Post()
   @HttpCode(200)
   async receive(@Param('door') name: string, @Req() request: RawBodyRequest<Request>): Promise<void> {
-    const door = doorOf(name);
+    const door = this.#doorOf(name);
     const rawBody = request.rawBody ?? Buffer.alloc(0);
     const opened = await this.webhooks.open(door, rawBody, request.headers);
     if (opened.kind === 'not-configured') throw missing();
     if (opened.kind === 'unsigned') throw notSigned();
     if (opened.hints.length > 0) await this.deliveries.take(door, rawBody, opened.hints);
   }
-}
 
-function doorOf(name: string): DoorName {
-  const door = doorNames.find((each) => each === name);
-  if (door === undefined) throw missing();
-  return door;
+  #doorOf(name: string): DoorName {
+    const door = this.webhooks.doorOf(name);
+    if (door === null) throw missing();
+    return door;
+  }
 }
 
 const missing = () => new RequestRefused('request.not-found', SERVER_TEXT.notFound);

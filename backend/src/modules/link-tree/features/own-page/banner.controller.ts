@@ -10,7 +10,7 @@ import type { Request, Response } from 'express';
 import { RateLimits } from '#infrastructure/http/edge/rate-limits.ts';
 import { RequestNotValid } from '#infrastructure/http/errors/request-refused.ts';
 import { ReceiveFiles, type UploadForm } from '#infrastructure/media/upload/receive-files.ts';
-import { OwnUserId } from '#modules/identity/ports/own-user-id.ts';
+import { OwnUserId } from '#infrastructure/http/session/own-user-id.ts';
 import { OwnPageWriter } from './own-page-writer.ts';
 import { UploadBanner } from './upload-banner.command.ts';
 

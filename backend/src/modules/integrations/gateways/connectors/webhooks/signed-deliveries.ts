@@ -2,7 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Clock } from '#infrastructure/clock.ts';
-import type { DoorName, HandshakeQuery, WebhookHint } from '#connectors/contract/webhook.ts';
+import {
+  doorNames,
+  type DoorName,
+  type HandshakeQuery,
+  type WebhookHint,
+} from '#connectors/contract/webhook.ts';
 import { PlatformWebhooks, type AccountHint, type OpenedDelivery } from '../../../ports/platform-webhooks.ts';
 import { WebhookDoors } from './webhook-doors.ts';
 
@@ -15,6 +20,10 @@ export class SignedDeliveries extends PlatformWebhooks {
     private readonly clock: Clock,
   ) {
     super();
+  }
+
+  override doorOf(name: string): DoorName | null {
+    return doorNames.find((each) => each === name) ?? null;
   }
 
   override handshake(name: DoorName, query: HandshakeQuery) {
