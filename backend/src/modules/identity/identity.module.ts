@@ -62,8 +62,14 @@ import { UserRegistration } from './stores/address-book/user-registration.ts';
 import { RequestLinkHandler } from './features/request-link/request-link.command.ts';
 import { SignInLinks } from './stores/sign-in-links/sign-in-links.ts';
 import { People } from './read-models/users/people.ts';
-import { Preferences } from './read-models/users/preferences.ts';
-import { ProfileDirectory } from './stores/address-book/profile-directory.ts';
+import {
+  DefaultHashtagsNow,
+  PersonalitiesOfProfiles,
+  TimezonesOfProfiles,
+} from './read-models/users/preferences.ts';
+import { HeldUsernames } from './stores/address-book/held-usernames.ts';
+import { ListedUsers } from './read-models/users/listed-users.ts';
+import { MailAddressesOfProfiles } from './read-models/users/mail-addresses-of-profiles.ts';
 import { Profiles } from './read-models/users/profiles.ts';
 import { ShowUserHandler } from './features/show-user/show-user.query.ts';
 import { userList } from './read-models/users/user-list.projection.ts';
@@ -79,8 +85,12 @@ import { ApiTokenNames } from './ports/api-token-names.ts';
 import { HeldTokens } from './ports/held-tokens.ts';
 import { NoticeSettings } from './ports/notice-settings.ts';
 import { PublicPerson } from './ports/public-person.ts';
-import { UserDirectory } from './ports/user-directory.ts';
-import { UserPreferences } from './ports/user-preferences.ts';
+import { DefaultHashtags } from './ports/default-hashtags.ts';
+import { KnownUsers } from './ports/known-users.ts';
+import { MailAddresses } from './ports/mail-addresses.ts';
+import { Usernames } from './ports/usernames.ts';
+import { Personalities } from './ports/personalities.ts';
+import { Timezones } from './ports/timezones.ts';
 import { providerSignInController } from './features/provider-sign-in/provider-sign-in.controller.ts';
 import { SessionsController } from './features/end-sign-ins/sessions.controller.ts';
 import { CookieSessionReader } from './stores/sessions/cookie-session-reader.ts';
@@ -133,8 +143,12 @@ import { UsersController } from './features/show-user/users.controller.ts';
       fills(SessionReader, CookieSessionReader),
       fills(PageFacts, IdentityPageFacts),
       fills(TokenReader, ApiTokens),
-      fills(UserDirectory, ProfileDirectory),
-      fills(UserPreferences, Preferences),
+      fills(DefaultHashtags, DefaultHashtagsNow),
+      fills(KnownUsers, ListedUsers),
+      fills(MailAddresses, MailAddressesOfProfiles),
+      fills(Personalities, PersonalitiesOfProfiles),
+      fills(Timezones, TimezonesOfProfiles),
+      fills(Usernames, HeldUsernames),
       fills(ApiTokenNames, TokenDirectory),
       fills(HeldTokens, TokensOfHolders),
       fills(NoticeSettings, ChosenNotices),

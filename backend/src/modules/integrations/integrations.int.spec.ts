@@ -22,7 +22,8 @@ import { AccountIntake } from './features/connect-account/account-intake.ts';
 import { LimitsReadings } from './effects/read-limits/limits-readings.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { ScriptedServer } from '#connectors/testing/scripted-server.ts';
-import { AccountConditions } from './ports/account-conditions.ts';
+import { AccountConnections } from './ports/account-connections.ts';
+import { AccountReadiness } from './ports/account-readiness.ts';
 import { ConnectedAccounts } from './ports/connected-accounts.ts';
 import { PublishRules } from './ports/publish-rules.ts';
 import {
@@ -464,11 +465,11 @@ it('does nothing for a stranger, nor with an account that is gone', async () => 
 });
 
 const stateOf = (accountId: number, ownerId: string) =>
-  product.app.get(AccountConditions).connectionOf(accountId, ownerId);
+  product.app.get(AccountConnections).connectionOf(accountId, ownerId);
 const readiness = async (account: AccountView, ownerId: string) => {
   const { postId, accountId, platform } = publicationOn(account, ownerId, '');
   const target = { postId, accountId, ownerId, platform };
-  const conditions = product.app.get(AccountConditions);
+  const conditions = product.app.get(AccountReadiness);
   const { problems } = await asWorker(() => conditions.readinessOf(target, noon.toISOString()));
   return problems.map(({ code }) => code);
 };

@@ -12,7 +12,7 @@ import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { KeyRing } from '#infrastructure/vault/key-ring.ts';
 import { LinkCards } from '#connectors/kit/link-cards/link-cards.ts';
 import { PlatformHttp } from '#connectors/kit/platform-http.ts';
-import { NoticedAccounts } from './ports/noticed-accounts.ts';
+import { TroublesOfAccounts } from './ports/troubles-of-accounts.ts';
 import { PublicAccounts } from './ports/public-accounts.ts';
 import { AccountsController } from './features/list-accounts/accounts.controller.ts';
 import { authorizeControllerFor } from './features/connect-account/authorize.controller.ts';
@@ -46,7 +46,6 @@ import { IntegrationsPart } from './features/export-accounts/integrations-part.t
 import { accountList } from './read-models/accounts/account-list.projection.ts';
 import { ShownAccounts } from './read-models/accounts/shown-accounts.ts';
 import { ListedAccounts } from './read-models/accounts/listed-accounts.ts';
-import { ConnectorNames } from './gateways/connectors/connector-names.ts';
 import { ListPlatformsHandler } from './features/list-platforms/platforms.query.ts';
 import { PublishFieldsOfHandler } from './features/list-platforms/publish-fields.query.ts';
 import { LinkPreviews } from './features/preview-link/link-previews.ts';
@@ -74,13 +73,15 @@ import { LinkPreviewController } from './features/preview-link/link-preview.cont
 import { ReadMetrics } from './gateways/connectors/metrics/read-metrics.ts';
 import { RecentLooks } from './gateways/connectors/metrics/recent-looks.ts';
 import { PlatformsController } from './features/list-platforms/platforms.controller.ts';
-import { AccountConditions } from './ports/account-conditions.ts';
+import { AccountConnections } from './ports/account-connections.ts';
+import { AccountKeys } from './ports/account-keys.ts';
+import { AccountReadiness } from './ports/account-readiness.ts';
+import { ServerRests } from './ports/server-rests.ts';
 import { CommentRules } from './ports/comment-rules.ts';
 import { CommentsOfAccounts } from './ports/comments-of-accounts.ts';
 import { ConnectedAccounts } from './ports/connected-accounts.ts';
 import { MetricsOfPosts } from './ports/metrics-of-posts.ts';
 import { ModerationOnPlatforms } from './ports/moderation-on-platforms.ts';
-import { PlatformNames } from './ports/platform-names.ts';
 import { PlatformWebhooks } from './ports/platform-webhooks.ts';
 import { PublishRules } from './ports/publish-rules.ts';
 import { Publishing } from './ports/publishing.ts';
@@ -133,20 +134,22 @@ const OF_ACCOUNT = { by: 'account_id', of: 'integrations.account_key' };
     erasureSteps: [LeavePlatforms],
     exportParts: [IntegrationsPart],
     offers: [
-      fills(AccountConditions, AccountConditionsNow),
+      fills(AccountConnections, AccountConditionsNow),
+      fills(AccountKeys, ListedAccounts),
+      fills(AccountReadiness, AccountConditionsNow),
       fills(CommentRules, ConnectorCommentRules),
       fills(CommentsOfAccounts, ReadComments),
       fills(ConnectedAccounts, ListedAccounts),
       fills(MetricsOfPosts, ReadMetrics),
       fills(ModerationOnPlatforms, ModerateComments),
-      fills(NoticedAccounts, ShownAccounts),
-      fills(PlatformNames, ConnectorNames),
       fills(PlatformWebhooks, SignedDeliveries),
       fills(PublicAccounts, ShownAccounts),
       fills(Publishing, ConnectorPublishing),
       fills(PublishRules, ConnectorPublishRules),
       fills(RemotePosts, ConnectorRemotePosts),
       fills(RepliesOnPlatforms, SendReplies),
+      fills(ServerRests, AccountConditionsNow),
+      fills(TroublesOfAccounts, ShownAccounts),
       fills(WebhookSubscriptions, SubscriptionRows),
     ],
     providers: [

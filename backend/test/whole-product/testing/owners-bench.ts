@@ -11,7 +11,8 @@ import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
-import { NoticedAccounts, type AccountTrouble } from '#modules/integrations/ports/noticed-accounts.ts';
+import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
+import { TroublesOfAccounts, type AccountTrouble } from '#modules/integrations/ports/troubles-of-accounts.ts';
 import type { NoticeEvent } from '#modules/notifications/effects/tell-owners/notice-events.ts';
 import { NoticeMails } from '#modules/notifications/effects/notice-mails/notice-mails.ts';
 import { TellOwners } from '#modules/notifications/effects/tell-owners/tell-owners.process.ts';
@@ -42,14 +43,13 @@ class Targets extends TroublesOfTargets {
   of = () => Promise.resolve(this.neighbours.target);
 }
 @Injectable()
-class Accounts extends NoticedAccounts {
-  constructor(private readonly neighbours: Neighbours) {
-    super();
-  }
-  override troubleOf = () => Promise.resolve(this.neighbours.account);
-  override named(ids: readonly number[]) {
-    const bluesky = { platform: 'bluesky', platformName: 'Bluesky' } as const;
-    return Promise.resolve(ids.map((id) => ({ id, ...bluesky, accountName: `a${String(id)}.example` })));
+class Accounts implements TroublesOfAccounts, Pick<ConnectedAccounts, 'named'> {
+  constructor(private readonly neighbours: Neighbours) {}
+
+  troubleOf = () => Promise.resolve(this.neighbours.account);
+  named(ids: readonly number[]) {
+    const account = { platform: 'bluesky', ownerId: 'ana', connected: true } as const;
+    return Promise.resolve(ids.map((id) => ({ id, ...account, accountName: `a${String(id)}.example` })));
   }
 }
 @Injectable()
@@ -102,11 +102,12 @@ const comment: Stream<null, Of<'CommentReceived'>> = {
 @Module({
   providers: [
     Neighbours,
-    { provide: NoticedAccounts, useClass: Accounts },
+    Accounts,
+    ...[ConnectedAccounts, TroublesOfAccounts].map((provide) => ({ provide, useExisting: Accounts })),
     { provide: TroublesOfTargets, useClass: Targets },
     { provide: CommentsToTell, useClass: Comments },
   ],
-  exports: [NoticedAccounts, TroublesOfTargets, CommentsToTell],
+  exports: [ConnectedAccounts, TroublesOfAccounts, TroublesOfTargets, CommentsToTell],
 })
 class Owners {
   constructor(catalog: EventCatalog) {

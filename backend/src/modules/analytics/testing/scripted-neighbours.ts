@@ -1,10 +1,10 @@
 import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Global, Module } from '@nestjs/common';
-import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
+import { AccountConnections } from '#modules/integrations/ports/account-connections.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
-import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
+import { Timezones } from '#modules/identity/ports/timezones.ts';
 import {
   MetricsOfPosts,
   type Look,
@@ -83,7 +83,7 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
         posts.some((post) => post.remoteId === remoteId && post.since <= seenAt),
       );
   }
-  const conditions: Pick<AccountConditions, 'connectionOf'> = {
+  const connections: AccountConnections = {
     connectionOf: (accountId) => later(script.left.has(accountId) ? 'disconnected' : 'active'),
   };
   const accounts: Pick<ConnectedAccounts, 'serversOf' | 'named'> = {
@@ -115,25 +115,23 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
   class Posts extends KnownPosts {
     has = (userId: string, postId: number) => later(script.posts.has(`${userId} ${String(postId)}`));
   }
-  class Preferences extends UserPreferences {
-    override personalityOf = () => later(null);
-    override timezoneOf = () => later(script.zone);
-    override defaultHashtagsOf = () => later('');
+  class OneZone extends Timezones {
+    override of = () => later(script.zone);
   }
   @Global()
   @Module({
     providers: [
       { provide: MetricsOfPosts, useClass: Figures },
-      { provide: AccountConditions, useValue: conditions },
+      { provide: AccountConnections, useValue: connections },
       { provide: ConnectedAccounts, useValue: accounts },
       { provide: ReadingMoney, useClass: Money },
       { provide: KnownPosts, useClass: Posts },
       { provide: PlanOf, useClass: Plans },
-      { provide: UserPreferences, useClass: Preferences },
+      { provide: Timezones, useClass: OneZone },
     ],
     exports: [
-      ...[MetricsOfPosts, AccountConditions, ConnectedAccounts, ReadingMoney, KnownPosts],
-      ...[PlanOf, UserPreferences],
+      ...[MetricsOfPosts, AccountConnections, ConnectedAccounts, ReadingMoney, KnownPosts],
+      ...[PlanOf, Timezones],
     ],
   })
   class ScriptedModules {}

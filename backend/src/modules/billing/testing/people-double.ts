@@ -1,20 +1,17 @@
 import { Global, Module } from '@nestjs/common';
-import { UserDirectory, type UserName } from '#modules/identity/ports/user-directory.ts';
+import { KnownUsers } from '#modules/identity/ports/known-users.ts';
+import { MailAddresses } from '#modules/identity/ports/mail-addresses.ts';
 
-/** Whom Billing asks about people. Each is called by their id, and `nobody` does not exist. */
-export class PeopleDouble extends UserDirectory {
+/** Whom Billing asks about people. `nobody` does not exist. */
+export class PeopleDouble implements KnownUsers, MailAddresses {
   /** Of a person; null: they have none. */
   address: (userId: string) => string | null = (userId) => `${userId}@example.com`;
 
-  override names(ids: readonly string[]): Promise<readonly UserName[]> {
-    return Promise.resolve(ids.filter((id) => id !== 'nobody').map((id) => ({ id, name: id })));
+  has(userId: string): Promise<boolean> {
+    return Promise.resolve(userId !== 'nobody');
   }
 
-  override idOf(username: string): Promise<string> {
-    return Promise.resolve(username);
-  }
-
-  override mailAddressOf(userId: string): Promise<string | null> {
+  of(userId: string): Promise<string | null> {
     return Promise.resolve(this.address(userId));
   }
 }
@@ -22,7 +19,10 @@ export class PeopleDouble extends UserDirectory {
 /** Identity, as far as Billing asks it. */
 export function peopleOf(double: PeopleDouble) {
   @Global()
-  @Module({ providers: [{ provide: UserDirectory, useValue: double }], exports: [UserDirectory] })
+  @Module({
+    providers: [KnownUsers, MailAddresses].map((provide) => ({ provide, useValue: double })),
+    exports: [KnownUsers, MailAddresses],
+  })
   class People {}
   return People;
 }

@@ -21,7 +21,7 @@ import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { endTokensOf, TestTokens } from '#infrastructure/testing/test-tokens.ts';
 import type { PremiumCauseEvent } from '#modules/billing/ports/events.ts';
 import type { AccountReclaimedEvent, ApiTokenRevokedEvent } from '#modules/identity/ports/events.ts';
-import { UserDirectory, type UserName } from '#modules/identity/ports/user-directory.ts';
+import { MailAddresses } from '#modules/identity/ports/mail-addresses.ts';
 import { ExternalApiModule } from '../external-api.module.ts';
 import { DELIVERING, deliveringTimes } from '../effects/deliver-webhooks/delivering-times.ts';
 import { DeliveryLoop } from '../effects/deliver-webhooks/delivery-loop.ts';
@@ -32,13 +32,11 @@ import { Receiver } from './receiver.ts';
 /** No loop turns by itself. */
 const TIMES = { ...deliveringTimes({}), tick: 1e6, answerWithin: 400 };
 
-class Addresses extends UserDirectory {
-  override names = (): Promise<readonly UserName[]> => Promise.resolve([]);
-  override idOf = (username: string): Promise<string> => Promise.resolve(username);
-  override mailAddressOf = (userId: string): Promise<string> => Promise.resolve(`${userId}@example.com`);
+class Addresses extends MailAddresses {
+  override of = (userId: string): Promise<string> => Promise.resolve(`${userId}@example.com`);
 }
 @Global()
-@Module({ providers: [{ provide: UserDirectory, useClass: Addresses }], exports: [UserDirectory] })
+@Module({ providers: [{ provide: MailAddresses, useClass: Addresses }], exports: [MailAddresses] })
 class People {}
 
 /** Billing as far as others are told of it. */

@@ -1,7 +1,7 @@
 import { ENTITLEMENTS, type Entitlements } from '@posthorn/contracts/billing/entitlements';
 import { Global, Module } from '@nestjs/common';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
-import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
+import { Personalities } from '#modules/identity/ports/personalities.ts';
 
 /** Everybody else has the free plan. */
 const WITH_PREMIUM: readonly string[] = ['ana', 'ben'];
@@ -16,13 +16,10 @@ class Plans extends PlanOf {
   }
 }
 
-class Preferences extends UserPreferences {
-  override personalityOf(userId: string): Promise<string | null> {
+class PersonalityOfAna extends Personalities {
+  override of(userId: string): Promise<string | null> {
     return Promise.resolve(userId === 'ana' ? 'Funny and warm' : null);
   }
-
-  override timezoneOf = (): Promise<string> => Promise.resolve('UTC');
-  override defaultHashtagsOf = (): Promise<string> => Promise.resolve('');
 }
 
 /** What Billing and Identity answer, without them. */
@@ -30,8 +27,8 @@ class Preferences extends UserPreferences {
 @Module({
   providers: [
     { provide: PlanOf, useClass: Plans },
-    { provide: UserPreferences, useClass: Preferences },
+    { provide: Personalities, useClass: PersonalityOfAna },
   ],
-  exports: [PlanOf, UserPreferences],
+  exports: [PlanOf, Personalities],
 })
 export class AiNeighbours {}

@@ -9,6 +9,7 @@ import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { AccountKeys } from '#modules/integrations/ports/account-keys.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { CommentRules, type AbilitiesNow } from '#modules/integrations/ports/comment-rules.ts';
 import type {
@@ -47,7 +48,7 @@ class WatchedStore extends InMemoryEventStore {
 }
 
 /** Every account belongs to `ana`, whose id there is `me`. */
-class OwnAccounts implements Pick<ConnectedAccounts, 'byRemoteId' | 'named'> {
+class OwnAccounts implements AccountKeys, Pick<ConnectedAccounts, 'named'> {
   /** Runs once while the caller waits for the answer. */
   meanwhile: () => Promise<void> = () => Promise.resolve();
 
@@ -89,8 +90,11 @@ class Rules extends CommentRules {
 
 @Global()
 @Module({
-  providers: [OwnAccounts, { provide: ConnectedAccounts, useExisting: OwnAccounts }],
-  exports: [ConnectedAccounts],
+  providers: [
+    OwnAccounts,
+    ...[AccountKeys, ConnectedAccounts].map((provide) => ({ provide, useExisting: OwnAccounts })),
+  ],
+  exports: [AccountKeys, ConnectedAccounts],
 })
 class AccountsModule {}
 

@@ -2,14 +2,13 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { CommentRules } from '#modules/integrations/ports/comment-rules.ts';
 import { CommentsOfAccounts } from '#modules/integrations/ports/comments-of-accounts.ts';
 import { ModerationOnPlatforms } from '#modules/integrations/ports/moderation-on-platforms.ts';
-import { PlatformNames } from '#modules/integrations/ports/platform-names.ts';
 import { PlatformWebhooks } from '#modules/integrations/ports/platform-webhooks.ts';
 import { RepliesOnPlatforms } from '#modules/integrations/ports/replies-on-platforms.ts';
 import { WebhookSubscriptions } from '#modules/integrations/ports/webhook-subscriptions.ts';
 
 /** What the inbox calls of other modules. */
 const PORTS = [
-  ...[CommentRules, CommentsOfAccounts, ModerationOnPlatforms, PlatformNames],
+  ...[CommentRules, CommentsOfAccounts, ModerationOnPlatforms],
   ...[PlatformWebhooks, RepliesOnPlatforms, WebhookSubscriptions],
 ];
 

@@ -1,6 +1,8 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Global, Module } from '@nestjs/common';
-import { AccountConditions, type ConnectionState } from '#modules/integrations/ports/account-conditions.ts';
+import { AccountConnections, type ConnectionState } from '#modules/integrations/ports/account-connections.ts';
+import { AccountKeys } from '#modules/integrations/ports/account-keys.ts';
+import { ServerRests } from '#modules/integrations/ports/server-rests.ts';
 import { CommentRules, type CommentAbilities } from '#modules/integrations/ports/comment-rules.ts';
 import type { KnownComment } from '#modules/integrations/ports/comments-of-accounts.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
@@ -8,7 +10,6 @@ import {
   ModerationOnPlatforms,
   type ModerationOutcome,
 } from '#modules/integrations/ports/moderation-on-platforms.ts';
-import { PlatformNames } from '#modules/integrations/ports/platform-names.ts';
 import type { CallOutcome, LookUpOutcome } from '#modules/integrations/ports/publishing.ts';
 import {
   RepliesOnPlatforms,
@@ -75,25 +76,22 @@ export function scriptedIntegrations(script: ScriptedComments) {
     });
     override allowsAutomaticReplies = () => script.automaticReplies;
   }
-  class Names extends PlatformNames {
-    override of = () => 'Social';
-  }
-  const accounts: Pick<ConnectedAccounts, 'byRemoteId' | 'named'> = {
+  const keys: AccountKeys = {
     byRemoteId: (_, remoteIds) =>
       later(
         script.connectedHere
           .filter((remoteId) => remoteIds.includes(remoteId))
           .map((remoteId) => ({ remoteId, accountId: 4, ownerId: 'bea' })),
       ),
+  };
+  const accounts: Pick<ConnectedAccounts, 'named'> = {
     named: (ids) => {
       const account = { accountName: 'ana@social', ownerId: 'ana', connected: true };
       return later(ids.map((id) => ({ id, platform: 'mastodon', ...account })));
     },
   };
-  const conditions: Pick<AccountConditions, 'restOf' | 'connectionOf'> = {
-    restOf: () => later(0),
-    connectionOf: () => later(script.connection),
-  };
+  const connections: AccountConnections = { connectionOf: () => later(script.connection) };
+  const rests: ServerRests = { restOf: () => later(0) };
   class Replies extends RepliesOnPlatforms {
     override repetitionOf = () => script.repetition;
     override prepare: RepliesOnPlatforms['prepare'] = async (_platform, _reply, refs, save) => {
@@ -113,12 +111,14 @@ export function scriptedIntegrations(script: ScriptedComments) {
   }
   @Global()
   @Module({
-    imports: [portsFilledBy(new Rules(), new Names(), new Replies(), new Moderation())],
+    imports: [portsFilledBy(new Rules(), new Replies(), new Moderation())],
     providers: [
       { provide: ConnectedAccounts, useValue: accounts },
-      { provide: AccountConditions, useValue: conditions },
+      { provide: AccountConnections, useValue: connections },
+      { provide: AccountKeys, useValue: keys },
+      { provide: ServerRests, useValue: rests },
     ],
-    exports: [ConnectedAccounts, AccountConditions],
+    exports: [AccountConnections, AccountKeys, ConnectedAccounts, ServerRests],
   })
   class ScriptedIntegrations {}
   return ScriptedIntegrations;

@@ -8,7 +8,6 @@ export type NamedAccount = Readonly<{
   ownerId: string;
   connected: boolean;
 }>;
-export type AccountKey = Readonly<{ remoteId: string; accountId: number; ownerId: string }>;
 /** `server`: the host that the account lives on; null where the platform is one home for all. */
 export type AccountServer = Readonly<{ id: number; server: string | null }>;
 
@@ -22,9 +21,6 @@ export abstract class ConnectedAccounts {
 
   /** Any account by id, also a disconnected one (old posts show its name). Missing ids are left out. */
   abstract named(ids: readonly number[]): Promise<readonly NamedAccount[]>;
-
-  /** Accounts that anybody connected here, disconnected ones included, by what their platform calls them. */
-  abstract byRemoteId(platform: Platform, remoteIds: readonly string[]): Promise<readonly AccountKey[]>;
 
   /**
    * Missing ids are left out. As the list has it: whoever asks can do without the news of the last moment, and must not wait

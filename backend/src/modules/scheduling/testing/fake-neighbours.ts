@@ -2,13 +2,13 @@ import { ENTITLEMENTS, type Entitlements } from '@posthorn/contracts/billing/ent
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import { LONGEST_TEXT } from '@posthorn/contracts/shared/text';
 import { textFit } from '@posthorn/contracts/integrations/text-count';
-import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
+import { AccountConnections } from '#modules/integrations/ports/account-connections.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
 import type { OutgoingPublication } from '#modules/integrations/ports/publishing.ts';
 import { Global, Injectable, Module } from '@nestjs/common';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
-import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
+import { DefaultHashtags } from '#modules/identity/ports/default-hashtags.ts';
 import { InboxForHistory, TokensForHistory } from './history-neighbours.ts';
 
 /** Accounts of two people: Ana has 3, 4 and 5, where long texts are taken; Eve has 9. */
@@ -106,8 +106,8 @@ class FakeRules implements Pick<PublishRules, 'precheck' | 'limitsOf' | 'repetit
   }
 }
 
-class FakeConditions implements Pick<AccountConditions, 'connectionOf'> {
-  connectionOf() {
+class FakeConnections extends AccountConnections {
+  override connectionOf() {
     return Promise.resolve('active' as const);
   }
 }
@@ -140,14 +140,12 @@ export class Hashtags {
 }
 
 @Injectable()
-class FakePreferences extends UserPreferences {
+class FakeHashtags extends DefaultHashtags {
   constructor(private readonly hashtags: Hashtags) {
     super();
   }
 
-  override personalityOf = (): Promise<null> => Promise.resolve(null);
-  override timezoneOf = (): Promise<string> => Promise.resolve('UTC');
-  override defaultHashtagsOf(userId: string): Promise<string> {
+  override of(userId: string): Promise<string> {
     return Promise.resolve(this.hashtags.of.get(userId) ?? '');
   }
 }
@@ -160,12 +158,12 @@ class FakePreferences extends UserPreferences {
     Patrons,
     Hashtags,
     Disconnected,
-    { provide: AccountConditions, useClass: FakeConditions },
+    { provide: AccountConnections, useClass: FakeConnections },
     { provide: ConnectedAccounts, useClass: FakeAccounts },
     { provide: PublishRules, useClass: FakeRules },
     { provide: PlanOf, useClass: FakePlans },
-    { provide: UserPreferences, useClass: FakePreferences },
+    { provide: DefaultHashtags, useClass: FakeHashtags },
   ],
-  exports: [...[AccountConditions, ConnectedAccounts, PublishRules], ...[PlanOf, UserPreferences]],
+  exports: [...[AccountConnections, ConnectedAccounts, PublishRules], ...[PlanOf, DefaultHashtags]],
 })
 export class FakeNeighbours {}

@@ -3,7 +3,7 @@ import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
 import type { Process } from '#infrastructure/readers/process.ts';
-import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
+import { AccountConnections } from '#modules/integrations/ports/account-connections.ts';
 import type { MetricsCaptured } from '../../domain/metrics/metrics-events.ts';
 import { metricsStream } from '../../domain/metrics/publication-metrics.ts';
 import { TermBuckets, type TermBucket } from '../../stores/terms/term-buckets.ts';
@@ -15,7 +15,7 @@ export class KeepTerms {
     private readonly buckets: TermBuckets,
     private readonly keys: PersonalKeys,
     private readonly leaving: LeavingPeople,
-    private readonly accounts: AccountConditions,
+    private readonly accounts: AccountConnections,
   ) {}
 
   readonly process: Process<MetricsCaptured> = {

@@ -11,7 +11,7 @@ import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { ReaderProgress } from '#infrastructure/readers/reader-progress.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
-import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
+import { Timezones } from '#modules/identity/ports/timezones.ts';
 import { PeriodIsNotValid } from '../../domain/metrics/analytics-errors.ts';
 import { MeasuredAccounts } from '../../stores/looks/measured-accounts.ts';
 import { analyticsClicks } from '../../read-models/clicks/clicks.projection.ts';
@@ -45,7 +45,7 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
     private readonly progress: ReaderProgress,
     private readonly metrics: MetricsOfPosts,
     private readonly connected: ConnectedAccounts,
-    private readonly preferences: UserPreferences,
+    private readonly timezones: Timezones,
     private readonly clock: DatabaseClock,
     private readonly gate: ReadGate,
   ) {}
@@ -53,7 +53,7 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
   async execute({ userId, asked }: ShowOverview): Promise<OverviewView> {
     await this.premium.check(userId);
     await this.gate.waitFor(READ_MODELS);
-    const period = periodOf(await this.preferences.timezoneOf(userId), asked.from, asked.to);
+    const period = periodOf(await this.timezones.of(userId), asked.from, asked.to);
     if (!period) throw new PeriodIsNotValid();
     const { platform = null, accountId = null } = asked;
     const which: Which = { ownerId: userId, platform, accountId };

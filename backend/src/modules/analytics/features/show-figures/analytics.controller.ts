@@ -8,7 +8,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
 import { CurrentUserId } from '#infrastructure/http/session/current-user.ts';
 import { sendLines } from '#infrastructure/http/edge/send-lines.ts';
-import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
+import { Timezones } from '#modules/identity/ports/timezones.ts';
 import { PeriodIsNotValid } from '../../domain/metrics/analytics-errors.ts';
 import { ExportDto, OverviewDto } from '../overview/overview.dto.ts';
 import { ExportedFigures } from '../export-figures/exported-figures.ts';
@@ -22,7 +22,7 @@ import { PremiumFigures } from '../../read-models/figures/premium-figures.ts';
 export class AnalyticsController {
   constructor(
     private readonly queries: QueryBus,
-    private readonly preferences: UserPreferences,
+    private readonly timezones: Timezones,
     private readonly premium: PremiumFigures,
     private readonly figures: ExportedFigures,
     private readonly running: RunningExports,
@@ -40,7 +40,7 @@ export class AnalyticsController {
     @Res() response: Response,
   ): Promise<void> {
     await this.premium.check(userId);
-    const period = periodOf(await this.preferences.timezoneOf(userId), from, to);
+    const period = periodOf(await this.timezones.of(userId), from, to);
     if (!period) throw new PeriodIsNotValid();
     const [first = '', last = ''] = [period.borders[0], period.borders.at(-1)];
     const ended = this.running.begin(userId);

@@ -3,7 +3,7 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { Postponement, RefusedAttempt } from '#infrastructure/effects/attempt/rules.ts';
 import type { Prepared } from '#infrastructure/effects/effect-kind.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
-import { UserDirectory } from '#modules/identity/ports/user-directory.ts';
+import { MailAddresses } from '#modules/identity/ports/mail-addresses.ts';
 import type { Checkout } from '../../domain/subscription/checkout.ts';
 import type { CustomerState } from '../../domain/subscription/observing.ts';
 import { isFinal, isLive } from '../../domain/subscription/premium-rule.ts';
@@ -25,7 +25,7 @@ export class CheckoutPreparation {
     private readonly prices: Prices,
     private readonly follower: SubscriptionFollower,
     private readonly writer: StreamWriter,
-    private readonly directory: UserDirectory,
+    private readonly addresses: MailAddresses,
     private readonly clock: DatabaseClock,
   ) {}
 
@@ -59,7 +59,7 @@ export class CheckoutPreparation {
    * @param instead the one that was deleted at Stripe
    */
   async #link(userId: string, attemptId: string, instead: string | null): Promise<string> {
-    const email = await this.directory.mailAddressOf(userId);
+    const email = await this.addresses.of(userId);
     const customerId = await this.stripe.createCustomer(userId, email, customerKeyOf(attemptId));
     const linkedAt = (await this.clock.now()).toISOString();
     const linked: CustomerLinked = subscriptionEvent('CustomerLinked', { userId, customerId, linkedAt });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { UserDirectory } from '#modules/identity/ports/user-directory.ts';
+import { KnownUsers } from '#modules/identity/ports/known-users.ts';
 import type { ObservedBy } from '../../domain/subscription/subscription-events.ts';
 import { StripeDoor } from '../../gateways/stripe/stripe-door.ts';
 import { BillingAlarms } from './billing-alarms.ts';
@@ -12,7 +12,7 @@ import { CUSTOMERS_VIEW } from '../../read-models/customers/customer-list.projec
 export class Customers {
   constructor(
     private readonly pool: Pool,
-    private readonly directory: UserDirectory,
+    private readonly users: KnownUsers,
     private readonly stripe: StripeDoor,
     private readonly follower: SubscriptionFollower,
     private readonly alarms: BillingAlarms,
@@ -54,8 +54,7 @@ export class Customers {
   async #adopt(customerId: string): Promise<string | null> {
     const userId = await this.stripe.userOfCustomer(customerId);
     if (userId === null) return null;
-    const known = await this.directory.names([userId]);
-    if (known.length === 0) return null;
+    if (!(await this.users.has(userId))) return null;
     return (await this.follower.adopt(userId, customerId)) ? userId : null;
   }
 }

@@ -4,7 +4,7 @@ import type { ErasureStep, LeavingPerson, StepResult } from '#infrastructure/rea
 import { Farewells } from '#infrastructure/personal-data/erasure/farewells.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
-import { UserDirectory } from '#modules/identity/ports/user-directory.ts';
+import { MailAddresses } from '#modules/identity/ports/mail-addresses.ts';
 import { customerKeyOf } from '../checkouts/checkout-preparation.ts';
 import {
   forgetCustomer,
@@ -31,7 +31,7 @@ export class ForgetCustomer {
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
     private readonly stripe: StripeDoor,
-    private readonly directory: UserDirectory,
+    private readonly addresses: MailAddresses,
     private readonly clock: DatabaseClock,
     private readonly farewells: Farewells,
   ) {
@@ -66,7 +66,7 @@ export class ForgetCustomer {
   ): Promise<Customer | null> {
     if (customerId !== null) return { customerId };
     if (checkout === null) return null;
-    const email = await this.directory.mailAddressOf(userId);
+    const email = await this.addresses.of(userId);
     return { userId, email, key: customerKeyOf(checkout.attemptId) };
   }
 

@@ -4,7 +4,7 @@ import { defineMails } from '#infrastructure/mail/define-mails.ts';
 import { mailRefused } from '#infrastructure/mail/hand-over.ts';
 import { writeMail } from '#infrastructure/mail/write-mail.ts';
 import type { Process } from '#infrastructure/readers/process.ts';
-import { UserDirectory } from '#modules/identity/ports/user-directory.ts';
+import { MailAddresses } from '#modules/identity/ports/mail-addresses.ts';
 import { billingMails } from '../../domain/mail/billing-mail.ts';
 import { isStillTrue, MAILED_EVENTS, mailsAbout } from '../../domain/mail/mails-about.ts';
 import type { SubscriptionEvent } from '../../domain/subscription/subscription-events.ts';
@@ -18,7 +18,7 @@ export const BillingMails = defineMails({
   logger: 'billing',
   story: billingMails,
   open: { name: 'billing.open-mails', table: 'billing_mail_due' },
-  needs: { reader: EventReader, directory: UserDirectory, configuration: Configuration },
+  needs: { reader: EventReader, addresses: MailAddresses, configuration: Configuration },
   wantedBy: (want): Process<SubscriptionEvent> => ({
     name: 'billing.want-mails',
     categories: [subscriptionStream.category],
@@ -29,10 +29,10 @@ export const BillingMails = defineMails({
     },
   }),
   slots: 2,
-  write: async ({ userId, mailId, ...wish }, { reader, directory, configuration }) => {
+  write: async ({ userId, mailId, ...wish }, { reader, addresses, configuration }) => {
     const { state } = await reader.load(subscriptionStream, userId);
     if (!isStillTrue(state, wish)) return mailRefused('no-longer-true');
-    const to = await directory.mailAddressOf(userId);
+    const to = await addresses.of(userId);
     if (to === null) return mailRefused('no-address');
     const words = billingMailWords(wish.kind, state, configuration.publicUrl);
     return writeMail(to, words, mailId);

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import type { Process } from '#infrastructure/readers/process.ts';
 import type { EmailChangedEvent } from '#modules/identity/ports/events.ts';
-import { UserDirectory } from '#modules/identity/ports/user-directory.ts';
+import { MailAddresses } from '#modules/identity/ports/mail-addresses.ts';
 import { StripeDoor } from '../../gateways/stripe/stripe-door.ts';
 import { failureOf, isOfStripe } from '../../gateways/stripe/stripe-failure.ts';
 import { SubscriptionFollower } from '../follow-subscriptions/subscription-follower.ts';
@@ -22,7 +22,7 @@ export class TellAddress {
     private readonly configuration: Configuration,
     private readonly follower: SubscriptionFollower,
     private readonly stripe: StripeDoor,
-    private readonly directory: UserDirectory,
+    private readonly addresses: MailAddresses,
   ) {}
 
   readonly process: Process<EmailChangedEvent> = {
@@ -38,7 +38,7 @@ export class TellAddress {
   /** @throws errors of Stripe that pass by themselves: the event is handled again then */
   async #tell(userId: string): Promise<void> {
     const { state } = await this.follower.load(userId);
-    const email = await this.directory.mailAddressOf(userId);
+    const email = await this.addresses.of(userId);
     if (state.customerId === null || email === null) return;
     try {
       await this.stripe.changeEmail(state.customerId, email);

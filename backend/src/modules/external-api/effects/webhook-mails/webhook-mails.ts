@@ -4,7 +4,7 @@ import { defineMails } from '#infrastructure/mail/define-mails.ts';
 import { mailRefused } from '#infrastructure/mail/hand-over.ts';
 import { writeMail, type MailWords } from '#infrastructure/mail/write-mail.ts';
 import type { Process } from '#infrastructure/readers/process.ts';
-import { UserDirectory } from '#modules/identity/ports/user-directory.ts';
+import { MailAddresses } from '#modules/identity/ports/mail-addresses.ts';
 import {
   webhookStream,
   type EndpointOwnerAsked,
@@ -31,7 +31,7 @@ export const WebhookMails = defineMails({
   logger: 'external-api',
   story: webhookMails,
   open: { name: 'external.open-webhook-mails', table: 'webhook_mail_due' },
-  needs: { reader: EventReader, directory: UserDirectory, configuration: Configuration },
+  needs: { reader: EventReader, addresses: MailAddresses, configuration: Configuration },
   // One for each suspension and each question; its id follows from the fact, so that what is heard twice is sent once.
   wantedBy: (want): Process<EndpointSuspended | EndpointOwnerAsked> => ({
     name: 'external.want-webhook-mails',
@@ -45,12 +45,12 @@ export const WebhookMails = defineMails({
     },
   }),
   slots: 2,
-  write: async ({ userId, mailId, endpointId, reason }, { reader, directory, configuration }) => {
+  write: async ({ userId, mailId, endpointId, reason }, { reader, addresses, configuration }) => {
     const { endpoint } = (await reader.load(webhookStream, endpointId)).state;
     const isAsked = reason === 'owner-asked';
     const about = isAsked ? endpoint?.askedAbout && reason : endpoint?.suspendedBecause;
     if (!endpoint || !about) return mailRefused('no-longer-true');
-    const to = await directory.mailAddressOf(userId);
+    const to = await addresses.of(userId);
     if (to === null) return mailRefused('no-address');
     return writeMail(to, webhookMailWords(endpoint.url, about, configuration.publicUrl), mailId);
   },

@@ -7,7 +7,7 @@ import type { Process } from '#infrastructure/readers/process.ts';
 import { apiTokenStream, type ApiTokenEvent } from '../../domain/api-token/api-token.ts';
 import { mailBeforeEnd, tokenMails } from '../../domain/token-mail/token-mail.ts';
 import { tokenEndsMail } from '../../pages/mails/api-token-mail.ts';
-import { UserDirectory } from '../../ports/user-directory.ts';
+import { MailAddresses } from '../../ports/mail-addresses.ts';
 import { ApiTokens } from '../../read-models/api-tokens/api-tokens.ts';
 
 /** Mails that a token ends in a week. Not to whoever has deleted it meanwhile, nor when it came so late that it has ended. */
@@ -21,7 +21,7 @@ export const TokenMails = defineMails({
     reader: EventReader,
     clock: DatabaseClock,
     tokens: ApiTokens,
-    directory: UserDirectory,
+    addresses: MailAddresses,
     configuration: Configuration,
   },
   wantedBy: (want): Process<ApiTokenEvent> => ({
@@ -36,13 +36,13 @@ export const TokenMails = defineMails({
   }),
   // There are few of them.
   slots: 1,
-  write: async ({ userId, mailId: tokenId }, { reader, clock, tokens, directory, configuration }) => {
+  write: async ({ userId, mailId: tokenId }, { reader, clock, tokens, addresses, configuration }) => {
     const { state: token } = await reader.load(apiTokenStream, tokenId);
     if (token.status !== 'active' || token.expiresAt === null) return mailRefused('no-longer-true');
     const now = await clock.now();
     const isThere = (await tokens.keptOf([tokenId])).has(tokenId);
     if (!isThere || Date.parse(token.expiresAt) <= now.getTime()) return mailRefused('no-longer-true');
-    const to = await directory.mailAddressOf(userId);
+    const to = await addresses.of(userId);
     if (to === null) return mailRefused('no-address');
     return tokenEndsMail(to, { ...token, tokenId, expiresAt: token.expiresAt }, configuration.publicUrl);
   },

@@ -1,7 +1,7 @@
 import { PROFILE_TEXT, updateUser } from '@posthorn/contracts/identity/profile.http';
 import { pathOf } from '@posthorn/contracts/shared/call';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { UserDirectory } from '../../ports/user-directory.ts';
+import { KnownUsers } from '../../ports/known-users.ts';
 import { GOLD } from '../../testing/billing-double.ts';
 import { bootIdentity, DAY, userOf, type BootedIdentity } from '../../testing/boot-identity.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
@@ -17,17 +17,19 @@ afterAll(() => product.close());
 const patch = (one: TestBrowser, userId: string, json: object) =>
   one.send('PATCH', pathOf(updateUser, { userId }), { json });
 
-it('changes names, and calls the user by them', async () => {
+it('tells other modules which users there are', async () => {
+  const { id } = await userOf(await product.signedIn('there@example.com'));
+  const known = product.app.get(KnownUsers);
+  expect([await known.has(id), await known.has('system')]).toEqual([true, false]);
+});
+it('changes names', async () => {
   const ana = await product.signedIn('called@example.com');
   const { id } = await userOf(ana);
-  const names = () => product.app.get(UserDirectory).names([id, 'system', 'ana']);
-  expect(await names()).toEqual([{ id, name: '@called' }]);
   const json = { firstName: ' Ana ', lastName: 'Lim', email: 'CALLED@example.com' };
   expect(await patch(ana, id, json)).toMatchObject({
     status: 200,
     body: { firstName: 'Ana', lastName: 'Lim' },
   });
-  expect(await names()).toEqual([{ id, name: 'Ana Lim' }]);
   await patch(ana, id, json);
   expect(product.typesOf(id)).toEqual(['UserRegistered', 'UserRenamed']);
 });

@@ -19,7 +19,7 @@ import { apiTokenStream, createToken, type NewApiToken } from '../../domain/api-
 import { ApiTokenLimitReached, BeingDeleted } from '../../domain/identity.errors.ts';
 import { MailNotSent } from '../../pages/mails/mail-not-sent.ts';
 import { apiTokenMail } from '../../pages/mails/api-token-mail.ts';
-import { UserDirectory } from '../../ports/user-directory.ts';
+import { MailAddresses } from '../../ports/mail-addresses.ts';
 import { Sessions } from '../../stores/sessions/sessions.ts';
 import { ApiTokens } from '../../read-models/api-tokens/api-tokens.ts';
 import { newApiToken, previewOf } from '#infrastructure/http/session/token-format.ts';
@@ -54,7 +54,7 @@ export class CreateApiTokenHandler implements ICommandHandler<CreateApiToken> {
     private readonly writer: StreamWriter,
     private readonly limits: RateLimits,
     private readonly leaving: LeavingPeople,
-    private readonly directory: UserDirectory,
+    private readonly addresses: MailAddresses,
     private readonly mailer: Mailer,
     private readonly clock: Clock,
     private readonly configuration: Configuration,
@@ -115,7 +115,7 @@ export class CreateApiTokenHandler implements ICommandHandler<CreateApiToken> {
   }
 
   async #tell({ ownerId, tokenId, name }: NewApiToken): Promise<void> {
-    const email = await this.directory.mailAddressOf(ownerId);
+    const email = await this.addresses.of(ownerId);
     if (email === null) return;
     try {
       await this.mailer.send(apiTokenMail(email, { tokenId, name }, this.configuration.publicUrl));

@@ -6,7 +6,7 @@ import {
   type UserSettings,
 } from '@posthorn/contracts/identity/user-settings.http';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { UserPreferences } from '../../ports/user-preferences.ts';
+import { DefaultHashtags } from '../../ports/default-hashtags.ts';
 import { bootIdentity, userOf, type BootedIdentity } from '../../testing/boot-identity.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
@@ -63,7 +63,7 @@ it('tells other modules which hashtags a post gets', async () => {
   const ana = await product.signedIn('tags@settings.example');
   await change(ana, { hashtags: '#bread' });
   const { id } = await userOf(ana);
-  const of = (userId: string) => product.app.get(UserPreferences).defaultHashtagsOf(userId);
+  const of = (userId: string) => product.app.get(DefaultHashtags).of(userId);
   expect(await of(id)).toBe('#bread');
   expect(await of('nobody')).toBe('');
 });

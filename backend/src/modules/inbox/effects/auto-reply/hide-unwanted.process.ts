@@ -1,10 +1,10 @@
+import { PLATFORM_NAMES } from '@posthorn/contracts/shared/platform-names';
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import type { Process } from '#infrastructure/readers/process.ts';
 import { CommentRules } from '#modules/integrations/ports/comment-rules.ts';
-import { PlatformNames } from '#modules/integrations/ports/platform-names.ts';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 import type { CommentId } from '../../domain/comment/comment-id.ts';
 import { commentStream, type Comment } from '../../domain/comment/comment.ts';
@@ -25,7 +25,6 @@ export class HideUnwanted {
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
     private readonly rules: CommentRules,
-    private readonly platforms: PlatformNames,
     private readonly clock: DatabaseClock,
   ) {}
 
@@ -55,7 +54,7 @@ export class HideUnwanted {
   #meansOf({ platform }: CommentId, comment: Comment, isSpam: boolean): Means {
     const known = knownComment(comment);
     const [can] = known ? this.rules.abilitiesOf(platform, [known]) : [];
-    const platformName = this.platforms.of(platform);
+    const platformName = PLATFORM_NAMES[platform];
     return { hide: isSpam ? (can?.hide ?? 'here') : 'here', remove: false, platformName };
   }
 }

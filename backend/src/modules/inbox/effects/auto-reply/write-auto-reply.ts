@@ -6,7 +6,7 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
-import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
+import { Personalities } from '#modules/identity/ports/personalities.ts';
 import { autoReplyIdOf } from '../../read-models/auto-reply/auto-reply-turn.ts';
 import {
   autoReplyId,
@@ -62,7 +62,7 @@ export class WriteAutoReply {
     private readonly model: ReplyWriter,
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
-    private readonly preferences: UserPreferences,
+    private readonly personalities: Personalities,
     private readonly digests: Digests,
     private readonly leaving: LeavingPeople,
     private readonly clock: DatabaseClock,
@@ -143,7 +143,7 @@ export class WriteAutoReply {
 
   async #write({ row, atHand, abilities }: Turn): Promise<WrittenReply> {
     const { ownerId: userId, accountId } = row;
-    const personality = (await this.preferences.personalityOf(userId)) ?? '';
+    const personality = (await this.personalities.of(userId)) ?? '';
     const { post, text: comment, above: inReplyTo } = atHand;
     const question = { post, personality, inReplyTo, comment, lengthMax: abilities.lengthMax };
     return this.model.write({ userId, question, recentReplies: await this.atHand.lastReplies(accountId) });

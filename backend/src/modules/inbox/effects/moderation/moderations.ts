@@ -6,7 +6,7 @@ import {
   type OpenEffects,
   effectsView,
 } from '#infrastructure/effects/open-effects.projection.ts';
-import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
+import { AccountConnections } from '#modules/integrations/ports/account-connections.ts';
 import { ModerationOnPlatforms } from '#modules/integrations/ports/moderation-on-platforms.ts';
 import { ON_HOLD } from '#infrastructure/effects/publishing-hold.ts';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
@@ -45,7 +45,7 @@ export const Moderations = defineEffect({
   name: 'moderation',
   loop: 'inbox.moderations',
   logger: 'inbox',
-  needs: { onPlatforms: ModerationOnPlatforms, accounts: AccountConditions, times: TIMES },
+  needs: { onPlatforms: ModerationOnPlatforms, accounts: AccountConnections, times: TIMES },
   rows: {
     table: effectsView('inbox_moderation_due'),
     columns: { commentId: 'bigint', accountId: 'bigint' },

@@ -4,7 +4,6 @@ import { Pool } from 'pg';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
-import { PlatformNames } from '#modules/integrations/ports/platform-names.ts';
 import { InboxModule } from '../../inbox.module.ts';
 import { AiNeighbours } from '../../testing/ai-neighbours.ts';
 import { portsFilledBy, QuietAccounts } from '../../testing/ports-filled-by.ts';
@@ -32,9 +31,6 @@ comments.news = ({ accountId, platform }) => {
   const news = { kind: 'read', comments: [], gone: [], moved: [], cursor: {}, more: false } as const;
   return Promise.resolve(platform === 'twitter' ? { ...news, costUsd: COST } : news);
 };
-class Mastodon extends PlatformNames {
-  override of = () => 'Mastodon';
-}
 class Names {
   named = (ids: readonly number[]) => Promise.resolve(ids.map((id) => ({ id, accountName: 'ana' })));
 }
@@ -43,7 +39,7 @@ class Names {
 class NamesModule {}
 
 async function start(env: Readonly<Record<string, string>>): Promise<void> {
-  const ports = portsFilledBy(comments, new Mastodon());
+  const ports = portsFilledBy(comments);
   product = await boot([InboxModule, AiNeighbours, NamesModule, ports], { database: true, env });
   const keep = (line: unknown) => void told.push(line);
   Logger.overrideLogger({ log: keep, warn: keep, error: keep });

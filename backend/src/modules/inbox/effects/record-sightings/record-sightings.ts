@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
-import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
+import { AccountKeys } from '#modules/integrations/ports/account-keys.ts';
 import type { CommentAccount, RemoteComment } from '#modules/integrations/ports/comments-of-accounts.ts';
 import type { CommentEvent, CommentReceived } from '../../domain/comment/comment-events.ts';
 import { commentStream, type Comment } from '../../domain/comment/comment.ts';
@@ -47,7 +47,7 @@ class NumberIsTaken extends Error {}
 @Injectable()
 export class RecordSightings {
   constructor(
-    private readonly accounts: ConnectedAccounts,
+    private readonly accounts: AccountKeys,
     private readonly digests: Digests,
     private readonly keys: CommentKeys,
     private readonly before: SeenBefore,

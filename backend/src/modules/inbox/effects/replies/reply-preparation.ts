@@ -11,7 +11,7 @@ import { pausesOf } from '#infrastructure/effects/pauses.ts';
 import { withDeadline } from '#infrastructure/effects/with-deadline.ts';
 import type { Work } from '#infrastructure/effects/work-table.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
-import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
+import { ServerRests } from '#modules/integrations/ports/server-rests.ts';
 import type { PrepareOutcome } from '#modules/integrations/ports/publishing.ts';
 import { CommentRules } from '#modules/integrations/ports/comment-rules.ts';
 import { RepliesOnPlatforms, type OutgoingReply } from '#modules/integrations/ports/replies-on-platforms.ts';
@@ -43,7 +43,7 @@ export class ReplyPreparation {
     private readonly writer: StreamWriter,
     private readonly rules: CommentRules,
     private readonly replies: RepliesOnPlatforms,
-    private readonly accounts: AccountConditions,
+    private readonly rests: ServerRests,
     private readonly budgets: Budgets,
     private readonly automatic: AutoReplySwitches,
     private readonly clock: DatabaseClock,
@@ -107,7 +107,7 @@ export class ReplyPreparation {
   async #whyNotNow({ accountId, ownerId, platform, server }: DueReply): Promise<Postponement | null> {
     const shutUntil = await this.budgets.pausedUntil(pausesOf({ platform, accountId, server }));
     if (shutUntil !== null) return postponed('rate-limit', shutUntil);
-    const rest = await this.accounts.restOf({ accountId, ownerId, platform });
+    const rest = await this.rests.restOf({ accountId, ownerId, platform });
     if (rest <= 0) return null;
     return postponed('breaker', new Date((await this.clock.now()).getTime() + rest).toISOString());
   }

@@ -20,7 +20,7 @@ import type { Lease } from '#infrastructure/effects/lease.ts';
 import { pauseOf } from '#infrastructure/effects/pauses.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
-import { AccountConditions, type ConnectionState } from '#modules/integrations/ports/account-conditions.ts';
+import { AccountConnections, type ConnectionState } from '#modules/integrations/ports/account-connections.ts';
 import type { CallOutcome, LookUpOutcome } from '#modules/integrations/ports/publishing.ts';
 import { RepliesOnPlatforms } from '#modules/integrations/ports/replies-on-platforms.ts';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
@@ -49,7 +49,7 @@ export class ReplyEffect implements EffectKind<DueReply, ReplyTask, SentReply, R
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
     private readonly replies: RepliesOnPlatforms,
-    private readonly accounts: AccountConditions,
+    private readonly accounts: AccountConnections,
     private readonly contexts: ReplyContexts,
     private readonly preparation: ReplyPreparation,
     private readonly budgets: Budgets,

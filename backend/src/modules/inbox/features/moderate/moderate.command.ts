@@ -1,9 +1,9 @@
+import { PLATFORM_NAMES } from '@posthorn/contracts/shared/platform-names';
 import type { ModerationAction } from '@posthorn/contracts/inbox/comments.http';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { CommentRules } from '#modules/integrations/ports/comment-rules.ts';
-import { PlatformNames } from '#modules/integrations/ports/platform-names.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
 import { moderate } from '../../domain/comment/moderating.ts';
 import { knownComment } from '../../read-models/comments/known-comment.ts';
@@ -26,7 +26,6 @@ export class ModerateHandler implements ICommandHandler<Moderate> {
     private readonly comments: OwnComments,
     private readonly writer: StreamWriter,
     private readonly rules: CommentRules,
-    private readonly platforms: PlatformNames,
     private readonly clock: DatabaseClock,
   ) {}
 
@@ -35,7 +34,7 @@ export class ModerateHandler implements ICommandHandler<Moderate> {
     const { id, comment } = await this.comments.find(userId, commentId);
     const known = knownComment(comment);
     const [can] = known ? this.rules.abilitiesOf(id.platform, [known]) : [];
-    const platformName = this.platforms.of(id.platform);
+    const platformName = PLATFORM_NAMES[id.platform];
     const means = { hide: can?.hide ?? 'here', remove: can?.remove ?? false, platformName };
     const now = await this.clock.now();
     await this.writer.decide(commentStream, commentId, (current) =>

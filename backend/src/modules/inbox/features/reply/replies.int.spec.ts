@@ -263,7 +263,7 @@ describe('moderation', () => {
     expect(script.moderated).toEqual([]);
     expect(await load()).toMatchObject({ hidden: 'here' });
     await expect(execute(new Moderate('ana', commentId, 'remove'))).rejects.toThrow(
-      'Social lets nobody but its author remove this comment.',
+      'Mastodon lets nobody but its author remove this comment.',
     );
   });
   it('tries again after an unknown outcome: twice is as good as once', async () => {

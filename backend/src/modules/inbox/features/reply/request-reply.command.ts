@@ -4,7 +4,7 @@ import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
-import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
+import { AccountConnections } from '#modules/integrations/ports/account-connections.ts';
 import { CommentRules } from '#modules/integrations/ports/comment-rules.ts';
 import { CannotReply, ReplyIsTooLong } from '../../domain/comment/inbox.errors.ts';
 import type { CommentId } from '../../domain/comment/comment-id.ts';
@@ -39,7 +39,7 @@ export class RequestReplyHandler implements ICommandHandler<RequestReply> {
     private readonly comments: OwnComments,
     private readonly writer: StreamWriter,
     private readonly rules: CommentRules,
-    private readonly accounts: AccountConditions,
+    private readonly accounts: AccountConnections,
     private readonly clock: DatabaseClock,
   ) {}
 

@@ -2,7 +2,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
-import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
+import { AccountConnections } from '#modules/integrations/ports/account-connections.ts';
 import { CommentRules } from '#modules/integrations/ports/comment-rules.ts';
 import {
   PlatformOfReplyCannotBeAsked,
@@ -60,7 +60,7 @@ export class RetryReplyHandler implements ICommandHandler<RetryReply> {
     private readonly lookUp: LookUpReplyNow,
     private readonly contexts: ReplyContexts,
     private readonly writer: StreamWriter,
-    private readonly accounts: AccountConditions,
+    private readonly accounts: AccountConnections,
   ) {}
 
   /** @throws what `retryReply` does; PlatformOfReplyCannotBeAsked when the platform could tell and cannot be asked now */

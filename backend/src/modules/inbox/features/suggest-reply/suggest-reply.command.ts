@@ -5,7 +5,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#infrastructure/clock.ts';
 import { RateLimits, type Limit } from '#infrastructure/http/edge/rate-limits.ts';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
-import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
+import { Personalities } from '#modules/identity/ports/personalities.ts';
 import { ReplyWriter } from '../../gateways/language-model/reply-writer.ts';
 import { AskedComments, type AskedComment } from '../../stores/asked-comments/asked-comments.ts';
 import { aiBudgetOfDayUsed, aiFailed, aiNotConfigured, PremiumRequired } from './suggest-reply.errors.ts';
@@ -32,7 +32,7 @@ export class SuggestReply extends Command<AiReplyView> {
 export class SuggestReplyHandler implements ICommandHandler<SuggestReply> {
   constructor(
     private readonly plans: PlanOf,
-    private readonly preferences: UserPreferences,
+    private readonly personalities: Personalities,
     private readonly writer: ReplyWriter,
     private readonly limits: RateLimits,
     private readonly clock: Clock,
@@ -44,7 +44,7 @@ export class SuggestReplyHandler implements ICommandHandler<SuggestReply> {
     if (!aiSuggestions) throw new PremiumRequired();
     if (!this.writer.isConfigured) throw aiNotConfigured();
     const { recentReplies, ...asked } = await this.#asked(userId, request);
-    const personality = (await this.preferences.personalityOf(userId)) ?? '';
+    const personality = (await this.personalities.of(userId)) ?? '';
     await this.limits.take(SUGGESTIONS, userId);
     // A person looks at it before it is sent, on a platform that has its own limit there.
     const question = { ...asked, personality, lengthMax: null };

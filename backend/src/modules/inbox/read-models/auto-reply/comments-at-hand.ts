@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
+import { AccountKeys } from '#modules/integrations/ports/account-keys.ts';
 import { CommentRules } from '#modules/integrations/ports/comment-rules.ts';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { CommentId } from '../../domain/comment/comment-id.ts';
@@ -35,7 +35,7 @@ export class CommentsAtHand {
   constructor(
     private readonly pool: Pool,
     private readonly rules: CommentRules,
-    private readonly accounts: ConnectedAccounts,
+    private readonly accounts: AccountKeys,
   ) {}
 
   /** Those that the read models have not met yet are left out. */

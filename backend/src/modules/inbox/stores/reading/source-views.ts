@@ -1,3 +1,4 @@
+import { PLATFORM_NAMES } from '@posthorn/contracts/shared/platform-names';
 import type { SourceView } from '@posthorn/contracts/inbox/comments.http';
 import { replyProblemText } from '@posthorn/contracts/inbox/reply-problems';
 import { COMMENT_READING_TEXT } from '@posthorn/contracts/integrations/comment-reading-text';
@@ -6,7 +7,6 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
-import { PlatformNames } from '#modules/integrations/ports/platform-names.ts';
 import { HOST_IS_BUSY, NO_MONEY, NOT_READABLE, UNLISTED } from './sources.ts';
 import { isProved } from './webhook-proof.ts';
 
@@ -41,7 +41,6 @@ export class SourceViews {
   constructor(
     private readonly pool: Pool,
     private readonly clock: DatabaseClock,
-    private readonly platforms: PlatformNames,
     private readonly accounts: ConnectedAccounts,
   ) {}
 
@@ -85,7 +84,7 @@ export class SourceViews {
     if (trouble === HOST_IS_BUSY)
       return { state: 'waiting', why: COMMENT_READING_TEXT.hostIsBusy, notice: null };
     if (trouble === UNLISTED) {
-      const name = this.platforms.of(platform);
+      const name = PLATFORM_NAMES[platform];
       return { state: 'behind', why: COMMENT_READING_TEXT.unlisted(name), notice: 'limit' };
     }
     const toMend = trouble === null ? undefined : RECONNECT[trouble];

@@ -12,7 +12,7 @@ import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
-import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
+import { Personalities } from '#modules/identity/ports/personalities.ts';
 import { commentStream, type Comment } from '../../domain/comment/comment.ts';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 import type { CommentId } from '../../domain/comment/comment-id.ts';
@@ -193,18 +193,16 @@ function neighboursOf(bench: AutoReplyBench) {
     override of = (): Promise<Entitlements> => Promise.resolve(ENTITLEMENTS[bench.plan]);
     override shown = this.of;
   }
-  class Preferences extends UserPreferences {
-    override personalityOf = (): Promise<string> => Promise.resolve('Warm and witty');
-    override timezoneOf = (): Promise<string> => Promise.resolve('UTC');
-    override defaultHashtagsOf = (): Promise<string> => Promise.resolve('');
+  class OnePersonality extends Personalities {
+    override of = (): Promise<string> => Promise.resolve('Warm and witty');
   }
   @Global()
   @Module({
     providers: [
       { provide: PlanOf, useClass: Plans },
-      { provide: UserPreferences, useClass: Preferences },
+      { provide: Personalities, useClass: OnePersonality },
     ],
-    exports: [PlanOf, UserPreferences],
+    exports: [PlanOf, Personalities],
   })
   class Neighbours {}
   return Neighbours;

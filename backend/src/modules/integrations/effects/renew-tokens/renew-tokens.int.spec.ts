@@ -4,7 +4,7 @@ import request from 'supertest';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { freeSlots } from '#infrastructure/effects/slots.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import { NoticedAccounts } from '../../ports/noticed-accounts.ts';
+import { TroublesOfAccounts } from '../../ports/troubles-of-accounts.ts';
 import { textOf } from '#connectors/kit/json.ts';
 import { NothingHappened, ReconnectNeeded, RenewalFailed } from '#connectors/kit/outcomes.ts';
 import { UsableAccounts } from '../../gateways/connectors/publish/usable-accounts.ts';
@@ -287,7 +287,7 @@ it('keeps nobody waiting for a platform that hangs, nor for one account of it', 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 /** Of a permission that no refresh token outlives. */
 const alone = (expiresAt: string): JsonObject => ({ accessToken: 'a', expiresAt });
-const troubleOf = (owner = 'patron') => product.booted.app.get(NoticedAccounts).troubleOf(id, owner);
+const troubleOf = (owner = 'patron') => product.booted.app.get(TroublesOfAccounts).troubleOf(id, owner);
 
 it('says a week ahead that only a new login helps, once, to its owner alone', async () => {
   product.script.refresh = undefined;

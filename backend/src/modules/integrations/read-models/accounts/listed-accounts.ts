@@ -3,12 +3,8 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
-import {
-  ConnectedAccounts,
-  type AccountKey,
-  type AccountServer,
-  type NamedAccount,
-} from '../../ports/connected-accounts.ts';
+import type { AccountKey, AccountKeys } from '../../ports/account-keys.ts';
+import { ConnectedAccounts, type AccountServer, type NamedAccount } from '../../ports/connected-accounts.ts';
 import { viewOf } from './account-view.ts';
 import { AccountRoster } from './account-roster.ts';
 import { ConnectPaths } from '../../stores/credentials/connect-paths.ts';
@@ -19,7 +15,7 @@ type Row = Omit<AccountRow, 'account_id' | 'connected_at' | 'status'> &
   Readonly<{ account_id: string; connected_at: Date; status: AccountStatus }>;
 
 @Injectable()
-export class ListedAccounts extends ConnectedAccounts {
+export class ListedAccounts extends ConnectedAccounts implements AccountKeys {
   constructor(
     private readonly pool: Pool,
     private readonly gate: ReadGate,

@@ -3,39 +3,26 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
-import { NoticedAccounts, type AccountTrouble } from '../../ports/noticed-accounts.ts';
 import type { PublicAccounts } from '../../ports/public-accounts.ts';
+import type { AccountTrouble, TroublesOfAccounts } from '../../ports/troubles-of-accounts.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { accountStream } from '../../domain/account/account.ts';
-import { PlatformNames } from '../../ports/platform-names.ts';
 import {
   ACCOUNTS_VIEW,
   accountList,
   type AccountRow,
 } from '../../read-models/accounts/account-list.projection.ts';
-import { ListedAccounts } from '../../read-models/accounts/listed-accounts.ts';
 
 type PublicAccountRow = Pick<AccountRow, 'platform' | 'account_name' | 'display_name' | 'server'>;
 
 @Injectable()
-export class ShownAccounts extends NoticedAccounts implements PublicAccounts {
+export class ShownAccounts implements PublicAccounts, TroublesOfAccounts {
   constructor(
-    private readonly list: ListedAccounts,
-    private readonly names: PlatformNames,
     private readonly pool: Pool,
     private readonly gate: ReadGate,
     private readonly connectors: Connectors,
     private readonly reader: EventReader,
-  ) {
-    super();
-  }
-
-  async named(ids: readonly number[]) {
-    const accounts = await this.list.named(ids);
-    return accounts.map(({ id, platform, accountName }) => {
-      return { id, platform, platformName: this.names.of(platform), accountName };
-    });
-  }
+  ) {}
 
   /** From the stream: a mail is sent by it. */
   async troubleOf(accountId: number, ownerId: string): Promise<AccountTrouble | null> {

@@ -2,7 +2,7 @@ import type { PublicUserView } from '@posthorn/contracts/identity/public-user.ht
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { PublicAccounts } from '#modules/integrations/ports/public-accounts.ts';
 import { PostTotals } from '#modules/scheduling/ports/post-totals.ts';
-import { UserDirectory } from '#modules/identity/ports/user-directory.ts';
+import { Usernames } from '#modules/identity/ports/usernames.ts';
 import { PublicPerson } from '#modules/identity/ports/public-person.ts';
 
 /** A user as everybody else sees them. @throws UserNotFound */
@@ -15,14 +15,14 @@ export class ShowPublicUser extends Query<PublicUserView> {
 @QueryHandler(ShowPublicUser)
 export class ShowPublicUserHandler implements IQueryHandler<ShowPublicUser> {
   constructor(
-    private readonly directory: UserDirectory,
+    private readonly usernames: Usernames,
     private readonly people: PublicPerson,
     private readonly accounts: PublicAccounts,
     private readonly totals: PostTotals,
   ) {}
 
   async execute({ username }: ShowPublicUser): Promise<PublicUserView> {
-    const userId = await this.directory.idOf(username);
+    const userId = await this.usernames.idOf(username);
     const [person, accounts, posts] = await Promise.all([
       this.people.of(userId),
       this.accounts.publicOf(userId),

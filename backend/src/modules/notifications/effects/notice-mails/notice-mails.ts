@@ -4,8 +4,8 @@ import { mailRefused } from '#infrastructure/mail/hand-over.ts';
 import { writeMail } from '#infrastructure/mail/write-mail.ts';
 import { noticeMails } from '../../domain/notice/notice-mail.ts';
 import { NoticeSettings } from '#modules/identity/ports/notice-settings.ts';
-import { UserDirectory } from '#modules/identity/ports/user-directory.ts';
-import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
+import { MailAddresses } from '#modules/identity/ports/mail-addresses.ts';
+import { Timezones } from '#modules/identity/ports/timezones.ts';
 import { UnsubscribeLinks } from '../../stores/unsubscribe-links/unsubscribe-links.ts';
 import { noticeMailWords } from '../../pages/mails/notice-mail-words.ts';
 import { CurrentNotices } from '../../stores/notices/current-notices.ts';
@@ -19,8 +19,8 @@ export const NoticeMails = defineMails({
   open: { name: 'identity.open-notice-mails', table: 'notice_mail_due' },
   needs: {
     settings: NoticeSettings,
-    preferences: UserPreferences,
-    directory: UserDirectory,
+    timezones: Timezones,
+    addresses: MailAddresses,
     notices: CurrentNotices,
     links: UnsubscribeLinks,
     configuration: Configuration,
@@ -28,17 +28,17 @@ export const NoticeMails = defineMails({
   slots: 2,
   write: async (
     { userId, mailId, kind },
-    { settings, preferences, directory, notices, links, configuration },
+    { settings, timezones, addresses, notices, links, configuration },
   ) => {
     const { byMail } = await settings.placesOf(userId, kind);
     if (!byMail) return mailRefused('not-wanted');
     const current = await notices.of(userId, mailId);
     if (current.length === 0) return mailRefused('no-longer-true');
-    const to = await directory.mailAddressOf(userId);
+    const to = await addresses.of(userId);
     if (to === null) return mailRefused('no-address');
     const { publicUrl } = configuration;
     const stop = await links.to({ userId, kind });
-    const timezone = await preferences.timezoneOf(userId);
+    const timezone = await timezones.of(userId);
     const words = noticeMailWords(kind, current, { publicUrl, stop, timezone });
     return writeMail(to, words, mailId);
   },

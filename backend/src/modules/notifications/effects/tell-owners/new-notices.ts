@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
-import { NoticedAccounts, type AccountTroubleEvent } from '#modules/integrations/ports/noticed-accounts.ts';
+import {
+  TroublesOfAccounts,
+  type AccountTroubleEvent,
+} from '#modules/integrations/ports/troubles-of-accounts.ts';
 import { CommentsToTell, type CommentReceivedEvent } from '#modules/inbox/ports/comments-to-tell.ts';
 import { TroublesOfTargets, type TargetTroubleEvent } from '#modules/scheduling/ports/troubles-of-targets.ts';
 import type { NoticeEvent } from './notice-events.ts';
@@ -10,7 +13,7 @@ import type { NewNotice } from '../../stores/notices/notices.ts';
 @Injectable()
 export class NewNotices {
   constructor(
-    private readonly accounts: NoticedAccounts,
+    private readonly accounts: TroublesOfAccounts,
     private readonly targets: TroublesOfTargets,
     private readonly comments: CommentsToTell,
   ) {}

@@ -5,7 +5,7 @@ import {
 } from '@posthorn/contracts/notifications/notices.http';
 import { Injectable } from '@nestjs/common';
 import { LiveUpdates } from '#infrastructure/live/live-updates.ts';
-import { NoticedAccounts } from '#modules/integrations/ports/noticed-accounts.ts';
+import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { Notices, type Notice } from '../../stores/notices/notices.ts';
 import { NoticeStates } from '../../stores/notices/notice-states.ts';
 
@@ -15,7 +15,7 @@ export class OwnNotices {
   constructor(
     private readonly notices: Notices,
     private readonly states: NoticeStates,
-    private readonly accounts: NoticedAccounts,
+    private readonly accounts: ConnectedAccounts,
     private readonly live: LiveUpdates,
   ) {}
 

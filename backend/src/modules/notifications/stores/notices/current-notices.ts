@@ -1,5 +1,6 @@
+import { PLATFORM_NAMES } from '@posthorn/contracts/shared/platform-names';
 import { Injectable } from '@nestjs/common';
-import { NoticedAccounts } from '#modules/integrations/ports/noticed-accounts.ts';
+import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { Notices } from './notices.ts';
 import { NoticeStates, type NoticeState } from './notice-states.ts';
 
@@ -12,7 +13,7 @@ export class CurrentNotices {
   constructor(
     private readonly notices: Notices,
     private readonly states: NoticeStates,
-    private readonly accounts: NoticedAccounts,
+    private readonly accounts: ConnectedAccounts,
   ) {}
 
   async of(userId: string, mailId: string): Promise<readonly CurrentNotice[]> {
@@ -21,7 +22,7 @@ export class CurrentNotices {
     const ids = [...new Set(notices.map(({ accountId }) => accountId))];
     const accounts = await this.accounts.named(ids);
     const names = new Map(
-      accounts.map(({ id, platformName, accountName }) => [id, `${platformName} (${accountName})`] as const),
+      accounts.map(({ id, platform, accountName }) => [id, `${PLATFORM_NAMES[platform]} (${accountName})`]),
     );
     return notices.flatMap(({ accountId }, at) => {
       const [current, where] = [states[at], names.get(accountId)];

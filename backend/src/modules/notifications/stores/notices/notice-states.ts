@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { NoticedAccounts } from '#modules/integrations/ports/noticed-accounts.ts';
+import { TroublesOfAccounts } from '#modules/integrations/ports/troubles-of-accounts.ts';
 import { CommentsToTell } from '#modules/inbox/ports/comments-to-tell.ts';
 import { TroublesOfTargets } from '#modules/scheduling/ports/troubles-of-targets.ts';
 import type { Notice } from './notices.ts';
@@ -15,7 +15,7 @@ export type NoticeState =
 @Injectable()
 export class NoticeStates {
   constructor(
-    private readonly accounts: NoticedAccounts,
+    private readonly accounts: TroublesOfAccounts,
     private readonly targets: TroublesOfTargets,
     private readonly comments: CommentsToTell,
   ) {}

@@ -8,7 +8,7 @@ import {
 } from '#infrastructure/effects/open-effects.projection.ts';
 import { ON_HOLD } from '#infrastructure/effects/publishing-hold.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
-import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
+import { AccountConnections } from '#modules/integrations/ports/account-connections.ts';
 import { RemotePosts } from '#modules/integrations/ports/remote-posts.ts';
 import { actionStories } from '../../domain/publication/action-state.ts';
 import { actionNames, actionOfEvent, type ActionName } from '../../domain/publication/actions.ts';
@@ -45,7 +45,7 @@ const defineAction = (name: ActionName) =>
     logger: 'Publishing',
     needs: {
       remotePosts: RemotePosts,
-      accounts: AccountConditions,
+      accounts: AccountConnections,
       reader: EventReader,
       media: PostFiles,
       times: TIMES,

@@ -8,7 +8,7 @@ import type { Lease } from '#infrastructure/effects/lease.ts';
 import { withDeadline } from '#infrastructure/effects/with-deadline.ts';
 import type { Loaded } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
-import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
+import { ServerRests } from '#modules/integrations/ports/server-rests.ts';
 import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
 import {
   Publishing,
@@ -43,7 +43,7 @@ export class Preparation {
     private readonly writer: StreamWriter,
     private readonly publishing: Publishing,
     private readonly rules: PublishRules,
-    private readonly accounts: AccountConditions,
+    private readonly rests: ServerRests,
     private readonly outgoing: OutgoingPublications,
     private readonly contexts: PublishingContexts,
     private readonly buckets: Buckets,
@@ -111,7 +111,7 @@ export class Preparation {
     outgoing: OutgoingPublication,
     before: Publication,
   ): Promise<Postponement | null> {
-    const rest = await this.accounts.restOf(outgoing);
+    const rest = await this.rests.restOf(outgoing);
     const c = await this.contexts.of(row, post);
     if (rest > 0) return postponed('breaker', new Date(c.now.getTime() + rest).toISOString());
     // A token that comes when the time for trying is over is of no use.

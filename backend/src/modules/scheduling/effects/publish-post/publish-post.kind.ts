@@ -21,7 +21,7 @@ import type { Lease } from '#infrastructure/effects/lease.ts';
 import { EventReader, type Loaded } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
-import { AccountConditions, type ConnectionState } from '#modules/integrations/ports/account-conditions.ts';
+import { AccountConnections, type ConnectionState } from '#modules/integrations/ports/account-connections.ts';
 import { Publishing } from '#modules/integrations/ports/publishing.ts';
 import { Injectable } from '@nestjs/common';
 import { withRefsUpdate } from '../../domain/publication/refs-update.ts';
@@ -64,7 +64,7 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
     private readonly publishing: Publishing,
-    private readonly accounts: AccountConditions,
+    private readonly accounts: AccountConnections,
     private readonly contexts: PublishingContexts,
     private readonly plans: PlanOf,
     private readonly frozen: FrozenPosts,

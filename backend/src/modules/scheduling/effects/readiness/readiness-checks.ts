@@ -1,6 +1,6 @@
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
-import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
+import { AccountReadiness } from '#modules/integrations/ports/account-readiness.ts';
 import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { Inject, Injectable } from '@nestjs/common';
@@ -26,7 +26,7 @@ export class CheckReadiness {
     private readonly pool: Pool,
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
-    private readonly accounts: AccountConditions,
+    private readonly accounts: AccountReadiness,
     private readonly rules: PublishRules,
     private readonly plans: PlanOf,
     private readonly outgoing: OutgoingPublications,

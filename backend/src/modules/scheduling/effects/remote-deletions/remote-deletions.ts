@@ -6,7 +6,7 @@ import {
   type OpenEffects,
   effectsView,
 } from '#infrastructure/effects/open-effects.projection.ts';
-import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
+import { AccountConnections } from '#modules/integrations/ports/account-connections.ts';
 import { RemotePosts } from '#modules/integrations/ports/remote-posts.ts';
 import { ON_HOLD } from '#infrastructure/effects/publishing-hold.ts';
 import { postToDelete } from '../../domain/publication/deletion-rules.ts';
@@ -46,7 +46,7 @@ export const RemoteDeletions = defineEffect({
   name: 'remote-deletion',
   loop: 'scheduling.remote-deletions',
   logger: 'Publishing',
-  needs: { remotePosts: RemotePosts, accounts: AccountConditions, times: TIMES },
+  needs: { remotePosts: RemotePosts, accounts: AccountConnections, times: TIMES },
   rows: {
     table: effectsView('remote_deletion'),
     columns: TARGET_COLUMNS,

@@ -1,6 +1,6 @@
 import type { PublicPostView } from '@posthorn/contracts/scheduling/public-posts.http';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { UserDirectory } from '#modules/identity/ports/user-directory.ts';
+import { Usernames } from '#modules/identity/ports/usernames.ts';
 import { PublicPostRows } from '../../read-models/posts/public-post-rows.ts';
 import { publicPostView } from '../../read-models/posts/public-post-view.ts';
 
@@ -14,12 +14,12 @@ export class ListPublicPosts extends Query<readonly PublicPostView[]> {
 @QueryHandler(ListPublicPosts)
 export class ListPublicPostsHandler implements IQueryHandler<ListPublicPosts> {
   constructor(
-    private readonly directory: UserDirectory,
+    private readonly usernames: Usernames,
     private readonly rows: PublicPostRows,
   ) {}
 
   async execute({ username }: ListPublicPosts): Promise<readonly PublicPostView[]> {
-    const rows = await this.rows.newestOf(await this.directory.idOf(username));
+    const rows = await this.rows.newestOf(await this.usernames.idOf(username));
     return rows.map(publicPostView);
   }
 }

@@ -1,7 +1,7 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
+import { AccountConnections } from '#modules/integrations/ports/account-connections.ts';
 import {
   AccountIsNotConnected,
   PlatformOfPostCannotBeAsked,
@@ -37,7 +37,7 @@ export class RetryTargetHandler implements ICommandHandler<RetryTarget> {
     private readonly writer: StreamWriter,
     private readonly lookUp: LookUpNow,
     private readonly contexts: PublishingContexts,
-    private readonly accounts: AccountConditions,
+    private readonly accounts: AccountConnections,
   ) {}
 
   /** @throws TargetCannotBeRetried, AccountIsNotConnected; PlatformOfPostCannotBeAsked when the platform could tell and cannot be asked now */

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { awaitedLater } from '#infrastructure/effects/awaited-later.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
-import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
+import { DefaultHashtags } from '#modules/identity/ports/default-hashtags.ts';
 import { AccountIsUnknown, AiNeedsPremium } from '../../domain/post/post-errors.ts';
 import type { Draft, TargetContent } from '../../domain/post/post.ts';
 import { checkSelections, tidyTargetContent } from '../../domain/post/target-content.ts';
@@ -24,7 +24,7 @@ export class PlannedPost {
   constructor(
     private readonly accounts: ConnectedAccounts,
     private readonly plans: PlanOf,
-    private readonly preferences: UserPreferences,
+    private readonly defaultHashtags: DefaultHashtags,
     private readonly media: OwnMedia,
   ) {}
 
@@ -34,7 +34,7 @@ export class PlannedPost {
     const [entitled, own, hashtags] = await Promise.all([
       this.plans.of(ownerId),
       this.accounts.of(ownerId),
-      request.hashtags ?? this.preferences.defaultHashtagsOf(ownerId),
+      request.hashtags ?? this.defaultHashtags.of(ownerId),
     ]);
     if (request.aiRepliesEnabled && !entitled.aiReplies) throw new AiNeedsPremium();
     const { selectedAccountIds = [], targets = [] } = request;

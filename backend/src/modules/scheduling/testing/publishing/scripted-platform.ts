@@ -2,14 +2,11 @@ import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import {
-  AccountConditions,
-  type ConnectionState,
-  type Readiness,
-} from '#modules/integrations/ports/account-conditions.ts';
+import { AccountConnections, type ConnectionState } from '#modules/integrations/ports/account-connections.ts';
+import { ServerRests } from '#modules/integrations/ports/server-rests.ts';
+import { AccountReadiness, type Readiness } from '#modules/integrations/ports/account-readiness.ts';
 import {
   ConnectedAccounts,
-  type AccountKey,
   type AccountServer,
   type NamedAccount,
 } from '#modules/integrations/ports/connected-accounts.ts';
@@ -38,7 +35,7 @@ import {
   type RemotePost,
 } from '#modules/integrations/ports/remote-posts.ts';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
-import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
+import { DefaultHashtags } from '#modules/identity/ports/default-hashtags.ts';
 import { Injectable } from '@nestjs/common';
 
 const RULES: Partial<Record<Platform, CallRepeatRule>> = {
@@ -57,7 +54,10 @@ type Answer = 'ok' | 'drop-after-accept' | (CallOutcome & Unsent) | (() => Promi
 
 /** Stands for Integrations and every platform: remembers what arrived, and answers as it is told. */
 @Injectable()
-export class ScriptedPlatform extends Publishing implements AccountConditions, PublishRules, RemotePosts {
+export class ScriptedPlatform
+  extends Publishing
+  implements AccountConnections, AccountReadiness, PublishRules, RemotePosts, ServerRests
+{
   /** `{platform}:{key}` of every post that arrived, doubles included where the platform does not know the key. */
   readonly received: string[] = [];
   readonly calls: { platform: Platform; accountId: number; refs: unknown; text: string }[] = [];
@@ -236,10 +236,6 @@ class AccountsThere extends ConnectedAccounts {
     );
   }
 
-  byRemoteId(): Promise<readonly AccountKey[]> {
-    return Promise.resolve([]);
-  }
-
   serversOf(ids: readonly number[]): Promise<readonly AccountServer[]> {
     return Promise.resolve(ids.map((id) => ({ id, server: this.platform.servers.get(id) ?? null })));
   }
@@ -248,21 +244,21 @@ class Plan extends PlanOf {
   override of = () => Promise.resolve(ENTITLEMENTS.premium);
   override shown = this.of;
 }
-class Preferences extends UserPreferences {
-  override personalityOf = () => Promise.resolve(null);
-  override timezoneOf = () => Promise.resolve('UTC');
-  override defaultHashtagsOf = () => Promise.resolve('');
+class NoHashtags extends DefaultHashtags {
+  override of = () => Promise.resolve('');
 }
 
 /** The ports of the modules that Scheduling calls. */
 export const SCRIPTED_PORTS = [
   { provide: ConnectedAccounts, useClass: AccountsThere },
-  ...[AccountConditions, Publishing, PublishRules, RemotePosts].map((provide) => ({
-    provide,
-    useExisting: ScriptedPlatform,
-  })),
+  ...[AccountConnections, AccountReadiness, Publishing, PublishRules, RemotePosts, ServerRests].map(
+    (provide) => ({
+      provide,
+      useExisting: ScriptedPlatform,
+    }),
+  ),
   { provide: PlanOf, useClass: Plan },
-  { provide: UserPreferences, useClass: Preferences },
+  { provide: DefaultHashtags, useClass: NoHashtags },
 ];
 
 export const SCRIPTED_PLATFORM = [ScriptedPlatform, ...SCRIPTED_PORTS];

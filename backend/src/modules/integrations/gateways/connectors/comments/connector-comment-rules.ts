@@ -1,10 +1,10 @@
+import { PLATFORM_NAMES } from '@posthorn/contracts/shared/platform-names';
 import { COMMENT_READING_TEXT } from '@posthorn/contracts/integrations/comment-reading-text';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import type { CommentConnector, KnownComment } from '#connectors/contract/comments.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { CommentRules, type AbilitiesNow } from '../../../ports/comment-rules.ts';
-import { PlatformNames } from '../../../ports/platform-names.ts';
 import { CommentAccounts } from './comment-accounts.ts';
 
 /** Rules of comments, as the connectors say them. */
@@ -13,7 +13,6 @@ export class ConnectorCommentRules extends CommentRules {
   constructor(
     private readonly accounts: CommentAccounts,
     private readonly connectors: Connectors,
-    private readonly names: PlatformNames,
   ) {
     super();
   }
@@ -22,7 +21,7 @@ export class ConnectorCommentRules extends CommentRules {
     const connector = this.accounts.connectorOf(platform);
     const none: AbilitiesNow = {
       reply: 'no',
-      whyNot: COMMENT_READING_TEXT.noInterface(this.names.of(platform)),
+      whyNot: COMMENT_READING_TEXT.noInterface(PLATFORM_NAMES[platform]),
       openUrl: null,
       hide: 'here',
       remove: false,

@@ -1,3 +1,4 @@
+import { PLATFORM_NAMES } from '@posthorn/contracts/shared/platform-names';
 import { COMMENT_READING_TEXT } from '@posthorn/contracts/integrations/comment-reading-text';
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
@@ -15,7 +16,6 @@ import {
   type AskedNews,
   type CommentAccount,
 } from '../../../ports/comments-of-accounts.ts';
-import { PlatformNames } from '../../../ports/platform-names.ts';
 import { CommentAccounts } from './comment-accounts.ts';
 
 /** Reads comments with the connectors. */
@@ -23,7 +23,6 @@ import { CommentAccounts } from './comment-accounts.ts';
 export class ReadComments extends CommentsOfAccounts {
   constructor(
     private readonly accounts: CommentAccounts,
-    private readonly names: PlatformNames,
     private readonly looks: RecentLooks,
     private readonly clock: DatabaseClock,
   ) {
@@ -33,7 +32,7 @@ export class ReadComments extends CommentsOfAccounts {
   override async wayOf(account: CommentAccount) {
     const connector = this.accounts.connectorOf(account.platform);
     if (!connector)
-      return { pace: null, why: COMMENT_READING_TEXT.noInterface(this.names.of(account.platform)) };
+      return { pace: null, why: COMMENT_READING_TEXT.noInterface(PLATFORM_NAMES[account.platform]) };
     const why = await this.accounts.whyUnreadable(account);
     if (why !== null) return { pace: null, why };
     const isSimulated = await this.accounts.isSimulated(account);

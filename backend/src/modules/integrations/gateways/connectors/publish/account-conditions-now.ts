@@ -11,12 +11,10 @@ import type { Connector } from '#connectors/contract/connector.ts';
 import type { Refused } from '#connectors/contract/outcome.ts';
 import { expiryOf } from '#connectors/kit/oauth/oauth-credentials.ts';
 import { PlatformHttp } from '#connectors/kit/platform-http.ts';
-import {
-  AccountConditions,
-  type ConnectionState,
-  type Readiness,
-} from '../../../ports/account-conditions.ts';
+import type { AccountConnections, ConnectionState } from '../../../ports/account-connections.ts';
+import type { AccountReadiness, Readiness } from '../../../ports/account-readiness.ts';
 import type { AccountOfPost } from '../../../ports/remote-posts.ts';
+import type { ServerRests } from '../../../ports/server-rests.ts';
 import { UsableAccounts } from './usable-accounts.ts';
 
 /** A token that ends sooner than this after the due time might not last for the uploads. */
@@ -25,7 +23,7 @@ const SPARE_MS = 10 * 60_000;
 type Answer = Readonly<{ kind: 'asked' | 'not-asked'; problems: readonly Problem[] }> | Refused;
 
 @Injectable()
-export class AccountConditionsNow extends AccountConditions {
+export class AccountConditionsNow implements AccountConnections, AccountReadiness, ServerRests {
   readonly #logger = new Logger('accounts');
 
   constructor(
@@ -33,16 +31,14 @@ export class AccountConditionsNow extends AccountConditions {
     private readonly connectors: Connectors,
     private readonly http: PlatformHttp,
     private readonly configuration: Configuration,
-  ) {
-    super();
-  }
+  ) {}
 
   async connectionOf(accountId: number, ownerId: string): Promise<ConnectionState> {
     const state = await this.accounts.stateOf({ accountId, ownerId });
     return state === null || state.status === 'new' ? 'disconnected' : state.status;
   }
 
-  async restOf(target: Pick<AccountOfPost, 'accountId' | 'ownerId' | 'platform'>): Promise<number> {
+  async restOf(target: Omit<AccountOfPost, 'postId'>): Promise<number> {
     const state = await this.accounts.recentStateOf(target);
     if (!state || state.status === 'new') return 0;
     const { server } = state.connection;

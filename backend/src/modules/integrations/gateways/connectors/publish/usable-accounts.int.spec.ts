@@ -8,7 +8,8 @@ import { RetryableError } from '@posthorn/event-sourcing/event-store';
 import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { ERASED } from '#infrastructure/event-log/personal-field.ts';
-import { AccountConditions } from '../../../ports/account-conditions.ts';
+import { AccountConnections } from '../../../ports/account-connections.ts';
+import { ServerRests } from '../../../ports/server-rests.ts';
 import { PublishRules } from '../../../ports/publish-rules.ts';
 import {
   Publishing,
@@ -107,7 +108,7 @@ it('tells a connector no value of a field that is not about the files of the pos
 describe('a question asked again within a second', () => {
   const questions = async () => {
     await accounts.booted.app.get(PublishRules).precheck(publication());
-    await accounts.booted.app.get(AccountConditions).restOf(publication());
+    await accounts.booted.app.get(ServerRests).restOf(publication());
   };
 
   it('does not read the account again, and a call does', async () => {
@@ -301,7 +302,7 @@ describe('credentials that were exchanged with those of another account', () => 
 
   it('send nothing, and the account says that it has to be connected again', async () => {
     expect(await prepare()).toEqual(refused);
-    const conditions = accounts.booted.app.get(AccountConditions);
+    const conditions = accounts.booted.app.get(AccountConnections);
     expect(await conditions.connectionOf(accountId, 'patron')).toBe('needs-reconnect');
     expect(accounts.eventTypesOf(accountId)).toEqual(['AccountConnected', 'AccountNeedsReconnect']);
   });

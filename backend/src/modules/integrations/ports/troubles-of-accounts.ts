@@ -1,4 +1,3 @@
-import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { Event } from '@posthorn/event-sourcing';
 
 /** The account needs its owner: the platform refuses our credentials, or will soon and only a new login helps. */
@@ -9,19 +8,8 @@ export type AccountTroubleEvent =
 /** `endsAt`: when the permission ends; null where it has ended. */
 export type AccountTrouble = Readonly<{ cause: 'reconnect' | 'ending'; endsAt: string | null }>;
 
-export type NoticedAccount = Readonly<{
-  id: number;
-  platform: Platform;
-  /** As people know it. */
-  platformName: string;
-  accountName: string;
-}>;
-
 /** Troubles of connected accounts, for the notices of their owners. */
-export abstract class NoticedAccounts {
-  /** Any account by id, also a disconnected one. Missing ids are left out. */
-  abstract named(ids: readonly number[]): Promise<readonly NoticedAccount[]>;
-
+export abstract class TroublesOfAccounts {
   /** Whether an account needs its owner now; null: it does not, or it is disconnected, or it is somebody else's. */
   abstract troubleOf(accountId: number, ownerId: string): Promise<AccountTrouble | null>;
 }

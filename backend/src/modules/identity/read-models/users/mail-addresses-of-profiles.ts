@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import { canonicalAddress } from '#infrastructure/config/mail-address.ts';
+import { MailAddresses } from '../../ports/mail-addresses.ts';
+import { Profiles } from './profiles.ts';
+
+@Injectable()
+export class MailAddressesOfProfiles extends MailAddresses {
+  constructor(private readonly profiles: Profiles) {
+    super();
+  }
+
+  override async of(userId: string): Promise<string | null> {
+    const { email } = await this.profiles.of(userId);
+    // What was erased is no address any more.
+    return email === null ? null : canonicalAddress(email);
+  }
+}

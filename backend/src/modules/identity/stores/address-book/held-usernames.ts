@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
+import { UserNotFound } from '../../domain/identity.errors.ts';
+import { Usernames } from '../../ports/usernames.ts';
+import { Profiles } from '../../read-models/users/profiles.ts';
+import { AddressBook } from './address-book.ts';
+
+@Injectable()
+export class HeldUsernames extends Usernames {
+  constructor(
+    private readonly addresses: AddressBook,
+    private readonly profiles: Profiles,
+    private readonly leaving: LeavingPeople,
+  ) {
+    super();
+  }
+
+  override async idOf(username: string): Promise<string> {
+    const name = username.toLowerCase();
+    const userId = await this.addresses.holderOfUsername(name);
+    if (userId === null || (await this.leaving.has(userId))) throw new UserNotFound();
+    // A crash leaves a name without a user behind.
+    if ((await this.profiles.of(userId)).username !== name) throw new UserNotFound();
+    return userId;
+  }
+}
