@@ -495,6 +495,14 @@ it('counts open posts past those that the read model still takes for open', asyn
   late.mockRestore();
 });
 
+it('reads a page of open posts once before it refuses a post', async () => {
+  for (let sent = 0; sent < 3; sent++) await me.schedule().expect(201);
+  const pages = jest.spyOn(product.booted.app.get(PostRows), 'openOf');
+  await me.schedule().expect(422);
+  expect(pages).toHaveBeenCalledTimes(1);
+  pages.mockRestore();
+});
+
 it('lets the next post in as soon as one is settled, whatever the read models know', async () => {
   const first = post(await me.schedule().expect(201));
   await me.schedule().expect(201);

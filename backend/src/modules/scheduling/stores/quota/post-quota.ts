@@ -16,6 +16,9 @@ const ROUNDS = 40;
 /** A reservation is older than its post by this much at most. */
 export const FORGOTTEN_AFTER_MS = 5 * 60_000;
 
+/** A page of open posts that have no slot. `last`: the lowest id of a page that is not the last one. */
+type OpenPosts = Readonly<{ others: readonly number[]; last: number | undefined }>;
+
 /**
  * How many posts a user may have scheduled at a time. On the free plan each takes a slot in the user's quota stream, whose
  * exact revision decides races. Premium has no limit to guard and takes none; should it end, the posts that are open by
@@ -81,9 +84,9 @@ export class PostQuota {
   async #take(userId: string, postId: number, max: number): Promise<void> {
     const { state, seen } = await this.reader.load(quotaStream, userId);
     if (state.slots.some((slot) => slot.postId === postId)) return;
-    const { others } = await this.#openWithoutSlot(userId, postId, state, max);
-    const full = state.slots.length + others.length >= max;
-    const counted = full ? await this.#recount(userId, postId, state, max) : others.length;
+    const first = await this.#openWithoutSlot(userId, postId, state, max);
+    const full = state.slots.length + first.others.length >= max;
+    const counted = full ? await this.#recount(userId, postId, state, max, first) : first.others.length;
     const now = await this.clock.now();
     await this.writer.decide(
       quotaStream,
@@ -100,7 +103,7 @@ export class PostQuota {
     { slots }: Quota,
     max: number,
     before?: number,
-  ): Promise<{ others: number[]; last: number | undefined }> {
+  ): Promise<OpenPosts> {
     const atMost = max + slots.length + 1;
     const open = await this.rows.openOf(userId, atMost, before);
     return {
@@ -112,19 +115,25 @@ export class PostQuota {
   /**
    * Counts by the streams before it refuses a post, because the read model may be late. It reads page by page until it has
    * found `max` open posts: a late read model may list more settled posts than one page holds.
+   * @param first the page that says that there is no room
    */
-  async #recount(userId: string, postId: number, quota: Quota, max: number): Promise<number> {
+  async #recount(
+    userId: string,
+    postId: number,
+    quota: Quota,
+    max: number,
+    first: OpenPosts,
+  ): Promise<number> {
     for (const slot of quota.slots) {
       if (!(await this.isInUse(slot.postId, slot.reservedAt))) await this.release(userId, slot.postId);
     }
-    let [counted, before]: [number, number | undefined] = [0, undefined];
-    do {
-      const { others, last } = await this.#openWithoutSlot(userId, postId, quota, max, before);
-      const progress = await Promise.all(others.map((other) => this.progress.of(other)));
+    let [counted, page] = [0, first];
+    for (;;) {
+      const progress = await Promise.all(page.others.map((other) => this.progress.of(other)));
       counted += progress.filter(({ open }) => open).length;
-      before = last;
-    } while (before !== undefined && counted < max);
-    return counted;
+      if (page.last === undefined || counted >= max) return counted;
+      page = await this.#openWithoutSlot(userId, postId, quota, max, page.last);
+    }
   }
 
   /** A slot without a post belongs to a request on its way, or to one that died on it. */
