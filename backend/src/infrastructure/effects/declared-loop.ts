@@ -55,9 +55,14 @@ abstract class TableLoop<Row extends object, Platform extends string> extends Wo
   abstract readonly table: WorkTable<Row, Platform>;
 }
 
+/** `effect`: something outside happens once. `leased-work`: it may be done again. */
+export type LoopWork = 'effect' | 'leased-work';
+
 /** A provider of Nest; with a table of its own for whoever works without the loop. */
-export type DeclaredLoop<Row extends object, Platform extends string, G> = Type<TableLoop<Row, Platform>> &
-  Readonly<{ tableOn: (pool: Pool, clock: DatabaseClock, given: G) => WorkTable<Row, Platform> }>;
+export type DeclaredLoop<Does extends LoopWork, Row extends object, Platform extends string, G> = Type<
+  TableLoop<Row, Platform>
+> &
+  Readonly<{ does: Does; tableOn: (pool: Pool, clock: DatabaseClock, given: G) => WorkTable<Row, Platform> }>;
 
 /** What a declaration may register; of whatever events. */
 export type ReadModel = Parameters<ProjectionRegistry['add']>[0];
@@ -90,10 +95,16 @@ const TOKENS = [
 ] as const;
 
 /** Makes the class of a loop. @param start makes the loop itself, which rests until the process has started */
-export function declareLoop<Columns extends KeyColumns, Platform extends string, N extends Needs>(
+export function declareLoop<
+  Does extends LoopWork,
+  Columns extends KeyColumns,
+  Platform extends string,
+  N extends Needs,
+>(
+  does: Does,
   declaration: LoopDeclaration<Columns, Platform, N>,
   start: (parts: LoopParts<KeyedRow<Columns>, Platform, Given<N>>) => WorkLoop<KeyedRow<Columns>, Platform>,
-): DeclaredLoop<KeyedRow<Columns>, Platform, Given<N>> {
+): DeclaredLoop<Does, KeyedRow<Columns>, Platform, Given<N>> {
   const { needs, loop: name, logger, slots, times } = declaration;
   const platforms = declaration.platforms ?? ([''] as readonly string[] as readonly Platform[]);
   const tableOn = (pool: Pool, clock: DatabaseClock, given: Given<N>) =>
@@ -136,7 +147,7 @@ export function declareLoop<Columns extends KeyColumns, Platform extends string,
   // Nest names it so when something that it needs is missing.
   Object.defineProperty(Declared, 'name', { value: name });
   injectInto(Declared, [...TOKENS, ...Object.values(needs)]);
-  return Object.assign(Declared, { tableOn });
+  return Object.assign(Declared, { does, tableOn });
 }
 
 function optionsOf<Columns extends KeyColumns, G>(

@@ -25,14 +25,18 @@ export function defineEffect<
   Platform extends string = '',
 >(
   effect: EffectDeclaration<State, E, Columns, Platform, N, Task, Ready, Result>,
-): DeclaredLoop<KeyedRow<Columns>, Platform, Given<N>> {
-  return declareLoop(effect, ({ engine, catalog, projections, processes, table, options, ...parts }) => {
-    catalog.add(effect.stream);
-    projections.add(effect.readModel(parts.given));
-    if (effect.askedBy) processes.add(effect.askedBy(parts.writer));
-    const cause = effect.cause ?? ((row: KeyedRow<Columns>) => `${effect.name}:${table.idOf(row)}`);
-    return engine.loop(streamEffect(effect, cause, parts), table, options);
-  });
+): DeclaredLoop<'effect', KeyedRow<Columns>, Platform, Given<N>> {
+  return declareLoop(
+    'effect',
+    effect,
+    ({ engine, catalog, projections, processes, table, options, ...parts }) => {
+      catalog.add(effect.stream);
+      projections.add(effect.readModel(parts.given));
+      if (effect.askedBy) processes.add(effect.askedBy(parts.writer));
+      const cause = effect.cause ?? ((row: KeyedRow<Columns>) => `${effect.name}:${table.idOf(row)}`);
+      return engine.loop(streamEffect(effect, cause, parts), table, options);
+    },
+  );
 }
 
 /** The loop of an effect that needs more than a declaration says: its kind is a class. */
@@ -42,8 +46,8 @@ export function defineEffectLoop<Columns extends KeyColumns, N extends Needs, Pl
       readModel: (given: Given<N>) => ReadModel;
       kind: (given: Given<N>) => EffectKind<Work<KeyedRow<Columns>, Platform>, unknown, unknown, unknown>;
     }>,
-): DeclaredLoop<KeyedRow<Columns>, Platform, Given<N>> {
-  return declareLoop(effect, ({ engine, projections, table, given, options }) => {
+): DeclaredLoop<'effect', KeyedRow<Columns>, Platform, Given<N>> {
+  return declareLoop('effect', effect, ({ engine, projections, table, given, options }) => {
     projections.add(effect.readModel(given));
     return engine.loop(effect.kind(given), table, options);
   });

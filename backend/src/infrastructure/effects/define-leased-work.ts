@@ -37,9 +37,9 @@ type LeasedWork<Columns extends KeyColumns, Platform extends string, N extends N
  */
 export function defineLeasedWork<Columns extends KeyColumns, N extends Needs, Platform extends string = ''>(
   work: LeasedWork<Columns, Platform, N>,
-): DeclaredLoop<KeyedRow<Columns>, Platform, Given<N>> {
+): DeclaredLoop<'leased-work', KeyedRow<Columns>, Platform, Given<N>> {
   const { name, actor = name, cause, run } = work;
-  return declareLoop(work, ({ engine, table, given, options }) => {
+  return declareLoop('leased-work', work, ({ engine, table, given, options }) => {
     const causeOf = cause ?? ((row: KeyedRow<Columns>) => `${name}:${table.idOf(row)}`);
     const leased = {
       name,

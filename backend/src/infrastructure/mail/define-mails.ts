@@ -52,7 +52,7 @@ export const openMails = <E extends Event>(
  */
 export function defineMails<E extends Event, Wish extends object, N extends Needs>(
   mails: Mails<E, Wish, N>,
-): DeclaredLoop<Row, '', Own> {
+): DeclaredLoop<'effect', Row, '', Own> {
   const { name, loop, logger, slots, story, open, write, wantedBy } = mails;
   const needs: typeof OWN = { ...mails.needs, ...OWN };
   return defineEffect({

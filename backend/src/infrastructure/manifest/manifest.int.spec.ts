@@ -16,7 +16,8 @@ import type { Projection } from '#infrastructure/readers/projection.ts';
 import { boot } from '../testing/boot.ts';
 import { counter } from '../testing/counter.ts';
 import { SealedTables } from '../vault/sealed-tables.ts';
-import { injected } from './injected.ts';
+import { injected, madeOf } from './injected.ts';
+import { FarewellLoop } from '../personal-data/erasure/farewells.ts';
 import { manifest } from './manifest.ts';
 import { fills, type ModuleManifest } from './module-manifest.ts';
 
@@ -182,4 +183,26 @@ it('names no class twice, and each in its own list', () => {
   );
   expect(made({ providers: [Sweep] })).toThrow('Module spec: spec.housekeeping belongs to its housekeeping.');
   expect(made({ providers: [Counts] })).toThrow('Module spec: Counts belongs to its metrics.');
+  const Counting = defineHousekeeping({
+    name: 'spec.counting',
+    logger: 'spec',
+    needs: { metrics: Metrics },
+    steps: () => [],
+  });
+  expect(made({ housekeeping: [Counting] })).toThrow('Module spec: spec.counting belongs to its metrics.');
+});
+
+it('lets only classes count', () => {
+  const made = (list: Partial<ModuleManifest>) => () => manifest({ name: 'spec', ...list });
+  const counted = injected([Metrics], () => readModel('spec.rows'));
+  const words = 'Module spec: what counts is a class of its metrics.';
+  expect(made({ readModels: [counted] })).toThrow(words);
+  expect(made({ registers: [injected([Metrics], () => undefined)] })).toThrow(words);
+  expect(made({ providers: [madeOf(Rows, [Metrics], () => new Rows())] })).toThrow(words);
+});
+
+it('takes no leased work for an effect', () => {
+  // @ts-expect-error -- it may be done again
+  const mixedUp: Partial<ModuleManifest> = { effects: [FarewellLoop] };
+  expect([mixedUp.effects, FarewellLoop.does]).toEqual([[FarewellLoop], 'leased-work']);
 });

@@ -1,6 +1,6 @@
 import type { Stream } from '@posthorn/event-sourcing';
 import type { Abstract, ModuleMetadata, Provider, Type } from '@nestjs/common';
-import type { AskingProcess, ReadModel } from '../effects/declared-loop.ts';
+import type { AskingProcess, LoopWork, ReadModel } from '../effects/declared-loop.ts';
 import type { WorkerLoop } from '../effects/worker-loop.ts';
 import type { PersonalRecords, PersonalTable } from '#infrastructure/readers/erasure-registry.ts';
 import type { ErasureStep } from '#infrastructure/readers/erasure-steps.ts';
@@ -9,7 +9,7 @@ import type { Housekeeping } from '#infrastructure/effects/housekeeping.ts';
 import type { SealedTable } from '../vault/sealed-tables.ts';
 import type { Injected } from './injected.ts';
 
-type Loop = Type<Pick<WorkerLoop, 'round' | 'wake'>>;
+type Loop<Does extends LoopWork> = Type<Pick<WorkerLoop, 'round' | 'wake'>> & Readonly<{ does: Does }>;
 
 /** What one module adds to the product. A class in any of these lists is a provider of the module. A list names it once; it may stand in several lists. */
 export type ModuleManifest = Readonly<{
@@ -24,9 +24,9 @@ export type ModuleManifest = Readonly<{
   /** What follows from events. */
   processes?: readonly (Type<Readonly<{ process: AskingProcess }>> | Injected<AskingProcess>)[];
   /** What happens outside once: of `defineEffect`, `defineEffectLoop` or `defineMails`. */
-  effects?: readonly Loop[];
+  effects?: readonly Loop<'effect'>[];
   /** What is done on time: of `defineLeasedWork`. */
-  leasedWork?: readonly Loop[];
+  leasedWork?: readonly Loop<'leased-work'>[];
   /** What is cleared away once a minute: of `defineHousekeeping`. */
   housekeeping?: readonly Type<Housekeeping>[];
   /** Tables with secrets, for the rotation of keys. */

@@ -1,8 +1,10 @@
 import 'reflect-metadata';
+import { SELF_DECLARED_DEPS_METADATA } from '@nestjs/common/constants.js';
 import type { InjectionToken, Provider, Type } from '@nestjs/common';
 import { WorkerLoop } from '../effects/worker-loop.ts';
 import { Housekeeping } from '#infrastructure/effects/housekeeping.ts';
 import { Metrics } from '../observability/metrics.ts';
+import { Injected } from './injected.ts';
 import type { ModuleManifest } from './module-manifest.ts';
 
 /** The classes that the lists name, the ports that they fill, and the rest. */
@@ -15,6 +17,7 @@ export function providersOf(declared: ModuleManifest): readonly Provider[] {
     Object.values(lists).map(firstTwice).find(Boolean) ?? firstTwice<InjectionToken>([...named, ...tokens]);
   if (twice) throw new Error(`Module ${name} names ${nameOf(twice)} twice.`);
   checkPlaces(declared, [...named, ...providers.filter(isClass)]);
+  if (madeWithMetrics(declared)) throw new Error(`Module ${name}: what counts is a class of its metrics.`);
   return [
     ...named,
     ...offers.map(({ port, by }): Provider => ({ provide: port, useExisting: by })),
@@ -60,9 +63,30 @@ function checkPlaces(
   misplaced('metrics', counts, metrics);
 }
 
-/** What makes figures has the registry of all figures injected. */
+/** What makes figures has the registry of all figures injected: as the type of a parameter, or by `injectInto`. */
 const counts = (one: Type): boolean =>
-  ((Reflect.getMetadata('design:paramtypes', one) ?? []) as readonly unknown[]).includes(Metrics);
+  ((Reflect.getMetadata('design:paramtypes', one) ?? []) as readonly unknown[]).includes(Metrics) ||
+  ((Reflect.getMetadata(SELF_DECLARED_DEPS_METADATA, one) ?? []) as readonly { param: unknown }[]).some(
+    ({ param }) => param === Metrics,
+  );
+
+/** Functions have no name that the list of metrics could hold. */
+function madeWithMetrics({
+  readModels = [],
+  processes = [],
+  erasureSteps = [],
+  registers = [],
+  erasure,
+  providers = [],
+}: ModuleManifest): boolean {
+  const tokens: readonly unknown[] = [
+    ...[...readModels, ...processes, ...erasureSteps, ...registers, erasure?.before].flatMap((one) =>
+      one instanceof Injected ? one.tokens : [],
+    ),
+    ...providers.flatMap((one) => ('inject' in one ? (one.inject ?? []) : [])),
+  ];
+  return tokens.includes(Metrics);
+}
 
 const tokenOf = (provider: Provider): InjectionToken =>
   typeof provider === 'function' ? provider : provider.provide;

@@ -16,6 +16,7 @@ import { TIMES } from '../times.ts';
 /** Publishes what is due. */
 @Injectable()
 export class PublishingLoop extends WorkerLoop<TargetKey, Platform> {
+  static readonly does = 'effect';
   protected override readonly loop: WorkLoop<TargetKey, Platform>;
 
   constructor(
