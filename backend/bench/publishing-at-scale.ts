@@ -79,8 +79,8 @@ async function dueAtOnce(bench: PublishingBench): Promise<Run> {
   for (const each of TARGETS) {
     // More than can be made: it is counted, and refuses nobody.
     platform.budgets[each] = [
-      { name: 'posts', scope: 'app', capacity: 1000, perSeconds: 1, counts: 'posts' },
-      { name: 'posts', scope: 'account', capacity: 1000, perSeconds: 1, counts: 'posts' },
+      { name: 'posts', scope: 'app', capacity: 1000, perSeconds: 1 },
+      { name: 'posts', scope: 'account', capacity: 1000, perSeconds: 1 },
     ];
   }
   // As connectors do with a text: nothing has to be stored before the intent.

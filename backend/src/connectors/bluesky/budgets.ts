@@ -15,12 +15,11 @@ const REQUESTS_OF_A_POST = 3;
 
 /** The same page: 5,000 points an hour and 35,000 a day for each account. */
 export const BLUESKY_BUDGETS: readonly Budget[] = [
-  { name: 'hour', scope: 'account', capacity: 5000 / POINTS, perSeconds: HOUR, counts: 'posts' },
-  { name: 'day', scope: 'account', capacity: 35_000 / POINTS, perSeconds: DAY, counts: 'posts' },
+  { name: 'hour', scope: 'account', capacity: 5000 / POINTS, perSeconds: HOUR },
+  { name: 'day', scope: 'account', capacity: 35_000 / POINTS, perSeconds: DAY },
   {
     name: 'requests',
     scope: 'server',
-    counts: 'posts',
     capacity: REQUESTS.calls / REQUESTS_OF_A_POST,
     perSeconds: REQUESTS.perSeconds,
   },

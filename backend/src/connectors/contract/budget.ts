@@ -7,8 +7,7 @@ export type Budget = Readonly<{
   /** Unique on the platform, without a slash; seen in the metrics. */
   name: string;
   scope: 'app' | 'account' | 'server';
+  /** Final calls. Where a platform counts requests or points, those that one post costs are worked in. */
   capacity: number;
   perSeconds: number;
-  /** What it counts: final calls. Where a platform counts requests or points, those that one post costs are worked in. */
-  counts: 'posts';
 }>;

@@ -14,7 +14,8 @@ export type Callback = Readonly<{ query: URLSearchParams; verifier: string; redi
 export type Grant = Readonly<{ accounts: readonly RemoteAccount[] }>;
 
 /** The code of a callback; null: the person said no, or something went wrong. TikTok's API for Business calls it `auth_code`. */
-export const codeIn = (query: URLSearchParams): string | null => query.get('code') ?? query.get('auth_code');
+export const codeOfCallback = (query: URLSearchParams): string | null =>
+  query.get('code') ?? query.get('auth_code');
 
 /** One application of ours at a platform, and the page on which people give it their consent. */
 export type Consent = Readonly<{

@@ -36,7 +36,7 @@ export function instagramLoginConnection(
     name: 'instagram-login',
     label: 'Instagram (without a Facebook Page)',
     authorize: (request) => authorizeAddress(app, request, ','),
-    codeIn: codeOfMeta,
+    readCode: codeOfMeta,
     accounts: async ({ accessToken, body }, { keys, now }) => {
       const scopes = scopesIn(body['permissions']);
       refuseMissingScopes(title, NEEDED, scopes);

@@ -33,7 +33,7 @@ import { subscriptionOf } from './webhooks.ts';
 
 /** docs/instagram-platform/content-publishing, September 2026; what an account really has is asked before each post. */
 const INSTAGRAM_BUDGETS: readonly Budget[] = [
-  { name: 'posts', scope: 'account', capacity: 100, perSeconds: 24 * 3600, counts: 'posts' },
+  { name: 'posts', scope: 'account', capacity: 100, perSeconds: 24 * 3600 },
 ];
 
 /** The window of the quota moves on with each post of yesterday; nobody says when the next one leaves it. */

@@ -59,7 +59,7 @@ type CodeConsent = OAuthApp &
     /** Fields of the form that redeems the code, beside those of the standard. */
     form?: (verifier: string) => Fields;
     /** Where it is not the callback's as it stands. */
-    codeIn?: (query: URLSearchParams) => string;
+    readCode?: (query: URLSearchParams) => string;
     /** The accounts behind these tokens. @throws as `OAuthConnection.redeem`, and errors of the client */
     accounts: (
       tokens: TokenReply,
@@ -70,7 +70,7 @@ type CodeConsent = OAuthApp &
 /** A consent whose code is redeemed at the token endpoint of RFC 6749 section 4.1.3. */
 export function codeConsent(consent: CodeConsent): OAuthConnection {
   const { http, clock, app, platform, title, name, label, authorize, accounts } = consent;
-  const { form = () => ({}), codeIn = (query) => query.get('code') ?? '' } = consent;
+  const { form = () => ({}), readCode = (query) => query.get('code') ?? '' } = consent;
   return {
     name,
     ...(label !== undefined && { label }),
@@ -82,7 +82,7 @@ export function codeConsent(consent: CodeConsent): OAuthConnection {
       if (!keys) throw new ConsentFailed(title);
       const fields = {
         grant_type: 'authorization_code',
-        code: codeIn(query),
+        code: readCode(query),
         redirect_uri: redirectUri,
         ...form(verifier),
       };

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { jsonRequest, objectIn } from './json-request.ts';
+import { jsonRequest, objectIn, type JsonCall } from './json-request.ts';
 
 const answer = (text: string) => ({
   body: Buffer.from(text),
@@ -28,6 +28,16 @@ it('names the type of what it sends, unless the call does', () => {
     body: 'bytes',
     timeoutMs: 5,
   });
+});
+it('refuses two bodies', () => {
+  const [request, form] = [{ body: 'bytes' }, [{ name: 'a', value: '1' }]];
+  const both: readonly JsonCall[] = [
+    { json: 1, request },
+    { form, request },
+    { json: 1, form },
+  ];
+  for (const call of both)
+    expect(() => jsonRequest('https://api.example', { method: 'POST', ...call })).toThrow('one body');
 });
 it('takes an empty success for nothing, and what is no object for unreadable', () => {
   expect(objectIn(answer(''), 'api.example')).toBeNull();

@@ -18,7 +18,7 @@ export type JsonCall = Readonly<{
   /** A list is the same parameter several times. */
   query?: Readonly<Record<string, string | readonly string[]>>;
   headers?: Readonly<Record<string, string>>;
-  /** At most one of these two. */
+  /** At most one of these two and of `request.body`. */
   json?: JsonValue;
   form?: RequestForm;
   request?: Limits;
@@ -27,6 +27,7 @@ export type JsonCall = Readonly<{
 /**
  * The request of a call that asks for JSON: a GET unless it says otherwise.
  * @param type of the JSON that is sent, where the platform documents more than its name
+ * @throws Error when the call has more than one body
  */
 export function jsonRequest(
   address: string | URL,
@@ -34,6 +35,8 @@ export function jsonRequest(
   type = 'application/json',
 ): OutgoingRequest & Readonly<{ url: URL }> {
   const { method = 'GET', token, query = {}, headers, json, form, request } = call;
+  const bodies = [json, form, request?.body].filter((body) => body !== undefined);
+  if (bodies.length > 1) throw new Error('A request has one body.');
   const url = new URL(address);
   for (const [name, value] of Object.entries(query))
     if (typeof value === 'string') url.searchParams.set(name, value);

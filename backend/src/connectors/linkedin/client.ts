@@ -85,13 +85,13 @@ function good(reply: ServerReply): ServerReply {
   const words = wordsOf(textOf(body?.['message']) ?? textOf(at(fieldErrors(body)[0], 'description')));
   // A page with this status is somebody else's: the token may be good.
   if (reply.status === 401 && (body || reply.body.length === 0)) throw new TokenRefused(words);
-  throw new LinkedInError(reply.status, codeIn(body), words, reply.headers, body !== null);
+  throw new LinkedInError(reply.status, errorCodeIn(body), words, reply.headers, body !== null);
 }
 
 const fieldErrors = (body: JsonObject | null) => listOf(at(body ?? undefined, 'errorDetails', 'inputErrors'));
 
 /** What is said about a field of the request says more than the answer's own code. */
-function codeIn(body: JsonObject | null): string | null {
+function errorCodeIn(body: JsonObject | null): string | null {
   const [ofField] = fieldErrors(body).flatMap((field) => textOf(at(field, 'code')) ?? []);
   return ofField ?? textOf(body?.['code']);
 }

@@ -37,8 +37,8 @@ const REQUESTS = 3;
  * member and 100,000 of an app a day. Other products have budgets that only the app's owner sees; their 429 tells.
  */
 const LINKEDIN_BUDGETS: readonly Budget[] = [
-  { name: 'member', scope: 'account', capacity: 150 / REQUESTS, perSeconds: DAY, counts: 'posts' },
-  { name: 'app', scope: 'app', capacity: 100_000 / REQUESTS, perSeconds: DAY, counts: 'posts' },
+  { name: 'member', scope: 'account', capacity: 150 / REQUESTS, perSeconds: DAY },
+  { name: 'app', scope: 'app', capacity: 100_000 / REQUESTS, perSeconds: DAY },
 ];
 
 const CALL_MS = 30_000;

@@ -33,7 +33,7 @@ import { PinterestVideoUpload } from './media.ts';
  * costs up to twenty of them. The limits per category are not published; their 429 tells.
  */
 const PINTEREST_BUDGETS: readonly Budget[] = [
-  { name: 'requests', scope: 'account', capacity: 5, perSeconds: 1, counts: 'posts' },
+  { name: 'requests', scope: 'account', capacity: 5, perSeconds: 1 },
 ];
 
 const CALL_MS = 30_000;

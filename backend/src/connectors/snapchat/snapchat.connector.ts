@@ -45,14 +45,12 @@ const SNAPCHAT_BUDGETS: readonly Budget[] = [
     scope: 'app',
     capacity: Math.floor((20 * MINUTE) / REQUESTS),
     perSeconds: MINUTE,
-    counts: 'posts',
   },
   {
     name: 'minute',
     scope: 'account',
     capacity: Math.floor((10 * MINUTE) / REQUESTS),
     perSeconds: MINUTE,
-    counts: 'posts',
   },
 ];
 

@@ -31,7 +31,7 @@ export function threadsConnection(
     keysIn: 'client_id',
     name: 'threads',
     authorize: (request) => authorizeAddress(app, request, ','),
-    codeIn: codeOfMeta,
+    readCode: codeOfMeta,
     accounts: async (brief, { keys, now }) => {
       const long = await exchangeToken(threadsTokens(client), brief.accessToken, keys.secret, now);
       const { accessToken: access_token } = long;

@@ -32,7 +32,7 @@ const DAY = 24 * 3600;
 
 /** developers.facebook.com/docs/threads/overview#rate-limits, confirmed 2026-09-11. What others publish there counts too, so the quota is asked as well. */
 const THREADS_BUDGETS: readonly Budget[] = [
-  { name: 'posts', scope: 'account', capacity: 250, perSeconds: DAY, counts: 'posts' },
+  { name: 'posts', scope: 'account', capacity: 250, perSeconds: DAY },
 ];
 
 const CALL_MS = 30_000;

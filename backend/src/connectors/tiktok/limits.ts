@@ -121,8 +121,8 @@ export const TIKTOK_FIELDS: readonly OptionField[] = [
 
 /** Direct posts of a creator over all clients together, and initialisations of a token. */
 export const TIKTOK_BUDGETS: readonly Budget[] = [
-  { name: 'posts', scope: 'account', capacity: 15, perSeconds: 86_400, counts: 'posts' },
-  { name: 'inits', scope: 'account', capacity: 6, perSeconds: 60, counts: 'posts' },
+  { name: 'posts', scope: 'account', capacity: 15, perSeconds: 86_400 },
+  { name: 'inits', scope: 'account', capacity: 6, perSeconds: 60 },
 ];
 
 export const TIKTOK: PlatformDescriptor = {

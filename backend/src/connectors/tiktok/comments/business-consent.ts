@@ -9,7 +9,7 @@ import { at, textOf } from '../../kit/json.ts';
 import { asAccount, tokenOf } from '../../kit/as-account.ts';
 import { askedForConsent } from '../../kit/code-consent.ts';
 import { ConsentFailed, refuseMissingScopes } from '../../kit/oauth/consent-failures.ts';
-import { codeIn, type AccountGrant } from '../../contract/oauth-connection.ts';
+import { codeOfCallback, type AccountGrant } from '../../contract/oauth-connection.ts';
 import { oauthCredentials } from '../../kit/oauth/oauth-credentials.ts';
 import { NothingHappened, ReconnectNeeded, RenewalFailed } from '../../kit/outcomes.ts';
 import type { PlatformHttp } from '../../kit/platform-http.ts';
@@ -58,7 +58,7 @@ export function tiktokBusinessConsent(
     isMissingIn: (credentials) => businessPartOf(credentials) === null,
 
     async redeem({ query, redirectUri }) {
-      const part = await tokens.redeem(codeIn(query) ?? '', redirectUri);
+      const part = await tokens.redeem(codeOfCallback(query) ?? '', redirectUri);
       const { accessToken, scopes } = oauthCredentials(part);
       refuseMissingScopes('TikTok', NEEDED, scopes);
       const toldAs = textOf(part['openId']);

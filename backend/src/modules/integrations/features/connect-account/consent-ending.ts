@@ -2,7 +2,7 @@ import type { ConsentRefusal, ConsentResult } from '@posthorn/contracts/integrat
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { DomainError } from '@posthorn/contracts/shared/refusal';
 import { Logger } from '@nestjs/common';
-import { codeIn } from '#connectors/contract/oauth-connection.ts';
+import { codeOfCallback } from '#connectors/contract/oauth-connection.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
 
@@ -23,7 +23,7 @@ export async function endConsent(
   query: URLSearchParams,
   redeem: () => Promise<ConsentResult>,
 ): Promise<ConsentResult> {
-  if (codeIn(query) === null) {
+  if (codeOfCallback(query) === null) {
     // RFC 6749 section 4.1.2.1; one platform calls it `user_cancelled_login`.
     const isDenied = /denied|cancel/iu.test(`${query.get('error') ?? ''} ${query.get('error_reason') ?? ''}`);
     return { kind: 'refused', platform, reason: isDenied ? 'denied' : 'failed' };

@@ -4,9 +4,9 @@ import { PublishingBench } from '../../testing/publishing/publishing-bench.ts';
 import { UNKNOWN_SERVER } from './due-rows.ts';
 
 /** Three at once and one a second for the app; two at once and one in two seconds for an account. */
-const APP = { name: 'posts', scope: 'app', capacity: 3, perSeconds: 3, counts: 'posts' } as const;
-const SERVER = { name: 'requests', scope: 'server', capacity: 2, perSeconds: 20, counts: 'posts' } as const;
-const ACCOUNT = { name: 'posts', scope: 'account', capacity: 2, perSeconds: 4, counts: 'posts' } as const;
+const APP = { name: 'posts', scope: 'app', capacity: 3, perSeconds: 3 } as const;
+const SERVER = { name: 'requests', scope: 'server', capacity: 2, perSeconds: 20 } as const;
+const ACCOUNT = { name: 'posts', scope: 'account', capacity: 2, perSeconds: 4 } as const;
 
 let bench: PublishingBench;
 let posts = 0;

@@ -16,9 +16,7 @@ afterEach(() => bench.close());
 const SECOND = 1000;
 
 it('spreads what is due at one instant as the platform takes it: never early, none lost, owners in turn', async () => {
-  bench.platform.budgets.mastodon = [
-    { name: 'posts', scope: 'app', capacity: 20, perSeconds: 2, counts: 'posts' },
-  ];
+  bench.platform.budgets.mastodon = [{ name: 'posts', scope: 'app', capacity: 20, perSeconds: 2 }];
   const scheduledFor = bench.clock.time + SECOND;
   bench.clock.time = scheduledFor;
   const owners = ['ana', 'bob', 'cyd', 'dot'];
@@ -48,9 +46,7 @@ it('spreads what is due at one instant as the platform takes it: never early, no
 }, 60_000);
 
 it('tells a wait for a token when it makes a post more than a minute late, and moves only the row otherwise', async () => {
-  bench.platform.budgets.mastodon = [
-    { name: 'posts', scope: 'account', capacity: 2, perSeconds: 90, counts: 'posts' },
-  ];
+  bench.platform.budgets.mastodon = [{ name: 'posts', scope: 'account', capacity: 2, perSeconds: 90 }];
   const posts = [];
   for (let each = 0; each < 4; each += 1) posts.push(await bench.schedule(mastodon));
   const [, , short = 0, long = 0] = posts;

@@ -137,9 +137,7 @@ it('uses no try, and writes a short story however often it happens', async () =>
 });
 
 it('gives its token back when its intent could not be stored', async () => {
-  bench.platform.budgets.snapchat = [
-    { name: 'posts', scope: 'account', capacity: 1, perSeconds: 86_400, counts: 'posts' },
-  ];
+  bench.platform.budgets.snapchat = [{ name: 'posts', scope: 'account', capacity: 1, perSeconds: 86_400 }];
   const post = await bench.schedule(blind);
   bench.when('publishing/before-intent', () => {
     bench.store.seal();
@@ -152,9 +150,7 @@ it('gives its token back when its intent could not be stored', async () => {
 });
 
 it('gives its token back, so that the platform\u2019s budget is kept for calls', async () => {
-  bench.platform.budgets.snapchat = [
-    { name: 'posts', scope: 'account', capacity: 1, perSeconds: 86_400, counts: 'posts' },
-  ];
+  bench.platform.budgets.snapchat = [{ name: 'posts', scope: 'account', capacity: 1, perSeconds: 86_400 }];
   const post = await bench.schedule(blind);
   bench.when('publishing/intent', () => (bench.clock.time += 6_000));
   await bench.turn();
@@ -163,9 +159,7 @@ it('gives its token back, so that the platform\u2019s budget is kept for calls',
 });
 
 it('uses no token for an answer that took no request, and one for each that did', async () => {
-  bench.platform.budgets.snapchat = [
-    { name: 'posts', scope: 'account', capacity: 1, perSeconds: 86_400, counts: 'posts' },
-  ];
+  bench.platform.budgets.snapchat = [{ name: 'posts', scope: 'account', capacity: 1, perSeconds: 86_400 }];
   const gone = { kind: 'refused', reason: 'account-missing', words: null, retryable: false } as const;
   bench.platform.answers.push({ ...gone, unsent: true }, { ...gone, unsent: true }, gone);
   const posts = [await bench.schedule(blind), await bench.schedule(blind), await bench.schedule(blind)];
