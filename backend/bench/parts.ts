@@ -12,14 +12,11 @@ import { benchInbox, benchReplies } from './inbox.ts';
 import { benchMedia } from './media.ts';
 import { benchPages } from './pages.ts';
 import { benchProjections } from './projections.ts';
-import { benchPublishing } from './publishing.ts';
+import { benchPublishing, type BenchOptions } from './publishing.ts';
 import { benchPublishingAtScale } from './publishing-at-scale.ts';
 import { benchPhone } from './phone.ts';
 import type { Report } from './report.ts';
 import { benchWorkers } from './workers.ts';
-
-/** `statements`: a part that counts SQL also tells how often each statement was sent. */
-export type BenchOptions = Readonly<{ statements: boolean }>;
 
 /** What `npm run bench -- NAME` can run, in the order in which all of it runs. */
 export const PARTS: Readonly<Record<string, (report: Report, options: BenchOptions) => Promise<void>>> = {

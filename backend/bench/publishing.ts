@@ -3,8 +3,10 @@ import { withCountedProduct } from './compare/counted-product.ts';
 import { CountedServer } from './compare/counted-server.ts';
 import { comparePublishing, FULL, type ToldStatements } from './compare/publishing.ts';
 import { withDataDir } from './inside.ts';
-import type { BenchOptions } from './parts.ts';
 import type { Figure, Report } from './report.ts';
+
+/** `statements`: a part that counts SQL also reports how often each statement was sent. */
+export type BenchOptions = Readonly<{ statements: boolean }>;
 
 const TARGETS: readonly (readonly [RegExp, Figure['target']])[] = [
   [/due to call, p50$/u, { atMost: 500 }],

@@ -1,4 +1,4 @@
-import { APP_VARIABLES } from './platform-apps.ts';
+import type { APP_VARIABLES } from './platform-apps.ts';
 
 /** What an operator reads about a variable. `otherwise` is said in place of the default that the code reads. */
 export type DescribedVariable = Readonly<{ meaning: string; otherwise?: string }>;

@@ -3,7 +3,7 @@ import { webAddresses, withoutAddresses, type Stretch } from './web-addresses.ts
 const LETTER = String.raw`[\p{L}\p{M}\p{N}_]`;
 /** Letters, marks and digits of every script; joiners between them belong to the word, as in Persian and Hindi. */
 const HASHTAG = new RegExp(
-  String.raw`(?<![\p{L}\p{M}\p{N}_&])[#＃](?=[\p{N}_]*\p{L})[\p{L}\p{N}_](?:${LETTER}|[\u200c\u200d](?=${LETTER}))*`,
+  String.raw`(?<![\p{L}\p{M}\p{N}_&])[#\uff03](?=[\p{N}_]*\p{L})[\p{L}\p{N}_](?:${LETTER}|[\u200c\u200d](?=${LETTER}))*`,
   'gu',
 );
 /** `@name`, `@name@server` and `@name.of.domain`, in any script. */

@@ -22,7 +22,7 @@ const MENTION = /(^|\s|\()@([a-zA-Z0-9.-]+\.[a-zA-Z0-9-]+)\b/gu;
 const UNSEEN = String.raw`\u00ad\u2060\u200a-\u200d\u20e2`;
 /** As the app finds it, but that punctuation of other scripts divides: nobody writes a blank behind `、`. */
 const TAG = new RegExp(
-  String.raw`(^|[\s${FOREIGN_MARK}])[#＃]((?!\ufe0f)[[^\s${UNSEEN}]--${FOREIGN_MARK}]*[[^\d\s\p{P}${UNSEEN}]--${FOREIGN_MARK}]+[[^\s${UNSEEN}]--${FOREIGN_MARK}]*)`,
+  String.raw`(^|[\s${FOREIGN_MARK}])[#\uff03]((?!\ufe0f)[[^\s${UNSEEN}]--${FOREIGN_MARK}]*[[^\d\s\p{P}${UNSEEN}]--${FOREIGN_MARK}]+[[^\s${UNSEEN}]--${FOREIGN_MARK}]*)`,
   'gv',
 );
 /** A share by its letters on the exchange, which this platform takes for a hashtag with another sign. */

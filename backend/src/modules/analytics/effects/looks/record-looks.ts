@@ -12,7 +12,7 @@ import {
 import { GONE_FOR, nextLook, type LookPlan } from './next-look.ts';
 
 /** In which look. `step`: what was due by plan, null: nothing. */
-export type SeenInLook = Readonly<{ capturedAt: string; step: number | null; via: Via }>;
+type SeenInLook = Readonly<{ capturedAt: string; step: number | null; via: Via }>;
 
 /** What one look came to. */
 export type Looked = Readonly<{ post: PlannedLook; look: Look | 'gone'; seenIn: SeenInLook }>;
