@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 
-const ROOTS = ['backend/src', 'backend/sandbox', 'libs/*/src'];
+const ROOTS = ['backend/src', 'backend/sandbox', 'frontend/src', 'libs/*/src'];
 
 /** Names that may be declared more than once, each with the reason. */
 const ALLOWED: Readonly<Record<string, string>> = {};

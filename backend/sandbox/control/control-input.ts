@@ -2,7 +2,7 @@ import { isObject, parseJson, type JsonRecord } from '../http/json.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { faultKinds, plainName, type Fault, type FaultAnswer } from '../faults/fault-plan.ts';
 import { MODEL_MODES } from '../model/model-modes.ts';
-import type { CommentOrder } from '../platforms/sandbox-platform.ts';
+import type { OrderedComment } from '../platforms/sandbox-platform.ts';
 import { COUNTERS, type Counter, type MetricsOrder } from '../state/post-counters.ts';
 import type { Settings } from '../state/settings.ts';
 import type { WebhookSettings } from '../webhooks/webhook-settings.ts';
@@ -63,7 +63,7 @@ export function readTokenOrder(body: JsonRecord): TokenOrder {
   return { app: words(body, 'app', 40), account: words(body, 'account', 100), action };
 }
 
-export type CommentRequest = CommentOrder & Readonly<{ platform: string }>;
+export type CommentRequest = OrderedComment & Readonly<{ platform: string }>;
 
 export const readComment = (body: JsonRecord, platforms: readonly string[]): CommentRequest => ({
   platform: readPlatform(body['platform'], platforms),

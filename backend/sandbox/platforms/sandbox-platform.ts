@@ -65,7 +65,7 @@ export type ReceivedPost = Readonly<{
 }>;
 
 /** A comment that the control API asks for. */
-export type CommentOrder = Readonly<{
+export type OrderedComment = Readonly<{
   /** Of the post. */
   remoteId: string;
   author: string;
@@ -117,7 +117,7 @@ export interface SandboxPlatform {
   /** The post that a page's path names, or null. */
   postAt(path: string): ReceivedPost | null;
   /** Adds a comment by somebody else. Null when there is no such post, or no such comment that it answers. */
-  comment(order: CommentOrder): string | null;
+  comment(order: OrderedComment): string | null;
   /** What its accounts wrote under posts, oldest first; absent where nothing can be read or answered. */
   replies?(): readonly ReceivedReply[];
   /** Changes a comment that was made through the control API. False when there is no such comment. */

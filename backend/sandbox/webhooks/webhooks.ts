@@ -1,4 +1,4 @@
-import type { CommentOrder, ReceivedPost } from '../platforms/sandbox-platform.ts';
+import type { OrderedComment, ReceivedPost } from '../platforms/sandbox-platform.ts';
 import { CLIENT } from '../oauth/authorization-server.ts';
 import { BoundedMap } from '../state/bounded-map.ts';
 import type { Journal } from '../state/journal.ts';
@@ -67,7 +67,7 @@ export class Webhooks {
   }
 
   /** A comment was made under this post. */
-  made(post: ReceivedPost, commentId: string, { author, text, parentId, unannounced }: CommentOrder): void {
+  made(post: ReceivedPost, commentId: string, { author, text, parentId, unannounced }: OrderedComment): void {
     const { platform, remoteId: postId, accountId } = post;
     if (unannounced || accountId === undefined) return;
     const comment = { platform, accountId, postId, commentId, parentId, author, text };

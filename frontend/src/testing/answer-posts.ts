@@ -6,7 +6,7 @@ import {
   POSTS_PAGE,
   type PostView,
 } from '@posthorn/contracts/scheduling/posts.http';
-import { byPlace, isListed, type PostFilter } from '#features/scheduling/model/post-filter.ts';
+import { byPlace, isListed, type ListFilter } from '#features/scheduling/model/post-filter.ts';
 import { answer, answerWithHeaders, missing } from './fake-server.ts';
 
 /** Lists, counts and single posts of the server, page by page; `asked` is told the parameters of each page. */
@@ -16,7 +16,7 @@ export function answerPosts(
 ): void {
   answerWithHeaders(listPosts, (query) => {
     asked(query);
-    const filter = (query.get('status') ?? 'all') as PostFilter;
+    const filter = (query.get('status') ?? 'all') as ListFilter;
     const words = searchWords(query.get('q') ?? '');
     const list = posts()
       .filter((post) => isListed(post, filter, words))
@@ -29,7 +29,7 @@ export function answerPosts(
   answer(getPost, (_nothing, { id }) => posts().find((post) => post.id === Number(id)) ?? missing());
   // After the one before: its address fits that of a post as well.
   answer(countPosts, () => {
-    const of = (filter: PostFilter) => posts().filter((post) => isListed(post, filter, [])).length;
+    const of = (filter: ListFilter) => posts().filter((post) => isListed(post, filter, [])).length;
     return {
       all: of('all'),
       scheduled: of('scheduled'),

@@ -3,7 +3,7 @@ import { textOf } from '../../http/json.ts';
 import { RateWindow } from '../../http/rate-window.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import type {
-  CommentOrder,
+  OrderedComment,
   LiveToken,
   SandboxContext,
   PostedMedia,
@@ -107,7 +107,7 @@ export class Bluesky implements SandboxPlatform {
     return record?.collection === POSTS ? this.#received(record) : null;
   }
 
-  comment(order: CommentOrder): string | null {
+  comment(order: OrderedComment): string | null {
     return this.#comments.add(order);
   }
 

@@ -7,7 +7,7 @@ import { loginRoutes } from '../meta/login-routes.ts';
 import { subscribedPageRoutes } from '../meta/subscribed-apps.ts';
 import { metaAppOf } from '../meta/meta-app.ts';
 import type {
-  CommentOrder,
+  OrderedComment,
   SandboxContext,
   PostedMedia,
   ReceivedPost,
@@ -83,7 +83,7 @@ export class Facebook implements SandboxPlatform {
     return post ? (this.#received(post)[0] ?? null) : null;
   }
 
-  comment(order: CommentOrder): string | null {
+  comment(order: OrderedComment): string | null {
     const post = this.#store.post(order.remoteId);
     return post ? this.#comments.add(order, post.id, commentId(post, this.#context.now())) : null;
   }

@@ -8,7 +8,7 @@ import { loginRoutes } from '../meta/login-routes.ts';
 import { subscribedPageRoutes } from '../meta/subscribed-apps.ts';
 import { metaAppOf } from '../meta/meta-app.ts';
 import type {
-  CommentOrder,
+  OrderedComment,
   SandboxContext,
   ReceivedPost,
   ReceivedReply,
@@ -68,7 +68,7 @@ export class Instagram implements SandboxPlatform {
     return media ? this.#received(media) : null;
   }
 
-  comment(order: CommentOrder): string | null {
+  comment(order: OrderedComment): string | null {
     const media = this.#store.media(order.remoteId);
     return media ? this.#comments.add(order, media.id, nextId(this.#context.now())) : null;
   }

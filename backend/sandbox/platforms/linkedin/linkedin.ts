@@ -2,7 +2,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import { AuthorizationServer } from '../../oauth/authorization-server.ts';
 import type {
-  CommentOrder,
+  OrderedComment,
   SandboxContext,
   PostedMedia,
   ReceivedPost,
@@ -101,7 +101,7 @@ export class LinkedIn implements SandboxPlatform {
   }
 
   /** A reply to a reply is one more under the same comment. */
-  comment({ remoteId: postId, author, text, parentId, unannounced }: CommentOrder): string | null {
+  comment({ remoteId: postId, author, text, parentId, unannounced }: OrderedComment): string | null {
     const answered = parentId === null ? null : this.#store.comments.get(parentId);
     if (!this.#store.post(postId) || answered === undefined) return null;
     if (answered && answered.postId !== postId) return null;

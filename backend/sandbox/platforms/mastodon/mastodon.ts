@@ -1,7 +1,7 @@
 import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import type {
-  CommentOrder,
+  OrderedComment,
   SandboxContext,
   PostedMedia,
   ReceivedPost,
@@ -96,7 +96,7 @@ export class Mastodon implements SandboxPlatform {
     return status ? this.#received(status) : null;
   }
 
-  comment(order: CommentOrder): string | null {
+  comment(order: OrderedComment): string | null {
     return this.#comments.add(order);
   }
 

@@ -1,4 +1,4 @@
-import type { CommentOrder, ReceivedPost, ReceivedReply } from '../sandbox-platform.ts';
+import type { OrderedComment, ReceivedPost, ReceivedReply } from '../sandbox-platform.ts';
 
 export type MetaComment = Readonly<{
   id: string;
@@ -106,7 +106,7 @@ export class OrderedComments {
   }
 
   /** Null: there is no such comment that it could answer. */
-  add({ parentId, author, text, unannounced }: CommentOrder, postId: string, id: string): string | null {
+  add({ parentId, author, text, unannounced }: OrderedComment, postId: string, id: string): string | null {
     if (parentId !== null && this.#book.get(parentId)?.postId !== postId) return null;
     const comment = { id, postId, parentId, author, text, unannounced, isOwn: false };
     this.#commit({ type: 'comment', comment });

@@ -4,7 +4,7 @@ import { AuthorizationServer } from '../../oauth/authorization-server.ts';
 import { OrderedComments } from '../meta/comment-book.ts';
 import { nextId } from '../mastodon/ids.ts';
 import type {
-  CommentOrder,
+  OrderedComment,
   SandboxContext,
   ReceivedPost,
   ReceivedReply,
@@ -79,7 +79,7 @@ export class Threads implements SandboxPlatform {
     return post ? this.#received(post) : null;
   }
 
-  comment(order: CommentOrder): string | null {
+  comment(order: OrderedComment): string | null {
     const post = this.#store.post(order.remoteId);
     return post ? this.#comments.add(order, post.id, nextId(this.#context.now())) : null;
   }

@@ -2,7 +2,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import { AuthorizationServer } from '../../oauth/authorization-server.ts';
 import type {
-  CommentOrder,
+  OrderedComment,
   SandboxContext,
   ReceivedPost,
   ReceivedReply,
@@ -123,7 +123,7 @@ export class TikTok implements SandboxPlatform {
   }
 
   /** A reply to a reply is one more under the same comment. Posts that are not public have no id to comment on. */
-  comment({ remoteId: postId, author, text, parentId }: CommentOrder): string | null {
+  comment({ remoteId: postId, author, text, parentId }: OrderedComment): string | null {
     const answered = parentId === null ? null : this.#store.comments.get(parentId);
     if (!this.#store.postOfId(postId) || answered === undefined) return null;
     if (answered && answered.postId !== postId) return null;

@@ -2,7 +2,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import { AuthorizationServer } from '../../oauth/authorization-server.ts';
 import type {
-  CommentOrder,
+  OrderedComment,
   SandboxContext,
   PostedMedia,
   ReceivedPost,
@@ -95,7 +95,7 @@ export class Twitter implements SandboxPlatform {
     return post && post.account === account ? this.#received(post) : null;
   }
 
-  comment(order: CommentOrder): string | null {
+  comment(order: OrderedComment): string | null {
     return this.#comments.add(order);
   }
 

@@ -2,7 +2,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import { AuthorizationServer } from '../../oauth/authorization-server.ts';
 import type {
-  CommentOrder,
+  OrderedComment,
   SandboxContext,
   ReceivedPost,
   ReceivedReply,
@@ -86,7 +86,7 @@ export class YouTube implements SandboxPlatform {
   }
 
   /** Videos made for kids take no comments. A reply to a reply is one more under the same comment. */
-  comment({ remoteId: postId, author, text, parentId, unannounced }: CommentOrder): string | null {
+  comment({ remoteId: postId, author, text, parentId, unannounced }: OrderedComment): string | null {
     const video = this.#store.video(postId);
     const answered = parentId === null ? null : this.#store.comments.get(parentId);
     if (!video || video.resource.madeForKids || answered === undefined) return null;

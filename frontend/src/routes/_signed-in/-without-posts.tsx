@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { PostFilter } from '#features/scheduling/model/post-filter.ts';
+import type { ListFilter } from '#features/scheduling/model/post-filter.ts';
 import { NoPosts } from '#features/scheduling/components/posts/no-posts.tsx';
 import { PostsOnTheWay } from '#features/scheduling/components/posts/posts-skeleton.tsx';
 import { connectHere, FirstRun } from './-first-run.tsx';
@@ -7,14 +7,14 @@ import { connectHere, FirstRun } from './-first-run.tsx';
 type WithoutPostsProps = Readonly<{
   isLoading: boolean;
   isSearching: boolean;
-  filter: PostFilter;
+  filter: ListFilter;
   /** In other lists. */
   hasPosts: boolean;
   /** How many are connected; null: nobody knows. */
   accounts: number | null;
   onCreate: () => void;
   onSearch: (words: string) => void;
-  onFilter: (filter: PostFilter) => void;
+  onFilter: (filter: ListFilter) => void;
 }>;
 
 /** In the place of a list that shows none: they are on their way, there are none yet, or none that fit. */

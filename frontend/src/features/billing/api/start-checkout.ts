@@ -8,7 +8,7 @@ import { SUBSCRIBE_TEXT } from '../messages/subscribe.en.ts';
 const TEXT = SUBSCRIBE_TEXT.problems;
 
 /** What the payment form needs. `price`: what the subscription costs at Stripe; null: not known. */
-export type Checkout = Readonly<{
+export type CheckoutForm = Readonly<{
   stripe: Stripe;
   clientSecret: string;
   intentType: 'payment' | 'setup';
@@ -33,7 +33,7 @@ export class CheckoutProblem extends Error {
  * @returns null for who has Premium already
  * @throws CheckoutProblem
  */
-export async function startCheckout(): Promise<Checkout | null> {
+export async function startCheckout(): Promise<CheckoutForm | null> {
   const script = stripe();
   // Waited for below, and only where there is something to pay.
   script.catch(() => undefined);

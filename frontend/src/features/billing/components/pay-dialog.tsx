@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useTheme } from '#lib/theme.tsx';
 import { Dialog, DialogBody } from '#ui/dialog.tsx';
 import { SUBSCRIBE_TEXT } from '../messages/subscribe.en.ts';
-import type { Checkout } from '../api/start-checkout.ts';
+import type { CheckoutForm } from '../api/start-checkout.ts';
 import { Confirming, type Waiting } from './confirming.tsx';
 import { PayForm } from './pay-form.tsx';
 
 const TEXT = SUBSCRIBE_TEXT.pay;
 
 type PayDialogProps = Readonly<{
-  checkout: Checkout;
+  checkout: CheckoutForm;
   /** Null: not paid yet. */
   waiting: Waiting | null;
   onConfirmed: () => void;

@@ -8,13 +8,13 @@ import { UI_TEXT } from '#ui/messages.en.ts';
 import { Note } from '#ui/note.tsx';
 import { dismiss, toast } from '#ui/toast-store.ts';
 import { SUBSCRIBE_TEXT } from '../messages/subscribe.en.ts';
-import type { Checkout } from '../api/start-checkout.ts';
+import type { CheckoutForm } from '../api/start-checkout.ts';
 
 const TEXT = SUBSCRIBE_TEXT.pay;
 const PROBLEMS = SUBSCRIBE_TEXT.problems;
 
 type PayFormProps = Readonly<{
-  intentType: Checkout['intentType'];
+  intentType: CheckoutForm['intentType'];
   isBusy: boolean;
   onBusy: (busy: boolean) => void;
   onConfirmed: () => void;
@@ -95,7 +95,7 @@ export function PayForm({ intentType, isBusy, onBusy, onConfirmed, onCancel }: P
 async function confirm(
   stripe: Stripe,
   elements: StripeElements,
-  intentType: Checkout['intentType'],
+  intentType: CheckoutForm['intentType'],
 ): Promise<string | null> {
   const how = {
     elements,

@@ -14,7 +14,7 @@ import { toast, type ToastMessage } from '#ui/toast-store.ts';
 import { askUserAgain } from '../api/billing.ts';
 import { leaveSoon } from '../model/leave.ts';
 import { SUBSCRIBE_TEXT } from '../messages/subscribe.en.ts';
-import { CheckoutProblem, startCheckout, type Checkout } from '../api/start-checkout.ts';
+import { CheckoutProblem, startCheckout, type CheckoutForm } from '../api/start-checkout.ts';
 import { usePremiumWait, useUserNews } from '../hooks/use-premium-wait.ts';
 import { AlreadyPremium } from './already-premium.tsx';
 import { Confirming, type Waiting } from './confirming.tsx';
@@ -31,8 +31,8 @@ export type Return = 'success' | 'failed' | null;
 /** `checkout`: its dialog is open; null: it is closed, or was never there. */
 type Step =
   | Readonly<{ kind: 'plans' | 'leaving' }>
-  | Readonly<{ kind: 'paying'; checkout: Checkout }>
-  | Readonly<{ kind: 'waiting'; checkout: Checkout | null }>;
+  | Readonly<{ kind: 'paying'; checkout: CheckoutForm }>
+  | Readonly<{ kind: 'waiting'; checkout: CheckoutForm | null }>;
 
 type SubscribePageProps = Readonly<{
   /** Null: a visitor. */

@@ -14,17 +14,17 @@ import { INBOX, MARK_TEXT, REPLY_TEXT } from '../messages/inbox.en.ts';
 import { liveComments } from './comments.ts';
 import { giveOrder } from './give-order.ts';
 
-export type Given = Readonly<{ comment: CommentView; order: CommentOrder }>;
+export type GivenOrder = Readonly<{ comment: CommentView; order: CommentOrder }>;
 
 type Then = Readonly<{
-  onDone: (after: CommentView, given: Given) => void;
-  onRefused: (error: Error, given: Given) => void;
+  onDone: (after: CommentView, given: GivenOrder) => void;
+  onRefused: (error: Error, given: GivenOrder) => void;
 }>;
 
 /** Orders show at once, in the list and in the counts, and are taken back when the server refuses. */
 export const useOrders = ({ onDone, onRefused }: Then) =>
   useDeclaredMutation({
-    send: ({ comment, order }: Given) => giveOrder(comment, order),
+    send: ({ comment, order }: GivenOrder) => giveOrder(comment, order),
     atOnce: (cache, { comment, order }) => {
       const shown = expected(comment, order);
       liveComments.expect(cache, comment.id, shown);

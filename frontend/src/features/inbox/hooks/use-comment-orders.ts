@@ -2,7 +2,7 @@ import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import { useCallback } from 'react';
 import { codeOf } from '#lib/api-client.ts';
 import { toast } from '#ui/toast-store.ts';
-import { useOrders, type Given } from '../api/give-orders.ts';
+import { useOrders, type GivenOrder } from '../api/give-orders.ts';
 import type { CommentOrder } from '../model/comment-order.ts';
 import { expectNoProof, expectProof, tellSent } from '../model/reply-proof.ts';
 
@@ -31,7 +31,7 @@ export function useCommentOrders(
   );
 }
 
-function tell(after: CommentView, given: Given, next: (order: CommentOrder) => void): void {
+function tell(after: CommentView, given: GivenOrder, next: (order: CommentOrder) => void): void {
   const { order } = given;
   if (order.do === 'confirm') expectNoProof(given.comment.reply?.id);
   if (order.do !== 'reply' && order.do !== 'retry')

@@ -8,7 +8,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { Button } from '#ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx';
 import { EDITOR_TEXT } from '../messages/editor.en.ts';
-import type { Move } from '../model/link-order.ts';
+import type { ItemMove } from '../model/link-order.ts';
 
 const TEXT = EDITOR_TEXT.links;
 
@@ -23,7 +23,7 @@ type LinkMenuProps = Readonly<{
   label: string;
   isFirst: boolean;
   isLast: boolean;
-  onMove: (move: Move) => void;
+  onMove: (move: ItemMove) => void;
   onOpen: (form: 'edit' | 'remove') => void;
 }>;
 

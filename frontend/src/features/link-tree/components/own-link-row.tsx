@@ -9,12 +9,12 @@ import { Button } from '#ui/button.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { useShowLink } from '../api/change-page.ts';
 import { EDITOR_TEXT } from '../messages/editor.en.ts';
-import type { Move } from '../model/link-order.ts';
+import type { ItemMove } from '../model/link-order.ts';
 import { shownAddress } from '../model/page-address.ts';
 import { LinkMenu } from './link-menu.tsx';
 
 const TEXT = EDITOR_TEXT.links;
-const MOVES: Readonly<Record<string, Move>> = {
+const MOVES: Readonly<Record<string, ItemMove>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   Home: 'first',
@@ -29,7 +29,7 @@ type OwnLinkRowProps = Readonly<{
   handle: ComponentProps<'button'>;
   isFirst: boolean;
   isLast: boolean;
-  onMove: (move: Move) => void;
+  onMove: (move: ItemMove) => void;
   onOpen: (form: 'edit' | 'remove') => void;
 }>;
 

@@ -9,7 +9,7 @@ import { leadFocusOn } from '#ui/focus-return.ts';
 import { Part } from '#ui/part.tsx';
 import { useOrderLinks } from '../api/change-page.ts';
 import { EDITOR_TEXT } from '../messages/editor.en.ts';
-import { moved, type Move } from '../model/link-order.ts';
+import { moved, type ItemMove } from '../model/link-order.ts';
 import { useDragOrder } from '../hooks/use-drag-order.ts';
 import { OwnLinkRow } from './own-link-row.tsx';
 import { RemoveLinkDialog } from './remove-link-dialog.tsx';
@@ -33,7 +33,7 @@ export function OwnLinks({ links, zone }: { links: readonly OwnLinkView[]; zone:
   const close = () => {
     open(null);
   };
-  const move = ({ id, title }: OwnLinkView, way: Move) => {
+  const move = ({ id, title }: OwnLinkView, way: ItemMove) => {
     const ids = moved(stored, id, way);
     if (!ids) return;
     const focused = document.activeElement;

@@ -3,7 +3,7 @@ import { POST } from '@posthorn/contracts/scheduling/posts.http';
 import { messageOf } from '#lib/api-client.ts';
 import { upload } from '#lib/upload.ts';
 import { COMPOSER_TEXT } from '../messages/composer.en.ts';
-import { storedItem, type MediaItem } from '../model/composer/media-item.ts';
+import { storedItem, type ComposerMediaItem } from '../model/composer/media-item.ts';
 
 const AT_ONCE = 3;
 
@@ -16,7 +16,7 @@ type Listener = Readonly<{
 
 /** The files of one post form: sends each by itself, so that one can fail, be cancelled or be tried again alone. */
 export class MediaUploads {
-  private items: readonly MediaItem[];
+  private items: readonly ComposerMediaItem[];
   private refusals: readonly string[] = [];
   private nextId = 1;
   private arrived = 0;
@@ -31,7 +31,7 @@ export class MediaUploads {
     this.items = stored.map((view) => storedItem(view, this.nextId++));
   }
 
-  readonly snapshot = (): readonly MediaItem[] => this.items;
+  readonly snapshot = (): readonly ComposerMediaItem[] => this.items;
 
   /** Why files of the last choice were not taken. */
   readonly complaints = (): readonly string[] => this.refusals;
@@ -102,7 +102,7 @@ export class MediaUploads {
       : { title: COMPOSER_TEXT.unsupportedFile, message: MEDIA_TEXT.notSupported(name) };
   }
 
-  private begin(file: File): MediaItem {
+  private begin(file: File): ComposerMediaItem {
     const id = this.nextId++;
     this.files.set(id, file);
     return {
@@ -158,11 +158,11 @@ export class MediaUploads {
     if (preview?.startsWith('blob:')) URL.revokeObjectURL(preview);
   }
 
-  private change(id: number, differs: Partial<MediaItem>): void {
+  private change(id: number, differs: Partial<ComposerMediaItem>): void {
     this.set(this.items.map((item) => (item.id === id ? { ...item, ...differs } : item)));
   }
 
-  private set(items: readonly MediaItem[]): void {
+  private set(items: readonly ComposerMediaItem[]): void {
     this.items = items;
     this.listeners.forEach((tell) => {
       tell();

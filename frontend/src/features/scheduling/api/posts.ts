@@ -9,7 +9,7 @@ import { searchWords } from '@posthorn/contracts/scheduling/post-search';
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { ApiError, send } from '#lib/api-client.ts';
 import { liveList } from '#lib/paged-list.ts';
-import type { PostFilter } from '../model/post-filter.ts';
+import type { ListFilter } from '../model/post-filter.ts';
 
 // Apart from what changes posts: a loader is part of every first load.
 
@@ -21,7 +21,7 @@ const livePosts = liveList({
 export const postChangesQuery = livePosts.changesQuery;
 
 /** One list, page by page. */
-export const postPagesQuery = (filter: PostFilter, search: string) => {
+export const postPagesQuery = (filter: ListFilter, search: string) => {
   const q = searchWords(search).join(' ');
   return infiniteQueryOptions({
     queryKey: [listPosts.path, filter, q],

@@ -1,7 +1,7 @@
 import type { AccountStatus } from '@posthorn/contracts/integrations/accounts.http';
 import { createContext, useContext } from 'react';
 
-export type Connection = AccountStatus | 'disconnected';
+export type ShownConnection = AccountStatus | 'disconnected';
 /** How the user's accounts are connected now, by their id; null while nobody knows. */
 export type Connections = ReadonlyMap<number, AccountStatus> | null;
 
@@ -12,7 +12,7 @@ export const ConnectionsProvider = ConnectionsNow.Provider;
 export const useConnections = (): Connections => useContext(ConnectionsNow);
 
 /** Counts as connected while nobody knows better. */
-export const connectionOf = (accountId: number, connections: Connections): Connection =>
+export const connectionOf = (accountId: number, connections: Connections): ShownConnection =>
   connections === null ? 'active' : (connections.get(accountId) ?? 'disconnected');
 
 /** Troubles that connecting the account again puts right, as events and checks name them. */

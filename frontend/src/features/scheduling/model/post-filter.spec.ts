@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { aPost } from '#testing/views.ts';
 import { searchWords } from '@posthorn/contracts/scheduling/post-search';
-import { byPlace, isListed, type PostFilter } from './post-filter.ts';
+import { byPlace, isListed, type ListFilter } from './post-filter.ts';
 
 const posts = [
   aPost({
@@ -23,7 +23,7 @@ const posts = [
 ];
 const ids = (list: readonly { id: number }[]) => list.map(({ id }) => id);
 
-const found = (filter: PostFilter, search: string) =>
+const found = (filter: ListFilter, search: string) =>
   ids(posts.filter((post) => isListed(post, filter, searchWords(search))));
 
 it.each([

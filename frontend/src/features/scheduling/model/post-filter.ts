@@ -2,16 +2,16 @@ import { searchText } from '@posthorn/contracts/scheduling/post-search';
 import { POST_LISTS, type PostList, type PostView } from '@posthorn/contracts/scheduling/posts.http';
 
 const POST_FILTERS = ['all', ...POST_LISTS] as const;
-export type PostFilter = 'all' | PostList;
+export type ListFilter = 'all' | PostList;
 
 /** The posts of one list, as the server chooses them. `words`: those of a search; none finds everything. */
-export const isListed = (post: PostView, filter: PostFilter, words: readonly string[]): boolean => {
+export const isListed = (post: PostView, filter: ListFilter, words: readonly string[]): boolean => {
   if (!isIn(filter, post)) return false;
   const text = words.length > 0 ? searchText(post) : '';
   return words.every((word) => text.includes(word));
 };
 
-function isIn(filter: PostFilter, { status, attention, targets }: PostView): boolean {
+function isIn(filter: ListFilter, { status, attention, targets }: PostView): boolean {
   switch (filter) {
     case 'all':
       return true;
@@ -26,7 +26,7 @@ function isIn(filter: PostFilter, { status, attention, targets }: PostView): boo
 }
 
 /** The lists that count this post. */
-export const filtersOf = (post: PostView): readonly PostFilter[] =>
+export const filtersOf = (post: PostView): readonly ListFilter[] =>
   POST_FILTERS.filter((filter) => isIn(filter, post));
 
 /** Sorts as the server does: what is still to come first, the next one on top; then what was, the latest on top. */

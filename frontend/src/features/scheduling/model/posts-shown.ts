@@ -1,12 +1,12 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { itemsShown, type Changes, type Page } from '#lib/paged-list.ts';
-import { byPlace, isListed, type PostFilter } from './post-filter.ts';
+import { byPlace, isListed, type ListFilter } from './post-filter.ts';
 
 /** A list as far as it is loaded, as the server would sort it by now: a post that changed is where it belongs, or gone. */
 export function postsShown(
   pages: readonly Page<PostView>[],
   changes: Changes<PostView>,
-  filter: PostFilter,
+  filter: ListFilter,
   words: readonly string[],
 ): readonly PostView[] {
   const knownSince = (post: PostView) => pages.find((page) => reaches(page, post))?.since ?? Infinity;

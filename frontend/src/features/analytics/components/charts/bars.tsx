@@ -1,11 +1,11 @@
 import { classNames } from '#lib/class-names.ts';
-import type { Marks } from './chart-figure.tsx';
+import type { PointMarks } from './chart-figure.tsx';
 import { Scale } from './scale.tsx';
 
 /** `place`: which of the columns it stands in. Null: nothing is known, which is a gap and no zero. */
 type Bar = Readonly<{ place: number; value: number | null }>;
 
-type BarsProps = Marks &
+type BarsProps = PointMarks &
   Readonly<{
     bars: readonly Bar[];
     /** Columns from side to side; most may be empty. */

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { CHART_TEXT as TEXT } from '../../messages/charts.en.ts';
 import { NumbersTable } from './numbers-table.tsx';
 
-export type Marks = Readonly<{ at: number | null; point: (at: number | null) => void }>;
+export type PointMarks = Readonly<{ at: number | null; point: (at: number | null) => void }>;
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 type ChartFigureProps = Readonly<{
@@ -12,7 +12,7 @@ type ChartFigureProps = Readonly<{
   head: readonly string[];
   /** A row is a point: chart and table say the same. */
   rows: readonly (readonly string[])[];
-  draw: (marks: Marks) => ReactNode;
+  draw: (marks: PointMarks) => ReactNode;
   /** Below it, as a key to the marks. */
   children?: ReactNode;
   /** Where up and down lead to elsewhere than left and right. */

@@ -1,11 +1,11 @@
 import { classNames } from '#lib/class-names.ts';
-import type { Marks } from './chart-figure.tsx';
+import type { PointMarks } from './chart-figure.tsx';
 import { Scale } from './scale.tsx';
 
 /** `x` grows from 0 to 1. Null: this look did not tell it. */
 export type CurvePoint = Readonly<{ x: number; value: number | null; isOther: boolean }>;
 
-type CurveProps = Marks & Readonly<{ points: readonly CurvePoint[]; ends: readonly [string, string] }>;
+type CurveProps = PointMarks & Readonly<{ points: readonly CurvePoint[]; ends: readonly [string, string] }>;
 
 /** A line from look to look, which ends where a look did not tell the figure. */
 export function Curve({ points, ends, at, point }: CurveProps) {

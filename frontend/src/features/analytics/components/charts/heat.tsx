@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
 import { classNames } from '#lib/class-names.ts';
-import type { Marks } from './chart-figure.tsx';
+import type { PointMarks } from './chart-figure.tsx';
 
 type HeatCell = Readonly<{ row: number; column: number; score: number }>;
 
-type HeatProps = Marks &
+type HeatProps = PointMarks &
   Readonly<{ cells: readonly HeatCell[]; rows: readonly string[]; columns: readonly string[] }>;
 
 /** From here on a square fills its place. */

@@ -10,7 +10,7 @@ import { fullName } from '../../model/composer/account-names.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import type { TargetFit } from '../../model/composer/target-fit.ts';
 import { isUsable, type ChosenAccounts } from '../../hooks/composer/use-chosen-accounts.ts';
-import type { Accounts } from '../../model/composer/writer.ts';
+import type { AccountsToChoose } from '../../model/composer/writer.ts';
 import { AccountList } from './account-list.tsx';
 import { AccountRow } from './account-row.tsx';
 import { AccountSets } from './account-sets.tsx';
@@ -21,7 +21,7 @@ const IN_ROW = 10;
 
 type RowProps = Readonly<{
   userId: string;
-  accounts: Accounts;
+  accounts: AccountsToChoose;
   chosen: ChosenAccounts;
   fits: readonly TargetFit[];
   view: number | null;
@@ -95,7 +95,7 @@ export function AccountsPanel({ userId, accounts, chosen, onView }: Omit<RowProp
 }
 
 type FrameProps = Readonly<{
-  accounts: Accounts;
+  accounts: AccountsToChoose;
   chosen: ChosenAccounts;
   aside?: ReactNode;
   children: ReactNode;
@@ -132,7 +132,7 @@ function Frame({ accounts: { list, failed, onRetry, connect }, chosen, aside, ch
 }
 
 /** Folded: whoever writes first finds the field for it in the same place. */
-export function NoAccounts({ connect }: Pick<Accounts, 'connect'>) {
+export function NoAccounts({ connect }: Pick<AccountsToChoose, 'connect'>) {
   const id = useId();
   return (
     <details className="group rounded-xl border border-dashed p-side">
@@ -150,7 +150,7 @@ export function NoAccounts({ connect }: Pick<Accounts, 'connect'>) {
 }
 
 /** Of those that nothing can go to until their owner signs in there again. */
-function Unusable({ list }: Pick<Accounts, 'list'>) {
+function Unusable({ list }: Pick<AccountsToChoose, 'list'>) {
   return list
     .filter((account) => !isUsable(account))
     .map((account) => (

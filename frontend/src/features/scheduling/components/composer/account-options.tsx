@@ -1,7 +1,7 @@
 import { FieldError } from '#ui/field-error.tsx';
 import { Note } from '#ui/note.tsx';
 import { Todo } from '#ui/todo.tsx';
-import type { MediaItem } from '../../model/composer/media-item.ts';
+import type { ComposerMediaItem } from '../../model/composer/media-item.ts';
 import { problemMark } from '../../model/composer/next-problem.ts';
 import { itemsFor } from '../../model/composer/own-media.ts';
 import type { TargetFit } from '../../model/composer/target-fit.ts';
@@ -12,7 +12,7 @@ type AccountOptionsProps = Readonly<{
   fit: TargetFit;
   hint: string | undefined;
   /** The files of the post. */
-  items: readonly MediaItem[];
+  items: readonly ComposerMediaItem[];
 }>;
 
 /** What an account's platform wants to know, what it would refuse besides, and a word for whoever writes for it. */

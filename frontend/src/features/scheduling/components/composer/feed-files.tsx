@@ -2,7 +2,7 @@ import { classNames } from '#lib/class-names.ts';
 import { coverOf } from '../../model/composer/cover.ts';
 import type { FeedLayout } from '../../model/composer/feed-layout.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
-import type { MediaItem } from '../../model/composer/media-item.ts';
+import type { ComposerMediaItem } from '../../model/composer/media-item.ts';
 import type { Preview } from '../../model/composer/preview-fit.ts';
 import { MediaFrame, shapeOf, withinSpan } from './media-frame.tsx';
 import { MediaThumb } from '../media-thumb.tsx';
@@ -80,7 +80,7 @@ function Grid({ media, mosaic }: Pick<Preview, 'media'> & Readonly<{ mosaic: boo
   );
 }
 
-const Thumb = ({ item, className }: { item: MediaItem; className: string }) => (
+const Thumb = ({ item, className }: { item: ComposerMediaItem; className: string }) => (
   <MediaThumb
     kind={item.kind}
     src={item.preview}

@@ -3,12 +3,12 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { Button } from '#ui/button.tsx';
 import { shortName } from '../../model/composer/account-names.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
-import type { Place, TargetFit } from '../../model/composer/target-fit.ts';
+import type { ProblemPlace, TargetFit } from '../../model/composer/target-fit.ts';
 import { FixButtons, type Concerned, type Fixing } from './fix-buttons.tsx';
 
 const TEXT = COMPOSER_TEXT.problems;
 
-type Props = Readonly<{ fits: readonly TargetFit[]; place: Place; id?: string; fixing: Fixing }>;
+type Props = Readonly<{ fits: readonly TargetFit[]; place: ProblemPlace; id?: string; fixing: Fixing }>;
 
 /** With more accounts a line of buttons for each hides the field that is to be mended. */
 const ONE_BY_ONE = 3;

@@ -2,7 +2,7 @@ import { useFormContext } from 'react-hook-form';
 import { Button } from '#ui/button.tsx';
 import { shortName } from '../../model/composer/account-names.ts';
 import { shortenedFor } from '../../model/composer/fixes.ts';
-import type { MediaItem } from '../../model/composer/media-item.ts';
+import type { ComposerMediaItem } from '../../model/composer/media-item.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import { selectionThatFits, urlsOf } from '../../model/composer/own-media.ts';
 import type { PostFields } from '../../model/composer/post-fields.ts';
@@ -14,7 +14,7 @@ const TEXT = COMPOSER_TEXT.problems;
 /** What stands behind each fix: the plan, the files, and the way out of the post; absent where its accounts are fixed. */
 export type Fixing = Readonly<{
   isPremium: boolean;
-  items: readonly MediaItem[];
+  items: readonly ComposerMediaItem[];
   onRemove?: ((accountIds: readonly number[]) => void) | undefined;
 }>;
 
@@ -93,12 +93,12 @@ export function FixButtons({ concerned, among, fixing: { isPremium, items, onRem
   );
 }
 
-type Cut = Readonly<{ fit: TargetFit; selection: readonly MediaItem[] }>;
+type Cut = Readonly<{ fit: TargetFit; selection: readonly ComposerMediaItem[] }>;
 
 /** The accounts by what they would leave out. None where that solves nothing, and while a file is on its way. */
 function cutsOf(
   fits: readonly TargetFit[],
-  items: readonly MediaItem[],
+  items: readonly ComposerMediaItem[],
 ): ReadonlyMap<string, readonly Cut[]> {
   const cuts = new Map<string, readonly Cut[]>();
   if (items.some(({ view }) => !view)) return cuts;

@@ -5,7 +5,7 @@ import { classNames } from '#lib/class-names.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { FieldError } from '#ui/field-error.tsx';
 import type { MediaUploads } from '../../api/media-uploads.ts';
-import type { MediaItem } from '../../model/composer/media-item.ts';
+import type { ComposerMediaItem } from '../../model/composer/media-item.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import { problemMark } from '../../model/composer/next-problem.ts';
 import type { TargetFit } from '../../model/composer/target-fit.ts';
@@ -17,7 +17,7 @@ const TEXT = COMPOSER_TEXT.media;
 
 type MediaFieldProps = Readonly<{
   uploads: MediaUploads;
-  items: readonly MediaItem[];
+  items: readonly ComposerMediaItem[];
   accept: string;
   error: string | undefined;
   fits: readonly TargetFit[];

@@ -1,7 +1,7 @@
 import Film from 'lucide-react/icons/film';
 import type { Span } from '@posthorn/contracts/integrations/platform-limits';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
-import type { MediaItem } from '../../model/composer/media-item.ts';
+import type { ComposerMediaItem } from '../../model/composer/media-item.ts';
 import { MediaThumb } from '../media-thumb.tsx';
 
 export const TALL = 9 / 16;
@@ -9,7 +9,7 @@ export const TALL = 9 / 16;
 const UNKNOWN = { image: 1, video: 16 / 9 } as const;
 
 /** Width divided by height. */
-export const shapeOf = ({ kind, view }: MediaItem): number =>
+export const shapeOf = ({ kind, view }: ComposerMediaItem): number =>
   view?.width && view.height ? view.width / view.height : UNKNOWN[kind];
 
 /** The nearest shape that a platform shows; without bounds it shows any. */
@@ -17,7 +17,7 @@ export const withinSpan = (shape: number, span: Span | undefined): number =>
   span ? Math.min(Math.max(shape, span.min), span.max) : shape;
 
 type Props = Readonly<{
-  media: readonly MediaItem[];
+  media: readonly ComposerMediaItem[];
   /** Width divided by height; what does not fit is cut off, as there. */
   shape: number;
   /** Of a lone video: the moment that stands for it, in milliseconds. */

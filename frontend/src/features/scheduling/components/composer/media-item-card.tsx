@@ -8,11 +8,16 @@ import { Input } from '#ui/input.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import type { MediaUploads } from '../../api/media-uploads.ts';
-import type { MediaItem } from '../../model/composer/media-item.ts';
+import type { ComposerMediaItem } from '../../model/composer/media-item.ts';
 
 const TEXT = COMPOSER_TEXT.media;
 
-type MediaItemCardProps = Readonly<{ item: MediaItem; uploads: MediaUploads; first: boolean; last: boolean }>;
+type MediaItemCardProps = Readonly<{
+  item: ComposerMediaItem;
+  uploads: MediaUploads;
+  first: boolean;
+  last: boolean;
+}>;
 
 /** What can be done about one file. */
 export function MediaItemCard({ item, uploads, first, last }: MediaItemCardProps) {

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { MediaThumb } from '../media-thumb.tsx';
 import type { MediaUploads } from '../../api/media-uploads.ts';
-import type { MediaItem } from '../../model/composer/media-item.ts';
+import type { ComposerMediaItem } from '../../model/composer/media-item.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import { MediaItemCard } from './media-item-card.tsx';
 
 const TEXT = COMPOSER_TEXT.media;
 
-type MediaStripProps = Readonly<{ items: readonly MediaItem[]; uploads: MediaUploads }>;
+type MediaStripProps = Readonly<{ items: readonly ComposerMediaItem[]; uploads: MediaUploads }>;
 
 /** The files side by side in their order, and below them what can be done about one: the failed, the chosen, or the latest one. */
 export function MediaStrip({ items, uploads }: MediaStripProps) {
@@ -38,7 +38,7 @@ export function MediaStrip({ items, uploads }: MediaStripProps) {
   );
 }
 
-type TileProps = Readonly<{ item: MediaItem; isOpen: boolean; onOpen: () => void }>;
+type TileProps = Readonly<{ item: ComposerMediaItem; isOpen: boolean; onOpen: () => void }>;
 
 function Tile({ item: { name, kind, preview, state, altText, progress }, isOpen, onOpen }: TileProps) {
   const sending = state === 'sending' || state === 'waiting';

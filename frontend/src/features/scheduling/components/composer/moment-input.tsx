@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
-import type { MediaItem } from '../../model/composer/media-item.ts';
+import type { ComposerMediaItem } from '../../model/composer/media-item.ts';
 import { problemMark } from '../../model/composer/next-problem.ts';
 import { shapeOf } from './media-frame.tsx';
 
@@ -14,7 +14,7 @@ const STEP_MS = 100;
 
 type Props = Readonly<{
   field: OptionField;
-  video: MediaItem;
+  video: ComposerMediaItem;
   /** In milliseconds; undefined: the platform chooses. */
   value: number | undefined;
   todo: string | undefined;
@@ -74,7 +74,7 @@ export function MomentInput({ field: { label, help, required }, video, value, to
 }
 
 type FrameProps = Readonly<{
-  video: MediaItem;
+  video: ComposerMediaItem;
   at: number;
   broken: boolean;
   /** How long the video is, in seconds, or that it cannot be read here. */

@@ -5,7 +5,7 @@ import { messageOf } from '#lib/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { dependsOnAccount, publishFieldsQuery } from '../../api/publish-fields.ts';
-import type { MediaItem } from '../../model/composer/media-item.ts';
+import type { ComposerMediaItem } from '../../model/composer/media-item.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import type { TargetFit } from '../../model/composer/target-fit.ts';
 import { OptionInput } from './option-input.tsx';
@@ -15,7 +15,7 @@ type Props = Readonly<{
   fit: TargetFit;
   options: PublishOptions;
   /** Those that it gets. */
-  files: readonly MediaItem[];
+  files: readonly ComposerMediaItem[];
   onChange: (options: PublishOptions) => void;
 }>;
 

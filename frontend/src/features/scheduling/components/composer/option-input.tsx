@@ -6,7 +6,7 @@ import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { Select } from '#ui/select.tsx';
 import { Todo } from '#ui/todo.tsx';
-import type { MediaItem } from '../../model/composer/media-item.ts';
+import type { ComposerMediaItem } from '../../model/composer/media-item.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import { problemMark } from '../../model/composer/next-problem.ts';
 import { MomentInput } from './moment-input.tsx';
@@ -19,7 +19,7 @@ type Props = Readonly<{
   /** Of the post: it stands in for an empty title. */
   title: string | null;
   /** Of the account. */
-  files: readonly MediaItem[];
+  files: readonly ComposerMediaItem[];
   todo: string | undefined;
   onChange: (value: OptionValue | undefined) => void;
 }>;

@@ -1,7 +1,7 @@
 import { classNames } from '#lib/class-names.ts';
 import { Button } from '#ui/button.tsx';
 import { MediaThumb } from '../media-thumb.tsx';
-import type { MediaItem } from '../../model/composer/media-item.ts';
+import type { ComposerMediaItem } from '../../model/composer/media-item.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import { problemMark } from '../../model/composer/next-problem.ts';
 import { itemsFor, toggled } from '../../model/composer/own-media.ts';
@@ -12,7 +12,12 @@ import { FitProblems } from './fit-problems.tsx';
 
 const TEXT = COMPOSER_TEXT.ownMedia;
 
-type OwnMediaProps = Readonly<{ fit: TargetFit; name: string; items: readonly MediaItem[]; fixing: Fixing }>;
+type OwnMediaProps = Readonly<{
+  fit: TargetFit;
+  name: string;
+  items: readonly ComposerMediaItem[];
+  fixing: Fixing;
+}>;
 
 /** Which files of the post one account gets: all, until somebody leaves some out. */
 export function OwnMedia({ fit, name, items, fixing }: OwnMediaProps) {

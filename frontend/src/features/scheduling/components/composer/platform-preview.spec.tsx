@@ -9,7 +9,7 @@ import userEvent from '@testing-library/user-event';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer } from '#testing/fake-server.ts';
 import { aBlueskyAccount } from '#testing/views.ts';
-import type { MediaItem } from '../../model/composer/media-item.ts';
+import type { ComposerMediaItem } from '../../model/composer/media-item.ts';
 import { targetFit } from '../../model/composer/target-fit.ts';
 import { targetKey } from '../../model/composer/target-fields.ts';
 import { PlatformPreview } from './platform-preview.tsx';
@@ -41,7 +41,7 @@ const FILE = {
   durationSeconds: null,
   altText: '',
 } as const;
-const picture = (id: number): MediaItem => ({
+const picture = (id: number): ComposerMediaItem => ({
   id,
   name: `picture ${String(id)}`,
   kind: 'image',

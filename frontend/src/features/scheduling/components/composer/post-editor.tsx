@@ -2,7 +2,7 @@ import type { AccountView } from '@posthorn/contracts/integrations/accounts.http
 import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import type { ReactNode } from 'react';
 import type { MediaUploads } from '../../api/media-uploads.ts';
-import type { MediaItem } from '../../model/composer/media-item.ts';
+import type { ComposerMediaItem } from '../../model/composer/media-item.ts';
 import type { TargetFit } from '../../model/composer/target-fit.ts';
 import { useChosenAccounts } from '../../hooks/composer/use-chosen-accounts.ts';
 import type { Writer } from '../../model/composer/writer.ts';
@@ -14,7 +14,7 @@ import type { Fixing } from './fix-buttons.tsx';
 import { PostPreviews } from './post-previews.tsx';
 import { SharedEditor } from './shared-editor.tsx';
 import { TargetRow } from './target-row.tsx';
-import { Workspace, type Part } from './workspace.tsx';
+import { Workspace, type ComposerPart } from './workspace.tsx';
 
 /** As many pictures as stand beside each other on a phone. */
 const ON_PHONE = 5;
@@ -24,13 +24,13 @@ type PostEditorProps = Readonly<{
   targets: readonly TargetView[] | undefined;
   fits: readonly TargetFit[];
   uploads: MediaUploads;
-  items: readonly MediaItem[];
+  items: readonly ComposerMediaItem[];
   accept: string;
   /** Where in the form its writer is. `view`: the account that is edited alone; null is what all of them get. */
   place: Readonly<{
     wide: boolean;
-    part: Part;
-    setPart: (part: Part) => void;
+    part: ComposerPart;
+    setPart: (part: ComposerPart) => void;
     view: number | null;
     show: (view: number | null) => void;
   }>;

@@ -6,10 +6,10 @@ import { useMedia } from '#lib/use-media.ts';
 import { DialogForm } from '#ui/dialog.tsx';
 import { useChoicesAhead } from '../../api/publish-fields.ts';
 import type { MediaUploads } from '../../api/media-uploads.ts';
-import type { MediaItem } from '../../model/composer/media-item.ts';
+import type { ComposerMediaItem } from '../../model/composer/media-item.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import { useProblemTour } from '../../model/composer/next-problem.ts';
-import type { PostDraft } from '../../model/composer/post-draft.ts';
+import type { KeptDraft } from '../../model/composer/post-draft.ts';
 import type { PostFields } from '../../model/composer/post-fields.ts';
 import { accountIn, showFieldErrors } from '../../model/composer/show-field-errors.ts';
 import { targetKey } from '../../model/composer/target-fields.ts';
@@ -21,14 +21,14 @@ import { ChangeNotice } from './change-notice.tsx';
 import { ComposerFooter } from './composer-footer.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { PostEditor } from './post-editor.tsx';
-import type { Part } from './workspace.tsx';
+import type { ComposerPart } from './workspace.tsx';
 
 type PostFormProps = Readonly<{
   writer: Writer;
   /** The accounts of an existing post; absent while they are still to be chosen. */
   targets?: readonly TargetView[];
-  start: PostDraft;
-  untouched: PostDraft;
+  start: KeptDraft;
+  untouched: KeptDraft;
   draftKey: string;
   uploads: MediaUploads;
   accept: string;
@@ -36,7 +36,7 @@ type PostFormProps = Readonly<{
   pendingLabel: string;
   pending: boolean;
   /** Rejects with what the server refused. */
-  onSubmit: (fields: PostFields, media: readonly MediaItem[]) => Promise<unknown>;
+  onSubmit: (fields: PostFields, media: readonly ComposerMediaItem[]) => Promise<unknown>;
   restored: boolean;
   /** The post is another one than the form began with. */
   changed?: boolean;
@@ -54,7 +54,7 @@ export function PostForm(props: PostFormProps) {
   const problemsId = useId();
   const formRef = useRef<HTMLFormElement>(null);
   const wide = useMedia('(min-width: 64rem)');
-  const [part, setPart] = useState<Part>('write');
+  const [part, setPart] = useState<ComposerPart>('write');
   const [place, setPlace] = useState(() => startsAt(start));
 
   useWithoutTheGone(form, targets ? null : writer.accounts);
@@ -152,10 +152,10 @@ export function PostForm(props: PostFormProps) {
 }
 
 /** Whoever wrote for one account alone goes on there. */
-function startsAt({ fields: { accountIds, targets } }: PostDraft): number | null {
+function startsAt({ fields: { accountIds, targets } }: KeptDraft): number | null {
   const [only, ...others] = accountIds;
   return only !== undefined && others.length === 0 && targets[targetKey(only)]?.own ? Number(only) : null;
 }
 
-const storedMedia = (items: readonly MediaItem[]) =>
+const storedMedia = (items: readonly ComposerMediaItem[]) =>
   items.flatMap(({ view, altText }) => (view ? [{ ...view, altText: altText || null }] : []));

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MediaItem } from '../../model/composer/media-item.ts';
+import type { ComposerMediaItem } from '../../model/composer/media-item.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import { itemsFor } from '../../model/composer/own-media.ts';
 import type { TargetFit } from '../../model/composer/target-fit.ts';
@@ -10,7 +10,7 @@ const TEXT = COMPOSER_TEXT.preview;
 
 type PostPreviewsProps = Readonly<{
   fits: readonly TargetFit[];
-  media: readonly MediaItem[];
+  media: readonly ComposerMediaItem[];
   /** The account that the editor is at; the preview goes along. */
   view: number | null;
 }>;

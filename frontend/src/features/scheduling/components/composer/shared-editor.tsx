@@ -2,7 +2,7 @@ import { useFormContext } from 'react-hook-form';
 import { Field } from '#ui/field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import type { MediaUploads } from '../../api/media-uploads.ts';
-import type { MediaItem } from '../../model/composer/media-item.ts';
+import type { ComposerMediaItem } from '../../model/composer/media-item.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import { problemMark } from '../../model/composer/next-problem.ts';
 import { FIELD_CHECKS, type PostFields } from '../../model/composer/post-fields.ts';
@@ -19,7 +19,7 @@ const TEXT = COMPOSER_TEXT.content;
 type SharedEditorProps = Readonly<{
   fits: readonly TargetFit[];
   uploads: MediaUploads;
-  items: readonly MediaItem[];
+  items: readonly ComposerMediaItem[];
   accept: string;
   fixing: Fixing;
   onView: (accountId: number) => void;

@@ -6,12 +6,12 @@ import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 const TEXT = COMPOSER_TEXT.tabs;
 
 /** Parts of the composer that a narrow window shows one at a time. */
-export type Part = 'write' | 'accounts' | 'preview';
+export type ComposerPart = 'write' | 'accounts' | 'preview';
 
 type WorkspaceProps = Readonly<{
   wide: boolean;
-  part: Part;
-  onPart: (part: Part) => void;
+  part: ComposerPart;
+  onPart: (part: ComposerPart) => void;
   chosen: number;
   write: ReactNode;
   /** A part of its own on a phone; on a desk the accounts are the first row of what is written. Null: they are fixed. */
@@ -41,7 +41,7 @@ export function Workspace({ wide, part, onPart, chosen, write, accounts, preview
         keep
         value={part}
         onValueChange={(next) => {
-          onPart(next as Part);
+          onPart(next as ComposerPart);
         }}
       />
     </DialogBody>

@@ -1,11 +1,11 @@
 import SearchX from 'lucide-react/icons/search-x';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import type { PostFilter } from '../../model/post-filter.ts';
+import type { ListFilter } from '../../model/post-filter.ts';
 import { NO_POSTS_TEXT } from '../../messages/posts.en.ts';
 
 type NoPostsProps = Readonly<{
-  filter: PostFilter;
+  filter: ListFilter;
   searching: boolean;
   onClearSearch: () => void;
   onShowAll: () => void;

@@ -1,8 +1,8 @@
 import { CountCards } from '#ui/count-cards.tsx';
-import type { PostFilter } from '../../model/post-filter.ts';
+import type { ListFilter } from '../../model/post-filter.ts';
 import { FILTER_TITLES, POSTS_TEXT } from '../../messages/posts.en.ts';
 
-const COUNTS: readonly Readonly<{ name: PostFilter; text: string }>[] = [
+const COUNTS: readonly Readonly<{ name: ListFilter; text: string }>[] = [
   { name: 'all', text: 'text-primary' },
   { name: 'scheduled', text: 'text-scheduled' },
   { name: 'posted', text: 'text-posted' },
@@ -10,9 +10,9 @@ const COUNTS: readonly Readonly<{ name: PostFilter; text: string }>[] = [
 ];
 
 type PostCountsProps = Readonly<{
-  counts: Readonly<Record<PostFilter, number>>;
-  filter: PostFilter;
-  onFilter: (filter: PostFilter) => void;
+  counts: Readonly<Record<ListFilter, number>>;
+  filter: ListFilter;
+  onFilter: (filter: ListFilter) => void;
 }>;
 
 export const PostCounts = ({ counts, filter, onFilter }: PostCountsProps) => (

@@ -10,7 +10,7 @@ import { dayOf } from '#lib/zone-format.ts';
 import { dayHeadings } from '../../model/posts/day-headings.ts';
 import { POSTS_TEXT } from '../../messages/posts.en.ts';
 import { useArrival, type Arrival } from '../../hooks/posts/use-arrival.ts';
-import { useGoingThrough, type PostSelection } from '../../hooks/posts/use-going-through.ts';
+import { useGoingThrough, type DetailsSelection } from '../../hooks/posts/use-going-through.ts';
 import { PostCard } from './post-card.tsx';
 
 const CARD_PX = 96;
@@ -33,7 +33,7 @@ type PostListProps = Readonly<{
   onRemove: (post: PostView) => void;
   arrival: Arrival | null;
   /** Where the window has room for details beside the list. */
-  selection: PostSelection | undefined;
+  selection: DetailsSelection | undefined;
   /** What posted posts did, below each. */
   figuresOf: (post: PostView) => ReactNode;
 }>;

@@ -1,7 +1,7 @@
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { Link } from '@tanstack/react-router';
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
-import type { PostFilter } from '../../model/post-filter.ts';
+import type { ListFilter } from '../../model/post-filter.ts';
 import { AttentionStrip } from './attention-strip.tsx';
 import { CreateCard } from './create-card.tsx';
 import { PostSearch } from './post-search.tsx';
@@ -16,8 +16,8 @@ type PostsHeadProps = Readonly<{
   user: UserView;
   /** How many posts stand still until somebody does something. */
   attention: number;
-  filter: PostFilter;
-  onFilter: (filter: PostFilter) => void;
+  filter: ListFilter;
+  onFilter: (filter: ListFilter) => void;
 }>;
 
 export function PostsHead({ user, attention, filter, onFilter }: PostsHeadProps) {

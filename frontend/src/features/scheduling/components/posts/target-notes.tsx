@@ -6,7 +6,7 @@ import { useNow } from '#lib/now.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { dayAndTime } from '#lib/zone-format.ts';
-import { isOfAccount, type Connection } from '../../model/connections.ts';
+import { isOfAccount, type ShownConnection } from '../../model/connections.ts';
 import { REMOTE_TEXT, TROUBLE_TEXT } from '../../messages/posts.en.ts';
 import { waitsForAccount } from '../../model/posts/waits-for-account.ts';
 import { ConnectLink } from '../connect-link.tsx';
@@ -15,7 +15,7 @@ import { PlatformSays } from './platform-says.tsx';
 type TargetNotesProps = Readonly<{
   postId: number;
   target: TargetView;
-  connection: Connection;
+  connection: ShownConnection;
   zone: string;
 }>;
 

@@ -10,14 +10,14 @@ import { relativeTime } from '#lib/relative-time.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { useTargetOrder, type TargetOrder } from '../../api/target-orders.ts';
-import type { Connection } from '../../model/connections.ts';
+import type { ShownConnection } from '../../model/connections.ts';
 import { CONFIRM_TEXT, TROUBLE_TEXT } from '../../messages/posts.en.ts';
 import { ConfirmTargetDialog } from './confirm-target-dialog.tsx';
 import { ConnectLink } from '../connect-link.tsx';
 
 const DONE: Readonly<Record<TargetOrder['order'], string>> = TROUBLE_TEXT.done;
 
-type TargetTroubleProps = Readonly<{ postId: number; target: TargetView; connection: Connection }>;
+type TargetTroubleProps = Readonly<{ postId: number; target: TargetView; connection: ShownConnection }>;
 
 /** What a person can do when a target has failed, is late, or nobody knows what became of it. */
 export function TargetTrouble({ postId, target, connection }: TargetTroubleProps) {

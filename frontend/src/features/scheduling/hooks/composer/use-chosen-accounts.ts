@@ -2,7 +2,7 @@ import type { AccountView } from '@posthorn/contracts/integrations/accounts.http
 import { useEffect } from 'react';
 import { useController, useFormContext, type UseFormReturn } from 'react-hook-form';
 import { FIELD_CHECKS, type PostFields } from '../../model/composer/post-fields.ts';
-import type { Accounts } from '../../model/composer/writer.ts';
+import type { AccountsToChoose } from '../../model/composer/writer.ts';
 
 /** A post goes out on accounts that are connected and signed in. */
 export const isUsable = ({ isActive, status }: Pick<AccountView, 'isActive' | 'status'>): boolean =>
@@ -47,7 +47,7 @@ export function useChosenAccounts(): ChosenAccounts {
 /** Takes accounts out of the choice that were disconnected meanwhile: nobody could untick them any more. Null: they are fixed. */
 export function useWithoutTheGone(
   { getValues, setValue }: UseFormReturn<PostFields>,
-  accounts: Pick<Accounts, 'list' | 'failed'> | null,
+  accounts: Pick<AccountsToChoose, 'list' | 'failed'> | null,
 ): void {
   useEffect(() => {
     if (!accounts || accounts.failed) return;

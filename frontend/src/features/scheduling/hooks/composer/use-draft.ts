@@ -2,7 +2,7 @@ import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PostFields } from '../../model/composer/post-fields.ts';
 import { dropSendingKey } from '../../model/sending-key.ts';
-import { dropDraft, readDraft, writeDraft, type PostDraft } from '../../model/composer/post-draft.ts';
+import { dropDraft, readDraft, writeDraft, type KeptDraft } from '../../model/composer/post-draft.ts';
 
 const SAVE_MS = 500;
 
@@ -14,9 +14,9 @@ export function useDraft(
   key: string,
   fields: PostFields,
   media: readonly MediaFileView[],
-  untouched: PostDraft,
+  untouched: KeptDraft,
 ): Draft {
-  const now = JSON.stringify({ fields, media } satisfies PostDraft);
+  const now = JSON.stringify({ fields, media } satisfies KeptDraft);
   const [stored, setStored] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
   const [found] = useState(() => JSON.stringify(readDraft(key)));
@@ -32,7 +32,7 @@ export function useDraft(
     timer.current = undefined;
     if (dropped.current) return;
     if (latest.current === blank) dropDraft(key);
-    else setFailed(!writeDraft(key, JSON.parse(latest.current) as PostDraft));
+    else setFailed(!writeDraft(key, JSON.parse(latest.current) as KeptDraft));
     written.current = latest.current;
     setStored(latest.current);
   }, [key, blank]);

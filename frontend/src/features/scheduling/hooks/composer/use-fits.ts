@@ -4,7 +4,7 @@ import type { PrecheckRequest } from '@posthorn/contracts/scheduling/posts.http'
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { serverCheckQuery } from '../../api/server-check.ts';
-import type { MediaItem } from '../../model/composer/media-item.ts';
+import type { ComposerMediaItem } from '../../model/composer/media-item.ts';
 import type { PostFields } from '../../model/composer/post-fields.ts';
 import { precheckRequestOf } from '../../model/composer/post-request.ts';
 import { itemsFor } from '../../model/composer/own-media.ts';
@@ -43,7 +43,7 @@ type Writer = Readonly<{
 export function useFits(
   writer: Writer,
   written: PostFields,
-  items: readonly MediaItem[],
+  items: readonly ComposerMediaItem[],
 ): readonly TargetFit[] {
   const chosen = writer.accounts.list.filter(({ id }) => written.accountIds.includes(String(id)));
   const fits = chosen.map((account) => {

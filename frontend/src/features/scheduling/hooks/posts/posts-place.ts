@@ -1,7 +1,7 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { PostFilter } from '../../model/post-filter.ts';
+import type { ListFilter } from '../../model/post-filter.ts';
 import type { Arrival } from './use-arrival.ts';
 import { useDebounced } from '#lib/debounced.ts';
 import { readPostsSearch, type PostsSearch } from '../../model/posts/posts-search.ts';
@@ -30,7 +30,7 @@ export function useDialogPlace() {
 export function useFilterInAddress() {
   const navigate = useNavigate();
   return useCallback(
-    (filter: PostFilter) => {
+    (filter: ListFilter) => {
       void navigate({
         to: '.',
         search: ({ q, post }) => readPostsSearch({ filter, q, post }),

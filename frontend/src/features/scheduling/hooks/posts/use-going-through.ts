@@ -4,7 +4,7 @@ import { focusLine, lineAt, lineToGoFrom } from '#lib/focus-line.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
 
 /** The post whose details stand beside the list, where the window has room for them. */
-export type PostSelection = Readonly<{
+export type DetailsSelection = Readonly<{
   id: number | undefined;
   choose: (id: number) => void;
   /** Leads the focus to the details. */
@@ -13,7 +13,7 @@ export type PostSelection = Readonly<{
 
 type List = Readonly<{
   posts: readonly PostView[];
-  selection: PostSelection | undefined;
+  selection: DetailsSelection | undefined;
   /** The place of the first card that is in the page. */
   first: () => number;
   scrollTo: (index: number) => void;

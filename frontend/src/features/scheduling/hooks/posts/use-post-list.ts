@@ -4,13 +4,13 @@ import { useMemo } from 'react';
 import { useDebounced } from '#lib/debounced.ts';
 import { STAYS_SHOWN, useMore } from '#lib/paged-list.ts';
 import { postChangesQuery, postPagesQuery } from '../../api/posts.ts';
-import type { PostFilter } from '../../model/post-filter.ts';
+import type { ListFilter } from '../../model/post-filter.ts';
 import { postsShown } from '../../model/posts-shown.ts';
 
 const PAUSE_MS = 200;
 
 /** The list that a filter and a search name, as far as it is loaded. */
-export function usePostList(filter: PostFilter, search: string) {
+export function usePostList(filter: ListFilter, search: string) {
   const wanted = useDebounced(search, PAUSE_MS);
   const words = useMemo(() => searchWords(wanted), [wanted]);
   const { data: changes } = useQuery(postChangesQuery);

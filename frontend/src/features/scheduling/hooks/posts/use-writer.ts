@@ -1,7 +1,7 @@
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Accounts, Writer } from '../../model/composer/writer.ts';
+import type { AccountsToChoose, Writer } from '../../model/composer/writer.ts';
 import type { Connections } from '../../model/connections.ts';
 import { accountsQuery } from '#features/integrations/api/accounts.ts';
 import { platformsQuery } from '#features/integrations/api/platforms.ts';
@@ -15,7 +15,7 @@ type Writing = Readonly<{
 }>;
 
 /** What is loaded for whoever writes a post. */
-export function useWriter(user: UserView, connect: Accounts['connect']): Writing {
+export function useWriter(user: UserView, connect: AccountsToChoose['connect']): Writing {
   const accounts = useQuery(accountsQuery);
   const platforms = useQuery(platformsQuery);
   const connections = useMemo(

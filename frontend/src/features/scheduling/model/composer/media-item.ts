@@ -1,7 +1,7 @@
 import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
 
 /** One file of a post that is being written. */
-export type MediaItem = Readonly<{
+export type ComposerMediaItem = Readonly<{
   id: number;
   name: string;
   kind: 'image' | 'video';
@@ -17,7 +17,7 @@ export type MediaItem = Readonly<{
 }>;
 
 /** A file that the server has. */
-export const storedItem = (view: MediaFileView, id: number): MediaItem => ({
+export const storedItem = (view: MediaFileView, id: number): ComposerMediaItem => ({
   id,
   name: view.originalName,
   kind: view.mediaType,

@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals';
 import { BLUESKY_LIMITS } from '#testing/limits.ts';
 import { aBlueskyAccount, aMastodonAccount } from '#testing/views.ts';
-import type { MediaItem } from './media-item.ts';
+import type { ComposerMediaItem } from './media-item.ts';
 import { itemsFor, selectionThatFits, toggled } from './own-media.ts';
 import { targetFit } from './target-fit.ts';
 
-const file = (id: number, kind: 'image' | 'video' = 'image'): MediaItem => ({
+const file = (id: number, kind: 'image' | 'video' = 'image'): ComposerMediaItem => ({
   id,
   name: `${String(id)}.jpg`,
   kind,
@@ -29,7 +29,7 @@ const file = (id: number, kind: 'image' | 'video' = 'image'): MediaItem => ({
   },
 });
 const written = { title: '', content: 'Hello', hashtags: '', targets: {} };
-const fittingOn = (account: Parameters<typeof targetFit>[0], items: readonly MediaItem[]) =>
+const fittingOn = (account: Parameters<typeof targetFit>[0], items: readonly ComposerMediaItem[]) =>
   selectionThatFits(items, targetFit(account, written, [], false))?.map(({ id }) => id);
 
 it('gives an account its own files in its own order, without those that have left the post', () => {

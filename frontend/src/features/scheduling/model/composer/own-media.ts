@@ -1,17 +1,17 @@
 import { problemsOf } from '@posthorn/contracts/integrations/precheck';
-import type { MediaItem } from './media-item.ts';
+import type { ComposerMediaItem } from './media-item.ts';
 import type { TargetFields } from './target-fields.ts';
 import { draftFile, isAboutMedia, type TargetFit } from './target-fit.ts';
 
-const urlOf = ({ view }: MediaItem): string | undefined => view?.mediaUrl;
-export const urlsOf = (items: readonly MediaItem[]): readonly string[] =>
+const urlOf = ({ view }: ComposerMediaItem): string | undefined => view?.mediaUrl;
+export const urlsOf = (items: readonly ComposerMediaItem[]): readonly string[] =>
   items.flatMap((item) => urlOf(item) ?? []);
 
 /** The files that an account gets: its own selection, else all of them. */
 export function itemsFor(
-  items: readonly MediaItem[],
+  items: readonly ComposerMediaItem[],
   { mediaUrls = null }: Pick<TargetFields, 'mediaUrls'>,
-): readonly MediaItem[] {
+): readonly ComposerMediaItem[] {
   return mediaUrls === null
     ? items
     : mediaUrls.flatMap((url) => items.find((item) => urlOf(item) === url) ?? []);
@@ -19,9 +19,9 @@ export function itemsFor(
 
 /** With the file, or without it, in the order of the post; null where that is all of them. */
 export function toggled(
-  items: readonly MediaItem[],
-  chosen: readonly MediaItem[],
-  item: MediaItem,
+  items: readonly ComposerMediaItem[],
+  chosen: readonly ComposerMediaItem[],
+  item: ComposerMediaItem,
 ): readonly string[] | null {
   const next = items.filter((each) => chosen.includes(each) !== (each === item));
   return next.length === items.length ? null : urlsOf(next);
@@ -29,13 +29,13 @@ export function toggled(
 
 /** As many of the files as the account takes, images rather than videos where it does not mix them; null where leaving out helps nothing. */
 export function selectionThatFits(
-  items: readonly MediaItem[],
+  items: readonly ComposerMediaItem[],
   { account: { limits }, text, title, options }: TargetFit,
-): readonly MediaItem[] | null {
+): readonly ComposerMediaItem[] | null {
   const images = items.filter(({ kind }) => kind === 'image').slice(0, limits.media.images);
   const videos = items.filter(({ kind }) => kind === 'video').slice(0, limits.media.videos);
   const both = items.filter((item) => images.includes(item) || videos.includes(item));
-  const fits = (some: readonly MediaItem[]) =>
+  const fits = (some: readonly ComposerMediaItem[]) =>
     !problemsOf({ text, title, media: some.map(draftFile), options }, limits, '').some(({ code }) =>
       isAboutMedia(code),
     );

@@ -5,12 +5,12 @@ import type { PostFields } from './post-fields.ts';
 import { dropSendingKey } from '../sending-key.ts';
 
 /** A post that was begun and not sent: what was typed, and the files that had arrived. */
-export type PostDraft = Readonly<{ fields: PostFields; media: readonly MediaFileView[] }>;
+export type KeptDraft = Readonly<{ fields: PostFields; media: readonly MediaFileView[] }>;
 
 /** A user's drafts in this browser: one for a new post, one for each post being edited. */
 export const draftKey = (userId: string, name: string): string => `${BRAND.hashtag}:draft:${userId}:${name}`;
 
-export function readDraft(key: string): PostDraft | null {
+export function readDraft(key: string): KeptDraft | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     return isDraft(value) ? value : null;
@@ -20,7 +20,7 @@ export function readDraft(key: string): PostDraft | null {
 }
 
 /** False when the browser has no room or no storage for it. */
-export function writeDraft(key: string, draft: PostDraft): boolean {
+export function writeDraft(key: string, draft: KeptDraft): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(draft));
     return true;
@@ -39,7 +39,7 @@ export function dropDraft(key: string): void {
 }
 
 /** An older version of this page may have written something else. */
-function isDraft(value: unknown): value is PostDraft {
+function isDraft(value: unknown): value is KeptDraft {
   if (typeof value !== 'object' || value === null || !('fields' in value) || !('media' in value))
     return false;
   const fields = value.fields as Partial<Record<keyof PostFields, unknown>> | null;

@@ -1,6 +1,6 @@
 import { eachOptionalWord, OPTIONAL_WORD_NAMES } from '@posthorn/contracts/scheduling/optional-words';
 import type { EditPostRequest, PostView, PrecheckRequest } from '@posthorn/contracts/scheduling/posts.http';
-import type { MediaItem } from './media-item.ts';
+import type { ComposerMediaItem } from './media-item.ts';
 import { clockAt, FIELD_CHECKS, instantOf, type PostFields } from './post-fields.ts';
 import { urlsOf } from './own-media.ts';
 import { targetRequests } from './target-fields.ts';
@@ -11,7 +11,7 @@ type Before = Readonly<{ fields: PostFields; post: PostView }>;
 /** What is sent for a form; `before` is the post that is being edited. */
 export function requestOf(
   fields: PostFields,
-  media: readonly MediaItem[],
+  media: readonly ComposerMediaItem[],
   writer: Writer,
   before?: Before,
 ): EditPostRequest {
@@ -34,7 +34,7 @@ export function requestOf(
 /** What the server is asked to judge before it is sent, whatever its time. Null while the form itself would refuse it. */
 export function precheckRequestOf(
   fields: PostFields,
-  media: readonly MediaItem[],
+  media: readonly ComposerMediaItem[],
   writer: Writer,
 ): PrecheckRequest | null {
   const request = wordsAndFiles(fields, media, writer);
@@ -47,7 +47,7 @@ export function precheckRequestOf(
   return complete && media.every(({ state }) => state === 'done') ? request : null;
 }
 
-const wordsAndFiles = (fields: PostFields, media: readonly MediaItem[], { isPremium }: Writer) => ({
+const wordsAndFiles = (fields: PostFields, media: readonly ComposerMediaItem[], { isPremium }: Writer) => ({
   ...eachOptionalWord((name) => fields[name].trim()),
   content: fields.content.trim(),
   targets: targetRequests(fields.accountIds, fields.targets, urlsOf(media)),

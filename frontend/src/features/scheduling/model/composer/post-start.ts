@@ -1,12 +1,12 @@
 import { instantOf } from './post-fields.ts';
-import type { PostDraft } from './post-draft.ts';
+import type { KeptDraft } from './post-draft.ts';
 
-type Start = Readonly<{ start: PostDraft; untouched: PostDraft; restored: boolean }>;
+type Start = Readonly<{ start: KeptDraft; untouched: KeptDraft; restored: boolean }>;
 
 /** What a form begins with: the draft that was left behind, as far as it still makes sense, else `untouched`. */
 export function startOf(
-  untouched: PostDraft,
-  draft: PostDraft | null,
+  untouched: KeptDraft,
+  draft: KeptDraft | null,
   zone: string,
   accounts?: readonly Readonly<{ id: number }>[],
 ): Start {

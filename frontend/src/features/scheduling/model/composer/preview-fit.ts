@@ -2,7 +2,7 @@ import type { AccountView } from '@posthorn/contracts/integrations/accounts.http
 import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
 import { postText } from '@posthorn/contracts/scheduling/post-text';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
-import { storedItem, type MediaItem } from './media-item.ts';
+import { storedItem, type ComposerMediaItem } from './media-item.ts';
 import { itemsFor } from './own-media.ts';
 import { draftFile, type TargetFit } from './target-fit.ts';
 
@@ -10,7 +10,7 @@ import { draftFile, type TargetFit } from './target-fit.ts';
 export type PreviewFit = Pick<TargetFit, 'title' | 'text' | 'options' | 'media' | 'fields'> &
   Readonly<{ account: Pick<AccountView, 'id' | 'platform' | 'accountName' | 'displayName' | 'limits'> }>;
 
-export type Preview = Readonly<{ fit: PreviewFit; media: readonly MediaItem[] }>;
+export type Preview = Readonly<{ fit: PreviewFit; media: readonly ComposerMediaItem[] }>;
 
 /** Where a stored post is shown: the accounts as they are connected now, and what platforms take of others. */
 type Around = Readonly<{

@@ -6,7 +6,7 @@ import { aBlueskyAccount, aMastodonAccount } from '#testing/views.ts';
 import type { DraftFile } from '@posthorn/contracts/integrations/precheck';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import { targetKey } from './target-fields.ts';
-import { targetFit, type FitProblem, type Place, type Written } from './target-fit.ts';
+import { targetFit, type FitProblem, type ProblemPlace, type WrittenPost } from './target-fit.ts';
 
 const image: DraftFile = {
   kind: 'image',
@@ -18,7 +18,7 @@ const image: DraftFile = {
   altText: '',
 };
 const video: DraftFile = { ...image, kind: 'video', mimeType: 'video/mp4' };
-const written = (content: string, more: Partial<Written> = {}): Written => ({
+const written = (content: string, more: Partial<WrittenPost> = {}): WrittenPost => ({
   title: '',
   content,
   hashtags: '',
@@ -26,7 +26,7 @@ const written = (content: string, more: Partial<Written> = {}): Written => ({
   ...more,
 });
 /** Beside the account its name would be said twice. */
-const at = (place: Place, message: string, platform: string): FitProblem => ({
+const at = (place: ProblemPlace, message: string, platform: string): FitProblem => ({
   place,
   message: message.replace(`${platform}: `, ''),
 });

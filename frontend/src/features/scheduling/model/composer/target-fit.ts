@@ -13,10 +13,10 @@ import type { PublishOptions } from '@posthorn/contracts/shared/publish-options'
 import type { PrecheckView } from '@posthorn/contracts/scheduling/posts.http';
 import { postText } from '@posthorn/contracts/scheduling/post-text';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
-import type { MediaItem } from './media-item.ts';
+import type { ComposerMediaItem } from './media-item.ts';
 import { targetKey, untouchedTarget, type TargetFieldsByKey } from './target-fields.ts';
 
-export type Written = Readonly<{
+export type WrittenPost = Readonly<{
   title: string;
   content: string;
   hashtags: string;
@@ -24,13 +24,13 @@ export type Written = Readonly<{
 }>;
 
 /** Where a problem is solved: in what all accounts share, in the account's own text or files, in a field of its platform, or at the account at large. */
-export type Place = 'content' | 'media' | OptionalWord | 'own' | 'ownMedia' | 'option' | 'account';
+export type ProblemPlace = 'content' | 'media' | OptionalWord | 'own' | 'ownMedia' | 'option' | 'account';
 
 /** What one tap can do about it. */
 export type Fix = 'shorten' | 'leaveOut';
 
 /** `message` without the name of the platform before it; `option` names the field. */
-export type FitProblem = Readonly<{ place: Place; message: string; option?: string; fix?: Fix }>;
+export type FitProblem = Readonly<{ place: ProblemPlace; message: string; option?: string; fix?: Fix }>;
 
 /** How a post would stand on one account: the very text it receives, its length as counted there, and what it would refuse. */
 export type TargetFit = Readonly<{
@@ -56,7 +56,7 @@ export type TargetFit = Readonly<{
 /** `fields` are those of the account's platform; empty while they are not known. The check is the server's own. */
 export function targetFit(
   account: AccountView,
-  written: Written,
+  written: WrittenPost,
   media: readonly DraftFile[],
   freePlan: boolean,
   fields: readonly OptionField[] = [],
@@ -127,7 +127,7 @@ const MEDIA_CODES = /^integrations\.(?:media-|image-|video-|alt-text-|too-many-(
 
 export const isAboutMedia = (code: string): boolean => MEDIA_CODES.test(code);
 
-function placeOf(code: string, own: Own): Place {
+function placeOf(code: string, own: Own): ProblemPlace {
   if (TEXT_CODES.test(code)) return own.text ? 'own' : 'content';
   if (code.startsWith('integrations.title-')) return 'title';
   if (isAboutMedia(code)) return own.media ? 'ownMedia' : 'media';
@@ -139,7 +139,7 @@ const withoutName = (message: string, name: string): string =>
   message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message;
 
 /** A file that is still on its way is judged by its kind and size alone. */
-export const draftFile = ({ kind, size, altText, view }: MediaItem): DraftFile => ({
+export const draftFile = ({ kind, size, altText, view }: ComposerMediaItem): DraftFile => ({
   kind,
   mimeType: view?.mimeType ?? (kind === 'video' ? 'video/mp4' : 'image/jpeg'),
   bytes: size,

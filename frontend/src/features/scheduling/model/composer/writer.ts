@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
 
 /** Accounts as another feature loaded them. */
-export type Accounts = Readonly<{
+export type AccountsToChoose = Readonly<{
   list: readonly AccountView[];
   failed: boolean;
   onRetry: () => void;
@@ -16,6 +16,6 @@ export type Writer = Readonly<{
   id: string;
   zone: string;
   isPremium: boolean;
-  accounts: Accounts;
+  accounts: AccountsToChoose;
   platforms: readonly PlatformView[];
 }>;

@@ -1,5 +1,5 @@
 import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
-import type { Connection } from '../connections.ts';
+import type { ShownConnection } from '../connections.ts';
 import { isLate } from './is-late.ts';
 
 /** Of such a target there is nothing to tell but its status, which has words for many at once. */
@@ -9,7 +9,7 @@ export type WellTarget = TargetView & Readonly<{ status: 'scheduled' | 'publishi
 export function isWell(
   target: TargetView,
   due: string,
-  connection: Connection,
+  connection: ShownConnection,
   now: number,
 ): target is WellTarget {
   const { status, problem, warning, remoteDeletion, coverProblem, duplicates, waitsSince } = target;

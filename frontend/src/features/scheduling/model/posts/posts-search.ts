@@ -1,9 +1,9 @@
 import { POST_LISTS, POSTS_PAGE } from '@posthorn/contracts/scheduling/posts.http';
-import type { PostFilter } from '../post-filter.ts';
+import type { ListFilter } from '../post-filter.ts';
 
 /** What the address of the posts screen keeps: so a list can be shared, Back leads to it, and closes a dialog. */
 export type PostsSearch = {
-  filter?: PostFilter;
+  filter?: ListFilter;
   q?: string;
   /** The post whose details stand beside the list. */
   post?: number;
