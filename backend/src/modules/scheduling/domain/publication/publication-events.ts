@@ -1,23 +1,17 @@
-import type { Platform } from '@posthorn/contracts/shared/platform';
-import type { PublicationReason } from '@posthorn/contracts/shared/publication-reasons';
-import type { NotStartedReason, OwnCause, OwnReason } from '#infrastructure/effects/attempt/reasons.ts';
+import type { NotStartedReason } from '#infrastructure/effects/attempt/reasons.ts';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import type { Event } from '@posthorn/event-sourcing';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import { personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
+import { plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
 import { actionShapes, type ActionEvent } from './actions.ts';
+import { deletionShapes, type RemoteDeletionEvent } from './deletion-events.ts';
+import type { StoredReason, UnknownCause } from './reasons.ts';
+import { owner, target, unchanged, type Target } from './target.ts';
 
-/** Which post, on which account, of whom: every event of a publication carries it. */
-export type Target = Readonly<{ postId: number; accountId: number; ownerId: string; platform: Platform }>;
+export type { Target } from './target.ts';
 
 /** What proved that the post is there: the answer to the call, a status poll, a look-up, or a person who saw it. */
 type Evidence = 'answer' | 'status' | 'look-up' | 'person';
-/** Codes that have a sentence for their owner; another one does not compile here. */
-type Worded<Code extends PublicationReason> = Code;
-export type UnknownCause = Worded<OwnCause | 'reset' | 'server-error' | 'duplicate'>;
-/** The engine's own reasons, and those of connectors and checks: what was stored is read as it is. */
-type StoredReason = Worded<OwnReason> | (string & Record<never, never>);
-
 /**
  * `refs`: what must outlive a crash (record key, idempotency key, media ids, the frozen record). Stored before it is used; and
  * with an outcome, where the platform's answer teaches what the next step has to know.
@@ -164,40 +158,6 @@ type PublicationResumed = Event<
   1,
   Target & Readonly<{ resumedAt: string; nextAt: string | null }>
 >;
-/** A person wants the published post, or the duplicate `remoteId`, off the platform; the actor of the event is that person. */
-type RemoteDeletionRequested = Event<
-  'RemoteDeletionRequested',
-  2,
-  Target & Readonly<{ requestedAt: string; remoteId?: string }>
->;
-/** The intent. Deleting twice is harmless: after `deadline` an attempt without an outcome is simply made again. */
-type RemoteDeletionAttempted = Event<
-  'RemoteDeletionAttempted',
-  1,
-  Target & Readonly<{ number: number; startedAt: string; deadline: string }>
->;
-type RemotePostDeleted = Event<'RemotePostDeleted', 1, Target & Readonly<{ deletedAt: string }>>;
-/** `retryAt` is set exactly when `retryable`. */
-type RemoteDeletionFailed = Event<
-  'RemoteDeletionFailed',
-  1,
-  Target &
-    Readonly<{ reason: StoredReason; words: string | null; retryable: boolean; retryAt: string | null }>
->;
-/** Nothing happened and no try is used. */
-type RemoteDeletionPostponed = Event<
-  'RemoteDeletionPostponed',
-  1,
-  Target & Readonly<{ reason: StoredReason; words: string | null; until: string }>
->;
-
-export type RemoteDeletionEvent =
-  | RemoteDeletionRequested
-  | RemoteDeletionAttempted
-  | RemotePostDeleted
-  | RemoteDeletionFailed
-  | RemoteDeletionPostponed;
-
 export type PublicationEvent =
   | PublishPrepared
   | PublishAttemptStarted
@@ -224,11 +184,6 @@ export const asResumed = (event: PublicationEvent): Move<never> | null =>
 /** That the account is back goes on with what waited for it, and begins nothing. */
 export const isOfWaiting = (move: Move, row: unknown): boolean =>
   move.kind !== 'resumed' || row !== undefined;
-
-const owner = personal((data: Target) => data.ownerId);
-const target = { ownerId: plain, platform: plain } as const;
-/** What the newer shape adds may be missing. */
-const unchanged = <Data>(data: Data): Data => data;
 
 /** From a digest that everybody can read, a short text can be guessed. Schema 1 stored it openly. */
 const digestsLocked = { 1: unchanged } as const;
@@ -313,14 +268,6 @@ export const publicationShapes: EventShapes<PublicationEvent> = {
     fields: { ...target, code: plain, words: owner, checkedAt: plain, dueAt: plain },
   },
   PublicationResumed: { schema: 1, fields: { ...target, resumedAt: plain, nextAt: plain } },
-  RemoteDeletionRequested: {
-    schema: 2,
-    fields: { ...target, requestedAt: plain, remoteId: owner },
-    upcasts: { 1: unchanged },
-  },
-  RemoteDeletionAttempted: { schema: 1, fields: { ...target, startedAt: plain, deadline: plain } },
-  RemotePostDeleted: { schema: 1, fields: { ...target, deletedAt: plain } },
-  RemoteDeletionFailed: { schema: 1, fields: { ...target, reason: plain, words: owner, retryAt: plain } },
-  RemoteDeletionPostponed: { schema: 1, fields: { ...target, reason: plain, words: owner, until: plain } },
+  ...deletionShapes,
   ...actionShapes(target, owner),
 };

@@ -2,7 +2,8 @@ import { NEW_EFFECT, RECONNECT, type Effect } from '#infrastructure/effects/atte
 import { evolve, type Move } from '#infrastructure/effects/attempt/move.ts';
 import { effectStory } from '#infrastructure/effects/effect-story.ts';
 import { eventsTold } from './event-about.ts';
-import type { PublicationEvent, RemoteDeletionEvent, Target } from './publication-events.ts';
+import type { RemoteDeletionEvent } from './deletion-events.ts';
+import type { PublicationEvent, Target } from './publication-events.ts';
 
 /** How far the wish to take a published post off its platform has come. */
 export type OpenRemoteDeletion = Readonly<{

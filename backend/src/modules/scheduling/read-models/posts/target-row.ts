@@ -2,7 +2,8 @@ import type { TargetStatus } from '@posthorn/contracts/scheduling/posts.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { folding } from '@posthorn/event-sourcing';
 import type { TargetAccount } from '../../domain/post/post.ts';
-import type { PublicationEvent, RemoteDeletionEvent } from '../../domain/publication/publication-events.ts';
+import type { RemoteDeletionEvent } from '../../domain/publication/deletion-events.ts';
+import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
 import { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
 import { isOfDeletion } from '../../domain/publication/remote-deletion.ts';
 

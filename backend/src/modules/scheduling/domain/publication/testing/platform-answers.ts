@@ -1,6 +1,6 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { RefusedAttempt } from '#infrastructure/effects/attempt/rules.ts';
-import type { UnknownCause } from '../publication-events.ts';
+import type { UnknownCause } from '../reasons.ts';
 
 /** `newRefs` take the place of those that the platform was asked with; see `../refs-update.ts`. */
 type MayReplaceRefs = Readonly<{ newRefs?: JsonObject }>;
