@@ -397,7 +397,7 @@ describe('of what a turn has learned', () => {
 
   it('one post that cannot be recorded keeps nobody else from it, and is asked about again', async () => {
     const writer = bench.booted.app.get(StreamWriter);
-    const decide = writer.decide.bind(writer) as typeof writer.decide;
+    const decide: StreamWriter['decide'] = writer.decide.bind(writer);
     const failing = jest
       .spyOn(writer, 'decide')
       .mockImplementation((stream, id, ...more) =>
