@@ -36,7 +36,7 @@ export default defineConfig({
     target: 'es2023',
     rolldownOptions: {
       output: { codeSplitting: { groups } },
-      // No getter of ours or of a library does more than tell a value.
+      // No getter of ours or of a library does more than return a value.
       treeshake: { propertyReadSideEffects: false },
       // Compressing as far as it goes takes two seconds, and is told each time otherwise.
       checks: { bundlerTimings: false },

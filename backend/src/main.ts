@@ -7,7 +7,7 @@ import { checkRuntime } from '#infrastructure/config/runtime-check.ts';
 
 /** Longer than the drain: whatever hangs then is cut off by the end of the process. */
 const STOP_MILLISECONDS = 30_000;
-/** After the first answer: whoever waited for the start has the page. */
+/** After the first answer, so that the page does not wait for it. */
 const STARTED_MILLISECONDS = 2_000;
 
 /** Somebody wants this process to end, also while it starts: then what has begun is taken back. */

@@ -74,7 +74,7 @@ async function publishingFigures(
 
 const NOBODY = () => Promise.resolve();
 
-/** @returns call it to stop: it tells what was sent since the start, for each of `count` */
+/** @returns a function that stops and returns the statements since the start, for each of `count` */
 async function startCounting(
   database: CountedDatabase,
   of: string,
@@ -96,7 +96,7 @@ export const each = ({ statements, transactionIds, processorMs }: Spent, of: num
   processorMs: processorMs / of,
 });
 
-/** @param told gets the single statements; null: nobody wants them */
+/** @param told receives the single statements; null: none are listed */
 export async function comparePublishing(
   counted: CountedProduct,
   size: PublishingSize,

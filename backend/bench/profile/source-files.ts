@@ -11,7 +11,7 @@ export class SourceFiles {
   /** @param folder of the repository that the product was built in */
   constructor(private readonly folder: string) {}
 
-  /** The path of the source below the folder, such as `backend/src/main.ts`; the built file where no map tells more. */
+  /** The path of the source below the folder, such as `backend/src/main.ts`; the built file where there is no map. */
   pathOf({ url, lineNumber, columnNumber }: CallFrame): string {
     const built = url.startsWith('file:') ? fileURLToPath(url) : url;
     const entry = this.#mapOf(built)?.findEntry(lineNumber, columnNumber);

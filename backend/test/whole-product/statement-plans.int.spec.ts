@@ -82,7 +82,7 @@ afterAll(async () => {
   await product.close();
 });
 
-/** Nobody is erased from the corpus, and its keys stay. */
+/** No person of the corpus is erased, and the keys stay. */
 class ForgettingKeys extends CorpusKeys {
   override destroy(): Promise<void> {
     return Promise.resolve();

@@ -9,8 +9,8 @@ const EARLY = 1;
 let timer: NodeJS.Timeout | undefined;
 
 /**
- * Calls `tick` again and again. Every tick of this process falls on a multiple of its time, so all that come together are called in the
- * same turn: one statement can carry what they ask the database.
+ * Calls `tick` again and again. Every tick falls on a multiple of its time. Ticks of the same moment are called in one turn, so they can share a
+ * statement.
  * @param every milliseconds, give or take 10 %
  * @returns a function that ends it
  */

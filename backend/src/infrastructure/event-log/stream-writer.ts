@@ -197,7 +197,7 @@ export class StreamWriter {
         return await this.outcomes.watch(() => this.store.append(stream, events, { expected }));
       } catch (error) {
         if (error instanceof ConcurrencyError) throw error;
-        // The line is no shorter for whoever joins it again.
+        // A second try would wait in the same long queue.
         if (error instanceof LogBusyError) throw doubt ?? error;
         if (error instanceof AmbiguousError) doubt = error;
         const again = error instanceof AmbiguousError || error instanceof RetryableError;

@@ -57,7 +57,7 @@ function namesOf(file: string, sites: readonly CallSite[]): (readonly [place: st
   });
 }
 
-/** Undefined where the build has none: a stack is told all the same. */
+/** Undefined where the build has none: the stack is then shown as it is. */
 function mapOf(path: string): SourceMapFile | undefined {
   try {
     return JSON.parse(readFileSync(`${path}.map`, 'utf8')) as SourceMapFile;
@@ -69,7 +69,7 @@ function mapOf(path: string): SourceMapFile | undefined {
 const placeOf = (site: CallSite): string =>
   `${site.getFileName() ?? ''}:${String(site.getLineNumber())}:${String(site.getColumnNumber())}`;
 
-/** An error may be anything that somebody gave a stack, and its own words may throw. */
+/** An error may be any object with a stack, and reading its message may throw. */
 function titleOf(error: Error): string {
   try {
     return Error.prototype.toString.call(error);

@@ -178,7 +178,7 @@ it('hands a process again what it handled before a kill and had not written, and
   await until(async () => (await stored()).every((one) => one !== null));
   const other = await boot([CounterModule], { store: booted.store, sharing: booted.database });
   open.push(other);
-  // While somebody holds the row, nothing is written, as after a kill.
+  // While the row is locked, nothing is written, as after a kill.
   const holder = await booted.database?.pool.connect();
   await holder?.query(`begin; select from runner.checkpoint where name = 'spec.echo' for update`);
   await count(1, 'second');

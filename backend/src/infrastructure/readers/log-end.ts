@@ -62,7 +62,7 @@ export class LogEnd {
   #sleep({ follower, heard, checkpoint, signal }: Waiting): Promise<void> {
     const passed = (to: Position) => {
       this.pass(checkpoint, to);
-      // Somebody waits for it.
+      // A request waits for it.
       if (checkpoint.toWrite() !== undefined) follower.wake();
     };
     const atMost = checkpoint.untilWrite ?? WRITE_MILLISECONDS;

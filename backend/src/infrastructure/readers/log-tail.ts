@@ -99,7 +99,7 @@ export class LogTail {
         this.#events = [];
         this.#heardTo = head;
         this.#unheard.clear();
-        // What came while there was no subscription, nobody has told them of.
+        // They were not notified of events that came without a subscription.
         for (const follower of this.#followers) follower.wake();
         for await (const event of this.store.subscribeAll({ after: head ?? undefined, signal }))
           this.#keep(event);

@@ -29,7 +29,7 @@ type Name = (typeof NAMES)[number];
 /** `due` is leased, so it comes last although its name does not. */
 const NAMES = ['due', 'list', 'sums'] as const;
 
-/** The counter that tells when they are all in the group. */
+/** The counter whose events show when all are in the group. */
 const GATHERING = 0;
 
 /** What a read model does before it takes its events, by its name. */

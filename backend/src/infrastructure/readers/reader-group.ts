@@ -18,7 +18,7 @@ import type { TailFollower } from './tail-follower.ts';
 const BATCH = 500;
 /** Who takes longer with its part of a batch, and longer than all others together, leaves: they wait for it. */
 const SLOW_MILLISECONDS = 500;
-/** Nobody ends this sleep but the group itself. */
+/** Only the group itself ends this sleep. */
 const NEVER = new AbortController().signal;
 
 /** A read model in the transaction that it shares with others. */
@@ -49,7 +49,7 @@ export type Member = Readonly<{
 
 /**
  * Why a member has left. `moved`: its checkpoint is not where it was; `failed`, `slow`: it goes on alone for a while; `untidy`:
- * see `SharedModel`; `stopped`: it was told to.
+ * see `SharedModel`; `stopped`: its signal was aborted.
  */
 export type Left = 'moved' | 'failed' | 'slow' | 'untidy' | 'stopped';
 type Place = Member & Readonly<{ leave: (why: Left) => void }>;
@@ -77,7 +77,7 @@ export type GroupParts = Readonly<{
 
 /**
  * The read models of this process that stand at the end of the log. They read it together: a page is decoded once and written
- * in one transaction that moves all their checkpoints in one statement. Whoever fails or is slow leaves and goes on alone. See
+ * in one transaction that moves all their checkpoints in one statement. A member that fails or is slow leaves and goes on alone. See
  * ADR 37.
  */
 export class ReaderGroup {
@@ -116,7 +116,7 @@ export class ReaderGroup {
     return why;
   }
 
-  /** Somebody waits for the checkpoint of a member. */
+  /** A request waits for the checkpoint of a member. */
   wake(): void {
     this.#hurry.ring();
     this.#follower?.wake();
@@ -176,7 +176,7 @@ export class ReaderGroup {
     }
   }
 
-  /** So events travel in batches, but never while somebody waits for them. */
+  /** So events are handled in batches, but never while a request waits for them. */
   async #rest(): Promise<void> {
     const { heard } = this.#hurry;
     if (this.parts.positions.areAwaited) return;
@@ -247,7 +247,7 @@ export class ReaderGroup {
     return touched;
   }
 
-  /** Those that have waited long enough, or that somebody waits for, in one statement. */
+  /** Writes the checkpoints that are due, or that a request waits for, in one statement. */
   async #write(places: readonly Place[]): Promise<void> {
     const writing = places.flatMap((place) => {
       const to = this.#places.has(place.name) ? place.checkpoint.toWrite() : undefined;
@@ -277,7 +277,7 @@ const lowest = (places: readonly Place[]): Position | null => {
   return others.reduce((low, next) => (low !== null && isBefore(next, low) ? next : low), first);
 };
 
-/** The same in every batch, so that nobody waits for each other in a circle. */
+/** The same order in every batch, so that transactions cannot deadlock. */
 const inOrder = (places: readonly Place[]): readonly Place[] =>
   [...places].sort(
     (one, other) =>

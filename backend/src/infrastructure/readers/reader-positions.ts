@@ -41,12 +41,12 @@ export class ReaderPositions {
     });
   }
 
-  /** Whether somebody waits for news of any of them. */
+  /** Whether a request waits for any of them. */
   get areAwaited(): boolean {
     return this.#listeners.size > 0;
   }
 
-  /** @param hurry called whenever somebody begins to wait */
+  /** @param hurry called whenever a request begins to wait */
   whenAwaited(hurry: () => void): void {
     this.#hurry.add(hurry);
   }

@@ -181,7 +181,7 @@ export class Reader {
 
   #rest({ isFull, concerned }: Found): number {
     if (concerned.length === 0 || isFull) return 0;
-    // Somebody may wait for a read model, and nobody does for a process.
+    // A request may wait for a read model, never for a process.
     const pace =
       this.consumer.kind === 'process' ? paceAfter(this.#took) : Math.min(MOST_MILLISECONDS, this.#took);
     return this.#wroteAt + pace - performance.now();

@@ -48,7 +48,7 @@ export class TailFollower {
 
   hear({ from, to, events }: News): void {
     const { at, passed } = this.#asleep ?? {};
-    // Whoever has not read what came before these events looks by itself.
+    // A reader that is behind these events reads the log by itself.
     if (!passed || !isUpTo(at ?? null, from) || events.some(this.concerns)) {
       this.wake();
       return;

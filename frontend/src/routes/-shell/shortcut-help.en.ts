@@ -1,4 +1,4 @@
-/** Texts of the help for shortcuts, which is loaded once somebody asks for it. */
+/** Texts of the help for shortcuts, which is loaded when a user opens it. */
 export const SHORTCUT_TEXT = {
   use: 'Use shortcuts',
   create: 'Create a post',

@@ -3,8 +3,8 @@ import { MEDIA_QUOTA } from './media-usage.http.ts';
 
 export const MEDIA = {
   /**
-   * As the bytes say; the name of a file and the type that a client gives are never believed. A GIF that does not move is kept as PNG, a WebP that
-   * moves as GIF, and a film of H.264 or H.265 with AAC as MP4, whatever its brand.
+   * As the bytes say; the name of a file and the type that a client gives are never believed. A still GIF is kept as
+   * PNG, an animated WebP as GIF. A film of H.264 or H.265 with AAC is kept as MP4, whatever its brand.
    */
   types: [
     'image/jpeg',

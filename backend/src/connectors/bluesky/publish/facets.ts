@@ -20,7 +20,7 @@ const BEFORE_LINK = /(?:^|[\s(]|(?![\u0000-\u007f]).)$/su;
 const DOMAIN = /(?:^|(?<=[\s(]|(?![\u0000-\u007f])[\p{P}\p{S}]))[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+/giu;
 const MENTION = /(^|\s|\()@([a-zA-Z0-9.-]+\.[a-zA-Z0-9-]+)\b/gu;
 const UNSEEN = String.raw`\u00ad\u2060\u200a-\u200d\u20e2`;
-/** As the app finds it, but that punctuation of other scripts divides: nobody writes a blank behind `、`. */
+/** As the app finds it. Punctuation of other scripts divides too, because no blank follows `、`. */
 const TAG = new RegExp(
   String.raw`(^|[\s${FOREIGN_MARK}])[#\uff03]((?!\ufe0f)[[^\s${UNSEEN}]--${FOREIGN_MARK}]*[[^\d\s\p{P}${UNSEEN}]--${FOREIGN_MARK}]+[[^\s${UNSEEN}]--${FOREIGN_MARK}]*)`,
   'gv',

@@ -37,7 +37,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   log_min_messages: 'warning',
   max_wal_size: '512MB',
   jit: 'off',
-  // Nobody subscribes to it, and its files are in the memory of the system: processes for either would only idle.
+  // It has no subscribers, and the system caches its files: processes for either would only idle.
   max_logical_replication_workers: '0',
   io_method: 'sync',
 };

@@ -4,14 +4,14 @@ import { RequestRefused } from '../errors/request-refused.ts';
 import { signedInOf } from './current-user.ts';
 import type { EdgeRequest } from './edge-request.ts';
 
-/** The path names somebody else. The answer is that for nobody, so it does not tell who exists. */
+/** The path names another user. The answer is the same as for an unknown user, so it does not reveal who exists. */
 class OtherUser extends RequestRefused {
   constructor() {
     super('identity.user-not-found', PROFILE_TEXT.userNotFound);
   }
 }
 
-/** `{userId}` of the path, which has to be the one who asks. 404 for anybody else's, 401 when nobody is signed in. */
+/** `{userId}` of the path, which must be the signed-in user. 404 for another user's id, 401 without a session. */
 export const OwnUserId = createParamDecorator((_: unknown, context: ExecutionContext): string => {
   const request = context.switchToHttp().getRequest<EdgeRequest>();
   const { userId } = signedInOf(request);

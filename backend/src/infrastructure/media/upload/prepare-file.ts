@@ -78,7 +78,7 @@ async function prepareVideo(
 }
 
 /**
- * As pictures are drawn anew, a film forgets what it tells beside itself.
+ * Pictures are drawn anew; films lose their metadata.
  * @param renamed its brand is another one than its type: it gets that of an MP4, by which platforms know one
  */
 async function judged(

@@ -45,8 +45,8 @@ export type TakenImage = Readonly<{
 export type Uploader = Readonly<{ userId: string; signal: AbortSignal }>;
 
 /**
- * Draws the picture anew, when it is its owner's turn, upright, in a format that moves if it does, and without a word of metadata: whatever
- * else was in the file is not in ours. Writes `{path}.image` and `{path}.thumb`.
+ * Draws the picture anew when it is its owner's turn: upright, moving if it moves, and without metadata. Anything else in the file is
+ * dropped. Writes `{path}.image` and `{path}.thumb`.
  * @throws RequestRefused with the file's name; the reason of `signal` when it ends before the picture is drawn
  */
 export async function takeImage(

@@ -1,4 +1,4 @@
-/** What is told at the bell, loaded once somebody opens it. Days and times are those of the user's zone. */
+/** Texts of the bell, loaded when a user opens it. Days and times are those of the user's zone. */
 export const NOTICES_TEXT = {
   hint: (count: number) => (count === 0 ? 'Nothing is unread.' : `${String(count)} unread`),
   readAll: 'Mark all as read',

@@ -35,7 +35,7 @@ export class LookAtAccount {
       this.metrics.wayOf(row),
       this.plans.shown(row.ownerId),
     ]);
-    // Nobody asks for somebody who leaves; their rows go with them.
+    // Figures of a person who leaves are not requested; their rows are deleted.
     if (isLeaving) return this.#next(row.accountId);
     if (!terms || !way) {
       // Whoever connects the account again wakes it.

@@ -16,7 +16,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /**
- * In the sandbox nobody counts calls, and whoever tries something there waits for it. These looks are due at whole multiples of `every`,
+ * The sandbox has no limits for calls, and a person who tries it waits. These looks are due at whole multiples of `every`,
  * so that all posts of an account are looked at together.
  */
 const SIMULATED = [

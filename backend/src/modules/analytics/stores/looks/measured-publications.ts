@@ -26,7 +26,7 @@ export type PlannedLook = MeasuredPublication &
   }>;
 /**
  * What follows from a look at a publication, or from a look at its plan alone. `dueAt`: ISO; null: it is not looked at any more.
- * `checkedAt`: null: nobody looked.
+ * `checkedAt`: null before the first look.
  */
 export type Plan = Pick<PlannedLook, 'dueAt' | 'checkedAt' | 'tries' | 'goneAt'> &
   Readonly<{ post: Pick<PlannedLook, 'accountId' | 'postId' | 'askedAt' | 'dueAt'> }>;
@@ -38,7 +38,7 @@ const PLAN_COLUMNS = `account_id::float8 as "accountId", post_id::float8 as "pos
   remote_id as "remoteId", permalink, ${isoOf('published_at')} as "publishedAt", ${isoOf('next_at')} as "dueAt",
   ${isoOf('checked_at')} as "checkedAt", ${isoOf('asked_at')} as "askedAt", tries, ${isoOf('gone_at')} as "goneAt"`;
 
-/** Publications that are about to be changed, in the order of their keys, so that nobody waits in a circle. */
+/** Publications that are about to be changed, in the order of their keys, so that transactions cannot deadlock. */
 const locked = (which: string): string => `mine as materialized (
   select account_id, post_id from analytics.measured_publication where ${which} order by account_id, post_id for update)`;
 const IS_MINE = 'p.account_id = mine.account_id and p.post_id = mine.post_id';
@@ -68,7 +68,7 @@ export class MeasuredPublications {
     });
   }
 
-  /** Those of an account that are due; what somebody asked for first, then the oldest due. Ends a pause of it that is over. */
+  /** Those of an account that are due; those that a person requested first, then the oldest due. Ends a pause of it that is over. */
   async due(accountId: number, most: number): Promise<readonly PlannedLook[]> {
     const { rows } = await this.pool.query<PlannedLook>({
       name: 'analytics-publications-due',

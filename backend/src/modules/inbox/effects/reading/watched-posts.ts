@@ -113,7 +113,7 @@ export class WatchedPosts {
     );
   }
 
-  /** These threads were read to the end. One of which something was told meanwhile stays due. */
+  /** These threads were read to the end. A thread with a webhook in between stays due. */
   async noteRead(accountId: number, threads: readonly ReadThread[]): Promise<void> {
     if (threads.length === 0) return;
     await this.pool.query({

@@ -29,8 +29,8 @@ export abstract class Sightings {
   /** These are not on the platform any more. */
   abstract gone(account: CommentAccount, keys: readonly string[], seenIn: SeenIn): Promise<void>;
   /**
-   * The comments that are recorded under each of these posts and that the platform still has, without own replies; in the order of
-   * their numbers, for each post no more than a page.
+   * The first page of comments under each of these posts, without own replies, in the order of their numbers. Comments that the
+   * platform no longer has are left out.
    */
   abstract firstUnder(account: CommentAccount, postRemoteIds: readonly string[]): Promise<RecordedUnder>;
   /**

@@ -47,7 +47,7 @@ it('tells of each of many pages once, in files of 10,000', async () => {
      select 'many-' || lpad(n::text, 6, '0'), 'many' || n, '[]', '{"listed":true}', '' from generate_series(1, 20001) n`,
   );
   const files = [];
-  // The last one first: nobody has asked for those before it.
+  // The last one first: the ones before it were not requested yet.
   for (const number of [3, 1, 2])
     files.push((await product.get(`/sitemap/pages-${String(number)}.xml`).expect(200)).text);
   const places = files.map((text) => text.match(/<loc>[^<]*<\/loc>/gu) ?? []);

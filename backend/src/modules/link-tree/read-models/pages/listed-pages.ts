@@ -18,7 +18,7 @@ const KEPT_MILLISECONDS = 3_600_000;
 @Injectable()
 export class ListedPages implements SitemapPages {
   readonly name = 'pages';
-  /** `ids`: the owners of the pages at the places 9,999, 19,999 and so on, as far as anybody has asked. */
+  /** `ids`: the owners of the pages at the places 9,999, 19,999 and so on, as far as they were requested. */
   #kept: Readonly<{ ids: readonly string[]; since: number }> = { ids: [], since: 0 };
 
   constructor(
@@ -33,7 +33,7 @@ export class ListedPages implements SitemapPages {
   }
 
   /**
-   * By the ids of their owners: a page keeps its place while nobody before it comes or goes.
+   * By the ids of their owners: a page keeps its place while no page before it is added or deleted.
    * @param from a multiple of 10,000
    */
   async *addresses(from: number, most: number): AsyncGenerator<string> {

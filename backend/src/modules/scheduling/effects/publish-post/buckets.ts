@@ -15,7 +15,7 @@ type Caller = Readonly<{ postId: number; accountId: number; platform: Platform; 
 /** Null: the token is taken, the call may be made now. Otherwise when to come back. */
 type WaitUntil = string | null;
 
-/** So many milliseconds nobody asks again for a pause that was not there. */
+/** Milliseconds for which "no pause" is not asked again. */
 const OPEN_MS = 1_000;
 const OPEN_MOST = 1_000;
 
