@@ -1,0 +1,31 @@
+import { expect, it } from '@jest/globals';
+import { within, type CommentStage } from './comment-stage.ts';
+
+/** How comments of a platform are moderated. */
+export function describeModeration(stage: CommentStage): void {
+  const { platform, world, comments, commented } = stage;
+  it('hides a comment on the platform and shows it again, as often as it is asked', async () => {
+    const place = await commented();
+    const { hide } = comments().can(place.found);
+    expect(hide === 'platform').toBe(comments().hide !== undefined);
+    if (hide === 'here') return;
+    for (const hidden of [true, true, false, false]) {
+      const asked = comments().hide?.(place.access, place.found, hidden, within());
+      expect(await asked).toEqual({ kind: 'done' });
+      expect(await world.isHidden(platform, place.id)).toBe(hidden);
+      const seen = ((await place.reader.thread(place.post)) ?? []).find(({ key }) => key === place.found.key);
+      if (seen?.hidden !== null && seen !== undefined) expect(seen.hidden).toBe(hidden);
+    }
+  });
+  it('removes a comment where the platform allows it, as often as it is asked', async () => {
+    const place = await commented();
+    const { remove } = comments().can(place.found);
+    expect(remove).toBe(comments().remove !== undefined);
+    if (!remove) return;
+    for (let time = 0; time < 2; time += 1) {
+      const asked = comments().remove?.(place.access, place.found, within());
+      expect(await asked).toEqual({ kind: 'done' });
+    }
+    expect(await place.reader.thread(place.post)).toEqual([]);
+  });
+}
