@@ -20,7 +20,7 @@ export type Checkpoint = Build &
   }>;
 
 /** A checkpoint to be moved from where it stands. */
-export type Move = Readonly<{
+export type CheckpointMove = Readonly<{
   build: Build & Readonly<{ active: boolean }>;
   from: Position | null;
   to: Position;
@@ -40,7 +40,7 @@ export class CheckpointHasMoved extends Error {
 /** How far each projection and process has read, kept with the rows that follow from it. */
 @Injectable()
 export class Checkpoints {
-  readonly #moveTogether = batched((moves: readonly Move[]) => this.moveAll(moves));
+  readonly #moveTogether = batched((moves: readonly CheckpointMove[]) => this.moveAll(moves));
 
   #gathering: Promise<void> | undefined;
 
@@ -136,7 +136,10 @@ export class Checkpoints {
    * The same for several readers, in one statement that locks them in one order.
    * @returns in the order of `moves`: whether each has moved
    */
-  async moveAll(moves: readonly Move[], tx: Pool | PoolClient = this.pool): Promise<readonly boolean[]> {
+  async moveAll(
+    moves: readonly CheckpointMove[],
+    tx: Pool | PoolClient = this.pool,
+  ): Promise<readonly boolean[]> {
     const { rows } = await tx.query<{ place: number }>({
       name: 'checkpoints-move',
       text: `with wanted as (
@@ -169,7 +172,7 @@ export class Checkpoints {
    * `move` without a transaction. Readers that ask at about the same time share a statement.
    * @throws CheckpointHasMoved
    */
-  async moveTogether(build: Move['build'], from: Position | null, to: Position): Promise<void> {
+  async moveTogether(build: CheckpointMove['build'], from: Position | null, to: Position): Promise<void> {
     this.#gathering ??= pause(GATHER_MILLISECONDS).then(() => {
       this.#gathering = undefined;
     });

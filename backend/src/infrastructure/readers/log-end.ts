@@ -4,7 +4,7 @@ import type { Logger } from '@nestjs/common';
 import { CheckpointHasMoved } from './checkpoints.ts';
 import type { EventConsumer } from './event-consumer.ts';
 import { WRITE_MILLISECONDS, type LazyCheckpoint } from './lazy-checkpoint.ts';
-import type { Left, ReaderGroup } from './reader-group.ts';
+import type { LeaveReason, ReaderGroup } from './reader-group.ts';
 import type { TailFollower } from './tail-follower.ts';
 
 /** Who failed in the group or was slow there goes on alone for so long. */
@@ -69,7 +69,7 @@ export class LogEnd {
     return follower.sleep({ heard, signal, atMost, at: checkpoint.passed, passed });
   }
 
-  #hasLeft(why: Left): void {
+  #hasLeft(why: LeaveReason): void {
     if (why === 'moved') throw new CheckpointHasMoved(this.consumer.name);
     if (why !== 'failed' && why !== 'slow') return;
     this.#aloneUntil = performance.now() + ALONE_MILLISECONDS;

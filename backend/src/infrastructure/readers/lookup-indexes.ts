@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Client, Pool } from 'pg';
 import { session } from '#infrastructure/database/session.ts';
 import { Checkpoints } from './checkpoints.ts';
-import { indexedBy, lookupIndexName, lookupsOf, missingLookups, type Lookup } from './lookups.ts';
+import { indexedBy, lookupIndexName, lookupsOf, missingLookups, type LookupColumns } from './lookups.ts';
 import { ProjectionRegistry } from './projection-registry.ts';
 import { schemaOf } from './projection-tables.ts';
 
@@ -49,7 +49,7 @@ export class LookupIndexes {
   }
 
   /** Of the tables that this version of the product reads. */
-  async missing(): Promise<readonly Lookup[]> {
+  async missing(): Promise<readonly LookupColumns[]> {
     const active = (await this.checkpoints.all()).filter((one) => one.active);
     const wanted = this.registry.all().flatMap((projection) => {
       const build = active.find(
@@ -61,7 +61,7 @@ export class LookupIndexes {
   }
 }
 
-async function addAll(client: Client, missing: readonly Lookup[], signal: AbortSignal): Promise<void> {
+async function addAll(client: Client, missing: readonly LookupColumns[], signal: AbortSignal): Promise<void> {
   // This does not wait for the lock: `concurrently` waits for every older statement, also for one that waits for a lock.
   const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
     INDEXES_LOCK,

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Projection } from './projection.ts';
 
 /** What statements find rows by. `columns`: in the order of the index, joined by commas. */
-export type Lookup = Readonly<{ schema: string; table: string; columns: string }>;
+export type LookupColumns = Readonly<{ schema: string; table: string; columns: string }>;
 
 /** An index on all rows whose first columns are these serves the lookup, whatever its name. */
 const MISSING = `
@@ -20,7 +20,7 @@ const MISSING = `
   order by 1, 2, 3`;
 
 /** By whom each table is searched: its owner, as erasures do, and what the projection declares. */
-export function lookupsOf({ personal, lookups = {} }: Projection, schema: string): readonly Lookup[] {
+export function lookupsOf({ personal, lookups = {} }: Projection, schema: string): readonly LookupColumns[] {
   const owners = Object.entries(personal).flatMap(([table, owner]) =>
     owner === null ? [] : [{ schema, table, columns: typeof owner === 'string' ? owner : owner.by }],
   );
@@ -32,10 +32,10 @@ export function lookupsOf({ personal, lookups = {} }: Projection, schema: string
 
 /** Those that no index serves. */
 export async function missingLookups(
-  wanted: readonly Lookup[],
+  wanted: readonly LookupColumns[],
   database: Pick<Pool | PoolClient, 'query'>,
-): Promise<readonly Lookup[]> {
-  const { rows } = await database.query<Lookup>(MISSING, [
+): Promise<readonly LookupColumns[]> {
+  const { rows } = await database.query<LookupColumns>(MISSING, [
     wanted.map(({ schema }) => schema),
     wanted.map(({ table }) => table),
     wanted.map(({ columns }) => columns),
@@ -43,9 +43,9 @@ export async function missingLookups(
   return rows;
 }
 
-export const lookupIndexName = ({ table, columns }: Lookup): string =>
+export const lookupIndexName = ({ table, columns }: LookupColumns): string =>
   `${table}_by_${columns.replaceAll(',', '_')}`;
 
 /** SQL: what the index is on, for `create index`. */
-export const indexedBy = ({ schema, table, columns }: Lookup): string =>
+export const indexedBy = ({ schema, table, columns }: LookupColumns): string =>
   `"${schema}"."${table}" (${columns})`;

@@ -5,7 +5,7 @@ import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '#infrastructure/database/transaction.ts';
 import type { EventCodec } from '#infrastructure/event-log/event-codec.ts';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
-import { CheckpointHasMoved, type Checkpoints, type Move } from './checkpoints.ts';
+import { CheckpointHasMoved, type Checkpoints, type CheckpointMove } from './checkpoints.ts';
 import type { LazyCheckpoint } from './lazy-checkpoint.ts';
 import { WRITE_MILLISECONDS } from './lazy-checkpoint.ts';
 import type { LogTail } from './log-tail.ts';
@@ -29,13 +29,13 @@ export type SharedModel = Readonly<{
   hasLeases: boolean;
   /** It has to tidy its tables at the end of the log, which takes its time. */
   isUntidy(): boolean;
-  move(from: Position | null, to: Position): Move;
+  move(from: Position | null, to: Position): CheckpointMove;
   apply(tx: PoolClient, events: readonly LoggedEvent[]): Promise<readonly Touched[]>;
   /** Rows and checkpoint are written. */
   applied(events: number, to: Position): void;
 }>;
 
-export type Member = Readonly<{
+export type GroupMember = Readonly<{
   name: string;
   model: SharedModel;
   checkpoint: LazyCheckpoint;
@@ -51,8 +51,8 @@ export type Member = Readonly<{
  * Why a member has left. `moved`: its checkpoint is not where it was; `failed`, `slow`: it goes on alone for a while; `untidy`:
  * see `SharedModel`; `stopped`: its signal was aborted.
  */
-export type Left = 'moved' | 'failed' | 'slow' | 'untidy' | 'stopped';
-type Place = Member & Readonly<{ leave: (why: Left) => void }>;
+export type LeaveReason = 'moved' | 'failed' | 'slow' | 'untidy' | 'stopped';
+type Place = GroupMember & Readonly<{ leave: (why: LeaveReason) => void }>;
 /** What of a batch concerns a member: one event at least. */
 type Share = Readonly<{ place: Place; events: readonly StoredEvent[] }>;
 
@@ -60,7 +60,7 @@ class MemberFailed extends Error {
   override readonly name = 'MemberFailed';
   constructor(
     readonly places: readonly Place[],
-    readonly why: Left,
+    readonly why: LeaveReason,
     options?: ErrorOptions,
   ) {
     super('A read model cannot take its part of a batch', options);
@@ -99,8 +99,8 @@ export class ReaderGroup {
   }
 
   /** Until it leaves, or the signal aborts; nothing is written for it then any more. */
-  async stay(member: Member, signal: AbortSignal): Promise<Left> {
-    const { promise, resolve } = Promise.withResolvers<Left>();
+  async stay(member: GroupMember, signal: AbortSignal): Promise<LeaveReason> {
+    const { promise, resolve } = Promise.withResolvers<LeaveReason>();
     const place: Place = { ...member, leave: resolve };
     const stop = () => {
       this.#dismiss(place, 'stopped');
@@ -122,7 +122,7 @@ export class ReaderGroup {
     this.#follower?.wake();
   }
 
-  #dismiss(place: Place, why: Left): void {
+  #dismiss(place: Place, why: LeaveReason): void {
     if (this.#places.get(place.name) === place) this.#places.delete(place.name);
     place.leave(why);
     this.wake();

@@ -1,6 +1,6 @@
 import { graphemeLength } from '../shared/text.ts';
 import { MASTODON_LINKS, twitterLinks } from './twitter-text.ts';
-import type { Stretch } from './web-addresses.ts';
+import type { TextRange } from './web-addresses.ts';
 
 const WORD = String.raw`\p{L}\p{M}\p{N}\p{Pc}`;
 /** `MENTION_RE` of the server's `app/models/account.rb`; what is behind it must not make another thing of it. */
@@ -25,7 +25,7 @@ export function mastodonLength(text: string, urlLength: number): number {
   return graphemeLength(counted + text.slice(read));
 }
 
-function entitiesOf(text: string, urlLength: number): (Stretch & Readonly<{ by: string }>)[] {
+function entitiesOf(text: string, urlLength: number): (TextRange & Readonly<{ by: string }>)[] {
   const links = Array.from(twitterLinks(text, MASTODON_LINKS), (link) => ({
     ...link,
     by: 'x'.repeat(urlLength),

@@ -1,4 +1,4 @@
-import { webAddresses, withoutAddresses, type Stretch } from './web-addresses.ts';
+import { webAddresses, withoutAddresses, type TextRange } from './web-addresses.ts';
 
 const LETTER = String.raw`[\p{L}\p{M}\p{N}_]`;
 /** Letters, marks and digits of every script; joiners between them belong to the word, as in Persian and Hindi. */
@@ -13,19 +13,19 @@ const MENTION = /(?<![\w.])@[A-Za-z0-9_][A-Za-z0-9_.]*/gu;
 /** Blanks in place of addresses: what is found keeps its place. */
 const blanked = (text: string): string => withoutAddresses(text, ({ length }) => ' '.repeat(length));
 
-const stretchesOf = (text: string, pattern: RegExp): Stretch[] =>
+const stretchesOf = (text: string, pattern: RegExp): TextRange[] =>
   Array.from(blanked(text).matchAll(pattern), ({ 0: { length }, index }) => ({
     start: index,
     end: index + length,
   }));
 
 /** `#word` or `＃word` in any script, outside web addresses. */
-export const hashtagsIn = (text: string): Stretch[] => stretchesOf(text, HASHTAG);
+export const hashtagsIn = (text: string): TextRange[] => stretchesOf(text, HASHTAG);
 /** `@name`, outside web and e-mail addresses. */
-export const mentionsIn = (text: string): Stretch[] => stretchesOf(text, MENTION);
+export const mentionsIn = (text: string): TextRange[] => stretchesOf(text, MENTION);
 
 /** Addresses, hashtags and mentions in the order of the text: platforms show them as links. */
-export const linkedIn = (text: string): Stretch[] =>
+export const linkedIn = (text: string): TextRange[] =>
   [...webAddresses(text), ...hashtagsIn(text), ...stretchesOf(text, SHOWN_MENTION)].sort(
     (a, b) => a.start - b.start,
   );

@@ -1,5 +1,5 @@
 import { TOP_LEVEL_DOMAINS } from './top-level-domains.ts';
-import type { Stretch } from './web-addresses.ts';
+import type { TextRange } from './web-addresses.ts';
 
 /**
  * Which parts of a text are links by the rules of twitter-text, configuration 3: X itself goes by them, and Mastodon, with
@@ -57,7 +57,7 @@ const ENDING_MAX = 24;
 const PROTOCOL_MAX = 10;
 
 /** What becomes a link, in the order of the text. */
-export function* twitterLinks(text: string, grammar: LinkGrammar): Generator<Stretch> {
+export function* twitterLinks(text: string, grammar: LinkGrammar): Generator<TextRange> {
   let read = 0;
   for (const match of text.matchAll(RUN)) {
     const index = startOf(match[0], match.index, read);
@@ -93,10 +93,10 @@ function shortened(text: string, start: number, end: number, { query }: LinkGram
 }
 
 /** Of a domain in other letters only the plain end is a link, with the path behind it if there is one. */
-function* bareLinks(text: string, domain: Stretch, pathEnd: number | null): Generator<Stretch> {
+function* bareLinks(text: string, domain: TextRange, pathEnd: number | null): Generator<TextRange> {
   const found = Array.from(
     text.slice(domain.start, domain.end).matchAll(PLAIN_RUN),
-    ({ 0: run, index }): Stretch | null => {
+    ({ 0: run, index }): TextRange | null => {
       const start = domain.start + index;
       const end = endOfDomain(text, start, run, ANY_LABEL);
       return end === null ? null : { start, end };

@@ -1,5 +1,5 @@
 /** A stretch of a text. Offsets are UTF-16, as JavaScript counts; `end` is exclusive. */
-export type Stretch = Readonly<{ start: number; end: number }>;
+export type TextRange = Readonly<{ start: number; end: number }>;
 
 /**
  * Whether an ASCII quotation mark ends an address, as writers use it. It is part of one (`kept`) in Bluesky's own library,
@@ -53,7 +53,7 @@ function lengthWithoutMarks(address: string, quotes: QuotesRule): number {
  * Web addresses in the order of the text, also those without a scheme that begin with `www.`: both count as links, as the
  * examples of developers.facebook.com/documentation/threads/create-posts/text-attachments have it.
  */
-export function* webAddresses(text: string, quotes: QuotesRule = 'end'): Generator<Stretch> {
+export function* webAddresses(text: string, quotes: QuotesRule = 'end'): Generator<TextRange> {
   const starts = new RegExp(START);
   for (let match = starts.exec(text); match; match = starts.exec(text)) {
     const end = endOfAddress(text, match.index, quotes);

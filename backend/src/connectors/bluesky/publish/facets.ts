@@ -9,7 +9,7 @@ import { byteLength, graphemeLength } from '@posthorn/contracts/shared/text';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 
 /** A stretch of text that is a link, a hashtag or a mention. Offsets are UTF-16, as JavaScript counts. */
-export type Stretch = Readonly<
+export type FacetRange = Readonly<
   { start: number; end: number } & (
     { kind: 'link'; uri: string } | { kind: 'tag'; tag: string } | { kind: 'mention'; handle: string }
   )
@@ -36,13 +36,13 @@ const TAG_GRAPHEMES = 64;
 const TAG_BYTES = 640;
 
 /** What the platform's own app would make clickable, in order of appearance. */
-export function stretchesOf(text: string): Stretch[] {
+export function stretchesOf(text: string): FacetRange[] {
   return [...linksOf(text), ...mentionsOf(text), ...tagsOf(text), ...cashtagsOf(text)].sort(
     (a, b) => a.start - b.start,
   );
 }
 
-function linksOf(text: string): Stretch[] {
+function linksOf(text: string): FacetRange[] {
   const addresses = [...addressesOf(text)];
   const domains = [...domainsOf(text)].filter(
     ({ start }) => !addresses.some((address) => start >= address.start && start < address.end),
@@ -50,7 +50,7 @@ function linksOf(text: string): Stretch[] {
   return [...addresses, ...domains];
 }
 
-function* addressesOf(text: string): Generator<Stretch> {
+function* addressesOf(text: string): Generator<FacetRange> {
   for (const { start, end } of webAddresses(text, 'kept')) {
     const uri = withPlainScheme(text.slice(start, end));
     const isLink = uri.startsWith('http') && BEFORE_LINK.test(text.slice(Math.max(0, start - 2), start));
@@ -58,7 +58,7 @@ function* addressesOf(text: string): Generator<Stretch> {
   }
 }
 
-function* domainsOf(text: string): Generator<Stretch> {
+function* domainsOf(text: string): Generator<FacetRange> {
   let read = 0;
   for (const { 0: domain, index: start } of text.matchAll(DOMAIN)) {
     if (start < read) continue;
@@ -71,14 +71,14 @@ function* domainsOf(text: string): Generator<Stretch> {
   }
 }
 
-function* mentionsOf(text: string): Generator<Stretch> {
+function* mentionsOf(text: string): Generator<FacetRange> {
   for (const { 1: before = '', 2: handle = '', index } of text.matchAll(MENTION)) {
     const start = index + before.length;
     yield { kind: 'mention', handle: handle.toLowerCase(), start, end: start + 1 + handle.length };
   }
 }
 
-function* tagsOf(text: string): Generator<Stretch> {
+function* tagsOf(text: string): Generator<FacetRange> {
   for (const { 1: before = '', 2: found = '', index } of text.matchAll(TAG)) {
     const tag = found.trim().replace(/\p{P}+$/gu, '');
     if (tag === '' || graphemeLength(tag) > TAG_GRAPHEMES || byteLength(tag) > TAG_BYTES) continue;
@@ -87,7 +87,7 @@ function* tagsOf(text: string): Generator<Stretch> {
   }
 }
 
-function* cashtagsOf(text: string): Generator<Stretch> {
+function* cashtagsOf(text: string): Generator<FacetRange> {
   for (const { 1: before = '', 2: letters = '', index } of text.matchAll(CASHTAG)) {
     const start = index + before.length;
     yield { kind: 'tag', tag: `$${letters.toUpperCase()}`, start, end: start + 1 + letters.length };
@@ -116,7 +116,7 @@ export async function facetsOf(
   });
 }
 
-function featureOf(stretch: Stretch, dids: ReadonlyMap<string, string | null>): JsonObject | null {
+function featureOf(stretch: FacetRange, dids: ReadonlyMap<string, string | null>): JsonObject | null {
   switch (stretch.kind) {
     case 'link':
       return { $type: 'app.bsky.richtext.facet#link', uri: stretch.uri };

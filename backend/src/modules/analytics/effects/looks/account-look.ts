@@ -15,7 +15,7 @@ import { LookMoney, type Paid } from './look-money.ts';
 import { MeasuredAccounts } from '../../stores/looks/measured-accounts.ts';
 import {
   MeasuredPublications,
-  type Plan,
+  type NextLook,
   type PlannedLook,
 } from '../../stores/looks/measured-publications.ts';
 import { nextTry } from './next-look.ts';
@@ -37,7 +37,7 @@ const AFTER_TROUBLE = { first: 60_000, most: 6 * HOUR } as const;
 type AtServer = MeasuredAccount & Readonly<{ server: string }>;
 type Held = Readonly<{ reason: PauseReason; until: string }>;
 /** What a turn has learned and not recorded yet. `again`: of these nothing was learned. */
-type Learned = { looked: Looked[]; again: Plan[]; since: number };
+type Learned = { looked: Looked[]; again: NextLook[]; since: number };
 const nothing = (): Learned => ({ looked: [], again: [], since: performance.now() });
 
 /** One turn of an account: what is due there is asked for, recorded and planned. */

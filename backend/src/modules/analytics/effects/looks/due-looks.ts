@@ -9,7 +9,7 @@ import {
 import { isMilestone, type LookStep } from '../../domain/metrics/ladder.ts';
 import {
   MeasuredPublications,
-  type Plan,
+  type NextLook,
   type PlannedLook,
 } from '../../stores/looks/measured-publications.ts';
 import { dueStep, nextLook, type LookPlan } from './next-look.ts';
@@ -43,7 +43,7 @@ export class DueLooks {
   async of({ accountId }: MeasuredAccount, looking: Looking): Promise<readonly Due[]> {
     const now = await this.clock.now();
     const due: Due[] = [];
-    const early: Plan[] = [];
+    const early: NextLook[] = [];
     for (const post of await this.publications.due(accountId, PLANNED)) {
       const step = dueStep(post, looking.plan, now);
       const dueAt = nextLook(post, looking.plan, now);

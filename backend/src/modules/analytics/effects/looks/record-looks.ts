@@ -6,7 +6,7 @@ import type { MetricsEvent, Via } from '../../domain/metrics/metrics-events.ts';
 import { capture, end, metricsId, metricsStream, resume } from '../../domain/metrics/publication-metrics.ts';
 import {
   MeasuredPublications,
-  type Plan,
+  type NextLook,
   type PlannedLook,
 } from '../../stores/looks/measured-publications.ts';
 import { GONE_FOR, nextLook, type LookPlan } from './next-look.ts';
@@ -37,7 +37,7 @@ export class RecordLooks {
     for (const one of recorded) if (one.status === 'rejected') throw one.reason;
   }
 
-  async #record({ post, look, seenIn }: Looked, looking: Looking): Promise<Plan> {
+  async #record({ post, look, seenIn }: Looked, looking: Looking): Promise<NextLook> {
     if (look === 'gone') return this.#noteGone(post, looking.plan);
     const { capturedAt } = seenIn;
     const dueAt = nextLook(post, looking.plan, await this.clock.now());
@@ -65,7 +65,7 @@ export class RecordLooks {
    * It may be a moment of the platform's: it is gone once it is still gone minutes later. What was hidden for a while comes back: it is
    * asked for again at each step.
    */
-  async #noteGone(post: PlannedLook, plan: LookPlan): Promise<Plan> {
+  async #noteGone(post: PlannedLook, plan: LookPlan): Promise<NextLook> {
     const now = await this.clock.now();
     const goneAt = post.goneAt ?? now.toISOString();
     const isSure = Date.parse(goneAt) + GONE_FOR <= now.getTime();

@@ -28,7 +28,7 @@ export type PlannedLook = MeasuredPublication &
  * What follows from a look at a publication, or from a look at its plan alone. `dueAt`: ISO; null: it is not looked at any more.
  * `checkedAt`: null before the first look.
  */
-export type Plan = Pick<PlannedLook, 'dueAt' | 'checkedAt' | 'tries' | 'goneAt'> &
+export type NextLook = Pick<PlannedLook, 'dueAt' | 'checkedAt' | 'tries' | 'goneAt'> &
   Readonly<{ post: Pick<PlannedLook, 'accountId' | 'postId' | 'askedAt' | 'dueAt'> }>;
 /** As its owner sees it. */
 export type PlanView = Pick<PlannedLook, 'accountId' | 'postId' | 'dueAt' | 'checkedAt' | 'askedAt'> &
@@ -99,7 +99,7 @@ export class MeasuredPublications {
    * Looked at, or only planned. A wish that came since the look began stays, and one for which something is tried again; so does a plan
    * that somebody else has made since then.
    */
-  async plan(plans: readonly Plan[]): Promise<void> {
+  async plan(plans: readonly NextLook[]): Promise<void> {
     if (plans.length === 0) return;
     await this.pool.query({
       name: 'analytics-publication-plan',
