@@ -127,7 +127,7 @@ export class WorkTable<Row extends object, Platform extends string = string> {
     if (this.options.onlyTicks) return ONLY_A_CLAIM_CAN_TELL;
     if (this.options.ripe !== undefined) {
       const { rowCount } = await this.pool.query({
-        name: `${this.options.kind}-look`,
+        name: `${this.options.kind}-look-for-ripe`,
         text: this.#sql.lookForRipe,
       });
       return { due: rowCount !== 0, wait: null };
