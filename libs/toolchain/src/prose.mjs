@@ -46,6 +46,7 @@ function* trivia(sourceFile) {
   const text = sourceFile.text;
   const seen = new Set();
   const found = [];
+  const shown = [];
   const take = (ranges) => {
     for (const { pos, end } of ranges ?? []) {
       if (seen.has(pos)) continue;
@@ -54,7 +55,10 @@ function* trivia(sourceFile) {
     }
   };
   const visit = (node) => {
-    if (node.kind === ts.SyntaxKind.JsxText) return;
+    if (node.kind === ts.SyntaxKind.JsxText) {
+      shown.push(node);
+      return;
+    }
     const children = node.getChildren(sourceFile);
     if (children.length === 0) {
       take(ts.getLeadingCommentRanges(text, node.getFullStart()));
@@ -62,7 +66,9 @@ function* trivia(sourceFile) {
     } else children.forEach(visit);
   };
   visit(sourceFile);
-  yield* found.sort((a, b) => a.start - b.start);
+  // The scanner takes `//` in the text of an element for a comment.
+  const isShown = ({ start }) => shown.some((text) => text.getFullStart() <= start && start < text.getEnd());
+  yield* found.filter((comment) => !isShown(comment)).sort((a, b) => a.start - b.start);
 }
 
 /** The sentences of a comment. A list item and a tag such as `@throws` begin a new one. */
