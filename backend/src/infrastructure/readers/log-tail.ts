@@ -1,11 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { categoryOf } from '@posthorn/event-sourcing';
 import { EventStore, type Position, type StoredEvent } from '@posthorn/event-sourcing/event-store';
+import { WakeUp } from '@posthorn/event-store/wake-up';
 import { Injectable, Logger } from '@nestjs/common';
-import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
 import { LogPages } from './log-pages.ts';
-import { TailFollower } from './tail-follower.ts';
 
 /** Newest events kept in memory: readers that are nearly caught up need no query of their own. */
 const KEPT = 2_000;
@@ -20,24 +18,17 @@ const GATHER_MILLISECONDS = 10;
 @Injectable()
 export class LogTail {
   readonly #logger = new Logger('event log');
-  readonly #followers = new Set<TailFollower>();
-  /** One event of each type and category that the followers have not heard of. */
-  readonly #unheard = new Map<string, StoredEvent>();
-  /** Where what they have heard of ends; null: in an empty log. */
-  #heardTo: Position | null = null;
+  readonly #news = new WakeUp();
   #events: StoredEvent[] = [];
   /** Everything after this position is in `#events`; undefined while there is no subscription. */
   #floor: string | undefined;
   #running: Promise<void> | undefined;
-  #toldAt = -Infinity;
-  #telling: NodeJS.Timeout | undefined;
+  #rangAt = -Infinity;
+  #ringing: NodeJS.Timeout | undefined;
 
   readonly #pages: LogPages;
 
-  constructor(
-    private readonly store: EventStore,
-    private readonly codec: EventCodec,
-  ) {
+  constructor(private readonly store: EventStore) {
     this.#pages = new LogPages(store);
   }
 
@@ -50,27 +41,25 @@ export class LogTail {
     this.#running = undefined;
   }
 
-  /**
-   * From now on this reader hears of what concerns it, until it leaves.
-   * @param concerns goes by the type and the category of an event alone
-   */
-  follow(concerns: (event: StoredEvent) => boolean): TailFollower {
-    const follower = new TailFollower(concerns);
-    this.#followers.add(follower);
-    return follower;
+  /** What to hand to `sleep`: taken before looking for events. */
+  get heard(): number {
+    return this.#news.heard;
   }
 
-  leave(follower: TailFollower): void {
-    this.#followers.delete(follower);
+  /** Until the log grows, or `atMost` milliseconds. */
+  sleep(heard: number, signal: AbortSignal, atMost?: number): Promise<void> {
+    return this.#news.sleep(heard, signal, atMost);
+  }
+
+  /** Whoever sleeps looks again. */
+  wake(): void {
+    this.#news.ring();
   }
 
   /** The next events in log order; none means: caught up. */
   async page(after: Position | null, max: number): Promise<StoredEvent[]> {
     const recent = this.#isOfThisLog(after) ? this.#recent(after ?? '', max) : undefined;
-    if (recent) return recent;
-    const page = await this.#pages.read(after, max);
-    this.codec.countUnknown(page);
-    return page;
+    return recent ?? this.#pages.read(after, max);
   }
 
   /** A copy moves checkpoints to positions of another log, beside a product that runs on this one: the store refuses those. */
@@ -97,10 +86,7 @@ export class LogTail {
         const head = await this.store.head();
         this.#floor = head ?? '';
         this.#events = [];
-        this.#heardTo = head;
-        this.#unheard.clear();
-        // They were not notified of events that came without a subscription.
-        for (const follower of this.#followers) follower.wake();
+        this.#news.ring();
         for await (const event of this.store.subscribeAll({ after: head ?? undefined, signal }))
           this.#keep(event);
       } catch (error) {
@@ -114,32 +100,21 @@ export class LogTail {
 
   #keep(event: StoredEvent): void {
     this.#events.push(event);
-    this.codec.countUnknown([event]);
     if (this.#events.length >= 2 * KEPT) {
       const dropped = this.#events.splice(0, KEPT);
       this.#floor = dropped.at(-1)?.position ?? this.#floor;
     }
-    this.#unheard.set(`${categoryOf(event.stream)} ${event.type}`, event);
-    this.#tellSoon();
+    this.#ringSoon();
   }
 
-  #tellSoon(): void {
-    this.#telling ??= setTimeout(
+  #ringSoon(): void {
+    this.#ringing ??= setTimeout(
       () => {
-        this.#telling = undefined;
-        this.#toldAt = performance.now();
-        this.#tell();
+        this.#ringing = undefined;
+        this.#rangAt = performance.now();
+        this.#news.ring();
       },
-      Math.max(0, this.#toldAt + GATHER_MILLISECONDS - performance.now()),
+      Math.max(0, this.#rangAt + GATHER_MILLISECONDS - performance.now()),
     );
-  }
-
-  #tell(): void {
-    const to = this.#events.at(-1)?.position;
-    if (to === undefined) return;
-    const news = { from: this.#heardTo, to, events: [...this.#unheard.values()] };
-    this.#heardTo = to;
-    this.#unheard.clear();
-    for (const follower of this.#followers) follower.hear(news);
   }
 }

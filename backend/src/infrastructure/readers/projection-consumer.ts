@@ -5,12 +5,11 @@ import type { RowsChanged } from './rows-changed.ts';
 import type { EventCodec } from '#infrastructure/event-log/event-codec.ts';
 import type { Checkpoint, Checkpoints } from './checkpoints.ts';
 import type { ReaderPositions } from './reader-positions.ts';
-import { applyWithErasures, categoriesOf, typesOf } from './personal-rows.ts';
+import { applyWithErasures, categoriesOf } from './personal-rows.ts';
 import { schemaOf, type ProjectionTables } from './projection-tables.ts';
 import type { Projection, Touched } from './projection.ts';
 import { lockOf } from './reader-locks.ts';
 import type { EventConsumer } from './event-consumer.ts';
-import type { SharedModel } from './reader-group.ts';
 
 export type ProjectionParts = Readonly<{
   pool: Pool;
@@ -30,7 +29,6 @@ export class ProjectionConsumer implements EventConsumer {
   readonly name: string;
   readonly lock: string;
   readonly categories: readonly string[];
-  readonly types: readonly string[] | null;
   #build: Checkpoint | undefined;
   #taken = 0;
   #tidyAt = RUSH_EVENTS;
@@ -42,7 +40,6 @@ export class ProjectionConsumer implements EventConsumer {
     this.name = projection.name;
     this.lock = lockOf(projection);
     this.categories = categoriesOf(projection);
-    this.types = typesOf(projection);
   }
 
   async resume(): Promise<Position | null> {
@@ -56,35 +53,15 @@ export class ProjectionConsumer implements EventConsumer {
     return build.position;
   }
 
-  async apply(events: readonly StoredEvent[], from: Position | null, to: Position): Promise<boolean> {
+  async apply(events: readonly StoredEvent[], from: Position | null, to: Position): Promise<void> {
     const touched = await applyBatch(
       { projection: this.projection, build: this.#known(), events, from, to },
       this.parts,
     );
-    this.#applied(events.length, to);
+    this.passed(to);
+    this.#taken += events.length;
     // Best effort: rows are written, and a page that misses this refetches when it is looked at.
     if (touched.length > 0) await this.parts.changes.publish(touched, to).catch(() => undefined);
-    return true;
-  }
-
-  get shared(): SharedModel {
-    const { projection } = this;
-    const build = this.#known();
-    return {
-      schema: schemaOf(build),
-      hasLeases: projection.leases !== undefined,
-      isUntidy: () => this.#taken >= this.#tidyAt,
-      move: (from, to) => ({ build, from, to }),
-      apply: (tx, events) => applyWithErasures(projection, tx, events),
-      applied: (events, to) => {
-        this.#applied(events, to);
-      },
-    };
-  }
-
-  #applied(events: number, to: Position): void {
-    this.passed(to);
-    this.#taken += events;
   }
 
   passed(to: Position): void {
@@ -92,7 +69,7 @@ export class ProjectionConsumer implements EventConsumer {
   }
 
   write(from: Position | null, to: Position): Promise<void> {
-    return this.parts.checkpoints.moveTogether(this.#known(), from, to);
+    return this.parts.checkpoints.move(this.#known(), from, to);
   }
 
   async caughtUp(): Promise<void> {

@@ -7,13 +7,9 @@ import {
   type MetricsTerms,
 } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { isMilestone, type LookStep } from '../../domain/metrics/ladder.ts';
-import {
-  MeasuredPublications,
-  type NextLook,
-  type PlannedLook,
-} from '../../stores/looks/measured-publications.ts';
+import { MeasuredPublications, type PlannedLook } from '../../stores/looks/measured-publications.ts';
 import { dueStep, nextLook, type LookPlan } from './next-look.ts';
-import { RecordLooks, type Looked } from './record-looks.ts';
+import { RecordLooks } from './record-looks.ts';
 
 const MINUTE = 60_000;
 /** Publications that one turn takes up; most of them need no call in a look at the plan. */
@@ -43,14 +39,17 @@ export class DueLooks {
   async of({ accountId }: MeasuredAccount, looking: Looking): Promise<readonly Due[]> {
     const now = await this.clock.now();
     const due: Due[] = [];
-    const early: NextLook[] = [];
     for (const post of await this.publications.due(accountId, PLANNED)) {
       const step = dueStep(post, looking.plan, now);
-      const dueAt = nextLook(post, looking.plan, now);
       if (step !== undefined) due.push({ post, step });
-      else early.push({ post, dueAt, checkedAt: null, tries: 0, goneAt: post.goneAt });
+      else
+        await this.publications.plan(post, {
+          dueAt: nextLook(post, looking.plan, now),
+          checkedAt: null,
+          tries: 0,
+          goneAt: post.goneAt,
+        });
     }
-    await this.publications.plan(early);
     const open = await this.#withoutSeen(accountId, due, looking);
     return [...open].sort((one, other) => rankOf(one) - rankOf(other));
   }
@@ -62,15 +61,19 @@ export class DueLooks {
     const seen = this.metrics.seen(accountId, stepped);
     const byId = new Map(seen.map((each) => [each.remoteId, each]));
     const open: Due[] = [];
-    const told: Looked[] = [];
     for (const each of due) {
       const { post, step } = each;
       const found = step === null ? undefined : byId.get(post.remoteId);
       // One that learned only a part is made anew.
       if (!found || found.look.missing.some(({ reason }) => reason === 'failed')) open.push(each);
-      else told.push({ post, look: found.look, seenIn: { capturedAt: found.seenAt, step, via: 'inbox' } });
+      else
+        await this.records.record(
+          post,
+          found.look,
+          { capturedAt: found.seenAt, step, via: 'inbox' },
+          looking,
+        );
     }
-    await this.records.record(told, looking);
     return open;
   }
 }

@@ -44,9 +44,7 @@ export class CommentAccounts {
     if (!connector?.unreadable) return null;
     const state = await this.accounts.recentStateOf(account);
     if (!state || state.status === 'new') return null;
-    return connector.unreadable(
-      await this.accounts.access(account, state, { isRepeatable: true }).credentials(),
-    );
+    return connector.unreadable(await this.accounts.access(account, state).credentials());
   }
 
   /** Whether the account is one of the sandbox. */
