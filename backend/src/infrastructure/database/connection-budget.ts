@@ -1,10 +1,10 @@
 import { BESIDE_THE_POOL } from '../config/least-connections.ts';
 
-/** How many of the `DB_POOL` connections of a process are left for its requests and its work. */
+/** How many of the `DB_POOL` connections of a process remain for its requests and its work. */
 export const poolSizeOf = ({
   dbPool,
   databaseUrl,
   eventStoreUrl,
 }: Readonly<{ dbPool: number; databaseUrl: string | null; eventStoreUrl: string | null }>): number =>
-  // Owning the embedded server takes one, appending to a log in the database another.
+  // Owning the embedded server takes one connection; appending to a log in the database takes another.
   dbPool - BESIDE_THE_POOL - (databaseUrl === null ? 1 : 0) - (eventStoreUrl === null ? 1 : 0);

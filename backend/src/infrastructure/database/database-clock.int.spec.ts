@@ -18,7 +18,7 @@ const told = async () => {
   const { rows } = await database.pool.query<{ now: Date }>('select clock_timestamp() as now');
   return rows[0]?.now ?? new Date(NaN);
 };
-/** The machine sleeps: only its wall clock goes on. */
+/** Simulates a sleeping machine: only its wall clock goes on. */
 async function asleepFor(milliseconds: number): Promise<void> {
   const [wall, monotonic] = [Date.now(), performance.now()];
   jest.spyOn(Date, 'now').mockReturnValue(wall + milliseconds);
@@ -26,7 +26,7 @@ async function asleepFor(milliseconds: number): Promise<void> {
   await Promise.resolve();
 }
 
-it('tells the time of the database, never early', async () => {
+it('returns the time of the database, never early', async () => {
   const clock = new DatabaseClock(database.pool);
   expect(clock.latest).toBeNull();
   const before = await clock.now();
@@ -34,7 +34,7 @@ it('tells the time of the database, never early', async () => {
   expect(clock.latest?.getTime()).toBeGreaterThanOrEqual(before.getTime());
 });
 
-it('asks again when the machine has slept, for its own count of the time stood still', async () => {
+it('asks again after the machine has slept, because its monotonic clock stood still', async () => {
   const clock = new DatabaseClock(database.pool);
   await clock.now();
   // Stands for the hours that pass at the database meanwhile.
@@ -46,14 +46,14 @@ it('asks again when the machine has slept, for its own count of the time stood s
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
-it('asks once for all who want to know at the same moment', async () => {
+it('asks the database once for all callers of the same moment', async () => {
   const clock = new DatabaseClock(database.pool);
   const asked = jest.spyOn(database.pool, 'query');
   await Promise.all(Array.from({ length: 20 }, () => clock.now()));
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
-it('asks again after an answer that did not come', async () => {
+it('asks again after a query that failed', async () => {
   const clock = new DatabaseClock(database.pool);
   jest.spyOn(database.pool, 'query').mockImplementationOnce(() => {
     throw new Error('The database is away');

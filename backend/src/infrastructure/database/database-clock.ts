@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 
 const HALF_A_MINUTE = 30_000;
-/** Clocks are set and drift by less; a machine that sleeps sleeps longer. */
+/** Clock corrections and drift are smaller than this; the sleep of a machine is longer. */
 const SLEEP_MS = 1_000;
 
 /**
- * The database's time without asking it each time: workers whose own clocks differ agree on what is due. Measured
- * against the monotonic clock, so that a step of the local wall clock does not move it.
+ * The database's time without a query for each call, so that workers whose clocks differ agree on what is due. It is measured against the monotonic
+ * clock, so a step of the local wall clock does not change it.
  */
 @Injectable()
 export class DatabaseClock {
@@ -18,10 +18,7 @@ export class DatabaseClock {
 
   constructor(private readonly pool: Pool) {}
 
-  /**
-   * Asks the database when the last answer is older than half a minute, or the machine has slept since; once for all who ask
-   * meanwhile.
-   */
+  /** Asks the database when the last answer is older than half a minute, or the machine has slept since. Concurrent callers share one query. */
   async now(): Promise<Date> {
     const isOld = performance.now() - this.#measuredAt > HALF_A_MINUTE;
     if (this.#ahead === null || isOld || this.#hasSlept()) {
@@ -33,17 +30,17 @@ export class DatabaseClock {
     return new Date(performance.now() + (this.#ahead ?? 0));
   }
 
-  /** The same without asking; null before the first answer. */
+  /** The time without a query; null before the first answer. */
   get latest(): Date | null {
     return this.#ahead === null ? null : new Date(performance.now() + this.#ahead);
   }
 
-  /** The database has just told its time in another answer: it cannot be earlier than that. */
+  /** Takes over a time that the database has just sent in another answer: now cannot be earlier. */
   heard(time: number): void {
     if (this.#ahead !== null) this.#ahead = Math.max(this.#ahead, time - performance.now());
   }
 
-  /** The monotonic clock stands still while the machine sleeps, and the wall clock does not. */
+  /** The monotonic clock stands still while the machine sleeps; the wall clock does not. */
   #hasSlept(): boolean {
     return Math.abs(Date.now() - performance.now() - this.#wallAhead) > SLEEP_MS;
   }
@@ -57,7 +54,7 @@ export class DatabaseClock {
     const answered = performance.now();
     const time = rows[0]?.now;
     if (time === undefined) return;
-    // The earliest it can have been: a worker may be late, never early.
+    // The earliest possible time: a worker may be late, never early.
     this.#ahead = time - answered;
     this.#measuredAt = asked;
     this.#wallAhead = wallAhead;

@@ -1,4 +1,4 @@
-/** Postgres classes that say "not now": connection lost, too many connections, shutting down, still starting. */
+/** Postgres error classes that mean "not now": connection lost, too many connections, shutting down, still starting. */
 const SQL_STATES = /^(08|53|57P0[1-5])/;
 const NETWORK = new Set([
   'ECONNREFUSED',
@@ -9,11 +9,11 @@ const NETWORK = new Set([
   'EHOSTUNREACH',
   'EAI_AGAIN',
 ]);
-/** What `pg` says without a code of its own. */
+/** Messages of `pg` that have no code. */
 const WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** True for an error that is about reaching the database and not about the statement: it may pass by itself. */
+/** True for an error about reaching the database, not about the statement: it may pass by itself. */
 export function isDatabaseDown(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   if (error instanceof AggregateError && error.errors.some(isDatabaseDown)) return true;
@@ -25,6 +25,6 @@ export function isDatabaseDown(error: unknown): boolean {
     return true;
   }
   if (error instanceof Error && WORDS.test(error.message)) return true;
-  // MikroORM wraps what the driver said.
+  // MikroORM wraps the driver's error.
   return 'cause' in error && isDatabaseDown(error.cause);
 }

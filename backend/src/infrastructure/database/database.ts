@@ -20,14 +20,14 @@ export type Database = Readonly<{
   close(): Promise<void>;
 }>;
 
-/** What a burst needed ends soon after it, since each session costs the server 3 MB; steady work finds its own open. */
+/** Connections of a burst close soon after it, since each session costs the server 3 MB. Steady work finds its own open. */
 const IDLE = { min: 3, idleTimeoutMillis: 5_000 } as const;
 
-/** Connects lazily: nothing is sent before the first query. `pg` answers bigint and numeric columns as strings. */
+/** Connects lazily: sends nothing before the first query. `pg` returns bigint and numeric columns as strings. */
 export function openDatabase(url: string, { poolSize = 7 } = {}): Database {
   const logger = new Logger('database');
   const pool = new OneAtATimePool({ ...sessionWithTimeouts(url), max: poolSize, ...IDLE });
-  // A connection that breaks while nobody uses it: the next query gets a new one.
+  // An idle connection broke: the next query gets a new one.
   let closing = false;
   pool.on('error', ({ message }) => {
     if (!closing) logger.warn(`Idle connection lost: ${message}`);
@@ -47,8 +47,8 @@ export function openDatabase(url: string, { poolSize = 7 } = {}): Database {
 }
 
 /**
- * @param o.durable the event log is in it: then it must not be set to lose what it has confirmed
- * @returns where it is, without credentials
+ * @param o.durable the event log is in this database, so its settings must not risk confirmed writes
+ * @returns its address, without credentials
  * @throws OneLineError when the database cannot be reached or used
  */
 export async function checkDatabase(url: string, { durable = false } = {}): Promise<string> {
@@ -77,9 +77,9 @@ export async function checkDatabase(url: string, { durable = false } = {}): Prom
 }
 
 /**
- * One process at a time; the others wait and then find nothing left to do. The lock and the migrations share one connection,
- * which is not of the pool: a migration may take longer than any statement of the pool.
- * @throws OneLineError for tables of an earlier release that are not complete
+ * Runs the migrations. One process at a time; the others wait and then find none left. The lock and the migrations share a connection outside the
+ * pool: a migration may take longer than the pool's statement limit.
+ * @throws OneLineError for incomplete tables of an earlier release
  */
 export async function migrate({ url }: Pick<Database, 'url'>): Promise<readonly string[]> {
   const client = new Client(session(url, 'migrations'));
@@ -96,7 +96,7 @@ export async function migrate({ url }: Pick<Database, 'url'>): Promise<readonly 
   }
 }
 
-/** Gives whoever is inside a transaction no second connection: with all of them out, each would wait for another. */
+/** Refuses a second connection inside a transaction. With all connections in use, each caller would wait for another. */
 class OneAtATimePool extends TurnTakingPool {
   /** @throws TransactionIsOpen */
   override connect(): Promise<PoolClient>;

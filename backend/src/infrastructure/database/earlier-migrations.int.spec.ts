@@ -15,9 +15,9 @@ import { oneConnection, openOrm } from './orm.ts';
 
 const AT = '2026-11-26T04:21:36Z';
 const SINCE = migrations.map(({ name }) => name).filter((name) => !SAME_TABLES.includes(name));
-/** As the 48 migrations of commit 6d78ebe9 left it. */
+/** The tables that the 48 migrations of commit 6d78ebe9 made. */
 const TABLES = join(repositoryRoot(), 'backend', 'fixtures', 'tables-6d78ebe9.txt');
-/** All that migrations make, in a text that PostgreSQL writes. */
+/** Everything that migrations create, as text from PostgreSQL. */
 const DESCRIPTION = `
   with ours as (select oid, nspname from pg_namespace where nspname !~ '^pg_' and nspname not in ('information_schema', 'public'))
   select line from (
@@ -64,7 +64,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** A database of commit 6d78ebe9. */
+/** Creates a database of commit 6d78ebe9. */
 async function install(): Promise<void> {
   const client = new Client(database.url);
   await client.connect();
@@ -90,7 +90,7 @@ it('makes the tables of commit 6d78ebe9', async () => {
   expect(await description(database)).toBe(readFileSync(TABLES, 'utf8'));
 });
 
-it('adds what came since, once when two processes start at once, and ends at the tables of a new database', async () => {
+it('adds later tables, only once when two processes start together, and then equals a new database', async () => {
   const done = await Promise.all([migrate(database), migrate(database)]);
   expect(done.flat()).toEqual(SINCE);
   expect(done).toContainEqual([]);
@@ -104,7 +104,7 @@ it('adds what came since, once when two processes start at once, and ends at the
   }
 });
 
-it('leaves the names by which the release of 6d78ebe9 starts on it again', async () => {
+it('keeps the names that the release of 6d78ebe9 needs to start on it again', async () => {
   await migrate(database);
   await migrate(database);
   const names = await noted();
@@ -112,7 +112,7 @@ it('leaves the names by which the release of 6d78ebe9 starts on it again', async
   expect(new Set(names).size).toBe(names.length);
 });
 
-it('refuses a database that has only a part of these tables, and says what to do', async () => {
+it('refuses a database that has only some of these tables, and says what to do', async () => {
   await database.pool.query(`delete from migration where name >= '700'`);
   const before = await noted();
   await expect(migrate(database)).rejects.toThrow(
@@ -121,7 +121,7 @@ it('refuses a database that has only a part of these tables, and says what to do
   expect(await noted()).toEqual(before);
 });
 
-it.each(['the database', 'EventStoreDB'])('opens with its log in %s and all that is in it', async (where) => {
+it.each(['the database', 'EventStoreDB'])('opens with its log in %s and keeps all data', async (where) => {
   const server = where === 'EventStoreDB' ? await new WireDouble().start() : null;
   const open = async () => (await openLog({ eventStoreUrl: server?.url ?? null }, database)).store;
   const event = () => ({ id: randomUUID(), type: 'Worked', data: {}, meta: { at: AT } as EventMeta });

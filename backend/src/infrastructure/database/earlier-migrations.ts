@@ -3,7 +3,7 @@ import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/u);
 
-/** What a database of commit 6d78ebe9 has noted. */
+/** The migration names that a database of commit 6d78ebe9 has recorded. */
 export const EARLIER_NAMES = words(`
   000-infrastructure-ground 001-infrastructure-oauth-flows 020-infrastructure-versions-apart 030-infrastructure-log-seen
   031-infrastructure-installation 100-identity-sign-in 101-identity-provider-identities 104-identity-handle-revisions
@@ -16,15 +16,15 @@ export const EARLIER_NAMES = words(`
   421-inbox-deliveries 430-inbox-reading-cost 431-inbox-figures-cost 440-inbox-word-search 450-inbox-auto-reply-caps
   500-billing 600-link-tree 610-link-tree-clicks 700-analytics 701-analytics-refusals 800-external-webhooks`);
 
-/** The migrations that make the same tables today. */
+/** The migrations that create the same tables today. */
 export const SAME_TABLES = words(`
   000-infrastructure 100-identity 200-integrations 300-scheduling 400-inbox 500-billing 600-link-tree 700-analytics
   800-external-api`);
 
 /**
- * Notes of a database of commit 6d78ebe9 which of today's migrations it needs no more. It keeps the names of then, by which that
- * release can be started on it again (docs/how-to/operate.md).
- * @throws OneLineError when that release has made only a part of its tables
+ * Records in a database of commit 6d78ebe9 which of today's migrations it already has. It keeps the old names, so that release can be started on it
+ * again (docs/how-to/operate.md).
+ * @throws OneLineError when that release created only some of its tables
  */
 export async function noteSameTables(client: Client): Promise<void> {
   const { rowCount } = await client.query(`select where to_regclass('public.migration') is not null`);

@@ -1,13 +1,13 @@
 /*
- * From the year 10000 on JavaScript writes a year with a sign and six digits (ECMA-262, Date Time String Format: expanded
- * years), and Postgres with as many digits as it has: neither reads what the other writes. Years before the first one JavaScript
- * writes with a minus or as 0000, and Postgres with BC. Logs hold such times of before they were refused.
+ * From the year 10000 on, JavaScript writes a year with a sign and six digits (ECMA-262, Date Time String Format: expanded
+ * years). Postgres writes only the needed digits. For years before 1 JavaScript writes a minus or 0000, and Postgres BC. Neither
+ * reads what the other writes. Logs hold such times from before they were refused.
  */
 
 /** The first instant that both write alike. */
 const FIRST = '0001-01-01T00:00:00.000Z';
 
-/** An instant as `Date.toISOString` writes it, in a way that Postgres reads. What is before the year 1 becomes its beginning. */
+/** An instant from `Date.toISOString`, in a form that Postgres reads. An instant before the year 1 becomes the start of that year. */
 export function asTimestamp(instant: string): string {
   if (instant.startsWith('+')) return instant.slice(1).replace(/^0+/u, '');
   return isBeforeYearOne(instant) ? FIRST : instant;
@@ -15,7 +15,7 @@ export function asTimestamp(instant: string): string {
 
 const isBeforeYearOne = (instant: string): boolean => instant.startsWith('-') || instant.startsWith('0000');
 
-/** A row whose instants, fields of these names, Postgres reads. Nearly always the row itself. */
+/** A row whose instants, the fields with these names, Postgres can read. Nearly always the row itself. */
 export function asStored<Row extends object>(row: Row, instants: readonly (keyof Row & string)[]): Row {
   let stored = row;
   for (const name of instants) {
@@ -27,7 +27,7 @@ export function asStored<Row extends object>(row: Row, instants: readonly (keyof
   return stored;
 }
 
-/** SQL: a `timestamptz` as `Date.toISOString` writes it, whatever the session's zone. */
+/** SQL: a `timestamptz` in the form of `Date.toISOString`, whatever the session's zone. */
 export const isoOf = (instant: string): string => {
   const digits = `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   return `case when ${instant} < '10000-01-01Z' then ${digits} else '+' || lpad(${digits}, 26, '0') end`;

@@ -12,14 +12,14 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-it('migrates once when two processes start at once', async () => {
+it('migrates once when two processes start together', async () => {
   const done = await Promise.all([migrate(database), migrate(database)]);
   expect(done.flat()).toEqual(all);
   expect(done).toContainEqual([]);
   expect(await database.orm.migrator.getPending()).toEqual([]);
 });
 
-it('goes on where an earlier release has stopped', async () => {
+it('continues where an earlier release stopped', async () => {
   const released = '304-scheduling-taken-keys';
   const client = new Client(database.url);
   await client.connect();

@@ -14,8 +14,7 @@ const written = (file: string): Constructor<Migration> =>
   };
 
 /**
- * The files of `backend/migrations` in the order of their numbers. Databases store their names: a released file is never edited,
- * renamed or taken out.
+ * The files of `backend/migrations` in the order of their numbers. Databases store their names, so never edit, rename or delete a released file.
  */
 export const migrations: readonly Readonly<{ name: string; class: Constructor<Migration> }>[] = readdirSync(
   FOLDER,

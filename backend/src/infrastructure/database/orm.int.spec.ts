@@ -14,7 +14,7 @@ afterAll(() => database.close());
 
 const tables = () => database.orm.em.getKysely();
 
-it('asks on the connections of the pool, within its times', async () => {
+it('queries on the connections of the pool, within its time limits', async () => {
   const { rows } = await sql<{ name: string; most: string }>`
     select current_setting('application_name') as name, current_setting('statement_timeout') as most
   `.execute(tables());
@@ -22,7 +22,7 @@ it('asks on the connections of the pool, within its times', async () => {
   expect(database.pool.totalCount).toBe(1);
 });
 
-it('keeps values out of the text of a statement, where the log of the server would show them', async () => {
+it("keeps values out of the text of a statement, because the server's log would show them", async () => {
   const { rows } = await sql<{ text: string }>`
     select query as text from pg_stat_activity where pid = pg_backend_pid() and ${'a secret'}::text <> ''
   `.execute(tables());
@@ -30,7 +30,7 @@ it('keeps values out of the text of a statement, where the log of the server wou
   expect(rows[0]?.text).not.toContain('a secret');
 });
 
-it('refuses what would write values into the text of a statement', async () => {
+it('refuses a statement that would contain values in its text', async () => {
   const Limit = defineEntity({
     name: 'Limit',
     tableName: 'edge.rate_limit',
@@ -46,7 +46,7 @@ it('takes no second connection inside a transaction', async () => {
   await expect(inside).rejects.toThrow(TransactionIsOpen);
 });
 
-it('gives a connection back after an answer, and none on which a statement failed', async () => {
+it('returns a connection to the pool after an answer, but not one whose statement failed', async () => {
   await sql`select 1`.execute(tables());
   const before = database.pool.totalCount;
   expect(database.pool.idleCount).toBe(before);
@@ -54,7 +54,7 @@ it('gives a connection back after an answer, and none on which a statement faile
   expect(database.pool.totalCount).toBe(before - 1);
 });
 
-it('begins no transaction, which would spread over the connections of the pool', async () => {
+it('begins no transaction, because its statements would use several connections of the pool', async () => {
   const begun = database.orm.em.transactional(() => Promise.resolve());
   await expect(begun).rejects.toThrow('inTransaction');
 });

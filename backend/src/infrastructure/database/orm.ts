@@ -5,12 +5,11 @@ import type { Client, Pool } from 'pg';
 import { migrations } from './migrations.ts';
 
 /**
- * MikroORM on connections that are not its own: it opens none and closes none. Entities (`*.entity.ts`) describe tables; a
- * store asks for its rows by `em.getKysely<InferKyselyDB<typeof SomeEntity>>()`, which binds each value as a parameter.
- * @NOTE What an entity manager sends by itself (`find`, `nativeDelete` …) has the values in the text of the statement, where
- * the server's log and `pg_stat_activity` show them: digests, sealed secrets and addresses are not to be there. On the pool
- * such a call is refused.
- * @param url for the name of the database alone
+ * Runs MikroORM on existing connections: it opens none and closes none. Entities (`*.entity.ts`) describe tables. A store queries rows by
+ * `em.getKysely<InferKyselyDB<typeof SomeEntity>>()`, which binds each value as a parameter.
+ * @NOTE Statements that an entity manager sends by itself (`find`, `nativeDelete` …) contain values in their text. The server's log and
+ * `pg_stat_activity` would show digests, encrypted secrets and addresses. The pool refuses such a call.
+ * @param url used only for the name of the database
  */
 export function openOrm(url: string, connections: PostgresDialect): MikroORM {
   return new MikroORM({
@@ -28,22 +27,22 @@ export function openOrm(url: string, connections: PostgresDialect): MikroORM {
       transactional: true,
       allOrNothing: false,
     },
-    // What went wrong comes as an error; the rest would only fill the log.
+    // A failure is thrown as an error; other messages would only fill the log.
     logger: () => undefined,
   });
 }
 
-/** Each statement as by `Pool.query`, with all that this pool holds to. */
+/** Runs each statement through `Pool.query`, with all rules of this pool. */
 export function statementsOn(pool: Pool): PostgresDialect {
   const query = (sql: string, values: readonly unknown[]) => pool.query(sql, [...values]);
   return new Statements(asPool(query as unknown as PostgresPoolClient['query']));
 }
 
-/** For whoever needs a transaction or the times of a connection of its own. */
+/** For callers that need a transaction, or other time limits on their own connection. */
 export const oneConnection = (client: Client): PostgresDialect =>
   new PostgresDialect({ pool: asPool(client.query.bind(client)) });
 
-/** `em.getKysely()` does not pass here. */
+/** Refuses statements that contain values. */
 function withoutValues(sql: string, values: readonly unknown[]): string {
   if (values.length > 0) throw new Error('Values are bound: ask by em.getKysely().');
   return sql;

@@ -18,7 +18,7 @@ afterAll(() => database.close());
 const words = async () =>
   (await database.pool.query<{ word: string }>('select word from noted')).rows.map(({ word }) => word);
 
-it('keeps all that was written, and answers what the work answered', async () => {
+it('commits all writes, and returns the result of the work', async () => {
   const answer = await inTransaction(database.pool, async (tx) => {
     await tx.query("insert into noted values ('one')");
     expect(await words().catch(() => 'refused')).toBe('refused');
@@ -27,7 +27,7 @@ it('keeps all that was written, and answers what the work answered', async () =>
   expect(answer).toBe(7);
   expect(await words()).toEqual(['one']);
 });
-it('keeps nothing of work that failed', async () => {
+it('keeps none of the writes of failed work', async () => {
   const failed = inTransaction(database.pool, async (tx) => {
     await tx.query("insert into noted values ('one')");
     throw new Error('no');
@@ -35,7 +35,7 @@ it('keeps nothing of work that failed', async () => {
   await expect(failed).rejects.toThrow('no');
   expect(await words()).toEqual([]);
 });
-it('gives no broken connection back', async () => {
+it('returns no broken connection to the pool', async () => {
   const cut = inTransaction(database.pool, async (tx) => {
     await tx.query('select pg_terminate_backend(pg_backend_pid())');
   });
@@ -43,7 +43,7 @@ it('gives no broken connection back', async () => {
   expect(database.pool.idleCount).toBe(database.pool.totalCount);
   expect(await words()).toEqual([]);
 });
-it('lets no call to another server be made inside', async () => {
+it('refuses a call to another server inside a transaction', async () => {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url ?? '');
@@ -65,14 +65,14 @@ it('lets no call to another server be made inside', async () => {
     server.close();
   }
 });
-it('lets no second connection be taken inside', async () => {
+it('refuses a second connection inside a transaction', async () => {
   const { pool } = database;
   await expect(inTransaction(pool, () => pool.query('select 1'))).rejects.toThrow(TransactionIsOpen);
   await expect(inTransaction(pool, () => inTransaction(pool, () => Promise.resolve()))).rejects.toThrow(
     TransactionIsOpen,
   );
 });
-it('does not speak of what goes on after its end', async () => {
+it("allows calls of work that continues after the transaction's end", async () => {
   let go: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {
     go = resolve;

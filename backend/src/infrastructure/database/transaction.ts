@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool, PoolClient } from 'pg';
 
-/** A bug, told before anything was asked for: what was about to be done would keep a transaction waiting for it. */
+/** Reports a bug before any harm: the refused step would keep a transaction waiting. */
 export class TransactionIsOpen extends Error {
   override readonly name = 'TransactionIsOpen';
   constructor(what: string) {
@@ -12,10 +12,10 @@ export class TransactionIsOpen extends Error {
 const around = new AsyncLocalStorage<{ open: boolean }>();
 
 /**
- * Runs `work` in one transaction on one connection of the pool: committed when it answers, rolled back when it throws.
- * The only way to begin one, because a connection is dear and a lock dearer: inside `work` nobody else's server is asked
- * (`outsideTransaction`) and no second connection is taken, for which a full pool would wait for ever.
- * @param begin statements that open it, and what of its settings is sent with them
+ * Runs `work` in one transaction on one connection of the pool. It commits when `work` returns, and rolls back when it throws. The only way to
+ * begin a transaction, because connections are scarce and locks block others. Inside `work`, calls to other servers are refused
+ * (`outsideTransaction`). So is a second connection, because a full pool would wait for ever.
+ * @param begin statements that open it, and settings that are sent with them
  */
 export async function inTransaction<Result>(
   pool: Pool,
@@ -33,22 +33,22 @@ export async function inTransaction<Result>(
       return result;
     });
   } catch (error) {
-    // A connection that cannot even roll back must not go back into the pool.
+    // A connection that cannot even roll back must not return to the pool.
     await tx.query('rollback').catch((failure: unknown) => {
       broken = failure instanceof Error ? failure : new Error(String(failure));
     });
     throw error;
   } finally {
-    // What `work` began and left running is no longer inside.
+    // Calls that `work` left running are no longer inside the transaction.
     transaction.open = false;
     tx.release(broken);
   }
 }
 
-/** Whether a transaction of this path of calls is open. */
+/** Whether this async context has an open transaction. */
 export const isInTransaction = (): boolean => around.getStore()?.open === true;
 
-/** @throws TransactionIsOpen when a transaction of this path of calls is open */
+/** @throws TransactionIsOpen when this async context has an open transaction */
 export function outsideTransaction(what: string): void {
   if (isInTransaction()) throw new TransactionIsOpen(what);
 }

@@ -7,7 +7,7 @@ import { keptForWork, TurnTakingPool } from './turn-taking-pool.ts';
 
 let database: Database;
 let pool: TurnTakingPool;
-/** @param patience milliseconds; that of `pg` itself, which is for making a connection, is long on a busy machine too */
+/** @param patience milliseconds; that of `pg` itself, for making a connection, is long on a busy machine too */
 const open = (patience = 5_000) => {
   pool = new TurnTakingPool({ connectionString: database.url, max: 1, connectionTimeoutMillis: patience });
   pool.options.connectionTimeoutMillis = 20_000;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => pool.end());
 afterAll(() => database.close());
 
-it('gives a connection to each kind in turn, not to whoever asked first', async () => {
+it('gives a connection to each kind of work in turn, not to the first caller', async () => {
   const [served, held] = [[] as string[], await open().connect()];
   const ask = (kind: string, name: string) =>
     inLineOf(kind, async () => {
@@ -36,7 +36,7 @@ it('gives a connection to each kind in turn, not to whoever asked first', async 
   expect([pool.waitingCount, pool.totalCount, pool.idleCount]).toEqual([0, 1, 1]);
 });
 
-it('leaves requests all connections but those for work, however many requests there are', async () => {
+it('lets requests use all connections except those kept for work, however many requests there are', async () => {
   pool = new TurnTakingPool({ connectionString: database.url, max: 7, connectionTimeoutMillis: 20_000 });
   const held = await Promise.all(Array.from({ length: 5 }, () => inLineOf(REQUESTS, () => pool.connect())));
   const waiting = Array.from({ length: 50 }, () => inLineOf(REQUESTS, () => pool.query('select 1')));
@@ -44,14 +44,14 @@ it('leaves requests all connections but those for work, however many requests th
   for (const kind of ['posts', 'replies', ''])
     expect((await inLineOf(kind, () => pool.query('select 1'))).rowCount).toBe(1);
   expect(pool.waitingCount).toBe(50);
-  // Of nothing else one may take all.
+  // Any other kind of work may take all.
   const work = await Promise.all([pool.connect(), pool.connect()]);
   for (const client of [...held, ...work]) client.release();
   await Promise.all(waiting);
   expect([pool.waitingCount, keptForWork(2), keptForWork(1)]).toEqual([0, 1, 0]);
 });
 
-it('goes on after a connection that broke, and after one that was given back broken', async () => {
+it('continues after a connection broke, and after a broken one was returned', async () => {
   const broken = open().query('select pg_terminate_backend(pg_backend_pid())');
   const next = pool.query<{ one: number }>('select 1 as one');
   await expect(broken).rejects.toThrow();
@@ -62,7 +62,7 @@ it('goes on after a connection that broke, and after one that was given back bro
   expect((await last).rows).toEqual([{ two: 2 }]);
 });
 
-it('lets nobody wait for ever, and forgets whoever waited too long', async () => {
+it('lets no caller wait for ever, and drops a caller that waited too long', async () => {
   const held = await open(50).connect();
   await expect(pool.query('select 1')).rejects.toThrow('timeout exceeded when trying to connect');
   await expect(pool.connect()).rejects.toThrow('timeout exceeded when trying to connect');
@@ -71,7 +71,7 @@ it('lets nobody wait for ever, and forgets whoever waited too long', async () =>
   expect((await pool.query('select 1')).rowCount).toBe(1);
 });
 
-it('tells those who wait when it is closed', async () => {
+it('rejects waiting callers when it is closed', async () => {
   const held = await open().connect();
   const waiting = expect(pool.query('select 1')).rejects.toThrow('after calling end');
   const closing = pool.end();
@@ -81,7 +81,7 @@ it('tells those who wait when it is closed', async () => {
   pool = open();
 });
 
-it.each([undefined, 0])('waits for as long as it takes without a limit, as `pg` does: %s', async (none) => {
+it.each([undefined, 0])('waits without a limit when none is set, as `pg` does: %s', async (none) => {
   pool = new TurnTakingPool({
     connectionString: database.url,
     max: 1,
@@ -89,13 +89,13 @@ it.each([undefined, 0])('waits for as long as it takes without a limit, as `pg` 
   });
   const held = await pool.connect();
   const waiting = pool.query<{ one: number }>('select 1 as one');
-  // Whoever has little patience loses it meanwhile.
+  // Callers with a short limit reach it meanwhile.
   await held.query('select pg_sleep(0.05)');
   held.release();
   expect((await waiting).rows).toEqual([{ one: 1 }]);
 });
 
-it('gives nobody a connection who has gone, and the next one in line theirs', async () => {
+it('gives no connection to a caller that left, and serves the next one in line', async () => {
   const held = await open(50).connect();
   const given: string[] = [];
   pool.connect((error, _, done) => {
@@ -110,7 +110,7 @@ it('gives nobody a connection who has gone, and the next one in line theirs', as
   expect([pool.waitingCount, pool.totalCount, pool.idleCount]).toEqual([0, 1, 1]);
 });
 
-it('counts a connection once that is given back twice', async () => {
+it('counts a connection once that is returned twice', async () => {
   const held = await open().connect();
   held.release();
   expect(() => {
@@ -119,7 +119,7 @@ it('counts a connection once that is given back twice', async () => {
   await lineForms();
 });
 
-it('counts a connection once that was found unfit before anybody had it', async () => {
+it('counts a connection once that failed before a caller had it', async () => {
   let isFit = false;
   pool = new TurnTakingPool({
     connectionString: database.url,
@@ -134,7 +134,7 @@ it('counts a connection once that was found unfit before anybody had it', async 
   await lineForms();
 });
 
-/** There is one connection: whoever asks while it is out waits in a line of ours, where kinds take turns. */
+/** There is one connection. While it is in use, callers wait in our own queue, where kinds of work take turns. */
 async function lineForms(): Promise<void> {
   const held = await pool.connect();
   const waiting = [pool.query('select 1'), pool.query('select 1')];
@@ -143,7 +143,7 @@ async function lineForms(): Promise<void> {
   await Promise.all(waiting);
 }
 
-it('tells everybody who waits when it is closed, however many they are', async () => {
+it('rejects every waiting caller when it is closed, however many there are', async () => {
   const held = await open().connect();
   const waiting = Array.from({ length: 20_000 }, () => pool.connect());
   const told = Promise.allSettled(waiting);
@@ -154,7 +154,7 @@ it('tells everybody who waits when it is closed, however many they are', async (
   pool = open();
 });
 
-it('asks again for a server that could not be reached', async () => {
+it('tries again after the server could not be reached', async () => {
   const connectionString = 'postgres://nobody@127.0.0.1:1/none';
   pool = new TurnTakingPool({ connectionString, max: 1, connectionTimeoutMillis: 5_000 });
   const both = [pool.query('select 1'), pool.query('select 1')];

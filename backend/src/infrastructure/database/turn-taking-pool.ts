@@ -7,33 +7,30 @@ export type Connected = (
   done: (release?: unknown) => void,
 ) => void;
 
-/** How many connections of a pool of `max` requests may not take: they are for publishing, projections and other work. */
+/** How many connections of a pool of `max` are kept from requests: for publishing, projections and other work. */
 export const keptForWork = (max: number): number => (max >= 5 ? 2 : max >= 2 ? 1 : 0);
 
 /**
- * Kinds of work get connections in turn (`inLineOf`), and requests never get all of them: due posts must not wait for slow lists.
- * `pg` serves the first caller first. There, each of the twenty statements of a reply would wait behind one statement of each post
- * that is under way, hundreds when many are due.
+ * Kinds of work get connections in turn (`inLineOf`), and requests never get all of them: due posts must not wait for slow lists. `pg` serves the
+ * first caller first. Each of the twenty statements of a reply would wait there behind one statement of each running post. Hundreds of posts can be
+ * due.
  */
 export class TurnTakingPool extends Pool {
   readonly #turns = new Turns<() => void>();
-  /** How many connections `pg` was asked for and has not answered about: all, and those for requests. */
+  /** How many connections were requested from `pg` and are still pending: all, and those for requests. */
   #asked = 0;
   #askedByRequests = 0;
-  /** Connections in use, and the kind of work of each. `pg` also releases connections that it never handed out: they do not count. */
+  /** Connections in use, with the kind of work of each. `pg` also releases connections that it never handed out: they do not count. */
   readonly #used = new Map<PoolClient, string>();
   #isServing = false;
-  /** Milliseconds; 0: for ever. */
+  /** In milliseconds; 0: for ever. */
   readonly #patience: number;
 
-  /**
-   * @param config `connectionTimeoutMillis`: how long anybody waits for a connection, be it made or given back; 0, or none: for ever, as in
-   * `pg`
-   */
+  /** @param config `connectionTimeoutMillis`: how long a caller waits for a connection, be it new or returned. 0 or none: for ever, as in `pg` */
   constructor(config: PoolConfig) {
     super(config);
     this.#patience = config.connectionTimeoutMillis ?? 0;
-    // As the field of `pg`, whose own queue stays empty.
+    // Replaces the field of `pg`, whose own queue stays empty.
     Object.defineProperty(this, 'waitingCount', { get: () => this.#turns.size });
     this.on('release', (_, client) => {
       if (this.#used.delete(client)) this.#serve();
@@ -72,7 +69,7 @@ export class TurnTakingPool extends Pool {
   #wait(kind: string, callback: Connected): void {
     const leave = () => {
       this.#turns.leave(kind, serve);
-      // In the words of `pg`: callers know it as a database that is out of reach.
+      // The message of `pg`: callers recognize it as an unreachable database.
       callback(new Error('timeout exceeded when trying to connect'), undefined, () => undefined);
     };
     const patience = this.#patience > 0 ? setTimeout(leave, this.#patience).unref() : undefined;
@@ -96,7 +93,7 @@ export class TurnTakingPool extends Pool {
     });
   }
 
-  /** A closed pool refuses at once, inside this very call: the line is told one by one, and not each inside the one before. */
+  /** A closed pool refuses at once, within this call. So the loop rejects callers one by one, without recursion. */
   #serve(): void {
     if (this.#isServing) return;
     this.#isServing = true;

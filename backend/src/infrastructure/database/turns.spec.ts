@@ -3,7 +3,7 @@ import { inLineOf, lineOfThis, Turns } from './turns.ts';
 
 const taken = (turns: Turns<string>, count: number) => Array.from({ length: count }, () => turns.take());
 
-it('gives kinds their turns one after the other, so that one reply waits for one post and not for a thousand', () => {
+it('gives kinds their turns one after the other, so that a reply waits for one post and not for a thousand', () => {
   const turns = new Turns<string>();
   for (let each = 1; each <= 1_000; each += 1) turns.add('posts', `post ${String(each)}`);
   turns.add('replies', 'reply 1');
@@ -15,13 +15,13 @@ it('gives kinds their turns one after the other, so that one reply waits for one
   expect(turns.size).toBe(995);
 });
 
-it('serves those of one kind in the order in which they came', () => {
+it('serves callers of one kind in the order of their arrival', () => {
   const turns = new Turns<string>();
   for (const name of ['one', 'two', 'three']) turns.add('posts', name);
   expect(taken(turns, 4)).toEqual(['one', 'two', 'three', undefined]);
 });
 
-it('gives nobody a turn who has left', () => {
+it('gives no turn to a caller that has left', () => {
   const turns = new Turns<string>();
   turns.add('posts', 'one');
   turns.add('replies', 'reply');
@@ -32,7 +32,7 @@ it('gives nobody a turn who has left', () => {
   expect(taken(turns, 2)).toEqual(['two', undefined]);
 });
 
-it('knows the line of what a piece of work began, wherever it goes on', async () => {
+it('keeps the line of a piece of work in everything that it starts', async () => {
   const seen = await inLineOf('replies', async () => {
     await Promise.resolve();
     return lineOfThis();

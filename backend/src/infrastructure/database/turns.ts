@@ -2,18 +2,18 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const line = new AsyncLocalStorage<string>();
 
-/** What `work` waits for, and all that it begins, it waits for in this line: that of its kind. */
+/** Runs `work`. It and everything that it starts waits in the line of this kind. */
 export const inLineOf = <Result>(kind: string, work: () => Result): Result => line.run(kind, work);
 
 /** The line of all HTTP requests. */
 export const REQUESTS = 'requests';
 
-/** The line of this path of calls; all that belongs to no kind stands in one. */
+/** The line of this async context. All work without a kind shares one. */
 export const lineOfThis = (): string => line.getStore() ?? '';
 
-/** Who waits for the same thing: kinds in turn, and of one kind first come, first served. */
+/** Callers that wait for the same resource. Kinds take turns; within a kind the first caller is served first. */
 export class Turns<Waiting> {
-  /** In the order of their turns; the one that had the last stands at the end. */
+  /** In the order of their turns; the kind that was served last is at the end. */
   readonly #lines = new Map<string, Set<Waiting>>();
 
   get size(): number {
@@ -26,7 +26,7 @@ export class Turns<Waiting> {
     else this.#lines.set(kind, new Set([waiting]));
   }
 
-  /** Takes out the next one in turn, of those kinds alone that `mayHaveOne`. */
+  /** Removes and returns the next caller in turn, only of kinds that `mayHaveOne` allows. */
   take(mayHaveOne: (kind: string) => boolean = () => true): Waiting | undefined {
     for (const [kind, line] of this.#lines) {
       if (!mayHaveOne(kind)) continue;
@@ -40,7 +40,7 @@ export class Turns<Waiting> {
     return undefined;
   }
 
-  /** They do not want it any more. */
+  /** Removes a caller that no longer waits. */
   leave(kind: string, waiting: Waiting): void {
     const line = this.#lines.get(kind);
     line?.delete(waiting);

@@ -15,7 +15,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('is never read half, while another process writes it again and again', async () => {
+it('is always read complete, while another process rewrites it repeatedly', async () => {
   const file = join(folder, 'connection.json');
   const texts = ['a', 'b'].map((letter) => letter.repeat(2_000_000));
   writeWhole(file, texts[0] ?? '');
@@ -33,7 +33,7 @@ it('is never read half, while another process writes it again and again', async 
   expect([...found].filter((text) => !texts.includes(text)).map(({ length }) => length)).toEqual([]);
   expect(await readdir(folder)).toEqual(['connection.json']);
 });
-it('is for its owner alone, also where it replaces one that was not', async () => {
+it('is readable by its owner alone, also where it replaces a readable file', async () => {
   const file = join(folder, 'secret');
   await writeFile(file, 'first', { mode: 0o644 });
   writeWhole(file, 'second');

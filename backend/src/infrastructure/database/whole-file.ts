@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } fro
 import { dirname } from 'node:path';
 
 /**
- * Writes a file that only its owner may read, in one piece: whoever reads it meanwhile, or after a power cut, finds all of
- * the old text or all of the new one.
+ * Writes a file that only its owner may read, atomically. A concurrent reader, or one after a power cut, finds the complete old text or the
+ * complete new one.
  */
 export function writeWhole(file: string, text: string): void {
   const unfinished = `${file}.${String(process.pid)}`;
@@ -18,7 +18,7 @@ export function writeWhole(file: string, text: string): void {
     closeSync(draft);
   }
   renameSync(unfinished, file);
-  // The new name is safe when its folder is. Windows does not open folders, and has no need to.
+  // The new name is durable once its folder is synced. Windows cannot open folders, and has no need to.
   if (process.platform === 'win32') return;
   const folder = openSync(dirname(file), 'r');
   try {

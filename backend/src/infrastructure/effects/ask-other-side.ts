@@ -6,7 +6,7 @@ import type { Advanced, EffectKind, LoadedEffect } from './effect-kind.ts';
 import { isTransient } from '#infrastructure/event-log/is-transient.ts';
 import { withDeadline } from './with-deadline.ts';
 
-/** Look-ups end by themselves, much sooner; one that does not must not keep a row for ever. */
+/** Look-ups normally end much sooner. This limit frees the row when one hangs. */
 const LONGEST_LOOK_UP_MS = 120_000;
 
 const CANNOT_TELL = { kind: 'cannot-tell' } as const;
@@ -14,8 +14,8 @@ const CANNOT_TELL = { kind: 'cannot-tell' } as const;
 type Answer = LookUpAnswer<unknown>['kind'];
 
 /**
- * Finds out what became of the last attempt by asking the other side, and records what that says. Sends nothing.
- * @returns the effect after it; `answer`: `cannot-tell` as well where there is no attempt to ask about
+ * Asks the remote system what became of the last attempt, and records the answer. Sends nothing.
+ * @returns the effect after the answer. `answer` is `cannot-tell` also when there is no attempt to ask about.
  * @throws errors of the event log and the database
  */
 export async function askOtherSide<Row, Task, Result, Ready>(
@@ -45,8 +45,8 @@ export async function askOtherSide<Row, Task, Result, Ready>(
 }
 
 /**
- * What the other side answers to a question. One that breaks off over there or never ends proves nothing, as one that fails.
- * @throws errors of our own event log and database: nobody was asked
+ * What the remote system answers to a question. A question that breaks off there or never ends proves nothing, like one that fails.
+ * @throws errors of our own event log and database: the question was not sent
  */
 export async function answerInTime<Answer extends Readonly<{ kind: string }>>(
   name: string,

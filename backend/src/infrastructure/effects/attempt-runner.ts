@@ -35,7 +35,7 @@ type Parts = Readonly<{
   reached: (point: AttemptPoint) => void;
 }>;
 type AttemptPoint = 'prepare' | 'before-intent' | 'intent' | 'call' | 'answer' | 'outcome';
-/** An attempt whose call may be made now; `since`: when its time began to run, on the monotonic clock. */
+/** An attempt whose call may be made now. `since`: when its time began to run, on the monotonic clock. */
 type Armed<Task> = LoadedEffect<Task> & Readonly<{ attempt: Attempt; since: number; callWithin: number }>;
 
 /** One try: preparation, intent, the one call, outcome. */
@@ -46,7 +46,7 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     private readonly parts: Parts,
   ) {}
 
-  /** @throws ConcurrencyError when another worker was faster: nothing was sent by this one; errors of log and database */
+  /** @throws ConcurrencyError when another worker was faster and this one sent nothing; errors of log and database */
   async attempt(
     lease: Lease<Work<Row, Platform>>,
     loaded: LoadedEffect<Task>,
@@ -74,7 +74,7 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
   ): Promise<Advanced<Task>> {
     this.kind.observe?.(row, { kind: 'attempted', outcome: 'not-prepared' });
     const after = await decideOn(this.kind, row, loaded, (effect, c) => failPreparation(effect, refusal, c));
-    // What cannot be repeated may be there all the same.
+    // The call cannot be repeated, but the remote system may already have done it.
     return after.effect.status === 'unknown' ? askOtherSide(this.kind, row, after, this.parts.logger) : after;
   }
 
@@ -84,12 +84,12 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     wait: Postponement,
   ): Promise<Advanced<Task>> {
     const after = await decideOn(this.kind, row, loaded, (effect, c) => postpone(effect, wait, c));
-    // It may be asked for more time than there is.
+    // The remote system may ask for a longer wait than the time limit allows.
     const last = giveUpAt(after.effect, await this.kind.context(row, after.task));
     return { ...after, until: iso(Math.min(Date.parse(wait.until), last)) };
   }
 
-  /** The intent, the one call and its outcome. Nothing follows the outcome in here. */
+  /** Stores the intent, makes the one call and stores its outcome. Does nothing after the outcome. */
   async #callOnce(
     lease: Lease<Work<Row, Platform>>,
     loaded: LoadedEffect<Task>,
@@ -135,9 +135,9 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
   }
 
   /**
-   * Stores the intent, and then looks once more whether the call may be made. Whoever stored one and does not call says so,
-   * because nobody else can know.
-   * @throws ConcurrencyError when another worker was faster: nothing is sent by this one
+   * Stores the intent, then checks once more whether the call may be made. A worker that stores an intent and does not call must record that,
+   * because no other worker can know it.
+   * @throws ConcurrencyError when another worker was faster: this one sends nothing
    */
   async #arm(
     lease: Lease<Work<Row, Platform>>,
@@ -153,13 +153,13 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     const started = await this.kind
       .decide(row, loaded.task, (current) => start(current, attemptId, c), { repeatable: false, ready })
       .catch(async (error: unknown) => {
-        // It may be stored all the same, and no call follows it.
+        // The intent may be stored even so, and no call follows it.
         if (error instanceof AmbiguousError)
           await this.#notStarted(row, loaded, attemptId, 'out-of-reach', stopNow);
         throw error;
       });
     const { attempt } = started.effect;
-    // It is not to be attempted now, or not with this: another worker has it.
+    // The effect must not be attempted now, or not by this worker: another one has it.
     if (!started.moved || !attempt) return { notMade: started };
     this.parts.reached('intent');
     const reason = await this.#whyNot(lease, attempt, since, c);
@@ -173,8 +173,8 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
   }
 
   /**
-   * The last look before the only step that cannot be taken back, against the lease, the database's clock and this machine's.
-   * What does no harm when it is repeated takes away or puts right, and goes on for somebody who leaves.
+   * The last check before the only step that cannot be undone. It checks the lease, the database's clock and this machine's clock. An idempotent
+   * effect deletes or corrects something, so it also runs for an owner who is leaving.
    */
   async #whyNot(
     lease: Lease<Work<Row, Platform>>,
@@ -203,7 +203,7 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     }
   }
 
-  /** Says that the call of a stored intent was not made. */
+  /** Records that the call of a stored intent was not made. */
   async #notStarted(
     row: Work<Row, Platform>,
     { task }: LoadedEffect<Task>,
@@ -218,7 +218,10 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     );
   }
 
-  /** At most `within` milliseconds, whatever becomes of the signal. A text: why it was not made. */
+  /**
+   * Makes the call; ends it after `within` milliseconds even if it ignores its signal.
+   * @returns the reason as a text when the call was not made
+   */
   async #call(
     row: Work<Row, Platform>,
     ready: Ready,
@@ -241,7 +244,7 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
         });
         return 'out-of-reach';
       }
-      // Whoever throws may have sent: only the other side knows.
+      // A call that threw may have been sent. Only the remote system knows.
       this.parts.logger.error(`${this.kind.name}: attempt ${attemptId} broke off`, error);
       return { kind: 'unknown', cause: 'unreadable' satisfies OwnCause, words: null };
     }

@@ -1,4 +1,4 @@
-/** Lets work go on beside what comes next: it may fail before anybody awaits it, and whoever does gets its error. */
+/** Starts work whose result the caller awaits later. An early failure is not reported as unhandled; the caller gets it when awaiting. */
 export function awaitedLater<Result>(work: Promise<Result>): Promise<Result> {
   work.catch(() => undefined);
   return work;

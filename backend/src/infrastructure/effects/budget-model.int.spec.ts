@@ -7,14 +7,11 @@ import { DatabaseClock } from '../database/database-clock.ts';
 
 const MINUTE = 60_000_000;
 const micro = (millis: number): number => Math.round(millis * 1000);
-/** Never a part of a millisecond too early. */
+/** Rounds up, so that it is never a fraction of a millisecond too early. */
 const millis = (micros: number): number => Math.ceil(micros / 1000);
 const iso = (micros: number): string => new Date(millis(micros)).toISOString();
 
-/**
- * What `Budgets` decides in SQL, decided in memory and at a given time; docs/scale.md has what came of it. Instants are
- * microseconds, as in the database.
- */
+/** The decisions of `Budgets`, in memory and at a given time; docs/scale.md has the results. Instants are microseconds, as in the database. */
 class BudgetModel {
   readonly #fullAt = new Map<string, number>();
   readonly #reservations = new Map<string, number>();
@@ -93,7 +90,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.close());
 
-/** Three at once for the app, of a second and a third of one; an account has five in two seconds. */
+/** The app has three buckets, of one second and a third of a second; an account has five calls in two seconds. */
 const BUCKETS = [
   { name: 'app/posts', every: 333.333, span: 1000 },
   { name: 'app/day', every: 1000, span: 3000 },
@@ -118,7 +115,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** One step in both. Fails where their answers differ. */
+/** Takes one step in both. Fails where their answers differ. */
 async function together(model: BudgetModel, what: Step): Promise<void> {
   const now = clock.time;
   if ('wish' in what) {
@@ -139,7 +136,7 @@ async function together(model: BudgetModel, what: Step): Promise<void> {
   }
 }
 
-it('answers what the SQL of budgets answers, after any story of calls, pauses, tokens given back and time', async () => {
+it('answers as the SQL of budgets does, after any sequence of calls, pauses, returned tokens and time', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 50 }), async (steps) => {
       await database.pool.query('truncate effects.bucket, effects.turn');

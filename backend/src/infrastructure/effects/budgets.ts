@@ -4,13 +4,13 @@ import { Pool } from 'pg';
 import { DatabaseClock } from '../database/database-clock.ts';
 import { outsideTransaction } from '../database/transaction.ts';
 
-/** So many calls in so long: milliseconds from one token to the next, and from an empty bucket to a full one. */
+/** A rate limit. `every`: milliseconds between two tokens. `span`: milliseconds from an empty bucket to a full one. */
 export type Bucket = Readonly<{ name: string; every: number; span: number }>;
-/** `caller`: whoever wants to make a call, under the same text each time that it asks. */
+/** `caller`: names the one who wants to make the call, with the same text each time. */
 export type Wish = Readonly<{ caller: string; buckets: readonly Bucket[]; pauses: readonly string[] }>;
 /**
- * No token now: when to come back. `short`: the bucket that had none, `pause` where the other side had asked for one, null
- * where a token is reserved for this caller already.
+ * No token now; `at`: when to come back. `short`: the bucket that was empty, or `pause` where the remote system asked for one. Null: a token is
+ * already reserved for this caller.
  */
 export type TokenWait = Readonly<{ at: string; short: string | null }>;
 
@@ -18,15 +18,14 @@ export const PAUSE = 'pause';
 
 type Taken = { at: string; wait: number; short: string | null; took: boolean };
 
-/** Instants as all events write them; nobody is told to come back a part of a millisecond too early. */
+/** Instants in the form that all events store. Rounds up, so that a caller does not come back a fraction of a millisecond too early. */
 const iso = (instant: string): string =>
   `to_char(date_trunc('milliseconds', ${instant} + interval '999 microseconds') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
- * A bucket is one instant: when it will be full again, if nobody takes anything. A token is there while that is less than
- * the bucket's span away. Whoever finds none gets a reservation, a row of `effects.turn`, and is told when its token is there:
- * in the order of asking, so that a crowd comes back one by one and not all for the next token. A pause that the other side
- * asked for comes first, and nothing is reserved while it lasts.
+ * A bucket is one instant: when it will be full again if no caller takes a token. It has a token while that instant is less than the bucket's span
+ * away. A caller that finds no token gets a reservation, a row of `effects.turn`, and learns when its token is ready. Reservations follow the order
+ * of asking, so that callers come back one by one. A pause that the remote system asked for comes first; during it nothing is reserved.
  */
 const TAKE = `
   with wanted as materialized (
@@ -69,7 +68,7 @@ const TAKE = `
     exists (select from taken) as took
   from verdict`;
 
-/** How much others take from us in a while, counted in the database for all workers together. */
+/** Limits how many calls we make in a given time. The database counts for all workers together. */
 @Injectable()
 export class Budgets {
   readonly #longest = batched((asked: readonly (readonly string[])[]) => this.#longestOf(asked));
@@ -80,8 +79,8 @@ export class Budgets {
   ) {}
 
   /**
-   * One token of each bucket, all or none. Null: they are taken, the call may be made now.
-   * @param latest a token after it is of no use and is given back
+   * Takes one token of each bucket, all or none. Null: they are taken, and the call may be made now.
+   * @param latest a token that is ready only after this instant is of no use and is given back
    */
   async take({ caller, buckets, pauses }: Wish, latest: Date): Promise<TokenWait | null> {
     const now = await this.clock.now();
@@ -96,7 +95,7 @@ export class Budgets {
     return { at: taken.at, short: taken.short };
   }
 
-  /** Until when the longest of these pauses lasts; null when there is none. */
+  /** When the longest of these pauses ends; null when there is none. */
   async pausedUntil(pauses: readonly string[]): Promise<string | null> {
     outsideTransaction('a pause');
     return this.#longest(pauses);
@@ -112,7 +111,7 @@ export class Budgets {
     return asked.map((pauses) => pauses.map((name) => ends.get(name) ?? '').reduce(later, '') || null);
   }
 
-  /** The other side has asked for a pause, so that all that goes there waits instead of running into the same refusal. */
+  /** Records a pause that the remote system asked for. All calls to it then wait instead of meeting the same refusal. */
   async pause(pause: string, until: string): Promise<void> {
     await this.pool.query(
       `insert into effects.bucket as b (name, full_at) values ($1, $2)
@@ -121,7 +120,7 @@ export class Budgets {
     );
   }
 
-  /** The call that the tokens were taken for was not made. */
+  /** Returns the tokens of a call that was not made. */
   async giveBack(buckets: readonly Bucket[]): Promise<void> {
     await this.pool.query(
       `with given as materialized (
@@ -134,10 +133,10 @@ export class Budgets {
     );
   }
 
-  /** A full bucket needs no row, and a reservation that nobody came for is dropped. */
+  /** Deletes the rows of full buckets and reservations that were never used. */
   async sweep(): Promise<void> {
     const now = await this.clock.now();
-    // Whoever takes tokens right now locks buckets by name, and is not waited for.
+    // A caller that takes tokens right now locks its buckets by name. The sweep does not wait for it.
     await this.pool.query(
       `delete from effects.bucket where name in
         (select name from effects.bucket where full_at < $1 order by name for update skip locked)`,
@@ -149,5 +148,5 @@ export class Budgets {
   }
 }
 
-/** Instants as all events write them follow each other as their texts do. */
+/** Instants in the form of events sort as texts. */
 const later = (one: string, other: string): string => (one > other ? one : other);

@@ -1,4 +1,4 @@
-/** What kept a call from being begun: nothing was sent. */
+/** The reason why a call was not begun: nothing was sent. */
 export class CallNotMade extends Error {
   override readonly name = 'CallNotMade';
 

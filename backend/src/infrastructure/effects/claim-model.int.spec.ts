@@ -7,15 +7,15 @@ import type { FreeSlots } from './slots.ts';
 import { WorkTable } from './work-table.ts';
 import { WINDOW_PER_SLOT } from './claim-sql.ts';
 
-/** As much of a due row as a claim goes by. */
+/** The parts of a due row that a claim uses. */
 type Claimable = Readonly<{ ownerId: string; server: string }>;
 type Placed<Row> = Readonly<{ row: Row; rank: number; order: number }>;
 
 /**
- * What `claimSql` takes up on one platform, decided without a database; docs/scale.md has what came of it.
- * @param ripe rows of that platform that are due and that nobody has claimed, by due time and key
+ * What `claimSql` claims on one platform, decided without a database; docs/scale.md has the results.
+ * @param ripe due and unclaimed rows of that platform, by due time and key
  * @param mostPerServer as in the options of the table
- * @returns the rows to take up, in their order
+ * @returns the claimed rows, in their order
  */
 function claimFairly<Row extends Claimable>(
   ripe: Iterable<Row>,
@@ -26,7 +26,7 @@ function claimFairly<Row extends Claimable>(
   const first = ranked(windowOf(ripe, slots, mostPerServer), owners)
     .sort(byRank)
     .slice(0, free);
-  // Ranks are counted again among what was taken, by age.
+  // Ranks are counted again among the chosen rows, by age.
   const taken = ranked(
     first.sort((one, other) => one.order - other.order).map(({ row }) => row),
     owners,
@@ -40,7 +40,7 @@ function claimFairly<Row extends Claimable>(
   });
 }
 
-/** The oldest rows of those who may take more. */
+/** The oldest rows of owners and servers that may take more. */
 function windowOf<Row extends Claimable>(
   ripe: Iterable<Row>,
   { free, owners, servers }: FreeSlots,
@@ -55,7 +55,7 @@ function windowOf<Row extends Claimable>(
   return window;
 }
 
-/** Each owner's rows get a number by age, beginning after those that the owner has claimed already. */
+/** Numbers each owner's rows by age, starting after the rows that the owner has claimed already. */
 function ranked<Row extends Claimable>(
   rows: readonly Row[],
   claimed: Readonly<Record<string, number>>,
@@ -68,7 +68,7 @@ function ranked<Row extends Claimable>(
   });
 }
 
-/** Each owner's first before anybody's second, and by age among those. */
+/** Each owner's first row before any second row; by age within the same rank. */
 const byRank = (one: Placed<unknown>, other: Placed<unknown>): number =>
   one.rank - other.rank || one.order - other.order;
 
@@ -98,10 +98,10 @@ afterAll(() => database.close());
 const name = fc.constantFrom('ana', 'bob', 'cyd', 'dot');
 const server = fc.constantFrom('', 'a.test', 'b.test');
 const held = (names: fc.Arbitrary<string>) => fc.dictionary(names, fc.integer({ min: 1, max: 12 }));
-/** Seconds since it was due; below 0: not yet. Few different ones, so that keys decide too. */
+/** Seconds since it was due; negative when it is not due yet. Few values, so that keys decide too. */
 const age = fc.integer({ min: -2, max: 8 });
 const task = fc.record({ ownerId: name, server, age, held: fc.boolean() });
-/** More rows of one owner than a claim looks at, and what stands behind them. */
+/** More rows of one owner than a claim reads, and rows of others behind them. */
 const crowd = fc
   .tuple(fc.integer({ min: 0, max: 300 }), fc.array(task, { maxLength: 40 }))
   .map(([size, others]) => [
@@ -140,7 +140,7 @@ const claimedByModel = (tasks: readonly Task[], free: FreeSlots, most?: number):
   return claimFairly(ripe, free, most).map(({ id }) => id);
 };
 
-it('takes up the same rows in the same order as the SQL of claims, whoever is in front and whatever is held', async () => {
+it('claims the same rows in the same order as the SQL does, whichever owner is in front and whatever is held', async () => {
   await fc.assert(
     fc.asyncProperty(crowd, slots, async (rows, free) => {
       const tasks = rows.map((row, id) => ({ ...row, id }));
@@ -150,7 +150,7 @@ it('takes up the same rows in the same order as the SQL of claims, whoever is in
   );
 }, 120_000);
 
-it('does so where one server is given no more than so many at a time', async () => {
+it('claims the same rows also where one server has a limit of rows at a time', async () => {
   const most = fc.integer({ min: 1, max: 4 });
   await fc.assert(
     fc.asyncProperty(crowd, slots, most, async (rows, free, perServer) => {

@@ -1,20 +1,20 @@
-/** Rows looked at per free slot of a platform, oldest first: deep enough to find others behind somebody's many rows. */
+/** Rows read per free slot of a platform, oldest first. Deep enough to find other owners behind many rows of one owner. */
 export const WINDOW_PER_SLOT = 8;
 
 /** SQL texts of one table; `keys` are its key columns, in order. */
 export type ClaimParts = Readonly<{
   table: string;
   keys: readonly string[];
-  /** What is returned of a claimed row `d`, beside its server and its place. */
+  /** The columns returned of a claimed row `d`, beside its server and its place. */
   returned: string;
-  /** Expressions over a row `due`. What `platform` comes to is the platform of the row. */
+  /** Expressions over a row `due`. The value of `platform` is the platform of the row. */
   platform: string;
   serverJoin: string;
   server: string;
-  /** Of one server so many rows at a time, however many slots are free; null: as many as its share is. */
+  /** The greatest number of rows of one server at a time, however many slots are free. Null: as many as its share is. */
   mostPerServer: number | null;
   ripe: string;
-  /** While this is true nothing is claimed. */
+  /** No row is claimed while this is true. */
   paused: string;
 }>;
 
@@ -22,12 +22,11 @@ export type ClaimParts = Readonly<{
 export const isFree = (row: string): string => `(${row}.lease_until is null or ${row}.lease_until < now())`;
 
 /**
- * Fair before first: each owner's next row comes before anybody's one after that, and one owner or one server takes no more
- * slots of a platform than it leaves free. Rows that another worker is just taking are passed over: each is locked on its own, so
- * that no plan reads the whole table for it. The join keeps the order of `first`, and `limit` ends it before more are locked.
- * `rank`: the number of a row among those of its owner, by age, after those that the owner has claimed already.
- * Parameters: platforms, free slots, slots that owners and servers use already (JSON each), the worker, the lease in
- * milliseconds.
+ * Fairness comes first. Each owner's next row is claimed before any owner's second one. No owner or server takes more slots of a platform than it
+ * leaves free. Rows that another worker is claiming are skipped. Each row is locked on its own, so that no plan reads the whole table for it. The
+ * join keeps the order of `first`, and `limit` ends it before more are locked. `rank`: the number of a row among those of its owner, by age, after
+ * those that the owner has claimed already. Parameters: platforms, free slots, used slots of owners and of servers (JSON each), the worker, the
+ * lease in milliseconds.
  */
 export function claimSql({
   table,

@@ -3,7 +3,10 @@ import type { Effect } from './attempt/effect.ts';
 import type { Move } from './attempt/move.ts';
 import type { Advanced, EffectKind, LoadedEffect } from './effect-kind.ts';
 
-/** Records a decision of the rules, by the context of this moment. @throws errors of the event log and the database */
+/**
+ * Records a decision of the rules with the current context.
+ * @throws errors of the event log and the database
+ */
 export async function decideOn<Row, Task, Result, Ready>(
   kind: EffectKind<Row, Task, Result, Ready>,
   row: Row,

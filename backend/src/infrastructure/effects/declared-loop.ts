@@ -19,56 +19,56 @@ export type KeyedRow<Columns extends KeyColumns> = Readonly<{
   [Name in keyof Columns]: Columns[Name] extends 'text' ? string : number;
 }>;
 
-/** What all work that is due in rows says of itself. Times that tests shorten come from what it needs. */
+/** What a declaration of work in rows contains. Times that tests shorten come from its needs. */
 export type LoopDeclaration<Columns extends KeyColumns, Platform extends string, N extends Needs> = Readonly<{
-  /** Of its crash points and statements, and of its actor where it names none: `remote-deletion`. Unique in the process. */
+  /** Names its crash points and statements, and its actor by default: `remote-deletion`. Unique in the process. */
   name: string;
-  /** Of its intervals, unique in the process: `scheduling.remote-deletions`. */
+  /** Names its intervals: `scheduling.remote-deletions`. Unique in the process. */
   loop: string;
-  /** Under which its lines are in the log of the process: `Publishing`. */
+  /** Names its lines in the log of the process: `Publishing`. */
   logger: string;
   needs: N;
   rows: DueRows<Columns, Given<N>>;
-  /** What its events are caused by; by default its name and the key: `renewal:7`. */
+  /** The cause of its events; by default its name and the key: `renewal:7`. */
   cause?: (row: KeyedRow<Columns>) => string;
-  /** Every platform whose rows it takes up. Without them all rows are alike. */
+  /** Every platform whose rows it claims. Without them rows have no platform. */
   platforms?: readonly Platform[];
-  /** Rows of one platform at a time. */
+  /** The greatest number of rows of one platform at a time. */
   slots?: number;
   times: WorkTimes | ((given: Given<N>) => WorkTimes);
 }>;
 
 type DueRows<Columns extends KeyColumns, G> = WorkTableTraits &
   Readonly<{
-    /** What a claimed row tells. */
+    /** The columns of a claimed row. */
     columns: Columns;
-    /** Its primary key, in its order; by default all columns. */
+    /** Its primary key, in order; by default all columns. */
     key?: readonly (keyof Columns & string)[];
     /** Milliseconds; the loop renews it. */
     lease: number | ((given: G) => number);
     ripe?: string | ((given: G) => string);
   }>;
 
-/** A loop that a declaration has made. */
+/** A loop made by a declaration. */
 abstract class TableLoop<Row extends object, Platform extends string> extends WorkerLoop<Row, Platform> {
-  /** Its due rows, and who works on them. */
+  /** Its due rows and their leases. */
   abstract readonly table: WorkTable<Row, Platform>;
 }
 
-/** `effect`: something outside happens once. `leased-work`: it may be done again. */
+/** `effect`: something outside happens once. `leased-work`: it may be repeated. */
 export type LoopWork = 'effect' | 'leased-work';
 
-/** A provider of Nest; with a table of its own for whoever works without the loop. */
+/** A provider of Nest. Its table can be used without the loop. */
 export type DeclaredLoop<Does extends LoopWork, Row extends object, Platform extends string, G> = Type<
   TableLoop<Row, Platform>
 > &
   Readonly<{ does: Does; tableOn: (pool: Pool, clock: DatabaseClock, given: G) => WorkTable<Row, Platform> }>;
 
-/** What a declaration may register; of whatever events. */
+/** A read model that a declaration may register, for any events. */
 export type ReadModel = Parameters<ProjectionRegistry['add']>[0];
 export type AskingProcess = Parameters<ProcessRegistry['add']>[0];
 
-/** What the functions of a declaration are connected with. */
+/** What the functions of a declaration use. */
 type LoopParts<Row extends object, Platform extends string, G> = Readonly<{
   engine: EffectEngine;
   clock: DatabaseClock;
@@ -94,7 +94,10 @@ const TOKENS = [
   ProcessRegistry,
 ] as const;
 
-/** Makes the class of a loop. @param start makes the loop itself, which rests until the process has started */
+/**
+ * Makes the class of a loop.
+ * @param start makes the loop itself; it starts with the process
+ */
 export function declareLoop<
   Does extends LoopWork,
   Columns extends KeyColumns,
@@ -144,7 +147,7 @@ export function declareLoop<
       this.loop = start({ engine, clock, reader, writer, ...registries, table: this.table, given, options });
     }
   }
-  // Nest names it so when something that it needs is missing.
+  // Nest shows this name when a dependency is missing.
   Object.defineProperty(Declared, 'name', { value: name });
   injectInto(Declared, [...TOKENS, ...Object.values(needs)]);
   return Object.assign(Declared, { does, tableOn });

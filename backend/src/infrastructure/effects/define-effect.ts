@@ -13,7 +13,7 @@ import type { Given, Needs } from './needs.ts';
 import { streamEffect } from './stream-effect.ts';
 import type { Work } from './work-table.ts';
 
-/** What it returns is a provider of Nest: the loop, which has events known and the read model fed. */
+/** Returns a provider of Nest: the loop. It registers the events and the read model too. */
 export function defineEffect<
   State,
   E extends Event,
@@ -39,7 +39,7 @@ export function defineEffect<
   );
 }
 
-/** The loop of an effect that needs more than a declaration says: its kind is a class. */
+/** The loop of an effect that a declaration cannot describe: its kind is a class. */
 export function defineEffectLoop<Columns extends KeyColumns, N extends Needs, Platform extends string = ''>(
   effect: LoopDeclaration<Columns, Platform, N> &
     Readonly<{

@@ -9,7 +9,7 @@ import type { TokenOf } from './needs.ts';
 const AGAIN = Symbol('Again') as TokenOf<{ next: LookAgain }>;
 const again: { next: LookAgain } = { next: null };
 
-/** What it was asked to do, and as whom. */
+/** Records what it was asked to do, and with which cause. */
 @Injectable()
 class Bakery {
   readonly baked: string[] = [];
@@ -80,7 +80,7 @@ it.each<[string, () => LookAgain, object]>([
   ['at an instant', () => ({ dueAt: new Date(Date.now() + 3_600_000).toISOString() }), { minutes: 60 }],
   ['not before somebody makes it due', () => null, { minutes: null, isLeased: false }],
   ['never, and leaves what is no row of its own any more', () => 'gone', { minutes: -60, isLeased: true }],
-])('looks at a row again %s', async (_when, next, expected) => {
+])('checks a row again %s', async (_when, next, expected) => {
   again.next = next();
   await product.app.get(Loaves).round();
   expect(bakery().baked).toEqual(['rye true loaf loaf:rye']);
@@ -90,7 +90,7 @@ it.each<[string, () => LookAgain, object]>([
 it.each<[string, LookAgain, boolean]>([
   ['after a while', 30 * 60_000, true],
   ['when something is due in it', null, false],
-])('leaves a due time that is not its own as it is, and looks again %s', async (_when, next, waits) => {
+])('keeps a due time that other code owns, and checks the row again %s', async (_when, next, waits) => {
   again.next = next;
   await product.app.get(Guests).round();
   expect(bakery().baked).toContain('rye host dinner');

@@ -10,8 +10,8 @@ import type { Given, Needs } from './needs.ts';
 import type { Work, WorkTable } from './work-table.ts';
 
 /**
- * When a row is to be looked at again: after so many milliseconds, at an instant, or null: not before somebody makes it due. `gone`: there
- * is no such row any more, or another worker has it.
+ * When to check a row again: after this number of milliseconds, at an instant, or null: not before another event makes it due. `gone`: the row is
+ * deleted, or another worker has it.
  */
 export type LookAgain = number | null | Readonly<{ dueAt: string }> | 'gone';
 
@@ -21,9 +21,12 @@ type LeasedWork<Columns extends KeyColumns, Platform extends string, N extends N
   N
 > &
   Readonly<{
-    /** Whom its events name as their cause; by default as the work is named. */
+    /** The actor of its events; by default the name of the work. */
     actor?: string;
-    /** Does what is due for a row, safe to repeat at any place. What it throws is tried again after the first retry. */
+    /**
+     * Does the due work of a row. It must be safe to repeat after a failure at any place. After an error the loop tries again, after the first
+     * retry wait.
+     */
     run: (
       row: Work<KeyedRow<Columns>, Platform>,
       given: Given<N>,
@@ -32,8 +35,8 @@ type LeasedWork<Columns extends KeyColumns, Platform extends string, N extends N
   }>;
 
 /**
- * Work that must be done on time and that no other side must be told once: safe to repeat, or guarded by what it works on. What it returns
- * is a provider of Nest: the loop, with its table.
+ * Work that must be done on time but needs no intent. It is safe to repeat, or guarded by what it works on. Returns a provider of Nest: the loop,
+ * with its table.
  */
 export function defineLeasedWork<Columns extends KeyColumns, N extends Needs, Platform extends string = ''>(
   work: LeasedWork<Columns, Platform, N>,

@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.close());
 beforeEach(() => {
-  // Each spec has a pool of its own, which has looked into no table yet.
+  // Each spec has its own pool, which has read no table yet.
   const { pool } = database;
   sent = [];
   const query = (config: string | { text: string }) => {
@@ -36,7 +36,7 @@ beforeEach(() => {
   looks = TableLooks.of({ query } as unknown as Database['pool']);
 });
 
-it('looks into all tables that are asked for in one turn with one statement', async () => {
+it('reads all tables that are asked for in one turn with one statement', async () => {
   expect(await lookIntoBoth()).toEqual([
     { due: true, wait: 5 },
     { due: true, wait: 7 },
@@ -44,7 +44,7 @@ it('looks into all tables that are asked for in one turn with one statement', as
   expect(sent).toHaveLength(1);
 });
 
-it('never answers with what was read before the question', async () => {
+it('never answers with rows that were read before the question', async () => {
   const first = lookIntoBoth();
   await Promise.resolve();
   await Promise.resolve();
@@ -53,7 +53,7 @@ it('never answers with what was read before the question', async () => {
   expect(sent).toHaveLength(2);
 });
 
-it('looks into one table alone when no other is asked for in the turn', async () => {
+it('reads one table alone when no other is asked for in the turn', async () => {
   await lookIntoBoth();
   expect(await lookInto('faxes')).toEqual({ due: true, wait: 7 });
   expect(sent[1]).toBe(textOf('faxes'));
@@ -66,26 +66,26 @@ it('keeps the text of its statement while no table is added', async () => {
   expect(sent[0]).toBe(sent[1]);
 });
 
-it('looks at each alone when one cannot be read', async () => {
+it('reads each table alone when one cannot be read', async () => {
   const [letters, missing] = await Promise.allSettled([lookInto('letters'), lookInto('missing')]);
   expect(letters).toEqual({ status: 'fulfilled', value: { due: true, wait: 5 } });
   expect(missing).toMatchObject({ status: 'rejected', reason: { code: '42P01' } });
 });
 
-it('looks at each alone while one is locked, and together again afterwards', async () => {
+it('reads each table alone while one is locked, and all together again afterwards', async () => {
   const locker = openDatabase(database.url, { poolSize: 1 });
   const client = await locker.pool.connect();
   await client.query('begin; lock table faxes in access exclusive mode');
   const [letters, locked] = [lookInto('letters'), lookInto('faxes')];
   expect(await letters).toEqual({ due: true, wait: 5 });
-  // The statement for both, and soon that for the locked table alone.
+  // The statement for both tables, and soon the one for the locked table alone.
   while ((await waitingForLock()) !== 2);
   expect(await lookInto('letters')).toEqual({ due: true, wait: 5 });
   await client.query('commit');
   client.release();
   await locker.close();
   expect(await locked).toEqual({ due: true, wait: 7 });
-  // The statement that waited may end after the one that asked alone.
+  // The shared statement may end after the single one.
   do {
     sent.length = 0;
     await lookIntoBoth();

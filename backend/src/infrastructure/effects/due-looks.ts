@@ -3,33 +3,33 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { isTransient } from '#infrastructure/event-log/is-transient.ts';
 
-/** What a look into a table finds, without a claim. `wait`: milliseconds until the next row is due, if that is soon. */
+/** What a check of a table finds, without a claim. `wait`: milliseconds until the next row is due, if that is soon. */
 export type TableLook = Readonly<{ due: boolean; wait: number | null }>;
 type Row = Readonly<{ due: boolean | null; wait: number | null }>;
 type RowsByPlace = ReadonlyMap<number, Row>;
 
-/** A table may be locked, for example while the views of a rebuilt model are swapped. */
+/** A table may be locked, for example while a rebuilt model swaps its views. */
 const PATIENCE_MS = 200;
 
 /**
- * Looks into many tables with one statement: the loops of a process tick together, and most find nothing due.
- * When one table is locked or cannot be read, each is looked into alone, so that only its own loop waits.
+ * Checks many tables with one statement: the loops of a process tick together, and most find nothing due. When one table is locked or unreadable,
+ * each is checked alone, so that only its own loop waits.
  */
 export class TableLooks {
   static readonly #ofPools = new WeakMap<Pool, TableLooks>();
 
-  /** Tables that share a pool share their looks. */
+  /** Tables of the same pool share one instance. */
   static of(pool: Pool): TableLooks {
     const known = this.#ofPools.get(pool) ?? new TableLooks(pool);
     this.#ofPools.set(pool, known);
     return known;
   }
 
-  /** The text of each table's look with its place in the statement. Only added to, so that a connection prepares few statements. */
+  /** The text of each table's check with its place in the statement. Entries are only added, so that a connection prepares few statements. */
   readonly #places = new Map<string, number>();
   /** The statement must not run inside a transaction that one of the callers has open. */
   readonly #outside = AsyncLocalStorage.snapshot();
-  /** The looks of this turn, and their answers. */
+  /** The checks of this turn, and their answers. */
   #turn: Readonly<{ texts: Set<string>; rows: Promise<RowsByPlace | null> }> | null = null;
   #isSlow = false;
 
@@ -54,7 +54,7 @@ export class TableLooks {
     return { texts, rows: this.#outside(() => this.#askTogether(texts)) };
   }
 
-  /** @returns null when each has to ask alone; a busy loop looks often, and by itself */
+  /** @returns null when each table must be checked alone. A busy loop checks often, and alone. */
   async #askTogether(texts: ReadonlySet<string>): Promise<RowsByPlace | null> {
     await Promise.resolve();
     this.#turn = null;

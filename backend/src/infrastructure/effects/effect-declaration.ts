@@ -8,7 +8,7 @@ import type { Called, LoadedEffect, Prepared } from './effect-kind.ts';
 import type { Given, Needs } from './needs.ts';
 import type { Work } from './work-table.ts';
 
-/** What one kind of effect says of itself: one call to the outside that must happen once. `Ready`: what the call is made with. */
+/** The declaration of one kind of effect: one outside call that must happen once. `Ready`: the input of the call. */
 export type EffectDeclaration<
   State,
   E extends Event,
@@ -20,44 +20,47 @@ export type EffectDeclaration<
   Result,
 > = LoopDeclaration<Columns, Platform, N> &
   Readonly<{
-    /** Where its truth is. */
+    /** The stream that is the source of truth. */
     stream: Stream<State, E>;
     streamId: (row: Work<KeyedRow<Columns>, Platform>) => string | number;
-    /** The read model that `rows` names; the work has it fed. */
+    /** The read model that `rows` names. It is registered with the effect. */
     readModel: (given: Given<N>) => ReadModel;
-    /** The process that asks for it, where one does. */
+    /** The process that requests the effect, where one does. */
     askedBy?: (writer: StreamWriter) => AskingProcess;
-    /** The effect as the stream tells it, and what is to be done. Null: the stream does not ask for it, or no longer. */
+    /** The effect and its task, read from the stream. Null: the stream does not request it, or no longer. */
     effectIn: (state: State, row: Work<KeyedRow<Columns>, Platform>) => LoadedEffect<Task> | null;
-    /** What decisions go by: how it may be repeated, and its waits. */
+    /** The context of decisions: how it may be repeated, and its waits. */
     context: (at: Readonly<{ now: Date; random: number }>, given: Given<N>, task: Task) => EffectContext;
-    /** Whatever is safe to repeat before the intent, or what keeps the call from being made now. */
+    /** The steps before the intent that are safe to repeat. They may also return why the call cannot be made now. */
     prepare: (
       task: Task,
       row: Work<KeyedRow<Columns>, Platform>,
       given: Given<N>,
     ) => Prepared<Ready> | Promise<Prepared<Ready>>;
-    /** Whether the stream still asks for what was prepared; else no intent is stored. */
+    /** Whether the stream still requests what was prepared. If not, no intent is stored. */
     isStillAsked?: (state: State, ready: Ready) => boolean;
-    /** The one call. @throws CallNotMade when it was not begun; any other error leaves the outcome unknown */
+    /**
+     * The one call.
+     * @throws CallNotMade when it was not begun; any other error leaves the outcome unknown
+     */
     call: (
       ready: Ready,
       row: Work<KeyedRow<Columns>, Platform>,
       given: Given<N>,
       signal: AbortSignal,
     ) => Promise<Called<Result>>;
-    /** Whether the last attempt left something there; without it nobody can tell. */
+    /** Whether the last attempt left something at the remote system. Without it the outcome cannot be looked up. */
     lookUp?: (
       loaded: LoadedEffect<Task>,
       row: Work<KeyedRow<Columns>, Platform>,
       given: Given<N>,
     ) => Promise<LookUpAnswer<Result>>;
-    /** Whether the account that it needs can be used; without it nothing waits for one. */
+    /** Whether the needed account is usable. Without it the effect waits for no account. */
     account?: (
       row: Work<KeyedRow<Columns>, Platform>,
       given: Given<N>,
     ) => Promise<'active' | 'needs-reconnect' | 'disconnected'>;
-    /** A move as events of the stream. */
+    /** The events of the stream for a move. */
     events: (
       state: State,
       move: Move<Result>,

@@ -17,18 +17,18 @@ export type EffectLoopOptions<Row extends object, Platform extends string> = Omi
   'table' | 'scheduler' | 'reached' | 'run' | 'slotsNow'
 >;
 
-/** Work that must be done on time and that no other side must be told once: safe to repeat, or guarded by what it works on. */
+/** Work that must be done on time but needs no intent. It is safe to repeat, or guarded by what it works on. */
 type LeasedWork<Row extends object> = Readonly<{
   /** Names its crash points: `renewal`. */
   name: string;
-  /** Whom its events name as their cause, beside `causeOf` the row. */
+  /** The actor of its events, beside `causeOf` the row. */
   actor: string;
   causeOf: (row: Row) => string;
-  /** Does what is due for a row and gives it back. What it throws is tried again after the first retry. */
+  /** Does the due work of a row and releases it. After an error the loop tries again, after the first retry wait. */
   run: (row: Row, lease: Lease<Row>) => Promise<void>;
 }>;
 
-/** Makes loops: what is due in the table of a kind is done as `EffectRunner` does it, leased work as it says itself. */
+/** Makes loops. `EffectRunner` handles the due rows of a kind; leased work runs its own function. */
 @Injectable()
 export class EffectEngine {
   /** All kinds share the log and the database. */
@@ -42,7 +42,7 @@ export class EffectEngine {
     private readonly leaving: LeavingPeople,
   ) {}
 
-  /** The loop rests until it is started; whoever made it stops it. */
+  /** The caller starts and stops the loop. */
   loop<Row extends object, Platform extends string, Task, Result, Ready>(
     kind: EffectKind<Work<Row, Platform>, Task, Result, Ready>,
     table: WorkTable<Row, Platform>,
@@ -61,7 +61,7 @@ export class EffectEngine {
     });
   }
 
-  /** The loop of work that is no effect; it rests and is stopped as any. */
+  /** The loop of leased work. The caller starts and stops it. */
   leasedWork<Row extends object, Platform extends string>(
     { name, actor: id, causeOf, run }: LeasedWork<Work<Row, Platform>>,
     table: WorkTable<Row, Platform>,

@@ -23,16 +23,16 @@ type RunnerParts = Readonly<{
   leaving: LeavingPeople;
   gate: StartGate;
   logger: Logger;
-  /** Milliseconds: between two claims of the loop, and until a row whose work came to nothing is looked at again. */
+  /** Milliseconds. `tick`: between two claims of the loop. `firstRetry`: until a row is checked again whose work failed. */
   times: Readonly<{ tick: number; firstRetry: number }>;
 }>;
 
-/** `follow-up`: what is left to do after a success. */
+/** `follow-up`: a step that follows a success. */
 type AnyStep = NextStep | Readonly<{ kind: 'follow-up' }>;
 
 /**
- * Does for one claimed row what its stream says is to be done now: intent, the one call, outcome; or a look-up. Afterwards
- * the row agrees with the stream.
+ * Takes the next step for one claimed row, as its stream says: an attempt (intent, one call, outcome) or a look-up. Afterwards the row agrees with
+ * the stream.
  */
 export class EffectRunner<Row extends object, Platform extends string, Task, Result, Ready> {
   readonly #reached: (point: RunnerPoint) => void;
@@ -51,7 +51,7 @@ export class EffectRunner<Row extends object, Platform extends string, Task, Res
     this.#reached = reached;
   }
 
-  /** @throws errors of the event log and the database; the row is taken up again then */
+  /** @throws errors of the event log and the database; the row is then claimed again */
   run(lease: Lease<Work<Row, Platform>>, stopNow: AbortSignal): Promise<void> {
     const actor = { kind: 'system', id: this.kind.name } as const;
     const cause = { actor, correlationId: randomUUID(), causationId: this.kind.causeOf(lease.row) };
@@ -69,7 +69,7 @@ export class EffectRunner<Row extends object, Platform extends string, Task, Res
     const step = this.#nextStep(loaded, await this.kind.context(row, loaded.task));
     const after = await this.#take(step.kind, lease, loaded, stopNow).catch(async (error: unknown) => {
       if (!(error instanceof ConcurrencyError)) throw error;
-      // The log was about to show something else here: by the next tick it does.
+      // The log is about to show a newer event; it does by the next tick.
       const until = await this.#later(this.parts.times.tick);
       return { ...((await this.kind.load(row)) ?? loaded), until };
     });
@@ -111,7 +111,7 @@ export class EffectRunner<Row extends object, Platform extends string, Task, Res
     }
   }
 
-  /** What was begun and failed is frozen as well: else it could be put off to a time at which nobody looks any more. */
+  /** An effect that began and failed is frozen too. Otherwise a user could postpone it to a time that the worker never checks. */
   async #freezeAnd(
     step: 'attempt' | 'give-up',
     lease: Lease<Work<Row, Platform>>,
@@ -131,7 +131,7 @@ export class EffectRunner<Row extends object, Platform extends string, Task, Res
     return next.kind === 'reconnect' ? this.#lookAtAccount(row, after) : after;
   }
 
-  /** The news of its return may have gone past this effect, which was put off in the same moment. */
+  /** The effect may have missed the reconnection of its account, because it was postponed at the same moment. */
   async #lookAtAccount(row: Work<Row, Platform>, loaded: LoadedEffect<Task>): Promise<Advanced<Task>> {
     const account = (await this.kind.account?.(row)) ?? 'active';
     if (account === 'active')
@@ -142,18 +142,18 @@ export class EffectRunner<Row extends object, Platform extends string, Task, Res
     return { ...loaded, until: iso(until) };
   }
 
-  /** The row is due again when the stream says so, whether or not the events have reached it. */
+  /** Makes the row due when the stream says so, whether or not the projection has handled the events. */
   async #agree(row: Work<Row, Platform>, taken: AnyStep, after: Advanced<Task>): Promise<void> {
     const c = await this.kind.context(row, after.task);
     const next = this.#nextStep(after, c);
     const later = iso(c.now.getTime() + c.times.firstRetry);
     if (next.kind === 'nothing') {
-      // Its table drops a settled one by itself; should it never, it is looked at again after its lease.
+      // The projection deletes the row of a settled effect. If it does not, the row is checked again after its lease.
       if (SETTLED.has(after.effect.status)) return;
       return this.table.release(row, later);
     }
     if (next.kind === 'wait') return this.table.release(row, next.until);
-    // The same step again at once would have the same end: no event came of it.
+    // The same step at once would have the same result, because it produced no event.
     await this.table.release(row, after.until ?? (next.kind === taken.kind ? later : c.now.toISOString()));
   }
 

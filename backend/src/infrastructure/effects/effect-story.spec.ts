@@ -33,13 +33,13 @@ const MOVES: readonly Move<Sent>[] = [
   { kind: 'postponed', attemptId: null, reason: 'reconnect', words: null, until: at },
 ];
 
-it.each(MOVES)('reads $kind as it told it', (move) => {
+it.each(MOVES)('reads $kind from its event as it was written', (move) => {
   const event = told(move);
   if (!event) throw new Error('Nothing tells of it.');
   expect(moveOf({ ...event, schema: 1 })).toEqual(move);
 });
 
-it('gives the fields of an event their own names, those of one telling before those of all', () => {
+it('gives event fields their own names; names for one event take precedence over names for all', () => {
   const [, , , , done] = MOVES;
   expect(done && told(done)).toEqual({
     type: 'Sent',
@@ -47,7 +47,7 @@ it('gives the fields of an event their own names, those of one telling before th
   });
 });
 
-it('stores the next moment of the work as `nextAt`, as all events have it', () => {
+it('stores the next due time as `nextAt`, as all events do', () => {
   const stored = { callId: 'a', reason: 'too-late', nextAt: at };
   expect(told({ kind: 'notStarted', attemptId: 'a', reason: 'too-late', dueAt: at })).toEqual({
     type: 'NotBegun',
@@ -56,13 +56,13 @@ it('stores the next moment of the work as `nextAt`, as all events have it', () =
   expect(moveOf({ type: 'NotBegun', schema: 1, data: stored })).toMatchObject({ dueAt: at });
 });
 
-it('knows nothing of other events, and has no event for moves that nobody tells', () => {
+it('ignores other events, and writes no event for moves that have none', () => {
   expect(moveOf({ type: 'Opened' as Letter, schema: 1, data: {} })).toEqual({ kind: 'other' });
   for (const move of [{ kind: 'other' }, { kind: 'prepared' }, { kind: 'resumed', at }] as const)
     expect(told(move)).toBeNull();
 });
 
-it('takes what an event leaves out as usual, and writes no wish', () => {
+it('fills in defaults for fields that an event omits, and writes no event for a request', () => {
   type Harmless = HarmlessEvent<'Cover', object> | Event<'CoverRequested', 1>;
   const cover = effectStory<Harmless>({
     ...harmlessTellings('Cover'),

@@ -2,37 +2,37 @@ import type { Event } from '@posthorn/event-sourcing';
 import { plain, type EventShapes, type Mark, type Plain } from '@posthorn/event-sourcing/event-shape';
 import type { Move } from './attempt/move.ts';
 
-/** Moves that events tell. What is prepared is told with what it is prepared for. */
+/** Moves that have events. A prepared reference is written with the event that it is prepared for. */
 type Kind = Exclude<Move['kind'], 'prepared' | 'other'>;
 
-/** How an event tells a move. */
+/** How an event stores a move. */
 type Telling<Type extends string> = Readonly<{
   type: Type;
   /** Fields of the move that have another name in the event: `{ at: 'setAt' }`. */
   named?: Readonly<Record<string, string>>;
-  /** Fields of the move that the event does not tell. */
+  /** Fields of the move that the event omits. */
   without?: readonly string[];
-  /** Its wish is told with what is wished for: the story reads it only. */
+  /** The event also requests other things and is written elsewhere; the story only reads it. */
   isOnlyRead?: true;
-  /** Fields of the event that together are the result of a success, whose evidence it tells then. */
+  /** Fields of the event that form the result of a success. The event then stores its evidence too. */
   result?: readonly string[];
 }>;
 
-/** A move as its event tells it, without what all events of the stream carry. */
+/** A move as its event stores it, without the fields that all events of the stream carry. */
 export type ToldMove<Type extends string> = Readonly<{
   type: Type;
   data: Readonly<Record<string, unknown>>;
 }>;
 
-/** The events of an effect, and its moves. */
+/** Translates between the events of an effect and its moves. */
 type EffectStory<E extends Event, Result = null> = Readonly<{
-  /** `other` where the story does not know the event. */
+  /** `other` for an event that the story does not know. */
   moveOf: (event: E) => Move<Result>;
-  /** Null: no event tells of it. */
+  /** Null: the move has no event. */
   told: (move: Move) => ToldMove<E['type']> | null;
 }>;
 
-/** Stored events call the next moment of the work by this name, for ever. */
+/** Stored events have this name for the next due time; it never changes. */
 const STORED: Readonly<Record<string, string>> = { dueAt: 'nextAt' };
 
 const FIELDS: Readonly<Record<Kind, readonly string[]>> = {
@@ -52,17 +52,20 @@ const FIELDS: Readonly<Record<Kind, readonly string[]>> = {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a move is where the event does not say. */
+/** Defaults for fields that an event omits. */
 const UNTOLD: Readonly<Partial<Record<Kind, (told: Fields) => Fields>>> = {
   asked: ({ at }) => ({ dueAt: at, lookUntil: null, atOwnRisk: false }),
-  // What does no harm twice may start late.
+  // An idempotent effect may start late.
   started: ({ deadline }) => ({ startBy: deadline }),
   done: () => ({ result: null, evidence: 'answer' }),
   failed: () => ({ words: null }),
   unknown: () => ({ words: null, lookUntil: null }),
 };
 
-/** @param tellings by the move that is told; @param named for all of them */
+/**
+ * @param tellings the events by the kind of move
+ * @param named names of fields for all events
+ */
 export function effectStory<E extends Event, Result = null>(
   tellings: Readonly<Partial<Record<Kind, Telling<E['type']>>>>,
   named: Readonly<Record<string, string>> = {},
@@ -105,7 +108,7 @@ function fieldsOf(
     .map((field) => ({ field, name: named?.[field] ?? namedAlways[field] ?? STORED[field] ?? field }));
 }
 
-/** What is not there stays away. Streams are folded by this, so it makes one object. */
+/** Absent fields stay absent. Every read of a stream runs this, so it makes only one object. */
 function renamed(values: Fields, pairs: readonly Pair[], to: keyof Pair): Fields {
   const made: Record<string, unknown> = {};
   for (const pair of pairs) {
@@ -120,8 +123,8 @@ const picked = (values: Fields, names: readonly string[]): Fields =>
 
 type OfAttempt = Readonly<{ attemptId: string | null; reason: string; words: string | null }>;
 /**
- * What every effect tells that does no harm when it is done twice: its intent, after whose `deadline` an attempt without an outcome is simply
- * made again; a failure, with the time of the next try, null: never; and that nothing happened and no try is used.
+ * The events of an effect that does no harm when it happens twice. The intent: an attempt without an outcome after its `deadline` is repeated. The
+ * failure: with the time of the next try, or null for none. The third says that nothing was sent and no try is used.
  */
 export type HarmlessEvent<Name extends string, Of> =
   | Event<
@@ -132,14 +135,17 @@ export type HarmlessEvent<Name extends string, Of> =
   | Event<`${Name}Failed`, 1, Of & OfAttempt & Readonly<{ retryAt: string | null }>>
   | Event<`${Name}Postponed`, 1, Of & OfAttempt & Readonly<{ until: string }>>;
 
-/** How a harmless effect tells what all of them tell. */
+/** The mapping of these events to moves. */
 export const harmlessTellings = <Name extends string>(name: Name) => ({
   started: { type: `${name}Attempted` as const, without: ['startBy'] },
   failed: { type: `${name}Failed` as const },
   postponed: { type: `${name}Postponed` as const },
 });
 
-/** @param of marks of what all events of the stream carry; @param words of what the other side has said */
+/**
+ * @param of shapes of the fields that all events of the stream carry
+ * @param words the shape of the remote system's words
+ */
 export const harmlessShapes = <Name extends string, Of>(
   name: Name,
   of: Readonly<Record<string, Plain>>,

@@ -6,7 +6,7 @@ import { Module } from '@nestjs/common';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { Fax, greetingEvents, Greetings, greetingStream } from './testing/greetings.ts';
 
-/** A machine that does what it is told, and remembers what it was sent. */
+/** Records what it is sent, and answers as the spec sets it. */
 class TestFax extends Fax {
   readonly sent: string[] = [];
   next: 'answers' | 'answer lost' | 'lost' | 'refuses' = 'answers';
@@ -56,7 +56,7 @@ async function ask(name: string): Promise<void> {
         .decide(greetingStream, name, () => greetingEvents({ name, ownerId: 'ana' }, asked)),
     );
 }
-/** So many processes work at the same time. */
+/** Runs the given number of processes at the same time. */
 const work = async (workers = 1) => {
   await booted.catchUp();
   await Promise.all(processes.slice(0, workers).map(({ app }) => app.get(Greetings).round()));
@@ -64,7 +64,7 @@ const work = async (workers = 1) => {
 const story = (name: string) =>
   store.historyOf(`greeting-${name}`).map(({ type }) => type.replace('Greeting', ''));
 
-it('sends what was asked for, once, whoever works', async () => {
+it('sends each requested greeting once, with any number of workers', async () => {
   await ask('bob');
   await work(3);
   await work();
@@ -72,7 +72,7 @@ it('sends what was asked for, once, whoever works', async () => {
   expect(story('bob')).toEqual(['Requested', 'AttemptStarted', 'Sent']);
 });
 
-it('looks for what may have arrived instead of sending it again', async () => {
+it('looks for a greeting that may have arrived instead of sending it again', async () => {
   fax.next = 'answer lost';
   await ask('cyd');
   await work();
@@ -81,7 +81,7 @@ it('looks for what may have arrived instead of sending it again', async () => {
   expect(story('cyd')).toEqual(['Requested', 'AttemptStarted', 'Unknown', 'Sent']);
 });
 
-it('does not take one negative look for a proof', async () => {
+it('does not accept one negative look-up as proof', async () => {
   fax.next = 'lost';
   await ask('dot');
   await work();
@@ -91,7 +91,7 @@ it('does not take one negative look for a proof', async () => {
   expect(story('dot')).toEqual(['Requested', 'AttemptStarted', 'Unknown', 'LookedUp']);
 });
 
-it('tells a refusal, and tries no more', async () => {
+it('records a refusal, and does not try again', async () => {
   fax.next = 'refuses';
   await ask('eve');
   await work();

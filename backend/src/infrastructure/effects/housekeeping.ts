@@ -36,7 +36,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
     return this.#loop.stop();
   }
 
-  /** Once through all of it. */
+  /** Runs every step once. */
   sweep(): Promise<void> {
     const actor = { kind: 'system', id: 'housekeeping' } as const;
     return this.causes.run({ actor, correlationId: randomUUID(), causationId: 'tick' }, () => this.#sweep());
@@ -47,7 +47,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
       try {
         await step();
       } catch (error) {
-        // One step in trouble must not keep the others from their work.
+        // A failing step must not stop the others.
         this.logger.warn({ msg: 'A step of housekeeping broke off and is tried again', err: error });
       }
     }
@@ -55,8 +55,8 @@ export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
 }
 
 /**
- * Clean-ups of one module: once a minute where the role `worker` is, one after the other. Each step may run in several
- * processes at once. What it returns is a provider of Nest.
+ * Clean-ups of one module. They run once a minute, one after the other, in processes with the role `worker`. Each step may run in several processes
+ * at once. Returns a provider of Nest.
  */
 export function defineHousekeeping<N extends Needs>({
   name,
@@ -64,7 +64,7 @@ export function defineHousekeeping<N extends Needs>({
   needs,
   steps,
 }: Readonly<{
-  /** Of its interval: `media.housekeeping`. */
+  /** Names its interval: `media.housekeeping`. */
   name: string;
   logger: string;
   needs: N;

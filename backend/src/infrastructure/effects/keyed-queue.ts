@@ -1,4 +1,4 @@
-/** Lets work on one key happen one after the other within this process: a courtesy that saves conflicts, never a lock. */
+/** Runs work on one key one after the other within this process. It avoids conflicts but is no lock. */
 export class KeyedQueue {
   readonly #last = new Map<string, Promise<unknown>>();
 

@@ -1,9 +1,9 @@
-/** A row that this process holds while it is worked on. The loop renews it; whoever lost it does nothing more. */
+/** A row that this process holds during its work. The loop renews the lease; a process that lost it does nothing more. */
 export class Lease<Row> {
   #lost = false;
   #row: Row;
 
-  /** @param isHeld asks the table whether it is still held, and makes it last anew */
+  /** @param isHeld asks the table whether the lease is still held, and renews it */
   constructor(
     row: Row,
     private readonly isHeld: () => Promise<boolean> = () => Promise.resolve(true),
@@ -15,7 +15,7 @@ export class Lease<Row> {
     return this.#row;
   }
 
-  /** Something about the row was not known when it was claimed. */
+  /** Adds data about the row that the claim did not read. */
   update(changes: Partial<Row>): void {
     this.#row = { ...this.#row, ...changes };
   }
@@ -24,7 +24,7 @@ export class Lease<Row> {
     return this.#lost;
   }
 
-  /** Whether this process still holds it, which it then does for its whole length from now. */
+  /** Whether this process still holds the row. If so, the lease lasts its full length from now. */
   async confirm(): Promise<boolean> {
     return !this.#lost && (await this.isHeld());
   }

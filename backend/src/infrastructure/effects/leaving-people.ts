@@ -2,12 +2,12 @@ import { ERASURE_CATEGORY } from '@posthorn/event-sourcing/subject-erased';
 import { Injectable } from '@nestjs/common';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 
-/** Who has asked to be deleted, as the log has it at this moment: they are locked out, and nothing more goes out for them. */
+/** Users who have asked to be deleted, as the log shows at this moment. They are locked out, and nothing more is sent for them. */
 @Injectable()
 export class LeavingPeople {
   constructor(private readonly reader: EventReader) {}
 
-  /** The first event of an erasure is that it was asked for, or that it has happened; nothing takes it back. */
+  /** The first event of an erasure is its request or its completion; no event undoes it. */
   has(userId: string): Promise<boolean> {
     return this.reader.hasEvents(`${ERASURE_CATEGORY}-${userId}`);
   }

@@ -1,13 +1,13 @@
 import { Inject, type Abstract, type InjectionToken, type Type } from '@nestjs/common';
 
 declare const value: unique symbol;
-/** An injection token that is no class, and what it stands for: `Symbol('InboxTimes') as TokenOf<InboxTimes>`. */
+/** An injection token that is not a class, with the type of its value: `Symbol('InboxTimes') as TokenOf<InboxTimes>`. */
 export type TokenOf<Value> = symbol & Readonly<{ [value]: Value }>;
 
-/** What the functions of a declaration use of the product, by the names that they give it: `{ queries: QueryBus, times: TIMES }`. */
+/** The dependencies of a declaration, by the names that it uses: `{ queries: QueryBus, times: TIMES }`. */
 export type Needs = Readonly<Record<string, Abstract<unknown> | symbol>>;
 
-/** The same after Nest has injected it. */
+/** The dependencies after Nest has injected them. */
 export type Given<N extends Needs> = Readonly<{
   [Name in keyof N]: N[Name] extends Readonly<{ prototype: infer Instance }>
     ? Instance
@@ -16,7 +16,7 @@ export type Given<N extends Needs> = Readonly<{
       : never;
 }>;
 
-/** Nest hands the constructor what these tokens stand for, in this order. */
+/** Makes Nest inject these tokens into the constructor, in this order. */
 export function injectInto(made: Type, tokens: readonly InjectionToken[]): void {
   for (const [index, token] of tokens.entries()) Inject(token)(made, undefined, index);
 }

@@ -1,9 +1,9 @@
-/** Where a call goes. `server`: the one that the account lives on; empty where the platform is one server for all. */
+/** The target of a call. `server`: where the account lives; empty where the platform is one server for all. */
 type Callee = Readonly<{ platform: string; accountId: number; server?: string }>;
 
 /**
- * Names of the pauses that a call waits for: of its account, of its server and of the whole app. Posts and replies wait for the same
- * pauses. No budget has these names.
+ * Names of the pauses that a call waits for: of its account, its server and the whole app. Posts and replies share these pauses. No budget has
+ * these names.
  */
 export function pausesOf({ platform, accountId, server = '' }: Callee): readonly string[] {
   return [
@@ -13,7 +13,7 @@ export function pausesOf({ platform, accountId, server = '' }: Callee): readonly
   ];
 }
 
-/** The name of the pause of `scope`. Where the server is not known, the account pauses instead. */
+/** The name of the pause of `scope`. Where the server is unknown, the account pauses instead. */
 export function pauseOf(
   scope: 'account' | 'server' | 'app',
   { platform, accountId, server = '' }: Callee,

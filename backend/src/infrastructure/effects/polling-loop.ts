@@ -2,18 +2,17 @@ import type { Logger } from '@nestjs/common';
 import type { SchedulerRegistry } from '@nestjs/schedule';
 
 type PollingOptions = Readonly<{
-  /** Of the interval, unique in the process. */
+  /** Names the interval; unique in the process. */
   name: string;
   scheduler: SchedulerRegistry;
   logger: Logger;
-  /** Does some of what is due; true: there is probably more. */
+  /** Does some of the due work. True: there is probably more. */
   poll: (stopping: AbortSignal) => Promise<boolean>;
 }>;
 
 /**
- * Looks for work again and again: clean-ups and the like, which may run in several processes at once and which nobody waits
- * for. What is due is in tables alone, so that any number of loops may come and go. What must be done on time for each row
- * is leased work of the engine for effects instead.
+ * Polls for work such as clean-ups that are not urgent and may run in several processes at once. Due work is recorded only in tables, so loops may
+ * start and stop freely. Use leased work of the effect engine for rows with a due time.
  */
 export class PollingLoop {
   readonly #stopping = new AbortController();
@@ -22,10 +21,10 @@ export class PollingLoop {
 
   constructor(private readonly options: PollingOptions) {}
 
-  /** Polls every so many milliseconds, unless the last poll still runs. */
+  /** Polls every `every` milliseconds, unless the last poll still runs. */
   start(every: number): void {
     const { name, scheduler } = this.options;
-    // Instances that were started together do not tick together.
+    // Instances that start together must not tick together.
     const jittered = every * (0.9 + Math.random() * 0.2);
     scheduler.addInterval(
       name,
@@ -35,7 +34,7 @@ export class PollingLoop {
     );
   }
 
-  /** No new poll; the one under way ends first. */
+  /** Starts no new poll and waits for the running one. */
   async stop(): Promise<void> {
     const { name, scheduler } = this.options;
     this.#stopping.abort();
@@ -43,7 +42,7 @@ export class PollingLoop {
     await this.#running;
   }
 
-  /** At once, unless the last poll still runs. */
+  /** Polls at once, unless the last poll still runs. */
   tick(): void {
     if (this.#stopping.signal.aborted) return;
     this.#running ??= this.#go().finally(() => {
@@ -58,7 +57,7 @@ export class PollingLoop {
       while (more && !this.#stopping.signal.aborted) more = await poll(this.#stopping.signal);
       this.#failing = false;
     } catch (error) {
-      // Said once for each time of trouble: leases run out, and the next poll takes it up again.
+      // Logged once for each series of failures. Leases run out, and the next poll takes up the work again.
       if (!this.#failing) logger.warn({ msg: `${name} pauses`, err: error });
       this.#failing = true;
     }

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 
-/** SQL, true while nothing may be sent: after a restore nobody knows what was already sent. */
+/** SQL. True while nothing may be sent: after a restore it is unknown what was already sent. */
 export const ON_HOLD = 'exists (select from publishing.hold)';
 
 export type Hold = Readonly<{ reason: string; since: string }>;
 const HOLD = 'reason, since::text as since';
 
-/** The row that stops all claims, in any process: see `ON_HOLD`. */
+/** The row that stops all claims, in every process; see `ON_HOLD`. */
 @Injectable()
 export class PublishingHold {
   constructor(private readonly pool: Pool) {}
 
-  /** A hold that is there already stays as it is. */
+  /** An existing hold stays as it is. */
   async begin(reason: string): Promise<Hold> {
     const { rows } = await this.pool.query<Hold>(
       `insert into publishing.hold (reason) values ($1)
@@ -24,7 +24,7 @@ export class PublishingHold {
     return hold;
   }
 
-  /** Answers the hold that was ended, null when there was none. */
+  /** Returns the hold that was ended, null when there was none. */
   async end(): Promise<Hold | null> {
     const { rows } = await this.pool.query<Hold>(`delete from publishing.hold returning ${HOLD}`);
     return rows[0] ?? null;

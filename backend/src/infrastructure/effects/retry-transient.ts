@@ -5,9 +5,9 @@ import { isTransient } from '#infrastructure/event-log/is-transient.ts';
 const LONGEST_WAIT_MS = 2000;
 
 /**
- * An outcome is too dear to be dropped: it is stored as soon as log and database are back, and a stream that others write
- * to lets us in. Each try decides anew, so an append whose answer was lost is seen and not made twice.
- * @param stopNow ends the trying, and only then a transient failure is thrown; any other failure is thrown at once
+ * An outcome must not be lost. It is stored as soon as the log and the database respond and the stream accepts an append. Each try decides again,
+ * so an append whose answer was lost is recognized and not repeated.
+ * @param stopNow ends the retries, and only then a transient failure is thrown; any other failure is thrown at once
  */
 export async function retryTransient<Result>(
   work: () => Promise<Result>,

@@ -1,6 +1,6 @@
 /**
- * The times as designed. Test runs shorten them by an environment variable, JSON of the ones to change; anywhere else the
- * variable is refused, because shorter waits weaken the promises.
+ * The times as designed. Test runs shorten some of them with an environment variable that contains JSON. All other runs refuse the variable,
+ * because shorter waits weaken the guarantees.
  */
 export function shortenedTimes<Times extends object>(
   designed: Times,

@@ -1,12 +1,12 @@
-/** Rows of one platform that one process works on at a time. */
+/** The number of rows of one platform that one process works on at a time. */
 export const SLOTS = 32;
 
-/** As much of a claimed row as slots are shared by. `server`: empty where the platform is one server for all. */
+/** The parts of a claimed row that count for slots. `server`: empty where the platform is one server for all. */
 export type ClaimedRow = Readonly<{ platform: string; ownerId: string; server: string }>;
 
 /**
- * What is free on one platform, and what each owner and each server uses of it: nobody takes more than is left over for
- * the others. One alone comes to half of the slots, and whoever comes next always finds some.
+ * The free slots of one platform, and how many each owner and each server uses. No owner takes more than it leaves free for others. A single owner
+ * gets half of the slots, so the next owner always finds some.
  */
 export type FreeSlots<Platform extends string = string> = Readonly<{
   platform: Platform;
@@ -31,12 +31,12 @@ export function freeSlots<Platform extends string>(
   });
 }
 
-/** Somebody may not take more: others that are due may be hidden behind what they have waiting. */
+/** Whether an owner or server has its full share. Its waiting rows may then hide due rows of others. */
 export const hasFullShare = ({ free, owners, servers }: FreeSlots, mostPerServer: number): boolean =>
   Object.values(owners).some((used) => used >= free) ||
   Object.values(servers).some((used) => used >= Math.min(free, mostPerServer));
 
-/** What is left when these rows of the platform have been taken too. */
+/** The slots that remain after these rows of the platform have been claimed too. */
 export const without = <Platform extends string>(
   { platform, free, owners, servers }: FreeSlots<Platform>,
   taken: readonly ClaimedRow[],

@@ -11,7 +11,7 @@ const times = (count: number, work: () => void) => {
   for (let each = 0; each < count; each += 1) work();
 };
 
-/** Works by name; a spec ends each of them. */
+/** Work by name; a spec ends each. */
 function works(of: StartGate) {
   const inside: string[] = [];
   const ends = new Map<string, () => void>();
@@ -31,7 +31,7 @@ function works(of: StartGate) {
   return { inside, begin, end };
 }
 
-it('lets so many in at a time, and first what begins', async () => {
+it('lets a limited number in at a time, and attempts that are about to begin first', async () => {
   const of = gate();
   const { inside, begin, end } = works(of);
   for (let each = 0; each < of.limit; each += 1) begin(`l${String(each)}`, 'load');
@@ -44,7 +44,7 @@ it('lets so many in at a time, and first what begins', async () => {
   await end('l1');
   expect(inside.at(-1)).toBe('later');
 });
-it('lets kinds of work in by turns', async () => {
+it('lets the kinds of work in by turns', async () => {
   const of = gate();
   const { inside, begin, end } = works(of);
   for (let each = 0; each < of.limit; each += 1) begin(`l${String(each)}`, 'load');
@@ -54,12 +54,12 @@ it('lets kinds of work in by turns', async () => {
   for (const name of ['l0', 'l1', 'l2', 'l3']) await end(name);
   expect(inside.slice(-4)).toEqual(['post 1', 'reply 1', 'post 2', 'post 3']);
 });
-it('lets the next one in behind work that fails', async () => {
+it('lets the next work in after work that fails', async () => {
   const of = gate();
   for (let each = 0; each < 3 * of.limit; each += 1)
     await expect(of.through('load', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
 });
-it('grows twofold while attempts are quick to begin, up to what all slots need', () => {
+it('doubles its limit while attempts begin quickly, up to what all slots need', () => {
   const of = gate();
   const before = of.limit;
   times(before, () => {
@@ -72,7 +72,7 @@ it('grows twofold while attempts are quick to begin, up to what all slots need',
   expect(of.limit).toBe(384);
   expect(of.slots).toBe(Number.POSITIVE_INFINITY);
 });
-it('is halved by an attempt that is slow or too late, once for those that had begun together, and grows slowly then', () => {
+it('halves its limit after a slow or late attempt, once for all that had begun together, and then grows slowly', () => {
   const of = gate();
   times(100, () => {
     note(of, 100);
@@ -95,7 +95,7 @@ it('is halved by an attempt that is slow or too late, once for those that had be
   });
   expect(of.limit).toBe(before / 4 + 1);
 });
-it('leaves one attempt at a time, and some slots for calls, however slow all is', () => {
+it('leaves one attempt at a time, and some slots for calls, however slow everything is', () => {
   const of = gate();
   times(20, () => {
     note(of, 9_000, { isLate: true });

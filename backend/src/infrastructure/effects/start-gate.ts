@@ -1,24 +1,24 @@
 import type { Logger } from '@nestjs/common';
 import { lineOfThis, Turns } from '#infrastructure/database/turns.ts';
 
-/** Begins as low as this in a process that has not learned yet what its log and database take at a time. */
+/** The limit of a new process, which does not know yet how much its log and database can handle. */
 const FIRST = 8;
-/** As many as all platforms have slots. */
+/** The number of slots of all platforms together. */
 const MOST = 384;
-/** The least number of slots of a platform, however slow the log is. With fewer, a few calls that hang would hold all of them. */
+/** The least number of slots of a platform, however slow the log is. With fewer, a few hanging calls would hold all of them. */
 const LEAST_SLOTS = 4;
-/** Shares of the time within which a call must have begun: what took longer is slow, what took less is quick. */
+/** Shares of the time within which a call must have begun. A longer start is slow, a shorter one is quick. */
 const SLOW = 1 / 2;
 const QUICK = 1 / 10;
 
 /** `start`: from an intent to its call. It must not take long, so it goes before `load`. */
 type Stage = 'load' | 'start';
-/** How one attempt began, in milliseconds; `isLate`: too late, so that its call was not made. */
+/** How one attempt began, in milliseconds. `isLate`: so late that its call was not made. */
 type Started = Readonly<{ took: number; within: number; enteredAt: number; isLate: boolean }>;
 
 /**
- * Limits how many effects of this process use our own log and database at a time: while they are loaded, and from their intent to
- * their call. An effect that waits here has no intent yet, so it cannot come too late behind others. Calls to platforms do not count.
+ * Limits how many effects of this process use our own log and database at a time. It covers loading, and the time from an intent
+ * to its call. An effect that waits here has no intent yet, so it cannot come too late behind others. Calls to platforms do not count.
  * A slow start halves the limit. Quick starts double it until the first slow one; from then on they add one at a time.
  */
 export class StartGate {
@@ -36,7 +36,7 @@ export class StartGate {
     return this.#limit;
   }
 
-  /** How many slots of each platform this process may use. What it does not claim is left to other workers. */
+  /** How many slots of each platform this process may use. Other workers claim the rest. */
   get slots(): number {
     return this.#wasSlow ? Math.max(LEAST_SLOTS, this.#limit) : Number.POSITIVE_INFINITY;
   }
@@ -55,7 +55,7 @@ export class StartGate {
     else if (took <= within * QUICK) this.#grow();
   }
 
-  /** Attempts that began before the last halving tell nothing new. */
+  /** Attempts that began before the last halving give no new information. */
   #halve(enteredAt: number): void {
     if (enteredAt <= this.#halvedAt) return;
     this.#halvedAt = performance.now();

@@ -13,10 +13,10 @@ import type { Work } from './work-table.ts';
 
 type Parts<G> = Readonly<{ reader: EventReader; writer: StreamWriter; clock: DatabaseClock; given: G }>;
 
-/** Nobody asked for it, or not any more. */
+/** The stream does not request the effect, or no longer. */
 const NEVER_ASKED: Effect = { ...NEW_EFFECT, status: 'cancelled' };
 
-/** The kind of a declared effect: its truth is one stream. */
+/** The kind of a declared effect: one stream is its source of truth. */
 export function streamEffect<
   State,
   E extends Event,

@@ -1,19 +1,19 @@
 import { expect, it } from '@jest/globals';
 import { withDeadline } from './with-deadline.ts';
 
-it('answers what the work answers, and leaves its signal alone', async () => {
+it('returns the result of the work, and leaves its signal alone', async () => {
   const seen: AbortSignal[] = [];
   const work = (signal: AbortSignal) => Promise.resolve(String(seen.push(signal)));
   expect(await withDeadline(60_000, work, () => 'late')).toBe('1');
   expect(seen[0]?.aborted).toBe(false);
 });
 
-it('lets through what the work throws in time', async () => {
+it('passes on what the work throws in time', async () => {
   const work = () => Promise.reject<string>(new Error('broken'));
   await expect(withDeadline(60_000, work, () => 'late')).rejects.toThrow('broken');
 });
 
-it('ends in time when the work does not heed its signal, and hears nothing that it says later', async () => {
+it('ends in time when the work ignores its signal, and ignores any later result', async () => {
   const work = (signal: AbortSignal) =>
     new Promise<string>((_, reject) => {
       signal.addEventListener('abort', () => {

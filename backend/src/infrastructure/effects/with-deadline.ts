@@ -1,6 +1,6 @@
 /**
- * What the work answers, or `late()` when it has not answered within so many milliseconds. Then its signal is aborted, and
- * what it does or says after that is heard by nobody.
+ * Returns the result of the work, or `late()` when it takes longer than the given milliseconds. Then it aborts the signal, and ignores any later
+ * result or error.
  * @throws what the work throws in time
  */
 export async function withDeadline<Result>(

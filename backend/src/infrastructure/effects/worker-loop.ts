@@ -6,7 +6,7 @@ import type { WorkLoop } from './work-loop.ts';
 export abstract class WorkerLoop<Row extends object = object, Platform extends string = string>
   implements OnApplicationBootstrap, OnModuleDestroy
 {
-  /** Made by the engine, in the constructor. */
+  /** The engine makes it, in the constructor. */
   protected abstract readonly loop: WorkLoop<Row, Platform>;
 
   constructor(private readonly configuration: Configuration) {}
@@ -19,17 +19,17 @@ export abstract class WorkerLoop<Row extends object = object, Platform extends s
     return this.loop.stop();
   }
 
-  /** Something is due that somebody waits for: it is looked at before the next tick, where this process works at all. */
+  /** Checks for due work before the next tick, if this process has the role `worker`. For work that a user waits for. */
   wake(): void {
     if (this.configuration.roles.has('worker')) this.loop.tick();
   }
 
-  /** From now on only `wake` and `round` take up what is due. */
+  /** From now on only `wake` and `round` claim due work. */
   endTicks(): void {
     this.loop.endTicks();
   }
 
-  /** Takes up what is due, and waits for the end of it. */
+  /** Handles due work, and waits until it is done. */
   round(): Promise<void> {
     return this.loop.round();
   }

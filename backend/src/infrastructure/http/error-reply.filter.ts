@@ -50,13 +50,13 @@ export class ErrorReplyFilter implements ExceptionFilter {
   }
 }
 
-/** For what runs before Nest's own pipeline, as a body that is no JSON. */
+/** For code that runs before Nest's own pipeline, for example a body that is not JSON. */
 export function sendError(error: unknown, request: EdgeRequest, response: Response, logger: Logger): void {
   const { requestId = '' } = request;
   const { status, headers = {}, ...answer } = answerTo(error);
   if (status >= 500)
     logger.error({ msg: 'request failed', requestId, status, code: answer.code, err: error });
-  // A stream that broke off half way has no place left for an error.
+  // A stream that broke off half way cannot carry an error any more.
   if (response.headersSent) {
     response.destroy();
     return;
@@ -75,7 +75,7 @@ function problemOf(body: ErrorReply, status: number, explainedAt: string): Exter
   return { ...body, type, title, status, detail: message };
 }
 
-/** The status and words of an error, for doors that answer with something else than JSON. */
+/** The status and message of an error, for routes that answer in another format than JSON. */
 export function answerTo(error: unknown): ErrorAnswer {
   return expected(error) ?? unavailable(error) ?? answer('server.bug', SERVER_TEXT.bug);
 }
@@ -126,7 +126,7 @@ function unavailable(error: unknown): ErrorAnswer | undefined {
   return undefined;
 }
 
-/** Errors of Nest, of the body parser and of multer: they carry a status, and words that are not ours. */
+/** Errors of Nest, of the body parser and of multer. They carry a status, and messages that are not ours. */
 function byStatus(error: unknown): ErrorAnswer | undefined {
   const status = error instanceof HttpException ? error.getStatus() : statusOf(error);
   if (status === undefined || status >= 500) return undefined;
@@ -148,14 +148,14 @@ function statusOf(error: unknown): number | undefined {
 /** NUL, and halves of surrogate pairs. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
-/** A sentence for each text of a body that neither the log nor the database takes, by its path: `files.0.name`. */
+/** A sentence for each text of a body that neither the log nor the database can store, by its path: `files.0.name`. */
 function unstorableFields(body: unknown): Record<string, string> {
   return Object.fromEntries(pathsIn(body, '').map((path) => [path, SERVER_TEXT.notValid]));
 }
 
 function pathsIn(value: unknown, path: string): string[] {
   if (typeof value === 'string') return UNSTORABLE.test(value) ? [path] : [];
-  // A delivery is kept as the bytes that came.
+  // A webhook delivery is kept as its original bytes.
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return [];
   return Object.entries(value).flatMap(([name, inner]) => pathsIn(inner, path ? `${path}.${name}` : name));
 }

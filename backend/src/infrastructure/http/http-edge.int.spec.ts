@@ -136,7 +136,7 @@ beforeAll(async () => {
 });
 afterAll(() => things.close());
 
-it('opens the cause of a request with its signed-in user', async () => {
+it('records the signed-in user as the cause of a request', async () => {
   const reply = await request(things.url).get('/api/things').set('x-test-user', 'ana').expect(200);
   const id: unknown = reply.headers['x-request-id'];
   expect(reply.body).toEqual({
@@ -144,12 +144,12 @@ it('opens the cause of a request with its signed-in user', async () => {
     cause: { actor: { kind: 'user', id: 'ana' }, correlationId: id, causationId: id },
   });
 });
-it('asks for a session at every door that is not open', async () => {
+it('requires a session on every route that is not public', async () => {
   const body = bodyOf(await request(things.url).get('/api/things').expect(401));
   expect(body).toMatchObject({ code: 'identity.signed-out' });
   await request(things.url).get('/api/things/open').expect(200, { kind: 'system', id: 'http' });
 });
-it.each(['post', 'put', 'patch', 'delete'] as const)('takes a %s from our own pages only', async (method) => {
+it.each(['post', 'put', 'patch', 'delete'] as const)('accepts a %s from our pages only', async (method) => {
   const own = new URL(things.url).origin;
   const send = (headers: Record<string, string>) =>
     request(things.url)
@@ -179,9 +179,9 @@ it.each(['post', 'put', 'patch', 'delete'] as const)('takes a %s from our own pa
   expect((await send({ origin: own })).status).toBeLessThan(300);
   expect(changes).toBe(2);
 });
-it('does not ask senders that are no browsers where they come from', () =>
+it('does not ask clients other than browsers for their origin', () =>
   request(things.url).post('/api/things/hook').expect(201));
-it('answers a malformed body in our words', async () => {
+it('answers a malformed body with our own message', async () => {
   const body = bodyOf(
     await post({ 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' })
       .send('{"name":')
@@ -190,7 +190,7 @@ it('answers a malformed body in our words', async () => {
   expect(body).toMatchObject({ code: 'request.malformed', message: SERVER_TEXT.malformedJson });
 });
 it.each(['/api/things/named/%ff', '/api/things/named/%', '/api/nowhere/%c3', '/media/%E0%A4'])(
-  'answers %s, which nobody can read, in our words',
+  'answers the undecodable path %s with our own message',
   async (path) => {
     const reply = await request(things.url).get(path).set('x-test-user', 'ana').expect(400);
     expect(reply.body).toMatchObject({
@@ -200,7 +200,7 @@ it.each(['/api/things/named/%ff', '/api/things/named/%', '/api/nowhere/%c3', '/m
     });
   },
 );
-it('reads an address that is spelled in percents', async () => {
+it('reads a percent-encoded address', async () => {
   const reply = await request(things.url).get('/api/things/named/%C3%A9%25').set('x-test-user', 'ana');
   expect(reply.body).toEqual({ name: 'é%' });
 });
@@ -216,7 +216,7 @@ it('answers a refused body field by field, nested ones by their path', async () 
     fields: { name: 'A thing needs a name', 'files.0.mediaUrl': 'A file needs an address' },
   });
 });
-it('names the fields that nothing can store', async () => {
+it('names the fields that cannot be stored', async () => {
   const sent = { name: 'a\0b', files: [{ mediaUrl: '/m' }, { mediaUrl: '\ud83d' }], size: 3 };
   const reply = await request(things.url)
     .post('/api/things/not-storable')
@@ -228,7 +228,7 @@ it('names the fields that nothing can store', async () => {
     fields: { name: SERVER_TEXT.notValid, 'files.1.mediaUrl': SERVER_TEXT.notValid },
   });
 });
-it('drops what a body should not hold', async () => {
+it('drops unknown fields of a body', async () => {
   const sent = { name: 'x', userId: 'eve', files: [{ mediaUrl: '/m', isPremium: true }] };
   const body = bodyOf(await post({ 'sec-fetch-site': 'same-origin' }).send(sent).expect(201));
   expect(body).toEqual({ name: 'x', files: [{ mediaUrl: '/m' }] });
@@ -236,7 +236,7 @@ it('drops what a body should not hold', async () => {
 it.each([
   ['deeper than the stack', '{"name":'.repeat(100_000) + '1' + '}'.repeat(100_000)],
   ['of names without end', `{${Array.from({ length: 20_000 }, (_, n) => `"k${String(n)}":1`).join(',')}}`],
-])('refuses a body %s before anything looks into it', (_, body) =>
+])('refuses a body %s before any code reads it', (_, body) =>
   request(things.url)
     .post('/api/things')
     .set({ 'x-test-user': 'ana', 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' })
@@ -268,9 +268,9 @@ it.each([
   expect(JSON.stringify(reply.body)).not.toContain('secret');
   expect(reply.headers['retry-after']).toBe(status === 503 ? '5' : undefined);
 });
-it('does not answer for the name of another host', () =>
+it('refuses requests for another host', () =>
   request(things.url).get('/api/things/open').set('host', 'evil.example').expect(421));
-it('tells browsers to trust nothing in a reply', async () => {
+it('sends headers that make browsers trust nothing in a reply', async () => {
   const { headers } = await request(things.url).get('/api/things/open');
   expect(headers).toMatchObject({
     'content-security-policy':
@@ -281,7 +281,7 @@ it('tells browsers to trust nothing in a reply', async () => {
   });
   expect(headers).not.toHaveProperty('x-powered-by');
 });
-it('stops an address that asks without end', async () => {
+it('stops an address that sends requests without end', async () => {
   const slow = await boot([ThingsModule], { env: { REQUESTS_PER_MINUTE: '2' } });
   const ask = () => request(slow.url).get('/api/things/open');
   await ask().expect(200);
@@ -303,7 +303,7 @@ it('counts the addresses of one IPv6 network as one', async () => {
   await behind.close();
 });
 
-it('takes the origin of PUBLIC_URL with its scheme, whatever the proxy before us speaks', async () => {
+it('accepts the origin of PUBLIC_URL with its scheme, whatever the proxy before us uses', async () => {
   const env = { PUBLIC_URL: 'https://posthorn.example' };
   const behind = await boot([ThingsModule], { rawOrigin: true, env });
   const statusFor = async (origin: string) => {

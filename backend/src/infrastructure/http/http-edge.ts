@@ -37,18 +37,18 @@ import { undecodablePaths } from './edge/undecodable-paths.ts';
 import { webApp } from './pages/web-app.ts';
 import { WEBHOOK_PATHS, webhookBodies } from './edge/webhook-bodies.ts';
 
-/** Where pages tell of clicks. In any case of letters, as the route is found. */
+/** Where pages report clicks. In any case of letters, as the router matches. */
 const PINGS = /^\/u\/[^/]+\/seen\/[^/]+\/?$/i;
-/** A ping says `PING` (html.spec.whatwg.org, "Hyperlink auditing"). */
+/** The body of a ping is `PING` (html.spec.whatwg.org, "Hyperlink auditing"). */
 const PING_BYTES_MAX = 16;
 
 const BODY_LIMIT = '1mb';
-/** What API tokens open. */
+/** Paths that API tokens open. */
 const TOKEN_PATHS = [EXTERNAL_PATH, MCP_PATH];
 
 /**
- * All that stands between the wire and a controller; guards and the cause of events come with the infrastructure module. main.ts
- * and the specs call it, so both answer alike. Make the app with `bodyParser: false` and `rawBody: true`.
+ * Adds everything between the network and a controller. Guards and the cause of events come with the infrastructure module. main.ts and the specs
+ * call it, so both answer alike. Make the app with `bodyParser: false` and `rawBody: true`.
  */
 export function useHttpEdge(app: NestExpressApplication): void {
   const configuration = app.get(Configuration);
@@ -57,7 +57,7 @@ export function useHttpEdge(app: NestExpressApplication): void {
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
   app.disable('etag');
-  // All that a request asks of the database, its sign-in and limits too; see `TurnTakingPool`.
+  // Covers all database queries of a request, its sign-in and limits too; see `TurnTakingPool`.
   app.use((_request: Request, _response: Response, next: NextFunction) => {
     inLineOf(REQUESTS, next);
   });
@@ -93,7 +93,7 @@ export function useHttpEdge(app: NestExpressApplication): void {
   app.use(securityContact(publicUrl, BRAND.securityContact, () => clock.now()));
   app.use(...webApp(built, () => app.get(PageFacts, { strict: false }), { publicUrl, payment, media }));
   app.use(undecodablePaths());
-  // Refusals of what stands above reach no filter of Nest.
+  // Errors of the middleware above reach no filter of Nest.
   app.use((error: unknown, request: EdgeRequest, response: Response, next: NextFunction) => {
     if (response.headersSent) next(error);
     else sendError(error, request, response, logger);
@@ -117,8 +117,8 @@ function sentences({ property, constraints, children }: ValidationError, above: 
 }
 
 /**
- * Pings are known by their address alone: no cookie is looked at, and no parser reads what they carry. A connection with more in it
- * than a ping has is closed by the answer, so that nobody has to take in the rest.
+ * Recognizes pings by their address alone: it ignores cookies, and no parser reads the body. After a longer body than a ping has, the answer closes
+ * the connection, so that the server need not read the rest.
  */
 function pingBodies() {
   return ({ method, path, headers }: Request, response: Response, next: NextFunction): void => {
@@ -129,7 +129,7 @@ function pingBodies() {
       )
         response.set('connection', 'close');
       delete headers.cookie;
-      // Parsers go by it.
+      // Parsers decide by this header.
       delete headers['content-type'];
     }
     next();

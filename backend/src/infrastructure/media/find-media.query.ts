@@ -3,7 +3,7 @@ import { MediaFiles } from './store/media-files.ts';
 import { askedFor, THUMBNAIL_TYPE } from './store/media-row.ts';
 import { MediaStore } from './store/media-store.ts';
 
-/** Where the bytes of a public address are; null: nowhere. Whoever knows the address may have them, as platforms must. */
+/** Finds the bytes of a public address; null: there are none. Every client that knows the address may read them, because platforms must. */
 export class FindMedia extends Query<Readonly<{ path: string; mimeType: string; etag: string }> | null> {
   constructor(readonly name: string) {
     super();

@@ -7,8 +7,8 @@ import { MediaStore } from './store/media-store.ts';
 const EVERY_MS = 10 * 60_000;
 
 /**
- * Clears away what a store of objects keeps on this machine. In every process that has a role, unlike other housekeeping: each
- * machine has copies of its own, and those of a file that was removed have to go there too.
+ * Cleans up the local copies of an object store. It runs in every process with a role, unlike other housekeeping. Each machine has its own copies,
+ * and those of a deleted file must be deleted there too.
  */
 @Injectable()
 export class MediaCopiesTick implements OnApplicationBootstrap, OnModuleDestroy {

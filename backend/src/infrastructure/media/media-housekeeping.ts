@@ -7,7 +7,7 @@ import { StrayObjects } from './store/stray-objects.ts';
 import { IncomingUploads } from './upload/incoming-uploads.ts';
 import { UploadKeys } from './upload/upload-keys.ts';
 
-/** Clears away files that nobody uses and what broken uploads have left behind. */
+/** Deletes unused files and the remains of broken uploads. */
 export const MediaHousekeeping = defineHousekeeping({
   name: 'media.housekeeping',
   logger: 'media',

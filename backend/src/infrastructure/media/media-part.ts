@@ -21,10 +21,10 @@ type FileRow = Readonly<{
   uploadedAt: string;
 }>;
 
-/** What a person has uploaded. */
+/** The uploads of a user, for export and erasure. */
 @Injectable()
 export class MediaPart implements ExportPart {
-  /** Uploads are no facts. */
+  /** Uploads are not in the event log. */
   readonly categories = [];
   readonly tables = ['media.file'];
   readonly files: readonly ExportFile[];
@@ -49,7 +49,8 @@ export class MediaPart implements ExportPart {
     for await (const { name, sha256, mimeType } of this.#rows(userId)) {
       const path = await this.store.pathOf({ sha256, mimeType }).catch((error: unknown) => error);
       if (typeof path === 'string') yield { name, path };
-      // Thrown away since its row was read: it is theirs no more. Anything else is a fault, and half an archive is none.
+      // The file was deleted after its row was read, so it is no longer the user's. Any other error must fail the export: half an archive is
+      // worthless.
       else if ((await this.kept.ownedBy(userId, [name])).has(name)) throw path;
     }
   }

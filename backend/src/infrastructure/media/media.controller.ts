@@ -15,7 +15,7 @@ import { Uploads } from './upload/uploads.ts';
 
 const A_YEAR_SECONDS = 31_536_000;
 
-/** Files on their way in, and out to whoever knows their address. */
+/** Receives uploads, and serves files to clients that know their address. */
 @Controller()
 export class MediaController {
   constructor(
@@ -41,7 +41,7 @@ export class MediaController {
     return { bytes, bytesMax: await this.allowance.bytesOf(ownerId), files, filesMax: MEDIA.quotaFiles };
   }
 
-  /** The same bytes for ever; their policy (no script, sandboxed) is set by the edge for all of `/media/`. */
+  /** The bytes of an address never change. The edge sets the policy of `/media/` (no script, sandboxed). */
   @Public()
   @Get('media/:name')
   async serve(@Param('name') name: string, @Res() response: Response): Promise<void> {
@@ -54,7 +54,7 @@ export class MediaController {
       etag: found.etag,
     });
     await new Promise<void>((resolve, reject) => {
-      // Ranges, conditions and HEAD are Express's business. The folder of the data may begin with a dot.
+      // Express handles ranges, conditions and HEAD. The path of the data folder may contain a dot folder.
       response.sendFile(
         basename(found.path),
         { root: dirname(found.path), cacheControl: false, lastModified: false },

@@ -40,7 +40,7 @@ beforeEach(() => {
 const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c05' } });
 const jpeg = (width = 800, height = 600) => blank(width, height).jpeg().toBuffer();
-/** So many frames of 0.4 s each, for ever. */
+/** The given number of frames of 0.4 s each, in an endless loop. */
 const animation = async (format: 'gif' | 'webp' = 'gif') => {
   const [width, height, frames] = [30, 20, 3];
   const pictures = Array.from({ length: frames }, (_, frame) =>
@@ -68,7 +68,7 @@ const usage = async () => {
   return (rows[0] ?? { files: 0, bytes: 0 }) as { files: number; bytes: number };
 };
 const sweep = () => booted.app.get(MediaHousekeeping).sweep();
-it('keeps pictures and films, and says what they are', async () => {
+it('keeps pictures and films, and reports their type and size', async () => {
   const answer = await upload(
     [await jpeg(), 'sunset.jpg'],
     [await blank(20, 10).png().toBuffer(), 'dot.png'],
@@ -104,7 +104,7 @@ it('keeps an animation with its frames and its length, and a still GIF as a pict
   expect((await sharp(thumbnail).metadata()).pages ?? 1).toBe(1);
 });
 
-it('keeps a WebP animation with its frames and its length, as the GIF that platforms take', async () => {
+it('keeps a WebP animation with its frames and its length, as the GIF that platforms accept', async () => {
   const [moving] = files(await upload([await animation('webp'), 'wave.webp']).expect(201));
   expect(moving).toMatchObject({ mediaType: 'image', mimeType: 'image/gif', width: 30, height: 20 });
   expect(moving).toMatchObject({ durationSeconds: 1.2, originalName: 'wave.webp' });
@@ -115,7 +115,7 @@ it('keeps a WebP animation with its frames and its length, as the GIF that platf
   expect(await sharp(body).metadata()).toMatchObject({ pages: 3, delay: [400, 400, 400], loop: 0 });
 });
 
-it('keeps nothing of what was said or hidden beside an animation', async () => {
+it('removes metadata and hidden data beside an animation', async () => {
   const said = Buffer.concat([Buffer.from([0x21, 0xfe, 3]), Buffer.from('Ana'), Buffer.from([0])]);
   const bytes = await animation();
   const end = bytes.length - 1;
@@ -133,7 +133,7 @@ it.each(['M4V ', 'M4VH', '3gp5', '3g2a', '3gs7'])('keeps a film of the brand %j 
   const { body } = (await get(taken?.mediaUrl).expect(200).expect('content-type', 'video/mp4')) as {
     body: Buffer;
   };
-  // Platforms judge by the brand too.
+  // Platforms check the brand too.
   expect(body.toString('latin1', 4, 12)).toBe('ftypmp42');
 });
 
@@ -142,7 +142,7 @@ it('keeps a film with zeros behind its last box', async () => {
   expect(taken).toMatchObject({ mediaType: 'video', width: 1280, durationSeconds: 12.5 });
 });
 
-it('keeps a QuickTime film and forgets where it was taken', async () => {
+it('keeps a QuickTime film and removes where it was taken', async () => {
   const place = '+48.8566+002.3522/';
   const { bytes } = filmTakenAt(place, QUICKTIME);
   const [taken] = files(await upload([bytes, 'film.mov']).expect(201));
@@ -155,7 +155,7 @@ it('keeps a QuickTime film and forgets where it was taken', async () => {
   expect(body.toString('latin1')).not.toContain(place);
 });
 
-it('serves a file to whoever knows its address, as what it is and nothing else, for ever', async () => {
+it('serves a file to every client that knows its address, with its real type, for ever', async () => {
   const [picture] = files(await upload([await jpeg(), 'sunset.jpg']).expect(201));
   const served = await get(picture?.mediaUrl).expect(200);
   expect(served.headers).toMatchObject({
@@ -177,7 +177,7 @@ it('serves a file to whoever knows its address, as what it is and nothing else, 
   }
 });
 
-it('turns a picture upright and forgets where it was taken', async () => {
+it('turns a picture upright and removes where it was taken', async () => {
   const photo = await blank(80, 40)
     .withExif({ IFD0: { Artist: 'Ana' }, IFD3: { GPSLatitude: '48/1 51/1 24/1' } })
     .withMetadata({ orientation: 6 })
@@ -192,7 +192,7 @@ it('turns a picture upright and forgets where it was taken', async () => {
   expect(body.toString('latin1')).not.toContain('Ana');
 });
 
-it('forgets where a film was taken', async () => {
+it('removes from a film where it was taken', async () => {
   const place = '+48.8566+002.3522/';
   const { bytes } = filmTakenAt(place);
   const [taken] = files(await upload([bytes, 'film.mp4']).expect(201));
@@ -202,7 +202,7 @@ it('forgets where a film was taken', async () => {
   expect(body.toString('latin1')).not.toContain(place);
 });
 
-it('keeps nothing of what was hidden behind a picture', async () => {
+it('removes data hidden behind a picture', async () => {
   const polyglot = Buffer.concat([await jpeg(), Buffer.from('<script>alert(1)</script>')]);
   const [picture] = files(await upload([polyglot, 'polyglot.jpg']).expect(201));
   const { body } = (await get(picture?.mediaUrl).expect(200)) as { body: Buffer };
@@ -329,7 +329,7 @@ const refused: readonly [
     'an animation of too many pixels in all its frames',
     async () => {
       const bytes = await animation();
-      // The first frame says that it is as large as a frame may be; there are two more.
+      // The first frame claims the greatest allowed size; two more follow.
       const frame = bytes.indexOf('2c000000001e001400', 'hex');
       bytes.writeUInt16LE(6000, frame + 5);
       bytes.writeUInt16LE(6000, frame + 7);
@@ -400,7 +400,7 @@ const refused: readonly [
   ],
 ];
 
-it.each(refused)('refuses %s, and all that came with it', async (_what, bytes, name, status, code, words) => {
+it.each(refused)('refuses %s and its whole upload', async (_what, bytes, name, status, code, words) => {
   const before = await onDisk();
   const answer = await upload([await jpeg(), 'good.jpg'], [await bytes(), name]).expect(status);
   expect(error(answer)).toMatchObject({ code, message: words(name) });
@@ -408,7 +408,7 @@ it.each(refused)('refuses %s, and all that came with it', async (_what, bytes, n
   expect(await usage()).toMatchObject({ files: 0, bytes: 0 });
 });
 
-it('takes ten files and not eleven', async () => {
+it('accepts ten files and refuses eleven', async () => {
   const dot = await jpeg(8, 8);
   const many = (count: number) =>
     Array.from({ length: count }, (_, index) => [dot, `${String(index)}.jpg`] as const);
@@ -419,7 +419,7 @@ it('takes ten files and not eleven', async () => {
   expect(files(await upload(...many(10)).expect(201))).toHaveLength(10);
 });
 
-it('wants files, and wants them in the field that it knows', async () => {
+it('requires files, in the field that it knows', async () => {
   const none = await uploadOf(user).field('x', 'y').expect(400);
   expect(error(none)).toMatchObject({ message: MEDIA_TEXT.none, fields: { media: MEDIA_TEXT.none } });
   await uploadOf(user)
@@ -432,7 +432,7 @@ it('wants files, and wants them in the field that it knows', async () => {
     .expect(401);
 });
 
-it('leaves nothing of an upload that is cut in the middle', async () => {
+it('leaves nothing of an upload that is cut off in the middle', async () => {
   const before = await onDisk();
   const { hostname, port } = new URL(booted.url);
   const socket = connect(Number(port), hostname);
@@ -461,7 +461,7 @@ it("draws one user's small picture while the large ones of another wait", async 
   expect(order.indexOf('small')).toBeLessThan(2);
 }, 90_000);
 
-it('draws nothing more for a client that has gone', async () => {
+it('stops drawing for a client that has disconnected', async () => {
   const before = await onDisk();
   const large = await blank(3000, 3000).webp().toBuffer();
   const sent = upload(...['a', 'b', 'c'].map((name) => [large, `${name}.webp`] as const));
@@ -472,7 +472,7 @@ it('draws nothing more for a client that has gone', async () => {
   expect(await usage()).toEqual({ files: 0, bytes: 0 });
 }, 90_000);
 
-/** A client that sends the head and so much of the body, and then nothing more. */
+/** A client that sends the head and the given part of the body, and then nothing more. */
 async function beginUpload(length: string, body: string) {
   const { hostname, port } = new URL(booted.url);
   const socket = connect(Number(port), hostname);
@@ -499,7 +499,7 @@ const underWay = (bytes: number, lease: string) =>
     [user, bytes, lease],
   );
 
-it('reserves room before it reads a body, and gives it back when the client goes', async () => {
+it('reserves storage before it reads a body, and releases it when the client disconnects', async () => {
   const known = await beginUpload('content-length: 1000000', `${FIRST_PART}xxx`);
   await until(async () => (await reserved())?.bytes === 1_000_000);
   const chunk = `${FIRST_PART}yyy`;
@@ -514,7 +514,7 @@ it('reserves room before it reads a body, and gives it back when the client goes
   await until(async () => (await reserved())?.count === 0);
 });
 
-it('refuses a body that the storage has no room for before it has come', async () => {
+it('refuses a body that the storage has no room for before the body arrives', async () => {
   await upload([await jpeg(8, 8), 'first.jpg']).expect(201);
   const before = await onDisk();
   await pool.query('update media.usage set bytes = $2 where owner_id = $1', [
@@ -528,7 +528,7 @@ it('refuses a body that the storage has no room for before it has come', async (
   expect((await reserved())?.count).toBe(0);
 });
 
-it('lets two uploads of one user go on at once, ten wait, and tells the next one to come again', async () => {
+it('runs two uploads of one user at once, lets ten wait, and asks the next one to try later', async () => {
   await underWay(1, '1 minute');
   await underWay(1, '1 minute');
   const dot = await jpeg(8, 8);
@@ -549,7 +549,7 @@ it('lets two uploads of one user go on at once, ten wait, and tells the next one
   expect(await reserved()).toEqual({ count: 0, bytes: 0 });
 });
 
-it('does not count uploads of a process that was killed once their lease has ended', async () => {
+it('does not count uploads of a killed process once their lease has ended', async () => {
   await underWay(MEDIA.quotaBytes, '-1 second');
   await underWay(MEDIA.quotaBytes, '-1 second');
   await upload([await jpeg(8, 8), 'dot.jpg']).expect(201);
@@ -558,7 +558,7 @@ it('does not count uploads of a process that was killed once their lease has end
   expect((await reserved())?.count).toBe(0);
 });
 
-it('gives each user a storage that is never overdrawn', async () => {
+it('never exceeds the storage limit of a user', async () => {
   const [first] = files(await upload([await jpeg(), 'a.jpg']).expect(201));
   await pool.query('update media.usage set files = $2 where owner_id = $1', [user, MEDIA.quotaFiles - 3]);
   const dot = await jpeg(8, 8);
@@ -571,7 +571,7 @@ it('gives each user a storage that is never overdrawn', async () => {
   await get(first?.mediaUrl).expect(200);
 });
 
-it('throws unused files out first where there is no room', async () => {
+it('deletes unused files first when there is no room', async () => {
   const [old, fresh, used] = await Promise.all(
     ['old', 'fresh', 'used'].map(async (name) => {
       const [file] = files(await upload([await jpeg(16, 2), `${name}.jpg`]).expect(201));
@@ -592,7 +592,7 @@ it('throws unused files out first where there is no room', async () => {
   await get(used).expect(200);
 });
 
-it('tells what is stored, and how much that may be', async () => {
+it('reports the used storage and its limit', async () => {
   const usage = async () =>
     (await request(booted.url).get(mediaUsage.path).set('x-test-user', user).expect(200))
       .body as MediaUsageView;
@@ -603,7 +603,7 @@ it('tells what is stored, and how much that may be', async () => {
   expect([count, bytes > 1_000]).toEqual([1, true]);
 });
 
-it('leaves a file alone for as long as a table of any module says that it is in use', async () => {
+it('keeps a file as long as a table of any module says that it is in use', async () => {
   const [file] = files(await upload([await jpeg(14, 1), 'used.jpg']).expect(201));
   const name = file?.mediaUrl.slice('/media/'.length);
   await pool.query('create table media.spec_use (name text)');
@@ -617,7 +617,7 @@ it('leaves a file alone for as long as a table of any module says that it is in 
   await get(file?.mediaUrl).expect(404);
 });
 
-/** A PNG of one colour: a few hundred kilobytes that unfold to a gigabyte. */
+/** A PNG of one colour: a few hundred kilobytes that decode to a gigabyte. */
 function bomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -641,7 +641,7 @@ function bomb(width: number, height: number): Buffer {
   ]);
 }
 
-/** Asks until it is so; what happens on the other end of a socket has no promise of its own. */
+/** Polls until the condition holds. The other end of a socket gives no signal to wait for. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 30_000;
   while (!(await isSo())) {

@@ -25,7 +25,7 @@ import { UploadMediaHandler } from './upload/upload-media.command.ts';
 import { UploadReservations } from './upload/upload-reservations.ts';
 import { Uploads } from './upload/uploads.ts';
 
-/** Files that users hand in, kept and served for whichever module uses them. A module imports it and registers its `MediaUses`. */
+/** Files that users upload, kept and served for all modules. A module that uses them imports this one and registers its `MediaUses`. */
 @Module({
   ...manifest({
     name: 'media',

@@ -52,7 +52,7 @@ const get = ({ url }: Booted, path: string | null | undefined) => request(url).g
 
 describe('with media in an object store', () => {
   let booted: Booted;
-  /** On another machine: the same database and bucket, a folder of its own. */
+  /** A process on another machine: the same database and bucket, its own folder. */
   let other: Booted;
   beforeAll(async () => {
     booted = await boot([MediaModule], { database: true, env: double.env });
@@ -67,7 +67,7 @@ describe('with media in an object store', () => {
   });
   const cacheOf = ({ app }: Booted) => join(app.get(Configuration).dataDir, 'media', 'cache');
 
-  it('serves an upload from whichever process is asked', async () => {
+  it('serves an upload from every process', async () => {
     const { body } = await uploadTo(booted);
     const [file] = body.files;
     expect(double.objects.size).toBe(2);
@@ -83,14 +83,14 @@ describe('with media in an object store', () => {
     }
   });
 
-  it('asks the store once for what it serves a hundred times', async () => {
+  it('requests an object from the store once and serves it a hundred times', async () => {
     const { body } = await uploadTo(booted);
     double.requests.length = 0;
     await Promise.all(Array.from({ length: 100 }, () => get(other, body.files[0]?.mediaUrl).expect(200)));
     expect(double.requests).toHaveLength(1);
   });
 
-  it('answers 503 while the store is away, and serves what it has a copy of', async () => {
+  it('answers 503 while the store is unreachable, and serves files that it has a copy of', async () => {
     const { body } = await uploadTo(booted);
     const [file] = body.files;
     double.trouble('GET', { kind: 'status', status: 403, code: 'AccessDenied' });
@@ -109,7 +109,7 @@ describe('with media in an object store', () => {
     expect((await uploadTo(booted)).status).toBe(201);
   });
 
-  it('serves nothing that is not what its name says', async () => {
+  it('serves no bytes that differ from their digest', async () => {
     const { body } = await uploadTo(booted);
     const before = new Map(double.objects);
     for (const [key, stored] of before)
@@ -119,7 +119,7 @@ describe('with media in an object store', () => {
     await get(other, body.files[0]?.mediaUrl).expect(200);
   });
 
-  it('takes bytes out of the store and of the cache when their file goes', async () => {
+  it('deletes bytes from the store and the cache when their file is deleted', async () => {
     const { body } = await uploadTo(booted);
     const name = body.files[0]?.mediaUrl.slice('/media/'.length) ?? '';
     const pool = booted.app.get(Pool);
@@ -136,13 +136,13 @@ describe('with media in an object store', () => {
     await get(booted, body.files[0]?.mediaUrl).expect(404);
   });
 
-  it('fetches again what somebody cleared away from its cache', async () => {
+  it('fetches an object again after its copy was deleted from the cache', async () => {
     const { body } = await uploadTo(booted);
     await rm(cacheOf(booted), { recursive: true });
     await get(booted, body.files[0]?.mediaUrl).expect(200);
   });
 
-  it('has its copies cleared away in each process that has some, whatever its roles', () => {
+  it('cleans up copies in each process that has some, whatever its roles', () => {
     const isStarted = ({ app }: Booted) =>
       app.get(SchedulerRegistry, { strict: false }).doesExist('interval', 'media.copies');
     expect([isStarted(booted), isStarted(other)]).toEqual([true, true]);
@@ -184,7 +184,7 @@ describe.each([
     return false;
   };
 
-  it('go when they are older than a day, and no others do', async () => {
+  it('are deleted when they are older than a day, and no others are', async () => {
     const { sha256 } = await stray();
     const { body } = await uploadTo(booted);
     const strays = booted.app.get(StrayObjects);
@@ -196,7 +196,7 @@ describe.each([
       await get(booted, address).expect(200);
   });
 
-  it('are looked for once a day, by one of all processes', async () => {
+  it('are searched for once a day, by one of all processes', async () => {
     const strays = booted.app.get(StrayObjects);
     const { sha256 } = await stray();
     await Promise.all([strays.sweepWhenDue(DAYS_LATER), strays.sweepWhenDue(DAYS_LATER)]);
@@ -210,7 +210,7 @@ describe.each([
   });
 });
 
-describe('bytes that leave while somebody uploads the same', () => {
+describe('bytes whose removal overlaps an upload of the same bytes', () => {
   let booted: Booted;
   let shelf: MediaShelf;
   let removals: MediaRemovals;
@@ -240,7 +240,7 @@ describe('bytes that leave while somebody uploads the same', () => {
     await booted.app.get(MediaFiles).register('ana', [{ ...row, ...sides, ...rest }]);
   };
 
-  /** Whether it is still waiting after so many looks at something else. */
+  /** Whether the work still waits after a number of other queries. */
   const isWaiting = async (work: Promise<unknown>, look: () => Promise<unknown>) => {
     const looks = async () => {
       for (let left = 100; left > 0; left -= 1) await look();
@@ -249,7 +249,7 @@ describe('bytes that leave while somebody uploads the same', () => {
     return Promise.race([work.then(() => false), looks()]);
   };
 
-  it('are kept only once the removal is over', async () => {
+  it('are kept only after the removal has ended', async () => {
     const { path, object } = await files.one();
     expect(await removals.begin(object.sha256)).toBe(true);
     await registered(object.sha256);
@@ -260,7 +260,7 @@ describe('bytes that leave while somebody uploads the same', () => {
     await booted.app.get(MediaStore).pathOf(object);
   });
 
-  it('are waited for also when their removal has looked for files and is not written down yet', async () => {
+  it('wait for a removal that has checked the files but is not yet recorded', async () => {
     const { path, object } = await files.one();
     const pool = booted.app.get(Pool);
     const removing = await pool.connect();
@@ -278,7 +278,7 @@ describe('bytes that leave while somebody uploads the same', () => {
     await keeping;
   });
 
-  it('stay when the upload was there first', async () => {
+  it('stay when the upload came first', async () => {
     const { path, object } = await files.one();
     await registered(object.sha256);
     expect(await removals.begin(object.sha256)).toBe(false);
@@ -287,7 +287,7 @@ describe('bytes that leave while somebody uploads the same', () => {
     await booted.app.get(MediaStore).pathOf(object);
   });
 
-  it('are not waited for longer than a process may have been killed over them', async () => {
+  it('wait for the removal of a killed process only until its time is over', async () => {
     const { path, object } = await files.one();
     expect(await removals.begin(object.sha256)).toBe(true);
     await registered(object.sha256);
@@ -298,7 +298,7 @@ describe('bytes that leave while somebody uploads the same', () => {
     expect(rowCount).toBe(0);
   });
 
-  it('are still leaving when the store did not say that it is done', async () => {
+  it('still count as being removed when the store did not confirm it', async () => {
     const { path, object } = await files.one();
     await booted.app.get(MediaStore).keep(path, object);
     double.trouble('DELETE', { kind: 'status', status: 403, code: 'AccessDenied' });
@@ -309,7 +309,7 @@ describe('bytes that leave while somebody uploads the same', () => {
     expect(rowCount).toBe(1);
   });
 
-  it('are never lost, however uploads and removals of them meet', async () => {
+  it('are never lost, however their uploads and removals overlap', async () => {
     const bytes = randomBytes(100);
     const sha256 = digestOf(bytes);
     const object = { sha256, mimeType: 'image/jpeg' };

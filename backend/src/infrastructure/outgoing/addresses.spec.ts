@@ -34,10 +34,10 @@ const OTHERS = [
 it.each(PUBLIC)('lets %s pass', (ip) => {
   expect(isPublicAddress(ip)).toBe(true);
 });
-it.each(OTHERS)('keeps %s out', (ip) => {
+it.each(OTHERS)('refuses %s', (ip) => {
   expect(isPublicAddress(ip)).toBe(false);
 });
-it('keeps out what is no address', () => {
+it('refuses text that is not an address', () => {
   expect(isPublicAddress('example.com')).toBe(false);
   expect(isPublicAddress('')).toBe(false);
 });

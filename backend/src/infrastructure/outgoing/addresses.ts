@@ -3,10 +3,10 @@ import ipaddr from 'ipaddr.js';
 /** Looks public, but is the host channel of a cloud: it hands out the machine's own credentials. */
 const EXTRA_DENY = [ipaddr.parseCIDR('168.63.129.16/32')];
 
-/** Only globally routable unicast passes: an allow list, because a block list always lacks a range. */
+/** Allows only globally routable unicast. An allow list, because a block list always lacks a range. */
 export function isPublicAddress(ip: string): boolean {
   if (!ipaddr.isValid(ip)) return false;
-  // Unwraps ::ffff:a.b.c.d in each of its spellings.
+  // Unwraps each spelling of ::ffff:a.b.c.d.
   const address = ipaddr.process(ip);
   if (address.range() !== 'unicast') return false;
   // Of IPv6 only 2000::/3 is in public use.

@@ -6,7 +6,7 @@ const REDIRECTS_MAX = 4;
 
 export type StrangerRequest = Readonly<{
   accept: string;
-  /** Of the whole way, redirects included. */
+  /** The limit for the whole request, redirects included. */
   milliseconds: number;
   maxBytes: number;
   cutOff?: boolean;
@@ -15,9 +15,9 @@ export type StrangerRequest = Readonly<{
 }>;
 
 /**
- * Reads what somebody named on the web: public addresses only, each redirect checked anew. What an operator opened by
- * `ALLOW_PRIVATE_HOSTS` is for servers, and nobody gets to see its pages.
- * @returns the answer, whatever its status, and where it came from
+ * Reads a web address that a user supplied: public addresses only, each redirect checked again. Hosts in `ALLOW_PRIVATE_HOSTS` are for servers; no
+ * user may read their pages.
+ * @returns the answer, whatever its status, and its final address
  * @throws OutgoingError
  */
 export async function askStranger(

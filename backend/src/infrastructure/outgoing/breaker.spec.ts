@@ -23,14 +23,14 @@ it('opens when half of twenty calls within a minute failed, for that server only
   await expect(call('ok')).rejects.toThrow(BreakerOpen);
   await expect(call('ok', 'mastodon b.example')).resolves.toBe('ok');
 });
-it('stays closed below twenty calls, and forgets after a minute', async () => {
+it('stays closed below twenty calls, and forgets calls after a minute', async () => {
   const { call, times, pass } = breakerAt(0);
   await times(19, 'failed');
   pass(60_001);
   await times(1, 'failed');
   await expect(call('ok')).resolves.toBe('ok');
 });
-it('lets one call through after half a minute: closes when it works, opens again when not', async () => {
+it('lets one call through after half a minute: closes when it succeeds, opens again when it fails', async () => {
   const { breaker, call, times, pass } = breakerAt(0);
   await times(20, 'failed');
   pass(30_000);
@@ -48,7 +48,7 @@ it('lets one call through after half a minute: closes when it works, opens again
   await trial;
   await expect(call('ok')).resolves.toBe('ok');
 });
-it('does not count what says nothing about the server', async () => {
+it('does not count failures that say nothing about the server', async () => {
   const { breaker, call } = breakerAt(0);
   const blocked = { ...judge, counts: () => false };
   for (let n = 0; n < 30; n++) {
@@ -59,7 +59,7 @@ it('does not count what says nothing about the server', async () => {
   await expect(call('ok')).resolves.toBe('ok');
 });
 
-it('tells how long a server is left alone, and lets one of those who ask through after that', async () => {
+it('reports how long the breaker stays open, and lets one caller through after that', async () => {
   const { breaker, times, call, pass } = breakerAt(0);
   const rest = () => breaker.restOf('mastodon a.example');
   expect(rest()).toBe(0);

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 
 const WINDOW_MS = 60_000;
-/** Calls are counted in parts of the window: how many there are does not make the next one dearer. */
+/** Calls are counted by parts of the window, so the cost of a count does not grow with the number of calls. */
 const PART_MS = 1_000;
 const LEAST_CALLS = 20;
 const OPEN_MS = 30_000;
-/** Whoever was let through when it was asked for has so long to begin. */
+/** How long a caller that was let through may take to begin its call. */
 const PASS_MS = 5_000;
-/** Users name servers freely; those that were asked once need not be remembered for ever. */
+/** Users choose servers freely, so the number of remembered circuits is limited. */
 const CIRCUITS_MAX = 1_000;
 
-/** The server has failed too often lately; it is left alone for a while. */
+/** The server has failed too often recently, so calls to it are blocked for a while. */
 export class BreakerOpen extends Error {
   override readonly name = 'BreakerOpen';
   constructor(
@@ -21,7 +21,7 @@ export class BreakerOpen extends Error {
   }
 }
 
-/** Calls that ended in one part of the window, by its number. */
+/** The calls that ended in one part of the window, with the part's number. */
 type Part = { part: number; calls: number; failures: number };
 type Circuit = {
   parts: Part[];
@@ -31,20 +31,23 @@ type Circuit = {
 };
 
 /**
- * One circuit for each server: opens when half of at least 20 calls within a minute failed, and lets
- * one call through after half a minute. In memory: each process learns for itself, and forgets on restart.
+ * One circuit for each server. It opens when half of at least 20 calls within a minute failed. It lets one call through after half a minute.
+ * Circuits are in memory: each process learns for itself, and forgets on restart.
  */
 @Injectable()
 export class Breaker {
   readonly #circuits = new Map<string, Circuit>();
   readonly #now: () => number;
 
-  /** `now`: milliseconds that never go back. */
+  /** @param now milliseconds that never go back */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
-  /** `failed` judges what came back; what it throws counts as failed, unless `counts` says otherwise. @throws BreakerOpen */
+  /**
+   * Runs a call through the circuit of `key`. `failed` judges its result. An error counts as a failure, unless `counts` says otherwise.
+   * @throws BreakerOpen
+   */
   async run<Result>(
     key: string,
     work: () => Promise<Result>,
@@ -62,10 +65,7 @@ export class Breaker {
     }
   }
 
-  /**
-   * Milliseconds for which the server is left alone yet; 0: a call may be made now. When the pause is over, one of those who
-   * ask is let through at a time.
-   */
+  /** Milliseconds until the server may be called again; 0: now. After the pause it lets one caller through at a time. */
   restOf(key: string): number {
     const circuit = this.#circuits.get(key);
     if (!circuit || circuit.openUntil === null) return 0;
@@ -100,7 +100,7 @@ export class Breaker {
   #note(key: string, circuit: Circuit, failed: boolean): void {
     const now = this.#now();
     if (circuit.openUntil !== null) {
-      // Calls that began before it opened prove nothing about now.
+      // Calls that began before the circuit opened prove nothing about now.
       if (!circuit.trial) return;
       circuit.trial = false;
       if (failed) circuit.openUntil = now + OPEN_MS;
@@ -117,7 +117,10 @@ export class Breaker {
 
 const partOf = (at: number): number => Math.floor(at / PART_MS);
 
-/** Adds one call, drops what is older than the window, and answers what is in it. */
+/**
+ * Adds one call and drops parts older than the window.
+ * @returns the counts within the window
+ */
 function count(parts: Part[], now: number, failed: boolean): Pick<Part, 'calls' | 'failures'> {
   const newest = parts.at(-1);
   const part = partOf(now);

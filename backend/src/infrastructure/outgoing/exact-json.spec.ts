@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { exactJson } from './exact-json.ts';
 
-it('keeps all digits of ids that come as numbers', () => {
+it('keeps all digits of numeric ids', () => {
   expect(exactJson('{"ids":[7301234567890123456],"n":7301234567890123457,"small":12,"half":0.5}')).toEqual({
     ids: ['7301234567890123456'],
     n: '7301234567890123457',
@@ -9,10 +9,10 @@ it('keeps all digits of ids that come as numbers', () => {
     half: 0.5,
   });
 });
-it('leaves text alone, also where it reads as an id', () => {
+it('leaves text alone, also where it looks like an id', () => {
   expect(exactJson('{"title":"[7301234567890123456]"}')).toEqual({ title: '[7301234567890123456]' });
 });
-it('knows what is no JSON', () => {
+it('recognizes text that is not JSON', () => {
   expect(exactJson('<html></html>')).toBeUndefined();
   expect(exactJson('')).toBeUndefined();
 });
@@ -33,12 +33,12 @@ it.each([
   expect(exactJson(text)).toEqual(value);
 });
 it.each(['{"a":00007301234567890123456}', '{"a":7301234567890123456x}', '{"a', '"\\', '[1,]'])(
-  'takes %s for no JSON',
+  'refuses %s as JSON',
   (text) => {
     expect(exactJson(text)).toBeUndefined();
   },
 );
-it('reads an answer as deep as any platform has them, and looks no further into one that is deeper', () => {
+it('reads an answer as deep as any platform sends, and refuses a deeper one early', () => {
   const deep = (levels: number) => '[{"a":'.repeat(levels / 2) + '"]}[{"' + '}]'.repeat(levels / 2);
   expect(JSON.stringify(exactJson(deep(64)))).toBe(deep(64));
   expect(exactJson(deep(66))).toBeUndefined();

@@ -1,20 +1,18 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { needsCare, storableJson } from './storable-text.ts';
 
-/** Several times what any platform's answer needs; reading what is much deeper takes the process from everybody else. */
+/** Several times what any platform's answer needs. Reading much deeper JSON would block the process for other users. */
 const DEPTH_MAX = 64;
-/** Whole numbers of fewer digits are exact. */
+/** Whole numbers with fewer digits are exact. */
 const LONG_DIGITS = 16;
 const WHOLE = /^[1-9]\d*$/u;
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * JSON whose whole numbers past 2^53 become text with all their digits: ids come as such numbers. Undefined when the text is
- * no JSON, or one that is nested deeper than 64 levels. What no log can keep is replaced; see `storable`.
- *
- * @NOTE a reviver that reads the source of each number would be shorter, and held up the process for half a second over a
- * megabyte of zeros.
+ * Parses JSON and turns whole numbers past 2^53 into text with all their digits: platforms send such ids. Undefined when the text is not JSON, or
+ * is nested deeper than 64 levels. Characters that a log cannot store are replaced; see `storable`.
+ * @NOTE a reviver that reads the source of each number would be shorter. It blocked the process for half a second on a megabyte of zeros.
  */
 export function exactJson(text: string): JsonValue | undefined {
   const exact = withLongNumbersAsText(text);
@@ -27,7 +25,7 @@ export function exactJson(text: string): JsonValue | undefined {
   }
 }
 
-/** Looks at each sign once, whatever a stranger has written. Undefined: too deep. */
+/** Reads each character once, whatever the input. Undefined: nested too deep. */
 function withLongNumbersAsText(json: string): string | undefined {
   const pieces: string[] = [];
   let taken = 0;
@@ -50,7 +48,7 @@ function withLongNumbersAsText(json: string): string | undefined {
   return pieces.length === 0 ? json : pieces.join('') + json.slice(taken);
 }
 
-/** Where the text that begins at `from` has its closing quote; the end of all when it has none. */
+/** The index of the closing quote of the string that begins at `from`; the end of the input when there is none. */
 function endOfText(json: string, from: number): number {
   for (let at = from + 1; at < json.length; at++) {
     const sign = json.charCodeAt(at);
@@ -66,7 +64,7 @@ function endOfNumber(json: string, from: number): number {
   return at;
 }
 
-/** Digits, signs, dot and exponent. The `e` of a word counts too, and is read over as the rest of the word is. */
+/** Digits, signs, dot and exponent. The `e` of a word counts too, and is skipped like the rest of the word. */
 const isOfNumber = (sign: number): boolean =>
   (sign >= 0x30 && sign <= 0x39) ||
   sign === 0x2d ||

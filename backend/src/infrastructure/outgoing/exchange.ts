@@ -13,10 +13,10 @@ type Bounds = Readonly<{
   onChunk?: (chunk: Buffer) => void;
 }>;
 
-/** Where the body of a success is handed on, so much of a refusal is kept: `maxBytes` may be far more than memory holds. */
+/** How much of a refusal is kept when the caller streams the body of a success: `maxBytes` may exceed the memory then. */
 const REFUSAL_BYTES = 256_000;
 
-/** One request on the wire: knows whether it left, counts what comes back, ends in time. */
+/** One HTTP request. It records whether the request left, counts the bytes of the answer, and ends in time. */
 export class OutgoingExchange implements Dispatcher.DispatchHandler {
   readonly #host: string;
   readonly #bounds: Bounds;
@@ -44,7 +44,7 @@ export class OutgoingExchange implements Dispatcher.DispatchHandler {
     return this.#ended;
   }
 
-  /** Something of the request may have left this machine. */
+  /** Whether a part of the request may have left this machine. */
   get sent(): boolean {
     return this.#sent;
   }
@@ -105,7 +105,7 @@ export class OutgoingExchange implements Dispatcher.DispatchHandler {
     } else this.#fail('unreadable', 'answers with too many bytes');
   }
 
-  /** Words of a refusal are kept, whoever takes the rest. */
+  /** Keeps the body of a refusal, even where the caller streams the body of a success. */
   #take(chunk: Buffer): void {
     const { onChunk } = this.#bounds;
     if (!onChunk || this.#status >= 300) this.#chunks.push(chunk);
@@ -123,7 +123,7 @@ export class OutgoingExchange implements Dispatcher.DispatchHandler {
     this.#resolve(this.#replySoFar());
   }
 
-  /** What comes after this is not waited for. */
+  /** Ends the exchange without waiting for the rest of the answer. */
   #answerNow(): void {
     if (this.#ended) return;
     this.#ended = true;
@@ -157,7 +157,7 @@ const isTimeout = (error: Error): boolean =>
   error instanceof errors.HeadersTimeoutError ||
   error instanceof errors.BodyTimeoutError;
 
-/** Several addresses tried: the first failure speaks for all. */
+/** After several addresses were tried, returns the reason of the first failure. */
 function reasonOf(error: Error & { errors?: unknown }): string {
   const all: unknown[] = Array.isArray(error.errors) ? error.errors : [];
   const [first] = all as Partial<Error>[];

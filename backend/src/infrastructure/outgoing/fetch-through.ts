@@ -1,6 +1,6 @@
 import type { SafeHttp } from './safe-http.ts';
 
-/** As much of a request as libraries ask by. */
+/** The parts of a request that libraries set. */
 type Asked = Readonly<{
   method?: string | undefined;
   headers?: HeadersInit | undefined;
@@ -8,7 +8,10 @@ type Asked = Readonly<{
   signal?: AbortSignal | null | undefined;
 }>;
 
-/** Lets a library speak through the one door to other hosts. @throws OutgoingError, as the library's cause */
+/**
+ * A `fetch` for libraries that sends every request through `SafeHttp`.
+ * @throws OutgoingError, as the library's cause
+ */
 export const fetchThrough =
   (http: Pick<SafeHttp, 'send'>, limits: Readonly<{ timeoutMs?: number }> = {}) =>
   async (input: string | URL | Request, { method, headers, body, signal }: Asked = {}): Promise<Response> => {

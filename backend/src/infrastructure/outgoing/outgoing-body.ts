@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 
-/** A file of this machine as (part of) a body; `bytes` is its exact length, or that of the piece that begins at `from`. */
+/** A file of this machine as a body or a part of it. `bytes`: the exact length of the file, or of the piece that begins at `from`. */
 export type FileBody = Readonly<{ path: string; bytes: number; from?: number }>;
 type FormPart = Readonly<{
   name: string;
@@ -11,7 +11,7 @@ type FormPart = Readonly<{
   type?: string;
 }>;
 export type OutgoingBody = string | Uint8Array | FileBody | Readonly<{ form: readonly FormPart[] }>;
-/** What the wire gets. Opened before the connection is: a file that is gone must fail before anything is sent. */
+/** The body as it is sent. It is opened before the connection: a missing file must fail before anything is sent. */
 export type OpenBody = Readonly<{
   body: string | Uint8Array | Readable | null;
   headers: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export type OpenBody = Readonly<{
 }>;
 
 const nothing = () => Promise.resolve();
-/** A call that was given up closes the file under the stream; nobody is left to hear of it. */
+/** An aborted call closes the file under the stream. No caller waits for that error. */
 const streamOf = (chunks: AsyncGenerator<Uint8Array>): Readable =>
   Readable.from(chunks).on('error', () => undefined);
 

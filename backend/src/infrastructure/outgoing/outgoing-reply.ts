@@ -2,10 +2,10 @@ import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { exactJson } from './exact-json.ts';
 import { storable } from './storable-text.ts';
 
-/** What a server answered, read to its end. */
+/** The complete answer of a server. */
 export class ServerReply {
   readonly status: number;
-  /** Lower-case names. */
+  /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 
@@ -19,12 +19,12 @@ export class ServerReply {
     return this.status >= 200 && this.status < 300;
   }
 
-  /** As it can be stored; the bytes as they came are in `body`. */
+  /** The body as storable text; `body` has the original bytes. */
   text(): string {
     return storable(this.body.toString('utf8'));
   }
 
-  /** Undefined when the body is no JSON (or deeper than any), whatever its type says. Numbers past 2^53 are text: ids. */
+  /** Undefined when the body is not JSON or is nested too deep, whatever its content type. Numbers past 2^53 become text, because they are ids. */
   json(): JsonValue | undefined {
     return exactJson(this.body.toString('utf8'));
   }

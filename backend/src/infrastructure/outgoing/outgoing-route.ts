@@ -1,11 +1,11 @@
 import { OutgoingError } from './outgoing-error.ts';
 
 const SANDBOX_SUFFIX = '.sandbox.test';
-/** Below 1024 live mail, DNS and remote shells, which have no business being asked by us. */
+/** Ports below 1024 belong to mail, DNS and remote shells, which we never call. */
 const FIRST_FREE_PORT = 1024;
 
 export type PrivateHost = Readonly<{ host: string; port: number }>;
-/** Where a request goes and by which door: the guarded one, one the operator opened, or the sandbox of this machine. */
+/** The target of a request and its door: the guarded one, one that the operator opened, or the sandbox of this machine. */
 export type OutgoingRoute = Readonly<{ door: 'guarded' | 'private' | 'sandbox'; url: URL; origin: string }>;
 export type RoutePolicy = Readonly<{
   privateHosts: readonly PrivateHost[];
@@ -15,13 +15,13 @@ export type RoutePolicy = Readonly<{
 
 const usualPort = (url: URL): number => (url.protocol === 'http:' ? 80 : 443);
 const portOf = (url: URL): number => (url.port === '' ? usualPort(url) : Number(url.port));
-/** Without the brackets of IPv6 and the dot that ends a full name: both are other spellings of the same host. */
+/** Removes the brackets of IPv6 and the dot that ends a full name: both are other spellings of the same host. */
 export const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$/gu, '').replace(/\.$/u, '');
 
-/** True for names that only ever reach the sandbox. */
+/** True for names that lead only to the sandbox. */
 export const isSandboxHost = (hostname: string): boolean => bareHost(hostname).endsWith(SANDBOX_SUFFIX);
 
-/** Names of this machine: a server that is told one of them may well call itself by another. */
+/** Names of this machine. A server listed under one of them may use another for itself. */
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1']);
 const isSameHost = (one: string, other: string): boolean =>
   one === other || (LOOPBACK.has(one) && LOOPBACK.has(other));
@@ -34,7 +34,10 @@ export function isPrivatelyAllowed(url: URL, privateHosts: readonly PrivateHost[
   );
 }
 
-/** @throws OutgoingError `blocked`, never sent */
+/**
+ * Checks an address and chooses its door.
+ * @throws OutgoingError `blocked`, never sent
+ */
 export function routeOf(address: string | URL, policy: RoutePolicy): OutgoingRoute {
   const url = parsed(address);
   const blocked = (why: string) => new OutgoingError('blocked', false, url.host, why);

@@ -3,8 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const around = new AsyncLocalStorage<{ open: number; sent: boolean }>();
 
 /**
- * Runs `work` and tells whether a request of it left this machine, or may have: one that is still under way when it ends
- * counts.
+ * Runs `work` and reports whether one of its requests left this machine, or may have. A request that still runs when `work` ends counts.
  * @throws what `work` throws
  */
 export async function watchRequests<Result>(
@@ -15,7 +14,10 @@ export async function watchRequests<Result>(
   return { result, sent: watch.sent || watch.open > 0 };
 }
 
-/** A request begins. To be told whether it left, when it has ended. */
+/**
+ * Registers the start of a request.
+ * @returns a function to call at its end with whether it left
+ */
 export function requestBegins(): (left: boolean) => void {
   const watch = around.getStore();
   if (!watch) return () => undefined;

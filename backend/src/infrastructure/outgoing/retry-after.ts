@@ -1,10 +1,10 @@
 type Headers = Readonly<Record<string, string>>;
 
-/** The other side's own clock, by which its times are read. */
+/** The server's own clock, in milliseconds; its times follow this clock. */
 export const clockOf = (headers: Headers, now: Date): number =>
   Date.parse(headers['date'] ?? '') || now.getTime();
 
-/** Milliseconds after which a server wants to be asked again, by `Retry-After` in seconds or as a date; null: it does not say. */
+/** Milliseconds until the server wants the next request, from `Retry-After` in seconds or as a date. Null: it does not say. */
 export function retryAfterOf(headers: Headers, now: Date): number | null {
   const value = headers['retry-after'];
   if (value === undefined) return null;

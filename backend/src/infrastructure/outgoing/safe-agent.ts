@@ -17,13 +17,13 @@ export type AgentPolicy = Readonly<{
   ca?: string;
 }>;
 
-/** Thrown inside the connector; told apart from a network failure by its class. */
+/** Thrown inside the connector. Its class distinguishes it from a network failure. */
 export class AddressBlocked extends Error {
   override readonly name = 'AddressBlocked';
 }
 
 const CONNECTIONS = 32;
-/** A name that is not known now may be later on: the connection looks it up anew. */
+/** A name that is unknown now may be known later: the connection looks it up again. */
 const NO_ANSWER: ReadonlySet<string | undefined> = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -33,9 +33,8 @@ const NO_ANSWER: ReadonlySet<string | undefined> = new Set([
 const blocked = (host: string) => new AddressBlocked(`${host} is not a public address`);
 
 /**
- * Connects to public addresses only. Checked three times at the connection itself, so that redirects and names that
- * change their answer meet the check too: a literal address (never looked up), every answer of a look-up, and the
- * address the socket really reached.
+ * Connects to public addresses only. It makes three checks at the connection itself, so they cover redirects and names that change their answer. It
+ * checks a literal address, every answer of a look-up, and the address that the socket really reached.
  */
 export function guardedAgent(policy: AgentPolicy = {}, keepAlive = true): Agent {
   const { allow = isPublicAddress, resolve = dns.lookup, connectTimeoutMs = 5_000, ca } = policy;
@@ -46,7 +45,7 @@ export function guardedAgent(policy: AgentPolicy = {}, keepAlive = true): Agent 
         return;
       }
       const [first] = list;
-      // One bad answer spoils all: a mixed list is how a guard is led past.
+      // One bad answer blocks the name: a mixed list is a known way around such a guard.
       if (!first || list.some(({ address }) => !allow(address))) done(blocked(host), []);
       else if (options.all === true) done(null, list);
       else done(null, first.address, first.family);
@@ -75,7 +74,7 @@ export function guardedAgent(policy: AgentPolicy = {}, keepAlive = true): Agent 
 }
 
 /**
- * The same check ahead of any connection, for an address that is only kept. It proves nothing for later: names change their answers.
+ * Makes the same check before any connection, for an address that is only stored. It proves nothing for later: names change their answers.
  * @throws AddressBlocked
  */
 export async function checkHost(
@@ -95,7 +94,7 @@ export async function checkHost(
   });
 }
 
-/** For addresses that the operator listed, and for the sandbox of this machine: no check at all. */
+/** For addresses that the operator listed, and for the sandbox of this machine. Checks nothing. */
 export const openAgent = (keepAlive = true): Agent =>
   new Agent({
     connections: CONNECTIONS,

@@ -62,7 +62,7 @@ afterEach(async () => {
 });
 afterAll(() => Promise.all(closers.map((close) => close())));
 
-it('opens what the operator says of platforms to our own calls alone, not to a server that a user named', async () => {
+it("opens the operator's platform hosts to our own calls alone, not to a server that a user named", async () => {
   const server = await http((_request, response) => response.end('here'));
   const url = `http://127.0.0.1:${String(portOf(server))}/`;
   const made = client({ operatorHosts: [{ host: '127.0.0.1', port: portOf(server) }] });
@@ -94,7 +94,7 @@ it.each([
   await new Promise((done) => victim.close(done));
 });
 
-it('reaches a public server by https, also when http was typed', async () => {
+it('reaches a public server by https, even when http was typed', async () => {
   const server = await https((request, response) => response.end(`hello ${String(request.headers.host)}`));
   const port = String(portOf(server));
   const safe = client({
@@ -106,7 +106,7 @@ it('reaches a public server by https, also when http was typed', async () => {
   expect([reply.status, reply.text()]).toEqual([200, `hello instance.example:${port}`]);
 });
 
-it('refuses a name as soon as one of its addresses is private', async () => {
+it('refuses a name when one of its addresses is private', async () => {
   const safe = client({ resolve: resolving(['93.184.216.34', '127.0.0.1']) });
   expect(await failureOf(safe.send(get('https://mixed.example')))).toEqual({
     failure: 'blocked',
@@ -129,7 +129,7 @@ it('refuses a name that answers differently the second time', async () => {
   });
 });
 
-it('looks where the socket really is', async () => {
+it('checks the address that the socket really reached', async () => {
   const server = await https((_request, response) => response.end('ok'));
   const answers = [true, false];
   const safe = client({
@@ -155,7 +155,7 @@ it.each([
   expect(await failureOf(client({ resolve }).send(get(url)))).toEqual({ failure: 'blocked', sent: false });
 });
 
-it('leads names under sandbox.test to the sandbox, with their own name', async () => {
+it('sends requests for names under sandbox.test to the sandbox, with their own name', async () => {
   const server = await http((request, response) => response.end(request.headers.host));
   const reply = await client({ sandboxPort: portOf(server) }).send(get('https://mastodon.sandbox.test/api'));
   expect(reply.text()).toBe('mastodon.sandbox.test');
@@ -169,7 +169,7 @@ it('opens exactly the listed host and port, also for plain http', async () => {
   expect(await failureOf(safe.send(get(other)))).toMatchObject({ failure: 'blocked' });
 });
 
-it.each(['localhost', '127.0.0.1', '[::1]'])('knows %s by the other names of this machine too', (host) => {
+it.each(['localhost', '127.0.0.1', '[::1]'])('knows other names of %s too', (host) => {
   const door = (listed: string, address: string) =>
     client({ privateHosts: [{ host: listed, port: 2583 }] }).route(address).door;
   const address = `http://${host}:2583/`;
@@ -196,7 +196,7 @@ it('follows no redirect', async () => {
   expect(visits).toBe(0);
 });
 
-it('takes a 308 for an answer only where that was asked for, and never one that leads elsewhere', async () => {
+it('accepts a 308 as an answer only on request, and never one that names another address', async () => {
   const headers: Record<string, string>[] = [{ range: 'bytes=0-9' }, { range: 'bytes=0-9' }];
   headers.push({ location: 'http://127.0.0.1:1/' });
   const server = await http((_request, response) => response.writeHead(308, headers.shift()).end());
@@ -227,7 +227,7 @@ it('sends a piece of a file', async () => {
   await rm(folder, { recursive: true });
 });
 
-it('refuses a compressed answer and one that never ends', async () => {
+it('refuses a compressed answer and an answer without end', async () => {
   const bomb = await http((request, response) => {
     expect(request.headers['accept-encoding']).toBe('identity');
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(1_000_000)));
@@ -251,7 +251,7 @@ it('refuses a compressed answer and one that never ends', async () => {
   });
 });
 
-it('tells what left this machine from what did not', async () => {
+it('distinguishes requests that left this machine from those that did not', async () => {
   const hang = await http(() => undefined);
   const hangUrl = `http://127.0.0.1:${String(portOf(hang))}/`;
   const post: Partial<OutgoingRequest> = { method: 'POST', body: 'x', timeoutMs: 50 };
@@ -299,7 +299,7 @@ it('tells what left this machine from what did not', async () => {
   });
 });
 
-it('sends nothing when it was given up before', async () => {
+it('sends nothing when the call was aborted before', async () => {
   let visits = 0;
   const server = await http(() => (visits += 1));
   const url = `http://127.0.0.1:${String(portOf(server))}/`;
@@ -334,7 +334,7 @@ it('sends forms and files with their exact length', async () => {
   await expect(missing).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-it('reads little of a server that a user named, unless a call says how much it needs', async () => {
+it('reads little from a server that a user named, unless the call sets its own limit', async () => {
   const server = await http((_request, response) => response.end('x'.repeat(256_001)));
   const url = `http://127.0.0.1:${String(portOf(server))}/`;
   const made = opened(portOf(server));
@@ -345,7 +345,7 @@ it('reads little of a server that a user named, unless a call says how much it n
   expect(asked.body).toHaveLength(256_001);
 });
 
-it('takes a redirect for an answer where that was asked for, follows it nowhere and waits for nothing behind it', async () => {
+it('accepts a redirect as an answer on request, without following it or waiting for its body', async () => {
   const server = await http((_request, response) => {
     response.writeHead(302, { location: '/elsewhere', 'content-length': '9' });
     response.write('never');
@@ -361,7 +361,7 @@ it('takes a redirect for an answer where that was asked for, follows it nowhere 
   expect(await failureOf(lost)).toEqual({ failure: 'redirected', sent: true });
 });
 
-it('keeps the beginning of a refusal that never ends, whoever takes the bytes of a success', async () => {
+it('keeps the beginning of an endless refusal, even where the caller streams the body of a success', async () => {
   let sent = 0;
   const server = await http((_request, response) => {
     response.writeHead(404);
@@ -378,7 +378,7 @@ it('keeps the beginning of a refusal that never ends, whoever takes the bytes of
   expect([reply.status, reply.body.length]).toEqual([404, 256_000]);
 });
 
-it('reads the beginning of a large answer where that is enough', async () => {
+it('reads only the beginning of a large answer where the call allows it', async () => {
   const server = await http((_request, response) => response.end('x'.repeat(300_000)));
   const url = `http://127.0.0.1:${String(portOf(server))}/`;
   const reply = await opened(portOf(server)).send(get(url, { maxBytes: 70_001, cutOff: true }));
@@ -408,10 +408,10 @@ it.each([
     'https://localhost./',
   ],
   ...['https://169.254.169.254/', 'https://10.0.0.1/', 'https://hooks.sandbox.test/'],
-])('keeps no requests going to %s', async (address) => {
+])('refuses lasting requests to %s', async (address) => {
   expect(await failureOf(client().checkKept(address))).toEqual({ failure: 'blocked', sent: false });
 });
-it('may keep requests going to a public host by https, to what the operator listed, and to the sandbox', async () => {
+it('allows lasting requests only to public hosts by https, to what the operator listed, and to the sandbox', async () => {
   const policy = { resolve: resolving(['93.184.216.34']), sandboxPort: 1 };
   const made = client({ ...policy, privateHosts: [{ host: '127.0.0.1', port: 8080 }] });
   expect((await made.checkKept('https://example.com/hooks?a=1')).door).toBe('guarded');

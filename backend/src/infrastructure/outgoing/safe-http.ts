@@ -14,35 +14,37 @@ export type OutgoingRequest = Readonly<{
   url: string | URL;
   headers?: Readonly<Record<string, string>>;
   body?: OutgoingBody;
-  /** In all, connecting and reading included. */
+  /** The limit in total, connecting and reading included. */
   timeoutMs?: number;
-  /** Largest answer that is read: 5 MB, or 256 kB of a server that a user named, unless the call says otherwise. */
+  /** The largest answer: by default 5 MB, or 256 kB from a server that a user named. */
   maxBytes?: number;
   signal?: AbortSignal;
-  /** A kept connection may just have been closed by the other side; a call that must not end in doubt takes a new one. */
+  /** Opens a new connection. The server may just have closed a kept one, which would leave the outcome in doubt. */
   newConnection?: boolean;
   /**
-   * Takes a 308 that names no other address as an answer: Google's resumable uploads say "Resume Incomplete" by it
-   * (developers.google.com/youtube/v3/guides/using_resumable_upload_protocol). Nothing is followed all the same.
+   * Accepts a 308 without a new address as an answer. Google's resumable uploads use it for "Resume Incomplete"
+   * (developers.google.com/youtube/v3/guides/using_resumable_upload_protocol). No redirect is followed.
    */
   acceptIncomplete?: boolean;
   /**
-   * Takes a 3xx that names an address as an answer, without its body. Nothing is followed all the same: whoever goes on asks
-   * anew, and each address is checked as the first was.
+   * Accepts a 3xx with an address as an answer, without its body. No redirect is followed: the caller sends a new request, and its address is
+   * checked like the first.
    */
   acceptRedirect?: boolean;
-  /** Of an answer that is larger than `maxBytes` the beginning is enough. */
+  /** Accepts the beginning of an answer that is larger than `maxBytes`. */
   cutOff?: boolean;
-  /** Takes the body of a success as it comes; the reply has none then. What it throws ends the exchange, as the cause of `unreadable`. */
+  /**
+   * Receives the body of a success as it arrives; the reply then has none. An error that it throws ends the exchange, as the cause of `unreadable`.
+   */
   onChunk?: (chunk: Buffer) => void;
-  /** A user named the server, by whatever detour: the hosts of `operatorHosts` are strangers then as any other. */
+  /** A user named the server, directly or indirectly. The hosts of `operatorHosts` get no exception then. */
   userChosen?: boolean;
 }>;
 
 export type SafeHttpPolicy = AgentPolicy &
   Readonly<{
     privateHosts?: readonly PrivateHost[];
-    /** Where the operator says that platforms are; open to what no user has a say in. */
+    /** Hosts of platforms that the operator configured. Open only to calls whose address no user influences. */
     operatorHosts?: readonly PrivateHost[];
     sandboxPort?: number | null;
     allowPort?: (port: number) => boolean;
@@ -50,13 +52,13 @@ export type SafeHttpPolicy = AgentPolicy &
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 5_000_000;
-/** Whatever such a server says has to be read and stored by us: what it says of an account or of itself is far smaller. */
+/** We read and store whatever such a server sends. Its data about an account or itself is far smaller. */
 const MAX_BYTES_OF_STRANGERS = 256_000;
 
 /**
- * The one door to addresses that a user can influence. https to public addresses only; no redirect is followed, no
- * compressed answer accepted, nothing waited for or read without end. Past it leads only what the operator listed in
- * `ALLOW_PRIVATE_HOSTS` or named as a platform's address; names under `.sandbox.test` lead to the sandbox of this machine.
+ * The only way to addresses that a user can influence. It connects by https to public addresses only. It follows no redirect, accepts no compressed
+ * answer, and limits time and size. Exceptions are hosts in `ALLOW_PRIVATE_HOSTS` and platform addresses that the operator configured. Names under
+ * `.sandbox.test` lead to the sandbox of this machine.
  */
 @Injectable()
 export class SafeHttp implements OnApplicationShutdown {
@@ -71,7 +73,10 @@ export class SafeHttp implements OnApplicationShutdown {
     };
   }
 
-  /** Where an address would lead, without asking it. @throws OutgoingError `blocked` */
+  /**
+   * The route of an address, without a request to it.
+   * @throws OutgoingError `blocked`
+   */
   route(url: string | URL, { userChosen = false }: Pick<OutgoingRequest, 'userChosen'> = {}): OutgoingRoute {
     const { privateHosts: listed = [], operatorHosts = [], sandboxPort = null, allowPort } = this.#policy;
     const privateHosts = userChosen ? listed : [...listed, ...operatorHosts];
@@ -79,15 +84,16 @@ export class SafeHttp implements OnApplicationShutdown {
   }
 
   /**
-   * Whether requests of ours may be kept going to an address that a user names: https on its usual port at a public host, or what the
-   * operator listed. Each request is checked anew. @throws OutgoingError `blocked`
+   * Whether we may keep sending requests to an address that a user names. It must be https on its usual port at a public host, or
+   * listed by the operator. Each request is checked again.
+   * @throws OutgoingError `blocked`
    */
   async checkKept(address: string): Promise<OutgoingRoute> {
     const route = this.route(address, { userChosen: true });
     if (route.door !== 'guarded') return route;
     const { host, hostname, port } = route.url;
     const refuse = (why: string) => new OutgoingError('blocked', false, host, why);
-    // `route` makes https of http, as it suits what people type of a server; here the whole address is theirs.
+    // `route` turns http into https, because people type servers that way. Here the user gives the whole address.
     if (!/^https:/iu.test(address)) throw refuse('only https is allowed');
     if (port !== '') throw refuse(`port ${port} is not allowed`);
     try {
@@ -98,7 +104,10 @@ export class SafeHttp implements OnApplicationShutdown {
     return route;
   }
 
-  /** Any status is an answer, but a 3xx, unless `acceptIncomplete` or `acceptRedirect` says so. @throws OutgoingError, TransactionIsOpen */
+  /**
+   * Sends a request. Any status is an answer except a 3xx, unless `acceptIncomplete` or `acceptRedirect` allows it.
+   * @throws OutgoingError, TransactionIsOpen
+   */
   async send(request: OutgoingRequest): Promise<ServerReply> {
     const route = this.route(request.url, request);
     outsideTransaction(`an answer of ${route.url.host}`);

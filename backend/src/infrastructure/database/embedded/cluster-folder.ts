@@ -6,12 +6,12 @@ import { writeWhole } from '../whole-file.ts';
 import { SYSTEM_FOLDER } from './binaries.ts';
 import { canEnter, type ServerUser } from './server-user.ts';
 
-/** Files of the embedded server in `DATA_DIR/postgres`. The cluster itself may have to lie elsewhere. */
+/** Files of the embedded server in `DATA_DIR/postgres`. The cluster itself may be elsewhere. */
 export type ClusterFolder = Readonly<{
   home: string;
   cluster: string;
   log: string;
-  /** Of the product's role. */
+  /** The password of the product's role. */
   password: string;
   connectionFile: string;
   moved: boolean;
@@ -49,10 +49,10 @@ export function clusterFolder(dataDir: string, user: ServerUser): ClusterFolder 
   };
 }
 
-/** Of the role that may do everything on the server. Read when it is needed, so that the running product does not hold it. */
+/** The password of the superuser role. Read only when needed, so that the running product does not hold it. */
 export const serverPassword = ({ home }: ClusterFolder): string => secretIn(join(home, 'server-password'));
 
-/** Inside `DATA_DIR`, unless the server's user cannot walk there: then under `/var/lib/posthorn`, noted in `location`. */
+/** Inside `DATA_DIR`. If the server's user cannot enter it, under `/var/lib/posthorn`, recorded in `location`. */
 function clusterPlace(home: string, user: ServerUser): { cluster: string; moved: boolean } {
   const note = join(home, 'location');
   if (existsSync(note)) {
@@ -70,7 +70,7 @@ function clusterPlace(home: string, user: ServerUser): { cluster: string; moved:
       `The database in ${inside} cannot be reached by the user it runs as: make its parent folders enterable (chmod o+x).`,
     );
   }
-  // Random: a DATA_DIR that was deleted and made again must not meet the old database under a new password.
+  // Random: a deleted and recreated DATA_DIR must not meet the old database with a new password.
   const cluster = join(SYSTEM_FOLDER, `cluster-${randomBytes(8).toString('hex')}`);
   mkdirSync(SYSTEM_FOLDER, { recursive: true, mode: 0o755 });
   mkdirSync(cluster, { recursive: true });

@@ -59,7 +59,7 @@ const roleOf = (url: string) =>
      from pg_roles where rolname = current_user`,
   );
 
-/** Who owns what in this database that did not come with the cluster, and is no part of an extension. */
+/** The owners of all objects in this database that belong neither to the new cluster nor to an extension. */
 const owners = (url: string) =>
   ask(
     url,
@@ -73,7 +73,7 @@ const owners = (url: string) =>
      group by 1, 2 order by 1, 2`,
   );
 
-/** Everything is there, and belongs to the product's role, which is plain. */
+/** Expects all data, owned by the product's role, which has no special rights. */
 async function expectMoved(url: string): Promise<void> {
   expect(await roleOf(url)).toEqual([PLAIN]);
   expect((await owners(url)).map(({ kind, owner }) => [kind, owner])).toEqual([
@@ -88,7 +88,7 @@ async function expectMoved(url: string): Promise<void> {
   ]);
 }
 
-describe('a cluster that is made now', () => {
+describe('a new cluster', () => {
   it('gives the product a plain role, which owns its database', async () => {
     const server = await started();
     expect(await roleOf(server.url)).toEqual([PLAIN]);
@@ -97,7 +97,7 @@ describe('a cluster that is made now', () => {
     await expect(ask(server.url, `select pg_read_file('PG_VERSION')`)).rejects.toThrow('permission denied');
     await expect(ask(server.url, `copy es.events to program 'true'`)).rejects.toThrow('permission denied');
   });
-  it('keeps the address of the role that may do everything out of what others read', async () => {
+  it('hides the address of the superuser role from others', async () => {
     const server = await started();
     const folder = clusterFolder(dataDir, user);
     const written = await readFile(folder.connectionFile, 'utf8');
@@ -112,7 +112,7 @@ describe('a cluster that is made now', () => {
     ['its database', ['drop database posthorn']],
     ['the right to its database', ['alter database posthorn owner to posthorn_server']],
     ['the password that it has', [`alter role posthorn password 'another'`]],
-  ])('is finished by the next start when a start died before the product had %s', async (_what, commands) => {
+  ])('is completed after a start that died before the product had %s', async (_what, commands) => {
     await (await started()).stop();
     const folder = clusterFolder(dataDir, user);
     const port = await leftRunning(folder);
@@ -120,7 +120,7 @@ describe('a cluster that is made now', () => {
     await stopped(folder);
     expect(await roleOf((await started()).url)).toEqual([PLAIN]);
   });
-  it('does not need its own role once the product has its', async () => {
+  it('does not use its own role after the product has its role', async () => {
     await (await started()).stop();
     const file = join(dataDir, 'postgres', 'server-password');
     await rm(file);
@@ -145,7 +145,7 @@ describe('a cluster of an earlier release', () => {
       ),
     ).toEqual([{ id: 42, count: 2 }]);
   });
-  it('lets the product go on as before', async () => {
+  it('lets the product continue as before', async () => {
     await stopped((await earlierData(dataDir)).folder);
     const server = await started();
     expect(await ask(server.url, `select es.append('PostEdited') as position`)).toEqual([{ position: '3' }]);
@@ -165,13 +165,13 @@ describe('a cluster of an earlier release', () => {
       ...['create schema read_v9', 'create table read_v9.rows (id int)', 'create table own (id int)'],
     );
   });
-  it('is moved while it runs on, when a killed product has left its server behind', async () => {
+  it('is converted while it runs, when a killed product left its server running', async () => {
     const { folder, port } = await earlierData(dataDir);
     const server = await started();
     expect(server.told).toContain('adopted');
     expect(server.url).toBe(productUrl(folder, port));
     await expectMoved(server.url);
-    // Not even the connection that holds the owner's lock is one of the role that may do everything.
+    // Not even the connection that holds the owner's lock uses the superuser role.
     expect(
       await ask(
         serverUrl(folder, port),
@@ -180,7 +180,7 @@ describe('a cluster of an earlier release', () => {
       ),
     ).toEqual([]);
   });
-  it('is left alone while its own product runs, whoever comes beside it', async () => {
+  it('stays as it is while its own product runs, whichever process joins', async () => {
     const { folder, port } = await earlierData(dataDir);
     const owner = new Client({ connectionString: productUrl(folder, port) });
     await owner.connect();
@@ -190,11 +190,11 @@ describe('a cluster of an earlier release', () => {
     await guest.stop();
     await owner.end();
   });
-  it('still takes the address that the earlier release connects to', async () => {
+  it('still accepts the address that the earlier release connects to', async () => {
     const left = await earlierData(dataDir);
     await stopped(left.folder);
     await (await started()).stop();
-    // Its start: the server as it is, then a look for the database.
+    // The start of that release: the server as it is, then a check for the database.
     const port = await leftRunning(left.folder);
     const found = await ask(
       productUrl(left.folder, port, 'postgres'),
@@ -203,12 +203,12 @@ describe('a cluster of an earlier release', () => {
     expect(found).toHaveLength(1);
     await expectMoved(productUrl(left.folder, port));
   });
-  it('is made whole when the earlier release died before it had its database', async () => {
+  it('is completed when the earlier release died before it had its database', async () => {
     await stopped((await earlierCluster(dataDir)).folder);
     const server = await started();
     expect(await roleOf(server.url)).toEqual([PLAIN]);
   });
-  it('is as it was after an end at any statement, and moved by the next start', async () => {
+  it('is unchanged after a stop at any statement, and the next start converts it', async () => {
     const { folder, port } = await earlierData(dataDir);
     const url = productUrl(folder, port);
     const before = [await roleOf(url), await owners(url)];
@@ -218,7 +218,7 @@ describe('a cluster of an earlier release', () => {
     expect(statements).toBeGreaterThan(THINGS.length);
     await expectMoved(url);
 
-    /** Whether all was done by then. */
+    /** Whether the conversion was complete by then. */
     async function endsAfter(count: number): Promise<boolean> {
       const pool = new Pool({ connectionString: url, max: 1 });
       const moved = await inTransaction(pool, (tx) => handOver(cutOff(tx, count), folder)).then(
@@ -229,7 +229,7 @@ describe('a cluster of an earlier release', () => {
       return moved;
     }
   });
-  it('is moved by the start after one that was killed in the middle', async () => {
+  it('is converted by the start that follows a killed one', async () => {
     const { folder, port } = await earlierData(dataDir);
     const url = productUrl(folder, port);
     const reader = new Client({ connectionString: url });
@@ -245,7 +245,7 @@ describe('a cluster of an earlier release', () => {
     const server = await started();
     await expectMoved(server.url);
   });
-  it('is handed over again when somebody has made more there as the server', async () => {
+  it('hands over objects again when the superuser role has created more', async () => {
     const left = await earlierData(dataDir);
     const server = await started();
     await ask(serverUrl(left.folder, left.port), 'create table more (id int)');
@@ -255,7 +255,7 @@ describe('a cluster of an earlier release', () => {
   });
 });
 
-/** A connection that breaks instead of taking a further statement. */
+/** A connection that breaks instead of running one more statement. */
 function cutOff(tx: PoolClient, statements: number): PoolClient {
   tx.on('error', () => undefined);
   let left = statements;

@@ -3,43 +3,42 @@ import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import { inTransaction } from '../transaction.ts';
 import { serverPassword, type ClusterFolder } from './cluster-folder.ts';
 
-/** What the product connects as: it owns its database, and may do nothing else on the server. */
+/** The role that the product connects as. It owns its database and has no other rights on the server. */
 const ROLE = 'posthorn';
 const DATABASE = 'posthorn';
-/** Made the cluster and may do everything there. Nothing connects as it but the set-up here. */
+/** Made the cluster and is its superuser. Only the set-up here connects as this role. */
 export const SERVER_ROLE = 'posthorn_server';
-/** There in every cluster; holds nothing of ours. */
+/** Every cluster has it; it holds none of our data. */
 const NEUTRAL_DATABASE = 'postgres';
 
 /**
- * Ids of a cluster: of the role that made it, whatever its name, and of the first thing that did not come with it.
+ * Fixed ids of a cluster: of the role that made it, whatever its name, and of the first object created later.
  * https://www.postgresql.org/docs/current/system-catalog-initial-data.html#SYSTEM-CATALOG-OID-ASSIGNMENT
  */
 const MAKER = 10;
 const FIRST_OWN = 16_384;
-/** Held while roles are set up, so that two starts do not trip over each other. */
+/** Held while roles are set up, so that two starts do not conflict. */
 const SET_UP_LOCK = 8726;
-/** What a killed product has left running on the server ends before that. */
+/** Statements that a killed product left running on the server end within this time. */
 const WAIT_MILLISECONDS = 60_000;
 
 /** Address of the product's database, or of another one, for the product's role. */
 export const productUrl = ({ password }: ClusterFolder, port: number, database = DATABASE): string =>
   urlFor(ROLE, password, port, database);
-/** The same for the role that may do everything. */
+/** Address for the superuser role. */
 export const serverUrl = (folder: ClusterFolder, port: number, database = DATABASE): string =>
   urlFor(SERVER_ROLE, serverPassword(folder), port, database);
 const urlFor = (role: string, password: string, port: number, database: string): string =>
   `postgres://${role}:${password}@127.0.0.1:${String(port)}/${database}`;
 
 /**
- * Makes the product's role and database where they are missing, and gives the role all that the maker of the cluster owns
- * in that database. May be repeated, and run by several processes at once.
- *
- * An earlier release made its cluster with the product's role, which may do everything for that reason. That role becomes
- * the server's, and the product gets a new one of the same name and password, so that an earlier release can still connect.
- * @param o.fresh the cluster has just been made: there is nothing to look for
- * @returns whether there was anything to do
- * @throws OneLineError when it cannot be done; then nothing has changed, but for an empty database
+ * Makes the product's role and database where they are missing. It gives the role all objects in that database that the cluster's maker owns.
+ * Repeatable, also by several processes at once.
+ * An earlier release made its cluster with the product's role, which is therefore a superuser. That role becomes the server's. The product gets a
+ * new role of the same name and password, so an earlier release can still connect.
+ * @param o.fresh the cluster has just been made, so no check is needed
+ * @returns whether anything changed
+ * @throws OneLineError when it fails; then nothing has changed, except for an empty database
  */
 export async function setUpRoles(
   folder: ClusterFolder,
@@ -61,7 +60,7 @@ export async function setUpRoles(
 
 type ProductRole = Readonly<{ superuser: boolean; owns: boolean }>;
 
-/** Null when the server does not let it in, because it is not there yet or has another password. */
+/** Null when the server refuses the role, because it does not exist yet or has another password. */
 async function productRole(url: string): Promise<ProductRole | null> {
   try {
     const [role] = await asked(url, (client) => rowsOf<ProductRole>(client, STANDING, [DATABASE]));
@@ -88,9 +87,9 @@ async function ensureDatabase(client: Client): Promise<void> {
   if (found.length === 0) await client.query(`create database ${DATABASE}`);
 }
 
-/** @param tx of the role that made the cluster, in the product's database: a start that is killed has changed nothing */
+/** @param tx a transaction of the maker's role in the product's database, so a killed start changes nothing */
 export async function handOver(tx: PoolClient, folder: ClusterFolder): Promise<void> {
-  // Two orders hold a password: they are not to be in the server's log when something is wrong with them.
+  // Two statements hold a password: if they fail, the server's log must not show them.
   await tx.query(`set local log_min_error_statement to panic`);
   await tx.query(`set local lock_timeout to ${String(WAIT_MILLISECONDS)}`);
   await tx.query('select pg_advisory_xact_lock($1)', [SET_UP_LOCK]);
@@ -108,7 +107,7 @@ export async function handOver(tx: PoolClient, folder: ClusterFolder): Promise<v
   for (const { command } of await rowsOf<{ command: string }>(tx, HAND_OVER_ORDERS)) await tx.query(command);
 }
 
-/** A session cannot rename its own role, so for a moment it is somebody else's. */
+/** A session cannot rename its own role, so another role does it. */
 async function renameMaker(tx: PoolClient, password: string): Promise<void> {
   const passing = `${SERVER_ROLE}_passing`;
   await tx.query(`create role ${passing} superuser`);
@@ -120,8 +119,8 @@ async function renameMaker(tx: PoolClient, password: string): Promise<void> {
 }
 
 /**
- * An order for each thing in the product's database that the maker of the cluster owns. What is part of something else
- * (the type of a row, the sequence of a column) follows it; members of extensions and temporary things stay.
+ * A statement for each object in the product's database that the maker of the cluster owns. Dependent objects (the type of a row, the sequence of a
+ * column) follow their parent. Members of extensions and temporary objects stay.
  */
 const HAND_OVER_ORDERS = `
   select format('alter %s %s owner to ${ROLE}', thing.type, thing.identity) as command

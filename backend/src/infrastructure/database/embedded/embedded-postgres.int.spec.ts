@@ -30,7 +30,7 @@ async function ask(connectionString: string, sql: string): Promise<Record<string
   return rows;
 }
 
-/** A process that starts the server and is then killed, as by a power cut. */
+/** A process that starts the server and is then killed, as in a power cut. */
 async function startAndDie(): Promise<void> {
   const file = fileURLToPath(new URL('./embedded-postgres.ts', import.meta.url));
   const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(file)});
@@ -74,13 +74,13 @@ it('adopts the server of a product that was killed', async () => {
   await server.stop();
   await expect(ask(server.url, 'select 1')).rejects.toThrow();
 });
-it('starts after a power cut that took the server too', async () => {
+it('starts after a power cut that stopped the server too', async () => {
   await startAndDie();
   const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
   const lines = await readFile(file, 'utf8');
   await stopLeftover(dataDir);
-  // As it lies there after a reboot: a process id that now belongs to somebody else. PostgreSQL itself takes it for a server that
-  // runs, unless it is its parent's or another user's.
+  // The state after a reboot: the process id now belongs to another process. PostgreSQL takes that process for a running server, unless it is its
+  // parent or another user's process.
   const stranger = spawn('sleep', ['600'], serverUser() ?? {});
   await once(stranger, 'spawn');
   try {
@@ -91,7 +91,7 @@ it('starts after a power cut that took the server too', async () => {
     stranger.kill();
   }
 });
-it('starts the server again when it dies by itself', async () => {
+it('restarts the server after it dies', async () => {
   const server = await startEmbeddedPostgres({ dataDir });
   const [pid] = (await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n');
   process.kill(Number(pid), 'SIGKILL');
@@ -103,7 +103,7 @@ it('starts the server again when it dies by itself', async () => {
     );
   await server.stop();
 });
-it('lets one product at a time own the data, and commands share it', async () => {
+it('lets one product at a time own the data, and lets commands share it', async () => {
   const owner = await startEmbeddedPostgres({ dataDir });
   await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('Another Posthorn is running on DATA_DIR');
   const guest = await startEmbeddedPostgres({ dataDir, attach: true });
@@ -111,7 +111,7 @@ it('lets one product at a time own the data, and commands share it', async () =>
   expect(await ask(owner.url, 'select 1 as up')).toEqual([{ up: 1 }]);
   await owner.stop();
 });
-it('says what to do about a folder that cannot be written', async () => {
+it('says what to do about a folder that is not writable', async () => {
   const file = join(dataDir, 'a-file');
   await writeFile(file, '');
   expect(() => {

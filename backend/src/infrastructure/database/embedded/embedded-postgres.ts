@@ -8,9 +8,9 @@ import { setUpRoles } from './database-roles.ts';
 import { launchServer, noteConnection, runningServer, stopServer, type Server } from './server-process.ts';
 import { serverUser, type ServerUser } from './server-user.ts';
 
-/** Taken by the process that owns the server: two products on one DATA_DIR would stop each other's database. */
+/** The lock of the process that owns the server: two products on one DATA_DIR would stop each other's database. */
 const OWNER_LOCK = 8729;
-/** Ten a second. */
+/** Ten tries a second. */
 const OWNER_TRIES = 30;
 const REVIVE_MILLISECONDS = 1_000;
 
@@ -23,8 +23,8 @@ export type EmbeddedPostgres = Readonly<{
 }>;
 
 /**
- * A PostgreSQL of our own: made in an empty folder, started on a kept port of 127.0.0.1, adopted when a killed product
- * left it running.
+ * Runs our own PostgreSQL. It makes a cluster in an empty folder and starts it on a fixed port of 127.0.0.1. It adopts a server that a killed
+ * product left running.
  * @param o.attach use a server that another process owns, without stopping it: for commands beside a running product
  * @throws OneLineError with what to do about it
  */
@@ -38,7 +38,7 @@ export async function startEmbeddedPostgres({
   const server = found ? { ...found, fresh: false } : await launchServer(folder, user);
   let owner = await own(server.url, attach ? 1 : OWNER_TRIES);
   if (found && owner) {
-    // As a killed product left it, maybe one of an earlier release; then our connection is one that may do everything.
+    // A killed product, perhaps of an earlier release, left it so; then our connection is a superuser's.
     if (await setUpRoles(folder, found.port)) {
       await owner.end();
       owner = await own(server.url, OWNER_TRIES);
@@ -60,7 +60,7 @@ export async function startEmbeddedPostgres({
   };
 }
 
-/** A server that we own: when it dies by itself it is started again, in the same place. */
+/** A server that this process owns. It restarts the server after a crash, in the same place. */
 class Guarded {
   readonly #logger = new Logger('database');
   readonly #folder: ClusterFolder;
@@ -110,7 +110,7 @@ class Guarded {
   }
 }
 
-/** Ends the server that a killed product left running on this folder, if there is one. */
+/** Stops the server that a killed product left running on this folder, if there is one. */
 export async function stopLeftover(dataDir: string): Promise<void> {
   const user = serverUser();
   const folder = clusterFolder(dataDir, user);
@@ -118,12 +118,12 @@ export async function stopLeftover(dataDir: string): Promise<void> {
   if (server) await stopServer(server.pid, folder, user);
 }
 
-/** A connection that holds the owner's lock until it ends, also by `kill -9`; undefined while another process has it. */
+/** A connection that holds the owner's lock until it ends, also by `kill -9`. Undefined while another process holds the lock. */
 async function own(url: string, tries: number): Promise<Client | undefined> {
   const client = new Client(session(url, 'owner'));
   client.on('error', () => undefined);
   await client.connect();
-  // The connection of a process that has just been killed takes a moment to end.
+  // The connection of a killed process takes a moment to end.
   for (let attempt = 0; attempt < tries; attempt++) {
     const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
       OWNER_LOCK,

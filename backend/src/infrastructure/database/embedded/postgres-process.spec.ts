@@ -9,10 +9,10 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-/** Its first output shows that it runs: `spawn` comes before its command line can be read. */
+/** Its first output shows that it runs: `spawn` returns before its command line can be read. */
 const PROGRAM = "process.stdout.write('runs'); setInterval(() => {}, 1000)";
 
-/** A process under a name of our choice, which a system with /proc shows as its first argument. */
+/** Starts a process with a name of our choice, which a system with /proc shows as its first argument. */
 async function running(argv0: string, ...args: string[]): Promise<number> {
   const child = spawn(process.execPath, ['-e', PROGRAM, '--', ...args], { argv0 });
   children.push(child);
@@ -20,15 +20,15 @@ async function running(argv0: string, ...args: string[]): Promise<number> {
   return child.pid ?? 0;
 }
 
-it('does not take a stranger for the server, whatever its arguments speak of', async () => {
+it('does not take another program for the server, whatever its arguments say', async () => {
   const stranger = await running('node', 'specs/postgres.spec.ts');
-  // Without /proc nobody can tell them apart, and the process is left alone for longer, not ended.
+  // Without /proc the two look alike, so the process is left running.
   expect(isPostgres(stranger)).toBe(!existsSync('/proc'));
 });
-it('knows the server by the program that runs', async () => {
+it('recognizes the server by the program that runs', async () => {
   expect(isPostgres(await running('/opt/pg/bin/postgres', '-D', '/data'))).toBe(true);
   expect(isPostgres(await running('postgres: checkpointer'))).toBe(true);
 });
-it('knows that nobody is there', () => {
+it('recognizes that no process has the id', () => {
   expect(isPostgres(2 ** 22 + 1)).toBe(false);
 });

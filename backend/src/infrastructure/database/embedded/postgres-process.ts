@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const STOP_MILLISECONDS = 20_000;
 
-/** A process id may long belong to somebody else: only a program that is called so is taken for one. */
+/** The id may belong to another process by now, so the program's name is checked. */
 export function isPostgres(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -14,11 +14,11 @@ export function isPostgres(pid: number): boolean {
   return existsSync(commandLine) ? isServer(readFileSync(commandLine, 'utf8')) : true;
 }
 
-/** `…/bin/postgres -D …`, or a title of its own making, such as `postgres: checkpointer`. */
+/** `…/bin/postgres -D …`, or a process title that it sets itself, such as `postgres: checkpointer`. */
 const isServer = (commandLine: string): boolean =>
   /^(?:\S*\/)?postgres(?:$|:)/.test(commandLine.split('\0')[0] ?? '');
 
-/** SIGINT is the fast and clean way; SIGQUIT the hard one, after which the next start recovers from its log. */
+/** SIGINT is the fast and clean way. SIGQUIT is the hard one: the next start recovers from the write-ahead log. */
 export async function endProcess(pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     try {

@@ -37,7 +37,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   log_min_messages: 'warning',
   max_wal_size: '512MB',
   jit: 'off',
-  // It has no subscribers, and the system caches its files: processes for either would only idle.
+  // The server has no subscribers, and the system caches its files: processes for either would be idle.
   max_logical_replication_workers: '0',
   io_method: 'sync',
 };
@@ -45,8 +45,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
 export type Server = Readonly<{ url: string; port: number; pid: number }>;
 
 /**
- * Makes the cluster when the folder is empty, and starts its server on the port it had before.
- * @param o.port exactly this one, because others know its address
+ * Makes the cluster when the folder is empty, and starts its server on the same port as before.
+ * @param o.port exactly this port, because other processes know its address
  */
 export async function launchServer(
   folder: ClusterFolder,
@@ -64,14 +64,14 @@ export async function launchServer(
   return { url, port, pid, fresh };
 }
 
-/** For commands and readers beside the product. */
+/** Writes the address for commands and readers beside the product. */
 export function noteConnection({ connectionFile }: ClusterFolder, url: string): void {
   const text = JSON.stringify({ url });
-  // What is there already needs no room on the disk.
+  // An unchanged file needs no disk space.
   if (textOf(connectionFile) !== text) writeWhole(connectionFile, text);
 }
 
-/** The server of this folder that is up and takes our password. One that hangs is stopped. */
+/** The running server of this folder that accepts our password. A hanging one is stopped. */
 export async function runningServer(folder: ClusterFolder): Promise<Server | undefined> {
   const until = Date.now() + ORPHAN_MILLISECONDS;
   for (;;) {
@@ -87,7 +87,7 @@ export async function runningServer(folder: ClusterFolder): Promise<Server | und
   }
 }
 
-/** From `postmaster.pid`; undefined when that process is gone or is no PostgreSQL. */
+/** Reads `postmaster.pid`. Undefined when that process has ended or is not PostgreSQL. */
 function orphanOf(folder: ClusterFolder): { pid: number; port: number } | undefined {
   const { pid, port } = pidFile(folder);
   if (pid > 0 && isPostgres(pid)) return { pid, port };
@@ -96,7 +96,7 @@ function orphanOf(folder: ClusterFolder): { pid: number; port: number } | undefi
 }
 
 /**
- * What PostgreSQL writes about itself, lines 1, 4 and 8, as `pg_ctl` reads them; zeros when there is none.
+ * Lines 1, 4 and 8 of PostgreSQL's own file, as `pg_ctl` reads them; zeros when there is none.
  * https://github.com/postgres/postgres/blob/REL_18_STABLE/src/include/utils/pidfile.h
  */
 function pidFile(folder: ClusterFolder): { pid: number; port: number; ready: boolean } {
@@ -125,7 +125,7 @@ function initialise(bin: Binaries, folder: ClusterFolder, user: ServerUser): voi
   }
 }
 
-/** Answers the process id as soon as the server takes connections. */
+/** Returns the process id as soon as the server accepts connections. */
 async function launch(
   bin: Binaries,
   folder: ClusterFolder,
@@ -139,7 +139,7 @@ async function launch(
     '-c',
     `${name}=${value}`,
   ]);
-  // Detached: Ctrl-C goes to the whole process group, and the product still needs its database while it drains.
+  // Detached: Ctrl-C reaches the whole process group, and the product still needs its database while it drains.
   const server = spawn(bin.postgres, ['-D', folder.cluster, '-p', String(port), ...flags], {
     ...spawnAs(user),
     detached: true,
@@ -166,12 +166,12 @@ async function launch(
     }
     await pause(25);
   }
-  // Later ends are others' business; the log may be gone by then, with its folder.
+  // Other code handles a later exit; the log and its folder may be deleted by then.
   server.off('exit', ended);
   return server.pid ?? 0;
 }
 
-/** Bytes. Less than a start needs, and more than one that failed leaves behind when it takes its files away. */
+/** Bytes. Less than a start needs, and more than a failed start leaves free after it deletes its files. */
 const NO_ROOM_BYTES = 65_536;
 
 /** On a full disk the log breaks off in the middle of the line that says so. */
@@ -211,7 +211,7 @@ function keptPort({ connectionFile }: ClusterFolder): number {
   }
 }
 
-/** The wished port when nobody has it, else any. */
+/** The requested port when it is free, otherwise any. */
 async function freePort(wished: number): Promise<number> {
   const port = await new Promise<number>((resolve) => {
     const server = createServer();
@@ -234,7 +234,7 @@ const spawnAs = (user: ServerUser) => ({
   env: { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' },
 });
 
-/** Empty when there is no such file. */
+/** Empty when the file does not exist. */
 function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');

@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** PostgreSQL refuses to run as root: then it runs as this user. Null when we are not root ourselves. */
+/** PostgreSQL refuses to run as root. It then runs as this user. Null when we are not root ourselves. */
 export type ServerUser = Readonly<{ uid: number; gid: number }> | null;
 
-/** An existing `postgres` user, else one of our own, else `nobody`, which every system has. */
+/** An existing `postgres` user, otherwise one of our own, otherwise the user `nobody`, which every system has. */
 export function serverUser(): ServerUser {
   if (process.getuid?.() !== 0) return null;
   return idsOf('postgres') ?? idsOf('posthorn') ?? created() ?? idsOf('nobody') ?? { uid: 65534, gid: 65534 };
 }
 
-/** Can this user walk down to the folder? Root passes everywhere; the server's user does not, as under `/root`. */
+/** Whether this user can enter the folder. Root can enter every folder; the server's user cannot, for example under `/root`. */
 export function canEnter(folder: string, user: ServerUser): boolean {
   if (!user) return true;
   const absolute = resolve(folder);

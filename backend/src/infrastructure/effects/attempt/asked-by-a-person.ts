@@ -4,10 +4,9 @@ import { decisiveAt, lateCallIsOverAt, lookUpAgainAt } from './look-up-times.ts'
 import type { Move } from './move.ts';
 
 /**
- * A person wants it tried again. What may be there is looked for by the same rule as without the wish, or waits until a late
- * call can no longer arrive, unless the person takes the risk. What was cancelled may have been waiting for exactly that.
- * Null: it neither failed nor was cancelled nor is unknown.
- * @param isLookedFor the other side has just been asked, and can tell
+ * A person asks for another try. A look-up or a wait for late calls comes first, by the same rule as without the request. A person who takes the
+ * risk skips it. A cancelled effect can be tried again too. Null: the effect neither failed nor was cancelled nor is unknown.
+ * @param isLookedFor the remote system has just been asked, and can answer
  */
 export function askForRetry(
   effect: Effect,
@@ -25,7 +24,7 @@ export function askForRetry(
   if (atOwnRisk) return asked({ atOwnRisk });
   const dueAt = isLookedFor ? lookUpAgainAt(attempt, c) : null;
   if (dueAt !== null) {
-    // The wish is known already.
+    // This request is already recorded.
     if (requestedAt !== null && requestedAt > attempt.startedAt) return [];
     const lookUntil = new Date(Math.max(decisiveAt(attempt, c), Date.parse(dueAt))).toISOString();
     return asked({ lookUntil, dueAt });

@@ -5,11 +5,11 @@ import type { RetryContext } from './retry-waits.ts';
 export type EffectContext = RetryContext &
   Readonly<{
     rule: RepeatRule;
-    /** Milliseconds: how late the other side may show what it has. */
+    /** Milliseconds. The longest time until the remote system shows what it has. */
     visibility: number;
-    /** A call that arrives after it was repeated does nothing more there. */
+    /** A call that arrives after its repetition has no further effect there. */
     isHarmlessWhenLate: boolean;
   }>;
 
-/** Milliseconds since 1970 as events tell them. */
+/** Turns milliseconds since 1970 into the form that events store. */
 export const iso = (millis: number): string => new Date(millis).toISOString();

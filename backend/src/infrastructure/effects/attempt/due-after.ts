@@ -2,14 +2,13 @@ import type { EffectTimes } from './retry-waits.ts';
 import { RECONNECT } from './effect.ts';
 import type { Move } from './move.ts';
 
-/** How often what waits for its account is looked at. */
+/** How often the worker checks an effect that waits for its account. */
 type AccountTimes = Pick<EffectTimes, 'longestRetry'>;
 
 /**
- * When the row of an effect is to be looked at after this move: `before` where the move says nothing about it, null when
- * nobody has to look any more.
+ * When a worker must check the effect again after this move. `before`: the due time where the move names none. Null: no check is needed.
  * @param recordedAt when the move was recorded
- * @param times those that the kind's decisions go by
+ * @param times the times that the kind's decisions use
  */
 export function dueAfter(
   move: Move,
@@ -42,6 +41,6 @@ export function dueAfter(
   }
 }
 
-/** What waits for its account is looked at now and then, should the news of its return go past it. */
+/** The worker checks a waiting effect from time to time, in case the reconnection of its account was missed. */
 const nowAndThen = (until: string, recordedAt: string, { longestRetry }: AccountTimes): string =>
   new Date(Math.min(Date.parse(until), Date.parse(recordedAt) + longestRetry)).toISOString();

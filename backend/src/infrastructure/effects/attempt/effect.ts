@@ -1,58 +1,61 @@
 import type { OwnReason } from './reasons.ts';
 
-/** How an effect may be repeated after an outcome that nobody knows. */
+/** How an effect may be repeated after an unknown outcome. */
 export type RepeatRule =
-  /** Once more does no harm, so an unknown outcome is a failed try: deleting what is deleted. */
+  /** A repetition does no harm (a second deletion), so an unknown outcome counts as a failed try. */
   | 'idempotent'
-  /** The same call again as it was: the other side takes it for the first one. What a repetition meets proves nothing. */
+  /** The same call may be sent again: the remote system treats it as the first one. The outcome of a repetition proves nothing. */
   | 'always'
-  /** Only after the other side was asked and does not have it. */
+  /** Only after the remote system was asked and does not have it. */
   | 'after-negative-look-up'
-  /** Nobody can be asked: a person decides. */
+  /** The remote system cannot be asked, so a person decides. */
   | 'never';
 
-/** What proved that it is done: the answer to the call, a status poll, a look-up, or a person who saw it. */
+/** What proved success: the answer to the call, a status poll, a look-up, or a person who saw it. */
 export type Evidence = 'answer' | 'status' | 'look-up' | 'person';
 
-/** One try, from its intent to what came of it. */
+/** One try, from its intent to its outcome. */
 export type Attempt = Readonly<{
   attemptId: string;
   number: number;
   startedAt: string;
-  /** The call must have begun by then, or it is not made. */
+  /** A worker does not make the call after this instant. */
   startBy: string;
-  /** The call is over by then; an attempt without an outcome later than this lost its worker. */
+  /** The call has ended by this instant. An attempt without an outcome after it has lost its worker. */
   deadline: string;
-  /** It sends again what may be there already, as is: why nobody knew. What it meets says nothing about the one before. */
+  /**
+   * The attempt sends the same call again because the earlier outcome was unknown; this is the reason. Its outcome says nothing about the earlier
+   * call.
+   */
   repeats: string | null;
 }>;
 
-/** One call that must happen once, and how far it has come. Instants are ISO texts in UTC. */
+/** One call that must happen once, and its progress. Instants are ISO texts in UTC. */
 export type Effect = Readonly<{
   status: 'scheduled' | 'attempting' | 'accepted' | 'retrying' | 'unknown' | 'done' | 'failed' | 'cancelled';
   /** The last attempt that was started. */
   attempt: Attempt | null;
   /** Why the outcome was last unknown. */
   unclear: string | null;
-  /** Why it last failed, and what the other side said. */
+  /** Why it last failed, and the words of the remote system. */
   lastReason: string | null;
   lastWords: string | null;
-  /** Attempts and failed preparations since it was due or a person asked again; postponements are not counted. */
+  /** Attempts and failed preparations since it was due or a person asked again. Postponements do not count. */
   tries: number;
-  /** Attempts since then that used no try: they were not started, or the other side asked for a pause. */
+  /** Attempts since then that used no try: they were not started, or the remote system asked for a pause. */
   unused: number;
-  /** Events of trying since then, counted as `eventCountAfter` says; see `isLong`. */
+  /** Events since then, counted as `eventCountAfter` says; see `isLong`. */
   eventCount: number;
-  /** When a person asked for it, or for another try; giving up is counted from then on. */
+  /** When a person asked for it or for another try. The time limit counts from here. */
   requestedAt: string | null;
-  /** Why it was last put off, until something else happens. */
+  /** Why it was last postponed, until something else happens. */
   waitsFor: string | null;
-  /** When something is to be done next; null before the first attempt, when it is over, and when a person decides. */
+  /** When the next step is due. Null before the first attempt, when it is over, and when a person decides. */
   dueAt: string | null;
   accepted: Readonly<{ handle: string; at: string }> | null;
-  /** Instants at which the other side said that the last attempt left nothing there. */
+  /** Instants at which the remote system said that it has nothing of the last attempt. */
   absences: readonly string[];
-  /** The last look-up proved nothing; told once, not each time. */
+  /** The last look-up proved nothing. Recorded once, not each time. */
   lookUpFailed: boolean;
 }>;
 
@@ -73,5 +76,5 @@ export const NEW_EFFECT: Effect = {
   lookUpFailed: false,
 };
 
-/** The reason of whatever waits until its account has been connected again. */
+/** The reason of every effect that waits until its account is connected again. */
 export const RECONNECT = 'reconnect' satisfies OwnReason;

@@ -2,8 +2,8 @@ import type { EffectContext } from './context.ts';
 import { EFFECT_TIMES, type EffectTimes } from './retry-waits.ts';
 
 /**
- * What decisions go by about an effect that does no harm when it is done twice: deleting a post, hiding a comment. It is tried ever more
- * seldom for as long as there is time.
+ * The context for an effect that does no harm when it happens twice, such as deleting a post or hiding a comment. It retries with exponential
+ * back-off until the time limit.
  */
 export const harmlessContext = ({
   now,
@@ -12,7 +12,7 @@ export const harmlessContext = ({
 }: Readonly<{ now: Date; random: number; times?: EffectTimes }>): EffectContext => ({
   now,
   random,
-  // Counted from the wish, which each of them has.
+  // Each such effect has a request, so time counts from it.
   firstDueAt: now.toISOString(),
   rule: 'idempotent',
   pace: 'seldom',

@@ -2,10 +2,10 @@ import { iso, type EffectContext } from './context.ts';
 import { giveUpAt, retryWait } from './retry-waits.ts';
 import type { Attempt, Effect } from './effect.ts';
 
-/** The next time that somebody is asked, `until` at the earliest. */
+/** The earliest time for the next question. */
 type Asked = Readonly<{ until?: string }>;
 
-/** When an unknown outcome is looked up first, or the call repeated. Null: a person decides. */
+/** When to look up an unknown outcome first, or to repeat the call. Null: a person decides. */
 export function firstLookUpAt(effect: Effect, c: EffectContext): string | null {
   if (c.rule === 'never') return null;
   const repeats = c.rule === 'always' && effect.tries < c.times.tries && effect.tries > 1;
@@ -13,7 +13,7 @@ export function firstLookUpAt(effect: Effect, c: EffectContext): string | null {
   return iso(c.now.getTime() + wait);
 }
 
-/** When to ask again after a look-up that proved nothing. Null: not any more, a person decides. */
+/** When to ask again after a look-up that proved nothing. Null: never; a person decides. */
 export function failedLookUpAgainAt(effect: Effect, outcome: Asked, c: EffectContext): string | null {
   const { attempt } = effect;
   if (!attempt) return null;
@@ -22,18 +22,18 @@ export function failedLookUpAgainAt(effect: Effect, outcome: Asked, c: EffectCon
   return notTooLate(effect, attempt, notBefore(outcome, c, wait), c);
 }
 
-/** When to ask again about an unknown one that the other side has and is still working on. Null: a person decides. */
+/** When to ask again about an unknown effect that the remote system is still working on. Null: a person decides. */
 export function pendingAgainAt(effect: Effect, outcome: Asked, c: EffectContext): string | null {
   const { attempt } = effect;
   if (!attempt) return null;
   return notTooLate(effect, attempt, notBefore(outcome, c, pollWait(attempt.startedAt, c)), c);
 }
 
-/** When to ask again about an accepted one. */
+/** When to ask again about an accepted effect. */
 export const pollAgainAt = ({ accepted }: Effect, outcome: Asked, c: EffectContext): string =>
   iso(notBefore(outcome, c, pollWait(accepted?.at ?? c.now.toISOString(), c)));
 
-/** Twice as long each time. */
+/** Each wait is twice as long as the one before. */
 const pollWait = (since: string, { now, times }: EffectContext): number =>
   Math.min(times.longestPoll, now.getTime() - Date.parse(since) + times.firstPoll);
 
@@ -45,19 +45,19 @@ function notTooLate(effect: Effect, attempt: Attempt, at: number, c: EffectConte
   return at > lastAt ? null : iso(at);
 }
 
-/** By then our side has long closed the connection, and a call that was held up on its way has arrived or never will. */
+/** By then our side has long closed the connection. A delayed call has arrived, or never will. */
 export const lateCallIsOverAt = (
   { deadline }: Attempt,
   { isHarmlessWhenLate, times }: EffectContext,
 ): number => Date.parse(deadline) + (isHarmlessWhenLate ? 0 : times.lateCall);
 
-/** From then on a negative look-up decides: what was to arrive is there, and shows. */
+/** From this instant on a negative look-up decides: a call that arrived would be visible by now. */
 export const decisiveAt = (attempt: Attempt, c: EffectContext): number =>
   lateCallIsOverAt(attempt, c) + Math.min(c.visibility, c.times.visibility);
 
 /**
- * When to ask again after a negative answer: soon at first, because most is found at once; then seldom; and once more when
- * a negative answer decides. Null: a person decides.
+ * When to ask again after a negative answer. The first questions follow soon, because most posts show up at once. Later ones are rare. A last one
+ * comes when a negative answer decides. Null: a person decides.
  */
 export function lookUpAgainAt(attempt: Attempt, c: EffectContext): string | null {
   if (c.rule === 'never') return null;

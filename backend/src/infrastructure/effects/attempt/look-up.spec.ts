@@ -25,18 +25,18 @@ const refused = { kind: 'refused', reason: 'rejected', words: null, retryable: f
 const first = 'attempt-1';
 const unknown = after(started(), unclear(32));
 
-it('takes what it finds as proof: a look-up of what was unknown, the status of what was accepted', () => {
+it('accepts a found post as proof: by look-up for an unknown outcome, by status for an accepted one', () => {
   expect(recordLookUp(unknown, first, there, contextAt(32))).toEqual([done('look-up', 32)]);
   expect(recordLookUp(after(started(), taken(1)), first, there, contextAt(11))).toEqual([done('status', 11)]);
 });
 
-it('fails what the other side says has failed, and only the last attempt', () => {
+it('fails an attempt that the remote system reports as failed, and only the last one', () => {
   expect(recordLookUp(unknown, first, refused, contextAt(32))).toEqual([failed(null, first, 'rejected')]);
   const again = after(started(), unclear(32), started(2, 32));
   expect(recordLookUp(again, first, refused, contextAt(40))).toEqual([]);
 });
 
-it('believes no absence before a late call would have arrived and would show', () => {
+it('does not accept an absence before a late call would have arrived and be visible', () => {
   const once = after(started(), unclear(32), looked('absent', 32, 128));
   for (const seconds of [60, 240, 359])
     expect(recordLookUp(once, first, gone, contextAt(seconds))).toEqual([]);
@@ -46,14 +46,14 @@ it('believes no absence before a late call would have arrived and would show', (
   ]);
 });
 
-it('takes a refusal that was in doubt for one once it is not there: it is not sent again, and its words are told', () => {
+it("fails a refused call once a look-up does not find it, without sending it again, and records the refusal's words", () => {
   const doubted = { ...unclear(32, 'refused', 360), words: 'No replies here.' } as Move<never>;
   const once = after(started(), doubted, looked('absent', 32, 128));
   expect(recordLookUp(once, first, gone, contextAt(360))).toEqual([
     looked('absent', 360, 360),
     { ...failed(null), reason: 'rejected', words: 'No replies here.' },
   ]);
-  // A person who wants it sent again knows of the refusal.
+  // A person who asks for another try knows of the refusal.
   const wish = { ...asked(200), lookUntil: at(360) } as Move<never>;
   const wanted = after(started(), doubted, looked('absent', 32, 128), wish);
   expect(recordLookUp(wanted, first, gone, contextAt(360))).toEqual([
@@ -62,7 +62,7 @@ it('takes a refusal that was in doubt for one once it is not there: it is not se
   ]);
 });
 
-it('ends what is answered with errors each time and never there: three times, minutes apart', () => {
+it('fails a call after three tries, minutes apart, when each is answered with an error and a look-up finds nothing', () => {
   const tried: number[] = [];
   let effect = after();
   for (let second = 0; effect.status !== 'failed' && second < 24 * 3600; second += 1) {
@@ -84,7 +84,7 @@ it('ends what is answered with errors each time and never there: three times, mi
   expect(tried).toEqual([0, 361, 722]);
 });
 
-it('does not believe one absence alone, and leaves it to a person where one decides', () => {
+it('does not accept a single absence, and leaves the decision to a person where the rule says so', () => {
   const late = after(started(), unclear(362));
   expect(recordLookUp(late, first, gone, contextAt(362))).toEqual([looked('absent', 362, 364)]);
   const told = after(started(), unclear(null), looked('absent', 48, null));
@@ -93,14 +93,14 @@ it('does not believe one absence alone, and leaves it to a person where one deci
   ]);
 });
 
-it('learns nothing from a look-up that failed, and says so once', () => {
+it('learns nothing from a failed look-up, and records that once', () => {
   const broken = { kind: 'failed', words: null } as const;
   expect(recordLookUp(unknown, first, broken, contextAt(32))).toEqual([looked('failed', 32, 48)]);
   const told = after(started(), unclear(32), looked('failed', 32, 48));
   expect(recordLookUp(told, first, broken, contextAt(48))).toEqual([]);
 });
 
-it('asks on while the other side works: half an hour for what it has accepted, then it is unknown', () => {
+it('keeps asking while the remote system works; an accepted effect becomes unknown after half an hour', () => {
   const accepted = after(started(), taken(1));
   expect(recordLookUp(unknown, first, pending, contextAt(32))).toEqual([]);
   expect(recordLookUp(unknown, first, pending, contextAt(6 * 3600))).toEqual([
@@ -110,7 +110,7 @@ it('asks on while the other side works: half an hour for what it has accepted, t
   expect(recordLookUp(accepted, first, pending, contextAt(1801))).toEqual([unclear(1803, 'no-answer', 360)]);
 });
 
-it('asks for an accepted one after 5, 10, 20, 40 seconds and then each minute', () => {
+it('asks about an accepted effect after 5, 10, 20, 40 seconds and then every minute', () => {
   const waits = [1, 6, 16, 36, 76, 136].map(
     (seconds) =>
       (Date.parse(pollAgainAt(after(started(), taken(1)), {}, contextAt(seconds))) -
@@ -120,19 +120,19 @@ it('asks for an accepted one after 5, 10, 20, 40 seconds and then each minute', 
   expect(waits).toEqual([5, 10, 20, 40, 60, 60]);
 });
 
-it('does not ask before the other side wants to be asked', () => {
+it('asks no sooner than the remote system allows', () => {
   const patient = { until: at(300) };
   expect(pollAgainAt(after(started(), taken(1)), patient, contextAt(6))).toBe(at(300));
   expect(pendingAgainAt(unknown, patient, contextAt(32))).toBe(at(300));
 });
 
-it('looks a last time exactly when an absence decides', () => {
+it('looks a last time exactly when an absence becomes proof', () => {
   const { attempt } = unknown;
   if (!attempt) throw new Error('no attempt');
   expect(lookUpAgainAt(attempt, contextAt(128))).toBe(at(360));
 });
 
-it('takes each side at its own word for how late it shows what it has, five minutes at most', () => {
+it('uses the delay that each remote system states for showing a post, five minutes at most', () => {
   const { attempt } = unknown;
   if (!attempt) throw new Error('no attempt');
   const decidedAfter = (visibility: number, isHarmlessWhenLate: boolean) =>
@@ -143,7 +143,7 @@ it('takes each side at its own word for how late it shows what it has, five minu
   expect([30_000, 60_000].map((visibility) => decidedAfter(visibility, false))).toEqual([330, 360]);
 });
 
-it('lets a person ask for another try of what failed or is unknown, by the same rule or at their own risk', () => {
+it('lets a person ask for another try of a failed or unknown effect, by the same rule or at their own risk', () => {
   const wish = { atOwnRisk: false, isLookedFor: true };
   const asked = { kind: 'asked', at: at(99), dueAt: at(99), lookUntil: null, atOwnRisk: false };
   expect(askForRetry(after(started()), wish, contextAt(99))).toBeNull();

@@ -12,7 +12,7 @@ import { REFUSED, type Move } from './move.ts';
 import type { OwnCause, OwnReason } from './reasons.ts';
 import { done, failed, unknown, type RefusedAttempt } from './rules.ts';
 
-/** What a look-up came to. `until`: the other side wants to be asked no sooner. */
+/** The result of a look-up. `until`: the earliest time for the next question. */
 export type LookUpAnswer<Result> =
   | Readonly<{ kind: 'done'; result: Result }>
   | Readonly<{ kind: 'absent' }>
@@ -22,8 +22,8 @@ export type LookUpAnswer<Result> =
   | Readonly<{ kind: 'cannot-tell' }>;
 
 /**
- * What a look-up tells about the last attempt; for an accepted one, whether the other side has finished.
- * @param lookUpStartedAt what an answer does not show may have arrived since
+ * Turns the result of a look-up into moves: what became of the last attempt, or whether an accepted one has finished.
+ * @param lookUpStartedAt anything that arrived after this instant may be missing from the answer
  */
 export function recordLookUp<Result>(
   effect: Effect,
@@ -38,7 +38,7 @@ export function recordLookUp<Result>(
     return [done(effect, attemptId, outcome.result, evidence, c)];
   }
   if (attempt?.attemptId !== attemptId || (status !== 'accepted' && status !== 'unknown')) return [];
-  // The other side knows what became of it: neither a wait nor a look tells more.
+  // The remote system knows what became of it, so waiting or asking again adds nothing.
   if (outcome.kind === 'refused') return [failed(effect, attemptId, outcome, c)];
   if (status === 'accepted') return stillProcessing(effect, attempt, c);
   const lookedUp = (
@@ -50,7 +50,7 @@ export function recordLookUp<Result>(
     case 'cannot-tell':
       return [lookedUp('cannot-tell', null)];
     case 'pending':
-      // It is there and not done: nothing new, as long as there is time for asking.
+      // The remote system has it but is not done. That is nothing new while there is time to ask again.
       return pendingAgainAt(effect, outcome, c) === null ? [lookedUp('cannot-tell', null)] : [];
     case 'failed': {
       const again = failedLookUpAgainAt(effect, outcome, c);
@@ -62,7 +62,7 @@ export function recordLookUp<Result>(
       const isDecided = !isFirst && lookUpStartedAt.getTime() >= decisiveAt(attempt, c);
       if (!isDecided || c.rule === 'never') {
         const again = lookUpAgainAt(attempt, c);
-        // Not there and not there yet again: nothing new.
+        // A second absence in a row is nothing new.
         const isNews = isFirst || (effect.lookUpFailed && !isLong(effect, c));
         return isNews || again === null ? [lookedUp('absent', again)] : [];
       }
@@ -72,7 +72,7 @@ export function recordLookUp<Result>(
   }
 }
 
-/** What was refused is not sent again, unless a person wants that and knows of the refusal. */
+/** A refused call is not sent again, unless a person asks for it after the refusal. */
 function whyNotThere({ unclear, lastWords, requestedAt }: Effect, { startedAt }: Attempt) {
   const isWished = requestedAt !== null && requestedAt > startedAt;
   return unclear === REFUSED && !isWished
@@ -87,7 +87,7 @@ function stillProcessing(effect: Effect, attempt: Attempt, c: EffectContext): Mo
     : unknown(effect, attempt, { cause: 'no-answer' satisfies OwnCause, words: null }, c);
 }
 
-/** Where the answer of a look-up was no move: when the row is to be looked at again. */
+/** When to check the row again after a look-up that produced no move. */
 export function askAgainAt<Result>(
   effect: Effect,
   answer: LookUpAnswer<Result>,

@@ -2,8 +2,8 @@ import { RECONNECT, type Attempt, type Effect, type Evidence } from './effect.ts
 import type { NotStartedReason, OwnCause } from './reasons.ts';
 
 /**
- * What happened to an effect, in words of no module. A stream maps its own events to moves and back, so that its stored
- * types stay its own. `Result`: what a success tells, for instance the id on the other side.
+ * What happened to an effect, independent of any module. A stream maps its own events to moves and back, so its stored types stay its own.
+ * `Result`: the data of a success, for instance the id at the remote system.
  */
 export type Move<Result = unknown> =
   | Readonly<{ kind: 'asked'; at: string; dueAt: string; lookUntil: string | null; atOwnRisk: boolean }>
@@ -32,7 +32,7 @@ export type Move<Result = unknown> =
       cause: string;
       words: string | null;
       dueAt: string | null;
-      /** From then on a negative look-up decides, where one does. */
+      /** From this instant on a negative look-up decides, where the rule allows it. */
       lookUntil: string | null;
     }>
   | Readonly<{
@@ -52,10 +52,10 @@ export type Move<Result = unknown> =
     }>
   | Readonly<{ kind: 'resumed'; at: string }>
   | Readonly<{ kind: 'cancelled'; reason: string }>
-  /** Another event of the same stream: it changes nothing about the trying, and is counted in `eventCount`. */
+  /** Another event of the same stream. It changes nothing about the effect but counts in `eventCount`. */
   | Readonly<{ kind: 'other' }>;
 
-/** What one move makes of an effect. */
+/** The effect after one move. */
 export function evolve(before: Effect, move: Move): Effect {
   const effect = { ...before, eventCount: eventCountAfter(before, move) };
   switch (move.kind) {
@@ -99,7 +99,7 @@ export function evolve(before: Effect, move: Move): Effect {
         status: move.retryAt === null ? 'failed' : 'retrying',
         lastReason: move.reason,
         lastWords: move.words ?? effect.lastWords,
-        // A preparation that failed has used a try without an attempt.
+        // A failed preparation uses a try without an attempt.
         tries: effect.tries + (move.attemptId === null ? 1 : 0),
         waitsFor: null,
         dueAt: move.retryAt,
@@ -139,25 +139,24 @@ export function evolve(before: Effect, move: Move): Effect {
 }
 
 /**
- * Counts what an outage can make many of. A reference that is prepared before the call is none of these: there are as many as there
- * is to send. One that an answer makes necessary counts twice, for the references that it replaced and for what is prepared because of that.
- * What an attempt told whose worker was lost does not count: it has used a try, and a process that is killed again and again
- * must not end the trying sooner.
+ * Counts the events that an outage can multiply. References prepared before the call do not count: their number is known in advance. A reference
+ * prepared because of an answer counts twice: it replaces others and leads to a further preparation. Events of an attempt whose worker was lost do
+ * not count. It has used a try, and a process that is killed repeatedly must not end the retries sooner.
  */
 function eventCountAfter({ eventCount, status, unclear }: Effect, move: Move): number {
-  // Nobody prepares while a call is on its way or the other side works: this is what the answer replaced.
+  // No worker prepares during a call or while the remote system works, so the answer caused this.
   if (move.kind === 'prepared')
     return status === 'attempting' || status === 'accepted' ? eventCount + 2 : eventCount;
-  // The beginning of that attempt was counted.
+  // The start of that attempt was counted already.
   if (move.kind === 'unknown' && move.cause === LOST_WORKER) return Math.max(0, eventCount - 1);
   return status === 'unknown' && unclear === LOST_WORKER ? eventCount : eventCount + 1;
 }
 
 export const LOST_WORKER = 'lost-worker' satisfies OwnCause;
-/** The other side refused, and has been seen to do so and to keep what it refused. Once it is known not to be there, the refusal holds. */
+/** The remote system refused, although it has kept a refused post before. The refusal counts once a look-up shows that it is absent. */
 export const REFUSED = 'refused' satisfies OwnCause;
 
-/** The last attempt ended without a call, or without one that counts: all is as it was before it. */
+/** The last attempt ended without a call that counts, so the effect is as before it. */
 const withoutTry = ({ attempt, tries, unused, unclear }: Effect) => ({
   status: attempt?.repeats ? ('unknown' as const) : ('retrying' as const),
   unclear: attempt?.repeats ?? unclear,

@@ -1,9 +1,9 @@
-/** Why an effect failed or waits, where the rules say it by themselves; the other side has reasons of its own. */
+/** Why an effect failed or waits, where our own rules decide. The remote system has other reasons. */
 export type OwnReason =
   'account-missing' | 'gave-up' | 'not-started' | 'not-there' | 'reconnect' | 'rejected';
 
-/** Why nobody knows what became of a call, where our side says it. */
+/** Why the outcome of a call is unknown, where our side knows the cause. */
 export type OwnCause = 'lost-worker' | 'no-answer' | 'refused' | 'timeout' | 'unreadable';
 
-/** Why an attempt that had begun was given up before its call, by the worker whose attempt it was. */
+/** Why a worker gave up its own attempt before the call. */
 export type NotStartedReason = 'lease-lost' | 'too-late' | 'out-of-reach' | 'owner-leaving';

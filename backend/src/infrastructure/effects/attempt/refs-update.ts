@@ -1,17 +1,16 @@
 /**
- * An answer may show that what was prepared is of no use any more, or not all of it. `from`: the references that the other
- * side was asked with; `to`: those that take their place. Stored in one append with the outcome, so that whichever process
- * goes on knows both.
+ * An answer can show that prepared references are no longer usable. `from`: the references in the call. `to`: their replacements. Stored in one
+ * append with the outcome, so that the next process knows both.
  */
 type RefsUpdate<Refs> = Readonly<{ from: Refs; to: Refs }>;
 
-/** An answer that may carry one. */
+/** An answer that may carry new references. */
 export type UpdatesRefs<Refs> = Readonly<{ refsUpdate?: RefsUpdate<Refs> }>;
 
-/** The same, with the attempt that was answered: it counts only while that one is open. */
+/** New references with the attempt that was answered. They count only while that attempt is open. */
 export type AttemptRefsUpdate<Refs> = RefsUpdate<Refs> & Readonly<{ attemptId: string }>;
 
-/** What is to be stored with the answer to this attempt. */
+/** Adds the attempt's id to the new references, ready to be stored. */
 export const withAttempt = <Refs>(
   { refsUpdate }: UpdatesRefs<Refs>,
   attemptId: string,

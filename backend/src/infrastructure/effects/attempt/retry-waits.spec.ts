@@ -14,13 +14,13 @@ import { after, asked, at, contextAt, failed, notMade, started } from './testing
 const HOUR = 3600;
 const secondsAfter = (instant: number, since: number): number => (instant - Date.parse(at(since))) / 1000;
 
-it('waits twice as long each time, a quarter of an hour at most, half of it by chance', () => {
+it('doubles each wait up to a quarter of an hour, half of it random', () => {
   const waits = [1, 2, 3, 4, 5, 6].map((tries) => retryWait(tries, 0, EFFECT_TIMES) / 1000);
   expect(waits).toEqual([30, 60, 120, 240, 450, 450]);
   expect(retryWait(1, 0.5, EFFECT_TIMES)).toBe(45_000);
 });
 
-it('keeps to what was asked for once, and then waits fivefold from a minute on, half of it by chance', () => {
+it('waits as long as asked the first time, then from one minute on five times as long each time, half of it random', () => {
   const notMadeTimes = (times: number) =>
     after(...Array.from({ length: times }, () => [started(), notMade(7)]).flat());
   const waits = [0, 1, 2, 3].map((times) =>
@@ -30,7 +30,7 @@ it('keeps to what was asked for once, and then waits fivefold from a minute on, 
   expect(secondsAfter(againAt(notMadeTimes(1), at(12), contextAt(10, { random: 0.5 })), 10)).toBe(45);
 });
 
-it('ends a pause where the other side has named its end, until the story would get too long', () => {
+it('ends a pause when the remote system says it ends, until the stream would get too long', () => {
   const throttledTimes = (times: number) =>
     after(...Array.from({ length: times }, () => [started(), notMade(7)]).flat(), started());
   const waits = [0, 1, 2, 3].map((times) =>
@@ -41,16 +41,16 @@ it('ends a pause where the other side has named its end, until the story would g
   expect(againAsNamed(after(started()), at(9 * HOUR), contextAt(0))).toBe(Date.parse(at(6 * HOUR)));
 });
 
-it('waits no longer than there is time for trying', () => {
+it('waits no longer than the time limit allows', () => {
   expect(againAt(after(), at(9 * HOUR), contextAt(0))).toBe(Date.parse(at(6 * HOUR)));
 });
 
-it('gives six hours from when it was due, and six more when a person asks again', () => {
+it('allows six hours from the due time, and six more when a person asks again', () => {
   expect(giveUpAt(after(), contextAt(0))).toBe(Date.parse(at(6 * HOUR)));
   expect(giveUpAt(after(asked(HOUR)), contextAt(0))).toBe(Date.parse(at(7 * HOUR)));
 });
 
-it('tries seldom things ever more seldom, and once more shortly before the time is over', () => {
+it('retries with exponential back-off, and once more shortly before the time limit', () => {
   const seldom = (seconds: number) =>
     secondsAfter(retryAt(after(), 1, contextAt(seconds, { pace: 'seldom' })), seconds);
   expect([10, 60, HOUR].map(seldom)).toEqual([30, 180, 3 * HOUR]);
@@ -58,7 +58,7 @@ it('tries seldom things ever more seldom, and once more shortly before the time 
   expect(seldom(2 * HOUR)).toBe(3.75 * HOUR);
 });
 
-it('ends a story that is long, whatever is still to be tried', () => {
+it('stops retrying when the stream is long, whatever is left to try', () => {
   const story = (eventCount: number) => after(...Array.from({ length: eventCount }, () => failed(60)));
   expect([11, 12, 14].map((eventCount) => isLong(story(eventCount), contextAt(0)))).toEqual([
     false,

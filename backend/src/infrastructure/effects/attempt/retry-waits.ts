@@ -1,36 +1,34 @@
 import type { Effect } from './effect.ts';
 
-/**
- * The backoff of whatever is tried again: how long each wait is, and when the trying ends. Pure; the numbers are below.
- */
+/** The back-off of retries: how long each wait is, and when the retries end. Pure functions. */
 
-/** Waits of trying, in milliseconds, and how long it may go on. */
+/** Waits between tries, in milliseconds, and the limits of retrying. */
 export type EffectTimes = Readonly<{
   /** From the intent until the call must have begun. */
   startWithin: number;
-  /** From the intent until the call is over: answered or cut off. */
+  /** From the intent until the call is answered or cut off. */
   callWithin: number;
-  /** Tries, the first included. */
+  /** The greatest number of tries, including the first. */
   tries: number;
-  /** So many events of trying after which no further try follows; see `isLong`. */
+  /** After this number of events no further try follows; see `isLong`. */
   maxEvents: number;
   firstRetry: number;
   longestRetry: number;
-  /** Between attempts that use no try; it comes to this only when one after the other ends so. */
+  /** The longest wait between attempts that use no try. Only several such attempts in a row reach it. */
   longestPause: number;
-  /** After it was due an effect that was not done fails. */
+  /** An effect fails when it is not done within this time after its due time. */
   giveUp: number;
   firstLookUp: number;
   longestLookUp: number;
-  /** At most so long the other side is given to show what it has; each says how long it takes. */
+  /** The longest time that a remote system gets to show what it has. Each one states its own time. */
   visibility: number;
-  /** How long a call whose connection we closed may be held up on its way and still arrive. */
+  /** How long a call may still be delayed on its way after we closed its connection. */
   lateCall: number;
   firstPoll: number;
   longestPoll: number;
-  /** Who has taken something and says nothing for so long: unknown. */
+  /** An accepted effect becomes unknown after this time without a result. */
   pollFor: number;
-  /** A postponement shorter than this moves the row and is not worth an event. */
+  /** A shorter postponement moves the row but produces no event. */
   untoldPostponement: number;
 }>;
 
@@ -38,7 +36,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** The house's waits; a kind changes those that its other side asks for. */
+/** The default waits. A kind changes those that its remote system needs. */
 export const EFFECT_TIMES: EffectTimes = {
   startWithin: 5 * second,
   callWithin: 30 * second,
@@ -58,37 +56,36 @@ export const EFFECT_TIMES: EffectTimes = {
   untoldPostponement: minute,
 };
 
-/** What the waits follow from. */
+/** The input for computing waits. */
 export type RetryContext = Readonly<{
   now: Date;
   /** In [0, 1). */
   random: number;
-  /** When it was first to be done. */
+  /** When it was first due. */
   firstDueAt: string;
   /**
-   * `limited`: so many tries with growing pauses. `seldom`: as long as there is time, each pause three times as long as all
-   * that passed before it, and once more shortly before the time is over.
+   * `limited`: a limited number of tries with growing pauses. `seldom`: exponential back-off until the time limit. Each pause is three times the
+   * time since the start, and the last try comes shortly before the limit.
    */
   pace: 'limited' | 'seldom';
   times: EffectTimes;
 }>;
 
-/** After this instant what is not done fails. A person's wish for another try begins the time anew. */
+/** An effect that is not done by this instant fails. A person's request for another try restarts the time. */
 export const giveUpAt = (
   { requestedAt }: Pick<Effect, 'requestedAt'>,
   { firstDueAt, times }: Pick<RetryContext, 'firstDueAt' | 'times'>,
 ): number => Date.parse(requestedAt ?? firstDueAt) + times.giveUp;
 
-/** After `tries` tries: doubling, capped, half of it random so that a crowd does not come back as one. */
+/** The wait after `tries` tries, in milliseconds: doubled each time, capped, half of it random so that many effects do not return together. */
 export function retryWait(tries: number, random: number, times: EffectTimes): number {
   const wait = Math.min(times.longestRetry, times.firstRetry * 2 ** Math.max(0, tries - 1));
   return Math.round(wait / 2 + (wait / 2) * random);
 }
 
 /**
- * Least wait after so many attempts that used no try: the first comes back when it is asked to, the others ever more seldom,
- * so that no trouble that lasts writes a long story. Half of it is random, as in `retryWait`: those that were too late
- * together because the machine was too busy must not come back together.
+ * The least wait after `unused` attempts that used no try. The first returns when asked; later ones back off, so that a lasting fault does not fill
+ * the stream. Half of the wait is random, as in `retryWait`: attempts that a busy machine delayed together must not return together.
  */
 function unusedWait(unused: number, random: number, times: EffectTimes): number {
   if (unused <= 1) return 0;
@@ -96,13 +93,13 @@ function unusedWait(unused: number, random: number, times: EffectTimes): number 
   return Math.round(wait / 2 + (wait / 2) * random);
 }
 
-/** When the next try after a failed one comes, in milliseconds since 1970. `tries`: the failed one included. */
+/** When to try again after a failed try, in milliseconds since 1970. `tries` includes the failed one. */
 export function retryAt(effect: Effect, tries: number, c: RetryContext): number {
   const wished = c.now.getTime() + retryWait(tries, c.random, c.times);
   return c.pace === 'seldom' ? everMoreSeldom(effect, wished, c) : wished;
 }
 
-/** When an attempt that was put off is made again: as long as was asked for, and longer each time that it is asked again. */
+/** When to repeat a postponed attempt, in milliseconds since 1970. The first wait is as long as requested; each further one is longer. */
 export function againAt(effect: Effect, until: string, c: RetryContext): number {
   const wished = Date.parse(until);
   const at =
@@ -112,10 +109,10 @@ export function againAt(effect: Effect, until: string, c: RetryContext): number 
   return Math.min(at, giveUpAt(effect, c));
 }
 
-/** Events of a story that stay free for growing waits. A platform that names its pause again and again must not use up the story. */
+/** Events of a stream that are kept for growing waits. A platform that names its pause repeatedly must not use up all events. */
 const LEFT_FOR_LONG_WAITS = 4;
 
-/** When to try again after a pause whose end the platform has named: at that end, without the growing or random part of other waits. */
+/** When to retry after a pause whose end the platform has named: exactly then, without growing or random waits. */
 export const againAsNamed = (effect: Effect, until: string, c: RetryContext): number =>
   effect.eventCount < c.times.maxEvents - LEFT_FOR_LONG_WAITS
     ? Math.min(Date.parse(until), giveUpAt(effect, c))
@@ -129,12 +126,12 @@ function everMoreSeldom(effect: Effect, wished: number, c: RetryContext): number
 }
 
 /**
- * A story of `times.maxEvents` events is not made longer by another try: an outage must not write without end into one
- * stream. What one attempt tells at most (begun, accepted or noted, unknown, twice not there, failed) still fits under twenty.
+ * With `times.maxEvents` events or more, no further try follows: an outage must not fill a stream without limit. One attempt adds a few events at
+ * most: begun, accepted, unknown, twice absent, failed. With those a stream stays under twenty.
  */
 export const isLong = ({ eventCount }: Effect, { times }: RetryContext): boolean =>
   eventCount >= times.maxEvents;
 
-/** No attempt follows any more, whatever ended the last one. Where no try is used each tells no more than two events. */
+/** No attempt follows at all, however the last one ended. Without a used try, each attempt adds at most two events. */
 export const isLongest = ({ eventCount }: Effect, { times }: RetryContext): boolean =>
   eventCount >= times.maxEvents + 2;

@@ -12,31 +12,31 @@ const timeout = { kind: 'unknown', cause: 'timeout', words: null } as const;
 const revoked = { kind: 'refused', reason: 'reconnect', words: null, retryable: false } as const;
 const first = 'attempt-1';
 
-it('waits for its time, then attempts it', () => {
+it('waits for its due time, then attempts the call', () => {
   expect(nextStep(after(), contextAt(-1))).toEqual({ kind: 'wait', until: at(0) });
   expect(nextStep(after(), contextAt(0))).toEqual({ kind: 'attempt' });
   expect(start(after(), first, contextAt(-1))).toEqual([]);
 });
 
-it('records an intent with its number, its latest start and its deadline, and gives it one winner', () => {
+it('records an intent with its number, latest start and deadline, and only one worker wins', () => {
   expect(start(after(), first, contextAt(0))).toEqual([started()]);
   expect(start(after(started()), 'attempt-2', contextAt(1))).toEqual([]);
   expect(start(after(started(), failed(60)), 'attempt-2', contextAt(59))).toEqual([]);
   expect(start(after(started(), failed(60)), 'attempt-2', contextAt(60))).toEqual([started(2, 60)]);
 });
 
-it('leaves an attempt alone until its deadline; after it nobody knows what its lost worker did', () => {
+it('leaves an attempt alone until its deadline; after it the outcome of a lost worker is unknown', () => {
   expect(nextStep(after(started()), contextAt(29))).toEqual({ kind: 'wait', until: at(30) });
   expect(nextStep(after(started()), contextAt(30))).toEqual({ kind: 'lost-worker' });
   expect(loseWorker(after(started()), contextAt(29))).toEqual([]);
   expect(loseWorker(after(started()), contextAt(30))).toEqual([unclear(32, 'lost-worker', 360)]);
 });
 
-it('makes the attempt of a lost worker again where twice is as good as once', () => {
+it('repeats the attempt of a lost worker where a repetition does no harm', () => {
   expect(nextStep(after(started()), contextAt(30, { rule: 'idempotent' }))).toEqual({ kind: 'attempt' });
 });
 
-it('ends the attempt of a lost worker where twice is as good as once and nothing is to be done any more', () => {
+it('ends the attempt of a lost worker where a repetition does no harm and no further step is due', () => {
   const gone = { kind: 'refused', reason: 'gone', words: null, retryable: false } as const;
   const idempotent = (seconds: number) => contextAt(seconds, { rule: 'idempotent' });
   expect(failPreparation(after(started()), gone, idempotent(29))).toEqual([]);
@@ -47,19 +47,19 @@ it('ends the attempt of a lost worker where twice is as good as once and nothing
   expect(after(started(), ...moves)).toMatchObject({ status: 'retrying', waitsFor: 'reconnect' });
 });
 
-it('asks about what is unknown or accepted, and repeats only what the other side takes for the same call', () => {
+it('asks about an unknown or accepted effect, and repeats only what the remote system recognizes as the same call', () => {
   const unknown = after(started(), unclear(32));
   expect(nextStep(unknown, contextAt(32))).toEqual({ kind: 'look-up' });
   expect(nextStep(unknown, contextAt(32, { rule: 'always' }))).toEqual({ kind: 'attempt' });
   expect(nextStep(after(started(), taken(1)), contextAt(6))).toEqual({ kind: 'poll' });
 });
 
-it('has nothing to do when it is over, or when a person decides', () => {
+it('has nothing to do when the effect is over or a person decides', () => {
   for (const end of [failed(null), done('answer', 1), unclear(null)])
     expect(nextStep(after(started(), end), contextAt(99))).toEqual({ kind: 'nothing' });
 });
 
-it('believes a success however late it comes, and once', () => {
+it('accepts a success however late it arrives, and once', () => {
   for (const moves of [[], [unclear(null)], [failed(null)], [failed(60)]])
     expect(settle(after(started(), ...moves), first, there, contextAt(40))).toEqual([done('answer', 40)]);
   expect(settle(after(started(), done('look-up', 32)), first, there, contextAt(40))).toEqual([
@@ -67,12 +67,12 @@ it('believes a success however late it comes, and once', () => {
   ]);
 });
 
-it('hears nothing else about an attempt that is settled or not the last one', () => {
+it('ignores other outcomes of an attempt that is settled or is not the last one', () => {
   expect(settle(after(started(), done('look-up', 32)), first, network, contextAt(33))).toEqual([]);
   expect(settle(after(started(), failed(60), started(2, 60)), first, network, contextAt(61))).toEqual([]);
 });
 
-it('tries again what may pass, six times and in time', () => {
+it('retries a temporary failure, six times and within the time limit', () => {
   const tries = (count: number): Move[] =>
     Array.from({ length: count }, (_, index) => [
       started(index + 1),
@@ -88,17 +88,17 @@ it('tries again what may pass, six times and in time', () => {
   expect(failPreparation(after(), network, contextAt(0))).toEqual([failed(30, null)]);
 });
 
-it('never repeats blindly: what became of an unclear call is asked, or said by a person', () => {
+it('never repeats blindly: the remote system or a person says what became of an unclear call', () => {
   const settled = (rule: 'after-negative-look-up' | 'always' | 'never' | 'idempotent') =>
     settle(after(started()), first, timeout, contextAt(30, { rule }));
   expect(settled('after-negative-look-up')).toEqual([unclear(32, 'timeout', 360)]);
   expect(settled('never')).toEqual([unclear(null)]);
   expect(settled('always')).toEqual([unclear(32)]);
-  // Once more does no harm.
+  // A repetition does no harm here.
   expect(settled('idempotent')).toEqual([failed(60, first, 'timeout')]);
 });
 
-it('takes "duplicate" for a hint that it is there, and the refusal of a repetition for no proof', () => {
+it('takes "duplicate" as a hint that the post exists, and a refused repetition as no proof', () => {
   const duplicate = { ...network, reason: 'duplicate', retryable: false };
   expect(settle(after(started()), first, duplicate, contextAt(1))).toEqual([unclear(3, 'duplicate', 360)]);
   const repeated = after(started(), unclear(32), started(2, 32));
@@ -107,7 +107,7 @@ it('takes "duplicate" for a hint that it is there, and the refusal of a repetiti
   ]);
 });
 
-it('uses no try when it is put off, not begun, or waits for its account', () => {
+it('uses no try when it is postponed, not begun, or waits for its account', () => {
   const limited: AttemptOutcome<string> = {
     kind: 'postponed',
     reason: 'rate-limit',
@@ -128,19 +128,19 @@ it('uses no try when it is put off, not begun, or waits for its account', () => 
     expect(after(started(), ...moves)).toMatchObject({ status: 'retrying', tries: 0 });
 });
 
-it('takes the word of a worker that it made no call, for its own attempt and until somebody knows better', () => {
+it("accepts a worker's report that it made no call, for its own attempt and until the outcome is known", () => {
   const said = (...moves: Move[]) => notStarted(after(started(), ...moves), first, 'too-late', contextAt(40));
   expect(said(unclear(null, 'lost-worker'))).toEqual([notMade(42)]);
   for (const moves of [[failed(null)], [failed(40), started(2, 40)], [done('person', 35)]])
     expect(said(...moves)).toEqual([]);
 });
 
-it('leaves what was unclear before a repetition that was not begun as unclear as it was', () => {
+it('keeps an unclear outcome unclear when its repetition was not begun', () => {
   const effect = after(started(), unclear(2), started(2, 2), notMade(4, 2));
   expect(effect).toMatchObject({ status: 'unknown', unclear: 'timeout', tries: 1 });
 });
 
-it('goes on when its account is connected again, and fails with that reason when there is no time left', () => {
+it('continues when its account is connected again, and fails with that reason when no time is left', () => {
   const waits = after(waiting(6 * HOUR));
   expect(nextStep(waits, contextAt(10))).toEqual({ kind: 'reconnect' });
   expect(resume(waits, new Date(at(10)))).toEqual([{ kind: 'resumed', at: at(10) }]);
@@ -152,7 +152,7 @@ it('goes on when its account is connected again, and fails with that reason when
   expect(giveUp(waits, contextAt(6 * HOUR))).toEqual([failed(null, null, 'reconnect')]);
 });
 
-it('gives up after six hours and not a moment sooner, and begins anew when a person asks', () => {
+it('gives up exactly after six hours, and begins again when a person asks', () => {
   const tried = after(started(), failed(60, first, 'rejected'));
   expect(giveUp(tried, contextAt(6 * HOUR - 1))).toEqual([]);
   expect(giveUp(tried, contextAt(6 * HOUR))).toEqual([failed(null, null, 'rejected')]);
@@ -162,7 +162,7 @@ it('gives up after six hours and not a moment sooner, and begins anew when a per
   expect(nextStep(again, contextAt(10 * HOUR))).toEqual({ kind: 'attempt' });
 });
 
-it('tells of a postponement that makes it a minute late, and again each time that it is twice as late', () => {
+it('records a postponement that makes it a minute late, and again each time the delay has doubled', () => {
   const put =
     (...told: Move[]) =>
     (until: number) =>
@@ -172,7 +172,7 @@ it('tells of a postponement that makes it a minute late, and again each time tha
   expect([119, 120].map(put(told))).toEqual([0, 1]);
 });
 
-it('does not count against the trying what an attempt told whose worker was lost', () => {
+it('does not count the events of an attempt whose worker was lost', () => {
   const killed = (number: number): Move[] => [
     started(number),
     unclear(null, 'lost-worker'),

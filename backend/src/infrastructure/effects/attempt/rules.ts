@@ -5,14 +5,14 @@ import { decisiveAt, firstLookUpAt } from './look-up-times.ts';
 import { LOST_WORKER, type Move } from './move.ts';
 import type { NotStartedReason, OwnReason } from './reasons.ts';
 
-/** What is to be done with an effect now. */
+/** The next step for an effect. */
 export type NextStep =
   | Readonly<{ kind: 'nothing' }>
   | Readonly<{ kind: 'wait'; until: string }>
-  /** `reconnect`: see whether its account has been connected again. */
+  /** `reconnect`: check whether its account has been connected again. */
   | Readonly<{ kind: 'attempt' | 'reconnect' | 'look-up' | 'poll' | 'lost-worker' | 'give-up' }>;
 
-/** `retryable`: another try may be taken. */
+/** `retryable`: another try may follow. */
 export type RefusedAttempt = Readonly<{
   kind: 'refused';
   reason: string;
@@ -24,12 +24,12 @@ export type Postponement = Readonly<{
   reason: string;
   words: string | null;
   until: string;
-  /** The platform itself has named `until`. It takes calls again then, so waiting longer is of no use. */
+  /** The platform itself has named `until`. It accepts calls again then, so a longer wait has no use. */
   isNamed?: true;
-  /** What else has to wait: the account's other calls, all to its server, or all of the app. */
+  /** What else must wait: the account's other calls, all calls to its server, or all calls of the app. */
   scope?: 'account' | 'server' | 'app';
 }>;
-/** What came back from the one call. */
+/** The outcome of the one call. */
 export type AttemptOutcome<Result> =
   | Readonly<{ kind: 'done'; result: Result }>
   | Readonly<{ kind: 'accepted'; handle: string }>
@@ -37,7 +37,7 @@ export type AttemptOutcome<Result> =
   | Postponement
   | Readonly<{ kind: 'unknown'; cause: string; words: string | null }>;
 
-/** What the moves say is to be done, whatever a row of a table says. */
+/** The next step according to the moves, independent of any table row. */
 export function nextStep(effect: Effect, c: EffectContext): NextStep {
   const { status, dueAt } = effect;
   const isLate = c.now.getTime() >= giveUpAt(effect, c);
@@ -64,14 +64,14 @@ export function nextStep(effect: Effect, c: EffectContext): NextStep {
 const waitOr = (dueAt: string | null, { now }: EffectContext): NextStep | null =>
   dueAt !== null && Date.parse(dueAt) > now.getTime() ? { kind: 'wait', until: dueAt } : null;
 
-/** The other side sees the same call under the same key, and takes it for the first one. */
+/** The remote system recognizes the same call by its key, and treats it as the first one. */
 const mayRepeatAsIs = (effect: Effect, c: EffectContext): boolean =>
   c.rule === 'always' &&
   !isLongest(effect, c) &&
   effect.tries < c.times.tries &&
   c.now.getTime() < giveUpAt(effect, c);
 
-/** The intent: the exact revision of a stream gives it one winner. Nothing when it is not to be attempted now. */
+/** The intent. The exact revision of the stream lets only one worker win. Empty when no attempt is due now. */
 export function start(effect: Effect, attemptId: string, c: EffectContext): Move<never>[] {
   if (nextStep(effect, c).kind !== 'attempt') return [];
   const after = (millis: number) => iso(c.now.getTime() + millis);
@@ -88,8 +88,7 @@ export function start(effect: Effect, attemptId: string, c: EffectContext): Move
 }
 
 /**
- * What a call's outcome makes of the attempt. What is there is there, whoever learns it and however late; any other outcome
- * counts only while nobody has settled this attempt.
+ * Applies the outcome of a call to its attempt. A success counts always, however late. Any other outcome counts only while this attempt is open.
  */
 export function settle<Result>(
   effect: Effect,
@@ -128,9 +127,9 @@ function refused(effect: Effect, attempt: Attempt, refusal: RefusedAttempt, c: E
   const { attemptId } = attempt;
   const { reason, words } = refusal;
   if (c.rule !== 'idempotent') {
-    // "Duplicate" is a hint that an earlier attempt went through, so it is looked up before anybody is told "failed".
+    // "Duplicate" hints that an earlier attempt succeeded, so a look-up comes before a failure is shown to the user.
     if (reason === 'duplicate') return unknown(effect, attempt, { cause: reason, words }, c);
-    // The one before this may be there all the same.
+    // The call before this one may have succeeded even so.
     if (attempt.repeats) return unknown(effect, attempt, { cause: attempt.repeats, words }, c);
   }
   return [
@@ -140,7 +139,7 @@ function refused(effect: Effect, attempt: Attempt, refusal: RefusedAttempt, c: E
   ];
 }
 
-/** The worker of this attempt has gone: whether its call went out, nobody here knows. */
+/** The worker of this attempt is lost, so it is unknown whether its call was sent. */
 export function loseWorker(effect: Effect, c: EffectContext): Move<never>[] {
   const { attempt, status } = effect;
   if (status !== 'attempting' || !attempt || Date.parse(attempt.deadline) > c.now.getTime()) return [];
@@ -148,8 +147,8 @@ export function loseWorker(effect: Effect, c: EffectContext): Move<never>[] {
 }
 
 /**
- * The worker of this attempt knows that its call was not made. Whoever found the attempt without an outcome meanwhile
- * could only call it unknown; this is the proof. It is tried again, and no try is used.
+ * The worker of this attempt knows that it made no call. Another worker may have recorded the attempt as unknown meanwhile; this is the proof. The
+ * effect is tried again, and no try is used.
  */
 export function notStarted(
   effect: Effect,
@@ -172,8 +171,8 @@ export function notStarted(
 }
 
 /**
- * A preparation that failed uses a try, as an attempt does; one that was refused for want of a login waits for it. The open attempt of a
- * lost worker ends with it where the call may be repeated: no later step would end it.
+ * A failed preparation uses a try, as an attempt does. One that was refused for lack of a login waits for it. Where the call may be repeated, the
+ * open attempt of a lost worker ends too: no later step would end it.
  */
 export function failPreparation(effect: Effect, refusal: RefusedAttempt, c: EffectContext): Move<never>[] {
   const { attempt, status } = effect;
@@ -188,8 +187,8 @@ export function failPreparation(effect: Effect, refusal: RefusedAttempt, c: Effe
 }
 
 /**
- * Moves the next try without using one. Told when it is a minute later by it than was known, and again each time that it is
- * twice as late as was told; otherwise the row of its table moves alone.
+ * Moves the next try without using one. An event is recorded when the delay reaches a minute, and again each time it has doubled. Otherwise only
+ * the table row moves.
  */
 export function postpone(
   effect: Effect,
@@ -207,7 +206,7 @@ export function postpone(
   return isNews ? [{ kind: 'postponed', attemptId: null, reason, words, until: iso(at) }] : [];
 }
 
-/** The time for trying is over. */
+/** Fails an effect whose time limit is over. */
 export function giveUp(effect: Effect, c: EffectContext): Move<never>[] {
   if (nextStep(effect, c).kind !== 'give-up') return [];
   const reason =
@@ -215,7 +214,7 @@ export function giveUp(effect: Effect, c: EffectContext): Move<never>[] {
   return [{ kind: 'failed', attemptId: null, reason, words: effect.lastWords, retryAt: null }];
 }
 
-/** The account that was to be connected again was disconnected instead. */
+/** Fails an effect whose account was disconnected instead of reconnected. */
 export function loseAccount(effect: Effect, c: EffectContext): Move<never>[] {
   if (nextStep(effect, c).kind !== 'reconnect') return [];
   return [
@@ -229,11 +228,11 @@ export function loseAccount(effect: Effect, c: EffectContext): Move<never>[] {
   ];
 }
 
-/** Its account was connected again. Nothing when it did not wait for that. */
+/** Continues an effect whose account was connected again. Empty when it did not wait for that. */
 export const resume = (effect: Effect, now: Date): Move<never>[] =>
   effect.waitsFor === RECONNECT && isWaiting(effect) ? [{ kind: 'resumed', at: now.toISOString() }] : [];
 
-/** It is there: the first news of it ends the trying, a later one may tell that it is there twice. */
+/** Records a success. The first one ends the retries; a later one can show that the post exists twice. */
 export const done = <Result>(
   { status }: Effect,
   attemptId: string | null,
@@ -248,7 +247,7 @@ export const done = <Result>(
   at: c.now.toISOString(),
 });
 
-/** Nobody here knows whether the call arrived. */
+/** Records that it is unknown whether the call arrived. */
 export function unknown(
   effect: Effect,
   attempt: Attempt,
@@ -261,7 +260,7 @@ export function unknown(
   return [{ kind: 'unknown', attemptId, cause, words, dueAt: firstLookUpAt(effect, c), lookUntil }];
 }
 
-/** @param at milliseconds: when the next try comes, if there is one; by default after the usual pause */
+/** @param at when the next try is due, in milliseconds since 1970; by default after the usual pause */
 export function failed(
   effect: Effect,
   attemptId: string | null,
@@ -276,7 +275,7 @@ export function failed(
   return { kind: 'failed', attemptId, reason, words, retryAt: again ? iso(next) : null };
 }
 
-/** Nothing was sent, and no try is used: it goes on with the account, for as long as there is time for trying. */
+/** Nothing was sent and no try is used. The effect waits for its account until the time limit. */
 function waitForAccount(
   effect: Effect,
   attemptId: string | null,
@@ -284,7 +283,7 @@ function waitForAccount(
   c: EffectContext,
 ): Move<never> {
   const until = giveUpAt(effect, c);
-  // An account that comes and goes all the time is none that can be used.
+  // An account that is disconnected again and again is not usable.
   if (c.pace === 'limited' && (until <= c.now.getTime() || isLongest(effect, c)))
     return failed(effect, attemptId, refusal, c);
   return { kind: 'postponed', attemptId, reason: RECONNECT, words: refusal.words, until: iso(until) };
@@ -292,6 +291,6 @@ function waitForAccount(
 
 const isWaiting = ({ status }: Effect): boolean => status === 'scheduled' || status === 'retrying';
 
-/** Nobody has settled this attempt. */
+/** The outcome of this attempt is still open. */
 const isOpen = ({ attempt, status }: Effect, attemptId: string): boolean =>
   attempt?.attemptId === attemptId && (status === 'attempting' || status === 'unknown');

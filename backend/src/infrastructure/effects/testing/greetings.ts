@@ -10,7 +10,7 @@ import type { Event, Stream } from '@posthorn/event-sourcing';
 import { plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
 import { effectsView } from '../open-effects.projection.ts';
 
-/** Whom a greeting is sent to. `find`: whether it has arrived. */
+/** Sends greetings. `find`: whether a greeting has arrived. */
 export abstract class Fax {
   abstract send(name: string, signal: AbortSignal): Promise<AttemptOutcome<null>>;
   abstract find(name: string): Promise<LookUpAnswer<null>>;
@@ -45,16 +45,16 @@ export const greetingStream: Stream<Effect, GreetingEvent> = {
 
 export const greetingEvents = ({ name, ownerId }: Omit<Of, 'platform'>, move: Move): GreetingEvent[] => {
   const event = told(move);
-  // A move without an event would be lost without a word. These come of no greeting: nobody polls, waits for or takes one back.
+  // A move without an event would be lost silently. Greetings need no events for polls, waits or cancellation.
   if (!event) throw new Error(`A greeting has no event that tells of '${move.kind}'`);
   return [{ type: event.type, schema: 1, data: { name, ownerId, platform: 'fax', ...event.data } }];
 };
 
-/** What a fax machine has shows at once. */
+/** A fax machine shows at once what it received. */
 const TIMES = { ...EFFECT_TIMES, firstLookUp: 0 };
 const GREETINGS = { name: 'example.greetings', table: 'greeting', category: 'greeting', moveOf } as const;
 
-/** Sends the greetings that were asked for. */
+/** Sends the requested greetings. */
 export const Greetings = defineEffect({
   name: 'greeting',
   loop: 'greetings',

@@ -5,26 +5,26 @@ import { networkOf } from './network-of.ts';
 import { tooMany } from './rate-limits.ts';
 
 const SECONDS = 60;
-/** Routes are found in any case of letters, so `/API/…` must not be a way past the gate. */
+/** Routes match in any case of letters, so `/API/…` must not avoid the limit. */
 const COUNTED = [
   { kind: 'calls', paths: /^\/(?:api\/(?!webhooks\/|stripe\/webhook\/?$)|mcp(?:\/|$))/i },
-  // Apart: whoever floods the API must not make a load balancer take the process for a dead one.
+  // Counted separately: a client that floods the API must not make a load balancer believe that the process is dead.
   { kind: 'probes', paths: /^\/(metrics|health\/ready)\/?$/i },
 ] as const;
 
 const EXTERNAL = /^\/(?:api\/external\/|mcp(?:\/|$))/i;
 const WEBHOOKS = /^\/api\/(?:webhooks\/|stripe\/webhook\/?$)/i;
-/** A platform's door says 401 to what is not signed, Stripe's 400. */
+/** The webhook routes of platforms answer 401 to an unsigned delivery, Stripe's 400. */
 const NOT_SIGNED: ReadonlySet<number> = new Set([400, 401]);
 
-/** No network may call the API more often than this, nor ask how we are. Counted per process. */
+/** Limits how often one network may call the API or the probes. Counted per process. */
 export function addressRateLimit(perMinute: number) {
   const limiter = new RateLimiterMemory({ points: perMinute, duration: SECONDS });
   const refuse = (refused: unknown, next: NextFunction): void => {
     const left = refused instanceof RateLimiterRes ? refused.msBeforeNext : SECONDS * 1000;
     next(tooMany({ name: 'address', points: perMinute, seconds: SECONDS }, left));
   };
-  /** Platforms deliver as much as happens, from few addresses: only what is refused as not theirs is counted. */
+  /** Platforms may deliver many events from few addresses, so only deliveries with a wrong signature count. */
   const deliver = async (key: string, response: Response, next: NextFunction): Promise<void> => {
     const refused = await limiter.get(key);
     if (refused && refused.remainingPoints <= 0) {
@@ -42,7 +42,7 @@ export function addressRateLimit(perMinute: number) {
       void deliver(`webhooks ${network}`, response, next);
       return;
     }
-    // Many users of one automation service share an address: each token has a limit of its own.
+    // Many users of one automation service share an address, so each token has its own limit.
     if (EXTERNAL.test(request.path) && bearerOf(request) !== null) {
       next();
       return;

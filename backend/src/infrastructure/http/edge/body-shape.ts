@@ -7,8 +7,8 @@ const DEPTH_MAX = 16;
 const VALUES_MAX = 5_000;
 
 /**
- * What checks a body walks down into it by calls of itself, and compares each of its names with all others: a body of
- * one megabyte can be deeper than the stack, or keep the process from everybody else for seconds.
+ * Refuses bodies that are too deep or have too many names. Validation is recursive and compares each name with all others. A body of one megabyte
+ * can overflow the stack, or block the process for seconds.
  */
 export function bodyShape() {
   return ({ body }: Request, _response: Response, next: NextFunction): void => {
@@ -17,7 +17,7 @@ export function bodyShape() {
   };
 }
 
-/** Level by level, so that no depth is too much for this walk itself. */
+/** Walks level by level, so that no depth overflows the stack of this check itself. */
 export function isPlain(body: unknown): boolean {
   let level: readonly unknown[] = [body];
   let left = VALUES_MAX;

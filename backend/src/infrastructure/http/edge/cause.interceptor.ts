@@ -5,7 +5,7 @@ import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { inLineOf, REQUESTS } from '#infrastructure/database/turns.ts';
 import type { EdgeRequest } from '../session/edge-request.ts';
 
-/** Opens the cause of all events that a request leads to: an API token, who is signed in, or the door itself before anybody is. */
+/** Sets the cause of all events of a request: an API token, the signed-in user, or the route itself before a sign-in. */
 @Injectable()
 export class CauseInterceptor implements NestInterceptor {
   constructor(private readonly causes: CauseContext) {}

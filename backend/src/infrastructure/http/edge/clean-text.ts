@@ -1,2 +1,2 @@
-/** Without NUL and half surrogate pairs. */
+/** Removes NUL and half surrogate pairs. */
 export const cleanText = (text: string): string => text.replace(/\0|\p{Surrogate}/gu, '');

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** Ends when whoever asked has gone, or has been answered. */
+/** Aborts when the client has disconnected or has its answer. */
 export function clientGone(response: Response, reason: () => Error): AbortSignal {
   const gone = new AbortController();
   response.once('close', () => {

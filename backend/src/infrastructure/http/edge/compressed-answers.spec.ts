@@ -63,7 +63,7 @@ it.each([
   expect(whole).toEqual(await bytesOf(await ask(path, {})));
   expect(bytes.length).toBeLessThan(whole.length / 10);
 });
-it('sends as it is what is short, a film, and whatever the client wants so', async () => {
+it('sends short answers, films and answers to clients without compression unchanged', async () => {
   for (const path of ['/short', '/a.mp4']) {
     const answer = await ask(path, all);
     expect(answer.headers['content-encoding']).toBeUndefined();
@@ -71,7 +71,7 @@ it('sends as it is what is short, a film, and whatever the client wants so', asy
   }
   expect((await ask('/a.js', { 'accept-encoding': 'identity' })).headers['content-encoding']).toBeUndefined();
 });
-it('sends a part of a file as the bytes that were asked for', async () => {
+it('sends a part of a file as the requested bytes', async () => {
   const answer = await ask('/a.js', { ...all, range: 'bytes=0-2047' });
   expect(answer.statusCode).toBe(206);
   expect((await bytesOf(answer)).toString()).toBe(script.slice(0, 2048));

@@ -4,9 +4,9 @@ import type { RequestHandler } from 'express';
 const STREAM = /^text\/event-stream/;
 
 /**
- * Scripts, pages and lists leave compressed (brotli or gzip, as the client takes it): a phone loads a third of the bytes of the
- * screens and a tenth of those of a list. Pictures and films are compressed already. Live updates are not, so that each line
- * leaves at once; nor is a part of a file, whose bytes the client counts.
+ * Compresses scripts, pages and lists (brotli or gzip, as the client accepts). A phone then loads a third of the bytes of screens, and a tenth of
+ * those of a list. Pictures and films are compressed already. Live updates stay uncompressed, so that each line leaves at once. So do parts of
+ * files, whose bytes the client counts.
  */
 export function compressedAnswers(): RequestHandler {
   return compression({

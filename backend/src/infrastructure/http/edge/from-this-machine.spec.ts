@@ -4,7 +4,7 @@ import { isFromThisMachine } from './from-this-machine.ts';
 const asked = (remoteAddress: string | undefined, headers = {}) =>
   isFromThisMachine({ headers: { host: 'localhost:3000', ...headers }, socket: { remoteAddress } });
 
-it.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])('knows %s for this machine', (address) => {
+it.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])('counts %s as this machine', (address) => {
   expect(asked(address)).toBe(true);
 });
 it.each([
@@ -30,6 +30,6 @@ it.each([
   'cf-connecting-ip',
   'true-client-ip',
   'x-original-host',
-])('takes a request with %s for one that was passed on', (name) => {
+])('takes a request with %s as forwarded by a proxy', (name) => {
   expect(asked('127.0.0.1', { [name]: '127.0.0.1' })).toBe(false);
 });

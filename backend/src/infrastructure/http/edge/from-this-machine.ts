@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isLoopback } from '#infrastructure/config/is-loopback.ts';
 
-/** What proxies and tunnels add to a request that they pass on (RFC 7239, RFC 9110 section 7.6.3, and their own). */
+/** Headers that proxies and tunnels add to a forwarded request (RFC 7239, RFC 9110 section 7.6.3, and their own). */
 const PASSED_ON =
   /^(forwarded|via|x-forwarded|(x-forwarded|x-original|cf|ngrok|tailscale)-.+|(x-real|x-client|x-cluster-client|true-client|fly-client)-ip)$/;
 
 /**
- * True when a program of this machine asks directly: judged by the address of the socket, never by what a header says
- * of it, and by the absence of all that somebody in between would add.
+ * True when a program of this machine sends the request directly. It checks the socket's address, not the address in a header, and that no proxy
+ * has added its headers.
  */
 export function isFromThisMachine({
   headers,

@@ -4,21 +4,21 @@ import type { Configuration } from '#infrastructure/config/configuration.ts';
 import { isPageHost } from './page-hosts.ts';
 import { RequestRefused } from '../errors/request-refused.ts';
 
-/** Probes of an orchestrator come by address, not by name; they change nothing, and get a yes or no. */
+/** An orchestrator probes by address, not by name. Probes change nothing, and answer only yes or no. */
 const PROBES = /^\/health\/(live|ready)$/;
 const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\]|([a-z0-9-]+\.)+localhost)(:\d+)?$/;
 
 export type Hosts = Pick<Configuration, 'publicUrl' | 'production' | 'pagesDomain'>;
 type MediaHost = Pick<Configuration, 'mediaUrl'>;
 
-/** The product answers for the host of PUBLIC_URL, and on a developer's machine for the names of that machine that are no link pages. */
+/** Whether the host is ours: that of PUBLIC_URL and, on a developer's machine, that machine's names outside the domain of link pages. */
 export function isOurHost(host: string | undefined, { publicUrl, production, pagesDomain }: Hosts): boolean {
   if (!host || isPageHost(host, { pagesDomain })) return false;
   const name = host.toLowerCase();
   return name === new URL(publicUrl).host || (!production && LOCAL.test(name));
 }
 
-/** Files are asked for by the host of MEDIA_URL too, when it is another name of this server or a CDN that passes its own name on. */
+/** Clients also request files from the host of MEDIA_URL, when it names this server or a CDN that forwards its own name. */
 export function servesMediaAt(
   {
     path,
@@ -29,11 +29,11 @@ export function servesMediaAt(
   return mediaUrl !== null && path.startsWith('/media/') && host.toLowerCase() === new URL(mediaUrl).host;
 }
 
-/** 421 for any other Host: absolute addresses come from configuration, and nobody shall make caches believe otherwise. */
+/** Answers 421 to any other Host. Absolute addresses come from configuration, so no client can plant a false host in caches. */
 export function hostCheck(hosts: Hosts & MediaHost) {
   return (request: Request, _response: Response, next: NextFunction): void => {
     const { host } = request.headers;
-    // What may be asked of a page's host was sorted out by `pageHosts`.
+    // `pageHosts` has already filtered the requests to hosts of link pages.
     const isServed = isOurHost(host, hosts) || isPageHost(host, hosts) || servesMediaAt(request, hosts);
     if (PROBES.test(request.path) || isServed) next();
     else next(new RequestRefused('request.wrong-host', SERVER_TEXT.wrongHost));

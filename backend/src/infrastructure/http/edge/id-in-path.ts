@@ -1,6 +1,6 @@
 import type { PipeTransform } from '@nestjs/common';
 
-/** A pipe for the number in an address. One that nothing can have is the address of nothing: `Missing` is thrown. */
+/** A pipe for a number in the path. It throws `Missing` for a number that can never be an id. */
 export const idInPath = (Missing: new () => Error) =>
   class implements PipeTransform<string, number> {
     transform(value: string): number {

@@ -5,7 +5,10 @@ import { RequestNotValid } from '../errors/request-refused.ts';
 
 const KEY = /^[\x21-\x7e]{1,200}$/u;
 
-/** The Idempotency-Key of a request, null without one. @throws RequestNotValid */
+/**
+ * The Idempotency-Key of a request, null without one.
+ * @throws RequestNotValid
+ */
 export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string | null => {
   const key = context.switchToHttp().getRequest<Request>().headers['idempotency-key'];
   if (key === undefined) return null;

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 
-/** RFC 9110, section 13.1.2: any of several tags, compared without their strength. */
+/** RFC 9110, section 13.1.2: matches any of several tags by weak comparison. */
 export const knowsTag = ({ headers }: Pick<Request, 'headers'>, etag: string): boolean =>
   (headers['if-none-match'] ?? '').split(',').some((tag) => {
     const one = tag.trim();

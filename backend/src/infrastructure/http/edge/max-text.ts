@@ -1,7 +1,7 @@
 import { textLength } from '@posthorn/contracts/shared/text';
 import { ValidateBy, type ValidationOptions } from 'class-validator';
 
-/** As MaxLength, but counting code points as the form does. */
+/** Like MaxLength, but counts code points as the form does. */
 export const MaxText = (max: number, options: ValidationOptions) =>
   ValidateBy(
     {

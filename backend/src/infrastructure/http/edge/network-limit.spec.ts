@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { NetworkLimit } from './network-limit.ts';
 
-it('lets each network do so much and no more', async () => {
+it('limits how often each network may act', async () => {
   const limit = new NetworkLimit(2);
   const asked = async (ips: readonly string[]) => Promise.all(ips.map((ip) => limit.allows(ip)));
   expect(await asked(['203.0.113.7', '203.0.113.7', '203.0.113.7', '203.0.113.8'])).toEqual([

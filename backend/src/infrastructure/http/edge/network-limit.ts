@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { networkOf } from './network-of.ts';
 
-/** How often one network may do something that nobody is told of when it is too often. Counted per process. */
+/** Limits how often one network may do something. The caller handles an excess silently. Counted per process. */
 export class NetworkLimit {
   readonly #limiter: RateLimiterMemory;
 
@@ -9,7 +9,10 @@ export class NetworkLimit {
     this.#limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
   }
 
-  /** Counts one use. @param ip any address; what is none counts as one network */
+  /**
+   * Counts one use.
+   * @param ip any text; all texts that are not addresses count as one network
+   */
   async allows(ip: string): Promise<boolean> {
     try {
       await this.#limiter.consume(networkOf(ip));

@@ -9,6 +9,6 @@ it('counts the addresses of one IPv6 network as one', () => {
   expect(networkOf('2001:db8:1:2::7')).toBe(networkOf('2001:db8:1:2:ffff::9'));
   expect(networkOf('2001:db8:1:2::7')).not.toBe(networkOf('2001:db8:1:3::7'));
 });
-it('counts what is no address together', () => {
+it('counts all texts that are not addresses together', () => {
   expect(networkOf('')).toBe('unknown');
 });

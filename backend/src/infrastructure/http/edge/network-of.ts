@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** One customer's network: an IPv4 address, or the /64 of an IPv6 address, in which everybody has 2^64 to change to. */
+/** The network of one customer: an IPv4 address, or the /64 of an IPv6 address, where a customer can use 2^64 addresses. */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return 'unknown';
   const address = ipaddr.process(ip);

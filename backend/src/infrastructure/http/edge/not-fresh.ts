@@ -1,9 +1,9 @@
 import type { SignedIn } from '../session/edge-request.ts';
 import { RequestRefused } from '../errors/request-refused.ts';
 
-/** The sign-in is too old for a step that a thief of the session would want: the user has to sign in again first. */
+/** The sign-in is too old for a step that a thief of the session would want, so the user has to sign in again. */
 export class NotFresh extends RequestRefused {
-  /** @param message what has to be done first, and what for */
+  /** @param message what the user has to do first, and for what */
   constructor(message: string) {
     super('identity.not-fresh', message);
   }

@@ -33,7 +33,7 @@ const call = { requestId: 'r1', ip: '203.0.113.7', isCounted: true };
 const send = (method: 'GET' | 'POST', path: string, body: object | null) =>
   product.app.get(OwnCalls).send({ method, path, headers: { 'x-key': 'k' }, body }, call);
 
-it('asks the server as anybody does, in the name of the request that led to it', async () => {
+it('calls the server like any client, with the cause of the request that led to it', async () => {
   const { status, headers, body } = await send('POST', '/api/own?a=1', { text: 'ü' });
   expect([status, headers['x-request-id']]).toEqual([201, 'r1']);
   expect(body).toEqual({
@@ -50,12 +50,12 @@ it('asks the server as anybody does, in the name of the request that led to it',
   });
 });
 
-it('does not take an answer for whole that was cut off', async () => {
+it('does not accept an answer that was cut off', async () => {
   await expect(send('GET', '/api/own/cut', null)).rejects.toThrow();
   expect((await send('POST', '/api/own', {})).status).toBe(201);
 });
 
-it('believes nobody who says to be the process itself', async () => {
+it('refuses clients that pretend to be the process itself', async () => {
   const headers = { 'x-request-id': 'r1', 'x-forwarded-for': '203.0.113.7', 'x-key': 'k' };
   const response = await fetch(`${product.url}/api/own`, { method: 'POST', headers });
   const said = (await response.json()) as Readonly<{ own: unknown; requestId: string }>;

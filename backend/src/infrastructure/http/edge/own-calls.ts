@@ -12,10 +12,10 @@ import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 
-/** Milliseconds. Longer than a post with a few files takes that are fetched from the web, half a minute each at most. */
+/** Milliseconds. Longer than a post with a few files from the web takes, at most half a minute for each file. */
 const DEADLINE = 120_000;
 
-/** What such a request takes over from the one that led to it. `isCounted`: that one has paid for it with its token's limit. */
+/** What such a request takes over from its original. `isCounted`: the original counted against its token's limit. */
 export type OwnCall = Readonly<{ requestId: string; ip: string | undefined; isCounted: boolean }>;
 export type OwnRequest = Readonly<{
   method: Call<unknown, unknown>['method'];
@@ -27,13 +27,13 @@ export type OwnReply = Readonly<{ status: number; headers: IncomingHttpHeaders; 
 
 const known = new WeakMap<Duplex, OwnCall>();
 
-/** Set where this process itself asks. Nobody else can say so: it is known by the connection. */
+/** Set for a request of this process itself. No client can fake it: it belongs to the connection. */
 export const ownCallOf = ({ socket }: Pick<IncomingMessage, 'socket'>): OwnCall | undefined =>
   known.get(socket);
 
 /**
- * Requests of the process to its own HTTP server: all that stands between the wire and a controller judges them as any other. The
- * connection is in memory, so that no address, port or proxy matters and nothing leaves the process.
+ * Sends requests of the process to its own HTTP server, with the same middleware and guards as any request. The connection is in memory, so no
+ * address, port or proxy matters, and nothing leaves the process.
  */
 @Injectable()
 export class OwnCalls {
@@ -46,7 +46,7 @@ export class OwnCalls {
     this.#host = new URL(publicUrl).host;
   }
 
-  /** @throws when there is no whole answer within the deadline */
+  /** @throws when there is no complete answer within the deadline */
   async send({ method, path, headers, body }: OwnRequest, call: OwnCall): Promise<OwnReply> {
     const [near, far] = duplexPair();
     known.set(far, call);
@@ -58,7 +58,7 @@ export class OwnCalls {
       signal: AbortSignal.timeout(DEADLINE),
       headers: { ...headers, host: this.#host, ...(body && { 'content-type': 'application/json' }) },
     });
-    // One that gives up late tells of it a second time, when nobody waits any more.
+    // A late failure emits a second error, when no caller waits any more.
     asking.on('error', () => undefined);
     const server = this.adapters.httpAdapter.getHttpServer() as Server;
     server.emit('connection', far);

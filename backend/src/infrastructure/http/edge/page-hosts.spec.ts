@@ -29,12 +29,12 @@ it.each([
   ['posts.example', false],
   ['', false],
   [undefined, false],
-])('takes the host %s for one of link pages: %s', (host, isOne) => {
+])('says whether %s is a host of link pages: %s', (host, isOne) => {
   expect(isPageHost(host, places)).toBe(isOne);
   expect(isPageHost(host, { pagesDomain: null })).toBe(false);
 });
 
-describe('what is served there', () => {
+describe('a host of link pages', () => {
   it.each([
     ['GET', '/', '/u/ana_lima'],
     ['HEAD', '/', '/u/ana_lima'],
@@ -44,7 +44,7 @@ describe('what is served there', () => {
     ['GET', '/favicon.svg', '/favicon.svg'],
     ['POST', '/seen/0b9f-4', '/u/ana_lima/seen/0b9f-4'],
     ['POST', '/u/ana_lima/seen/0b9f-4', '/u/ana_lima/seen/0b9f-4'],
-  ])('%s %s is %s at the app', (method, path, served) => {
+  ])('%s %s is served as %s of the app', (method, path, served) => {
     expect(servedPath(method, path, 'ana-lima')).toBe(served);
   });
   it.each([
@@ -86,14 +86,14 @@ describe('what is served there', () => {
       ['POST', '/seen/a/b'],
       ['GET', '/index.html'],
     ],
-  ])('%s %s is not', (method, path) => {
+  ])('%s %s is not served', (method, path) => {
     expect(servedPath(method, path, 'ana-lima')).toBeNull();
   });
-  it('is nothing at all where the label is nobody’s', () => {
+  it('serves nothing where the label belongs to no handle', () => {
     for (const label of ['', '-', 'a.b', 'xn--80ak6aa92e', 'ana_lima'])
       expect(servedPath('GET', '/', label)).toBeNull();
   });
-  it('is never more than one page and files, whatever is asked', () => {
+  it('serves at most one page and files, whatever the request', () => {
     fc.assert(
       fc.property(fc.constantFrom('GET', 'POST', 'HEAD', 'PUT'), fc.webPath(), (method, path) => {
         const served = servedPath(method, path, 'ana');

@@ -6,17 +6,20 @@ import { RequestRefused } from '../errors/request-refused.ts';
 
 export type PagePlaces = Pick<Configuration, 'publicUrl' | 'pagesDomain'>;
 
-/** The one address of somebody's link page, without a slash at the end: on a host of its own where it has one. @param handle in lower case */
+/**
+ * The address of a user's link page, without a slash at the end. It has its own host where link pages have a domain.
+ * @param handle in lower case
+ */
 export function pageAddressOf(handle: string, places: PagePlaces): string {
   return pageOriginOf(handle, places) ?? `${places.publicUrl}/u/${handle}`;
 }
 
-/** The same of its preview picture. */
+/** The address of the page's preview picture. */
 export function cardAddressOf(handle: string, places: PagePlaces): string {
   return `${pageAddressOf(handle, places)}/card.jpg`;
 }
 
-/** Scheme and port are those of the app: both stand behind one server. */
+/** Scheme and port are those of the app: one server has both. */
 function pageOriginOf(handle: string, { publicUrl, pagesDomain }: PagePlaces): string | null {
   const label = pagesDomain === null ? null : pageLabelOf(handle);
   if (pagesDomain === null || label === null) return null;
@@ -24,7 +27,7 @@ function pageOriginOf(handle: string, { publicUrl, pagesDomain }: PagePlaces): s
   return `${protocol}//${label}.${pagesDomain}${port === '' ? '' : `:${port}`}`;
 }
 
-/** Whether this host is the domain of link pages or anything below it, and so none of the app's names. */
+/** Whether this host is the domain of link pages or below it, and so none of the app's names. */
 export function isPageHost(
   host: string | undefined,
   { pagesDomain }: Pick<Configuration, 'pagesDomain'>,
@@ -34,13 +37,12 @@ export function isPageHost(
   return name === pagesDomain || name.endsWith(`.${pagesDomain}`);
 }
 
-/** Ports are the proxy's business, and on one machine whoever starts it chooses. */
+/** Without the port: a proxy or a local start chooses it freely. */
 const nameOf = (host = ''): string => host.toLowerCase().replace(/:\d+$/u, '');
 
 /**
- * On hosts of link pages there is the page, its picture, its files, and the place where its clicks are counted; everything else
- * is 404, also what the app answers elsewhere. Whatever a browser sends of cookies is thrown away, so that nothing behind here
- * can take a visitor for a user. Stands before the host check.
+ * Serves hosts of link pages: only the page, its picture, its files, and the counter of its clicks. Everything else is 404, also paths that the app
+ * serves elsewhere. It removes cookies, so that no later code takes a visitor for a user. Stands before the host check.
  */
 export function pageHosts(places: PagePlaces) {
   return (request: Request, _response: Response, next: NextFunction): void => {
@@ -63,15 +65,15 @@ export function pageHosts(places: PagePlaces) {
 }
 
 const MEDIA_FILE = /^\/media\/[\w.-]+$/u;
-/** The page shows it as its icon. */
+/** The page's icon. */
 const ICON = '/favicon.svg';
 
-/** The path that the app has for what is asked of a page's host; null: it is not served there. Queries are of no use there. */
+/** The app's path for a request to a page's host; null: not served there. Queries are ignored. */
 export function servedPath(method: string, path: string, label: string): string | null {
   const handle = handleOfLabel(label);
   if (handle === null) return null;
   const own = `/u/${handle}`;
-  // The page may name what is below it by the path that it has at the app.
+  // The page may address its own files by their path at the app.
   const below = path.toLowerCase().startsWith(`${own}/`) ? path.slice(own.length) : path;
   if (method === 'GET' || method === 'HEAD') {
     if (path === '/') return own;

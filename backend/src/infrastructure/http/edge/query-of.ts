@@ -1,6 +1,6 @@
 /**
- * The query of a request, as it was sent.
- * @param originalUrl of Express. A client may send a whole address there (RFC 9112, 3.2.2), which need not be a valid one.
+ * The query of a request, as sent.
+ * @param originalUrl of Express. A client may send a whole address there (RFC 9112, 3.2.2), which need not be valid.
  */
 export function queryOf({ originalUrl }: Readonly<{ originalUrl: string }>): URLSearchParams {
   const at = originalUrl.indexOf('?');

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('is shared by all processes, and tells when to come back', async () => {
+it('shares counts between all processes, and says when to try again', async () => {
   const [one, other] = [new RateLimits(database.pool), new RateLimits(database.pool)];
   const tries = Array.from({ length: 10 }, (_, index) => (index % 2 ? one : other).take(limit, 'ana'));
   const answers = await Promise.allSettled(tries);
@@ -33,7 +33,7 @@ it('counts several points at once, and none of those that it refuses', async () 
   await expect(limits.take(bytes, 'bo', 41)).rejects.toMatchObject({ code: 'request.too-many' });
   await expect(limits.take(bytes, 'bo', 40)).resolves.toMatchObject({ remaining: 0 });
 });
-it('counts each key by itself', async () => {
+it('counts each key separately', async () => {
   await expect(new RateLimits(database.pool).take(limit, 'eve')).resolves.toMatchObject({
     remaining: 2,
   });

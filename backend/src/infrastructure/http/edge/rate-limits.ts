@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { RequestRefused } from '../errors/request-refused.ts';
 
-/** `name` is stored with the counts: `identity.sign-in-mail`. `code`: what a refusal is called, `request.too-many` where nothing is said. */
+/** `name` is stored with the counts: `identity.sign-in-mail`. `code`: the error code of a refusal, by default `request.too-many`. */
 export type Limit = Readonly<{
   name: string;
   points: number;
@@ -14,12 +14,12 @@ export type Limit = Readonly<{
   code?: ErrorCode;
 }>;
 
-/** How much of a limit there is yet, and in how many milliseconds it is whole again. */
+/** How much of a limit remains, and in how many milliseconds it is full again. */
 export type Left = Readonly<{ remaining: number; milliseconds: number }>;
 
 /**
- * What a limit is and what is left of it: by draft-ietf-httpapi-ratelimit-headers, and by the older drafts that most clients read.
- * Null: nothing was counted.
+ * Headers with a limit and its rest, by draft-ietf-httpapi-ratelimit-headers and by the older drafts that most clients read. Null: nothing was
+ * counted.
  */
 export function limitHeaders(
   { name, points, seconds }: Pick<Limit, 'name' | 'points' | 'seconds'>,
@@ -39,7 +39,7 @@ export function limitHeaders(
 
 const secondsOf = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));
 
-/** 429, with when to come back. */
+/** A 429 that says when to try again. */
 export function tooMany(limit: Limit, millisecondsLeft: number): RequestRefused {
   return new RequestRefused(limit.code ?? 'request.too-many', limit.message ?? SERVER_TEXT.tooMany, {
     'retry-after': String(secondsOf(millisecondsLeft)),
@@ -47,7 +47,7 @@ export function tooMany(limit: Limit, millisecondsLeft: number): RequestRefused 
   });
 }
 
-/** Limits counted in Postgres, so that all processes share them. */
+/** Counts limits in Postgres, so that all processes share them. */
 @Injectable()
 export class RateLimits implements OnModuleDestroy {
   readonly #limiters = new Map<string, RateLimiterPostgres>();
@@ -55,7 +55,8 @@ export class RateLimits implements OnModuleDestroy {
   constructor(private readonly pool: Pool) {}
 
   /**
-   * Counts `points` uses by `key` (a user id, an address), and answers what is left. A refusal of several points counts none of them.
+   * Counts `points` uses by `key` (a user id, an address). A refusal of several points counts none of them.
+   * @returns what remains
    * @throws RequestRefused 429 with Retry-After once the limit is used up
    */
   async take(limit: Limit, key: string, points = 1): Promise<Left> {
@@ -72,7 +73,7 @@ export class RateLimits implements OnModuleDestroy {
     }
   }
 
-  /** All that was counted by this key. */
+  /** Deletes the counts of this key. */
   async forget(key: string): Promise<void> {
     await this.pool.query(`delete from edge.rate_limit where right(key, length($1) + 1) = ':' || $1`, [key]);
   }
@@ -90,7 +91,7 @@ export class RateLimits implements OnModuleDestroy {
       schemaName: 'edge',
       tableName: 'rate_limit',
       tableCreated: true,
-      // Every five minutes, what ran out an hour ago. Its timer keeps no process alive.
+      // Every five minutes, deletes counts that expired an hour ago. Its timer keeps no process alive.
       clearExpiredByTimeout: true,
       keyPrefix: name,
       points,

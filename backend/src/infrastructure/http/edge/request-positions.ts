@@ -7,14 +7,13 @@ import type { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import type { EdgeRequest } from '../session/edge-request.ts';
 import { ownCallOf } from './own-calls.ts';
 
-/** As any log writes them: digits, and `commit/prepare`. */
+/** A position of any of the logs: digits, and `commit/prepare`. */
 const POSITION = /^\d{1,20}(\/\d{1,20})?$/;
 const REQUEST_ID_HEADER = 'x-request-id';
 
 /**
- * Gives each request its id, and its reply the log position that it has reached. The reply to a change waits until the
- * read models have it. The position that the browser saw last comes back as a header, and makes the reads of this request
- * wait for it.
+ * Gives each request its id, and its reply the log position that it has reached. The reply to a change waits until the read models have that
+ * position. The browser sends its last position as a header; the reads of this request wait for it.
  */
 export function trackPositions(context: PositionContext, gate: ReadGate) {
   return (request: EdgeRequest, response: Response, next: NextFunction): void => {
@@ -36,7 +35,7 @@ function wantedBy(request: EdgeRequest): Position | null {
   return typeof header === 'string' && POSITION.test(header) ? (header as Position) : null;
 }
 
-/** Node calls `writeHead` last of all, also when a handler streams its reply. */
+/** Node calls `writeHead` last, also when a handler streams its reply. */
 function beforeHeaders(response: Response, work: () => void): void {
   const original = response.writeHead.bind(response) as (...args: unknown[]) => Response;
   response.writeHead = (...args: unknown[]) => {
@@ -46,9 +45,8 @@ function beforeHeaders(response: Response, work: () => void): void {
 }
 
 /**
- * Whatever sends a reply (Nest, a redirect, a refusal, a page) ends it by `end`: the first call of it waits for the work,
- * unless that is null.
- * @NOTE until then the reply does not count as ended: what asks meanwhile must not end it a second time.
+ * Every sender of a reply (Nest, a redirect, a refusal, a page) calls `end`. The first call waits for the work, unless that is null.
+ * @NOTE until then the reply does not count as ended. Other code must not end it a second time meanwhile.
  */
 function beforeEnd(response: Response, work: () => Promise<void> | null): void {
   const original = response.end.bind(response) as (...args: unknown[]) => Response;

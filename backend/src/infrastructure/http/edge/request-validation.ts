@@ -1,8 +1,8 @@
 import { Injectable, ValidationPipe, type ArgumentMetadata } from '@nestjs/common';
 
 /**
- * A request may name any field, also one that its class computes. `class-transformer` assigns to an inherited getter, which throws, so such
- * fields are left out before it sees them.
+ * A request may name any field, also a computed one. `class-transformer` assigns to an inherited getter, which throws. This pipe removes such
+ * fields first.
  */
 @Injectable()
 export class RequestValidation extends ValidationPipe {

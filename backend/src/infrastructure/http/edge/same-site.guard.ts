@@ -9,7 +9,7 @@ import { RequestRefused } from '../errors/request-refused.ts';
 
 const HARMLESS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** A change is taken from our own pages only: a cookie travels with requests that other sites make, our origin does not. */
+/** Accepts a change only from our own pages. Cookies travel with requests from other sites; our origin does not. */
 @Injectable()
 export class SameSiteGuard implements CanActivate {
   readonly #reflector = new Reflector();
@@ -18,7 +18,7 @@ export class SameSiteGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<EdgeRequest>();
-    // A page of another site can send a cookie, and no token.
+    // A page of another site can send a cookie, but no token.
     if (request.tokenHolder) return true;
     const exempt = this.#reflector.getAllAndOverride<boolean | undefined>(FROM_ANY_SITE, [
       context.getHandler(),
@@ -29,7 +29,7 @@ export class SameSiteGuard implements CanActivate {
   }
 }
 
-/** By `Sec-Fetch-Site`; where a browser does not send it, by `Origin`, scheme included. Neither means no. */
+/** Checks `Sec-Fetch-Site` or, where the browser does not send it, `Origin` with its scheme. Without either the answer is no. */
 function isFromOurPages(
   { headers, protocol }: Pick<Request, 'headers' | 'protocol'>,
   { publicUrl }: Pick<Configuration, 'publicUrl'>,
@@ -38,20 +38,17 @@ function isFromOurPages(
   if (site !== undefined) return site === 'same-origin';
   const ours = new URL(publicUrl);
   const host = headers.host?.toLowerCase() ?? '';
-  // The host check has already refused every Host but ours and, outside production, the names of this machine.
+  // The host check has already refused every Host except ours and, outside production, the names of this machine.
   return headers.origin === (host === ours.host ? ours.origin : `${protocol}://${host}`);
 }
 
-/**
- * True for a navigation that another site began. A client that does not say where it comes from is no browser of today,
- * or a program with the cookie of its owner.
- */
+/** True for a navigation that another site began. A client without these headers is no current browser, or a program with its owner's cookie. */
 export const isFromElsewhere = ({ headers }: Pick<Request, 'headers'>): boolean =>
   headers['sec-fetch-site'] !== undefined && !isOwnNavigation({ headers });
 
 /**
- * For a GET that does something (signing out, starting a sign-in): true when it was typed in or followed on our own
- * pages. A cross-site link does carry the session cookie; answer it with a page that has a button which POSTs.
+ * For a GET with an effect (signing out, starting a sign-in). True when the user typed it in or followed it on our own pages. A cross-site link
+ * does carry the session cookie; answer it with a page that has a button which POSTs.
  */
 export function isOwnNavigation({ headers }: Pick<Request, 'headers'>): boolean {
   const site = headers['sec-fetch-site'];

@@ -15,13 +15,13 @@ const EVERYWHERE: Readonly<Record<string, string>> = {
 const API = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 const MEDIA = "sandbox; default-src 'none'";
 
-/** What every reply carries; pages of the app shell replace the policy by `shellPolicy`. */
+/** Headers of every reply; pages of the app shell replace the policy by `shellPolicy`. */
 export function securityHeaders({ publicUrl }: Pick<Configuration, 'publicUrl'>) {
   const app = new URL(publicUrl).origin;
   return (request: Request, response: Response, next: NextFunction): void => {
     response.removeHeader('x-powered-by');
     response.set(EVERYWHERE);
-    // In any case of letters, as the route is found.
+    // In any case of letters, as the router matches.
     if (/^\/media\//i.test(request.path)) {
       response.set({
         'content-security-policy': MEDIA,
@@ -36,12 +36,12 @@ export function securityHeaders({ publicUrl }: Pick<Configuration, 'publicUrl'>)
   };
 }
 
-/** Where the payment form comes from. Origins, none with a path. */
+/** Where the payment form comes from. Origins without a path. */
 export type PaymentPlaces = Readonly<{ scripts: readonly string[]; frames: readonly string[]; api: string }>;
 
 const STRIPE_SCRIPTS = 'https://js.stripe.com';
 
-/** Stripe's script opens further hosts of Stripe (docs.stripe.com/security/guide, "Content Security Policy"); any other has one alone. */
+/** Stripe's script opens further hosts of Stripe (docs.stripe.com/security/guide, "Content Security Policy"). Any other form has one host. */
 export function paymentPlaces({
   apiUrl,
   scriptUrl,
@@ -57,8 +57,8 @@ export function paymentPlaces({
 }
 
 /**
- * Further headers of a page with the payment form. A wallet is asked for from its frame, and may open a window that talks back,
- * which `same-origin` would cut off (html.spec.whatwg.org, "Cross-origin opener policies").
+ * Further headers of a page with the payment form. A wallet opens from its frame, and may open a window that reports back. `same-origin` would cut
+ * that window off (html.spec.whatwg.org, "Cross-origin opener policies").
  */
 export const paymentHeaders = ({
   scripts: [script = ''],
@@ -68,9 +68,9 @@ export const paymentHeaders = ({
 });
 
 /**
- * Policy of the app shell. `hashes` name its inline scripts: the one that sets the theme before the first paint, and the one that asks ahead.
- * @param payment on the one page that has the payment form
- * @param media where pictures and films come from besides our own host: `mediaSource`
+ * Policy of the app shell. `hashes` name its inline scripts: one sets the theme before the first paint, one requests data early.
+ * @param payment on the one page with the payment form
+ * @param media further sources of pictures and films besides our own host: `mediaSource`
  */
 export const shellPolicy = (
   hashes: readonly string[],
@@ -97,7 +97,7 @@ export const shellPolicy = (
     "object-src 'none'",
   ].join('; ');
 
-/** Policy of a page without the app: its own style, and at most the one script that sets the theme, both named by their hashes. */
+/** Policy of a page without the app: its own style, and at most the script that sets the theme. Hashes name both. */
 export const plainPagePolicy = (scripts: readonly string[], styles: readonly string[]): string =>
   [
     "default-src 'none'",
@@ -105,17 +105,17 @@ export const plainPagePolicy = (scripts: readonly string[], styles: readonly str
     ['style-src', ...styles.map((hash) => `'${hash}'`)].join(' '),
     "img-src 'self'",
     "manifest-src 'self'",
-    // The page for no connection asks whether the server can be reached; auditing tools ask for robots.txt.
+    // The offline page checks whether the server is reachable; auditing tools request robots.txt.
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Policy of a worker: it may ask us, and nobody else. */
+/** Policy of a worker: it may call only our host. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
-/** Policy of a page without any script: a sign-in form. `styleHash` is `sha256-…` of its one style element. */
+/** Policy of a page without a script, such as a sign-in form. `styleHash` is `sha256-…` of its one style element. */
 export const formPagePolicy = (styleHash: string): string =>
   [
     "default-src 'none'",

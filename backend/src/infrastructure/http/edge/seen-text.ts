@@ -1,11 +1,11 @@
 import { ValidateBy, type ValidationOptions } from 'class-validator';
 
-/** U+2800 is drawn as nothing, and Unicode has it among the signs. */
+/** U+2800 looks empty, but Unicode lists it as a symbol. */
 const SEEN = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
-/** What ends a line, or what a terminal or a mail would obey. */
+/** Characters that end a line, or that a terminal or mail program would interpret. */
 const OBEYED = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-/** A text with something in it that people see. */
+/** Accepts a text with at least one visible character. */
 export const IsSeen = (options: ValidationOptions) =>
   ValidateBy(
     {
@@ -15,7 +15,7 @@ export const IsSeen = (options: ValidationOptions) =>
     options,
   );
 
-/** A text without ends of lines and other control characters. */
+/** Accepts a text without line ends and other control characters. */
 export const IsOneLine = (options: ValidationOptions) =>
   ValidateBy(
     {

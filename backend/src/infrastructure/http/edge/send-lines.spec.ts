@@ -10,7 +10,7 @@ async function* lines(count: number) {
   for (let line = 0; line < count; line++) yield await Promise.resolve(`${String(line)}\n`.repeat(1000));
 }
 
-/** What sending to a client came to that does this with the answer. */
+/** The result of sending to a client that handles the answer in this way. */
 async function sentTo(client: (answer: IncomingMessage) => unknown, source: AsyncIterable<string>) {
   const server = createServer();
   const sent = new Promise<unknown>((resolve) => {
@@ -28,21 +28,21 @@ async function sentTo(client: (answer: IncomingMessage) => unknown, source: Asyn
   return outcome;
 }
 
-it('takes nobody for a fault who goes away before the last line, or before the first', async () => {
+it('does not report an error when the client disconnects before the last line, or before the first', async () => {
   expect(await sentTo((answer) => answer.destroy(), lines(100_000))).toBe('sent');
   const left = new PassThrough();
   left.destroy();
   await sendLines(lines(1), left);
 });
 
-it('sends all of them in their order', async () => {
+it('sends all lines in their order', async () => {
   const read = await new Promise<string>((resolve, reject) => {
     void sentTo((answer) => void text(answer).then(resolve, reject), lines(3));
   });
   expect(read.replaceAll(/(\d)\n(?=\1)/gu, '')).toBe('0\n1\n2\n');
 });
 
-it('passes on what fails where the lines come from', async () => {
+it('passes on an error from the source of the lines', async () => {
   const failure = new Error('The database is away.');
   async function* failing() {
     yield await Promise.resolve('one\n');

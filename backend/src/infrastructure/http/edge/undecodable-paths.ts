@@ -2,10 +2,10 @@ import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import type { NextFunction, Request, Response } from 'express';
 import { RequestRefused } from '../errors/request-refused.ts';
 
-/** Pages of people: what nobody has is answered there as any other unknown address. */
+/** Link pages: an undecodable handle gets the same answer as any unknown one. */
 const PEOPLE = /^\/u\//i;
 
-/** `/%ff` names nothing that can be read as text, and the router has words of its own for that. Stands behind the web app. */
+/** `/%ff` decodes to no text, and the router would answer that in its own words. Stands after the web app. */
 export function undecodablePaths() {
   return (request: Request, _response: Response, next: NextFunction): void => {
     const { path } = request;
@@ -17,7 +17,7 @@ export function undecodablePaths() {
   };
 }
 
-/** With the letters themselves where they stand for nothing. */
+/** The path with broken escapes as plain letters. */
 const asLetters = (path: string): string =>
   path
     .split('/')
@@ -26,7 +26,7 @@ const asLetters = (path: string): string =>
 
 const isReadable = (path: string): boolean => decoded(path) !== null;
 
-/** What it says is used: a bundler takes a call out that nobody needs the value of, and with it what it throws. */
+/** The result is used, because a bundler removes a call whose value is unused, and with it the error that it throws. */
 function decoded(path: string): string | null {
   try {
     return decodeURIComponent(path);

@@ -9,7 +9,7 @@ const A_DAY: Limit = {
   message: WRITTEN.tooMuch,
   code: 'request.too-much-written',
 };
-/** Bytes of an event besides its words. */
+/** Bytes of an event besides its text. */
 const OVERHEAD = 1_000;
 
 /** Limits how many bytes of posts a user writes a day, because the log keeps every version of a text for ever. */
@@ -17,7 +17,10 @@ const OVERHEAD = 1_000;
 export class WrittenBytes {
   constructor(private readonly limits: RateLimits) {}
 
-  /** Counts what is about to be stored. @throws RequestRefused 429 when it is too much for one day */
+  /**
+   * Counts what is about to be stored.
+   * @throws RequestRefused 429 when it exceeds the limit of a day
+   */
   async take(userId: string, written: object): Promise<void> {
     await this.limits.take(A_DAY, userId, OVERHEAD + Buffer.byteLength(JSON.stringify(written)));
   }

@@ -1,4 +1,4 @@
-/** True for an error that says that a file found no room. libvips gives no codes and says it in words. */
+/** True for an error about a full disk. libvips gives no codes, so its message is checked. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) ||

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ERROR_CODES } from '@posthorn/contracts/shared/error-codes';
 import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 
-it('explains no code that the product never answers with', () => {
+it('documents no code that the product never answers with', () => {
   const folder = join(repositoryRoot(), 'backend/src');
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.includes('.spec.') && !file.includes('document'))

@@ -2,9 +2,9 @@ import { ERROR_CODES, type ErrorCode } from '@posthorn/contracts/shared/error-co
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { HttpException } from '@nestjs/common';
 
-/** A refusal that is about the request, not about a rule of the business: it may come with headers. */
+/** A refusal about the request, not about a business rule. It may carry headers. */
 export class RequestRefused extends HttpException {
-  /** What its body says besides. */
+  /** Further fields of the body. */
   readonly members: Readonly<Record<string, string | null>> = {};
   constructor(
     readonly code: ErrorCode,
@@ -15,7 +15,7 @@ export class RequestRefused extends HttpException {
   }
 }
 
-/** The body breaks the rules of its DTO. One sentence per field; the first of them is the message. */
+/** The body breaks the rules of its DTO. One sentence per field; the first is the message. */
 export class RequestNotValid extends RequestRefused {
   constructor(readonly fields: Readonly<Record<string, string>>) {
     super('request.not-valid', Object.values(fields)[0] ?? SERVER_TEXT.notValid);

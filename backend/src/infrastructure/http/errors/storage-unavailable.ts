@@ -1,2 +1,2 @@
-/** Where files are kept does not answer. People read “try again”, and the request is answered with 503. */
+/** The storage of files does not answer. The client gets a 503, and users read “try again”. */
 export abstract class StorageUnavailable extends Error {}

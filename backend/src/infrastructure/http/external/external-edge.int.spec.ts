@@ -50,7 +50,7 @@ class ThingsController {
     changes++;
     return body;
   }
-  /** As somebody may forget it. */
+  /** A route whose developer forgot the mark. */
   @Get('unmarked')
   unmarked(@CurrentUserId() userId: string) {
     return { userId };
@@ -104,7 +104,7 @@ const add = (token: string | null, headers: Record<string, string> = {}) =>
 const COOKIE = { 'x-test-user': 'ana', cookie: '__Host-session=whatever', 'sec-fetch-site': 'same-origin' };
 const NOT_VALID = { code: 'external.token-not-valid', message: EXTERNAL_TEXT.tokenNotValid };
 
-it('lets in who has a token, whose id is the cause of what happens', async () => {
+it("accepts a request with a token, and records the token's id as the cause of its events", async () => {
   const { status, body } = await call(anas);
   expect([status, body]).toEqual([200, { userId: 'ana', actor: { kind: 'apiToken', id: 't1' } }]);
   expect((await call(anas, '', { headers: { authorization: `bearer  ${anas} ` } })).status).toBe(200);
@@ -133,19 +133,19 @@ it.each([
   expect(changes).toBe(0);
 });
 
-it('looks at no cookie, and takes a token nowhere else', async () => {
+it('ignores cookies, and accepts a token only in its header', async () => {
   expect((await call(anas, '', { headers: COOKIE })).body).toMatchObject({ actor: { id: 't1' } });
   for (const path of ['/unmarked', '/UNMARKED/']) expect((await call(anas, path)).status).toBe(401);
   const screens = await fetch(`${product.url}/api/things`, { headers: { authorization: `Bearer ${anas}` } });
   expect(screens.status).toBe(401);
 });
 
-it('is found in any case of letters, and guarded there', async () => {
+it('guards the path in any case of letters', async () => {
   const answer = await fetch(`${product.url}/API/External/Things`, { headers: COOKIE });
   expect(answer.status).toBe(401);
 });
 
-it('names the scope that is missing', async () => {
+it('names the missing scope', async () => {
   const { status, body } = await add(weak);
   expect([status, body]).toMatchObject([
     403,
@@ -156,7 +156,7 @@ it('names the scope that is missing', async () => {
   expect(changes).toBe(1);
 });
 
-it.each(['https://evil.example', 'null'])('refuses a page of %s, and offers it nothing', async (origin) => {
+it.each(['https://evil.example', 'null'])('refuses a page of %s without CORS headers', async (origin) => {
   const { status, headers, body } = await add(anas, { origin });
   expect([status, body]).toMatchObject([403, { code: 'external.browser' }]);
   expect(headers.get('access-control-allow-origin')).toBeNull();
@@ -165,7 +165,7 @@ it.each(['https://evil.example', 'null'])('refuses a page of %s, and offers it n
   expect([asked, changes]).toEqual([0, 0]);
 });
 
-it('does nothing for a token that was revoked while the body was on its way', async () => {
+it('does nothing for a token that was revoked while the body arrived', async () => {
   const revoked = newApiToken();
   known.set(revoked, holderOf('t3', ['posts:write']));
   const body = '{"name":"x"}';
@@ -202,7 +202,7 @@ it('says on every answer what is left of the limit', async () => {
   expect(limits(await call(null))).toEqual(['"token";q=300;w=60', null, null, null, null]);
 });
 
-it('takes 300 calls a minute of one token, whatever its address', async () => {
+it('accepts 300 calls a minute of one token, whatever its address', async () => {
   const { callsAMinute } = EXTERNAL_LIMITS;
   const statuses: number[] = [];
   for (let done = 0; done < callsAMinute + 5; done += 61)
@@ -214,7 +214,7 @@ it('takes 300 calls a minute of one token, whatever its address', async () => {
   expect((await call(weak)).status).toBe(200);
 });
 
-it('asks nobody about 500 typos', async () => {
+it('looks up none of 500 mistyped tokens', async () => {
   for (let round = 0; round < 10; round++)
     await Promise.all(
       Array.from({ length: 50 }, async () => {
@@ -227,7 +227,7 @@ it('asks nobody about 500 typos', async () => {
   expect(rows).toEqual([]);
 });
 
-it('asks for 30 unknown tokens of one address in a minute, and then for none', async () => {
+it('looks up 30 unknown tokens of one address in a minute, and then no more', async () => {
   for (let tries = 0; tries < EXTERNAL_LIMITS.failuresAMinute; tries++)
     expect((await call(newApiToken())).status).toBe(401);
   const statuses = [await call(newApiToken()), await call(newApiToken()), await call(newApiToken())];

@@ -24,8 +24,8 @@ const CALLS: Limit = {
 type Asked = Readonly<{ publicUrl: string; reader: () => TokenReader; limits: RateLimits }>;
 
 /**
- * The door of `/api/external` and of `/mcp`, before any body is read: whoever has no token that opens something gets no further. Cookies
- * are not looked at, and pages of other sites are refused. Every answer says what the token's limit is. The document alone is open to all.
+ * Guards `/api/external` and `/mcp` before any body is read: a request needs a valid token. It ignores cookies and refuses pages of other sites.
+ * Every answer states the token's limit. Only the API document is open to all.
  */
 export function externalEdge({ publicUrl, reader, limits }: Asked) {
   const { origin } = new URL(publicUrl);
@@ -60,7 +60,7 @@ export function externalEdge({ publicUrl, reader, limits }: Asked) {
   };
 }
 
-/** There is no session at `/mcp` that could be ended, and nothing is told unasked. Stands behind the door. */
+/** `/mcp` has no session to end and sends no messages by itself, so it accepts only POST. Stands after the token check. */
 export function onlyPosts() {
   return ({ method }: EdgeRequest, _response: Response, next: NextFunction): void => {
     if (method === 'POST') next();
@@ -68,7 +68,7 @@ export function onlyPosts() {
   };
 }
 
-/** Refusals of calls with a token are problems (RFC 9457), whoever refuses. Stands before all that refuses. */
+/** Sends refusals of calls with a token as problems (RFC 9457), whichever code refuses. Stands before all that code. */
 export function externalProblems(publicUrl: string) {
   return (request: EdgeRequest, _response: Response, next: NextFunction): void => {
     request.problemsAt = publicUrl + API_REFERENCE_PATH;

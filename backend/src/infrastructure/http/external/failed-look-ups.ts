@@ -15,7 +15,7 @@ const FAILURES: Limit = {
 /** Digests of 32 bytes: less than two megabytes. */
 const REMEMBERED_MAX = 10_000;
 
-/** Addresses that asked for too many tokens that are nobody's. The count is everybody's, who is held off is known per process. */
+/** Addresses that sent too many unknown tokens. All processes share the count; each process remembers blocked addresses itself. */
 export class FailedLookUps {
   readonly #heldOff = new RateLimiterMemory({ points: 0, duration: SECONDS });
   readonly #good = new Set<string>();
@@ -23,8 +23,8 @@ export class FailedLookUps {
   constructor(private readonly limits: RateLimits) {}
 
   /**
-   * A token that was good here before may always be looked up: users of one automation service share an address, and one whose
-   * token has ended must not shut the others out.
+   * A token that was valid here before may always be looked up. Users of one automation service share an address, so one expired token must not
+   * block the others.
    * @throws RequestRefused 429
    */
   async check(ip: string, token: string): Promise<void> {
@@ -33,7 +33,10 @@ export class FailedLookUps {
     if (hold && hold.msBeforeNext > 0) throw tooMany(FAILURES, hold.msBeforeNext);
   }
 
-  /** @throws RequestRefused 429 for one too many; from there on `check` refuses without a question to anybody */
+  /**
+   * Counts a failed look-up.
+   * @throws RequestRefused 429 when there are too many; from then on `check` refuses without a look-up
+   */
   async failed(ip: string, token: string): Promise<void> {
     this.#good.delete(keyOf(token));
     const network = networkOf(ip);

@@ -3,7 +3,10 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { EdgeRequest } from '../session/edge-request.ts';
 import { RequestNotValid } from '../errors/request-refused.ts';
 
-/** The user that a call is about: the name in its path, else that of `?username=`. @throws RequestNotValid where there is none */
+/**
+ * The user that a call is about: the name in its path, otherwise that of `?username=`.
+ * @throws RequestNotValid when both are missing
+ */
 export const AskedUsername = createParamDecorator((_: unknown, context: ExecutionContext): string => {
   const { params, query } = context.switchToHttp().getRequest<EdgeRequest>();
   const name = params['username'] ?? query['username'];

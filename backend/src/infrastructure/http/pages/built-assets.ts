@@ -2,15 +2,15 @@ import { existsSync, readdirSync } from 'node:fs';
 import { extname } from 'node:path';
 import { static as staticFiles, type Request, type RequestHandler } from 'express';
 
-/** By preference, with the ending of the file that the build made for it. */
+/** By preference, with the extension of the file that the build made for it. */
 const ENCODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
 
 /**
- * Files whose names change with what is in them: kept by browsers for ever, sent as the build has compressed them. A part of a file
- * is one of the whole file, as everybody counts it.
+ * Files whose names change with their content. Browsers keep them for ever, and the build has compressed them. A range counts in the uncompressed
+ * file, as clients expect.
  */
 export function builtAssets(folder: string): RequestHandler {
   const files = new Set(existsSync(folder) ? readdirSync(folder) : []);

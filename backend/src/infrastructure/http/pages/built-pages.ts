@@ -13,22 +13,22 @@ import {
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
-/** `<!--name-->`: the server knows what comes here. */
+/** `<!--name-->`: the server fills in this place. */
 const PLACE = /<!--([a-z-]+)-->/g;
-/** What is asked for ahead, for those who are signed in. */
+/** Requests that the page starts early, for signed-in users. */
 const AHEAD = /<!--signed-in ([\s\S]*?)-->/g;
 
-/** What visitors get at `/`; no address of its own. */
+/** The page for visitors at `/`; it has no address of its own. */
 const LANDING = 'landing';
 /** The one page with the payment form. */
 const SUBSCRIBE = '/subscribe';
 
-/** With the headers that are its own. */
+/** A page with its own headers. */
 type Page = Readonly<{ html: string; headers: Readonly<Record<string, string>> }>;
 
 /**
- * `payment`: where the payment form comes from; null: nobody can pay here. `media`: where pictures and films come from besides
- * our own host.
+ * `payment`: where the payment form comes from; null: this server has no payments. `media`: further sources of pictures and films besides our own
+ * host.
  */
 export type PagesOptions = Readonly<{
   publicUrl: string;
@@ -36,7 +36,10 @@ export type PagesOptions = Readonly<{
   media: string | null;
 }>;
 
-/** The HTML that the build has made: one page for some addresses (`pages/settings.html` for `/settings`), the shell of the app for all others. */
+/**
+ * The HTML that the build has made. Some addresses have a page of their own (`pages/settings.html` for `/settings`); all others get the shell of
+ * the app.
+ */
 export class BuiltPages {
   readonly #shell: Page;
   readonly #pages: ReadonlyMap<string, Page>;
@@ -66,7 +69,7 @@ export class BuiltPages {
       : {};
   }
 
-  /** Who is signed in has the posts where a visitor has the landing page. */
+  /** At `/`, signed-in users get their posts and visitors the landing page. */
   #pageAt(path: string, mayBeSignedIn: boolean): Page {
     const visited = path === '/' && !mayBeSignedIn ? LANDING : path;
     return this.#pages.get(visited) ?? this.#pages.get(path) ?? this.#shell;
@@ -109,7 +112,7 @@ function read(file: string, { payment, media }: Pick<PagesOptions, 'payment' | '
   };
 }
 
-/** As Content Security Policy wants it, for each script or style that is written into the page. */
+/** The hashes for Content Security Policy, one for each inline script or style of the page. */
 const hashes = (html: string, element: RegExp): string[] =>
   [...html.matchAll(element)].map(
     ([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`,

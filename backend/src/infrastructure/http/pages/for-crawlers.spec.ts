@@ -6,7 +6,7 @@ import { FOUND_PAGES, productPages, robotsFile } from './for-crawlers.ts';
 const site = 'https://posts.example';
 const app = express().use(robotsFile(site));
 
-it('says what may be looked at, and where it is listed', async () => {
+it('says what crawlers may read, and where the sitemap is', async () => {
   const { text, headers } = await request(app).get('/robots.txt').expect(200);
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(text.split('\n')).toEqual([
@@ -14,12 +14,12 @@ it('says what may be looked at, and where it is listed', async () => {
   ]);
 });
 
-it('leaves everything else to others', async () => {
+it('answers no other request', async () => {
   await request(app).post('/robots.txt').expect(404);
   await request(app).get('/robots.txt/more').expect(404);
 });
 
-it('names the pages that are for everybody', async () => {
+it('lists the public pages', async () => {
   const { count, addresses } = productPages(site);
   expect(await count()).toBe(FOUND_PAGES.length);
   expect(await read(addresses(0, 100))).toEqual(FOUND_PAGES.map((path) => `${site}${path}`));

@@ -2,7 +2,7 @@ import { API_REFERENCE_PATH } from '@posthorn/contracts/external/external.http';
 import type { RequestHandler } from 'express';
 import type { SitemapPages } from './sitemap.ts';
 
-/** Addresses that anybody may find; all others are of somebody, or nothing. */
+/** Addresses that search engines may list. All others belong to a user or do not exist. */
 export const FOUND_PAGES: readonly string[] = [
   ...['/', '/login', '/subscribe', '/privacy', '/terms'],
   API_REFERENCE_PATH,
@@ -18,7 +18,7 @@ export const productPages = (publicUrl: string): SitemapPages => ({
   },
 });
 
-/** `/robots.txt` (RFC 9309): what search engines may look at, and where it is listed. */
+/** `/robots.txt` (RFC 9309): what search engines may read, and where the sitemap is. */
 export function robotsFile(publicUrl: string): RequestHandler {
   const lines = [
     'User-agent: *',
@@ -33,7 +33,7 @@ export function robotsFile(publicUrl: string): RequestHandler {
   };
 }
 
-/** The head of a page: its one address where it may be found, else that it may not. */
+/** The head of a page: its canonical address where search engines may list it, otherwise `noindex`. */
 export const headForCrawlers = (path: string, publicUrl: string): string =>
   FOUND_PAGES.includes(path)
     ? `<link rel="canonical" href="${publicUrl}${path}"><meta property="og:url" content="${publicUrl}${path}">`

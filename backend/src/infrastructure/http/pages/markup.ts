@@ -1,7 +1,7 @@
-/** One piece of HTML in which everything that came from outside is escaped. */
+/** One piece of HTML in which all foreign text is escaped. */
 export type Html = Readonly<{ html: string }>;
 
-/** Values are escaped, pieces made by `markup` are taken as they are. */
+/** Escapes values; inserts pieces made by `markup` unchanged. */
 export function markup(
   parts: TemplateStringsArray,
   ...values: readonly (string | Html | readonly Html[] | null)[]

@@ -8,12 +8,12 @@ const OWN = '/media/AAAAAAAAAAAAAAAAAAAAAA.jpg';
 const SHOWN = `${CDN}${OWN}`;
 
 describe('addresses of media', () => {
-  it('lead to the host of MEDIA_URL, and back', () => {
+  it('point to the host of MEDIA_URL, and are turned back', () => {
     expect(shownMediaAddress(OWN, CDN)).toBe(SHOWN);
     expect(ownMediaAddress(SHOWN, CDN)).toBe(OWN);
     expect(shownMediaAddress(OWN, null)).toBe(OWN);
   });
-  it('stay what they are when they are not ours', () => {
+  it('stay unchanged when they are not ours', () => {
     for (const address of [
       'https://elsewhere.example/media/a.jpg',
       '/posts',
@@ -24,7 +24,7 @@ describe('addresses of media', () => {
       expect(ownMediaAddress(address, CDN)).toBe(address);
     }
   });
-  it('are changed wherever a reply has them, and nothing else is', () => {
+  it('are changed everywhere in a reply, and nothing else is', () => {
     const at = new Date(0);
     const reply = {
       posts: [
@@ -64,7 +64,7 @@ describe('the host of MEDIA_URL', () => {
     expect(shellPolicy([], null, null)).not.toContain('null');
     expect(plainPagePolicy([], [])).not.toContain('cdn.example');
   });
-  it('is answered for below /media/, and nowhere else', () => {
+  it('is served below /media/, and nowhere else', () => {
     const request = (host: string, path: string) => ({ headers: { host }, path });
     expect(servesMediaAt(request('CDN.example', OWN), media)).toBe(true);
     for (const [host, path] of [

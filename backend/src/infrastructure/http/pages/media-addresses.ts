@@ -3,12 +3,12 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import { map, type Observable } from 'rxjs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 
-/** Facts and rows name files as `/media/…`, so that they outlive whatever host serves them. */
+/** Events and rows store `/media/…`, so that an address stays valid when the host changes. */
 const OWN = '/media/';
-/** By which names such addresses stand in requests and replies, alone or in a list: `mediaUrl`, `mediaUrls`, `thumbnailUrl`. */
+/** Names of such fields in requests and replies, alone or in a list: `mediaUrl`, `mediaUrls`, `thumbnailUrl`. */
 const NAMES = /Urls?$/u;
 
-/** What pages may load pictures and films from besides our own host, as a source of a Content Security Policy; null: nothing else. */
+/** A further source of pictures and films for the Content Security Policy of pages; null: only our own host. */
 export const mediaSource = ({ mediaUrl }: Pick<Configuration, 'mediaUrl'>): string | null =>
   mediaUrl === null ? null : new URL(mediaUrl).origin;
 
@@ -16,11 +16,11 @@ export const mediaSource = ({ mediaUrl }: Pick<Configuration, 'mediaUrl'>): stri
 export const shownMediaAddress = (address: string, mediaUrl: string | null): string =>
   mediaUrl !== null && address.startsWith(OWN) ? `${mediaUrl}${address}` : address;
 
-/** One of ours for an address that browsers got; any other stays as it is. */
+/** Turns an address that browsers got back into ours; any other stays unchanged. */
 export const ownMediaAddress = (address: string, mediaUrl: string | null): string =>
   mediaUrl !== null && address.startsWith(`${mediaUrl}${OWN}`) ? address.slice(mediaUrl.length) : address;
 
-/** Turns the addresses in requests into our own. Stands behind the body parser and `bodyShape`. */
+/** Turns the addresses in requests into our own. Stands after the body parser and `bodyShape`. */
 export function ownMediaAddresses({ mediaUrl }: Pick<Configuration, 'mediaUrl'>) {
   return (request: Request, _response: Response, next: NextFunction): void => {
     if (mediaUrl !== null)
@@ -42,7 +42,7 @@ export class ShownMediaAddresses implements NestInterceptor {
   }
 }
 
-/** The same, with every address in its names changed. What is no plain object or list stays what it is. */
+/** The value with every address in such fields changed. Other values than plain objects and lists stay unchanged. */
 export function withAddresses(value: unknown, change: (address: string) => string): unknown {
   if (Array.isArray(value)) return value.map((each) => withAddresses(each, change));
   if (!isPlainObject(value)) return value;

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 
-/** What the server knows and a built page leaves open. Bound by Identity. */
+/** Data that the server fills into a built page. Bound by Identity. */
 export abstract class PageFacts {
-  /** False: nobody is signed in there, so nothing of theirs need be asked for ahead. */
+  /** False: no user is signed in, so the page need not request their data early. */
   abstract mayBeSignedIn(request: Request): boolean;
 
   /** HTML by the name of its place, which a page marks by `<!--name-->`. `parts` are pieces that were built with the pages. */
@@ -11,6 +11,6 @@ export abstract class PageFacts {
     parts: Readonly<Record<string, string>>,
   ): Promise<Readonly<Record<string, string>>>;
 
-  /** What an address asks its browser to keep, in a cookie. */
+  /** Sets the cookie that an address asks its browser to keep. */
   abstract keep(request: Request, response: Response): void;
 }

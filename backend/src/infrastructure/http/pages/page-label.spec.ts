@@ -6,7 +6,7 @@ import { handleOfLabel, pageLabelOf } from '@posthorn/contracts/link-tree/page-l
 const handles = fc.stringMatching(/^[a-z0-9_]{3,30}$/u);
 const labels = fc.oneof(fc.stringMatching(/^[a-z0-9-]{1,63}$/u), fc.string());
 
-it('gives no two handles one label, and leads from each label back to its handle', () => {
+it('gives each handle a label of its own, and turns each label back into its handle', () => {
   fc.assert(
     fc.property(handles, (handle) => {
       const label = pageLabelOf(handle);
@@ -14,7 +14,7 @@ it('gives no two handles one label, and leads from each label back to its handle
     }),
   );
 });
-it('takes for a label only what some handle has', () => {
+it('accepts as a label only what some handle has', () => {
   fc.assert(
     fc.property(labels, (label) => {
       const handle = handleOfLabel(label);
@@ -24,7 +24,7 @@ it('takes for a label only what some handle has', () => {
     }),
   );
 });
-it('makes names that hosts may have', () => {
+it('makes valid host names', () => {
   fc.assert(
     fc.property(handles, (handle) => {
       const label = pageLabelOf(handle);
@@ -46,7 +46,7 @@ it.each([
   expect(pageLabelOf(handle)).toBe(label);
 });
 it.each(['', '-', '-ana', 'ana-', 'xn--80ak6aa92e', 'ana_lima', 'ANA', 'ana.lima', 'ана'])(
-  'nobody has the label %j',
+  'gives no handle the label %j',
   (label) => {
     expect(handleOfLabel(label)).toBeNull();
   },

@@ -7,7 +7,7 @@ import { markup, type Html } from './markup.ts';
 /** `title` is also the heading. */
 export type HtmlPage = Readonly<{ title: string; body: Html }>;
 
-/** The tokens of the web app, in the theme of the system: without a script nobody can read a stored choice. */
+/** The web app's design tokens, in the system's theme: a stored choice can be read only by a script. */
 const CSS = `
 :root{color-scheme:light;--page:#f8f8fa;--surface:#fff;--ink:#18181b;--muted:#595964;--line:#e4e4ea;--edge:#85858f;--primary:#4f46e5;--on-primary:#fff;--failed:#c6005c}
 @media(prefers-color-scheme:dark){:root{color-scheme:dark;--page:#0a0a0a;--surface:#141416;--ink:#f4f4f5;--muted:#a5a5b0;--line:#2a2a2f;--edge:#74747f;--primary:#8d92f9;--on-primary:#0a0a0a;--failed:#f472b6}}
@@ -32,7 +32,7 @@ const STYLE: Html = { html: CSS };
 const LOGO = markup`<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9" fill="currentColor"/><g fill="none"><circle cx="14" cy="16.5" r="5"/><path d="M5.5 11.5H14M9 16.5c0-3 2-5 5-5h3.5l8-4.5v11l-6.5-3"/><path d="M19 16.5c0 4.5-2.5 8-7 8H9"/></g></svg>`;
 const POLICY = formPagePolicy(`sha256-${createHash('sha256').update(CSS).digest('base64')}`);
 
-/** Pages of signing in and out: whole without any script. */
+/** Sends pages of signing in and out, which work without any script. */
 export function sendPage(
   response: Response,
   { status = 200, title, body }: HtmlPage & Readonly<{ status?: number }>,
@@ -61,12 +61,12 @@ ${body}
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': POLICY,
       'cache-control': 'no-store',
-      // Our own forms need their origin to be sent; nobody else learns the address, which may hold a token.
+      // Our own forms need their origin to be sent. No other site learns the address, which may hold a token.
       'referrer-policy': 'same-origin',
     })
     .send(page.html);
 }
 
-/** Sent by one of our plain pages, which expects a page in return. */
+/** Whether one of our plain pages sent the request and expects a page in return. */
 export const isForm = (request: Request): boolean =>
   typeof request.is('application/x-www-form-urlencoded') === 'string';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
-/** Null: they have none, or nobody may see it now. */
+/** Null: the user has no banner, or it may not be shown now. */
 type BannerOf = (userId: string) => Promise<string | null>;
 
-/** Where the address of somebody's banner is asked for. Whoever keeps banners answers; without them nobody has one. */
+/** Looks up the address of a user's banner. The module that keeps banners answers; without it no user has one. */
 @Injectable()
 export class ProfileBanners {
   #of: BannerOf = () => Promise.resolve(null);

@@ -13,7 +13,7 @@ const appFor = (contact: string | null) =>
       else response.status(error.getStatus()).json({ code: error.code });
     });
 
-it('names who wants to hear of a weakness, for less than a year', async () => {
+it('names the contact for security reports, for less than a year', async () => {
   const { text, headers } = await request(appFor('mailto:security@posts.example')).get(PATH).expect(200);
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(text).toBe(
@@ -27,7 +27,7 @@ it('names who wants to hear of a weakness, for less than a year', async () => {
   );
 });
 
-it('is not there where nobody is named', async () => {
+it('does not exist when no contact is configured', async () => {
   const reply = await request(appFor(null)).get(PATH).expect(404);
   expect(reply.body).toEqual({ code: 'request.not-found' });
 });

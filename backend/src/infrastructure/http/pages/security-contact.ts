@@ -4,19 +4,19 @@ import { RequestRefused } from '../errors/request-refused.ts';
 
 const PATH = '/.well-known/security.txt';
 const DAY = 86_400_000;
-/** RFC 9116 wants less than a year. Whoever keeps a copy asks again by then. */
+/** RFC 9116 asks for less than a year. A reader with a copy fetches it again by then. */
 const DAYS = 90;
 
 /**
- * `/.well-known/security.txt` (RFC 9116): who wants to hear of a weakness.
- * @param contact a `mailto:`, `https:` or `tel:` address; null: nobody is named, and there is no such file
+ * `/.well-known/security.txt` (RFC 9116): the contact for security reports.
+ * @param contact a `mailto:`, `https:` or `tel:` address; null: there is no contact and no such file
  */
 export function securityContact(publicUrl: string, contact: string | null, now: () => Date): RequestHandler {
   return (request, response, next) => {
     if (request.path !== PATH || (request.method !== 'GET' && request.method !== 'HEAD')) next();
     else if (contact === null) next(new RequestRefused('request.not-found', SERVER_TEXT.notFound));
     else {
-      // Whole days, so that the text stays the same for one.
+      // Whole days, so that the text stays the same for a day.
       const expires = new Date((Math.floor(now().getTime() / DAY) + DAYS) * DAY).toISOString();
       const lines = [
         `Contact: ${contact}`,

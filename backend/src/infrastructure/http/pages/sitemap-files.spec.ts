@@ -7,7 +7,7 @@ import { Sitemap, type SitemapPages } from './sitemap.ts';
 
 const site = 'https://posts.example';
 
-/** As many pages as wanted; how far each file was read is kept. */
+/** As many pages as requested; records how far each file was read. */
 function pages(name: string, count: number): SitemapPages & { read: number } {
   const kind = {
     name,
@@ -35,7 +35,7 @@ function appWith(...kinds: SitemapPages[]) {
 }
 const places = (text: string) => [...text.matchAll(/<loc>(.*?)<\/loc>/gu)].map(([, at = '']) => at);
 
-it('names a file for each 10,000 pages of each kind, and none for a kind that has no page', async () => {
+it('names a file for each 10,000 pages of each kind, and none for a kind without pages', async () => {
   const app = appWith(pages('product', 5), pages('links', 20_001), pages('empty', 0));
   const { text, headers } = await request(app).get('/sitemap.xml').expect(200);
   expect(headers).toMatchObject({
@@ -48,7 +48,7 @@ it('names a file for each 10,000 pages of each kind, and none for a kind that ha
   );
 });
 
-it('lists 10,000 pages in a file and the rest in the last one, each of them once', async () => {
+it('lists 10,000 pages in a file and the rest in the last one, each page once', async () => {
   const app = appWith(pages('links', 20_001));
   const files = await Promise.all(
     [1, 2, 3].map(async (file) => (await request(app).get(`/sitemap/links-${String(file)}.xml`)).text),
@@ -66,7 +66,7 @@ it('lets no address break out of its element', async () => {
 });
 
 it.each(['/sitemap/links-2.xml', '/sitemap/links-0.xml', '/sitemap/other-1.xml', '/sitemap/links-1'])(
-  'knows no file %s',
+  'answers 404 for %s',
   async (path) => {
     const reply = await request(appWith(pages('links', 1)))
       .get(path)
@@ -75,14 +75,14 @@ it.each(['/sitemap/links-2.xml', '/sitemap/links-0.xml', '/sitemap/other-1.xml',
   },
 );
 
-it('reads nothing for whoever only looks', async () => {
+it('reads no page for a HEAD request', async () => {
   const links = pages('links', 20_000);
   const { headers } = await request(appWith(links)).head('/sitemap/links-1.xml').expect(200);
   expect(headers['content-type']).toBe('application/xml; charset=utf-8');
   expect(links.read).toBeLessThanOrEqual(1);
 });
 
-it('cuts a file off that fails in the middle, instead of ending it', async () => {
+it('cuts off a file that fails in the middle, instead of ending it', async () => {
   const broken = pages('links', 3);
   const app = appWith({
     ...broken,
@@ -94,7 +94,7 @@ it('cuts a file off that fails in the middle, instead of ending it', async () =>
   await expect(request(app).get('/sitemap/links-1.xml')).rejects.toThrow('aborted');
 });
 
-it('takes no two kinds of one name', () => {
+it('refuses a second kind with the same name', () => {
   const sitemap = new Sitemap();
   sitemap.add(pages('links', 1));
   expect(() => {

@@ -11,7 +11,7 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const FILE = /^\/sitemap\/([a-z-]+)-([1-9]\d{0,5})\.xml$/u;
 
-/** `/sitemap.xml`, an index, and the files that it names. */
+/** Serves `/sitemap.xml`, an index, and the files that it names. */
 export function sitemapFiles(publicUrl: string, sitemap: Sitemap): RequestHandler {
   return (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') next();
@@ -59,7 +59,7 @@ async function* urls(first: string, others: AsyncIterable<string>): AsyncGenerat
 const entry = (kind: 'sitemap' | 'url', address: string): string =>
   `<${kind}><loc>${markup`${address}`.html}</loc></${kind}>\n`;
 
-/** What fails before the first byte is answered as a fault; later the connection is cut, so that nobody takes a half for the whole. */
+/** A failure before the first byte is answered as an error. Later the connection is cut, so that no client takes half a file for the whole. */
 async function send(response: Response, lines: AsyncGenerator<string>): Promise<void> {
   const first = await lines.next();
   response.set({ 'cache-control': 'public, max-age=3600', 'content-type': 'application/xml; charset=utf-8' });

@@ -1,24 +1,24 @@
 import { Injectable } from '@nestjs/common';
 
-/** Pages of one kind that anybody may find. */
+/** Public pages of one kind. */
 export type SitemapPages = Readonly<{
-  /** Stands in the names of its files: `links` in `/sitemap/links-1.xml`. Small letters. */
+  /** Part of the names of its files: `links` in `/sitemap/links-1.xml`. Lower case. */
   name: string;
-  /** How many there are now. */
+  /** The current number of pages. */
   count(): Promise<number>;
   /**
-   * Absolute addresses, `most` of them from the place `from` on (0, 10,000, 20,000 …), in an order that new ones are added to at the end. Read one by
-   * one, so that nobody has to hold a file of them.
+   * Up to `most` absolute addresses, starting at index `from` (0, 10,000, 20,000 …). New pages come last in the order. The caller reads them one by
+   * one, so that no file is held in memory.
    */
   addresses(from: number, most: number): AsyncIterable<string>;
 }>;
 
-/** What search engines are told of. A module adds its pages when it is made. */
+/** The pages for search engines. A module adds its pages when it is constructed. */
 @Injectable()
 export class Sitemap {
   readonly #kinds = new Map<string, SitemapPages>();
 
-  /** @throws Error for a name that is taken: its files would have the same address */
+  /** @throws Error for a name that exists: its files would have the same address */
   add(pages: SitemapPages): void {
     if (this.#kinds.has(pages.name)) throw new Error(`There are two kinds of pages named ${pages.name}`);
     this.#kinds.set(pages.name, pages);

@@ -68,7 +68,7 @@ afterAll(async () => {
 const page = (path: string) => request(server).get(path).set('accept', 'text/html');
 
 it.each(['/settings', '/posts/7/history', '/landing'])(
-  'shows the shell at %s, its script for the theme allowed by hash',
+  'shows the shell at %s, and allows its theme script by hash',
   async (path) => {
     const { headers, text } = await page(path).expect(200);
     const hash = createHash('sha256').update(theme).digest('base64');
@@ -77,16 +77,16 @@ it.each(['/settings', '/posts/7/history', '/landing'])(
     expect(text).toContain('<b>state</b><script>');
   },
 );
-it('lets an address ask its browser to keep something', async () => {
+it('lets an address ask its browser to keep a value', async () => {
   expect((await page('/login?next=/subscribe')).headers['set-cookie']).toEqual(['next=here; Path=/']);
 });
-it('names the one address of a page that is for everybody, and hides all others from search engines', async () => {
+it('names the one address of a public page, and hides all others from search engines', async () => {
   const { text } = await page('/login?problem=denied');
   expect(text).toContain(`<link rel="canonical" href="${SITE}/login">`);
   expect((await page('/subscribe')).text).toContain(`<link rel="canonical" href="${SITE}/subscribe">`);
   expect((await page('/settings')).text).toContain('<meta name="robots" content="noindex">');
 });
-it('lets the payment form in on its own page alone', async () => {
+it('allows the payment form on its own page alone', async () => {
   const { headers } = await page('/subscribe').expect(200);
   const policy = headers['content-security-policy']?.split('; ');
   expect(policy).toEqual(
@@ -108,7 +108,7 @@ it('lets the payment form in on its own page alone', async () => {
     expect(other['cross-origin-opener-policy']).toBeUndefined();
   }
 });
-it('names the one place of another script', () => {
+it('names the one origin of another payment script', () => {
   const scriptUrl = 'http://localhost:3001/stripe.js';
   expect(paymentPlaces({ apiUrl: 'https://stripe.sandbox.test/v1', scriptUrl })).toEqual({
     scripts: ['http://localhost:3001'],
@@ -116,7 +116,7 @@ it('names the one place of another script', () => {
     api: 'https://stripe.sandbox.test',
   });
 });
-it('asks ahead for what the screen needs, for whoever may be signed in and opens it plainly', async () => {
+it("requests the screen's data early, for users who may be signed in and open it without a query", async () => {
   const asks = async (path: string, cookie: string) =>
     (await page(path).set('cookie', cookie)).text.includes(`<script>${ahead}</script>`);
   expect(await asks('/', 'session')).toBe(true);
@@ -135,12 +135,12 @@ it('lets the app, and no other page, show pictures and films of another host', a
   const plain = (await page('/plain').expect(200)).headers['content-security-policy'];
   expect(plain).not.toContain(MEDIA);
 });
-it('shows visitors at / what this is, and everybody else the app', async () => {
+it('shows visitors the landing page at /, and signed-in users the app', async () => {
   expect((await page('/').expect(200)).text).toBe('<p>Welcome</p>');
   expect((await page('/?filter=failed')).text).toBe('<p>Welcome</p>');
   expect((await page('/').set('cookie', 'session').expect(200)).text).toContain('<b>state</b>');
 });
-it('sends a page without the app, its places filled, under a policy that names its style and no script', async () => {
+it('sends a page without the app, with its places filled, under a policy that names its style and no script', async () => {
   const { headers, text } = await page('/plain').expect(200);
   expect(text).toBe(`<style>${style}</style><p><i>no</i></p>`);
   const hash = createHash('sha256').update(style).digest('base64');
@@ -151,13 +151,13 @@ it.each([
   ['gzip, deflate', 'gzip'],
   ['br;q=0, gzip', 'gzip'],
   ['identity', undefined],
-])('sends what was compressed at the build to who takes %s', async (accepted, encoding) => {
+])('sends the file compressed by the build for %s', async (accepted, encoding) => {
   const { headers, text } = await request(server)
     .get('/assets/b.js')
     .set('accept-encoding', accepted)
     .buffer()
     .parse((answer, done) => {
-      // Opened by nobody on the way, so that the bytes are those that were sent.
+      // No library decompresses them on the way, so the bytes are those that were sent.
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
       answer.on('end', () => {
@@ -173,7 +173,7 @@ it.each([
   });
   expect(headers['content-encoding']).toBe(encoding);
 });
-it('sends a part of a file as one of the whole file', async () => {
+it('sends a range of the uncompressed file', async () => {
   const { headers, text } = await request(server)
     .get('/assets/b.js')
     .set({ range: 'bytes=0-10', 'accept-encoding': 'br' })
@@ -181,15 +181,15 @@ it('sends a part of a file as one of the whole file', async () => {
   expect(headers['content-encoding']).toBeUndefined();
   expect(text).toBe(code.slice(0, 11));
 });
-it('lets hashed assets be kept for ever', async () => {
+it('lets browsers keep hashed assets for ever', async () => {
   const { headers } = await request(server).get('/assets/a.js').expect(200);
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
 });
-it('serves other files of the app, to be asked for again', async () => {
+it('serves other files of the app, and lets browsers revalidate them', async () => {
   const { headers } = await request(server).get('/icon.svg').expect(200);
   expect(headers['cache-control']).toBe('no-cache');
 });
-it('lets the worker ask us, and nobody else', async () => {
+it('lets the worker call only our host', async () => {
   const { headers } = await request(server).get('/sw.js').expect(200);
   expect(headers).toMatchObject({
     'cache-control': 'no-cache',
@@ -198,7 +198,7 @@ it('lets the worker ask us, and nobody else', async () => {
   });
 });
 it.each(['/assets/gone.js', '/api/nothing', '/media/x', '/health/none', '/../../etc/passwd'])(
-  'does not pass the shell off as %s',
+  'does not send the shell for %s',
   async (path) => {
     await request(server).get(path).set('accept', 'application/json').expect(404);
     if (!path.includes('..')) await page(path).expect(404);

@@ -12,14 +12,17 @@ import { BuiltPages, type PagesOptions } from './built-pages.ts';
 import type { PageFacts } from './page-facts.ts';
 import { WORKER_POLICY } from '../edge/security-headers.ts';
 
-/** `/u/…`: pages of people, `/docs/…`: that of the API, which the server draws. */
+/** `/u/…` are link pages, and `/docs/…` is the API's page, which the server draws. */
 const NOT_PAGES = /^\/(api|docs|media|health|metrics|[uU])(\/|$)/;
-/** Sent filled in, by the address that it is of. */
+/** Always sent filled in, at the address of a page. */
 const SHELL = 'index.html';
-/** Shows a page of ours where there is no connection. */
+/** Shows our offline page where there is no connection. */
 const WORKER = 'sw.js';
 
-/** The built web app: hashed assets for ever, and a page for every address that a browser navigates to. `facts` is asked for with the first one. */
+/**
+ * Serves the built web app: hashed assets with an unlimited cache, and a page for every address that a browser navigates to. `facts` is called with
+ * the first page.
+ */
 export function webApp(folder: string, facts: () => PageFacts, options: PagesOptions): RequestHandler[] {
   if (!existsSync(join(folder, SHELL))) return [notBuilt];
   const pages = new BuiltPages(folder, options);
@@ -38,7 +41,7 @@ export function webApp(folder: string, facts: () => PageFacts, options: PagesOpt
       .catch(next);
   };
   const assets = builtAssets(join(folder, 'assets'));
-  // By their names and not by what is kept back: a folder can be spelled in many ways.
+  // An allow list by name, not a list of forbidden names: a folder can be spelled in many ways.
   const plain = new Set(readdirSync(folder).filter((name) => name.includes('.') && name !== SHELL));
   const rest = staticFiles(folder, { index: false, redirect: false, maxAge: 0, setHeaders: revalidate });
   const known: RequestHandler = (request, response, next) => {
@@ -66,7 +69,7 @@ export function webApp(folder: string, facts: () => PageFacts, options: PagesOpt
 
 const revalidate = (response: Response, file: string): void => {
   response.set('cache-control', 'no-cache');
-  // A worker lives by the policy that it came with.
+  // A worker runs under the policy that came with its own file.
   if (basename(file) === WORKER) response.set('content-security-policy', WORKER_POLICY);
 };
 

@@ -6,20 +6,19 @@ import type { TokenHolder, TokenReader } from './token-reader.ts';
 
 const CHALLENGE = { 'www-authenticate': 'Bearer' } as const;
 
-/** The same for unknown, revoked and expired. */
+/** The same answer for unknown, revoked and expired tokens. */
 export const tokenNotValid = (): RequestRefused =>
   new RequestRefused('external.token-not-valid', EXTERNAL_TEXT.tokenNotValid, CHALLENGE);
 
 /**
- * Asked once more before something is done, where it took its sender's time to get there: from the answer to its deletion on a token does
- * nothing.
+ * Checks the token again before an action whose request took long to arrive. After the answer to its deletion a token does nothing.
  * @throws RequestRefused 401
  */
 export async function checkStillOpen(reader: TokenReader, holder: TokenHolder): Promise<void> {
   if (!(await reader.openOf([holder])).has(holder.tokenId)) throw tokenNotValid();
 }
 
-/** Whose token a request came with; 401 without one. */
+/** The token of a request with its owner; 401 without one. */
 export const CurrentToken = createParamDecorator((_: unknown, context: ExecutionContext): TokenHolder => {
   const { tokenHolder } = context.switchToHttp().getRequest<EdgeRequest>();
   if (!tokenHolder) throw tokenNotValid();

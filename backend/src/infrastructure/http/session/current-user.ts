@@ -8,12 +8,12 @@ export function signedInOf(request: EdgeRequest): SignedIn {
   return request.signedIn;
 }
 
-/** Who asks; 401 when nobody is signed in. */
+/** The signed-in user; 401 without a session. */
 export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionContext): SignedIn =>
   signedInOf(context.switchToHttp().getRequest<EdgeRequest>()),
 );
 
-/** The id of who asks; 401 when nobody is signed in. */
+/** The id of the signed-in user; 401 without a session. */
 export const CurrentUserId = createParamDecorator(
   (_: unknown, context: ExecutionContext): string =>
     signedInOf(context.switchToHttp().getRequest<EdgeRequest>()).userId,

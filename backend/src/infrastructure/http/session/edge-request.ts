@@ -5,8 +5,8 @@ import type { TokenHolder } from './token-reader.ts';
 export type SignedIn = Readonly<{ userId: string; sessionId: string; isFresh: boolean }>;
 
 /**
- * `requestId` is set by the edge, `signedIn` by the guard. Below `/api/external` and at `/mcp` there is `tokenHolder` in its place, and where
- * refusals are explained.
+ * The edge sets `requestId`, and the guard `signedIn`. Below `/api/external` and at `/mcp`, `tokenHolder` takes its place, with the address that
+ * explains refusals.
  */
 export type EdgeRequest = Request & {
   requestId?: string;

@@ -1,7 +1,7 @@
 import type { CookieOptions, Request, Response } from 'express';
 import { newSecret } from '#infrastructure/vault/secrets.ts';
 
-/** `__Host-`: the browser takes such a cookie from this very host only, over a secure connection, for all paths. */
+/** `__Host-`: the browser accepts such a cookie only from this host, over a secure connection, for all paths. */
 export const HOST_COOKIE = {
   httpOnly: true,
   secure: true,
@@ -9,21 +9,21 @@ export const HOST_COOKIE = {
   path: '/',
 } as const satisfies CookieOptions;
 
-/** Recognises a browser before anybody is signed in: one value for all sign-ins and connections it has under way. */
+/** Identifies a browser before a sign-in: one value for all its running sign-ins and connections. */
 const FLOW = '__Host-flow';
 const FLOW_BYTES = 32;
 const DAY = 86_400_000;
 
 export const flowCookieOf = (request: Request): string | null => hostCookieOf(request, FLOW);
 
-/** The browser's flow secret, made when it has none. */
+/** The browser's flow secret, created when it has none. */
 export function keepFlowCookie(request: Request, response: Response): string {
   const flow = flowCookieOf(request) ?? newSecret(FLOW_BYTES);
   response.cookie(FLOW, flow, { ...HOST_COOKIE, maxAge: DAY });
   return flow;
 }
 
-/** For a callback that the browser has sent twice: the second may leave it after the first was answered. */
+/** For a callback that the browser has sent twice: the second request may leave after the first was answered. */
 export function endFlowCookieSoon(request: Request, response: Response, milliseconds: number): void {
   const flow = flowCookieOf(request);
   if (flow !== null) response.cookie(FLOW, flow, { ...HOST_COOKIE, maxAge: milliseconds });
@@ -33,7 +33,7 @@ export function clearFlowCookie(response: Response): void {
   response.clearCookie(FLOW, HOST_COOKIE);
 }
 
-/** Our values are base64url, so nothing needs decoding; anything else is none of ours. */
+/** Our values are base64url and need no decoding. Any other value is not ours. */
 export function hostCookieOf(request: Request, name: string): string | null {
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const [key = '', value = ''] = pair.trim().split('=', 2);

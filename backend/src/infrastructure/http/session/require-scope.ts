@@ -4,8 +4,7 @@ import { RequestRefused } from '../errors/request-refused.ts';
 import type { TokenHolder } from './token-reader.ts';
 
 /**
- * The scope of a route opens the route. Where a call also does something else, or answers what another scope reads, it asks for that
- * scope too.
+ * The scope of a route opens the route. A call that also does something else, or reads data of another scope, needs that scope too.
  * @throws RequestRefused 403 `external.scope-missing`
  */
 export function requireScope({ scopes }: Pick<TokenHolder, 'scopes'>, scope: ApiScope): void {

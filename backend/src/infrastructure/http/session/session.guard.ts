@@ -10,8 +10,8 @@ import { SessionReader } from './session-reader.ts';
 import { SignedOut } from './signed-out.ts';
 
 /**
- * Every route needs a session unless it says `@Public()`; an open one still learns who asks, if anybody does. One that says
- * `@OpenedByToken()` needs an API token with its scope, and no other takes one.
+ * Every route needs a session unless it says `@Public()`; a public one still learns the signed-in user, if any. A route with `@OpenedByToken()`
+ * needs an API token with its scope, and no other route accepts one.
  */
 @Injectable()
 export class SessionGuard implements CanActivate {
@@ -27,7 +27,7 @@ export class SessionGuard implements CanActivate {
     ]);
     if (byToken) {
       const holder = openedBy(request, byToken);
-      // The door looked before the body came, which may take minutes.
+      // The first check ran before the body arrived, which may take minutes.
       if (hasBody(request)) await checkStillOpen(this.moduleRef.get(TokenReader, { strict: false }), holder);
       return true;
     }
@@ -35,7 +35,7 @@ export class SessionGuard implements CanActivate {
       context.getHandler(),
       context.getClass(),
     ]);
-    // Bound by a module that infrastructure does not know, so it is looked up when it is needed.
+    // A module that infrastructure does not know binds it, so it is resolved only when needed.
     const reader = this.moduleRef.get(SessionReader, { strict: false });
     const signedIn = open && !request.headers.cookie ? null : await reader.read(request);
     if (signedIn) request.signedIn = signedIn;

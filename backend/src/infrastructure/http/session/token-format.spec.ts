@@ -2,7 +2,7 @@ import { BRAND } from '@posthorn/contracts/shared/brand';
 import { expect, it } from '@jest/globals';
 import { isWellFormed, newApiToken, previewOf } from './token-format.ts';
 
-it('has the form that scanners look for, and is another one each time', () => {
+it('has the form that secret scanners look for, and differs each time', () => {
   const tokens = Array.from({ length: 200 }, newApiToken);
   for (const token of tokens) {
     expect(token).toMatch(/^posthorn_pat_[0-9A-Za-z]{49}$/u);
@@ -11,7 +11,7 @@ it('has the form that scanners look for, and is another one each time', () => {
   expect(new Set(tokens).size).toBe(tokens.length);
 });
 
-it('knows each of 10,000 typos by the check sum alone', () => {
+it('recognizes each of 10,000 typos by the check sum alone', () => {
   const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
   const token = newApiToken();
   const start = BRAND.apiTokenPrefix.length;
@@ -23,7 +23,7 @@ it('knows each of 10,000 typos by the check sum alone', () => {
   }
 });
 
-it('refuses what is cut off, longer, or of another product', () => {
+it('refuses a token that is cut off, longer, or of another product', () => {
   const token = newApiToken();
   for (const wrong of ['', token.slice(0, -1), `${token}0`, token.replace('_pat_', '_pit_'), `${token}\n`])
     expect([wrong, isWellFormed(wrong)]).toEqual([wrong, false]);

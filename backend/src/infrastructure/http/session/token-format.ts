@@ -4,7 +4,7 @@ import { BRAND } from '@posthorn/contracts/shared/brand';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SECRET_BYTES = 32;
-/** So many digits of base 62 hold 256 bits, and a check sum of 32. */
+/** This number of base-62 digits holds 256 bits; the check sum has 32 bits. */
 const SECRET_DIGITS = 43;
 const SUM_DIGITS = 6;
 const PREFIX = BRAND.apiTokenPrefix;
@@ -16,11 +16,11 @@ export function newApiToken(): string {
   return start + sumOf(start);
 }
 
-/** False for typos, without a question to anybody: the check sum is part of the token. */
+/** False for typos, without a look-up: the check sum is part of the token. */
 export const isWellFormed = (token: string): boolean =>
   SHAPE.test(token) && sumOf(token.slice(0, -SUM_DIGITS)) === token.slice(-SUM_DIGITS);
 
-/** Enough for its owner to know it again. */
+/** Enough for its owner to recognize it. */
 export const previewOf = (token: string): string =>
   `${token.slice(PREFIX.length).slice(0, 4)}…${token.slice(-4)}`;
 

@@ -3,10 +3,10 @@ import type { Sharp } from 'sharp';
 import { loadSharp } from './load-sharp.ts';
 import { walkPicture } from './picture-walk.ts';
 
-/** A file, or the bytes themselves. */
+/** The path of a file, or the bytes themselves. */
 type PictureSource = string | Uint8Array;
 
-/** Pixels; `durationSeconds` of an animation, once through; `upright`: as a viewer turns it. */
+/** Sides in pixels. `durationSeconds`: one run of an animation. `upright`: the sides after rotation as a viewer shows it. */
 type PictureHead = Readonly<{
   width: number;
   height: number;
@@ -56,13 +56,13 @@ const FORMATS: Readonly<Record<PictureFormat, (image: Sharp) => Sharp>> = {
   jpeg: (image) => image.autoOrient().jpeg({ quality: 90 }),
   png: (image) => image.autoOrient().png(),
   webp: (image) => image.autoOrient().webp({ quality: 90 }),
-  // Frames, their times and how often they run stay; GIF has no way to say that it lies on its side.
+  // Keeps frames, their times and the number of runs. GIF has no rotation flag.
   gif: (image) => image.gif(),
 };
 
 const svg = (text: string): Buffer => Buffer.from(text);
 
-/** What a drawing process does. Each job throws what libvips or the file system complains about. */
+/** The jobs of a drawing process. Each job throws the errors of libvips or the file system. */
 export const DRAWING_JOBS: Readonly<{ [Name in JobName]: (input: Inputs[Name]) => Promise<Outputs[Name]> }> =
   {
     /** @throws PictureTooComplex before anything is decoded */

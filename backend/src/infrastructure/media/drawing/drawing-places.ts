@@ -2,7 +2,7 @@ import { DrawingProcesses, type ProcessLimits } from './drawing-processes.ts';
 import type { InputOf, JobName, OutputOf } from './drawing-jobs.ts';
 import { DrawingQueue, type Drawing, type DrawingLimits } from './drawing-queue.ts';
 
-/** Places where pictures are read and drawn, in fair turns. */
+/** Reads and draws pictures in a limited number of places, in fair turns. */
 export class DrawingPlaces extends DrawingQueue {
   readonly #processes: DrawingProcesses;
 
@@ -25,26 +25,26 @@ const MEMORY = 1024 ** 3;
 /** Milliseconds. */
 const IDLE = 30_000;
 
-/** Uploads, banners and previews of users. The product itself comes first at the processor. */
+/** Uploads, banners and previews of users. The product itself has a higher processor priority. */
 export const uploadDrawing = new DrawingPlaces(
   { places: 2, heavyAbove: 16, waitingMax: 800 },
   { deadline: 60_000, niceness: 5 },
 );
 
-/** Pictures of due posts, apart from uploads, so that no upload delays them. The product has drawn each of them before. */
+/** Pictures of due posts, separate from uploads, so that no upload delays them. The product has drawn each of them before. */
 export const publishingDrawing = new DrawingPlaces(
   { places: 1, heavyAbove: Infinity, waitingMax: Infinity },
   { deadline: 60_000, niceness: 0 },
 );
 
-/** Pictures of pages that a due post links to. Strangers made them: a post goes without one rather than late. */
+/** Pictures of pages that a due post links to. Their source is not trusted, so a post is sent without one rather than late. */
 export const linkDrawing = new DrawingPlaces(
   { places: 1, heavyAbove: Infinity, waitingMax: 200 },
   { deadline: 10_000, niceness: 5 },
 );
 
-/** How much work a picture of these sides is. */
+/** The amount of work for a picture of this size. */
 export const megapixelsOf = (width: number, height: number): number => (width * height) / 1_000_000;
 
-/** Of a job that only reads the head of a picture. */
+/** The work of a job that only reads the head of a picture. */
 export const HEAD_MEGAPIXELS = 1;

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { DRAWING_JOBS, type InputOf, type JobName } from './drawing-jobs.ts';
 
-// The program that reads and draws pictures of strangers: one job at a time, for the process that started it.
+// This program reads and draws untrusted pictures: one job at a time, for the process that started it.
 
 /** `drawing-process.ts MEMORY_BYTES NICENESS` */
 const [memoryMax, niceness] = process.argv.slice(2).map(Number);
@@ -14,7 +14,7 @@ const end = () => process.kill(process.pid, 'SIGKILL');
 process.once('disconnect', end);
 setPriority(niceness ?? 0);
 try {
-  // Where memory runs out, the kernel ends this process and not the product.
+  // When memory runs out, the kernel ends this process and not the product.
   writeFileSync('/proc/self/oom_score_adj', '1000');
 } catch {
   // Only Linux has it.
@@ -22,7 +22,7 @@ try {
 let isWorking = false;
 setInterval(() => {
   if (process.memoryUsage.rss() <= (memoryMax ?? 0)) return;
-  // Between two jobs it ends without a word, which would be taken as the answer about the next picture.
+  // Between two jobs it ends without a message, which would count as the answer about the next picture.
   if (isWorking) process.send?.({ tooComplex: 'too much memory' }, end);
   else end();
 }, LOOK_MS).unref();

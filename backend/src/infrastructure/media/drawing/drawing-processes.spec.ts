@@ -39,7 +39,7 @@ it('reads the head of a picture, from bytes and from a file', async () => {
   expect(await drawing.run('head', { source: path })).toMatchObject(head);
 });
 
-it('gives what the decoder or the disk complains about', async () => {
+it('passes on errors of the decoder and the disk', async () => {
   const drawing = processes();
   await expect(drawing.run('head', { source: source.subarray(0, 20) })).rejects.toThrow(PictureUnreadable);
   await expect(drawing.run('head', { source: join(folder, 'gone') })).rejects.toMatchObject({
@@ -48,7 +48,7 @@ it('gives what the decoder or the disk complains about', async () => {
   expect(await drawing.run('head', { source })).toMatchObject({ format: 'png' });
 });
 
-it('ends a process whose job takes too long, and goes on with another one', async () => {
+it('ends a process whose job takes too long, and continues with another one', async () => {
   const drawing = processes({ deadline: 300 });
   await expect(drawing.run('redraw', redrawn(slow))).rejects.toThrow(PictureTooComplex);
   expect(await processes().run('head', { source })).toMatchObject({ format: 'png' });
@@ -58,7 +58,7 @@ it('ends a process that takes too much memory', async () => {
   await expect(processes({ memory: 1 }).run('redraw', redrawn(slow))).rejects.toThrow('too much memory');
 });
 
-/** Ends those that this worker has started, as a kernel without memory does. */
+/** Ends the processes of this worker, as a kernel without memory does. */
 function endFromOutside(): void {
   const all = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
   for (const [, pid, parent, args] of all.matchAll(/^ *(\d+) +(\d+) (.*)$/gmu))
@@ -66,7 +66,7 @@ function endFromOutside(): void {
       process.kill(Number(pid), 'SIGKILL');
 }
 
-it('reads a picture once more when its process is ended from outside', async () => {
+it('reads a picture a second time when its process is killed from outside', async () => {
   const drawing = processes();
   await drawing.run('head', { source });
   const drawn = drawing.run('redraw', redrawn(slow));
@@ -74,7 +74,7 @@ it('reads a picture once more when its process is ended from outside', async () 
   expect(await drawn).toMatchObject({ width: 3000, height: 3000 });
 });
 
-it('takes a picture that ends two processes as unreadable', async () => {
+it('reports a picture as unreadable when two processes end on it', async () => {
   const drawn = processes().run('redraw', redrawn(slow));
   const ending = setInterval(endFromOutside, 50);
   await expect(

@@ -5,7 +5,7 @@ import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 import type { InputOf, JobName, OutputOf } from './drawing-jobs.ts';
 import { PictureTooComplex } from './picture-walk.ts';
 
-/** The picture cannot be read, in the words of the decoder. `code`: of the file system, where that is to blame. */
+/** The picture cannot be read; the message is the decoder's. `code`: of the file system, when that failed. */
 export class PictureUnreadable extends Error {
   override readonly name = 'PictureUnreadable';
   constructor(
@@ -19,11 +19,11 @@ export class PictureUnreadable extends Error {
 export type ProcessLimits = Readonly<{
   /** Milliseconds for one job. */
   deadline: number;
-  /** Bytes resident. */
+  /** Bytes of resident memory. */
   memory: number;
-  /** As of `nice`: 0 to 19. */
+  /** The value for `nice`: 0 to 19. */
   niceness: number;
-  /** Milliseconds after its last job. */
+  /** Milliseconds after its last job until the process ends. */
   idle: number;
 }>;
 
@@ -35,7 +35,7 @@ type Answer =
 /** The process ended without an answer. */
 class ProcessEnded extends Error {}
 
-/** In the build, each program lies below `dist`. */
+/** In the build, each program is below `dist`. */
 function program(): string {
   const path = 'src/infrastructure/media/drawing/drawing-process';
   const backend = join(repositoryRoot(), 'backend');
@@ -44,9 +44,9 @@ function program(): string {
 }
 
 /**
- * Runs each job in a process of its own kind, which ends when it takes too long or too much memory. libvips works in the four
- * threads of libuv and does not end a decoding that has begun: within the product it would hold up files, names and requests.
- * Processes start with the first picture and end when none comes for a while.
+ * Runs each job in a separate process and ends it when the job takes too long or too much memory. libvips uses the four threads of libuv and cannot
+ * stop a decoding. Inside the product it would block files, DNS look-ups and requests. Processes start with the first picture and end when none
+ * arrives for a while.
  */
 export class DrawingProcesses {
   readonly #free: Readonly<{ child: ChildProcess; end: () => void }>[] = [];
@@ -64,7 +64,7 @@ export class DrawingProcesses {
     try {
       return (await this.#tried(this.#taken(), message, signal).catch((error: unknown) => {
         if (!(error instanceof ProcessEnded)) throw error;
-        // The kernel or an operator may have ended it. A picture that ends a second process is to blame itself.
+        // The kernel or an operator may have ended it. A picture that ends a second process is itself the cause.
         signal?.throwIfAborted();
         return this.#tried(this.#started(), message, signal);
       })) as OutputOf<Name>;
@@ -161,7 +161,7 @@ export class DrawingProcesses {
     return fork(program(), [String(memory), String(niceness)], {
       serialization: 'advanced',
       execArgv: ['--no-warnings', '--max-old-space-size=128'],
-      // Nothing of the product's own variables: some are secret.
+      // Passes none of the product's own variables: some are secret.
       env: { TMPDIR: tmpdir(), MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });

@@ -15,7 +15,7 @@ beforeEach(() => {
   ends = new Map();
 });
 
-/** A picture that is drawn until it is ended. `takes`: milliseconds, as many as are usual by default. */
+/** A picture whose drawing lasts until the spec ends it. `takes`: milliseconds; by default the usual time. */
 function draw(
   name: string,
   megapixels = 1,
@@ -34,7 +34,7 @@ function draw(
       }),
   );
 }
-/** Ends what is being drawn, oldest first, until nothing is left. */
+/** Ends the running drawings, oldest first, until none is left. */
 async function untilDone(): Promise<readonly string[]> {
   await settled();
   for (let ended = 0; ended < began.length;) {
@@ -53,7 +53,7 @@ it('gives one owner one place, however many pictures wait', async () => {
   expect(await Promise.all(all)).toEqual(['eve1', 'eve2', 'eve3', 'ana1']);
 });
 
-it('gives turns by owner, not by who came first', async () => {
+it('gives turns by owner, not by arrival', async () => {
   const all = [...[1, 2, 3, 4, 5].map((n) => draw(`eve${String(n)}`)), draw('bob1'), draw('ana1')];
   expect(await untilDone()).toEqual(['eve1', 'bob1', 'ana1', 'eve2', 'eve3', 'eve4', 'eve5']);
   await Promise.all(all);
@@ -66,7 +66,7 @@ it('counts megapixels, not pictures', async () => {
   await Promise.all(all);
 });
 
-it('counts the time used, not what it was guessed to be', async () => {
+it('counts the measured time, not the estimate', async () => {
   queue = new DrawingQueue({ ...LIMITS, places: 1 }, () => now);
   const slow = [draw('eve1', 1, { takes: 30_000 }), draw('eve2', 1, { takes: 30_000 })];
   const all = [...slow, ...[1, 2, 3, 4].map((n) => draw(`ana${String(n)}`, 5))];
@@ -74,7 +74,7 @@ it('counts the time used, not what it was guessed to be', async () => {
   await Promise.all(all);
 });
 
-it('lets nobody save turns up while away', async () => {
+it('gives an absent owner no credit for later turns', async () => {
   queue = new DrawingQueue({ ...LIMITS, places: 1 }, () => now);
   const all = [draw('eve1', 8), draw('eve2', 8), draw('eve3', 8)];
   await settled();
@@ -85,7 +85,7 @@ it('lets nobody save turns up while away', async () => {
   await Promise.all(all);
 });
 
-it('keeps a place for small pictures while heavy ones of others wait', async () => {
+it('keeps a place for small pictures while heavy ones of other owners wait', async () => {
   const all = [draw('eve1', 40), draw('bob1', 40), draw('ana1', 9)];
   await settled();
   expect(began).toEqual(['eve1', 'ana1']);
@@ -93,7 +93,7 @@ it('keeps a place for small pictures while heavy ones of others wait', async () 
   await Promise.all(all);
 });
 
-it('skips the pictures of whoever has gone', async () => {
+it('skips the pictures of a client that disconnected', async () => {
   const gone = new AbortController();
   const reason = new Error('gone');
   const all = [draw('eve1', 40)];
@@ -106,7 +106,7 @@ it('skips the pictures of whoever has gone', async () => {
   await Promise.all(all);
 });
 
-it('refuses what would wait for too long, and takes small pictures all the same', async () => {
+it('refuses a picture that would wait for too long, and still accepts small ones', async () => {
   const all = [draw('eve1', 40), draw('bob1', 40), draw('cleo1', 40)];
   await expect(draw('dora1', 40)).rejects.toBeInstanceOf(DrawingQueueFull);
   all.push(draw('ana1', 1));
@@ -114,7 +114,7 @@ it('refuses what would wait for too long, and takes small pictures all the same'
   await Promise.all(all);
 });
 
-it('goes on when a picture cannot be drawn', async () => {
+it('continues when a picture cannot be drawn', async () => {
   const failed = queue.run({ owner: 'eve', megapixels: 40 }, () => Promise.reject(new Error('damaged')));
   const next = draw('eve1', 40);
   await expect(failed).rejects.toThrow('damaged');

@@ -1,4 +1,4 @@
-/** One picture to be drawn: whose it is, and how much work it is. `signal`: whoever wants it may have gone. */
+/** One picture to draw: its owner, and its amount of work. `signal`: aborts when the client disconnects. */
 export type Drawing = Readonly<{ owner: string; megapixels: number; signal?: AbortSignal }>;
 
 export type DrawingLimits = Readonly<{
@@ -6,30 +6,29 @@ export type DrawingLimits = Readonly<{
   places: number;
   /** Pictures with more megapixels than this are heavy: one of them at a time. */
   heavyAbove: number;
-  /** Megapixels of heavy pictures that may wait, and as many of the others. */
+  /** Megapixels of heavy pictures that may wait; the same limit applies to all others. */
   waitingMax: number;
 }>;
 
 type Waiting = Drawing & Readonly<{ start: () => void }>;
 
-/** So many pictures are waiting that one more would wait for minutes. Nothing was drawn. */
+/** So many pictures are waiting that another one would wait for minutes. Nothing was drawn. */
 export class DrawingQueueFull extends Error {
   override readonly name = 'DrawingQueueFull';
 }
 
-/** No picture is cheaper than this: each is opened, encoded and written. */
+/** The least cost of a picture: each one is opened, encoded and written. */
 const MEGAPIXELS_MIN = 1;
-/** Milliseconds: a guess, until the work is done and measured. */
+/** Milliseconds: an estimate, until the work is done and measured. */
 const PER_MEGAPIXEL = 100;
 
 /**
- * Fair turns at drawing, by the time used (start-time fair queueing: the owner who has used the least is next, and an owner who was
- * away saves nothing up). One owner has one place at a time, and heavy pictures never have all places, so that neither one owner
- * nor large files keep everybody else waiting.
+ * Fair turns at drawing, by the time used (start-time fair queueing). The owner who has used the least time is next; an absent owner gains no
+ * credit. One owner has one place at a time, and heavy pictures never have all places. So neither one owner nor large files delay all other owners.
  */
 export class DrawingQueue {
   readonly #limits: DrawingLimits;
-  /** In the order in which they came. */
+  /** In the order of their arrival. */
   #waiting: Waiting[] = [];
   readonly #running = new Map<string, Drawing>();
   /** Milliseconds that an owner has used, on the clock that all owners share. */
@@ -44,14 +43,14 @@ export class DrawingQueue {
     this.#limits = limits;
   }
 
-  /** How many pictures wait for their turn. */
+  /** The number of pictures that wait for their turn. */
   get waiting(): number {
     return this.#waiting.length;
   }
 
   /**
    * Runs the work when it is this picture's turn.
-   * @throws DrawingQueueFull at once; the reason of `signal` when it ends before the work began
+   * @throws DrawingQueueFull at once; the reason of `signal` when it aborts before the work began
    */
   async run<Result>(drawing: Drawing, work: () => Promise<Result>): Promise<Result> {
     await this.#turn(drawing);
@@ -99,7 +98,7 @@ export class DrawingQueue {
       next.start();
     }
     if (this.#running.size > 0) return;
-    // Nobody is left to be fair to.
+    // With no other owner waiting, earlier use does not matter.
     this.#had.clear();
     this.#clock = 0;
   }

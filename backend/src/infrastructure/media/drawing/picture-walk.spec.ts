@@ -7,7 +7,7 @@ const plain = (format: 'jpeg' | 'png' | 'webp' | 'gif') =>
     .toFormat(format)
     .toBuffer();
 
-/** A progressive JPEG of `count` scans, and filling bytes before each. */
+/** A progressive JPEG of `count` scans, with fill bytes before each. */
 async function jpeg(count: number): Promise<Buffer> {
   const bytes = await sharp(await plain('png'))
     .jpeg({ progressive: true })
@@ -31,7 +31,7 @@ async function png(...chunks: readonly Buffer[]): Promise<Buffer> {
   const bytes = await plain('png');
   return Buffer.concat([bytes.subarray(0, 33), ...chunks, bytes.subarray(33)]);
 }
-/** As many frames of one pixel, a comment before each. */
+/** A GIF of the given number of one-pixel frames, each after a comment. */
 function gif(frames: number): Buffer {
   const head = Buffer.from([...Buffer.from('GIF89a'), 1, 0, 1, 0, 0x80, 0, 0, ...[0, 0, 0, 255, 255, 255]]);
   const comment = [0x21, 0xfe, 2, 0x2c, 0x2c, 0];
@@ -84,13 +84,13 @@ it.each([
   ['cut JPEG', async () => (await jpeg(3)).subarray(0, 40)],
   ['cut PNG', async () => (await plain('png')).subarray(0, 20)],
   ['cut GIF', () => Promise.resolve(gif(1).subarray(0, 24))],
-])('passes a %s', async (_, made) => {
+])('accepts a %s', async (_, made) => {
   const bytes = await made();
   expect(() => {
     walkPicture(bytes);
   }).not.toThrow();
 });
-it.each(['jpeg', 'png', 'webp', 'gif'] as const)('passes a plain %s', async (format) => {
+it.each(['jpeg', 'png', 'webp', 'gif'] as const)('accepts a plain %s', async (format) => {
   const bytes = await plain(format);
   expect(() => {
     walkPicture(bytes);

@@ -1,16 +1,16 @@
 /**
- * What a picture may consist of. Each of these costs a decoder far more than the bytes that it takes in the file: 883 scans of 40
- * megapixels, 133 kB together, are 110 s of processor.
+ * Limits for the parts of a picture. Each part costs a decoder far more than its bytes in the file. 883 scans of 40 megapixels, 133 kB together,
+ * need 110 s of processor time.
  */
 export const PICTURE_PARTS = { jpegScans: 100, frames: 300, ancillaryBytes: 1_000_000 } as const;
 
-/** The picture is built so that reading it takes too long, or too much memory. */
+/** The picture is built so that reading it needs too much time or memory. */
 export class PictureTooComplex extends Error {
   override readonly name = 'PictureTooComplex';
 }
 
 /**
- * Counts the parts of a JPEG, PNG, GIF or WebP without decoding them; passes any other bytes.
+ * Counts the parts of a JPEG, PNG, GIF or WebP without decoding them. Accepts any other bytes.
  * @throws PictureTooComplex
  */
 export function walkPicture(bytes: Buffer): void {
@@ -23,7 +23,7 @@ export function walkPicture(bytes: Buffer): void {
 const textAt = (bytes: Buffer, at: number, length: number): string =>
   bytes.toString('latin1', at, at + length);
 
-/** Counts one part more. */
+/** Makes a function that counts one more part. It throws above `most`. */
 function counter(most: number, what: string): (by?: number) => void {
   let found = 0;
   return (by = 1) => {
@@ -37,7 +37,7 @@ function walkJpeg(bytes: Buffer): void {
   const addScan = counter(PICTURE_PARTS.jpegScans, 'scans');
   let at = 2;
   for (;;) {
-    // A decoder skips all bytes between markers: compressed data, where FF comes before 00 or a restart marker, and fill bytes.
+    // Skips all bytes between markers, as a decoder does: compressed data, where FF precedes 00 or a restart marker, and fill bytes.
     at = bytes.indexOf(0xff, at);
     if (at === -1 || at + 1 >= bytes.length) return;
     const marker = bytes.readUInt8(at + 1);
@@ -53,7 +53,7 @@ function walkJpeg(bytes: Buffer): void {
   }
 }
 
-/** Chunks with a small first letter hold no pixels (PNG, part 5). Frames of an animation (`fdAT`) are not read, so they do not count. */
+/** Chunks with a lower-case first letter hold no pixels (PNG, part 5). Frames of an animation (`fdAT`) are not read, so they do not count. */
 function walkPng(bytes: Buffer): void {
   const addAncillary = counter(PICTURE_PARTS.ancillaryBytes, 'bytes beside the pixels');
   for (let at = 8; at + 12 <= bytes.length;) {

@@ -4,7 +4,7 @@ import { fileNameOf, MediaStore, objectNamed, type MediaObject, type StoredObjec
 
 /** A folder of this machine, or one that all processes share. */
 export class DiskMediaStore extends MediaStore {
-  /** @param folder absolute, on the same file system as the files that are handed in */
+  /** @param folder absolute, on the same file system as the incoming files */
   constructor(private readonly folder: string) {
     super();
   }
@@ -12,7 +12,7 @@ export class DiskMediaStore extends MediaStore {
   override async keep(path: string, object: MediaObject): Promise<void> {
     const place = this.#place(object);
     await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-    // The reply promises that the bytes are there, also after a power cut.
+    // The reply promises that the bytes are stored, even after a power cut.
     await moveDurably(path, place);
   }
 
@@ -30,7 +30,7 @@ export class DiskMediaStore extends MediaStore {
     for (const shelf of await readdir(this.folder)) {
       for (const name of await readdir(join(this.folder, shelf)).catch(() => [])) {
         const object = objectNamed(name);
-        // Null when it was removed just now.
+        // Null when the file was deleted a moment ago.
         const found = object && (await stat(join(this.folder, shelf, name)).catch(() => null));
         if (found) yield { ...object, keptAt: found.mtime };
       }
@@ -46,7 +46,9 @@ export class DiskMediaStore extends MediaStore {
   }
 }
 
-/** Whoever finds the file at its new place finds all of it, also after a power cut. Both lie on one file system. */
+/**
+ * Moves a file atomically and durably: a reader finds the complete file at the new path, even after a power cut. Both paths are on one file system.
+ */
 export async function moveDurably(from: string, to: string): Promise<void> {
   const file = await open(from, 'r+');
   await file.sync().finally(() => file.close());

@@ -3,12 +3,12 @@ import { Injectable } from '@nestjs/common';
 
 type BytesOf = (ownerId: string) => Promise<number>;
 
-/** How many bytes a user may have stored. The module that knows the plans decides it; without one, everybody has the free plan. */
+/** How many bytes a user may store. The module of the plans decides; without it, every user has the free plan. */
 @Injectable()
 export class MediaAllowance {
   #decide: BytesOf | null = null;
 
-  /** @throws Error when another module decides it already */
+  /** @throws Error when another module decides already */
   decideBy(bytesOf: BytesOf): void {
     if (this.#decide) throw new Error('Two modules decide the allowance of media.');
     this.#decide = bytesOf;

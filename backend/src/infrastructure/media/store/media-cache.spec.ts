@@ -18,7 +18,7 @@ beforeEach(async () => {
   files = new FilesAtHand(await mkdtemp(join(tmpdir(), 'posthorn-at-hand-')));
   now = Date.parse('2030-01-01T12:00:00Z');
   fetched = 0;
-  // Room for two of them.
+  // Space for two of them.
   cache = new MediaCache({ folder, maxBytes: 2500, now: () => now });
 });
 afterEach(async () => {
@@ -37,7 +37,7 @@ const there = async () =>
     .sort();
 const named = (...kept: readonly FileAtHand[]) => kept.map(({ object }) => object.sha256).sort();
 
-it('fetches an object once, however many ask for it at once and later', async () => {
+it('fetches an object once for any number of concurrent and later callers', async () => {
   const file = await files.one();
   const paths = await Promise.all(Array.from({ length: 20 }, () => pathOf(file)));
   expect(new Set(paths).size).toBe(1);
@@ -45,7 +45,7 @@ it('fetches an object once, however many ask for it at once and later', async ()
   expect(fetched).toBe(1);
 });
 
-it('tells all who wait when it cannot be fetched, keeps nothing of it, and fetches again', async () => {
+it('reports a failed fetch to all waiting callers, keeps nothing of it, and fetches again', async () => {
   const file = await files.one();
   const breaking = async (path: string) => {
     await writeFile(path, 'half');
@@ -57,20 +57,20 @@ it('tells all who wait when it cannot be fetched, keeps nothing of it, and fetch
   expect(await readFile(await pathOf(file))).toEqual(file.bytes);
 });
 
-it('throws out the longest unused when it is full', async () => {
+it('deletes the longest unused object when it is full', async () => {
   const [one, two, three] = [await files.one(), await files.one(), await files.one()];
   await pathOf(one);
   now += MINUTE;
   await pathOf(two);
   now += MINUTE;
-  // Used once more.
+  // Uses it once more.
   await pathOf(one);
   now += HOUR + MINUTE;
   await pathOf(three);
   expect(await there()).toEqual(named(one, three));
 });
 
-it('is rather too large than without an object that was used within the hour', async () => {
+it('exceeds its limit rather than delete an object that was used within the hour', async () => {
   const kept = [await files.one(), await files.one(), await files.one(), await files.one()];
   for (const file of kept) {
     await pathOf(file);
@@ -83,7 +83,7 @@ it('is rather too large than without an object that was used within the hour', a
   expect(await there()).toEqual(named(...kept.slice(2)));
 });
 
-it('throws out what nobody has used for most of a day, and what a killed process left behind', async () => {
+it('deletes objects unused for most of a day, and the remains of a killed process', async () => {
   const file = await files.one();
   await pathOf(file);
   const left = join(folder, file.object.sha256.slice(0, 2), 'left.part');
@@ -96,7 +96,7 @@ it('throws out what nobody has used for most of a day, and what a killed process
   expect(await there()).toEqual([]);
 });
 
-it('takes over a file and gives it out without fetching', async () => {
+it('takes over a file and serves it without fetching', async () => {
   const file = await files.one();
   await cache.adopt(file.path, file.object);
   expect(await readFile(await pathOf(file))).toEqual(file.bytes);
@@ -105,7 +105,7 @@ it('takes over a file and gives it out without fetching', async () => {
   expect(await there()).toEqual([]);
 });
 
-it('is shared by processes: each finds what the other has fetched', async () => {
+it('is shared by processes: each finds what the other fetched', async () => {
   const file = await files.one();
   await pathOf(file);
   const other = new MediaCache({ folder, maxBytes: 2500, now: () => now });

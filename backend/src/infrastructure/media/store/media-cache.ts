@@ -5,9 +5,9 @@ import { moveDurably } from './disk-media-store.ts';
 import { fileNameOf, isNotThere, type MediaObject } from './media-store.ts';
 
 const HOUR_MS = 3_600_000;
-/** It may be of a file that was removed by another machine; bytes that somebody took back are gone within a day. */
+/** Another machine may have deleted the file of a copy. So deleted bytes disappear within a day. */
 const FORGOTTEN_MS = 20 * HOUR_MS;
-/** How often a process looks through the folder while it fetches. */
+/** How often a process cleans up the folder while it fetches. */
 const LOOK_MS = 60_000;
 const UNFINISHED = '.part';
 
@@ -17,13 +17,13 @@ export type MediaCacheOptions = Readonly<{
   /** Absolute; processes of one machine may share it. */
   folder: string;
   maxBytes: number;
-  /** The wall clock: files carry its times. For specs. */
+  /** The wall clock, because files carry its times. For specs. */
   now?: () => number;
 }>;
 
 /**
- * Copies of objects on this machine, each fetched once. Past `maxBytes` the longest unused go, but none that was used within the
- * hour, because somebody may be reading it: a cache may be larger than `maxBytes` for that long.
+ * Copies of objects on this machine, each fetched once. Above `maxBytes` it deletes the longest unused copies. It keeps copies used within the
+ * hour, because a request may be reading them. So a cache may exceed `maxBytes` for that long.
  */
 export class MediaCache {
   readonly #options: Required<MediaCacheOptions>;
@@ -35,8 +35,8 @@ export class MediaCache {
   }
 
   /**
-   * The path of the copy; `fetch` writes it to a new file when there is none.
-   * @throws whatever `fetch` throws, to all who wait for the same object
+   * The path of the copy. When there is none, `fetch` writes it to a new file.
+   * @throws the error of `fetch`, to all callers that wait for the same object
    */
   async pathOf(object: MediaObject, fetch: (path: string) => Promise<void>): Promise<string> {
     const place = this.#place(object);
@@ -50,7 +50,7 @@ export class MediaCache {
     return fetching;
   }
 
-  /** Takes over a file that is the object, so that it need not be fetched. */
+  /** Takes over a file with the object's bytes, so that it need not be fetched. */
   async adopt(path: string, object: MediaObject): Promise<void> {
     const place = this.#place(object);
     await mkdir(dirname(place), { recursive: true, mode: 0o700 });
@@ -63,7 +63,7 @@ export class MediaCache {
     await rm(this.#place(object), { force: true });
   }
 
-  /** Throws out what is too much, what nobody has used for most of a day, and what a process that was killed has left behind. */
+  /** Deletes copies above the limit, copies unused for most of a day, and the remains of killed processes. */
   async tidy(): Promise<void> {
     const { now, maxBytes } = this.#options;
     const found = (await this.#all()).sort((one, other) => one.usedAt - other.usedAt);
@@ -83,7 +83,7 @@ export class MediaCache {
     const unfinished = `${place}.${randomUUID()}${UNFINISHED}`;
     try {
       await fetch(unfinished);
-      // Bytes that are lost in a power cut would be served for ever: nobody checks a copy again.
+      // Bytes lost in a power cut would be served for ever: a copy is not checked again.
       await moveDurably(unfinished, place);
     } catch (error) {
       await rm(unfinished, { force: true });
@@ -94,7 +94,10 @@ export class MediaCache {
     return place;
   }
 
-  /** Notes that it is used. @returns whether it is there */
+  /**
+   * Marks a copy as used.
+   * @returns whether it exists
+   */
   async #use(place: string): Promise<boolean> {
     const now = new Date(this.#options.now());
     try {

@@ -46,7 +46,7 @@ const onDisk = async (count: number) => {
 const objectsOf = (kept: Awaited<ReturnType<typeof onDisk>>) => kept.map(({ object }) => object);
 const bytesIn = (sha256: string) => double.objects.get(`objects/${sha256}.jpg`)?.bytes;
 
-it('copies every object to the bucket, takes none from the disk, and does nothing when it is run again', async () => {
+it('copies every object to the bucket, deletes none from the disk, and does nothing in a second run', async () => {
   const kept = await onDisk(9);
   expect(await copy('s3', objectsOf(kept))).toEqual({ copied: 9, there: 0, faults: NONE });
   for (const { object, bytes } of kept) {
@@ -57,7 +57,7 @@ it('copies every object to the bucket, takes none from the disk, and does nothin
   expect(told).toEqual(['9 objects, 9 of them to be copied', '9 objects, 0 of them to be copied']);
 });
 
-it('leads back to the disk', async () => {
+it('copies back to the disk', async () => {
   const kept = await onDisk(5);
   await copy('s3', objectsOf(kept));
   await rm(join(folder, 'objects'), { recursive: true });
@@ -67,7 +67,7 @@ it('leads back to the disk', async () => {
   expect(await readdir(files.folder)).toEqual([]);
 });
 
-it('names what is missing and what is damaged, on either side, and copies the rest', async () => {
+it('names missing and damaged objects, on either side, and copies the rest', async () => {
   const [gone, rotten, fine] = await onDisk(3);
   if (!gone || !rotten || !fine) throw new Error('three were made');
   const wanted = objectsOf([gone, rotten, fine]);
@@ -87,7 +87,7 @@ it('names what is missing and what is damaged, on either side, and copies the re
   expect([...double.objects.keys()]).toEqual([`objects/${fine.object.sha256}.jpg`]);
 });
 
-it('reads the target from end to end when it is asked to, on either side', async () => {
+it('reads the whole target on request, on either side', async () => {
   const kept = await onDisk(6);
   const wanted = objectsOf(kept);
   await copy('s3', wanted);
@@ -104,7 +104,7 @@ it('reads the target from end to end when it is asked to, on either side', async
   expect(await readdir(files.folder)).toEqual([]);
 });
 
-it('ends with what the store says when it goes away, and goes on from there', async () => {
+it("fails with the store's message when it becomes unreachable, and continues later", async () => {
   const kept = await onDisk(8);
   double.trouble('PUT', { kind: 'status', status: 403, code: 'AccessDenied' });
   await expect(copy('s3', objectsOf(kept))).rejects.toThrow('the key may not do that');

@@ -8,19 +8,19 @@ import type { DiskMediaStore } from './disk-media-store.ts';
 import { fileNameOf, isNotThere, MediaObjectDamaged, type MediaObject } from './media-store.ts';
 import type { S3Bucket } from './s3-bucket.ts';
 
-/** Objects on their way at once. */
+/** Objects copied at the same time. */
 const AT_ONCE = 4;
-/** Lines of progress are this many objects apart. */
+/** One line of progress for this many objects. */
 const TELL_EVERY = 500;
 
 export type CopyDirection = 's3' | 'disk';
-/** What of the wanted objects is not as it should be. */
+/** The requested objects that are missing or damaged. */
 export type Faults = Readonly<{
   missing: readonly MediaObject[];
-  /** Other bytes than their name says. */
+  /** The bytes differ from the digest in the name. */
   damaged: readonly MediaObject[];
 }>;
-/** `faults`: of the source; the target does not get these. */
+/** `faults`: of the source; the target does not get these objects. */
 export type CopyResult = Readonly<{ copied: number; there: number; faults: Faults }>;
 type Outcome = 'fine' | keyof Faults;
 export type CopyPlaces = Readonly<{
@@ -31,8 +31,8 @@ export type CopyPlaces = Readonly<{
 }>;
 
 /**
- * Copies objects from disk to bucket or back. Nothing is taken from the source. An object appears in the target whole and proven by its
- * digest or not at all, so a copy that broke off at any place goes on when it is run again.
+ * Copies objects from disk to bucket or back, and deletes nothing from the source. An object appears in the target complete and verified by its
+ * digest, or not at all. So an interrupted copy continues in the next run.
  */
 export class MediaCopy {
   constructor(
@@ -59,7 +59,10 @@ export class MediaCopy {
     return { copied, there: wanted.length - left.length, faults };
   }
 
-  /** Reads every wanted object in the target from its first byte to its last. @throws MediaStoreAway */
+  /**
+   * Reads every requested object in the target completely.
+   * @throws MediaStoreAway
+   */
   async verify(to: CopyDirection, wanted: readonly MediaObject[]): Promise<Faults> {
     this.report(`${String(wanted.length)} objects to be read and compared with their digest`);
     return this.#each(wanted, (object) =>
@@ -69,7 +72,7 @@ export class MediaCopy {
     );
   }
 
-  /** Some at once; the first that fails ends it when those under way have ended. */
+  /** Handles several objects at once. The first failure ends it, after the running ones have ended. */
   async #each(
     objects: readonly MediaObject[],
     work: (object: MediaObject) => Promise<Outcome>,
@@ -98,7 +101,7 @@ export class MediaCopy {
     return faults;
   }
 
-  /** The store would refuse other bytes as well, but not every store that calls itself compatible has been seen to. */
+  /** The store should refuse wrong bytes as well, but not every compatible store is known to. */
   #toBucket(object: MediaObject): Promise<Outcome> {
     return this.#onDisk(object, (path) => this.places.bucket.put(object, path));
   }

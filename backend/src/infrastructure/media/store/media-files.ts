@@ -10,11 +10,11 @@ import { MediaUses } from './media-uses.ts';
 const COLUMNS = `name, owner_id, sha256, thumbnail_sha256, kind, mime_type, bytes::float8 as bytes,
   stored_bytes::float8 as stored_bytes, width, height, duration_seconds, codec, original_name`;
 
-/** Rows that are about to be changed, in the order of their names: posts that share files do not wait for each other in a circle. */
+/** Locks rows in the order of their names before a change, so that posts that share files do not deadlock. */
 const LOCKED =
   'with mine as materialized (select name from media.file where name = any($1) order by name for update)';
 
-/** Which files there are, and what each user's take up. */
+/** The stored files, and the storage that each user's files take. */
 @Injectable()
 export class MediaFiles {
   constructor(
@@ -24,7 +24,7 @@ export class MediaFiles {
   ) {}
 
   /**
-   * Takes the room for all of these files, or for none. They are not there for anybody before `confirm`.
+   * Reserves storage for all of these files, or for none. They are hidden until `confirm`.
    * @returns false when the owner's storage is full
    */
   async register(ownerId: string, files: readonly MediaRow[]): Promise<boolean> {
@@ -49,7 +49,7 @@ export class MediaFiles {
     });
   }
 
-  /** All bytes are in the store: from now on the files are there. */
+  /** Makes the files visible after all bytes are in the store. */
   async confirm(names: readonly string[]): Promise<void> {
     await this.pool.query(
       `${LOCKED} update media.file f set stored = true from mine where f.name = mine.name`,
@@ -58,8 +58,8 @@ export class MediaFiles {
   }
 
   /**
-   * From now on the sweep leaves these files alone. Whoever uses them writes that down in the same transaction.
-   * @returns the names of those that are (still) there
+   * Marks these files as used, so that the sweep leaves them alone. The caller records its use in the same transaction.
+   * @returns the names of those that (still) exist
    */
   async use(tx: PoolClient, names: readonly string[]): Promise<string[]> {
     const { rows } = await tx.query<{ name: string }>(
@@ -69,7 +69,7 @@ export class MediaFiles {
     return rows.map(({ name }) => name);
   }
 
-  /** Those of the files that nobody uses any more are idle from now on. */
+  /** Marks those of the files as idle that are no longer in use. */
   async leave(names: readonly string[]): Promise<void> {
     await this.pool.query(
       `${LOCKED} update media.file f set idle_since = now() from mine where f.name = mine.name and idle_since is null
@@ -78,7 +78,10 @@ export class MediaFiles {
     );
   }
 
-  /** Forgets files that nobody uses and gives their room back; answers the objects that each of them had. */
+  /**
+   * Deletes the rows of unused files and frees their storage.
+   * @returns the objects of each deleted file
+   */
   async forget(names: readonly string[]): Promise<MediaObject[]> {
     const { rows } = await this.pool.query<Pick<MediaRow, 'sha256' | 'thumbnail_sha256' | 'mime_type'>>(
       `${LOCKED}, gone as (
@@ -100,7 +103,7 @@ export class MediaFiles {
     ]);
   }
 
-  /** The user's own among these names. */
+  /** The files among these names that belong to the user. */
   async ownedBy(ownerId: string, names: readonly string[]): Promise<ReadonlyMap<string, MediaRow>> {
     if (names.length === 0) return new Map();
     const { rows } = await this.pool.query<MediaRow>(
@@ -110,7 +113,7 @@ export class MediaFiles {
     return new Map(rows.map((row) => [row.name, row]));
   }
 
-  /** By the 22 characters that a name begins with, for whoever knows them. */
+  /** The file whose name begins with these 22 characters. */
   async startingWith(prefix: string): Promise<MediaRow | undefined> {
     const names = STORED_EXTENSIONS.map((extension) => `${prefix}.${extension}`);
     const { rows } = await this.pool.query<MediaRow>({
@@ -121,7 +124,7 @@ export class MediaFiles {
     return rows[0];
   }
 
-  /** Every object that a file has, thumbnails included, each once. */
+  /** Every object of every file, thumbnails included, each once. */
   async objects(): Promise<MediaObject[]> {
     const { rows } = await this.pool.query<Pick<MediaRow, 'sha256' | 'mime_type'>>(
       `select sha256, mime_type from media.file where stored
@@ -131,15 +134,15 @@ export class MediaFiles {
     return rows.map(({ sha256, mime_type: mimeType }) => ({ sha256, mimeType }));
   }
 
-  /** Files that nobody has used for a day, and those of an upload that was cut off. */
+  /** Names of files that were unused for a day, and of those from an interrupted upload. */
   async idle(): Promise<string[]> {
     return this.#names(`select name from media.file where idle_since < now() - interval '24 hours'
       or (not stored and created_at < now() - interval '1 hour') limit 500`);
   }
 
   /**
-   * Files of one user that may go when there is no room: used before and idle for 5 minutes, which is longer than an undo takes, or
-   * not used within an hour of their upload.
+   * Files of one user that may be deleted when there is no room. They were used before and idle for 5 minutes, longer than an undo takes. Or they
+   * were not used within an hour of their upload.
    */
   async unused(ownerId: string): Promise<string[]> {
     return this.#names(
@@ -149,7 +152,7 @@ export class MediaFiles {
     );
   }
 
-  /** What a user's files take up. */
+  /** The number and size of a user's files. */
   async usageOf(ownerId: string): Promise<Readonly<{ files: number; bytes: number }>> {
     const { rows } = await this.pool.query<{ files: number; bytes: number }>(
       'select files, bytes::float8 as bytes from media.usage where owner_id = $1',
@@ -163,7 +166,7 @@ export class MediaFiles {
     return rows.map(({ name }) => name);
   }
 
-  /** What all files of one user are made of, each once; their names do not matter. */
+  /** The objects of all files of one user, each once. */
   async objectsOf(ownerId: string): Promise<MediaObject[]> {
     const { rows } = await this.pool.query<MediaObject>(
       `select sha256, mime_type as "mimeType" from media.file where owner_id = $1

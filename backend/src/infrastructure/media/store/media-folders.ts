@@ -6,12 +6,15 @@ import { Injectable } from '@nestjs/common';
 
 const LEFT_BEHIND_MS = 2 * 3_600_000;
 
-/** `DATA_DIR/media`: objects, or copies of those in an object store, and what is just coming in, on one file system so that a file moves by renaming. */
+/**
+ * The folders in `DATA_DIR/media`: objects, or copies of those in an object store, and incoming files. All are on one file system, so a rename
+ * moves a file.
+ */
 @Injectable()
 export class MediaFolders {
   readonly objects: string;
   readonly incoming: string;
-  /** Copies of objects that lie in an object store. */
+  /** Copies of objects in an object store. */
   readonly cache: string;
 
   constructor({ dataDir }: Configuration) {
@@ -21,7 +24,7 @@ export class MediaFolders {
     for (const folder of [this.objects, this.incoming]) mkdirSync(folder, { recursive: true, mode: 0o700 });
   }
 
-  /** Removes what a process that was killed has left behind. */
+  /** Deletes the remains of killed processes. */
   async tidy(now = Date.now()): Promise<void> {
     for (const name of await readdir(this.incoming)) {
       const path = join(this.incoming, name);

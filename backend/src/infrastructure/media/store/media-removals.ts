@@ -3,19 +3,19 @@ import { Injectable } from '@nestjs/common';
 import { Pool, type PoolClient } from 'pg';
 import { inTransaction } from '../../database/transaction.ts';
 
-/** Longer than any store takes to delete, whatever becomes of the answer. */
+/** Longer than any store takes to delete, even when its answer is lost. */
 const REMOVAL_SECONDS = 60;
 const AGAIN_MS = 50;
 
-/** Names which bytes are just leaving the store, so that no transaction waits for it: `media.removal`. */
+/** Records the bytes whose removal from the store is running, so that no transaction waits for the store: `media.removal`. */
 @Injectable()
 export class MediaRemovals {
   constructor(private readonly pool: Pool) {}
 
   /**
-   * Whoever wants to keep these bytes from now on waits until `end`, or a minute when that never comes.
-   * @param without whose files do not count
-   * @returns false when some file has them, or is about to: they stay
+   * Begins the removal of these bytes. An upload of the same bytes then waits until `end`, or at most a minute.
+   * @param without a user whose files do not count
+   * @returns false when a file has the bytes, or is about to: they stay
    */
   begin(sha256: string, without: string | null = null): Promise<boolean> {
     return this.#alone(sha256, async (tx) => {
@@ -33,22 +33,22 @@ export class MediaRemovals {
     });
   }
 
-  /** The store has said that they are gone. After any other answer nobody knows when they will be. */
+  /** Ends a removal that the store has confirmed. After any other answer it is unknown when the bytes will be deleted. */
   async end(sha256: string): Promise<void> {
     await this.pool.query('delete from media.removal where sha256 = $1', [sha256]);
   }
 
-  /** Resolves when these bytes are not leaving. A file that has them must be there before: then they stay. */
+  /** Resolves when no removal of these bytes is running. The caller must store a file row with them first, so that they stay. */
   async over(sha256: string): Promise<void> {
     while (await this.#isLeaving(sha256)) await pause(AGAIN_MS);
   }
 
-  /** Those of processes that were killed. */
+  /** Deletes the records of killed processes. */
   async forgetOld(): Promise<void> {
     await this.pool.query('delete from media.removal where until < now()');
   }
 
-  /** Under the lock, or a removal that has looked for files and is not written down yet would not be seen. */
+  /** Takes the lock. Otherwise it could miss a removal that has checked for files but is not recorded yet. */
   #isLeaving(sha256: string): Promise<boolean> {
     return this.#alone(sha256, async (tx) => {
       const { rowCount } = await tx.query(

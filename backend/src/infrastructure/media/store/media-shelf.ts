@@ -3,7 +3,7 @@ import { MediaFiles } from './media-files.ts';
 import { MediaRemovals } from './media-removals.ts';
 import { MediaStore, type MediaObject } from './media-store.ts';
 
-/** Bytes that several files may share, put in and taken out so that nobody loses what somebody else removes. */
+/** Stores and deletes bytes that several files may share. A removal never deletes bytes that another user's file needs. */
 @Injectable()
 export class MediaShelf {
   constructor(
@@ -12,30 +12,30 @@ export class MediaShelf {
     private readonly store: MediaStore,
   ) {}
 
-  /** The file row must be there before, so that a removal sees that these bytes are wanted. */
+  /** Stores the bytes. The file row must exist before, so that a removal sees that the bytes are needed. */
   async keep(path: string, object: MediaObject): Promise<void> {
     await this.removals.over(object.sha256);
     await this.store.keep(path, object);
   }
 
   /**
-   * Takes out all bytes that somebody has handed in, used or not, but those that others have too. Their rows are left: cut off in
-   * between, they lead to the rest.
+   * Deletes all bytes that this user uploaded, used or not, except bytes that other users have too. The rows stay: after an interruption they lead
+   * to the remaining bytes.
    */
   async emptyOf(ownerId: string): Promise<void> {
     for (const object of await this.files.objectsOf(ownerId)) await this.remove(object, ownerId);
   }
 
-  /** Forgets those of the files that nobody uses, and the bytes that nobody else has. */
+  /** Deletes the rows of unused files, and the bytes that no other file has. */
   async throwOut(names: readonly string[]): Promise<void> {
     if (names.length === 0) return;
     for (const object of await this.files.forget(names)) await this.remove(object);
   }
 
   /**
-   * Removes bytes that no file has.
-   * @param without whose files do not count: theirs are leaving, too
-   * @returns whether they were such
+   * Deletes bytes that no file has.
+   * @param without a user whose files do not count, because they are being deleted too
+   * @returns whether the bytes were deleted
    */
   async remove(object: MediaObject, without: string | null = null): Promise<boolean> {
     if (!(await this.removals.begin(object.sha256, without))) return false;

@@ -25,7 +25,7 @@ const doubled = async (): Promise<Opened> => {
     },
   };
 };
-/** `S3_TEST_ENDPOINT`, `S3_TEST_BUCKET`, …: a server of the operator's. Only objects of random bytes are made there, and removed. */
+/** `S3_TEST_ENDPOINT`, `S3_TEST_BUCKET`, …: a server of the operator. The specs create only objects of random bytes, and delete them. */
 const real = (): ObjectStoreSettings | null => {
   const given = Object.entries(process.env).flatMap(([name, value]) =>
     name.startsWith('S3_TEST_') ? [[name.replace('_TEST', ''), value] as const] : [],
@@ -46,7 +46,7 @@ const server = real();
   () => {
     behaves(() => Promise.resolve({ objectStore: server, close: nothing }));
 
-    it('takes no bytes that are not those of their name', async () => {
+    it('refuses bytes that differ from the digest in their name', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'posthorn-real-store-'));
       const { path } = await new FilesAtHand(folder).one();
       const bucket = await S3Bucket.open(server as ObjectStoreSettings);
@@ -63,7 +63,7 @@ function behaves(open: () => Promise<Opened>): void {
   let opened: Opened;
   let files: FilesAtHand;
   let store: MediaStore;
-  /** Another process, on a machine of its own where the store allows that. */
+  /** Another process, on its own machine where the store allows that. */
   let other: MediaStore;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'posthorn-store-'));
@@ -85,7 +85,7 @@ function behaves(open: () => Promise<Opened>): void {
   };
   const namesListed = async () => new Set((await listed()).map(({ sha256 }) => sha256));
 
-  it('keeps a file, which is gone from where it was, and gives it back to every process', async () => {
+  it('takes over a file from its old path, and gives it to every process', async () => {
     const { path, object, bytes } = await files.one();
     await store.keep(path, object);
     expect(await readdir(files.folder)).toEqual([]);
@@ -93,7 +93,7 @@ function behaves(open: () => Promise<Opened>): void {
     await store.remove(object);
   });
 
-  it('keeps the same bytes twice without a word', async () => {
+  it('accepts the same bytes twice', async () => {
     const { path, object, bytes } = await files.one();
     await store.keep(path, object);
     const again = await files.one(bytes);
@@ -102,7 +102,7 @@ function behaves(open: () => Promise<Opened>): void {
     await store.remove(object);
   });
 
-  it('keeps a film that is larger than what is sent from memory, and an empty file', async () => {
+  it('keeps a film that is too large to send from memory, and an empty file', async () => {
     for (const bytes of [randomBytes(9 * 1024 * 1024), Buffer.alloc(0)]) {
       const { path, object } = await files.one(bytes, 'video/mp4');
       await store.keep(path, object);
@@ -111,12 +111,12 @@ function behaves(open: () => Promise<Opened>): void {
     }
   });
 
-  it('says ENOENT of an object that is not there', async () => {
+  it('reports ENOENT for an object that does not exist', async () => {
     const { object } = await files.one();
     await expect(store.pathOf(object)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('removes an object, and does nothing when it has gone', async () => {
+  it('removes an object, and does nothing when it is already deleted', async () => {
     const { path, object } = await files.one();
     await store.keep(path, object);
     await store.remove(object);
@@ -125,7 +125,7 @@ function behaves(open: () => Promise<Opened>): void {
     expect(await namesListed()).not.toContain(object.sha256);
   });
 
-  it('lists what it holds, with the type and the time of each, however many pages that takes', async () => {
+  it('lists all objects with type and time, however many pages that takes', async () => {
     const kept = await Promise.all(
       ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'video/mp4', 'video/quicktime'].map((type) =>
         files.one(randomBytes(10), type),
@@ -141,7 +141,7 @@ function behaves(open: () => Promise<Opened>): void {
     for (const { object } of kept) await store.remove(object);
   });
 
-  it('takes what processes do at the same time', async () => {
+  it('handles concurrent calls of several processes', async () => {
     const same = randomBytes(5000);
     const kept = await Promise.all(Array.from({ length: 10 }, () => files.one(same)));
     const object = kept[0]?.object ?? { sha256: '', mimeType: '' };
@@ -154,7 +154,7 @@ function behaves(open: () => Promise<Opened>): void {
   });
 }
 
-it('knows an object by its name in every store, and nothing else', () => {
+it('recognizes an object by its name in every store, and nothing else', () => {
   const sha256 = 'ab'.repeat(32);
   expect(objectNamed(`${sha256}.mov`)).toEqual({ sha256, mimeType: 'video/quicktime' });
   for (const name of [`${sha256}.svg`, sha256, `trial-${sha256}.jpg`, `${sha256}.jpg.part`, 'x.jpg', ''])

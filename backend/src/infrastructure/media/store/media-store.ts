@@ -1,40 +1,49 @@
 import { StorageUnavailable } from '#infrastructure/http/errors/storage-unavailable.ts';
-/** What is stored, named by its own content: the same bytes are kept once, whoever uploads them. */
+/** A stored object, named by its own content: the same bytes are kept once, even for several users. */
 export type MediaObject = Readonly<{ sha256: string; mimeType: string }>;
 
-/** As a listing tells of it; `keptAt` by the clock of the store. */
+/** An object in a listing; `keptAt` by the clock of the store. */
 export type StoredObject = MediaObject & Readonly<{ keptAt: Date }>;
 
-/** Where the bytes of uploads live. */
+/** Stores the bytes of uploads. */
 export abstract class MediaStore {
   /**
-   * Takes over a finished file, which is gone from `path` afterwards. An object that is there already stays as it is.
+   * Moves a finished file from `path` into the store. An existing object stays as it is.
    * @throws MediaStoreAway
    */
   abstract keep(path: string, object: MediaObject): Promise<void>;
   /**
-   * Absolute path of a local copy, to be read soon and never written.
+   * Absolute path of a local copy. Read it soon and never write it.
    * @throws an error with the code `ENOENT` when there is no such object; MediaObjectDamaged, MediaStoreAway
    */
   abstract pathOf(object: MediaObject): Promise<string>;
-  /** Nothing happens when it has gone already. @throws MediaStoreAway */
+  /**
+   * Deletes an object; does nothing when it is already deleted.
+   * @throws MediaStoreAway
+   */
   abstract remove(object: MediaObject): Promise<void>;
-  /** Every object, in no order; what is kept or removed meanwhile may be left out. @throws MediaStoreAway */
+  /**
+   * Every object, in no order. It may miss objects that are stored or deleted meanwhile.
+   * @throws MediaStoreAway
+   */
   abstract list(): AsyncIterable<StoredObject>;
-  /** Clears away what the store keeps on this machine for itself and nobody needs any more. */
+  /** Deletes the store's local data that is no longer needed. */
   abstract tidy(): Promise<void>;
 }
 
-/** A store of objects does not answer, or refuses; nobody knows what it has done, and it may pass. `words` are for operators and hold no secret. */
+/**
+ * An object store does not answer, or refuses. The outcome of the call is unknown, and the fault may pass. `words` are for operators and hold no
+ * secret.
+ */
 export class MediaStoreAway extends StorageUnavailable {
   override readonly name = 'MediaStoreAway';
   constructor(readonly words: string) {
-    // Without a cause: one that says ECONNREFUSED would be taken for the database's.
+    // Without a cause: a cause with ECONNREFUSED would look like a database failure.
     super(`The object store: ${words}`);
   }
 }
 
-/** There is no such object, as a disk would say it. */
+/** There is no such object; has the error code that a disk would give. */
 export class MediaObjectMissing extends Error {
   override readonly name = 'MediaObjectMissing';
   readonly code = 'ENOENT';
@@ -43,7 +52,7 @@ export class MediaObjectMissing extends Error {
   }
 }
 
-/** The store holds other bytes than the name of the object says. */
+/** The bytes in the store differ from the digest in the object's name. */
 export class MediaObjectDamaged extends Error {
   override readonly name = 'MediaObjectDamaged';
   constructor({ sha256 }: MediaObject) {
@@ -51,7 +60,7 @@ export class MediaObjectDamaged extends Error {
   }
 }
 
-/** True for what a disk or a store says of an object that is not there. */
+/** True for the error of a disk or a store about a missing object. */
 export const isNotThere = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
 
@@ -63,7 +72,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'video/mp4': 'mp4',
   'video/quicktime': 'mov',
 };
-/** Of all types that are stored. */
+/** Extensions of all stored types. */
 export const STORED_EXTENSIONS: readonly string[] = Object.values(EXTENSIONS);
 const TYPES = new Map(Object.entries(EXTENSIONS).map(([type, extension]) => [extension, type]));
 const FILE_NAME = /^(?<sha256>[0-9a-f]{64})\.(?<extension>[a-z0-9]{3,4})$/u;
@@ -75,7 +84,7 @@ export function extensionOf(mimeType: string): string {
   return extension;
 }
 
-/** What an object is called in every store: `{sha256}.{extension}`. */
+/** The name of an object in every store: `{sha256}.{extension}`. */
 export const fileNameOf = ({ sha256, mimeType }: MediaObject): string => `${sha256}.${extensionOf(mimeType)}`;
 
 /** The object of such a name; null for any other file. */

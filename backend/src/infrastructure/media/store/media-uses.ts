@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 
-/** The tables that say which files are in use, one row a use, as the manifests of the modules say. */
+/** The tables that list files in use, one row a use. Modules register them. */
 @Injectable()
 export class MediaUses {
   readonly #tables = new Set<string>();
 
   /**
    * @param table with its schema, as `media.attachment`; its column `name` is the name of a file
-   * @throws Error when it is added twice, or is no name of a table
+   * @throws Error when it is added twice, or is not a table name
    */
   add(table: string): void {
     if (!/^[a-z_]+\.[a-z_]+$/u.test(table)) throw new Error(`${table} is no name of a table.`);
@@ -15,7 +15,7 @@ export class MediaUses {
     this.#tables.add(table);
   }
 
-  /** SQL: no row in any of them is about the file whose name is the SQL expression `file`. */
+  /** SQL: true when none of these tables has a row for the file whose name is the SQL expression `file`. */
   nowhere(file: string): string {
     const conditions = [...this.#tables].map(
       (table) => `not exists (select from ${table} u where u.name = ${file})`,

@@ -6,7 +6,7 @@ import type { MediaStore } from './media-store.ts';
 import { S3Bucket } from './s3-bucket.ts';
 import { S3MediaStore } from './s3-media-store.ts';
 
-/** The store that the operator has chosen. */
+/** Opens the store that the operator configured. */
 export function openMediaStore(
   { objectStore }: Pick<Configuration, 'objectStore'>,
   { objects, cache }: Pick<MediaFolders, 'objects' | 'cache'>,

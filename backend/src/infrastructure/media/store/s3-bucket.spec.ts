@@ -10,7 +10,7 @@ import { S3Double } from './testing/s3-double.ts';
 import { troubleWithObjectStore } from './try-object-store.ts';
 
 const LARGE = 9 * 1024 * 1024;
-/** A store that says nothing is given up at once; nothing else here takes as long. */
+/** Short limits: the bucket gives up a silent store at once, and no other step here takes that long. */
 const HASTY: BucketTimes = { silentMs: 300, smallMs: 600, largeMs: 900, tries: 2 };
 
 let double: S3Double;
@@ -45,7 +45,7 @@ const kept = async (bytes = randomBytes(1000)) => {
 const target = () => join(folder, 'fetched');
 const away = (words: string) => expect.objectContaining({ constructor: MediaStoreAway, words });
 
-it('asks for exactly what S3 calls path style, below one prefix', async () => {
+it('sends exactly the requests that S3 calls path style, below one prefix', async () => {
   double.requests.length = 0;
   const { object } = await kept();
   await bucket.fetch(object, target());
@@ -55,7 +55,7 @@ it('asks for exactly what S3 calls path style, below one prefix', async () => {
 });
 
 it.each([1000, LARGE])(
-  'lets the store refuse bytes that are not those of their name (%d bytes)',
+  'lets the store refuse bytes that differ from their digest (%d bytes)',
   async (size) => {
     const { path } = await files.one(randomBytes(size));
     const object = { sha256: 'a'.repeat(64), mimeType: 'image/jpeg' };
@@ -65,14 +65,14 @@ it.each([1000, LARGE])(
   },
 );
 
-it('does not hand out what the store holds under a wrong name', async () => {
+it('refuses bytes that the store holds under a wrong name', async () => {
   const { object } = await kept();
   const [key = ''] = [...double.objects.keys()].filter((each) => each.includes(object.sha256));
   double.objects.set(key, { bytes: Buffer.from('something else'), type: 'image/jpeg', at: new Date() });
   await expect(bucket.fetch(object, target())).rejects.toBeInstanceOf(MediaObjectDamaged);
 });
 
-it('asks again when the store answers 500, for all that it can send twice', async () => {
+it('repeats a request after an answer of 500, if it can send the body twice', async () => {
   double.trouble('PUT', { kind: 'status', status: 500, code: 'InternalError', left: 1 });
   const { object, bytes } = await kept();
   double.trouble('GET', { kind: 'status', status: 503, code: 'SlowDown', left: 1 });
@@ -83,7 +83,7 @@ it('asks again when the store answers 500, for all that it can send twice', asyn
   expect([...double.objects.keys()].join()).not.toContain(object.sha256);
 });
 
-it('gives up on a store that goes on answering 500', async () => {
+it('gives up on a store that keeps answering 500', async () => {
   const { object } = await kept();
   double.trouble('GET', { kind: 'status', status: 500, code: 'InternalError' });
   await expect(hasty.fetch(object, target())).rejects.toEqual(away('it failed (InternalError, 500)'));
@@ -95,27 +95,27 @@ it.each(['silent', 'stuck', 'cut'] as const)('gives up on an answer that is %s',
   await expect(hasty.fetch(object, target())).rejects.toBeInstanceOf(MediaStoreAway);
 });
 
-it.each(['PUT', 'DELETE'] as const)('gives up on a store that says nothing to %s', async (method) => {
+it.each(['PUT', 'DELETE'] as const)('gives up on a store that does not answer %s', async (method) => {
   const { object, path } = await files.one();
   double.trouble(method, { kind: 'silent' });
   const call = method === 'PUT' ? hasty.put(object, path) : hasty.delete(object);
   await expect(call).rejects.toBeInstanceOf(MediaStoreAway);
 });
 
-it('tells an object that is not there from a store that is not there', async () => {
+it('distinguishes a missing object from an unreachable store', async () => {
   const { object } = await files.one();
   await expect(bucket.fetch(object, target())).rejects.toBeInstanceOf(MediaObjectMissing);
   const nobody = await S3Bucket.open({ ...double.settings, endpoint: 'http://127.0.0.1:1' }, HASTY);
   await expect(nobody.fetch(object, target())).rejects.toBeInstanceOf(MediaStoreAway);
 });
 
-it('tells trouble of our own disk as that', async () => {
+it('reports a failure of our own disk as such', async () => {
   const { object } = await kept();
   await writeFile(target(), 'in the way');
   await expect(bucket.fetch(object, target())).rejects.toMatchObject({ code: 'EEXIST' });
 });
 
-it('finds nothing to say about a store that works, and leaves nothing there', async () => {
+it('reports no fault of a working store, and leaves nothing there', async () => {
   const before = double.objects.size;
   expect(await troubleWithObjectStore(double.settings)).toBeNull();
   expect(double.objects.size).toBe(before);

@@ -17,21 +17,21 @@ import {
 import type { MediaObject, StoredObject } from './media-store.ts';
 import { awayOf, isMissing } from './s3-failure.ts';
 
-/** All that we ever touch in the bucket lies below these: what is stored, and who was erased. */
+/** We use only these prefixes of the bucket: for stored objects, and for marks of erased users. */
 const PREFIX = 'objects/';
 const ERASED = 'erased/';
 const USER_ID = /^[0-9a-f-]{36}$/u;
-/** Larger ones are sent from the disk, once; a smaller one can be sent again by the client's own tries. */
+/** A larger object is streamed from the disk, once. The client can repeat the sending of a smaller one. */
 const IN_MEMORY_BYTES = 8 * 1024 * 1024;
 
-/** How long a call may take: `silentMs` without a byte, `smallMs` in all for a call without bytes, `largeMs` with some. */
+/** Limits of a call: `silentMs` without a byte, `smallMs` in total without a body, `largeMs` with one. */
 export type BucketTimes = Readonly<{ silentMs: number; smallMs: number; largeMs: number; tries: number }>;
-/** 50 MB at half a megabyte a second; `smallMs` is far shorter than a removal is waited for (media-removals.ts). */
+/** 50 MB at half a megabyte a second. `smallMs` is far shorter than uploads wait for a removal (media-removals.ts). */
 const TIMES: BucketTimes = { silentMs: 15_000, smallMs: 20_000, largeMs: 100_000, tries: 3 };
 
 /**
- * One bucket of an S3-compatible store, by the calls that all of them know: PutObject, GetObject, DeleteObject, ListObjectsV2
- * (docs.aws.amazon.com/AmazonS3/latest/API). Path style, and without the checksums in trailers that some stores refuse.
+ * One bucket of an S3-compatible store. It uses calls that all such stores have: PutObject, GetObject, DeleteObject, ListObjectsV2
+ * (docs.aws.amazon.com/AmazonS3/latest/API). It uses path style, and no checksums in trailers, because some stores refuse them.
  */
 export class S3Bucket {
   private constructor(
@@ -41,7 +41,7 @@ export class S3Bucket {
     private readonly times: BucketTimes,
   ) {}
 
-  /** Loads the client, which costs time and memory, and asks nobody yet. */
+  /** Loads the client, which costs time and memory. Sends no request yet. */
   static async open(settings: ObjectStoreSettings, times: BucketTimes = TIMES): Promise<S3Bucket> {
     const sdk = await import('@aws-sdk/client-s3');
     const { endpoint, region, accessKeyId, secretAccessKey, bucket } = settings;
@@ -64,14 +64,17 @@ export class S3Bucket {
     return new S3Bucket(sdk, client, bucket, times);
   }
 
-  /** The store itself proves the bytes by their digest, which is part of what is signed. @throws MediaStoreAway */
+  /**
+   * The store verifies the bytes by their digest, which is part of the signature.
+   * @throws MediaStoreAway
+   */
   async put(object: MediaObject, path: string): Promise<void> {
     const { size } = await stat(path);
     const body = size > IN_MEMORY_BYTES ? createReadStream(path) : await readFile(path);
     try {
       await this.#write(keyOf(object), { body, size, ...object });
     } finally {
-      // A call that fails does not close what it was reading.
+      // A failing call does not close the stream that it was reading.
       if (!Buffer.isBuffer(body)) body.destroy();
     }
   }
@@ -95,13 +98,16 @@ export class S3Bucket {
       throw error;
     });
     await pipeline(found, counted, file.createWriteStream(), { signal }).catch((error: unknown) => {
-      // A full disk is our own trouble, and told as that.
+      // A full disk is our own fault, and is reported as such.
       throw isDiskFull(error) ? error : awayOf(error);
     });
     if (digest.digest('hex') !== object.sha256) throw new MediaObjectDamaged(object);
   }
 
-  /** Never the batch call, which sends a checksum whatever is set (aws/aws-sdk-js-v3 #6819). @throws MediaStoreAway */
+  /**
+   * Never the batch call, which sends a checksum whatever is set (aws/aws-sdk-js-v3 #6819).
+   * @throws MediaStoreAway
+   */
   async delete(object: MediaObject): Promise<void> {
     await this.#delete(keyOf(object));
   }
@@ -114,12 +120,18 @@ export class S3Bucket {
     }
   }
 
-  /** An object that says by its name that somebody was erased. Again does no harm. @throws MediaStoreAway */
+  /**
+   * Writes an object whose name says that this user was erased. May be repeated.
+   * @throws MediaStoreAway
+   */
   async markErased(userId: string): Promise<void> {
     await this.#writeText(`${ERASED}${userId}`, 'erased');
   }
 
-  /** Ids of all for whom there is a mark. @throws MediaStoreAway */
+  /**
+   * Ids of all users with such a mark.
+   * @throws MediaStoreAway
+   */
   async erased(): Promise<readonly string[]> {
     const ids: string[] = [];
     for await (const { name } of this.#below(ERASED)) if (USER_ID.test(name)) ids.push(name);
@@ -127,8 +139,8 @@ export class S3Bucket {
   }
 
   /**
-   * Writes, reads and deletes one small object in each of the two places.
-   * @param step is told what is being done
+   * Writes, reads and deletes one small object under each of the two prefixes.
+   * @param step receives the current step
    * @throws MediaStoreAway
    */
   async tryOut(name: string, step: (doing: 'write' | 'read' | 'delete') => void): Promise<void> {
@@ -151,7 +163,7 @@ export class S3Bucket {
     this.client.destroy();
   }
 
-  /** `name`: of the key, without the prefix. */
+  /** `name`: the key without the prefix. */
   async *#below(prefix: string): AsyncIterable<Readonly<{ name: string; at: Date | undefined }>> {
     for (let after: string | undefined; ;) {
       const page = await this.#call((abortSignal) =>
@@ -191,7 +203,7 @@ export class S3Bucket {
     });
     put.middlewareStack.add(
       (next) => (args) => {
-        // The signer takes the digest that stands there, instead of reading all bytes once more.
+        // The signer uses this digest, instead of reading all bytes once more.
         const { headers } = args.request as { headers: Record<string, string> };
         headers['x-amz-content-sha256'] = sha256;
         return next(args);
@@ -228,5 +240,5 @@ export class S3Bucket {
 const keyOf = (object: MediaObject): string => `${PREFIX}${fileNameOf(object)}`;
 
 const nothing = (): void => undefined;
-/** What the client wants to say would stand beside our own log, in another form. */
+/** Messages of the client would appear beside our own log, in another form. */
 const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing };

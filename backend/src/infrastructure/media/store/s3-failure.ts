@@ -1,6 +1,6 @@
 import { MediaStoreAway } from './media-store.ts';
 
-/** What an error of the client has, by its own types and those of Node. */
+/** The fields of a client error, from its own types and those of Node. */
 type Said = Readonly<{ name?: unknown; code?: unknown; $metadata?: Readonly<{ httpStatusCode?: unknown }> }>;
 
 /** By the codes of S3 (docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html). */
@@ -20,8 +20,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
 };
 
 /**
- * What an error of the client says to operators: a sentence of ours or a code and a status. The words of the store and the rest of
- * the error stay out, because they may repeat what was sent.
+ * Turns a client error into one for operators: a sentence of ours, or a code and a status. The store's message and the rest of the error are left
+ * out, because they may repeat what was sent.
  */
 export function awayOf(error: unknown): MediaStoreAway {
   if (error instanceof MediaStoreAway) return error;
@@ -34,6 +34,6 @@ export function awayOf(error: unknown): MediaStoreAway {
   return new MediaStoreAway(`${words}${status === null ? '' : `, ${String(status)}`})`);
 }
 
-/** There is no such object, or at least none that it tells us of. */
+/** Whether the object is missing, or at least hidden from us. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');

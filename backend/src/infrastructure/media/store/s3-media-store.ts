@@ -2,9 +2,9 @@ import type { MediaCache } from './media-cache.ts';
 import { MediaStore, type MediaObject, type StoredObject } from './media-store.ts';
 import type { S3Bucket } from './s3-bucket.ts';
 
-/** A bucket that all processes share, and copies of what is used on this machine. */
+/** A bucket that all processes share, with local copies of the objects in use. */
 export class S3MediaStore extends MediaStore {
-  /** @param open opens the bucket with the first call: what needs no object does not load the client */
+  /** @param open opens the bucket at the first call, so that work without objects does not load the client */
   constructor(
     private readonly open: () => Promise<S3Bucket>,
     private readonly cache: MediaCache,
@@ -14,7 +14,7 @@ export class S3MediaStore extends MediaStore {
 
   override async keep(path: string, object: MediaObject): Promise<void> {
     await (await this.open()).put(object, path);
-    // Whoever has just uploaded it looks at it next.
+    // The user who uploaded it is likely to view it next.
     await this.cache.adopt(path, object);
   }
 

@@ -3,14 +3,14 @@ import { Pool } from 'pg';
 import { MediaShelf } from './media-shelf.ts';
 import { MediaStore, type StoredObject } from './media-store.ts';
 
-/** Asked about at once. */
+/** Objects checked with one query. */
 const BATCH = 500;
-/** What is younger may be of an upload that is under way. */
+/** A younger object may belong to a running upload. */
 const GRACE_MS = 24 * 3_600_000;
 
 /**
- * Once in a day the store is listed for objects that no file has: of a process that was killed between the two, of a removal that
- * failed, of a database that was put back from a backup.
+ * Lists the store once a day for objects without a file. They come from a process that was killed in between, a failed removal, or a database
+ * restored from a backup.
  */
 @Injectable()
 export class StrayObjects {
@@ -22,9 +22,9 @@ export class StrayObjects {
     private readonly shelf: MediaShelf,
   ) {}
 
-  /** In whichever process comes first; the others find it done. */
+  /** The first process does it; the others find it done. */
   async sweepWhenDue(now = Date.now()): Promise<void> {
-    // Taken before it is done: one that breaks off is made good by the next.
+    // Recorded before the work: the next run makes up for an interrupted one.
     const { rowCount } = await this.pool.query(
       `update media.listing set due_at = now() + interval '1 day' where due_at <= now()`,
     );
@@ -33,7 +33,7 @@ export class StrayObjects {
     if (removed > 0) this.#logger.log({ msg: 'Objects without a file were removed', removed });
   }
 
-  /** @returns how many objects were removed */
+  /** @returns the number of removed objects */
   async sweep(now: number): Promise<number> {
     let removed = 0;
     let old: StoredObject[] = [];

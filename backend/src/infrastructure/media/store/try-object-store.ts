@@ -5,7 +5,7 @@ import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import { MediaStoreAway } from './media-store.ts';
 import { S3Bucket } from './s3-bucket.ts';
 
-/** What is wrong with an object store, in one sentence; null: one object could be written, read and deleted. */
+/** The fault of an object store, in one sentence. Null: one object could be written, read and deleted. */
 export async function troubleWithObjectStore(settings: ObjectStoreSettings): Promise<string | null> {
   const bucket = await S3Bucket.open(settings);
   let doing = 'write';
@@ -21,7 +21,10 @@ export async function troubleWithObjectStore(settings: ObjectStoreSettings): Pro
   }
 }
 
-/** Before a process starts that would keep or serve files. @throws OneLineError */
+/**
+ * Checks the store before a process starts that would keep or serve files.
+ * @throws OneLineError
+ */
 export async function checkObjectStore({ objectStore }: Pick<Configuration, 'objectStore'>): Promise<void> {
   const trouble = objectStore && (await troubleWithObjectStore(objectStore));
   if (trouble !== null) throw new OneLineError(trouble);

@@ -4,18 +4,18 @@ import { FilmTorn } from './mp4-boxes.ts';
 /** From `start` up to, but without, `end`. */
 export type ByteRange = Readonly<{ start: number; end: number }>;
 
-/** A film of 50 MB has some ten thousand chunks. So many take some tens of megabytes and a second of work. */
+/** A film of 50 MB has about ten thousand chunks. This limit takes some tens of megabytes and a second of work. */
 const RANGES_MAX = 500_000;
 const WINDOW = 256 * 1024;
 
-/** Ranges of a file, gathered in any order; they may overlap. */
+/** Ranges of a file, added in any order; they may overlap. */
 export class ByteRanges {
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];
   #left = RANGES_MAX;
 
   /**
-   * Before so many are added.
+   * Announces this number of further ranges.
    * @throws FilmTorn when they are too many
    */
   reserve(count: number): void {
@@ -33,7 +33,7 @@ export class ByteRanges {
     }
   }
 
-  /** Where ranges begin and end, each in order: enough to count how many lie over a place. */
+  /** The sorted starts and ends of all ranges: enough to count how many cover a position. */
   edges(): Edges {
     return new Edges(Float64Array.from(this.#starts).sort(), Float64Array.from(this.#ends).sort());
   }
@@ -48,12 +48,12 @@ class Edges {
     private readonly ends: Float64Array,
   ) {}
 
-  /** The nearest place behind those passed where a range begins or ends. */
+  /** The next position where a range begins or ends. */
   get next(): number {
     return Math.min(this.starts[this.#begun] ?? Infinity, this.ends[this.#ended] ?? Infinity);
   }
 
-  /** @returns whether a range lies over the place */
+  /** @returns whether a range covers the position */
   pass(at: number): boolean {
     while ((this.starts[this.#begun] ?? Infinity) <= at) this.#begun++;
     while ((this.ends[this.#ended] ?? Infinity) <= at) this.#ended++;
@@ -62,8 +62,8 @@ class Edges {
 }
 
 /**
- * What of `taken` is not `kept`, in order.
- * @param within all of `taken` must lie in these
+ * The parts of `taken` that are not in `kept`, in order.
+ * @param within must cover all of `taken`
  * @throws FilmTorn when it does not
  */
 export function* without(taken: ByteRanges, kept: ByteRanges, within: ByteRanges): Generator<ByteRange> {
@@ -76,7 +76,7 @@ export function* without(taken: ByteRanges, kept: ByteRanges, within: ByteRanges
   }
 }
 
-/** Overwrites ranges with zeros, a window of the file at a time: many small ones in order cost no more than one. */
+/** Overwrites ranges with zeros, one window of the file at a time, so that many small ranges cost no more than one. */
 export async function fillWithZeros(file: FileHandle, ranges: Iterable<ByteRange>): Promise<void> {
   const window = Buffer.alloc(WINDOW);
   let at = 0;

@@ -8,11 +8,11 @@ import type { MediaFolders } from '../store/media-folders.ts';
 import { FetchFile } from './fetch-file.ts';
 import type { UploadReservations } from './upload-reservations.ts';
 
-// What comes of addresses says `media-from-web.int.spec.ts`.
+// `media-from-web.int.spec.ts` covers the addresses.
 
-it('does not blame an address for what our own disk refuses', async () => {
+it('does not blame an address for an error of our own disk', async () => {
   const incoming = await mkdtemp(join(tmpdir(), 'posthorn-fetch-'));
-  // No disk takes this, and the exchange ends as it does for a disk that is full.
+  // Every disk refuses this, and the exchange ends as it does for a full disk.
   const http = {
     route: () => ({ url: new URL('https://a.example/b.png'), door: 'guarded' }),
     send: ({ onChunk }: OutgoingRequest) => {

@@ -14,7 +14,7 @@ import { addressNotAllowed, fileTooLarge, notFetched } from './upload.errors.ts'
 
 const FETCH_MS = 30_000;
 
-/** Takes a file from an address on the web straight to the disk, when there is room for it. */
+/** Fetches a file from a web address straight to the disk, when there is storage for it. */
 @Injectable()
 export class FetchFile {
   constructor(
@@ -24,7 +24,7 @@ export class FetchFile {
   ) {}
 
   /**
-   * The file is gone again, whatever happens, when `work` has ended.
+   * Runs `work` with the file, and always deletes the file afterwards.
    * @throws RequestRefused 422 `external.address-not-allowed`, 422 `scheduling.file-not-fetched`, 413 when it is too large
    */
   during<Result>(
@@ -45,12 +45,12 @@ export class FetchFile {
   async #fetch(address: string, path: string, signal: AbortSignal): Promise<void> {
     const file = await open(path, 'wx', 0o600);
     let bytes = 0;
-    // Why no more was taken, where that is for us to say: too much of it, or a disk that is full.
+    // Why we stopped reading, if the cause is ours: the file is too large, or the disk is full.
     let refused: unknown = null;
     const take = (chunk: Buffer): void => {
       try {
         if (bytes + chunk.length > MEDIA.fileBytesMax) throw fileTooLarge(nameOf(address));
-        // At once, so that a slow disk slows the sender and nothing piles up in memory.
+        // Written synchronously, so that a slow disk slows the sender and no data piles up in memory.
         writeFileSync(file.fd, chunk);
         bytes += chunk.length;
       } catch (error) {
@@ -82,7 +82,7 @@ function refusalOf(error: unknown, address: string): unknown {
   return notFetched(address);
 }
 
-/** The last part of the path, as people read it. */
+/** The last part of the path, decoded. */
 function nameOf(address: string): string {
   const path = URL.canParse(address) ? new URL(address).pathname : '';
   try {

@@ -43,7 +43,7 @@ const places = (handler = 'meta'): MadeTrack => ({
   samples: numbered('', 6).map((sample) => Buffer.concat([Buffer.from(PLACE), sample])),
 });
 
-/** All of a film's samples as its own tables have them. */
+/** All samples of a film, according to its own tables. */
 const played = ({ places: at }: MadeFilm, bytes: Buffer, tracks: readonly MadeTrack[]) =>
   tracks.map(({ samples }, track) =>
     samples.map(({ length }, index) => {
@@ -58,7 +58,7 @@ const said = (tracks: readonly MadeTrack[], forgotten: readonly number[]) =>
 const tells = (bytes: Buffer) => bytes.toString('latin1').includes(PLACE);
 
 const HANDLERS = ['meta', 'camm', 'data', 'text', 'sbtl', 'subt', 'clcp', 'tmcd', 'hint', '\0\0\0\0'];
-it.each(HANDLERS)('forgets the places that a film keeps in a track of its own (%j)', async (handler) => {
+it.each(HANDLERS)('removes the places that a film keeps in a separate track (%j)', async (handler) => {
   const tracks = [picture, places(handler), sound];
   const film = filmOf(...tracks);
   expect(tells(film.bytes)).toBe(true);
@@ -80,7 +80,7 @@ const tables: readonly [string, MadeTrack][] = [
   ['lengths of 8 bits', { ...places(), sizes: 8 }],
   ['lengths of 4 bits', { ...tiny, sizes: 4, samplesPerChunk: 5 }],
 ];
-it.each(tables)('finds them by tables with %s', async (_what, track) => {
+it.each(tables)('finds the places by tables with %s', async (_what, track) => {
   const tracks = [picture, track, { ...sound, wideOffsets: true, sizes: 16 as const }];
   const film = filmOf(...tracks);
   const { forgot, after } = await forget(film.bytes);
@@ -88,7 +88,7 @@ it.each(tables)('finds them by tables with %s', async (_what, track) => {
   expect(played(film, after, tracks)).toEqual(said(tracks, [1]));
 });
 
-it('finds the ends of samples that are longer than what is read at once', async () => {
+it('finds the ends of samples that are longer than one read', async () => {
   const samples = [1, 2, 3].map((count) => Buffer.from(PLACE.repeat(count * 9_000)));
   const frames = [3, 1, 2].map((count) => Buffer.alloc(count * 70_001, count));
   const tracks = [
@@ -101,7 +101,7 @@ it('finds the ends of samples that are longer than what is read at once', async 
   expect(played(film, after, tracks)).toEqual(said(tracks, [1]));
 });
 
-it('forgets when a film was taken', async () => {
+it('removes when a film was taken', async () => {
   const film = filmOf(picture, sound);
   const moment = words(TAKEN_AT);
   expect(film.bytes.includes(moment)).toBe(true);
@@ -110,7 +110,7 @@ it('forgets when a film was taken', async () => {
   expect(played(film, after, [picture, sound])).toEqual(said([picture, sound], []));
 });
 
-it('lets no track point at one that has gone', async () => {
+it('removes references of other tracks to a removed track', async () => {
   const tref = box('tref', box('cdsc', words(2)));
   const { after } = await forget(filmOf({ ...picture, more: [tref] }, places()).bytes);
   expect(after.includes('tref')).toBe(false);
@@ -119,7 +119,7 @@ it('lets no track point at one that has gone', async () => {
 });
 
 const BASES: readonly Base[] = ['moof', 'explicit', 'implicit'];
-it.each(BASES)('forgets them in each fragment of a film (%s)', async (base) => {
+it.each(BASES)('removes the places in each fragment of a film (%s)', async (base) => {
   const tracks = [picture, sound, places()];
   const film = fragmentedFilmOf(base, ...tracks);
   expect(played(film, film.bytes, tracks)).toEqual(said(tracks, []));
@@ -130,20 +130,20 @@ it.each(BASES)('forgets them in each fragment of a film (%s)', async (base) => {
     expect([name, after.toString('latin1').split(name).length - 1]).toEqual([name, count]);
 });
 
-it('takes the length of samples from the index when a fragment leaves it out', async () => {
+it('reads the length of samples from the index when a fragment omits it', async () => {
   const tracks = [picture, { ...long, sizes: 'same' as const }];
   const film = fragmentedFilmOf('moof', ...tracks);
   const { after } = await forget(film.bytes);
   expect(played(film, after, tracks)).toEqual(said(tracks, [1]));
 });
 
-it('takes no fragment whose picture begins where a forgotten track ends: it would be lost', async () => {
+it('refuses a fragment whose picture begins where a removed track ends: it would be lost', async () => {
   const film = fragmentedFilmOf('implicit', places(), picture);
   const { forgot, after } = await forget(film.bytes);
   expect([forgot, after]).toEqual([false, film.bytes]);
 });
 
-/** The same film, with a number in a table of its track of places changed. */
+/** The same film, with one number changed in a table of its track of places. */
 function lying(table: string, at: number, number: number): Buffer {
   const { bytes } = filmOf(picture, places(), sound);
   const second = bytes.indexOf(table, bytes.indexOf('gpmd'));
@@ -151,7 +151,7 @@ function lying(table: string, at: number, number: number): Buffer {
   return bytes;
 }
 
-it('never touches a picture that such a track claims as its own', async () => {
+it('never changes a picture that such a track claims as its own', async () => {
   const film = filmOf(picture, places(), sound);
   const frame = film.places[0]?.[3] ?? NaN;
   const { forgot, after } = await forget(lying('stco', 8, frame - 2));
@@ -170,7 +170,7 @@ const lies: readonly [string, () => Buffer][] = [
   ['no table of lengths', () => lying('stsz', -4, 0x78787878)],
 ];
 it.each(lies)(
-  'does not take a film whose track of places has %s, and leaves it as it was',
+  'refuses a film whose track of places has %s, and leaves the file unchanged',
   async (_what, made) => {
     const bytes = made();
     const { forgot, after } = await forget(bytes);
@@ -178,14 +178,14 @@ it.each(lies)(
   },
 );
 
-/** A film that has a track of places, and a track of sound with the tables given. */
+/** A film with a track of places, and a track of sound with the given tables. */
 function heard(...tables: readonly Buffer[]): Buffer {
   const { bytes } = filmOf(picture, places());
   const added = trak(3, sound, box('stbl', ...tables));
   const at = bytes.indexOf('moov') - 4;
   const length = bytes.readUInt32BE(at);
   bytes.writeUInt32BE(length + added.length, at);
-  // `moov` is followed by `mdat`: the samples come to stand elsewhere, and the offsets of the other tracks with them.
+  // `mdat` follows `moov`, so the samples move, and with them the offsets of the other tracks.
   for (let stco = bytes.indexOf('stco'); stco >= 0; stco = bytes.indexOf('stco', stco + 1)) {
     for (let index = 0; index < bytes.readUInt32BE(stco + 8); index++) {
       const offset = stco + 12 + 4 * index;
@@ -210,7 +210,7 @@ const amounts: readonly [string, (count: number) => Buffer[], number][] = [
   ['chunks', chunksOf, 500_002],
   ['samples', samplesOf, 5_000_000],
 ];
-it.each(amounts)('does not take a film of more %s than any camera writes', async (_what, tables, count) => {
+it.each(amounts)('refuses a film with more %s than any camera writes', async (_what, tables, count) => {
   const { forgot, after } = await forget(heard(...tables(1_000)));
   expect([forgot, tells(after)]).toEqual([true, false]);
   expect((await forget(heard(...tables(count)))).forgot).toBe(false);

@@ -25,7 +25,7 @@ async function forget(bytes: Buffer) {
   }
 }
 
-it('forgets where and by whom a film was taken, wherever that stands', async () => {
+it('removes where and by whom a film was taken, in every place of the file', async () => {
   const { bytes } = filmTakenAt(PLACE);
   expect(bytes.toString('latin1').split(PLACE)).toHaveLength(7);
   const { forgot, after } = await forget(bytes);
@@ -35,7 +35,7 @@ it('forgets where and by whom a film was taken, wherever that stands', async () 
     expect(text).not.toContain(word);
 });
 
-it('leaves every byte that is played where it was', async () => {
+it('leaves every played byte in its place', async () => {
   const { bytes, sampleAt, sample } = filmTakenAt(PLACE);
   const { after, says } = await forget(bytes);
   expect(after).toHaveLength(bytes.length);
@@ -45,7 +45,7 @@ it('leaves every byte that is played where it was', async () => {
   expect(says).toEqual({ width: 1280, height: 720, durationSeconds: 12.5, codec: 'avc1', sound: null });
 });
 
-it('forgets what a film with zeros behind its last box tells, and keeps the zeros', async () => {
+it('removes the metadata of a film with zeros behind its last box, and keeps the zeros', async () => {
   const bytes = Buffer.concat([filmTakenAt(PLACE).bytes, Buffer.alloc(4)]);
   const { forgot, after } = await forget(bytes);
   expect(forgot).toBe(true);
@@ -53,19 +53,19 @@ it('forgets what a film with zeros behind its last box tells, and keeps the zero
   expect(after).toHaveLength(bytes.length);
 });
 
-it('changes nothing of a film that tells nothing', async () => {
+it('changes nothing in a film without metadata', async () => {
   const film = Buffer.concat([ftyp(), moov(), box('mdat', Buffer.from('udta meta uuid'))]);
   const { forgot, after } = await forget(film);
   expect([forgot, after]).toEqual([true, film]);
 });
 
-it('does not take a film whose boxes do not fit into each other, for it cannot see what they tell', async () => {
+it('refuses a film with invalid boxes, because its metadata cannot be found', async () => {
   const torn = box('trak', Buffer.from('00000fff', 'hex'), Buffer.from('udta'), Buffer.from(PLACE));
   expect((await forget(Buffer.concat([ftyp(), box('moov', torn), box('mdat')]))).forgot).toBe(false);
 });
 
 it.each(['free', 'skip', 'gps '])(
-  'forgets what cameras put into a box %j, which nobody plays',
+  'removes the camera data in a box %j, which no player uses',
   async (type) => {
     const hidden = box(type, Buffer.from(`GPS ${PLACE}`));
     const { forgot, after } = await forget(

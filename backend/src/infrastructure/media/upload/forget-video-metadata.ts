@@ -5,17 +5,16 @@ import { addFragment } from './mp4-fragments.ts';
 import { addSamples } from './mp4-samples.ts';
 
 /**
- * Boxes that tell of a film and that nobody needs to play it. `udta` holds what cameras write (`©xyz` and `loci` are where
- * it was taken, ISO/IEC 14496-12 section 8.10 and 3GPP TS 26.244 section 8.10), `meta` the keys of Apple (`mdta`, with
- * `com.apple.quicktime.location.ISO6709`), `uuid` what programs add, as XMP. `emsg` are messages between fragments, `prft`
- * the time of day at which one was made. `free` and `skip` are room that nobody reads (section 8.1.2): dash cameras keep their
- * positions there, and in `gps `; editors leave what they have taken out.
+ * Boxes with metadata that no player needs. `udta` holds data of cameras (`©xyz` and `loci` are the place, ISO/IEC 14496-12 section 8.10 and 3GPP
+ * TS 26.244 section 8.10). `meta` holds the keys of Apple (`mdta`, with `com.apple.quicktime.location.ISO6709`). `uuid` holds data of programs,
+ * such as XMP. `emsg` are messages between fragments, and `prft` holds the time of day of a fragment. Readers ignore `free` and `skip` (section
+ * 8.1.2). Dash cameras keep their positions there, and in `gps `; editors leave deleted data there.
  */
 const TELLING: ReadonlySet<string> = new Set([
   ...['udta', 'meta', 'uuid', '\xa9xyz', 'loci', 'emsg', 'prft'],
   ...['free', 'skip', 'gps '],
 ]);
-/** Boxes that hold others, and in which those may stand. */
+/** Boxes that contain others, possibly those with metadata. */
 const HOLDING: ReadonlySet<string> = new Set([
   'moov',
   'mdia',
@@ -26,25 +25,24 @@ const HOLDING: ReadonlySet<string> = new Set([
   'mvex',
   'mfra',
 ]);
-/** They begin with when something was made and changed (ISO/IEC 14496-12, sections 8.2.2, 8.3.2 and 8.4.2). */
+/** Boxes that begin with the times of creation and change (ISO/IEC 14496-12, sections 8.2.2, 8.3.2 and 8.4.2). */
 const DATED: ReadonlySet<string> = new Set(['mvhd', 'tkhd', 'mdhd']);
-/** They are about the track whose id they begin with. */
+/** Boxes about the track whose id they begin with. */
 const POINTING: ReadonlySet<string> = new Set(['trex', 'sidx', 'tfra']);
 /**
- * What is seen and heard. A track of anything else goes: cameras write where they are into tracks of `meta` (`gpmd`, `mebx`,
- * `camm`, `rtmd`), drones into subtitles (`text`, `sbtl`), and a time code (`tmcd`) is often the time of day.
+ * Picture and sound. All other tracks are removed. Cameras write their position into tracks of `meta` (`gpmd`, `mebx`, `camm`, `rtmd`), and drones
+ * into subtitles (`text`, `sbtl`). A time code (`tmcd`) is often the time of day.
  */
 const PLAYED: ReadonlySet<string> = new Set(['vide', 'soun']);
-/** A fragmented film of 50 MB has thousands; those with a track that goes are looked at twice. */
+/** A fragmented film of 50 MB has thousands. Those with a removed track are read twice. */
 const BOXES_MAX = 40_000;
 
 /**
- * Overwrites what a film tells of its maker and of where and when it was taken, tracks beside picture and sound included. Each
- * such box becomes a `free` one of the same length, full of zeros, and so do the samples of those tracks: everything else
- * stays where the tables of the film say that it is. What stands in the picture or the sound itself stays.
- *
+ * Overwrites the metadata of a film: its maker, place and time, and all tracks besides picture and sound. Each such box becomes a `free` one of the
+ * same length, full of zeros. The samples of removed tracks become zeros too. Everything else stays where the tables of the film expect it. Data
+ * within the picture or the sound stays.
  * @param file open for reading and writing
- * @returns false when the boxes do not fit into each other, or are too many; the file is then as it was
+ * @returns false when the boxes are invalid or too many; the file is then unchanged
  */
 export async function forgetVideoMetadata(file: FileHandle, size: number): Promise<boolean> {
   try {
@@ -62,11 +60,11 @@ export async function forgetVideoMetadata(file: FileHandle, size: number): Promi
   }
 }
 
-/** What is to be overwritten; reads alone. */
+/** Finds the parts to overwrite. It only reads. */
 class Survey {
   readonly blanks: Box[] = [];
   readonly dates: ByteRange[] = [];
-  /** Samples of tracks that go, of tracks that stay, and where samples may be. */
+  /** Samples of removed tracks, samples of kept tracks, and the ranges where samples may be. */
   readonly forgotten = new ByteRanges();
   readonly kept = new ByteRanges();
   readonly media = new ByteRanges();
@@ -89,7 +87,7 @@ class Survey {
     if (this.#going.length > 0) await this.#lookAtTracks();
   }
 
-  /** @returns whether to look into the box as well */
+  /** @returns whether to read inside the box as well */
   async #mayHold(box: Box): Promise<boolean> {
     const { type } = box;
     if (type === 'trak') return this.#trak(box);

@@ -7,10 +7,10 @@ import { MediaAllowance } from '../store/media-allowance.ts';
 const AT_ONCE = 2;
 const LEASE_SECONDS = 120;
 
-/** `busy`: as many uploads of this user as may be are under way. `full`: the storage has no room for so much. */
+/** `busy`: the user has the greatest allowed number of running uploads. `full`: the storage has too little room. */
 export type ReservedUpload = Readonly<{ id: string }> | 'busy' | 'full';
 
-/** What is coming in just now, and the room that was reserved for it before its first byte was read. */
+/** The running uploads, and the storage reserved for each before its first byte was read. */
 @Injectable()
 export class IncomingUploads {
   constructor(
@@ -18,11 +18,11 @@ export class IncomingUploads {
     private readonly allowance: MediaAllowance,
   ) {}
 
-  /** @param bytes what the upload may put onto the disk */
+  /** @param bytes the most that the upload may write to the disk */
   async reserve(ownerId: string, bytes: number): Promise<ReservedUpload> {
     const bytesMax = await this.allowance.bytesOf(ownerId);
     return inTransaction(this.pool, async (tx) => {
-      // The row is the lock: reservations of one owner come one after the other, whichever process takes them.
+      // The row is the lock: reservations of one owner run one after the other, in all processes.
       await tx.query('insert into media.usage values ($1, 0, 0) on conflict do nothing', [ownerId]);
       const { rows: used } = await tx.query<{ bytes: number }>(
         'select bytes::float8 as bytes from media.usage where owner_id = $1 for update',
@@ -45,7 +45,7 @@ export class IncomingUploads {
     });
   }
 
-  /** Well before the lease ends. */
+  /** Extends the lease of an upload. Call it well before the lease ends. */
   async renew(id: string): Promise<void> {
     await this.pool.query(
       'update media.incoming set expires_at = now() + make_interval(secs => $2) where id = $1',
@@ -57,7 +57,7 @@ export class IncomingUploads {
     await this.pool.query('delete from media.incoming where id = $1', [id]);
   }
 
-  /** What processes that were killed have left behind. */
+  /** Deletes the reservations of killed processes. */
   async forgetOld(): Promise<void> {
     await this.pool.query('delete from media.incoming where expires_at < now()');
   }

@@ -1,21 +1,21 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** One box (ISO/IEC 14496-12, section 4.2). `at` is where its head begins, `start` and `end` bound what is in it. */
+/** One box (ISO/IEC 14496-12, section 4.2). `at` is the start of its head; `start` and `end` bound its content. */
 export type Box = Readonly<{ type: string; at: number; start: number; end: number }>;
 
-/** The boxes or tables of a film do not fit into each other, or are more than are looked at. */
+/** The boxes or tables of a film are inconsistent, or more than the limit. */
 export class FilmTorn extends Error {}
 
 const HEAD_BYTES = 8;
-/** A sensor of 400 Hz has so many samples after three hours; more are not read, in all tables together. */
+/** A 400 Hz sensor has this many samples after three hours. More are not read, in all tables together. */
 const NUMBERS_MAX = 5_000_000;
 
-/** Walks over the boxes of a file and reads no more than their heads, and the tables that it is asked for. */
+/** Walks over the boxes of a file. It reads only their heads, and the tables that the caller asks for. */
 export class BoxWalk {
   #left: number;
   #numbersLeft = NUMBERS_MAX;
 
-  /** @param boxesMax so many boxes are looked at in all */
+  /** @param boxesMax the greatest number of boxes to read in total */
   constructor(
     private readonly file: FileHandle,
     boxesMax: number,
@@ -24,7 +24,7 @@ export class BoxWalk {
   }
 
   /**
-   * The boxes side by side in a range: the file, or what is in a box.
+   * The boxes side by side in a range: the file, or the content of a box.
    * @throws FilmTorn when they do not fit into it: then this is no such file
    */
   async boxes({ start, end }: Pick<Box, 'start' | 'end'>): Promise<Box[]> {
@@ -51,7 +51,7 @@ export class BoxWalk {
     return found;
   }
 
-  /** Some programs end a list of boxes with a few zeros, as QuickTime does, where no head has room. */
+  /** Some programs end a list of boxes with a few zeros, as QuickTime does, too short for a head. */
   async #isFiller(at: number, end: number): Promise<boolean> {
     return (await this.read(at, end - at)).every((byte) => byte === 0);
   }
@@ -71,7 +71,7 @@ export class BoxWalk {
   }
 
   /**
-   * The big-endian numbers of 32 bits that a box begins with: a table's version and flags, its length and the like.
+   * The big-endian 32-bit numbers that a box begins with: a table's version and flags, its length and the like.
    * @throws FilmTorn when it has fewer
    */
   async words({ start, end }: Box, count: number): Promise<number[]> {
@@ -80,7 +80,7 @@ export class BoxWalk {
     return Array.from({ length: count }, (_, index) => body.readUInt32BE(4 * index));
   }
 
-  /** @throws FilmTorn when the tables that are read have too many numbers */
+  /** @throws FilmTorn when the tables have too many numbers */
   allow(numbers: number): void {
     this.#numbersLeft -= numbers;
     if (this.#numbersLeft < 0) throw new FilmTorn();

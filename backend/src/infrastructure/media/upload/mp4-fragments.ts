@@ -2,7 +2,7 @@ import type { ByteRanges } from './byte-ranges.ts';
 import { FilmTorn, type Box, type BoxWalk } from './mp4-boxes.ts';
 import { Numbers } from './mp4-numbers.ts';
 
-/** Flags of `tfhd` and `trun` (ISO/IEC 14496-12, sections 8.8.7 and 8.8.8): which numbers follow. */
+/** Flags of `tfhd` and `trun` (ISO/IEC 14496-12, sections 8.8.7 and 8.8.8): they say which numbers follow. */
 const BASE_OFFSET = 0x1;
 const DESCRIPTION = 0x2;
 const DEFAULT_DURATION = 0x8;
@@ -17,18 +17,17 @@ const TIME_OFFSET = 0x800;
 const HIGH_WORD = 2 ** 32;
 
 export type Tracks = Readonly<{
-  /** Ids of those that go. */
+  /** Ids of the removed tracks. */
   forgotten: ReadonlySet<number>;
-  /** By id, how long a sample is where a fragment does not say. */
+  /** By track id, the length of a sample where a fragment does not state it. */
   sizes: ReadonlyMap<number, number>;
   rangesOf: (forgotten: boolean) => ByteRanges;
 }>;
 
 /**
- * Where the samples of a fragment stand: a range for each run.
- *
- * @returns the `traf` boxes of tracks that go
- * @throws FilmTorn when they do not fit, or when one that stays begins where one that goes ends and says so nowhere else
+ * Adds the ranges of the samples of a fragment, one for each run.
+ * @returns the `traf` boxes of removed tracks
+ * @throws FilmTorn when they do not fit. Also when a kept track begins where a removed one ends, and states that nowhere else
  */
 export async function addFragment(walk: BoxWalk, moof: Box, tracks: Tracks): Promise<Box[]> {
   const going: Box[] = [];
@@ -56,7 +55,7 @@ export async function addFragment(walk: BoxWalk, moof: Box, tracks: Tracks): Pro
   return going;
 }
 
-/** `base` is null where the samples follow those of the track before. */
+/** `base` is null where the samples follow those of the previous track. */
 async function headerOf(walk: BoxWalk, tfhd: Box, moofAt: number) {
   const [flags = 0, id = 0] = await walk.words(tfhd, 2);
   const explicit = (flags & BASE_OFFSET) > 0;

@@ -2,20 +2,20 @@ import { FilmTorn, type BoxWalk } from './mp4-boxes.ts';
 
 const WINDOW = 64 * 1024;
 
-/** Where a table has its numbers: `bits` long each (4, 8, 16, 32 or 64), each `stride` bits behind the one before. */
+/** The position of a table's numbers. Each is `bits` long (4, 8, 16, 32 or 64) and begins `stride` bits after the previous one. */
 export type Column = Readonly<{ start: number; end: number; count: number; bits: number; stride?: number }>;
 
-/** A column of a table, read from its beginning to its end; a window of it is in memory. */
+/** Reads a column of a table from start to end, with one window of it in memory. */
 export class Numbers {
   readonly #bits: number;
   readonly #stride: number;
   #left: number;
   #from: number;
   #window: Buffer = Buffer.alloc(0);
-  /** In the window, in bits. */
+  /** The position in the window, in bits. */
   #at = 0;
 
-  /** @throws FilmTorn when the table is shorter than it says, or too much is read of the film */
+  /** @throws FilmTorn when the table is shorter than it says, or the limit for reading is exceeded */
   constructor(
     private readonly walk: BoxWalk,
     { start, end, count, bits, stride = bits }: Column,
@@ -34,7 +34,7 @@ export class Numbers {
     return this.sum(1);
   }
 
-  /** The sum of so many numbers, or of those that are left. */
+  /** The sum of the next `count` numbers, or of those that are left. */
   async sum(count: number): Promise<number> {
     let sum = 0;
     for (let wanted = Math.min(count, this.#left); wanted > 0; wanted--) {
@@ -47,7 +47,7 @@ export class Numbers {
   }
 
   async #read(): Promise<void> {
-    // Numbers shorter than a byte begin with one whenever a window does: a window has an even number of them.
+    // A window holds an even number of 4-bit numbers, so it always begins at a byte.
     this.#from += Math.floor(this.#at / 8);
     this.#at %= 8;
     this.#window = await this.walk.read(this.#from, WINDOW);

@@ -2,13 +2,12 @@ import type { ByteRanges } from './byte-ranges.ts';
 import { FilmTorn, type Box, type BoxWalk } from './mp4-boxes.ts';
 import { Numbers } from './mp4-numbers.ts';
 
-/** Lengths of samples, in bytes, one after the other. */
+/** Lengths of successive samples, in bytes. */
 type Sizes = Readonly<{ sum: (count: number) => Promise<number> | number }>;
 
 /**
- * Where the samples of a track stand, by its own tables (ISO/IEC 14496-12, sections 8.7.3 to 8.7.5): a range for each chunk.
- *
- * @param trak without tables or with empty ones, as in a fragmented film, it has no samples here
+ * Adds the ranges of a track's samples, by its own tables (ISO/IEC 14496-12, sections 8.7.3 to 8.7.5), one for each chunk.
+ * @param trak with missing or empty tables, as in a fragmented film, it has no samples here
  * @throws FilmTorn when the tables do not fit into their boxes, or one is missing
  */
 export async function addSamples(walk: BoxWalk, trak: Box, ranges: ByteRanges): Promise<void> {
@@ -51,7 +50,7 @@ function same(size: number, count: number): Sizes {
   };
 }
 
-/** The table of how many samples each chunk has: a row for each run of chunks that have the same number. */
+/** The table of samples per chunk: one row for each run of chunks with the same number. */
 class Runs {
   #samples = 0;
   #next = 1;
@@ -68,12 +67,12 @@ class Runs {
     if (!box) throw new FilmTorn();
     const [, count = 0, first] = await walk.words(box, 3);
     if (first !== 1) throw new FilmTorn();
-    // The number of the first chunk is read with the row before.
+    // The first chunk's number is read with the previous row.
     const numbers = { start: box.start + 12, end: box.end, count: 3 * count - 1, bits: 32 };
     return new Runs(new Numbers(walk, numbers), count);
   }
 
-  /** @param chunk the one behind the last that was asked for; the first is 1 */
+  /** @param chunk the one after the last requested chunk; the first is 1 */
   async samplesOf(chunk: number): Promise<number> {
     if (chunk < this.#next) return this.#samples;
     this.#samples = await this.rows.next();

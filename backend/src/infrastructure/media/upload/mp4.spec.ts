@@ -29,12 +29,12 @@ it('reads size, length and codec', async () => {
   });
 });
 
-it('takes the index at the end as well as at the beginning', async () => {
+it('accepts the index at the end as well as at the beginning', async () => {
   const indexLast = Buffer.concat([ftyp(), box('mdat', Buffer.alloc(64)), moov()]);
   expect(await read(indexLast)).toMatchObject({ width: 1280 });
 });
 
-it('reads QuickTime, with the room that its cameras leave before the picture', async () => {
+it('reads QuickTime, with the space that its cameras leave before the picture', async () => {
   const wide = Buffer.concat([box('ftyp', Buffer.from('qt  ')), box('wide'), box('mdat'), moov()]);
   expect(await read(wide)).toMatchObject({ width: 1280, durationSeconds: 12.5 });
 });
@@ -51,7 +51,7 @@ it.each(['M4V ', 'M4VP', '3gp5', '3g2a', '3gs7', 'F4V ', 'mmp4', 'XAVC', 'iso9',
   },
 );
 
-it('says that there is sound and no picture', async () => {
+it('reports a file with sound and no picture', async () => {
   const { bytes } = filmOf({ handler: 'soun', samples: [Buffer.from('la')] });
   expect(await read(bytes)).toBe('sound');
 });
@@ -62,11 +62,11 @@ it('names the codec of the sound', async () => {
   expect(await read(bytes)).toMatchObject({ codec: 'avc1', sound: 'mp4a' });
 });
 
-it.each([1, 3, 4, 7, 8, 12, 100])('takes no offence at %s zeros behind the last box', async (zeros) => {
+it.each([1, 3, 4, 7, 8, 12, 100])('accepts %s zeros behind the last box', async (zeros) => {
   expect(await read(Buffer.concat([film(), Buffer.alloc(zeros)]))).toMatchObject({ width: 1280 });
 });
 
-it('takes no offence at zeros that end a list within a box', async () => {
+it('accepts zeros that end a list within a box', async () => {
   const bytes = Buffer.concat([ftyp(), moov({}, { moov: [Buffer.alloc(4)] }), box('mdat')]);
   expect(await read(bytes)).toMatchObject({ width: 1280 });
 });
@@ -94,6 +94,6 @@ const broken: readonly [string, Buffer][] = [
   ],
 ];
 
-it.each(broken)('does not take %s for a film', async (_what, bytes) => {
+it.each(broken)('does not accept %s as a film', async (_what, bytes) => {
   expect(await read(bytes)).toBeNull();
 });

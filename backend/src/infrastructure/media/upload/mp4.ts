@@ -4,18 +4,18 @@ import { BoxWalk, FilmTorn, type Box } from './mp4-boxes.ts';
 export type Mp4 = Readonly<{
   width: number;
   height: number;
-  /** Null where the file does not say, as a fragmented one. */
+  /** Null where the file does not say, as in a fragmented one. */
   durationSeconds: number | null;
   codec: string;
-  /** Codec of the first track of sound; null: there is none. */
+  /** Codec of the first sound track; null when there is none. */
   sound: string | null;
 }>;
 type Track = Readonly<{ kind: string; width: number; height: number; codec: string }>;
 
-/** More boxes than any camera writes, and few enough to be read at once. */
+/** More boxes than any camera writes, and few enough to read at once. */
 const BOXES_MAX = 2_000;
 
-/** What an MP4 or QuickTime file says of itself, by a walk over its boxes that reads no more than their heads. `sound`: it has no picture; null: it is none. */
+/** Reads the data of an MP4 or QuickTime file from the heads of its boxes. `sound`: it has no picture. Null: it is no such file. */
 export function readMp4(file: FileHandle, size: number): Promise<Mp4 | 'sound' | null> {
   return read(new Walk(file, BOXES_MAX), size).catch((error: unknown) => {
     if (error instanceof FilmTorn) return null;
@@ -69,7 +69,7 @@ class Walk extends BoxWalk {
     };
   }
 
-  /** Width and height as they are shown: a quarter turn in the matrix swaps them. */
+  /** Width and height as shown: a quarter turn in the matrix swaps them. */
   async shown({ start, end }: Box): Promise<{ width: number; height: number }> {
     const body = await this.read(start, Math.min(end - start, 96));
     const matrix = body[0] === 1 ? 52 : 40;

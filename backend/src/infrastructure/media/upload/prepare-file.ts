@@ -12,18 +12,18 @@ import type { ReceivedFile } from './received-file.ts';
 import { takeImage, type Uploader } from './take-image.ts';
 import { notReadable, notSupported, soundOnly } from './upload.errors.ts';
 
-/** Behind length and type of the first box, `ftyp`. */
+/** After the length and the type of the first box, `ftyp`. */
 const BRAND_AT = 8;
 const MP4_BRAND = 'mp42';
 
-/** Ready to be stored: the row, and where its bytes lie until then. */
+/** A file ready to be stored: its row, and the path of its bytes until then. */
 export type PreparedFile = Readonly<{
   row: MediaRow;
   parts: readonly Readonly<{ path: string; object: MediaObject }>[];
 }>;
 
 /**
- * Judges a file by its bytes; the client's type and extension are never believed.
+ * Detects the type of a file from its bytes, and ignores the client's type and extension.
  * @throws RequestRefused with the file's name
  */
 export async function prepareFile(file: ReceivedFile, uploader: Uploader): Promise<PreparedFile> {
@@ -33,11 +33,11 @@ export async function prepareFile(file: ReceivedFile, uploader: Uploader): Promi
   return prepareImage(file, uploader, mimeType);
 }
 
-/** What `prepareFile` may have made beside a file. */
+/** Deletes the files that `prepareFile` may have made. */
 export const leftovers = ({ path }: ReceivedFile): Promise<unknown> =>
   Promise.all(['.image', '.thumb'].map((end) => rm(`${path}${end}`, { force: true })));
 
-/** All are made of the same boxes, and stored as one of two types. Files of sound are read to say what they are. */
+/** All consist of the same boxes, and are stored as one of two types. Sound files are read only to name their type. */
 const FILM_TYPES: Readonly<Record<string, StoredFilm>> = {
   'video/mp4': 'video/mp4',
   'video/quicktime': 'video/quicktime',
@@ -49,7 +49,7 @@ const FILM_TYPES: Readonly<Record<string, StoredFilm>> = {
 };
 type StoredFilm = 'video/mp4' | 'video/quicktime';
 
-/** H.264 and H.265 with AAC: inside, such a film of a phone or of iTunes is an MP4. Older codecs and locked films are not. */
+/** H.264 and H.265 with AAC: such a film of a phone or of iTunes is an MP4 inside. Older codecs and locked films are not. */
 const isMp4Inside = ({ codec, sound }: Mp4): boolean =>
   /^(?:avc[1-4]|hvc1|hev1)$/u.test(codec) && (sound === null || sound === 'mp4a');
 
@@ -78,8 +78,8 @@ async function prepareVideo(
 }
 
 /**
- * Pictures are drawn anew; films lose their metadata.
- * @param renamed its brand is another one than its type: it gets that of an MP4, by which platforms know one
+ * Redraws pictures, and removes the metadata of films.
+ * @param renamed the brand differs from the type, so it becomes that of an MP4, which platforms recognize
  */
 async function judged(
   handle: FileHandle,

@@ -9,20 +9,20 @@ import { cleanName, type ReceivedFile } from './received-file.ts';
 import { UploadReservations } from './upload-reservations.ts';
 import { bodyTooLarge, fileTooLarge, noFiles, tooManyFiles, uploadBroken } from './upload.errors.ts';
 
-/** The field of a form that files come in, and what is said when it has none. */
+/** The form field of the files, and the error when it is empty. */
 export type UploadForm = Readonly<{ field: string; none: () => Error }>;
-/** Whose files come in, and the exchange that they come in by. */
+/** The owner of the files, and the HTTP exchange that they arrive in. */
 export type Incoming = Readonly<{ ownerId: string; request: Request; response: Response; form?: UploadForm }>;
 
 const FILES: UploadForm = { field: 'media', none: noFiles };
-/** The most that one body can put onto the disk. */
+/** The most bytes that one body can write to the disk. */
 const UPLOAD_BYTES_MAX = MEDIA.filesMax * MEDIA.fileBytesMax;
-/** A refused body is read to its end, so that the client hears why; one that is larger than this is cut off instead. */
+/** A refused body is read to its end, so that the client receives the reason. A larger one is cut off. */
 const PATIENCE_BYTES = 3 * UPLOAD_BYTES_MAX;
 
 /**
- * Takes a multipart body straight to the disk, when there is room for it. Its files are gone again, whatever happens, when
- * `work` has ended; its signal ends when the client goes.
+ * Writes a multipart body straight to the disk, when there is storage for it. Runs `work` with its files, and always deletes them afterwards. The
+ * signal of `work` aborts when the client disconnects.
  */
 @Injectable()
 export class ReceiveFiles {
@@ -33,7 +33,7 @@ export class ReceiveFiles {
     private readonly reservations: UploadReservations,
   ) {
     this.#multer = multer({
-      // Without a `filename` the storage invents a random one: the client's name never becomes a path.
+      // Without a `filename` the storage makes a random one: the client's name never becomes a path.
       storage: diskStorage({ destination: folders.incoming }),
       defParamCharset: 'utf8',
       limits: {
@@ -79,7 +79,7 @@ export class ReceiveFiles {
   }
 }
 
-/** What has to be reserved: a body that does not say how long it is may become as long as any. */
+/** The bytes to reserve. A body without a stated length counts as the longest. */
 function bytesOf({ headers }: Request): number {
   const declared = headers['content-length'];
   return declared === undefined ? UPLOAD_BYTES_MAX : Math.min(Number(declared), UPLOAD_BYTES_MAX);
@@ -92,7 +92,7 @@ function filesOf({ files }: Request): ReceivedFile[] {
 
 function refusalOf(error: unknown, none: UploadForm['none']): Error {
   if (!(error instanceof MulterError)) {
-    // A full disk or the like is our fault; a body that is no multipart, or was cut off, is the client's.
+    // A full disk or the like is our fault; a broken or incomplete multipart body is the client's.
     return error instanceof Error && 'errno' in error ? error : uploadBroken();
   }
   const { code } = error;

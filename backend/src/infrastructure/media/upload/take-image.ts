@@ -30,24 +30,24 @@ export type TakenImage = Readonly<{
   path: string;
   thumbnailPath: string;
   /**
-   * Of what is stored: a GIF that does not move becomes a PNG, which every platform can be given. A WebP that moves becomes a GIF:
-   * platforms that take animations take them as GIF, and make a still picture of the other (Mastodon's issue 36514).
+   * The type as stored. A GIF that does not move becomes a PNG, which every platform accepts. A moving WebP becomes a GIF. Platforms accept
+   * animations as GIF, and turn a WebP into a still picture (Mastodon's issue 36514).
    */
   mimeType: string;
   bytes: number;
   width: number;
   height: number;
-  /** Of an animation, once through; null of a still picture. */
+  /** The length of one run of an animation; null for a still picture. */
   durationSeconds: number | null;
 }>;
 
-/** Whose picture it is, and whether somebody still waits for it. */
+/** The owner of the picture. `signal` aborts when the client disconnects. */
 export type Uploader = Readonly<{ userId: string; signal: AbortSignal }>;
 
 /**
- * Draws the picture anew when it is its owner's turn: upright, moving if it moves, and without metadata. Anything else in the file is
- * dropped. Writes `{path}.image` and `{path}.thumb`.
- * @throws RequestRefused with the file's name; the reason of `signal` when it ends before the picture is drawn
+ * Redraws the picture when it is its owner's turn: upright, moving if it moves, and without metadata. All other data of the file is dropped. Writes
+ * `{path}.image` and `{path}.thumb`.
+ * @throws RequestRefused with the file's name; the reason of `signal` when it aborts before the picture is drawn
  */
 export async function takeImage(
   file: ReceivedFile,
@@ -89,13 +89,13 @@ export async function takeImage(
   };
 }
 
-/** The refusal of a picture, with the name of its file. An error that is not about the picture is thrown as it is. */
+/** Throws the refusal of a picture, with the name of its file. An error that is not about the picture is thrown unchanged. */
 export const refusePicture =
   (originalName: string) =>
   (error: unknown): never => {
     if (error instanceof DrawingQueueFull) throw drawingBusy();
     if (error instanceof PictureTooComplex) throw fileTooComplex(originalName);
-    // libvips has no codes: any complaint of it is about the picture, unless the disk is to blame.
+    // libvips has no codes: its errors are about the picture, unless the disk failed.
     if (error instanceof PictureUnreadable && !isDiskFull(error)) throw notReadable(originalName);
     throw error;
   };

@@ -9,13 +9,13 @@ import { uploadView } from '../store/media-row.ts';
 import type { ReceivedFile } from './received-file.ts';
 import { uploadKeyReused } from './upload.errors.ts';
 
-/** The Idempotency-Key of an upload. `fingerprint`: of what it asked for. */
+/** The Idempotency-Key of an upload. `fingerprint`: a digest of its content. */
 export type UploadKey = Readonly<{ ownerId: string; key: string; fingerprint: string }>;
 type Row = Readonly<{ fingerprint: string; names: readonly string[] }>;
 
 const FRESH = `created_at > now() - interval '24 hours'`;
 
-/** Which files an Idempotency-Key has made. Of several uploads at the same time one keeps its files, and the others answer with those. */
+/** Records which files an Idempotency-Key has made. One of several concurrent uploads keeps its files, and the others return those. */
 @Injectable()
 export class UploadKeys {
   constructor(
@@ -23,7 +23,10 @@ export class UploadKeys {
     private readonly files: MediaFiles,
   ) {}
 
-  /** Null: the key is new, or one of its files is gone. @throws RequestRefused 422 when it was used for other files */
+  /**
+   * The files of this key. Null: the key is new, or one of its files is deleted.
+   * @throws RequestRefused 422 when it was used for other files
+   */
   async known({ ownerId, key, fingerprint }: UploadKey): Promise<readonly MediaFileView[] | null> {
     const { rows } = await this.pool.query<Row>(
       `select fingerprint, names from media.upload_key where owner_id = $1 and key = $2 and ${FRESH}`,
@@ -36,7 +39,7 @@ export class UploadKeys {
     return files;
   }
 
-  /** False: another upload has kept its files under this key already. */
+  /** False: another upload has already kept its files under this key. */
   async keep({ ownerId, key, fingerprint }: UploadKey, names: readonly string[]): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       `insert into media.upload_key as known (owner_id, key, fingerprint, names) values ($1, $2, $3, $4)
@@ -49,7 +52,7 @@ export class UploadKeys {
     return rowCount !== 0;
   }
 
-  /** Keys that no longer hold. */
+  /** Deletes expired keys. */
   async forgetOld(): Promise<void> {
     await this.pool.query(`delete from media.upload_key where created_at < now() - interval '48 hours'`);
   }
@@ -64,10 +67,10 @@ export class UploadKeys {
   }
 }
 
-/** Of an address on the web. */
+/** The fingerprint of a web address. */
 export const fingerprintOfAddress = (address: string): string => printOf(['address', address]);
 
-/** Of files as they came in, with their names. */
+/** The fingerprint of uploaded files with their names. */
 export async function fingerprintOfFiles(files: readonly ReceivedFile[]): Promise<string> {
   const parts: string[] = [];
   for (const { path, originalName } of files) {

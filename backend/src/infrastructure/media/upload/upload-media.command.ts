@@ -7,12 +7,15 @@ import { leftovers, prepareFile, type PreparedFile } from './prepare-file.ts';
 import type { ReceivedFile } from './received-file.ts';
 import { storageFull } from './upload.errors.ts';
 
-/** All of the files or none. @throws RequestRefused with the name of the file that is to blame */
+/**
+ * Stores all of the files or none.
+ * @throws RequestRefused with the name of the faulty file
+ */
 export class UploadMedia extends Command<readonly MediaFileView[]> {
   constructor(
     readonly userId: string,
     readonly files: readonly ReceivedFile[],
-    /** Ends when whoever sent the files has gone; its reason is thrown. */
+    /** Aborts when the client disconnects; its reason is thrown. */
     readonly signal: AbortSignal,
   ) {
     super();

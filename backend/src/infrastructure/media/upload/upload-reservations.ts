@@ -6,14 +6,14 @@ import { KeyedQueue } from '#infrastructure/effects/keyed-queue.ts';
 import { IncomingUploads } from './incoming-uploads.ts';
 import { storageFull, uploadsBusy } from './upload.errors.ts';
 
-/** Requests of one user that this process keeps until it is their turn. None of their bodies is read meanwhile. */
+/** Waiting requests of one user in this process. None of their bodies is read meanwhile. */
 const WAITING_MAX = 10;
 const PATIENCE_MS = 60_000;
-/** How soon a request looks again whether another upload has ended; it may have been in another process. */
+/** How often a waiting request checks whether another upload has ended, perhaps in another process. */
 const AGAIN_MS = 250;
 const RENEW_MS = 30_000;
 
-/** Lets an upload begin once there is room for it, and reserves that room for as long as the upload takes. */
+/** Starts an upload once there is storage for it, and reserves that storage until it ends. */
 @Injectable()
 export class UploadReservations {
   readonly #logger = new Logger('media');
@@ -28,8 +28,8 @@ export class UploadReservations {
 
   /**
    * Runs the work while `bytes` are reserved.
-   * @throws RequestRefused 413 when the storage is full, 429 when too many uploads of the user are under way; the reason of
-   * `signal` when it ends before the work began
+   * @throws RequestRefused 413 when the storage is full, 429 when the user has too many running uploads; the reason of `signal` when it
+   * aborts first
    */
   async during<Result>(
     ownerId: string,
@@ -47,7 +47,7 @@ export class UploadReservations {
       return await work();
     } finally {
       clearInterval(renewal);
-      // What cannot be released ends by itself; the answer to the upload is another matter.
+      // A reservation that cannot be released expires by itself. The answer to the upload does not depend on it.
       await this.incoming.release(id).catch((error: unknown) => {
         this.#logger.warn({ msg: 'The room of an upload was not released', err: error });
       });

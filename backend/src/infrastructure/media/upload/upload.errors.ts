@@ -5,7 +5,7 @@ import { RequestNotValid, RequestRefused } from '#infrastructure/http/errors/req
 const DRAWING_RETRY_SECONDS = 60;
 const UPLOADS_RETRY_SECONDS = 10;
 
-/** The words of the contract, with the name of the file that is to blame. */
+/** The messages of the contract, with the name of the faulty file. */
 export const noFiles = () => new RequestNotValid({ media: MEDIA_TEXT.none });
 export const tooManyFiles = () => new RequestRefused('scheduling.too-many-files', MEDIA_TEXT.tooMany);
 export const fileTooLarge = (name: string) =>

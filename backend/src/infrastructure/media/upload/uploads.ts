@@ -13,15 +13,15 @@ import { uploadBroken } from './upload.errors.ts';
 const UPLOADS = { name: 'scheduling.upload', points: 200, seconds: 3600 } as const;
 
 /**
- * `look` runs once a file has arrived and before it is stored: bytes may take minutes to come, and the token may end meanwhile.
- * `key`: the Idempotency-Key of the request.
+ * `look` runs after a file has arrived and before it is stored: bytes may take minutes to arrive, and the token may end meanwhile. `key`: the
+ * Idempotency-Key of the request.
  */
 type Asked = Readonly<{ look?: () => Promise<void>; key?: string | null }>;
 /** `isReplay`: the files are those of an earlier request with the same key. */
 export type Uploaded = Readonly<{ files: readonly MediaFileView[]; isReplay: boolean }>;
 type Source = Readonly<{ ownerId: string; address: string; signal: AbortSignal }>;
 
-/** Files for posts, whichever door they come in by: one limit for all of them. */
+/** Takes files for posts from all entry points, with one limit for all of them. */
 @Injectable()
 export class Uploads {
   constructor(
@@ -33,7 +33,7 @@ export class Uploads {
     private readonly keys: UploadKeys,
   ) {}
 
-  /** @throws RequestRefused, what `look` throws */
+  /** @throws RequestRefused, and what `look` throws */
   async take(exchange: Omit<Incoming, 'form'>, { look, key = null }: Asked = {}): Promise<Uploaded> {
     const { ownerId } = exchange;
     await this.limits.take(UPLOADS, ownerId);
@@ -44,7 +44,10 @@ export class Uploads {
     });
   }
 
-  /** A file from an address on the web. @throws RequestRefused, what `look` throws */
+  /**
+   * Takes a file from a web address.
+   * @throws RequestRefused, and what `look` throws
+   */
   async fetch({ ownerId, address, signal }: Source, { look, key = null }: Asked = {}): Promise<Uploaded> {
     await this.limits.take(UPLOADS, ownerId);
     const named = key === null ? null : { ownerId, key, fingerprint: fingerprintOfAddress(address) };
@@ -56,7 +59,7 @@ export class Uploads {
     );
   }
 
-  /** Takes away those of these files that nobody uses. */
+  /** Deletes those of these files that are not in use. */
   async discardUnused(names: readonly string[]): Promise<void> {
     await this.shelf.throwOut(names);
   }
@@ -69,7 +72,7 @@ export class Uploads {
     if (named === null || (await this.keys.keep(named, names))) return { files, isReplay: false };
     await this.discardUnused(names);
     const first = await this.keys.known(named);
-    // The files of the first upload are gone already. The client may send the request again.
+    // The files of the first upload are already deleted. The client may send the request again.
     if (!first) throw uploadBroken();
     return { files: first, isReplay: true };
   }

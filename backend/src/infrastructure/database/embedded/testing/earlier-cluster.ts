@@ -17,7 +17,10 @@ const user = serverUser();
 
 export type Row = Record<string, unknown>;
 
-/** The rows that the last one answers. */
+/**
+ * Runs the commands.
+ * @returns the rows of the last one
+ */
 export async function ask(connectionString: string, ...commands: readonly string[]): Promise<Row[]> {
   const client = new Client({ connectionString });
   client.on('error', () => undefined);
@@ -31,7 +34,7 @@ export async function ask(connectionString: string, ...commands: readonly string
   }
 }
 
-/** Whatever somebody may have made in a database of their own. */
+/** Objects that a user may have made in their own database. */
 export const THINGS = [
   'create schema es',
   'create table es.events (position bigint generated always as identity primary key, type text not null)',
@@ -60,7 +63,7 @@ export const THINGS = [
 /** A cluster whose server runs. */
 type Left = Readonly<{ folder: ClusterFolder; port: number }>;
 
-/** As earlier releases made it: the role of the product makes the cluster, and may do everything. Its server runs. */
+/** A cluster as earlier releases made it: the product's role makes it and is a superuser. Its server runs. */
 export async function earlierCluster(dataDir: string): Promise<Left> {
   const folder = clusterFolder(dataDir, user);
   const passwordFile = join(folder.home, 'pw');
@@ -79,7 +82,7 @@ export async function earlierCluster(dataDir: string): Promise<Left> {
   return { folder, port: await leftRunning(folder) };
 }
 
-/** The same with a database, and things of every kind in it. */
+/** The same cluster with a database and objects of every kind. */
 export async function earlierData(dataDir: string): Promise<Left> {
   const left = await earlierCluster(dataDir);
   await ask(productUrl(left.folder, left.port, 'postgres'), 'create database posthorn');
@@ -87,7 +90,7 @@ export async function earlierData(dataDir: string): Promise<Left> {
   return left;
 }
 
-/** The server alone, without the start of a product around it. */
+/** Starts the server alone, without a product. */
 export async function leftRunning({ cluster }: ClusterFolder): Promise<number> {
   const port = await freePort();
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off'];

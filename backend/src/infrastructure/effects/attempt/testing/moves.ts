@@ -3,7 +3,7 @@ import { NEW_EFFECT, RECONNECT, type Effect, type Evidence } from '../effect.ts'
 import { evolve, type Move } from '../move.ts';
 import { EFFECT_TIMES } from '../retry-waits.ts';
 
-/** Moves of one effect, for specs. It is due at noon; instants are told in seconds after it. */
+/** Moves of one effect, for specs. It is due at noon; instants are seconds after it. */
 const DUE = '2026-11-21T12:00:00.000Z';
 export const at = (seconds: number): string => new Date(Date.parse(DUE) + seconds * 1000).toISOString();
 
@@ -59,7 +59,7 @@ export const done = (evidence: Evidence, seconds: number): Move<string> => ({
   evidence,
   at: at(seconds),
 });
-/** `retrySeconds`: null when it is tried no more. */
+/** `retrySeconds`: null when no further try follows. */
 export const failed = (
   retrySeconds: number | null,
   attemptId: string | null = idOf(1),

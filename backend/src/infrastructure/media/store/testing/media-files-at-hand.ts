@@ -3,12 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaObject } from '../media-store.ts';
 
-/** A file ready to be kept, and what it is to be called. */
+/** A file ready to be stored, and its object. */
 export type FileAtHand = Readonly<{ path: string; object: MediaObject; bytes: Buffer }>;
 
 export const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Files of random bytes in a folder of their own. */
+/** Files of random bytes in their own folder. */
 export class FilesAtHand {
   constructor(readonly folder: string) {}
 

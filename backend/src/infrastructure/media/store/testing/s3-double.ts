@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import type { ObjectStoreSettings } from '../../../config/object-store-settings.ts';
 import { refusalOf } from './signature-check.ts';
 
-/** What goes wrong with the requests of a method until it is taken back. `left`: with so many of them; default: with all. */
+/** A fault for all requests of a method until it is reset. `left`: only for this number of requests. */
 export type BucketTrouble = Readonly<
   | { kind: 'status'; status: number; code: string; left?: number }
   /** The connection ends half way through the answer. */
   | { kind: 'cut'; left?: number }
-  /** No answer ever comes. */
+  /** No answer arrives. */
   | { kind: 'silent'; left?: number }
-  /** Half of the answer comes, and no more. */
+  /** Half of the answer arrives, and then nothing. */
   | { kind: 'stuck'; left?: number }
 >;
 type Stored = Readonly<{ bytes: Buffer; type: string; at: Date }>;
@@ -19,15 +19,15 @@ type Stored = Readonly<{ bytes: Buffer; type: string; at: Date }>;
 const BUCKET = 'posthorn-media';
 const PAGE = 1000;
 
-/** Speaks as much of S3 as we use, path style, on loopback; checks the signature and the digest of every request. */
+/** Implements the parts of S3 that we use, path style, on loopback. It checks the signature and the digest of every request. */
 export class S3Double {
-  /** By their whole key. */
+  /** By their full key. */
   readonly objects = new Map<string, Stored>();
-  /** `METHOD /path`, refused ones included, in the order in which they were answered. */
+  /** `METHOD /path` in the order of the answers, refused requests included. */
   readonly requests: string[] = [];
   readonly #server: Server;
   readonly #troubles = new Map<string, { trouble: BucketTrouble; left: number }>();
-  /** Keys a page of a listing has at most. */
+  /** The greatest number of keys in one page of a listing. */
   pageSize = PAGE;
 
   constructor() {
@@ -59,7 +59,7 @@ export class S3Double {
     };
   }
 
-  /** As an operator sets it. */
+  /** The variables as an operator sets them. */
   get env(): Readonly<Record<string, string>> {
     const { endpoint, bucket, accessKeyId, secretAccessKey } = this.settings;
     return {
@@ -143,7 +143,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 }
 
 function refuse(response: ServerResponse, status: number, code: string): void {
-  // As real stores do, it repeats what it was sent.
+  // It repeats what it was sent, as real stores do.
   const words = `<Error><Code>${code}</Code><Message>${code} for canary-s3-secret</Message></Error>`;
   response.writeHead(status, { 'content-type': 'application/xml' }).end(words);
 }

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 export type SigningKey = Readonly<{ accessKeyId: string; secretAccessKey: string; region: string }>;
-/** A code of S3 and its status. */
+/** An S3 error code and its status. */
 export type SignatureRefusal = Readonly<{ status: number; code: string }>;
 
 const HEADER =
@@ -13,9 +13,9 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Signature Version 4 in the header, with the digest of the whole body signed
- * (docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html). As strict as the strictest stores: a body that is not
- * signed, comes in signed pieces, or brings a checksum or a trailer is refused.
+ * Checks Signature Version 4 in the header, with the digest of the whole body signed
+ * (docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html). It is as strict as the strictest stores. It refuses a body that is
+ * unsigned or signed in pieces, and any checksum or trailer.
  */
 export function refusalOf(request: IncomingMessage, body: Buffer, key: SigningKey): SignatureRefusal | null {
   const { headers } = request;
@@ -68,6 +68,6 @@ function headerOf({ headers }: IncomingMessage, name: string): string {
   return Array.isArray(value) ? value.join(',') : value;
 }
 
-/** `20261124T140829Z` */
+/** Milliseconds since 1970 of `20261124T140829Z`. */
 const instantOf = (date: string): number =>
   Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/u, '$1-$2-$3T$4:$5:$6Z'));

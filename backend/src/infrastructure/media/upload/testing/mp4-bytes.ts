@@ -16,7 +16,7 @@ export const words = (...numbers: readonly number[]): Buffer => {
 const UPRIGHT = [65536, 0, 0, 0, 65536, 0, 0, 0, 0x40000000];
 const QUARTER_TURN = [0, 65536, 0, -65536, 0, 0, 0, 0, 0x40000000];
 
-/** What QuickTime calls itself, and is compatible with. */
+/** The brand of QuickTime. */
 export const QUICKTIME = 'qt  ';
 
 export type Film = Readonly<{
@@ -30,7 +30,7 @@ export type Film = Readonly<{
 export const ftyp = (brand = 'isom') =>
   box('ftyp', Buffer.from(brand), words(512), Buffer.from(brand === QUICKTIME ? brand : 'isomavc1'));
 
-/** What stands in the index beside what every film has. */
+/** Additional boxes in the index. */
 type More = Readonly<{ moov?: readonly Buffer[]; trak?: readonly Buffer[]; stbl?: readonly Buffer[] }>;
 
 export function moov(
@@ -49,7 +49,7 @@ export function moov(
 export const film = (wanted: Film = {}): Buffer =>
   Buffer.concat([ftyp(wanted.brand), moov(wanted), box('mdat', Buffer.alloc(64))]);
 
-/** A film that tells six times where it was taken, in each way that cameras and programs have; its index is in front. */
+/** A film that states its place six times, in each way that cameras and programs use. Its index is in front. */
 export function filmTakenAt(
   place: string,
   brand?: string,

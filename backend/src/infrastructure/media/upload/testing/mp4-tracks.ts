@@ -3,17 +3,17 @@ import { box, ftyp, words } from './mp4-bytes.ts';
 export type MadeTrack = Readonly<{
   handler: string;
   samples: readonly Buffer[];
-  /** How its tables say where the samples are: 32 bit numbers for each unless told. */
+  /** The length of numbers in its table of sample sizes; by default 32 bits for each. */
   sizes?: 32 | 16 | 8 | 4 | 'same';
   wideOffsets?: boolean;
   samplesPerChunk?: number;
-  /** In the index beside the tables. */
+  /** Additional boxes in the index beside the tables. */
   more?: readonly Buffer[];
 }>;
-/** `places` has, for each track, where each of its samples begins. */
+/** `places`: for each track the start of each sample. */
 export type MadeFilm = Readonly<{ bytes: Buffer; places: readonly (readonly number[])[] }>;
 
-/** Seconds since 1904 of a day on which a film was taken; must not stay in it. */
+/** The day on which a film was taken, in seconds since 1904. It must not stay in the film. */
 export const TAKEN_AT = 0xe1a2b3c4;
 
 const half = (...numbers: readonly number[]) => Buffer.from(numbers.flatMap((n) => [n >> 8, n & 255]));
@@ -65,7 +65,7 @@ export const trak = (id: number, { handler, more = [] }: MadeTrack, tables: Buff
   );
 const mvhd = () => box('mvhd', words(0, TAKEN_AT, TAKEN_AT, 1000, 12_500), Buffer.alloc(80));
 
-/** A film whose tracks take turns in `mdat`, a chunk each; the index is in front. */
+/** A film whose tracks alternate in `mdat`, one chunk each; the index is in front. */
 export function filmOf(...tracks: readonly MadeTrack[]): MadeFilm {
   const places = tracks.map(() => [] as number[]);
   const chunks = tracks.map(() => [] as number[]);
@@ -76,7 +76,7 @@ export function filmOf(...tracks: readonly MadeTrack[]): MadeFilm {
     for (let turn = 0; tracks.some(({ samples }) => turn < samples.length); turn++) {
       tracks.forEach(({ samples, samplesPerChunk = 1 }, index) => {
         const sample = samples[turn];
-        // Chunks are laid one after the other, a turn of a sample each: a chunk of more begins with the first of them.
+        // Chunks alternate by samples. A chunk of several samples begins with its first.
         if (!sample || turn % samplesPerChunk > 0) return;
         chunks[index]?.push(at);
         for (const one of samples.slice(turn, turn + samplesPerChunk)) {
@@ -93,10 +93,10 @@ export function filmOf(...tracks: readonly MadeTrack[]): MadeFilm {
   return { bytes: layOut(length - media.reduce((sum, one) => sum + one.length, 0)), places };
 }
 
-/** How a fragment says where its samples begin (ISO/IEC 14496-12, section 8.8.7). */
+/** How a fragment states the start of its samples (ISO/IEC 14496-12, section 8.8.7). */
 export type Base = 'moof' | 'explicit' | 'implicit';
 
-/** A film of one fragment for each sample; `sizes: 'same'` leaves their length to `trex`. */
+/** A film with one fragment for each sample; `sizes: 'same'` leaves their length to `trex`. */
 export function fragmentedFilmOf(base: Base, ...tracks: readonly MadeTrack[]): MadeFilm {
   const places = tracks.map(() => [] as number[]);
   const empty = (track: MadeTrack) => tablesOf({ ...track, samples: [], sizes: 32 }, []);
