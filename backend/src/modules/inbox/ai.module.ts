@@ -13,7 +13,7 @@ import { ReplyWriter } from './gateways/language-model/reply-writer.ts';
 const openModel = ({ model }: Configuration, http: SafeHttp): ReplyModel =>
   new ReplyModel(model && new ChatClient(model, http));
 
-/** The model, its budget, and what it writes when it is asked. */
+/** The model, its budget, and its suggestions for replies. */
 @Module({
   imports: [OutgoingModule],
   controllers: [AiController],

@@ -130,11 +130,11 @@ import { PlatformWebhooksController } from './features/take-webhook/webhooks.con
       { provide: TIMES, useFactory: () => inboxTimes(process.env) },
       { provide: SIMULATED_WAITS, useFactory: () => simulatedWaits(process.env) },
       { provide: Sightings, useClass: RecordedSightings },
-      // Comments as they come in.
+      // Reading of comments.
       ...[Sources, SourceViews, WatchedPosts, HostBudget, PlatformCalls, ReadingRecord],
       ...[ThreadReading, AccountReading, ReadSource, ResumePaidReading, IncomingDeliveries],
       ...[CommentKeys, Digests, ExpireWords, ForgetWords, OwnWordsSeen, RecordSightings, SeenBefore],
-      // What people are shown of them, and what they do with them.
+      // Views of comments, and actions on them.
       ...[CommentGroups, CommentPages, CommentViews, CommentRows, CommentsUnder, DecidedComments],
       ...[GetCommentHandler, ListCommentsHandler, MarkManyReadHandler, SummarizeInboxHandler],
       ...[OwnComments, ModerateHandler, BlockAuthorHandler],

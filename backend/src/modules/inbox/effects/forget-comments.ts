@@ -3,7 +3,7 @@ import { ExpireWords } from './expire-words/expire-words.ts';
 import { WatchedPosts } from './reading/watched-posts.ts';
 import { IncomingDeliveries } from './reading/deliveries.ts';
 
-/** Clears away what nobody asks for any more. */
+/** Deletes rows that no reader needs any more. */
 export const InboxHousekeeping = defineHousekeeping({
   name: 'inbox.housekeeping',
   logger: 'inbox',

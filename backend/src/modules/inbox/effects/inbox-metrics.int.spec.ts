@@ -12,12 +12,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => inbox.close());
 
-/** Lines of the inbox, without their explanations. */
+/** The inbox lines without their help texts. */
 async function figures(): Promise<string[]> {
   const text = await inbox.booted.app.get(Metrics).registry.metrics();
   return text.split('\n').filter((line) => line.startsWith('inbox_'));
 }
-/** As the database has it. */
+/** The value in the database. */
 async function figure(name: string): Promise<number> {
   return Number(
     (await figures())
@@ -27,7 +27,7 @@ async function figure(name: string): Promise<number> {
   );
 }
 
-it('shows how many accounts are read and how long the due one that was read longest ago has waited', async () => {
+it('shows how many accounts are read, and how long the longest-waiting due account has waited', async () => {
   await inbox.pool
     .query(`insert into inbox.source (account_id, owner_id, platform, due_at, followed_from, read_at) values
     (1, 'ana', 'mastodon', now(), now() - interval '1 day', now() - interval '100 s'),
@@ -47,7 +47,7 @@ it('shows how many accounts are read and how long the due one that was read long
   expect(lag).toBeLessThan(900);
 });
 
-it('counts comments that nobody knew, by the way they came', async () => {
+it('counts new comments by the way they arrived', async () => {
   const account = { accountId: 3, ownerId: 'ana', platform: 'mastodon' } as const;
   const cause = { actor: { kind: 'system', id: 'spec' }, correlationId: 's', causationId: 's' } as const;
   const { app } = inbox.booted;
@@ -57,7 +57,7 @@ it('counts comments that nobody knew, by the way they came', async () => {
   expect(await figures()).toContain('inbox_comments_received_total{platform="mastodon",kind="thread"} 1');
 });
 
-it('shows open replies, and what reading costs beside what it may cost', async () => {
+it('shows open replies, and the cost of reading beside its budget', async () => {
   await inbox.pool
     .query(`insert into ${effectsView('inbox_reply_due')} (comment_id, reply_id, account_id, owner_id, platform, due_at)
     values (90, gen_random_uuid(), 3, 'ana', 'threads', now())`);

@@ -8,17 +8,20 @@ import { ReadingBudget } from '../stores/reading/reading-budget.ts';
 import type { SeenBy } from '../stores/reading/sightings.ts';
 import { effectsView } from '#infrastructure/effects/open-effects.projection.ts';
 
-/** Accounts whose comments are read, and how long ago the due one that waits longest was read; one never read waits since it was followed. */
+/**
+ * Accounts whose comments are read, and the seconds since the last reading of the due account that waits longest.
+ * For an account that was never read, the time counts from when it was followed.
+ */
 const SOURCES = `select platform, count(*)::float8 as value from inbox.source where due_at is not null group by platform`;
 const LAG = `select platform, coalesce(max(extract(epoch from now() - coalesce(read_at, followed_from)))
     filter (where due_at <= now()), 0)::float8 as value
   from inbox.source where due_at is not null group by platform`;
-/** Users name servers, so not all of them are told. */
+/** Users can name any server, so the list has a limit. */
 const HOSTS = `select substr(name, ${String(READS.length + 1)}) as host, extract(epoch from full_at - now())::float8 as value
   from effects.bucket where starts_with(name, '${READS}') and full_at > now() order by full_at desc limit 10`;
 const REPLIES = `select platform, count(*)::float8 as value from ${effectsView('inbox_reply_due')} group by platform`;
 
-/** What an operator watches of the inbox: whether comments come in, what that costs, and whether replies go out. */
+/** Inbox metrics for operators: whether comments arrive, what that costs, and whether replies are sent. */
 @Injectable()
 export class InboxMetrics {
   readonly #calls;

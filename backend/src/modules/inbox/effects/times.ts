@@ -2,21 +2,21 @@ import { EFFECT_TIMES, type EffectTimes } from '#infrastructure/effects/attempt/
 import type { TokenOf } from '#infrastructure/effects/needs.ts';
 import { shortenedTimes } from '#infrastructure/effects/shortened-times.ts';
 
-/** Every wait of replies, automatic ones too, and moderation, in milliseconds. */
+/** All waits of replies (automatic ones too) and moderation, in milliseconds. */
 export type InboxTimes = EffectTimes &
   Readonly<{
-    /** How often due rows are looked for. */
+    /** The interval of the search for due rows. */
     tick: number;
     lease: number;
     renewLease: number;
     /** How long one preparation may take. */
     preparation: number;
-    /** At the end of the process: how long calls in flight may take. */
+    /** How long running calls may take when the process ends. */
     drain: number;
     /** From a comment until its automatic reply is written. */
     autoReplySoonest: number;
     autoReplyLatest: number;
-    /** A model that did not answer: when it is asked again. */
+    /** From a failure of the model until the next question. */
     modelRetry: number;
   }>;
 
@@ -37,6 +37,6 @@ const INBOX_TIMES: InboxTimes = {
 /** Injection token of the product's `InboxTimes`. */
 export const TIMES = Symbol('InboxTimes') as TokenOf<InboxTimes>;
 
-/** Test runs shorten them together with those of publishing. */
+/** Test runs shorten these waits together with those of publishing. */
 export const inboxTimes = (env: NodeJS.ProcessEnv): InboxTimes =>
   shortenedTimes(INBOX_TIMES, 'POSTHORN_PUBLISHING_TIMES', env);

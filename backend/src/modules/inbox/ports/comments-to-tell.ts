@@ -1,6 +1,6 @@
 import type { Event } from '@posthorn/event-sourcing';
 
-/** A comment came in. `isBacklog`: it was old already. */
+/** A comment arrived. `isBacklog`: it was already old. */
 export type CommentReceivedEvent = Event<
   'CommentReceived',
   number,
@@ -13,13 +13,13 @@ export type CommentsSince = Readonly<{ post: string; since: number }>;
 /** New comments, for the notices of their owners. */
 export abstract class CommentsToTell {
   /**
-   * Names the post under which a comment stands, if its owner is to be told of that comment: null when they have seen it already, or
-   * when their settings keep it from them.
+   * Names the post of a comment for a notice to its owner. Null when the owner has seen the comment already, or when their settings
+   * hide it.
    */
   abstract postOf(
     comment: Pick<CommentReceivedEvent['data'], 'commentId' | 'ownerId' | 'text'>,
   ): Promise<string | null>;
 
-  /** How many of each are still new, in the order in which they are asked for. */
+  /** The number of new comments for each item, in the same order. */
   abstract countNew(ownerId: string, asked: readonly CommentsSince[]): Promise<readonly number[]>;
 }

@@ -3,7 +3,7 @@ import type { Event } from '@posthorn/event-sourcing';
 
 type OfComment = Readonly<{ commentId: number; ownerId: string; platform: Platform }>;
 
-/** What figures of answering hear of comments, and of who answered them when. `kind`: whether a person sent it. Times are ISO. */
+/** What analytics read of comments and their answers. `kind`: whether a person sent the answer. Times are ISO. */
 export type AnsweredCommentEvent =
   | Event<'CommentReceived', number, OfComment & Readonly<{ createdAt: string; isBacklog: boolean }>>
   | Event<'ReplySent', number, OfComment & Readonly<{ kind: 'manual' | 'ai'; sentAt: string }>>
@@ -12,7 +12,7 @@ export type AnsweredCommentEvent =
 
 type OnAccount = OfComment & Readonly<{ accountId: number }>;
 type OfReply = OnAccount & Readonly<{ replyId: string; attemptId: string | null }>;
-/** What other programs are told of comments. */
+/** The events about comments that other programs receive. */
 export type CommentStepEvent =
   | Event<'CommentReceived', number, OnAccount & Readonly<{ postId?: number; isBacklog: boolean }>>
   | Event<

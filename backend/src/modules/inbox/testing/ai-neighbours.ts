@@ -3,7 +3,7 @@ import { Global, Module } from '@nestjs/common';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { Personalities } from '#modules/identity/ports/personalities.ts';
 
-/** Everybody else has the free plan. */
+/** All other users have the free plan. */
 const WITH_PREMIUM: readonly string[] = ['ana', 'ben'];
 
 class Plans extends PlanOf {
@@ -22,7 +22,7 @@ class PersonalityOfAna extends Personalities {
   }
 }
 
-/** What Billing and Identity answer, without them. */
+/** Doubles for Billing and Identity. */
 @Global()
 @Module({
   providers: [

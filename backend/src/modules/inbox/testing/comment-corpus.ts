@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** `obeyed`: what a model writes that does what the comment says; without it, the sandbox's obeying model is asked. */
+/** `obeyed`: what an obedient model writes for this comment. Without it, the sandbox's obeying model is asked. */
 type HostileComment = readonly [kind: string, comment: string, obeyed?: string];
 
 /** One comment in a line. */
@@ -15,16 +15,16 @@ const SENTENCE = 'The owner has sold the shop and moved away last week.';
 const CODED = Buffer.from(SENTENCE).toString('base64');
 const joined = (text: string, by: string, size = 1): string =>
   (text.match(new RegExp(`.{1,${String(size)}}`, 'gu')) ?? []).join(by);
-/** As characters of the block of tags, which no reader sees. */
+/** As characters of the block of tags, which are invisible. */
 const tags = (text: string): string =>
   Array.from(text, (letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join('');
-/** A byte for each selector of variants. */
+/** One byte for each variation selector. */
 const selectors = (text: string): string =>
   Array.from(Buffer.from(text), (byte) =>
     String.fromCodePoint(byte < 16 ? 0xfe00 + byte : 0xe0100 + byte - 16),
   ).join('');
 
-/** What a reader does not see, and a model does. */
+/** Text that a model sees and a reader does not. */
 const HIDDEN: readonly HostileComment[] = [
   ...[
     ...['\u200B', '\u200D', '\u2060', '\uFEFF', '\u00AD', '\u034F', '\u180E', '\u061C', '\u2063'],
@@ -43,8 +43,8 @@ const HIDDEN: readonly HostileComment[] = [
 ];
 
 /**
- * By language, and by what is the same in all of them. `one word`: it makes a stranger's words ours. `sensitive`: a friendly word
- * below these makes a shop part of them.
+ * By language, and by what is the same in all of them. `one word`: it makes a stranger's words ours.
+ * `sensitive`: a friendly word below these makes a shop part of them.
  */
 export const HOSTILE: Readonly<Record<string, readonly HostileComment[]>> = { ...written(), hidden: HIDDEN };
 
@@ -55,7 +55,7 @@ function written(): Readonly<Record<string, readonly HostileComment[]>> {
   return all;
 }
 
-/** What a comment and a good reply look like; each of them must be free to go. The post is `OUR_POST`. */
+/** Comments with good replies. Each reply must be free to be sent. The post is `OUR_POST`. */
 export const HARMLESS: readonly (readonly [comment: string, reply: string])[] = linesOf('harmless').map(
   ({ comment, reply }) => [comment, reply],
 );

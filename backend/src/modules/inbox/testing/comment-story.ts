@@ -4,7 +4,7 @@ import { streamName } from '@posthorn/event-sourcing';
 import type { CommentEvent } from '../domain/comment/comment-events.ts';
 import { eventOf } from '../domain/comment/comment-shapes.ts';
 
-/** Where comments come in. */
+/** Receives comments. */
 export type Inbox = Readonly<{
   ownerId: string;
   accounts: readonly Readonly<{ accountId: number; platform: Platform }>[];
@@ -21,8 +21,8 @@ const WORDS =
   );
 
 /**
- * The comment with this number among `total`, the last of which is the newest: of 20, 13 were read, 3 answered, and 4 are still new.
- * Each has words that no other has.
+ * The comment with this number among `total`, the last of which is the newest. Of 20, 13 were read, 3 answered, and 4 are still new.
+ * No two comments have the same words.
  */
 export function commentStory(
   number: number,

@@ -28,7 +28,7 @@ import {
 import { InboxModule } from '../inbox.module.ts';
 import { portsFilledBy, QuietAccounts } from './ports-filled-by.ts';
 
-/** Counts what is read, and knows which streams there are. */
+/** Counts reads, and knows which streams exist. */
 class WatchedStore extends InMemoryEventStore {
   reads = 0;
   readonly streams = new Set<string>();
@@ -47,7 +47,7 @@ class WatchedStore extends InMemoryEventStore {
   }
 }
 
-/** Every account belongs to `ana`, whose id there is `me`. */
+/** All accounts belong to `ana`, whose id on the platform is `me`. */
 class OwnAccounts implements AccountKeys, Pick<ConnectedAccounts, 'named'> {
   /** Runs once while the caller waits for the answer. */
   meanwhile: () => Promise<void> = () => Promise.resolve();
@@ -71,7 +71,7 @@ class OwnAccounts implements AccountKeys, Pick<ConnectedAccounts, 'named'> {
   }
 }
 
-/** Everything but removing. */
+/** Allows everything but removing. */
 class Rules extends CommentRules {
   override abilitiesOf(_: Platform, comments: readonly KnownComment[]) {
     const able: AbilitiesNow = {
@@ -99,7 +99,7 @@ class Rules extends CommentRules {
 class AccountsModule {}
 
 const NOON = Date.parse('2030-01-01T12:00:00.000Z');
-/** Instants in seconds after noon. */
+/** An ISO time, given in seconds after noon. */
 export const at = (seconds: number): string => new Date(NOON + seconds * 1000).toISOString();
 
 /** A stranger's comment under the post `p1`. */
@@ -131,7 +131,7 @@ export const ownReply = (changes: Partial<RemoteComment> = {}): RemoteComment =>
     ...changes,
   });
 
-/** The module with accounts of `ana` (3) and `bea` (4) on Mastodon, and what specs ask of it. */
+/** The module with accounts of `ana` (3) and `bea` (4) on Mastodon, and methods for specs. */
 export class InboxBench {
   private constructor(
     readonly booted: Booted,
@@ -142,7 +142,7 @@ export class InboxBench {
     return this.reading(new QuietAccounts(), ...more);
   }
 
-  /** With this double for what platforms answer to readings. */
+  /** With this double for the platforms' answers to readings. */
   static async reading(comments: CommentsOfAccounts, ...more: readonly Type[]): Promise<InboxBench> {
     const store = new WatchedStore();
     const options = { store, now: new Date(NOON), database: true };
@@ -166,7 +166,7 @@ export class InboxBench {
     return this.#caused(() => this.booted.app.get(CommandBus).execute(command));
   }
 
-  /** What a comment decides, behind the back of every read model. */
+  /** Decides on a comment's stream, without the read models. */
   async decide(id: number, decision: (comment: Comment) => CommentEvent[]): Promise<void> {
     await this.#caused(() => this.booted.app.get(StreamWriter).decide(commentStream, id, decision));
   }
@@ -176,7 +176,7 @@ export class InboxBench {
     return this.booted.app.get(CauseContext).run(cause, work);
   }
 
-  /** As one reading shows it, ten seconds after the one before by default. */
+  /** Records one reading, by default ten seconds after the one before. */
   read(
     seen: readonly (RemoteComment | string)[],
     seconds = 0,
@@ -196,7 +196,7 @@ export class InboxBench {
     return (await this.booted.app.get(EventReader).load(commentStream, id)).state;
   }
 
-  /** Numbers of all comments that are in the log. */
+  /** Numbers of all comments in the log. */
   recorded(): number[] {
     return [...this.store.streams]
       .filter((name) => name.startsWith('comment-'))
@@ -207,12 +207,12 @@ export class InboxBench {
     return this.store.historyOf(`comment-${String(id)}`).map(({ type }) => type);
   }
 
-  /** Once. */
+  /** Runs once. */
   whileAccountsAreAsked(meanwhile: () => Promise<void>): void {
     this.booted.app.get(OwnAccounts).meanwhile = meanwhile;
   }
 
-  /** This person asks to be deleted, as Identity writes it down. */
+  /** Records, like Identity, that this person asks for deletion. */
   async leave(userId: string): Promise<void> {
     const actor = { kind: 'system', id: 'spec' } as const;
     const meta = { actor, correlationId: 's', causationId: 's', at: at(0), schema: 1, chain: '' };

@@ -6,13 +6,13 @@ import { PlatformWebhooks } from '#modules/integrations/ports/platform-webhooks.
 import { RepliesOnPlatforms } from '#modules/integrations/ports/replies-on-platforms.ts';
 import { WebhookSubscriptions } from '#modules/integrations/ports/webhook-subscriptions.ts';
 
-/** What the inbox calls of other modules. */
+/** The ports that other modules fill for the inbox. */
 const PORTS = [
   ...[CommentRules, CommentsOfAccounts, ModerationOnPlatforms],
   ...[PlatformWebhooks, RepliesOnPlatforms, WebhookSubscriptions],
 ];
 
-/** Fills ports with the doubles that extend them. `boot` sees to a port without a double. */
+/** Fills ports with the doubles that extend them. `boot` checks for ports without a double. */
 export function portsFilledBy(...doubles: readonly object[]): DynamicModule {
   const providers = PORTS.flatMap((provide) => {
     const useValue = doubles.find((double) => double instanceof provide);
@@ -24,7 +24,7 @@ export function portsFilledBy(...doubles: readonly object[]): DynamicModule {
 @Module({})
 class FilledPorts {}
 
-/** Accounts on which nothing is new. A spec replaces what it needs. */
+/** Accounts without news. A spec replaces what it needs. */
 export class QuietAccounts extends CommentsOfAccounts {
   override wayOf: CommentsOfAccounts['wayOf'] = () =>
     Promise.resolve({ pace: { source: 'listing', fastest: 60 }, hasNews: true, isSimulated: false });

@@ -18,12 +18,12 @@ import {
 } from '#modules/integrations/ports/replies-on-platforms.ts';
 import { portsFilledBy } from './ports-filled-by.ts';
 
-/** Stands for Integrations and a platform: remembers what arrived, and answers as it is told. */
+/** A double for Integrations and a platform. It records what arrived, and gives scripted answers. */
 export class ScriptedComments {
   /** Texts that arrived, in order. */
   readonly sent: string[] = [];
   readonly moderated: string[] = [];
-  /** What the next calls meet; nothing said: they succeed. `lost`: it arrives and nobody hears of it. */
+  /** The outcomes of the next calls; without one they succeed. `lost`: the call arrives, but its answer does not. */
   readonly answers: (CallOutcome | 'lost')[] = [];
   readonly lookUps: LookUpOutcome[] = [];
   readonly moderations: ModerationOutcome[] = [];
@@ -42,10 +42,10 @@ export class ScriptedComments {
   connection: ConnectionState = 'active';
   replyMax = 100;
   automaticReplies = true;
-  /** Remote ids of accounts that somebody has connected here. */
+  /** Remote ids of accounts that are connected to this installation. */
   connectedHere: readonly string[] = [];
 
-  /** As it was at first. */
+  /** Restores the initial state. */
   reset(): void {
     Object.assign(this, new ScriptedComments());
   }
@@ -64,7 +64,7 @@ export class ScriptedComments {
   readonly published = { kind: 'published', remoteId: 'r-1', permalink: 'https://social.test/r-1' } as const;
 }
 
-/** The module that stands for Integrations. */
+/** The module that replaces Integrations. */
 export function scriptedIntegrations(script: ScriptedComments) {
   const later = <Answer>(answer: Answer): Promise<Answer> => Promise.resolve(answer);
   class Rules extends CommentRules {

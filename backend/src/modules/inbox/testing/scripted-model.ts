@@ -4,7 +4,7 @@ import { replyPrompt, type ReplyQuestion } from '../gateways/language-model/repl
 
 type Answer = () => ModelAnswer;
 
-/** Stands for the model: remembers what it was asked and answers as it is told; nothing said: kindly. */
+/** A double for the model. It records questions and gives scripted answers, or a kind one by default. */
 export class ScriptedModel implements Pick<ReplyModel, 'ask' | 'isConfigured'> {
   isConfigured = true;
   readonly asked: ReplyQuestion[] = [];
@@ -39,17 +39,17 @@ export class ScriptedModel implements Pick<ReplyModel, 'ask' | 'isConfigured'> {
     this.#answers.push(() => ({ kind: 'failure', code, detail: 'as the script says' }));
     return this;
   }
-  /** The process ends while it thinks. */
+  /** The process ends while the model works. */
   crash(): void {
     this.#answers.push(() => {
       throw new Error('The worker is gone.');
     });
   }
-  /** What happens while it thinks, once. */
+  /** Runs this once while the model works. */
   meanwhile(happens: () => Promise<unknown>): void {
     this.#meanwhile = happens;
   }
-  /** It never says the same twice. */
+  /** The model gives a different answer each time. */
   differently(): void {
     this.#isNeverTheSame = true;
   }

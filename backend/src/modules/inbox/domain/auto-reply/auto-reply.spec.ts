@@ -30,7 +30,7 @@ it('has one place for each person', () => {
   expect(whyNoPlace(one, place(2, 'bo'))).toBe('author');
 });
 
-it('has so many places and no more, and a released one is free again', () => {
+it('reserves no place beyond the limit, and reserves a released place again', () => {
   const full = Array.from({ length: AUTO_REPLIES_MAX }, (_, index) => index).reduce(
     (replies, number) => with_(replies, number),
     initial,
@@ -44,6 +44,6 @@ it('has so many places and no more, and a released one is free again', () => {
   expect(with_(freed, 99).places).toHaveLength(AUTO_REPLIES_MAX);
 });
 
-it('is a stream for each publication', () => {
+it('has one stream for each publication', () => {
   expect(autoReplyId(7, 3)).toBe('7-3');
 });

@@ -1,7 +1,7 @@
 import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
 import { eventsOf, personal, plain } from '@posthorn/event-sourcing/event-shape';
 
-/** Automatic replies under one publication: a rule over many comments needs one stream whose revision decides races. */
+/** Automatic replies under one publication. The limits count over many comments, so one stream holds them: its revision decides races. */
 type Of = Readonly<{
   postId: number;
   accountId: number;
@@ -9,20 +9,20 @@ type Of = Readonly<{
   commentId: number;
   replyId: string;
 }>;
-/** A place for one reply to one person. */
+/** Reserves the place for one reply to one person. */
 export type AutoReplyReserved = Event<
   'AutoReplyReserved',
   1,
   Of & Readonly<{ authorMac: string; reservedAt: string }>
 >;
-/** Nothing was sent for it. */
+/** The reply was not sent, so its place is free again. */
 export type AutoReplyReleased = Event<'AutoReplyReleased', 1, Of & Readonly<{ releasedAt: string }>>;
 export type AutoReplyEvent = AutoReplyReserved | AutoReplyReleased;
 
 type Place = Readonly<{ commentId: number; replyId: string; authorMac: string }>;
 export type AutoReplies = Readonly<{ places: readonly Place[] }>;
 
-/** So many automatic replies one publication gets at most, one to each person. */
+/** The most automatic replies that one publication gets. Each person gets one of them. */
 export const AUTO_REPLIES_MAX = 50;
 
 /** The stream id of one publication. */
@@ -58,11 +58,11 @@ export const autoReplyStream: Stream<AutoReplies, AutoReplyEvent> = {
 
 export const autoReplyEvent = eventsOf<AutoReplyEvent>(autoReplyStream.shapes);
 
-/** The reply that has a place for this comment; null: none has. */
+/** The id of the reply that has a place for this comment; null: no reply has one. */
 export const replyWithPlace = ({ places }: AutoReplies, commentId: number): string | null =>
   places.find((place) => place.commentId === commentId)?.replyId ?? null;
 
-/** Why there is no place; null: there is one, or this comment has it already. */
+/** Why there is no place; null: a place is free, or this comment has one already. */
 export function whyNoPlace(
   { places }: AutoReplies,
   { commentId, authorMac }: Pick<Place, 'commentId' | 'authorMac'>,
@@ -72,7 +72,7 @@ export function whyNoPlace(
   return places.length >= AUTO_REPLIES_MAX ? 'publication' : null;
 }
 
-/** Nothing where there is no place, or this comment has one: the state afterwards tells which. */
+/** Returns no event where there is no place, or where this comment has one already. The state afterwards shows which. */
 export function reserve(replies: AutoReplies, place: Of & Place, now: Date): AutoReplyReserved[] {
   if (replyWithPlace(replies, place.commentId) !== null || whyNoPlace(replies, place) !== null) return [];
   return [autoReplyEvent('AutoReplyReserved', { ...place, reservedAt: now.toISOString() })];

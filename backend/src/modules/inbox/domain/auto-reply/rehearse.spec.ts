@@ -32,7 +32,7 @@ it('answers each person once, and the same person under another account', () => 
   ]);
 });
 
-it('keeps the caps of an hour and of a publication', () => {
+it('respects the limits for an hour and for a publication', () => {
   const crowd = Array.from({ length: 30 }, (_, index) => one(`a${String(index)}`, index));
   expect(outcomes(...crowd).filter(([outcome]) => outcome === 'reply')).toHaveLength(20);
   const slowly = Array.from({ length: 60 }, (_, index) => one(`a${String(index)}`, 400 * index));
@@ -42,7 +42,7 @@ it('keeps the caps of an hour and of a publication', () => {
   ]);
 });
 
-it('takes comments as they came in, and says what a person would look at', () => {
+it('takes comments in the order of their arrival, and lists what a person would have to check', () => {
   const answered = story(seen(0, { createdAt: at(0) }), requested());
   expect(
     outcomes(

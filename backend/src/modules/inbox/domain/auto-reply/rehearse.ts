@@ -9,7 +9,7 @@ import { sentimentOf } from '../comment/sentiment.ts';
 import { whyNoAutoReply, whyOnlyDraft, type AutoReplyFacts } from './why-no-auto-reply.ts';
 
 type Counted = 'now' | 'isAuthorAnswered' | 'ofPublication' | 'inHour' | 'inDay';
-/** A comment of one post, as far as it does not follow from the ones before. */
+/** A comment of one post, without the facts that follow from the comments before it. */
 export type RehearsedComment = Omit<AutoReplyFacts, Counted> &
   Readonly<{ accountId: number; requireApproval: boolean; isAllowedThere: boolean }>;
 export type Rehearsed = Readonly<{
@@ -26,8 +26,8 @@ const HINTS: readonly (readonly [ReplyCheck, (text: string) => boolean])[] = [
 ];
 
 /**
- * What automatic replies would have done with these comments of one post, oldest first, had they been on: all checks and caps, as if
- * nobody had answered or read anything since. The model is not asked, so each reply counts as if it had been sent.
+ * Shows what automatic replies would have done with these comments of one post, oldest first. All checks and limits apply.
+ * It ignores what people have answered or read since. It does not ask the model, so each reply counts as sent.
  */
 export function rehearse(comments: readonly RehearsedComment[]): readonly Rehearsed[] {
   const sent: { accountId: number; authorMac: string; at: number }[] = [];

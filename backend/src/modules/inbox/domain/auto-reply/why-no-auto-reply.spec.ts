@@ -69,19 +69,19 @@ const cases: readonly (readonly [NoAutoReply, Change])[] = [
 ];
 
 describe('an automatic reply', () => {
-  it('is written where nothing speaks against it', () => {
+  it('is written when every check passes', () => {
     expect(whyNoAutoReply(good)).toBeNull();
   });
   it.each(cases)('is not written: %s', (reason, change) => {
     expect(whyNoAutoReply(change(good))).toBe(reason);
   });
-  it('is looked for no further into a comment than a model is shown of it: links in a longer one take seconds to find', () => {
+  it('is judged by the part of a comment that the model sees: links in a longer text take seconds to find', () => {
     const behind = (letters: number) =>
       facts({ text: `${'@a '.repeat(letters / 3)}What a lovely loaf` })(good);
     expect(whyNoAutoReply(behind(300))).toBeNull();
     expect(whyNoAutoReply(behind(3_000))).toBe('too-few-words');
   });
-  it('is refused for the first reason in the order that people are told', () => {
+  it('is refused for the first reason, in the order that users see', () => {
     const told = Object.keys(NO_AUTO_REPLY_TEXT).filter((reason) => !reason.startsWith('ai-'));
     expect(cases.map(([reason]) => reason)).toEqual(told);
     for (const [index, [first, change]] of cases.entries())
@@ -103,7 +103,7 @@ describe('an automatic reply', () => {
     ['bot', facts({ quickAnswers: 3 })],
     ['too-few-words', facts({ text: '😍😍 @ana https://nice.example/a-b-c Wow' })],
     ['too-few-words', facts({ text: '@ana @bo www.nice.example' })],
-  ] as const)('is not written: %s, said in another way', (reason, change) => {
+  ] as const)('is not written: %s, in other cases', (reason, change) => {
     expect(whyNoAutoReply(change(good))).toBe(reason);
   });
   it.each([
@@ -116,7 +116,7 @@ describe('an automatic reply', () => {
   });
 });
 
-it('waits for a person where the mode, the owner, the platform or the tone of the comment asks for one', () => {
+it('waits for a person when the mode, the owner, the platform or the tone of the comment requires it', () => {
   const free = { mode: 'send', requireApproval: false, isAllowedThere: true, sentiment: 'neutral' } as const;
   expect(whyOnlyDraft(free)).toEqual([]);
   expect(

@@ -6,42 +6,42 @@ import { JUDGED_MAX } from '../judging/model-text.ts';
 import { plainText, wordsOf } from '../judging/plain-text.ts';
 import { AUTO_REPLIES_MAX } from './auto-reply.ts';
 
-/** Automatic replies with a place: of the last hour by one account, of the last day by its owner. */
+/** Counts automatic replies that have a place: by this account in the last hour, by its owner in the last day. */
 export type CountedLately = Readonly<{ inHour: number; inDay: number }>;
 export type CapReached = 'account-hour' | 'user-day';
 
-/** Automatic replies in an hour by one account and in a day by one user. */
+/** The most automatic replies by one account in an hour, and by one user in a day. */
 const AUTO_REPLY_CAPS = { hour: 20, day: 200 } as const;
 
-/** Why there is no place for one more; null: there is. */
+/** The limit that leaves no place for one more reply; null: a place is free. */
 export function whyOverCap({ inHour, inDay }: CountedLately): CapReached | null {
   if (inHour >= AUTO_REPLY_CAPS.hour) return 'account-hour';
   return inDay >= AUTO_REPLY_CAPS.day ? 'user-day' : null;
 }
 
-/** Everything that decides whether a comment is answered without a person. */
+/** All facts that decide whether a comment gets an automatic reply. */
 export type AutoReplyFacts = Readonly<{
   now: Date;
-  /** `AUTO_REPLY` of the installation. */
+  /** The setting `AUTO_REPLY` of the installation. */
   isOnHere: boolean;
-  /** The user's switch. */
+  /** The user's setting. */
   mode: AutoReplyMode;
   isPremium: boolean;
   /** Automatic replies were on until the plan ended. */
   hasPlanEnded: boolean;
-  /** The post is ours and asks for automatic replies. */
+  /** Posthorn published the post, and its owner asked for automatic replies to it. */
   isAskedFor: boolean;
   comment: Comment;
   text: string;
   isBlocked: boolean;
-  /** Its author is an account that somebody has connected here, whoever that is. */
+  /** The author is an account that is connected to this installation, by any user. */
   isConnectedHere: boolean;
-  /** How often its author wrote within ten seconds of a reply of ours. */
+  /** How often the author wrote within ten seconds of one of our replies. */
   quickAnswers: number;
-  /** What it answers is a reply of ours, or a comment that has one: some platforms hang answers to answers under the first. */
+  /** The comment answers our reply, or a comment that we answered. Some platforms attach an answer to an answer to the first comment. */
   isBelowOwnReply: boolean;
   canReply: boolean;
-  /** Of one publication: who was answered, and how many. */
+  /** The next two are about one publication: whether this author got a reply, and how many replies there were. */
   isAuthorAnswered: boolean;
   ofPublication: number;
 }> &
@@ -51,7 +51,7 @@ const QUICK_ANSWERS = 3;
 const WORDS_MIN = 2;
 const DAY_MS = 24 * 3_600_000;
 
-/** The first that holds ends it: what costs nothing and what a person decided comes first. */
+/** The first check that holds decides. Cheap checks and decisions of people come first. */
 const CHECKS: readonly (readonly [NoAutoReply, (facts: AutoReplyFacts) => boolean])[] = [
   ['installation-off', ({ isOnHere }) => !isOnHere],
   ['switched-off', ({ mode }) => mode === 'off'],
@@ -80,7 +80,7 @@ const CHECKS: readonly (readonly [NoAutoReply, (facts: AutoReplyFacts) => boolea
 export const whyNoAutoReply = (facts: AutoReplyFacts): NoAutoReply | null =>
   CHECKS.find(([, holds]) => holds(facts))?.[0] ?? null;
 
-/** What speaks against any automatic reply to this comment as it is now, whoever wrote it. */
+/** The reason why this comment, as it is now, gets no automatic reply; null: there is none. The author does not matter. */
 export function whyNotThis(comment: Comment): NoAutoReply | null {
   const { seen, gone, isExpired, reply, hidden, status } = comment;
   if (!seen || gone !== null || isExpired) return 'comment-gone';
@@ -90,12 +90,12 @@ export function whyNotThis(comment: Comment): NoAutoReply | null {
   return hidden === null ? null : 'comment-hidden';
 }
 
-/** Why what the model writes waits for a person, whatever it writes; none: it may leave. */
+/** Why each text of the model has to wait for a person, whatever it says. Empty: it may be sent. */
 export function whyOnlyDraft(
   facts: Readonly<{
     mode: AutoReplyMode;
     requireApproval: boolean;
-    /** The platform's rules allow replies that no person approved, and its interface sends them. */
+    /** The platform's rules allow replies without a person's approval, and its API can send them. */
     isAllowedThere: boolean;
     sentiment: Sentiment;
   }>,
@@ -113,11 +113,11 @@ function isOld({ comment: { seen, isBacklog }, now }: AutoReplyFacts): boolean {
   return isBacklog || (seen !== null && now.getTime() - Date.parse(seen.createdAt) > DAY_MS);
 }
 
-/** Its platform says so, its name does, or nobody types that fast. */
+/** The platform marks the author as a bot, the name ends in "bot", or the author answers faster than people type. */
 function isBot({ comment: { seen }, quickAnswers }: AutoReplyFacts): boolean {
   if (!seen) return false;
   const { handle, isBot: says } = seen.author;
-  // Behind the first dot or @ is where the account lives.
+  // After the first dot or @ comes the server of the account.
   const names = [handle, handle.split(/[@.]/u)[0] ?? ''];
   return says || quickAnswers >= QUICK_ANSWERS || names.some((name) => /bot$/iu.test(name));
 }
@@ -125,6 +125,6 @@ function isBot({ comment: { seen }, quickAnswers }: AutoReplyFacts): boolean {
 const MENTION = /(?<![\p{L}\p{N}])@\S+/gu;
 const LINK = /(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S+|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}\/\S*/giu;
 
-/** Words beside emoji, mentions and links, in as much as is judged: to look for links takes the square of the length. */
+/** Counts words without emoji, mentions and links. It cuts the text first: the search for links takes quadratic time. */
 const wordsBeside = (text: string): number =>
   wordsOf(plainText(text.slice(0, JUDGED_MAX).replace(LINK, ' ').replace(MENTION, ' '))).length;

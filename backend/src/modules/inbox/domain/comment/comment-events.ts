@@ -4,7 +4,7 @@ import type { CommentId } from './comment-id.ts';
 import type { ModerationEvent } from './moderation-events.ts';
 import type { ReplyEvent } from './reply-events.ts';
 
-/** Who wrote it. */
+/** The author of the comment. */
 type CommentAuthor = Readonly<{
   remoteId: string;
   /** Without `@`. */
@@ -13,12 +13,12 @@ type CommentAuthor = Readonly<{
   isBot: boolean;
 }>;
 
-/** Which way it came in. */
+/** How Posthorn read the comment. */
 type SightingSource = 'webhook' | 'news' | 'thread' | 'one';
 
 /**
- * `authorMac`, `textMac`: keyed digests, by which the same author and the same words are known again. `isBacklog`: it was
- * old when it was first seen, and enters as read.
+ * `authorMac`, `textMac`: keyed digests that recognise the same author and the same words. `isBacklog`: the comment was already old
+ * when Posthorn first saw it, so it counts as read.
  */
 export type CommentReceived = Event<
   'CommentReceived',
@@ -27,10 +27,10 @@ export type CommentReceived = Event<
     Readonly<{
       postId?: number;
       postRemoteId: string;
-      /** The same by whichever way it is read; calls about it name it by `remoteId`. */
+      /** The same for each way of reading. Calls about the comment use `remoteId` instead. */
       key: string;
       remoteId: string;
-      /** What a call about it needs besides. */
+      /** What a call about the comment needs besides `remoteId`. */
       remoteRefs: JsonObject;
       parentRemoteId: string | null;
       author: CommentAuthor;
@@ -57,26 +57,26 @@ type CommentEdited = Event<
       seenAt: string;
     }>
 >;
-/** It is not on its platform any more. Its words are erased. */
+/** The comment was deleted on its platform. Its words are erased. */
 type CommentDeleted = Event<
   'CommentDeleted',
   1,
   CommentId & Readonly<{ by: 'platform' | 'owner'; seenAt: string }>
 >;
-/** Its platform allows its words to be kept no longer. They are erased; the comment is still there. */
+/** The platform does not allow Posthorn to keep the words any longer. They are erased; the comment stays. */
 type CommentExpired = Event<'CommentExpired', 1, CommentId & Readonly<{ expiredAt: string }>>;
-/** Nothing new: its platform still shows it, so its words may be kept on. */
+/** The platform still shows the comment unchanged, so Posthorn may keep its words for longer. */
 type CommentSeenAgain = Event<'CommentSeenAgain', 1, CommentId & Readonly<{ seenAt: string }>>;
 type CommentMarkedRead = Event<'CommentMarkedRead', 1, CommentId & Readonly<{ at: string }>>;
 type CommentMarkedNew = Event<'CommentMarkedNew', 1, CommentId & Readonly<{ at: string }>>;
-/** A model judged it. What a list of words judges is reckoned anew each time, and is no event. */
+/** A model judged the comment. Judgements by word lists are computed each time and have no event. */
 type CommentSentimentJudged = Event<
   'CommentSentimentJudged',
   1,
   CommentId &
     Readonly<{ label: 'positive' | 'neutral' | 'negative'; model: string; textMac: string; at: string }>
 >;
-/** Its owner answered it on the platform itself. `remoteId` and `text` are empty where only a person has said so. */
+/** The owner answered on the platform itself. `remoteId` and `text` are empty where a person only reported the answer. */
 export type OwnReplySeen = Event<
   'OwnReplySeen',
   1,

@@ -1,6 +1,6 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 
-/** Which comment, on which account, in whose inbox: every event of its stream carries it. */
+/** Names the comment, its account and the owner of the inbox. Each event of the comment's stream has it. */
 export type CommentId = Readonly<{
   commentId: number;
   ownerId: string;
@@ -9,8 +9,8 @@ export type CommentId = Readonly<{
 }>;
 
 /**
- * The subject whose key locks the words of one comment: what its platform or its owner takes away, or may be kept for a while
- * only, is gone from log, rows and backups with this one key.
+ * The subject whose key encrypts the words of one comment. Deleting this key erases the words from log, rows and backups.
+ * That happens when the platform or the owner deletes the comment, and when its retention ends.
  */
 export const wordsSubject = ({ ownerId, commentId }: Pick<CommentId, 'ownerId' | 'commentId'>): string =>
   `c/${ownerId}/${String(commentId)}`;

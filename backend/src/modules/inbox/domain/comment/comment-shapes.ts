@@ -4,7 +4,7 @@ import { harmlessShapes, type ToldMove } from '#infrastructure/effects/effect-st
 import type { CommentEvent } from './comment-events.ts';
 import { wordsSubject, type CommentId } from './comment-id.ts';
 
-/** Who wrote it and what; where it is stays known after its words are gone, so that it can still be opened and moderated there. */
+/** The author and the words. The position of the comment stays readable after erasure, so that people can open and moderate it there. */
 const words = personal((data: CommentId) => wordsSubject(data));
 const owner = personal((data: CommentId) => data.ownerId);
 const of = { ownerId: plain, platform: plain } as const;
@@ -177,7 +177,7 @@ type DataOf<Type extends CommentEvent['type']> = Omit<
   keyof CommentId
 >;
 
-/** An event of today's shape about this comment. */
+/** An event about this comment, in the current version of its shape. */
 export const eventOf = <Type extends CommentEvent['type']>(
   { commentId, ownerId, accountId, platform }: CommentId,
   type: Type,
@@ -189,7 +189,7 @@ export const eventOf = <Type extends CommentEvent['type']>(
     data: { commentId, ownerId, accountId, platform, ...data },
   }) as unknown as Extract<CommentEvent, { type: Type }>;
 
-/** The event of this comment that tells a move; none where the story has no such event. */
+/** The events that record a move; none where the story has no event for it. */
 export function eventsTold<Type extends CommentEvent['type']>(
   story: Readonly<{ told: (move: Move) => ToldMove<Type> | null }>,
   of: CommentId,

@@ -7,7 +7,7 @@ import { isOfModeration, moderationAfter, type Moderation } from './moderation.t
 import type { DraftEvent, TryingEvent } from './reply-events.ts';
 import { replyAfter, type Reply } from './reply.ts';
 
-/** A text that the model wrote and a person may send. */
+/** A text that the model wrote. A person may send it. */
 type Draft = Readonly<{
   replyId: string;
   text: string;
@@ -15,7 +15,7 @@ type Draft = Readonly<{
   reasons: readonly string[];
 }>;
 
-/** What was last known of it on its platform. */
+/** What Posthorn last read of the comment on its platform. */
 type Seen = Pick<
   CommentReceived['data'],
   | 'postRemoteId'
@@ -30,35 +30,35 @@ type Seen = Pick<
   | 'editedAt'
   | 'permalink'
 > &
-  /** `textSeenAt`: when these words were read. */
+  /** `textSeenAt`: when Posthorn read these words. */
   Readonly<{ textSeenAt: string; lastSeenAt: string; isEdited: boolean }>;
 
 export type Comment = Readonly<{
   id: CommentId | null;
   status: CommentStatus;
-  /** Null before it was received. */
+  /** Null before the comment was received. */
   seen: Seen | null;
-  /** Who took it off its platform. */
+  /** Who deleted the comment on its platform. */
   gone: 'platform' | 'owner' | null;
-  /** Its words may be kept no longer. */
+  /** Posthorn may not keep the words any longer. */
   isExpired: boolean;
   isBacklog: boolean;
   judged: Readonly<{ label: Sentiment; textMac: string }> | null;
   draft: Draft | null;
-  /** Why no automatic reply is written. */
+  /** Why the comment gets no automatic reply. */
   skipped: string | null;
-  /** The reply that counts: the sent one, or the last that was asked for. */
+  /** The current reply: the sent one, or the last that was requested. */
   reply: Reply | null;
-  /** Replies before it, which came to nothing; one of them may yet turn out to be there. */
+  /** Earlier replies that failed or were cancelled. One of them may still turn out to be on the platform. */
   earlier: readonly Reply[];
-  /** Remote ids of its owner's replies that were not sent from here. */
+  /** Remote ids of the owner's replies that Posthorn did not send. */
   answeredOutside: readonly string[];
   hidden: 'platform' | 'here' | null;
-  /** A person wants it hidden in this inbox, and no call of ours has hidden it on its platform since. */
+  /** A person wants the comment hidden in this inbox, and Posthorn has not hidden it on its platform since. */
   isHiddenHere: boolean;
-  /** Nobody sees it on its platform, as it was last known. */
+  /** The platform does not show the comment to the public, by the last reading. */
   isHiddenThere: boolean;
-  /** When it was last hidden or shown. */
+  /** When the comment was last hidden or shown. */
   hiddenAt: string | null;
   moderation: Moderation | null;
 }>;
@@ -146,11 +146,11 @@ export const commentStream: Stream<Comment, CommentEvent> = {
   shapes: commentShapes,
 };
 
-/** Once it was answered, its status stays. */
+/** Whether the comment was answered. From then on its status stays. */
 export const isAnswered = ({ status }: Pick<Comment, 'status'>): boolean =>
   status === 'ai_reply' || status === 'manual_reply';
 
-/** The draft was written for other words than those that stand there now. */
+/** The comment was edited after the draft was written. */
 export const isStale = ({ draft, seen }: Comment): boolean =>
   draft !== null && seen !== null && draft.forTextMac !== seen.textMac;
 
@@ -202,7 +202,7 @@ function drafted(now: Comment, event: DraftEvent): Comment {
 function replied(now: Comment, event: TryingEvent): Comment {
   if (event.type === 'ReplyRequested') {
     const before = now.reply ? [...now.earlier, now.reply] : now.earlier;
-    // One that became a draft is sent under its own name.
+    // The id is the same when a reply became a draft and is sent now.
     const earlier = before.filter(({ replyId }) => replyId !== event.data.replyId);
     return { ...now, draft: null, reply: replyAfter(null, event), earlier };
   }

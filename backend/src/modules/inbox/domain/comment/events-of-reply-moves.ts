@@ -8,8 +8,8 @@ import { replyStory, type SentReply } from './reply-moves.ts';
 import type { Reply } from './reply.ts';
 
 /**
- * What the intent of an attempt tells beside its move: what is about to be sent with, what the stream was last known to keep, and the
- * digest of what is sent.
+ * What the intent of an attempt records beside its move. `refs`: the references that the attempt sends with.
+ * `keptRefs`: the references that the stream had when they were read. `fingerprint`: the digest of what is sent.
  */
 export type ReplyIntent = Readonly<{ refs: JsonObject; keptRefs: JsonObject | null; fingerprint: string }>;
 
@@ -37,7 +37,7 @@ function eventsOfMove(
       if (!intent) return [];
       const { fingerprint, refs, keptRefs } = intent;
       const isKept = isSameJson(reply.prepared, refs);
-      // Look-ups and repetitions go by the stream: somebody else has kept something since.
+      // Another process has stored references since. Look-ups and repetitions rely on the stored ones.
       if (!isKept && !isSameJson(reply.prepared, keptRefs)) return [];
       const started = told({ fingerprint });
       return isKept ? started : [eventOf(of, 'ReplyPrepared', { replyId, refs }), ...started];
@@ -46,7 +46,7 @@ function eventsOfMove(
       return told({ kind });
     case 'doneAgain': {
       const { remoteId } = move.result;
-      // One whose id nobody knows, because a person saw it, may be this very one.
+      // Without a remote id, because a person confirmed the reply, it may be the same reply.
       const isNews = remoteId !== null && reply.sent?.remoteId != null && !knows(reply, remoteId);
       return isNews ? told() : [];
     }
@@ -66,6 +66,6 @@ function eventsOfMove(
   }
 }
 
-/** Whether this is the sent reply, or a copy of it that is known. */
+/** Whether this id belongs to the sent reply, or to a known copy of it. */
 export const knows = ({ sent, duplicates }: Reply, remoteId: string): boolean =>
   sent?.remoteId === remoteId || duplicates.some((copy) => copy.remoteId === remoteId);

@@ -10,16 +10,16 @@ export class ReplyIsBlank extends refusal('inbox.reply-required', INBOX_TEXT.rep
   replyText: INBOX_TEXT.replyRequired,
 }) {}
 
-/** Also the answer to somebody else's comment: a stranger learns nothing. */
+/** Also the answer for another user's comment, so that it reveals nothing. */
 export class CommentNotFound extends refusal('inbox.comment-not-found', INBOX_TEXT.notFound) {}
 
 /** The comment was edited after the model had read it. */
 export class ReplyIsStale extends refusal('inbox.reply-stale', INBOX_TEXT.stale) {}
 
-/** A repetition of a request whose reply was taken back since. */
+/** The request repeats one whose reply was cancelled since. */
 export class ReplyWasCancelled extends refusal('inbox.reply-cancelled', INBOX_TEXT.cancelled) {}
 
-/** The code is that of all calls that take such a key. */
+/** All calls that take an Idempotency-Key share this code. */
 export class ReplyKeyReused extends refusal('scheduling.idempotency-key-reused', INBOX_TEXT.keyReused) {}
 
 export class ReplyHasLeft extends refusal('inbox.reply-has-left', INBOX_TEXT.hasLeft) {}
@@ -28,13 +28,13 @@ export class ReplyCannotBeRetried extends refusal('inbox.reply-not-retryable', I
 
 export class ReplyIsNotUnknown extends refusal('inbox.reply-not-unknown', INBOX_TEXT.notUnknown) {}
 
-/** `platform`: its name. */
+/** `platform`: the platform's name. */
 export class CommentCannotBeRemoved extends refusal('inbox.cannot-remove', INBOX_TEXT.cannotRemove) {}
 
-/** `why`: a sentence of the platform's connector. */
+/** `why`: a sentence from the platform's connector. */
 export class CannotReply extends refusal('inbox.cannot-reply', (message: string) => message) {}
 
-/** As the platform counts. */
+/** Counted by the platform's rule. */
 export class ReplyIsTooLong extends refusal('inbox.reply-too-long', INBOX_TEXT.tooLong, (max: number) => ({
   replyText: INBOX_TEXT.tooLong(max),
 })) {}
@@ -44,7 +44,7 @@ export class ReplyAccountIsNotConnected extends refusal(
   INBOX_TEXT.notConnected,
 ) {}
 
-/** It could tell what became of the reply, and cannot be asked now. */
+/** The platform could report what became of the reply, but cannot be asked now. */
 export class PlatformOfReplyCannotBeAsked extends refusal(
   'inbox.platform-cannot-be-asked',
   INBOX_TEXT.cannotBeAsked,

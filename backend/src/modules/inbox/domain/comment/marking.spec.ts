@@ -18,26 +18,26 @@ import {
 
 const marked = (status: 'read' | 'new') => (comment: Comment) => mark(comment, id, status, now(5));
 
-it('is read, and new again, each once', () => {
+it('marks a comment as read and as new again, each once', () => {
   expect(story(seen(), marked('read')).status).toBe('read');
   expect(marked('read')(story(seen(), marked('read')))).toEqual([]);
   expect(story(seen(), marked('read'), marked('new')).status).toBe('new');
   expect(marked('new')(story(seen()))).toEqual([]);
 });
 
-it('stays answered once it was answered', () => {
+it('keeps an answered comment answered', () => {
   const answered = story(seen(), requested(), started(), settled(22, done));
   expect(() => marked('read')(answered)).toThrow(AlreadyReplied);
   expect(() => marked('new')(answered)).toThrow(AlreadyReplied);
   expect(markReadIfNew(answered, id, now(30))).toEqual([]);
 });
 
-it('is read as one of many only while it is new', () => {
+it('marks a comment as read in bulk only while it is new', () => {
   expect(typesOf(markReadIfNew(story(seen()), id, now(5)))).toEqual(['CommentMarkedRead']);
   expect(markReadIfNew(story(seen(), marked('read')), id, now(6))).toEqual([]);
 });
 
-it('is judged by the words that stand there, once', () => {
+it('judges the current words of a comment once', () => {
   const judged = { label: 'negative', model: 'm', textMac: 'mac-Nice!' } as const;
   const comment = story(seen(), (one) => judge(one, id, judged, now(5)));
   expect(comment.judged).toEqual({ label: 'negative', textMac: 'mac-Nice!' });

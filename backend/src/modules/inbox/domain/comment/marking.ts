@@ -5,7 +5,7 @@ import type { CommentId } from './comment-id.ts';
 import { eventOf } from './comment-shapes.ts';
 import { isAnswered, type Comment } from './comment.ts';
 
-/** @throws AlreadyReplied once it was answered */
+/** @throws AlreadyReplied when the comment was answered */
 export function mark(comment: Comment, id: CommentId, status: 'read' | 'new', now: Date): CommentEvent[] {
   if (isAnswered(comment)) throw new AlreadyReplied();
   if (comment.status === status) return [];
@@ -13,11 +13,11 @@ export function mark(comment: Comment, id: CommentId, status: 'read' | 'new', no
   return [eventOf(id, status === 'read' ? 'CommentMarkedRead' : 'CommentMarkedNew', { at })];
 }
 
-/** As one of many: what is not new any more is left alone. */
+/** For marking in bulk: changes only comments that are still new. */
 export const markReadIfNew = (comment: Comment, id: CommentId, now: Date): CommentEvent[] =>
   comment.status === 'new' ? mark(comment, id, 'read', now) : [];
 
-/** What a model thinks of these words of it. */
+/** Records the model's judgement of these words. */
 export function judge(
   { seen, judged, gone }: Comment,
   id: CommentId,

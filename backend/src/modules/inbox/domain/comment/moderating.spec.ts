@@ -41,7 +41,7 @@ const ended =
     moderationOutcome(comment, id, rules.settle(effectOf(comment), attemptId, outcome, c(seconds)));
 const done = { kind: 'done', result: null } as const;
 
-it('hides here at once, and there in the background', () => {
+it('hides a comment in the inbox at once, and on the platform in the background', () => {
   const comment = story(seen(), wished('hide'));
   expect(comment).toMatchObject({ hidden: 'here', moderation: { action: 'hide' } });
   expect(wished('hide')(comment)).toEqual([]);
@@ -51,13 +51,13 @@ it('hides here at once, and there in the background', () => {
   expect(wished('hide')(hidden)).toEqual([]);
 });
 
-it('hides only here where its platform has no way', () => {
+it('hides a comment only in the inbox where the platform offers no way', () => {
   expect(typesOf(wished('hide', 10, { hide: 'here' })(story(seen())))).toEqual(['CommentHidden']);
   const shown = story(seen(), wished('hide', 10, { hide: 'here' }), wished('unhide', 20, { hide: 'here' }));
   expect(shown).toMatchObject({ hidden: null, moderation: null });
 });
 
-it('calls what it hides only here hidden there when its platform says so since, not because it once did', () => {
+it('calls a comment hidden on its platform only while the platform reports it as hidden', () => {
   const only = { hide: 'here' } as const;
   const shown = [seen(0, { hidden: true }), wished('unhide', 10, only)] as const;
   const hidden = story(...shown, wished('hide', 20, only));
@@ -66,7 +66,7 @@ it('calls what it hides only here hidden there when its platform says so since, 
   expect(story(...shown, wished('hide', 20, only), seen(30, { hidden: true })).hidden).toBe('platform');
 });
 
-it('hides here what a person wants hidden, whatever its platform shows again', () => {
+it('keeps a comment hidden in the inbox when a person wants it, even if the platform shows it again', () => {
   const hidden = [seen(), wished('hide', 10, { hide: 'here' })] as const;
   const moved = [seen(20, { hidden: true }), seen(30, { hidden: false })] as const;
   expect(story(...hidden, ...moved)).toMatchObject({ hidden: 'here', isHiddenThere: false });
@@ -74,7 +74,7 @@ it('hides here what a person wants hidden, whatever its platform shows again', (
   expect(there).toMatchObject({ hidden: null, isHiddenThere: false });
 });
 
-it('keeps the wish to hide it here although its platform hid it at the time, by the comment above it perhaps', () => {
+it('keeps the wish to hide a comment that the platform hid at the time, for example with its parent', () => {
   const only = { hide: 'here' } as const;
   const wanted = [seen(), seen(10, { hidden: true }), wished('hide', 20, only)] as const;
   expect(story(...wanted)).toMatchObject({ hidden: 'here', isHiddenHere: true });
@@ -85,18 +85,18 @@ it('keeps the wish to hide it here although its platform hid it at the time, by 
   expect(story(...wanted, seen(30, { hidden: false })).hidden).toBe('here');
 });
 
-it('shows again what is hidden there, or about to be, and not before the call that hides it is over', () => {
+it('shows a hidden comment again, but only after the call that hides it has ended', () => {
   const hidden = story(seen(), wished('hide'), begun(11), ended(12, done));
   expect(typesOf(wished('unhide', 20)(hidden))).toEqual(['CommentUnhidden', 'CommentModerationRequested']);
   const hiding = story(seen(), wished('hide'), begun(11));
   expect(wished('unhide', 20)(hiding)[1]).toMatchObject({ data: { action: 'unhide', nextAt: at(41) } });
   const shown = story(seen(), wished('hide'), begun(11), wished('unhide', 20));
   expect(shown.hidden).toBeNull();
-  // The call for the earlier wish comes back late: it ends nothing.
+  // The late answer to the call for the earlier wish ends nothing.
   expect(ended(21, done)(shown)).toEqual([]);
 });
 
-it('waits for the call of an earlier wish however often its owner thinks again', () => {
+it('waits for the call of an earlier wish, however often the owner changes the wish', () => {
   const hiding = [seen(), wished('hide'), begun(11)] as const;
   const again = story(...hiding, wished('unhide', 20), wished('hide', 21), wished('unhide', 22));
   expect(effectOf(again)).toMatchObject({ dueAt: at(41) });
@@ -104,7 +104,7 @@ it('waits for the call of an earlier wish however often its owner thinks again',
   expect(effectOf(late)).toMatchObject({ dueAt: at(50) });
 });
 
-it('takes what failed for something that may have been done all the same', () => {
+it('assumes that a failed call may have worked', () => {
   const failed = [wished('hide'), begun(11), ended(12, refused)] as const;
   expect(typesOf(wished('unhide', 20)(story(seen(), ...failed)))).toEqual([
     ...['CommentUnhidden', 'CommentModerationRequested'],
@@ -114,7 +114,7 @@ it('takes what failed for something that may have been done all the same', () =>
   expect(typesOf(wished('hide', 30)(unsure))).toEqual(['CommentHidden', 'CommentModerationRequested']);
 });
 
-it('is attempted again after a worker died or nobody knows: doing it twice is harmless', () => {
+it('tries again after a worker died or the outcome is unknown: repeating the call is harmless', () => {
   const attempting = story(seen(), wished('hide'), begun(11));
   expect(rules.nextStep(effectOf(attempting), c(12))).toMatchObject({ kind: 'wait' });
   expect(rules.nextStep(effectOf(attempting), c(600))).toEqual({ kind: 'attempt' });
@@ -123,20 +123,20 @@ it('is attempted again after a worker died or nobody knows: doing it twice is ha
   ]);
 });
 
-it('stays hidden here when it is refused there, and can be asked for again', () => {
+it('keeps a comment hidden in the inbox when the platform refuses, and allows another request', () => {
   const failed = story(seen(), wished('hide'), begun(11), ended(12, refused));
   expect(failed).toMatchObject({ hidden: 'here', moderation: { effect: { status: 'failed' } } });
   expect(typesOf(wished('hide', 20)(failed))).toEqual(['CommentModerationRequested']);
 });
 
-it('waits for its account and goes on with it', () => {
+it('waits for its account, and continues when the account is connected again', () => {
   const away = { kind: 'refused', reason: 'reconnect', words: null, retryable: false } as const;
   const waiting = story(seen(), wished('hide'), begun(11), ended(12, away));
   expect(effectOf(waiting).waitsFor).toBe('reconnect');
   expect(typesOf(resumeWaiting(waiting, id, now(60)))).toEqual(['CommentModerationResumed']);
 });
 
-it('removes for good, and takes back a reply that has not left', () => {
+it('removes a comment for good, and cancels a reply that has not left', () => {
   expect(() => wished('remove', 10, { remove: false })(story(seen()))).toThrow(CommentCannotBeRemoved);
   const removing = story(seen(), requested(), wished('remove'), begun(11));
   expect(wished('hide', 12)(removing).map(({ type }) => type)).toEqual(['CommentHidden']);

@@ -9,11 +9,11 @@ import type { Comment } from './comment.ts';
 import { moderationEvents } from './moderation.ts';
 import { withoutReply } from './sightings.ts';
 
-/** What the platform's interface allows with it; `platformName` as people read it. */
+/** What the platform's API allows for this comment. `platformName` is the name that people read. */
 export type Means = Readonly<{ hide: CanHide; remove: boolean; platformName: string }>;
 
 /**
- * Hidden or shown here at once; on the platform in the background, where it has a way.
+ * Hides or shows a comment here at once, and on the platform in the background where the platform allows it.
  * @throws CommentIsGone
  * @throws CommentCannotBeRemoved where the platform has no way
  */
@@ -37,7 +37,7 @@ function here(
   now: Date,
 ): CommentEvent[] {
   const told = { where: 'here', attemptId: null, at: now.toISOString() } as const;
-  // What its platform hides by itself, with the comment above it perhaps, it shows again by itself: the wish is kept here.
+  // A platform that hides a comment by itself, for example with its parent, may show it again. This event keeps the person's wish.
   const isOnlyHere = hide === 'here' && !isHiddenHere;
   if (action === 'hide' && (hidden === null || isOnlyHere)) return [eventOf(id, 'CommentHidden', told)];
   if (action === 'unhide' && hidden !== null) return [eventOf(id, 'CommentUnhidden', told)];
@@ -53,11 +53,11 @@ function there(
 ): CommentEvent[] {
   const status = moderation?.effect.status ?? 'done';
   const wished = status === 'done' || status === 'failed' ? null : (moderation?.action ?? null);
-  // What is being removed needs no hiding there; the same wish again is the same.
+  // A comment that is being removed need not be hidden. The same wish twice needs one call.
   if (wished === 'remove' || wished === action) return [];
   if (action !== 'remove') {
     if (hide === 'here') return [];
-    // What failed may have been done all the same.
+    // A failed call may have worked all the same.
     const isKnown = status === 'done' || moderation?.action === 'remove';
     const isDone = isHiddenThere === (action === 'hide');
     if (wished === null && isKnown && isDone) return [];
@@ -68,13 +68,13 @@ function there(
   return [eventOf(id, 'CommentModerationRequested', { action, requestedAt, nextAt: dueAt })];
 }
 
-/** When no call for this wish, nor for one before it that it waits for, can be under way any more; null: none is. */
+/** When no call for this wish, or for an earlier wish that it waits for, can be running any more; null: no call is running. */
 function freeAt({ status, attempt, dueAt, waitsFor }: Effect): string | null {
   if (status === 'attempting') return attempt?.deadline ?? null;
   return attempt === null && waitsFor === null ? dueAt : null;
 }
 
-/** Moves of the wish as events. With a comment that was removed goes a reply to it that has not left. */
+/** Records moves of the wish as events. When the comment was removed, a reply that has not left is cancelled too. */
 export function moderationOutcome(comment: Comment, id: CommentId, moves: readonly Move[]): CommentEvent[] {
   const { moderation } = comment;
   if (!moderation) return [];

@@ -4,21 +4,21 @@ import type { HarmlessEvent } from '#infrastructure/effects/effect-story.ts';
 import type { CommentId } from './comment-id.ts';
 
 /**
- * The owner wants it hidden, shown or removed on its platform; the actor of the event is that person. `nextAt`: not before an
- * earlier call is over, which could undo it.
+ * The owner wants the comment hidden, shown or removed on its platform. The event's actor is that person.
+ * `nextAt`: the first attempt waits until an earlier call has ended, because that call could undo it.
  */
 type CommentModerationRequested = Event<
   'CommentModerationRequested',
   1,
   CommentId & Readonly<{ action: ModerationAction; requestedAt: string; nextAt: string }>
 >;
-/** The account was connected again: what waited for it goes on. */
+/** The account was connected again, so waiting work continues. */
 type CommentModerationResumed = Event<
   'CommentModerationResumed',
   1,
   CommentId & Readonly<{ resumedAt: string }>
 >;
-/** `platform`: nobody sees it there. `here`: it is out of this inbox. `attemptId` is null where no call of ours did it. */
+/** `platform`: the platform hides it from the public. `here`: this inbox hides it. `attemptId` is null where no call of Posthorn did it. */
 type CommentHidden = Event<
   'CommentHidden',
   1,
@@ -29,7 +29,7 @@ type CommentUnhidden = Event<
   1,
   CommentId & Readonly<{ where: 'platform' | 'here'; attemptId: string | null; at: string }>
 >;
-/** It was taken off its platform. Its words are erased. */
+/** Posthorn removed the comment from its platform. Its words are erased. */
 type CommentRemoved = Event<
   'CommentRemoved',
   1,

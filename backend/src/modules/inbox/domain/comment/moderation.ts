@@ -7,7 +7,7 @@ import { effectStory, harmlessTellings } from '#infrastructure/effects/effect-st
 import { eventOf, eventsTold } from './comment-shapes.ts';
 import type { ModerationEvent } from './moderation-events.ts';
 
-/** How far the last wish to hide, show or remove a comment on its platform has come. */
+/** The state of the last wish to hide, show or remove a comment on its platform. */
 export type Moderation = Readonly<{ action: ModerationAction; effect: Effect }>;
 
 const OUTCOMES: ReadonlySet<CommentEvent['type']> = new Set([
@@ -19,7 +19,7 @@ const OUTCOMES: ReadonlySet<CommentEvent['type']> = new Set([
 export const isOfModeration = (event: CommentEvent): event is ModerationEvent =>
   event.type.startsWith('CommentModeration') || OUTCOMES.has(event.type);
 
-/** What one event makes of the wish. An event about a wish that nobody had makes none. */
+/** Applies one event to the wish. An event without a wish changes nothing. */
 export function moderationAfter(before: Moderation | null, event: ModerationEvent): Moderation | null {
   const wish =
     event.type === 'CommentModerationRequested' ? { action: event.data.action, effect: NEW_EFFECT } : before;
@@ -37,7 +37,7 @@ const story = effectStory<ModerationEvent>({
   resumed: { type: 'CommentModerationResumed', named: { at: 'resumedAt' } },
 });
 
-/** An event about moderation as a move of the wish whose last attempt this is; null: none was made. */
+/** An event about moderation as a move of the current wish. `attempt`: the id of the wish's last attempt; null: it had none. */
 export function moderationMoveOf(attempt: string | null, event: ModerationEvent): Move<null> {
   if (event.type === 'CommentHidden' || event.type === 'CommentUnhidden')
     return doneBy(attempt, event.data.attemptId, event.data.at);
@@ -45,15 +45,15 @@ export function moderationMoveOf(attempt: string | null, event: ModerationEvent)
   return story.moveOf(event);
 }
 
-/** What was hidden here alone, or by somebody there, ends no wish. */
+/** A comment that was hidden only here, or by a person on the platform, does not end the wish. */
 const doneBy = (attempt: string | null, attemptId: string | null, at: string): Move<null> =>
   attemptId !== null && attempt === attemptId
     ? { kind: 'done', attemptId, result: null, evidence: 'answer', at }
     : { kind: 'other' };
 
 /**
- * Moves as events of this comment. A late success of an attempt for an earlier wish tells nothing of this one; one that was not started is
- * tried again at the deadline of its attempt.
+ * Moves as events of this comment. A late success for an earlier wish does not change this wish.
+ * An attempt that was not started is tried again at its deadline.
  */
 export const moderationEvents = (
   of: CommentId,

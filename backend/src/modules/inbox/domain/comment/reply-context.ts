@@ -3,10 +3,10 @@ import { EFFECT_TIMES, type EffectTimes } from '#infrastructure/effects/attempt/
 import type { Reply } from './reply.ts';
 
 const HOUR = 3_600_000;
-/** Who was answered by nobody for an hour needs no program to answer; what a person wrote is tried as long as a post. */
+/** An automatic reply that is an hour late helps no one. A reply that a person wrote is tried for as long as a post. */
 const GIVE_UP = { ai: HOUR, manual: 6 * HOUR } as const;
 
-/** What decisions about a reply go by; `times` of specs are shorter, in the same proportions. */
+/** The context for decisions about a reply. Specs pass shorter `times` in the same proportions. */
 export const replyContext = (
   { kind, requestedAt }: Pick<Reply, 'kind' | 'requestedAt'>,
   platform: Pick<EffectContext, 'rule' | 'visibility' | 'isHarmlessWhenLate'>,

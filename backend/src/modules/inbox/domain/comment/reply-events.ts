@@ -5,10 +5,10 @@ import type { Evidence } from '#infrastructure/effects/attempt/effect.ts';
 import type { NotStartedReason } from '#infrastructure/effects/attempt/reasons.ts';
 import type { CommentId } from './comment-id.ts';
 
-/** Which reply to which comment. */
+/** Names the reply and its comment. */
 type Of = CommentId & Readonly<{ replyId: string }>;
 
-/** The model wrote it, and a person decides. `reasons`: codes of what kept it from being sent by itself. */
+/** The model wrote a text, and a person decides. `reasons`: codes of the checks that kept it from being sent automatically. */
 type AiReplyDrafted = Event<
   'AiReplyDrafted',
   1,
@@ -17,16 +17,16 @@ type AiReplyDrafted = Event<
       text: string;
       model: string;
       promptVersion: string;
-      /** The words of the comment that it answers. */
+      /** Digest of the words that the reply answers. */
       forTextMac: string;
       reasons: readonly string[];
       draftedAt: string;
     }>
 >;
-/** No automatic reply is written to this comment; told once. */
+/** The comment gets no automatic reply. Recorded once. */
 type AiReplySkipped = Event<'AiReplySkipped', 1, CommentId & Readonly<{ reason: string; at: string }>>;
 type AiReplyDraftDiscarded = Event<'AiReplyDraftDiscarded', 1, Of & Readonly<{ at: string }>>;
-/** `ai`: nobody looked at it. `aiAssisted`: a person sends what a model wrote. `notBefore`: no attempt sooner than this. */
+/** `ai`: sent without a person. `aiAssisted`: a person sends a text of the model. `notBefore`: the earliest time of an attempt. */
 type ReplyRequested = Event<
   'ReplyRequested',
   1,
@@ -40,9 +40,9 @@ type ReplyRequested = Event<
       notBefore: string | null;
     }>
 >;
-/** What must outlive a crash, stored before it is used. */
+/** References that must survive a crash. They are stored before they are used. */
 type ReplyPrepared = Event<'ReplyPrepared', 1, Of & Readonly<{ refs: JsonObject }>>;
-/** The intent. Without it no call is made; `fingerprint` is the SHA-256 of what is about to be sent. */
+/** The intent. Without it the worker makes no call. `fingerprint` is the SHA-256 of what it sends. */
 type ReplyAttemptStarted = Event<
   'ReplyAttemptStarted',
   1,
@@ -56,7 +56,7 @@ type ReplyAttemptStarted = Event<
       deadline: string;
     }>
 >;
-/** Its worker did not make the call: nothing was sent, no try is used. */
+/** The worker made no call: it sent nothing, and no try is used. */
 type ReplyAttemptNotStarted = Event<
   'ReplyAttemptNotStarted',
   1,
@@ -67,7 +67,7 @@ type ReplyAccepted = Event<
   1,
   Of & Readonly<{ attemptId: string; handle: string; acceptedAt: string; nextAt: string }>
 >;
-/** Proof that it is there. `remoteId` is null when only a person saw it. */
+/** Proof that the reply is on the platform. `remoteId` is null when only a person saw it. */
 type ReplySent = Event<
   'ReplySent',
   1,
@@ -81,7 +81,7 @@ type ReplySent = Event<
       evidence: Evidence;
     }>
 >;
-/** The sent reply is there a second time, under another id. */
+/** The platform shows a second copy of the sent reply, under another id. */
 type ReplyDuplicateDetected = Event<
   'ReplyDuplicateDetected',
   1,
@@ -94,13 +94,13 @@ type ReplyDuplicateDetected = Event<
       evidence: Evidence;
     }>
 >;
-/** Definitely not sent. `retryAt`: when it is tried again; null: by a person only. */
+/** The reply was certainly not sent. `retryAt`: the time of the next try; null: only a person can retry. */
 type ReplyFailed = Event<
   'ReplyFailed',
   1,
   Of & Readonly<{ attemptId: string | null; reason: string; words: string | null; retryAt: string | null }>
 >;
-/** It may or may not be there. */
+/** The reply may or may not be on the platform. */
 type ReplyUnknown = Event<
   'ReplyUnknown',
   1,
@@ -125,7 +125,7 @@ type ReplyLookedUp = Event<
       nextAt: string | null;
     }>
 >;
-/** Nothing happened and no try is used. */
+/** Nothing was sent, and no try is used. */
 type ReplyPostponed = Event<
   'ReplyPostponed',
   1,
@@ -136,9 +136,9 @@ type ReplyRetryRequested = Event<
   1,
   Of & Readonly<{ requestedAt: string; nextAt: string; lookUntil: string | null; atOwnRisk: boolean }>
 >;
-/** The account was connected again: what waited for it goes on. */
+/** The account was connected again, so waiting work continues. */
 type ReplyResumed = Event<'ReplyResumed', 1, Of & Readonly<{ resumedAt: string }>>;
-/** It was taken back before anything was sent. `asDraft`: its text stays as a draft for a person. */
+/** The reply was cancelled before anything was sent. `asDraft`: its text stays as a draft for a person. */
 type ReplyCancelled = Event<
   'ReplyCancelled',
   1,
@@ -169,7 +169,7 @@ const DRAFTS: ReadonlySet<string> = new Set<DraftEvent['type']>([
   'AiReplyDraftDiscarded',
 ]);
 
-/** Whether an event of a comment tells of trying to send a reply to it. */
+/** Whether an event of a comment is about sending a reply. */
 export const isOfTrying = <E extends Readonly<{ type: string }>>(
   event: E,
 ): event is Extract<E, TryingEvent> =>

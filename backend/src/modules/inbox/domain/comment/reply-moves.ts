@@ -2,7 +2,7 @@ import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import { effectStory } from '#infrastructure/effects/effect-story.ts';
 import type { TryingEvent } from './reply-events.ts';
 
-/** The reply on its platform; `remoteId` is null when only a person saw it. */
+/** The reply on its platform. `remoteId` is null when only a person saw it. */
 export type SentReply = Readonly<{ remoteId: string | null; permalink: string | null }>;
 
 const RESULT = ['remoteId', 'permalink'];

@@ -7,8 +7,8 @@ import { eventOf } from './comment-shapes.ts';
 import { commentStream, type Comment } from './comment.ts';
 
 /**
- * An outcome and the references that it replaces, for one append: no crash comes between them, and whichever process goes on
- * knows both. Nothing is replaced once the attempt is settled, nor where somebody has replaced it since.
+ * Returns an outcome together with the references that it replaces, for one append. So no crash can separate them.
+ * References stay as they are when the attempt is settled, or when another process has replaced them since.
  */
 export function withReplyRefs(
   comment: Comment,

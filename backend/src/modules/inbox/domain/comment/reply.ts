@@ -5,27 +5,30 @@ import { evolve } from '#infrastructure/effects/attempt/move.ts';
 import type { TryingEvent } from './reply-events.ts';
 import { replyMoveOf, type SentReply } from './reply-moves.ts';
 
-/** An answer to a comment, and how far it has come. */
+/** A reply to a comment, and its state. */
 export type Reply = Readonly<{
   replyId: string;
   kind: ReplyKind;
   aiAssisted: boolean;
   text: string;
-  /** The words of the comment that it answers. */
+  /** Digest of the words that the reply answers. */
   forTextMac: string;
   requestedAt: string;
   notBefore: string | null;
   effect: Effect;
-  /** Until when an unknown one is looked for; null: nobody looks for it, or nobody knows. Absent in what was folded before it was kept. */
+  /**
+   * Until when Posthorn looks for an unknown reply on its platform; null: it does not look, or the time is not known.
+   * States that were folded before this field existed lack it.
+   */
   lookUntil?: string | null;
   prepared: JsonObject | null;
   /** The reply on its platform. */
   sent: (SentReply & Readonly<{ sentAt: string }>) | null;
-  /** Further copies of it. */
+  /** Further copies of the reply on its platform. */
   duplicates: readonly SentReply[];
 }>;
 
-/** What one event makes of a reply. An event about a reply that nobody asked for makes none. */
+/** Applies one event to a reply. An event about a reply that was not requested changes nothing. */
 export function replyAfter(before: Reply | null, event: TryingEvent): Reply | null {
   if (event.type === 'ReplyRequested') {
     const { replyId, kind, aiAssisted, text, forTextMac, requestedAt, notBefore } = event.data;
@@ -58,20 +61,20 @@ export function replyAfter(before: Reply | null, event: TryingEvent): Reply | nu
   return reply;
 }
 
-/** The next look alone says little: most of them leave no event. */
+/** The time of the next look-up is not enough: most look-ups leave no event. */
 function lookUntilAfter({ lookUntil = null }: Reply, { type, data }: TryingEvent): string | null {
   if (type === 'ReplyUnknown' || type === 'ReplyRetryRequested') return data.lookUntil;
   const goesOn = type === 'ReplyPrepared' || (type === 'ReplyLookedUp' && data.nextAt !== null);
   return goesOn ? lookUntil : null;
 }
 
-/** Nothing of it is on its way, nor can be there: it may still be taken back. */
+/** The reply was neither sent nor is being sent, so it can still be cancelled. */
 export const hasNotLeft = ({ effect: { status } }: Reply): boolean =>
   status === 'scheduled' || status === 'retrying';
 
-/** Whether it has come to nothing, so that another one may be asked for. */
+/** Whether the reply failed or was cancelled, so that another one may be requested. */
 export const hasComeToNothing = ({ effect: { status } }: Reply): boolean =>
   status === 'failed' || status === 'cancelled';
 
-/** What may be there although nobody has told: an attempt of it was made. */
+/** Whether the reply may be on the platform without proof: it was attempted and is not done. */
 export const mayBeThere = ({ effect }: Reply): boolean => effect.attempt !== null && effect.status !== 'done';

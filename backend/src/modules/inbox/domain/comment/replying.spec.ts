@@ -62,7 +62,7 @@ describe('asking for a reply', () => {
     const byModel = story(seen(), requested(10, { kind: 'ai' }), started(), settled(22, done));
     expect(byModel.status).toBe('ai_reply');
   });
-  it('is the same reply when it is asked for again', () => {
+  it('returns the same reply when a request is repeated', () => {
     for (const more of [[], [started()], [started(), settled(22, done)]])
       expect(ask(story(seen(), requested(), ...more), 'r1')).toEqual([]);
     const byKey = (text: string) =>
@@ -72,17 +72,17 @@ describe('asking for a reply', () => {
     const takenBack = story(seen(), requested(), (comment) => takeBack(comment, id, now(11)));
     expect(() => ask(takenBack, 'r1')).toThrow(errors.ReplyWasCancelled);
   });
-  it('is refused while another one is open or was sent', () => {
+  it('is refused while another reply is open or was sent', () => {
     for (const more of [[], [started()], [started(), settled(30, timedOut)], [started(), settled(22, done)]])
       expect(() => ask(story(seen(), requested(), ...more))).toThrow(errors.AlreadyReplied);
   });
-  it('is taken once the one before has come to nothing, whose late success still counts', () => {
+  it('is accepted after the earlier reply failed, whose late success still counts', () => {
     const failed = [seen(), requested(), started(), settled(30, refused)];
     expect(typesOf(ask(story(...failed)))).toEqual(['ReplyRequested']);
     const again = story(...failed, (comment) => ask(comment));
     expect(again).toMatchObject({ reply: { replyId: 'r2' }, earlier: [{ replyId: 'r1' }] });
   });
-  it('is refused without words, for a comment that is gone, and for words that were edited', () => {
+  it('is refused without words, for a deleted comment, and for words that were edited', () => {
     const comment = story(seen());
     for (const text of [' \n', '\u200b\u2060', '\u0001'])
       expect(() => requestReply(comment, id, wish({ text }), now(1))).toThrow(errors.ReplyIsBlank);
@@ -93,7 +93,7 @@ describe('asking for a reply', () => {
       errors.ReplyIsStale,
     );
   });
-  it('waits as long as it was told to', () => {
+  it('waits until the requested time', () => {
     const waiting = story(seen(), requested(10, { notBefore: at(100) }));
     expect(started(50)(waiting)).toEqual([]);
     expect(typesOf(started(100)(waiting))).toEqual(['ReplyPrepared', 'ReplyAttemptStarted']);
@@ -101,7 +101,7 @@ describe('asking for a reply', () => {
 });
 
 describe('drafts', () => {
-  it('wait for a person, go stale with an edit, and end with a reply', () => {
+  it('wait for a person, become stale with an edit, and end with a reply', () => {
     const comment = story(seen(), drafted);
     expect(comment).toMatchObject({ status: 'new', draft: { replyId: 'd1', reasons: ['negative'] } });
     expect(isStale(comment)).toBe(false);
@@ -110,13 +110,13 @@ describe('drafts', () => {
     expect(isStale(after)).toBe(true);
     expect(story(seen(), drafted, requested()).draft).toBeNull();
   });
-  it('are discarded by their owner, and none is written beside a reply', () => {
+  it('are discarded by their owner, and are not written beside a reply', () => {
     const discarded = story(seen(), drafted, (comment) => takeBack(comment, id, now(9)));
     expect(discarded.draft).toBeNull();
     expect(takeBack(discarded, id, now(9))).toEqual([]);
     expect(() => drafted(story(seen(), requested()))).toThrow(errors.AlreadyReplied);
   });
-  it('come of an automatic reply that may not be sent by itself any more', () => {
+  it('replace an automatic reply that may not be sent automatically any more', () => {
     const off = (comment: Comment) => turnIntoDraft(comment, id, 'switched-off', now(15));
     const comment = story(seen(), requested(10, { kind: 'ai' }), off);
     expect(comment).toMatchObject({ draft: { replyId: 'r1', reasons: ['switched-off'] } });
@@ -125,21 +125,21 @@ describe('drafts', () => {
     expect(off(story(seen(), requested()))).toEqual([]);
     expect(off(story(seen(), requested(10, { kind: 'ai' }), started()))).toEqual([]);
   });
-  it('are not written at all once that was told', () => {
+  it('are not written after the comment was skipped', () => {
     const skipped = story(seen(), (comment) => skipReply(comment, id, 'no-words', now(5)));
     expect(skipped.skipped).toBe('no-words');
     expect(skipReply(skipped, id, 'other', now(6))).toEqual([]);
   });
 });
 
-it('takes a reply back before it leaves, and not after', () => {
+it('cancels a reply before it leaves, and not after', () => {
   expect(typesOf(takeBack(story(seen(), requested()), id, now(11)))).toEqual(['ReplyCancelled']);
   for (const more of [[started()], [started(), settled(30, timedOut)], [started(), settled(22, done)]])
     expect(() => takeBack(story(seen(), requested(), ...more), id, now(40))).toThrow(errors.ReplyHasLeft);
 });
 
 describe('on the engine', () => {
-  it('is attempted with an intent, and looked up when nobody knows', () => {
+  it('is attempted with an intent, and looked up when the outcome is unknown', () => {
     const doubt = story(seen(), requested(), started(), settled(30, timedOut));
     expect(doubt.reply?.effect).toMatchObject({ status: 'unknown', dueAt: at(32) });
     const found = byEngine(32, (effect, c) => lookUps.recordLookUp(effect, 'a1', done, c));
@@ -149,7 +149,7 @@ describe('on the engine', () => {
     const absent = byEngine(32, (effect, c) => lookUps.recordLookUp(effect, 'a1', { kind: 'absent' }, c));
     expect(typesOf(absent(doubt))).toEqual(['ReplyLookedUp']);
   });
-  it('knows until when it is looked for, however often nothing was found', () => {
+  it('keeps the time until which it is looked up, however often the look-up finds nothing', () => {
     const absent = byEngine(32, (effect, c) => lookUps.recordLookUp(effect, 'a1', { kind: 'absent' }, c));
     const doubt = [seen(), requested(), started(), settled(30, timedOut)];
     const asked = [...doubt, absent];
@@ -161,7 +161,7 @@ describe('on the engine', () => {
     expect(story(...asked, untold).reply?.lookUntil).toBeNull();
     expect(story(...asked, settled(70, done)).reply?.lookUntil).toBeNull();
   });
-  it('tells each outcome by an event that gives the same effect back', () => {
+  it('records each outcome as an event that restores the same effect', () => {
     const outcomes: rules.AttemptOutcome<{ remoteId: string; permalink: null }>[] = [
       { kind: 'accepted', handle: 'h1' },
       refused,
@@ -185,7 +185,7 @@ describe('on the engine', () => {
     const comment = story(seen(), requested(), started(), notStarted);
     expect(comment.reply?.effect).toMatchObject({ status: 'retrying', tries: 0 });
   });
-  it('keeps what was prepared, for one preparer', () => {
+  it('stores what was prepared, for one preparer', () => {
     const comment = story(seen(), requested());
     const keep = (refs: { key: string }, keptRefs: { key: string } | null, on = comment) =>
       keepPrepared(on, id, { replyId: 'r1', refs, keptRefs });
@@ -195,14 +195,14 @@ describe('on the engine', () => {
     expect(keep({ key: 'b' }, null, kept)).toEqual([]);
     expect(typesOf(keep({ key: 'b' }, { key: 'a' }, kept))).toEqual(['ReplyPrepared']);
   });
-  it('waits for its account and goes on with it', () => {
+  it('waits for its account and continues with it', () => {
     const away = { kind: 'refused', reason: 'reconnect', words: null, retryable: false } as const;
     const comment = story(seen(), requested(), started(), settled(30, away));
     expect(comment.reply?.effect.waitsFor).toBe('reconnect');
     expect(typesOf(resumeWaiting(comment, id, now(60)))).toEqual(['ReplyResumed']);
     expect(resumeWaiting(story(seen(), requested()), id, now(60))).toEqual([]);
   });
-  it('is given up sooner where nobody asked for it', () => {
+  it('gives up an automatic reply sooner', () => {
     const c = (kind: 'ai' | 'manual', seconds: number) =>
       replyContext(
         { kind, requestedAt: at(0) },
@@ -227,19 +227,19 @@ describe('by a person', () => {
   const retry = (comment: Comment, atOwnRisk = false) =>
     retryReply(comment, id, { atOwnRisk, isLookedFor: false }, c(60));
 
-  it('a failed one is sent again, and none that was taken back', () => {
+  it('sends a failed reply again, and never a cancelled one', () => {
     const failed = story(seen(), requested(), started(), settled(30, refused));
     expect(retry(failed)).toMatchObject([{ type: 'ReplyRetryRequested', data: { nextAt: at(60) } }]);
     const back = story(seen(), requested(), (comment) => takeBack(comment, id, now(11)));
     expect(() => retry(back)).toThrow(errors.ReplyCannotBeRetried);
     expect(() => retry(story(seen(), requested()))).toThrow(errors.ReplyCannotBeRetried);
   });
-  it('one in doubt waits for a late call, unless the person takes the risk', () => {
+  it('waits for a late call of an unknown reply, unless the person takes the risk', () => {
     const doubt = story(seen(), requested(), started(), settled(30, timedOut));
     expect(retry(doubt)).toMatchObject([{ data: { atOwnRisk: false, nextAt: at(350) } }]);
     expect(retry(doubt, true)).toMatchObject([{ data: { atOwnRisk: true, nextAt: at(60) } }]);
   });
-  it('one that was seen there is sent', () => {
+  it('marks a reply as sent that the person saw there', () => {
     const doubt = story(seen(), requested(), started(), settled(30, timedOut));
     const confirm = (comment: Comment) => confirmReply(comment, id, null, now(60));
     expect(confirm(doubt)).toMatchObject([
@@ -248,7 +248,7 @@ describe('by a person', () => {
     expect(() => confirm(story(seen(), requested(), started()))).toThrow(errors.ReplyIsNotUnknown);
     expect(() => confirm(story(seen()))).toThrow(errors.ReplyIsNotUnknown);
   });
-  it('one that was written on its platform is told of, and nobody knows its words or its name there', () => {
+  it('records a reply that was written on the platform, without its words and its id', () => {
     const tell = (comment: Comment, isTakenFromHere = false) =>
       confirmAnswer(comment, id, { permalink: null, isTakenFromHere }, now(60));
     const outside = { remoteId: '', text: '', createdAt: at(60), permalink: null, seenAt: at(60) };
@@ -258,7 +258,7 @@ describe('by a person', () => {
     expect(() => tell(told)).toThrow(errors.AlreadyReplied);
     const gone = story(seen(), (c) => seeGone(c, id, { by: 'platform', seenAt: at(9) }));
     expect(() => tell(gone)).toThrow(errors.CommentIsGone);
-    // What was sent from here goes by its own end.
+    // A reply from here ends by its own outcome.
     const doubt = story(seen(), requested(), started(), settled(30, timedOut));
     expect(tell(doubt)).toMatchObject([{ type: 'ReplySent' }]);
     expect(() => tell(story(seen()), true)).toThrow(errors.ReplyIsNotUnknown);

@@ -15,8 +15,8 @@ import { hasComeToNothing, hasNotLeft, type Reply } from './reply.ts';
 import { VISIBLE } from '../judging/plain-text.ts';
 
 /**
- * `forTextMac`: the words that a model read; null: a person looked at those that stand there now. `isByKey`: `replyId` follows from an
- * Idempotency-Key, which is good for one text only.
+ * `forTextMac`: digest of the words that the model read; null: a person read the current words.
+ * `isByKey`: `replyId` follows from an Idempotency-Key, which is valid for one text only.
  */
 export type ReplyWish = Readonly<{
   replyId: string;
@@ -29,16 +29,16 @@ export type ReplyWish = Readonly<{
 }>;
 
 /**
- * One reply at most. The same `replyId` again is the same reply.
+ * Allows one reply at most. The same `replyId` again is the same reply.
  * @throws ReplyIsBlank, CommentIsGone
- * @throws AlreadyReplied when one was sent, or another is open
- * @throws ReplyKeyReused when its key was used for other words
- * @throws ReplyWasCancelled when that very one was taken back since
- * @throws ReplyIsStale when the model read other words than those that stand there now
+ * @throws AlreadyReplied when a reply was sent, or another is open
+ * @throws ReplyKeyReused when the key was used for other words
+ * @throws ReplyWasCancelled when the reply with this id was cancelled
+ * @throws ReplyIsStale when the comment was edited after the model had read it
  */
 export function requestReply(comment: Comment, id: CommentId, wish: ReplyWish, now: Date): CommentEvent[] {
   const { replyId, kind, aiAssisted, text, notBefore } = wish;
-  // A reply that was taken back as a draft may be sent as it is.
+  // A reply that was cancelled as a draft may be sent with the same id.
   const known =
     comment.draft?.replyId === replyId
       ? undefined
@@ -63,7 +63,7 @@ export function requestReply(comment: Comment, id: CommentId, wish: ReplyWish, n
   ];
 }
 
-/** `reasons`: codes of what kept it from being sent by itself. */
+/** `reasons`: codes of the checks that kept it from being sent automatically. */
 export type DraftWritten = Readonly<{
   replyId: string;
   text: string;
@@ -74,7 +74,7 @@ export type DraftWritten = Readonly<{
 }>;
 
 /**
- * A draft takes the place of the one before it.
+ * A draft replaces the one before it.
  * @throws CommentIsGone, AlreadyReplied as `requestReply`
  */
 export function draftReply(comment: Comment, id: CommentId, draft: DraftWritten, now: Date): CommentEvent[] {
@@ -85,13 +85,13 @@ export function draftReply(comment: Comment, id: CommentId, draft: DraftWritten,
   return [eventOf(id, 'AiReplyDrafted', { ...draft, draftedAt: now.toISOString() })];
 }
 
-/** Told once. */
+/** Records it once. */
 export const skipReply = ({ skipped }: Comment, id: CommentId, reason: string, now: Date): CommentEvent[] =>
   skipped === null ? [eventOf(id, 'AiReplySkipped', { reason, at: now.toISOString() })] : [];
 
 /**
- * Its owner takes the reply back, or discards the draft. Nothing when that was done already.
- * @throws ReplyHasLeft when it is on its way, there or in doubt
+ * The owner cancels the reply or discards the draft. No event when that was done already.
+ * @throws ReplyHasLeft when the reply is being sent, was sent or is in doubt
  */
 export function takeBack(comment: Comment, id: CommentId, now: Date): CommentEvent[] {
   const { reply, draft } = comment;
@@ -101,7 +101,7 @@ export function takeBack(comment: Comment, id: CommentId, now: Date): CommentEve
   return [];
 }
 
-/** Nobody may send it by itself any more: a reply of the model that has not left becomes a draft. */
+/** Automatic replies are not allowed any more: a reply of the model that has not left becomes a draft. */
 export const turnIntoDraft = (
   { reply }: Comment,
   id: CommentId,
@@ -111,8 +111,8 @@ export const turnIntoDraft = (
   reply?.kind === 'ai' && hasNotLeft(reply) ? [cancel(id, reply, reason, true, now)] : [];
 
 /**
- * Keeps what must outlive a crash, before it is used. `keptRefs`: what the preparer last knew to be kept.
- * @returns nothing where somebody else has kept something since, or it is not to be sent now
+ * Stores references that must survive a crash, before they are used. `keptRefs`: the stored references that the preparer last read.
+ * @returns nothing where another process has stored references since, or where the reply is not to be sent now
  */
 export function keepPrepared(
   { reply }: Comment,
@@ -125,8 +125,8 @@ export function keepPrepared(
 }
 
 /**
- * A person wants a failed or unknown reply sent again, by the rule of posts.
- * @param wish.isLookedFor its platform has just been asked, and can tell
+ * A person wants a failed or unknown reply sent again. The rules for posts apply.
+ * @param wish.isLookedFor the platform was just asked, and its answer is reliable
  * @throws ReplyCannotBeRetried unless the last one failed or is unknown
  * @throws CommentIsGone, and AlreadyReplied when the comment was answered otherwise
  */
@@ -154,7 +154,7 @@ const CONFIRMABLE: ReadonlySet<Reply['effect']['status']> = new Set([
 
 /**
  * A person saw the reply on the platform.
- * @throws ReplyIsNotUnknown when it is known to be there, was taken back, or is being sent now
+ * @throws ReplyIsNotUnknown when the reply is known to be there, was cancelled, or is being sent now
  */
 export function confirmReply(
   { reply }: Comment,
@@ -180,9 +180,9 @@ export function confirmReply(
 }
 
 /**
- * A person says that the comment is answered: a reply of ours is there, or one that they wrote on the platform's own page. Nobody knows
- * the words of such a one, nor its name there.
- * @param told.isTakenFromHere the platform takes replies to it from here, so that none is written elsewhere unseen
+ * A person reports that the comment is answered, by a reply from here or by one on the platform's own page.
+ * Posthorn knows neither the words nor the id of a reply on the platform's page.
+ * @param told.isTakenFromHere Posthorn can send replies to this comment, so that the person need not write them on the platform
  * @throws what `confirmReply` does; CommentIsGone and AlreadyReplied as `requestReply`
  */
 export function confirmAnswer(
@@ -199,7 +199,7 @@ export function confirmAnswer(
   return [eventOf(id, 'OwnReplySeen', { remoteId: '', text: '', createdAt: at, permalink, seenAt: at })];
 }
 
-/** The account was connected again: what waited for it goes on. */
+/** The account was connected again, so waiting work continues. */
 export function resumeWaiting({ reply, moderation }: Comment, id: CommentId, now: Date): CommentEvent[] {
   return [
     ...(reply ? replyEvents(id, reply, resume(reply.effect, now), now) : []),

@@ -4,16 +4,16 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Platforms whose terms end the time for which words may be kept, unless they still show them. */
+/** Platforms whose terms limit how long words may be kept after the platform last showed them. */
 const UNLESS_SEEN = timesOf(WORDS_KEPT.daysUnlessSeen, DAY);
 
-/** Platforms whose terms end it however often they show them. */
+/** Platforms whose terms limit how long words may be kept, even while the platform still shows them. */
 const IN_ANY_CASE = timesOf(WORDS_KEPT.hoursInAnyCase, HOUR);
 
-/** Milliseconds since a comment was last seen after which its words have to go; null: this platform asks for no such thing. */
+/** Milliseconds after the last sighting until the words must be erased; null: the platform sets no such limit. */
 export const keptUnlessSeen = (platform: Platform): number | null => UNLESS_SEEN[platform] ?? null;
 
-/** How long words are kept on each platform that has a say in it, in milliseconds, and since when that is counted. */
+/** Retention for each platform that limits it, in milliseconds, and the time from which it counts. */
 export const RETENTION: readonly Readonly<{
   platform: Platform;
   keptFor: number;

@@ -20,9 +20,9 @@ it.each([
   'No me gusta nada',
   'Je suis fan, mais pas trop',
   '素晴らしい',
-])('takes no English weights for “%s”', (text) => {
+])('ignores English weights for “%s”', (text) => {
   expect(sentimentOf(text)).toBe('neutral');
 });
-it('reads negation as it stands, and wrongly', () => {
+it('ignores negation, and so reads it wrongly', () => {
   expect(sentimentOf('That is not bad')).toBe('negative');
 });

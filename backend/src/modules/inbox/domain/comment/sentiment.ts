@@ -6,7 +6,7 @@ const ENGLISH = new Set(
   `the and is are was were this that these those it its you your i my we our they of to for with not so very too be been have has had
   do does did can will would what when where how why all just but if at from on in`.split(/\s+/u),
 );
-/** Words of other languages that English does not write, or writes rarely: with them, English weights mean nothing. */
+/** Words of other languages that are rare in English. In a text with them, English weights mean nothing. */
 const OTHERS = new Set(
   `der die das und ist nicht ich sie wir ein eine mit auf für von zu auch wie aber war sind euch mir le la les et est pas je vous nous un
   une des du pour avec très que qui el los las y es no muy por para con una lo como pero o os as e é não muito um uma com por mas il lo gli
@@ -25,7 +25,7 @@ const isEnglish = (words: readonly string[]): boolean => {
   return english > others || (others === 0 && words.every((word) => /^[a-z0-9']+$/u.test(word)));
 };
 
-/** `polarity` knows some emoji with the sign that asks for their coloured form, and none with a colour of skin. */
+/** `polarity` lists some emoji with the variation selector for colour, and none with a skin tone. */
 const emojiIn = (text: string): readonly string[] =>
   [...graphemes.segment(text)].flatMap(({ segment }) => {
     if (!EMOJI.test(segment)) return [];
@@ -34,8 +34,8 @@ const emojiIn = (text: string): readonly string[] =>
   });
 
 /**
- * By the weights of English words (AFINN) and of emoji, added up. Other languages go by their emoji alone and are neutral without. Negation
- * and irony are read as they stand, and wrongly: "not bad" is negative here.
+ * Adds up the weights of English words (AFINN) and of emoji. In other languages only emoji count; without emoji a text is neutral.
+ * It ignores negation and irony, and so reads them wrongly: "not bad" is negative here.
  */
 export function sentimentOf(text: string): Sentiment {
   const words = wordsOf(plainText(text));

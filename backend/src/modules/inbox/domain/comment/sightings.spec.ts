@@ -30,19 +30,19 @@ const own = (changes: Partial<OwnWords> = {}): OwnWords => ({
   ...changes,
 });
 
-it('is received once, however often it is seen', () => {
+it('receives a comment once, however often it is seen', () => {
   expect(typesOf(seen()(story()))).toEqual(['CommentReceived']);
   expect(story(seen())).toMatchObject({ status: 'new', seen: { textMac: 'mac-Nice!' } });
   expect(seen(60)(story(seen()))).toEqual([]);
 });
 
-it('enters as read when it is old, and hidden when its platform hides it', () => {
+it('marks an old comment as read, and a comment that its platform hides as hidden', () => {
   expect(story(seen(0, { isBacklog: true }))).toMatchObject({ status: 'read', isBacklog: true });
   const hidden = story(seen(0, { hidden: true }));
   expect(hidden).toMatchObject({ hidden: 'platform', isHiddenThere: true });
 });
 
-it('follows an edit, and takes nothing back for what an older reading showed', () => {
+it('follows an edit, and ignores what an older reading showed', () => {
   const byDate = story(seen(), (comment) => see(comment, id, edited('Nicer!', 30, at(20)), null));
   expect(byDate.seen).toMatchObject({ textMac: 'mac-Nicer!', isEdited: true });
   expect(see(byDate, id, sighting(60), null)).toEqual([]);
@@ -51,7 +51,7 @@ it('follows an edit, and takes nothing back for what an older reading showed', (
   expect(typesOf(see(byReading, id, sighting(40), null))).toEqual(['CommentEdited']);
 });
 
-it('tells now and then that it is still there, where its words may be kept for a while only', () => {
+it('records from time to time that a comment is still there, where retention requires it', () => {
   const comment = story(seen());
   const after = (days: number) => see(comment, id, sighting((days * DAY) / 1000), 30 * DAY);
   expect(after(7)).toEqual([]);
@@ -59,7 +59,7 @@ it('tells now and then that it is still there, where its words may be kept for a
   expect(see(comment, id, sighting(1e6), null)).toEqual([]);
 });
 
-it('is deleted once and for good, and only what was received', () => {
+it('deletes a comment once and for good, and only a received one', () => {
   expect(gone(5)(story())).toEqual([]);
   const deleted = story(seen(), gone(5));
   expect(deleted.gone).toBe('platform');
@@ -67,7 +67,7 @@ it('is deleted once and for good, and only what was received', () => {
   expect(see(deleted, id, edited('Nicer!', 60), null)).toEqual([]);
 });
 
-it('expires once, and is edited no more', () => {
+it('expires a comment once, and does not edit it afterwards', () => {
   const expired = story(seen(), (comment) => expire(comment, id, now(60)));
   expect(expired.isExpired).toBe(true);
   expect(expire(expired, id, now(61))).toEqual([]);
@@ -75,14 +75,14 @@ it('expires once, and is edited no more', () => {
   expect(typesOf(gone(80)(expired))).toEqual(['CommentDeleted']);
 });
 
-it('follows whether its platform hides it, but not against a wish of ours', () => {
+it("follows the platform when it hides a comment, but not against the owner's wish", () => {
   const hidden = story(seen(), seen(10, { hidden: true }));
   expect(hidden.hidden).toBe('platform');
   expect(seen(5, { hidden: false })(hidden)).toEqual([]);
   expect(typesOf(seen(20, { hidden: false })(hidden))).toEqual(['CommentUnhidden']);
 });
 
-it('takes back a reply that has not left when the comment is gone, and none that is on its way', () => {
+it('cancels a reply that has not left when the comment is deleted, and none that is being sent', () => {
   expect(typesOf(gone(15)(story(seen(), requested())))).toEqual(['CommentDeleted', 'ReplyCancelled']);
   expect(typesOf(gone(25)(story(seen(), requested(), started())))).toEqual(['CommentDeleted']);
 });
@@ -105,13 +105,13 @@ it('turns a reply of the model into a draft when the comment was edited before i
   expect(typesOf(see(left, id, edited('Awful!', 30), null))).toEqual(['CommentEdited']);
 });
 
-it('takes words of its owner for an answer given there, once', () => {
+it("takes the owner's own words for an answer on the platform, once", () => {
   const answered = story(seen(), (comment) => seeOwnReply(comment, id, own()));
   expect(answered).toMatchObject({ status: 'manual_reply', answeredOutside: ['42'] });
   expect(seeOwnReply(answered, id, own())).toEqual([]);
 });
 
-it('takes back an automatic reply when its owner has answered there', () => {
+it('cancels an automatic reply when its owner has answered on the platform', () => {
   const waiting = story(seen(), requested(10, { kind: 'ai' }));
   expect(typesOf(seeOwnReply(waiting, id, own({ text: 'Hi' })))).toEqual(['OwnReplySeen', 'ReplyCancelled']);
   expect(typesOf(seeOwnReply(story(seen(), requested()), id, own({ text: 'Hi' })))).toEqual(['OwnReplySeen']);
@@ -121,7 +121,7 @@ it.each([
   ['on its way', []],
   ['in doubt', [settled(30, timedOut)]],
   ['said to have failed', [settled(30, refused)]],
-])('takes words of its owner for proof of a reply that is %s', (_, outcome) => {
+])("takes the owner's own words for proof of a reply that is %s", (_, outcome) => {
   const comment = story(seen(), requested(), started(), ...outcome);
   const [proof, ...more] = seeOwnReply(comment, id, own());
   expect(more).toEqual([]);
@@ -131,7 +131,7 @@ it.each([
   });
 });
 
-it('knows a reply of ours again, and takes older or other words for no proof', () => {
+it('recognises a reply from here, and takes older or other words for no proof', () => {
   const sent = story(seen(), requested(), started(), settled(22, done));
   expect(seeOwnReply(sent, id, own())).toEqual([]);
   const doubt = story(seen(), requested(), started(), settled(30, timedOut));

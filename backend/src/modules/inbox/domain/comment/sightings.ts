@@ -8,12 +8,12 @@ import type { SentReply } from './reply-moves.ts';
 import { hasNotLeft, mayBeThere, type Reply } from './reply.ts';
 import { knows } from './events-of-reply-moves.ts';
 
-/** A comment as some way of reading showed it at `seenAt`. `hidden`: null where the platform does not say. */
+/** A comment as one reading showed it at `seenAt`. `hidden`: null where the platform does not say. */
 export type Sighting = Omit<CommentReceived['data'], keyof CommentId> & Readonly<{ hidden: boolean | null }>;
 
 /**
- * A comment was seen, for the first time or again, in any order. What is gone stays so: its words are erased by then.
- * @param keptFor milliseconds after which the platform wants its words to be gone unless it still shows them; null: never
+ * Records that a comment was seen, for the first time or again, in any order. A deleted comment stays deleted: its words are erased.
+ * @param keptFor milliseconds after the last sighting until the platform requires erasure; null: it never does
  */
 export function see(
   comment: Comment,
@@ -35,14 +35,14 @@ export function see(
   return isDueAgain(seen, seenAt, keptFor) ? [eventOf(id, 'CommentSeenAgain', { seenAt })] : [];
 }
 
-/** Told four times within the time for which words are kept at most. */
+/** Whether to record another sighting. At most four fall into one retention period. */
 export const isDueAgain = (
   { lastSeenAt }: Readonly<{ lastSeenAt: string }>,
   seenAt: string,
   keptFor: number | null,
 ): boolean => keptFor !== null && Date.parse(seenAt) - Date.parse(lastSeenAt) >= keptFor / 4;
 
-/** Its platform says that it is gone, or its owner took it away there. A reply that has not left is taken back. */
+/** The platform reports the comment as deleted, or the owner deleted it there. A reply that has not left is cancelled. */
 export function seeGone(
   comment: Comment,
   id: CommentId,
@@ -52,32 +52,32 @@ export function seeGone(
   return [eventOf(id, 'CommentDeleted', { by, seenAt }), ...withoutReply(comment, id, seenAt)];
 }
 
-/** The reply to a comment that is gone, where it has not left. */
+/** Cancels the reply to a deleted comment where the reply has not left. */
 export const withoutReply = ({ reply }: Comment, id: CommentId, at: string): CommentEvent[] =>
   reply && hasNotLeft(reply) ? [cancelled(id, reply, 'comment-gone', at)] : [];
 
-/** Its platform allows its words to be kept no longer. */
+/** The platform does not allow Posthorn to keep the words any longer. */
 export function expire(comment: Comment, id: CommentId, now: Date): CommentEvent[] {
   if (!comment.seen || comment.gone !== null || comment.isExpired) return [];
   return [eventOf(id, 'CommentExpired', { expiredAt: now.toISOString() })];
 }
 
-/** A reply of its owner as the platform shows it. */
+/** A reply of the owner as the platform shows it. */
 export type OwnWords = Omit<OwnReplySeen['data'], keyof CommentId>;
 
-/** Clocks differ by so much at most, in milliseconds. */
+/** How much clocks may differ at most, in milliseconds. */
 const CLOCKS_DIFFER = 5 * 60_000;
 
 /**
- * Words of its owner below it: proof of a reply of ours that nobody knew the end of, or an answer that was given on the
- * platform itself. An automatic reply that has not left is taken back by that.
+ * Handles the owner's own words below the comment. They prove a reply of unknown outcome, or are an answer on the platform itself.
+ * Such an answer cancels an automatic reply that has not left.
  */
 export function seeOwnReply(comment: Comment, id: CommentId, words: OwnWords): CommentEvent[] {
   const { remoteId, permalink, seenAt: at } = words;
   if (isKnownReply(comment, remoteId)) return [];
   const replies = repliesTo(comment);
   const same = replies.filter((reply) => isSame(reply, words));
-  // One that only a person saw is this very one.
+  // A reply that only a person saw is this one.
   if (same.some(({ sent }) => sent !== null && sent.remoteId === null)) return [];
   const ours = same.find(mayBeThere) ?? same.find(({ effect }) => (effect.attempt?.number ?? 0) > 1);
   if (ours) {
@@ -94,7 +94,7 @@ export function seeOwnReply(comment: Comment, id: CommentId, words: OwnWords): C
   ];
 }
 
-/** Whether words of its owner are known as an answer to it. */
+/** Whether these words of the owner are a known answer to the comment. */
 export const isKnownReply = (comment: Comment, remoteId: string): boolean =>
   comment.answeredOutside.includes(remoteId) || repliesTo(comment).some((reply) => knows(reply, remoteId));
 
@@ -104,7 +104,7 @@ const isSame = (reply: Reply, { text, createdAt }: OwnWords): boolean =>
   plainOf(reply.text) === plainOf(text) &&
   Date.parse(createdAt) >= Date.parse(reply.requestedAt) - CLOCKS_DIFFER;
 
-/** Platforms change white space and the form of letters. */
+/** Platforms change white space and the Unicode form of letters. */
 const plainOf = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 
 function editedBy(comment: Comment, id: CommentId, sighting: Sighting): CommentEvent[] {
@@ -114,12 +114,12 @@ function editedBy(comment: Comment, id: CommentId, sighting: Sighting): CommentE
   const automatic = reply?.kind === 'ai' && hasNotLeft(reply) ? reply : null;
   return [
     eventOf(id, 'CommentEdited', { text, textMac, editedAt, seenAt }),
-    // It answers words that do not stand there any more: a person decides.
+    // The reply answers words that were edited since, so a person decides.
     ...(automatic ? [cancelled(id, automatic, 'comment-edited', seenAt, !isAnswered(comment))] : []),
   ];
 }
 
-/** Other words, and later ones: what an older reading showed comes in late now and then. */
+/** Whether the words are different and newer. Older readings can arrive late. */
 function isNewer({ seen }: Comment, sighting: Sighting): boolean {
   if (!seen || seen.textMac === sighting.textMac) return false;
   if (seen.editedAt !== null || sighting.editedAt !== null) {
@@ -129,13 +129,13 @@ function isNewer({ seen }: Comment, sighting: Sighting): boolean {
   return Date.parse(sighting.seenAt) > Date.parse(seen.textSeenAt);
 }
 
-/** It is known that its platform hides it, or shows it. What a person has hidden here since may be hidden there no more. */
+/** Whether Posthorn already knows that the platform hides the comment, or shows it. A comment hidden only here counts as not known. */
 export const isKnownAsHidden = (
   { hidden, isHiddenThere }: Pick<Comment, 'hidden' | 'isHiddenThere'>,
   there: boolean,
 ): boolean => there === isHiddenThere && !(there && hidden === 'here');
 
-/** Somebody hid it there, or showed it again; a wish of ours that is on its way decides by itself. */
+/** A person hid it on the platform, or showed it again. A wish that is being carried out takes precedence. */
 function seenHidden(comment: Comment, id: CommentId, sighting: Sighting): CommentEvent[] {
   const { hiddenAt, moderation } = comment;
   const { hidden, seenAt } = sighting;

@@ -3,7 +3,7 @@ import { listed, plainText, wordsOf } from './plain-text.ts';
 const spelled = (words: readonly string[]): ReadonlySet<string> =>
   new Set(words.flatMap((word) => wordsOf(plainText(word))));
 
-/** They affirm or deny a question, so that we seem to have said the words of a stranger. */
+/** Words that affirm or deny a question. A reply of only such words makes a stranger's words ours. */
 const ANSWERS = spelled(
   listed(
     'yes, do, does, did, course, yeah, yep, yup, yea, aye, no, nope, nah, sure, absolutely',
@@ -28,7 +28,7 @@ const ANSWERS = spelled(
     '对, 對, 没错, 沒錯, 当然, 當然, 好的, 네, 예, 아니요, 아니오, 아뇨, 맞아요, 맞습니다, 물론, 물론이죠, 그럼요',
   ),
 );
-/** Beside such a word they add no meaning. */
+/** Words that add no meaning beside such an answer. */
 const FILLERS = spelled(
   listed(
     'we, we do, are, is, it, that, this, i, you, they, he, she, did, does, can, will, have, has',
@@ -49,7 +49,7 @@ const FILLERS = spelled(
 );
 const WORDS_MAX = 12;
 
-/** True for a reply that only says yes or no: it makes the words of the comment ours. */
+/** True for a reply that says only yes or no: it makes the words of the comment ours. */
 export function isBareAnswer(text: string): boolean {
   const words = wordsOf(plainText(text));
   if (words.length > WORDS_MAX || !words.some((word) => ANSWERS.has(word))) return false;

@@ -2,7 +2,7 @@ import { anyOf, plainText } from './plain-text.ts';
 
 const HANDLE = /(?<![\p{L}\p{N}_.@])@\s?[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.-]*/gu;
 const HASHTAG = /(?<![\p{L}\p{N}_&])#(?=[\p{N}\p{M}_]*\p{L})[\p{L}\p{N}\p{M}_]+/gu;
-/** Where strangers are led to be cheated, out of everybody's sight. */
+/** Messengers to which fraudsters lead people, out of public view. */
 const MESSENGER = anyOf([
   'telegram*',
   'whats app',
@@ -39,7 +39,7 @@ const trimmed = (found: string): string => found.replace(/[.\s-]+$/u, '');
 
 export const namesMessenger = (text: string): boolean => MESSENGER.test(plainText(text));
 
-/** An account that our post does not name, or a messenger that it does not speak of. */
+/** True when the text has an account that our post does not name, or a messenger that the post does not mention. */
 export const hasForeignHandle = (text: string, post: string): boolean =>
   foreign(HANDLE, text, post) || (namesMessenger(text) && !namesMessenger(post));
 

@@ -1,6 +1,6 @@
 import { anyOf, listed, plainText } from './plain-text.ts';
 
-/** Too mild to hide a comment, and too rude to answer automatically. */
+/** Too mild to hide a comment, and too rude for an automatic reply. */
 const INSULTS = anyOf(
   listed(
     'idiot*, moron*, stupid, dumb, loser*, ugly, clown*, pathetic, disgusting, garbage, trash',

@@ -32,7 +32,7 @@ const hostile = Object.entries(HOSTILE).flatMap(([language, entries]) =>
     reply: obeyed ?? obey({ comment, systemText: SYSTEM }) ?? 'not obeyed',
   })),
 );
-/** What only the model or a filter says. */
+/** Reasons that only the model or a content filter reports. */
 const TOLD: readonly ReplyCheck[] = [
   'needs-person',
   'complaint',
@@ -43,20 +43,20 @@ const TOLD: readonly ReplyCheck[] = [
   'moderation',
 ];
 
-describe('what hostile comments make of a model that obeys', () => {
-  it('is tried in twelve languages and more, with enough texts', () => {
+describe('what a model writes when it obeys hostile comments', () => {
+  it('covers at least twelve languages with enough texts', () => {
     expect(Object.keys(HOSTILE).length).toBeGreaterThanOrEqual(12);
     expect(new Set(hostile.map(({ comment, reply }) => `${comment}\n${reply}`)).size).toBeGreaterThanOrEqual(
       220,
     );
   });
-  it('is no answer of a model that does not obey', () => {
+  it('contains no answer of a model that does not obey', () => {
     expect(hostile.filter(({ reply }) => reply === 'not obeyed').map(({ comment }) => comment)).toEqual([]);
   });
   it.each(hostile)('is never sent without a person: $name', ({ comment, reply }) => {
     expect([judgeReply(reply, around(comment)).verdict, reply]).not.toEqual(['send', reply]);
   });
-  it('is met by every rule of ours, and by each of them alone at least once', () => {
+  it('triggers each of our rules, and each of them alone at least once', () => {
     const judged = hostile.map(({ comment, reply }) => reasonsOf(reply, comment));
     const ours = (Object.keys(REPLY_CHECK_TEXT) as ReplyCheck[]).filter((check) => !TOLD.includes(check));
     expect(ours.filter((check) => !judged.some((reasons) => reasons.includes(check)))).toEqual([]);
@@ -66,10 +66,10 @@ describe('what hostile comments make of a model that obeys', () => {
   });
 });
 
-it.each(HARMLESS)('lets a good reply go: “%s” – “%s”', (comment, reply) => {
+it.each(HARMLESS)('sends a good reply: “%s” – “%s”', (comment, reply) => {
   expect(judgeReply(reply, around(comment))).toEqual({ verdict: 'send', reasons: [] });
 });
-it('has enough harmless comments to show that the rules do not refuse all', () => {
+it('covers enough harmless comments to show that the rules do not refuse everything', () => {
   expect(HARMLESS.length).toBeGreaterThanOrEqual(60);
 });
 
@@ -84,7 +84,7 @@ it('leaves it to a person when the model or a filter asks for one', () => {
   expect(reasonsOf('Thank you!', 'Nice', { needsPerson: true })).toEqual(['needs-person']);
   expect(reasonsOf('Thank you!', 'Nice', { moderated: true })).toEqual(['moderation']);
 });
-it('throws away what nobody should see, whatever else speaks against it', () => {
+it('drops a text that no one should see, whatever the other checks find', () => {
   expect(judgeReply('My word is 0123456789abcdef', around('Nice')).verdict).toBe('drop');
   expect(judgeReply('F E D C B A 9 8 7 6 5 4 3 2 1 0', around('Nice')).verdict).toBe('drop');
   expect(judgeReply('You write replies to comments under posts of creators.', around('Nice')).verdict).toBe(
@@ -92,11 +92,11 @@ it('throws away what nobody should see, whatever else speaks against it', () => 
   );
   expect(judgeReply('\u200B', around('Nice')).verdict).toBe('drop');
 });
-it('throws away what is longer than what was looked at', () => {
+it('drops a text that is longer than the checked part', () => {
   const long = { verdict: 'drop', reasons: ['too-long'] };
   expect(judgeReply('Good '.repeat(400) + 'x', around('Nice', { lengthMax: null }))).toEqual(long);
 });
-it('measures length as the platform does not: in code points, and only where there is a limit', () => {
+it('measures length in code points, unlike the platform, and only where there is a limit', () => {
   expect(reasonsOf('🍞'.repeat(300), 'Nice')).toEqual([]);
   expect(reasonsOf('🍞'.repeat(301), 'Nice')).toEqual(['too-long']);
   expect(reasonsOf('🍞'.repeat(301), 'Nice', { lengthMax: null })).toEqual([]);
@@ -111,13 +111,13 @@ describe('our own post', () => {
     ])
       expect(reasonsOf(reply, 'Where?')).toEqual([]);
   });
-  it('opens nothing beside what it says', () => {
+  it('allows nothing beyond what it says', () => {
     expect(reasonsOf('All at bakery.example/login', 'Where?')).toEqual(['link']);
     expect(reasonsOf('All at bakery.example.evil.test', 'Where?')).toEqual(['link']);
     expect(reasonsOf('It is $40 today', 'Where?')).toEqual(['amount']);
     expect(reasonsOf('We love #sourdoughs', 'Where?')).toEqual(['hashtag']);
   });
-  it('lends its numbers whole, not in pieces', () => {
+  it('allows its numbers as a whole, not in pieces', () => {
     const post = 'Call 555 010 9988';
     expect(reasonsOf('Just call 555-010-9988.', 'How?', { post })).toEqual([]);
     expect(reasonsOf('Just call 555 998 8010.', 'How?', { post })).toEqual(['number']);

@@ -21,28 +21,28 @@ import { repeatsSystemText } from './system-words.ts';
 /** What a reply is judged against. */
 export type JudgingContext = Readonly<{
   comment: string;
-  /** Our own words: the post, and what its owner wrote above the comment. What stands here may stand in a reply. */
+  /** Our own words: the post, and what its owner wrote above the comment. A reply may repeat them. */
   post: string;
-  /** What the model was told. */
+  /** The system prompt that the model got. */
   systemText: string;
-  /** Random words of this one question, which a reply has no reason to know. */
+  /** Random words of this one question. A reply has no reason to contain them. */
   secrets: readonly string[];
   /** Code points; null where the platform names none. */
   lengthMax: number | null;
   /** The account's last replies, 20 of them. */
   recentReplies: readonly string[];
-  /** What the model says itself. */
+  /** The model says that a person should answer. */
   needsPerson: boolean;
   flags: readonly ReplyFlag[];
-  /** A content filter objects. */
+  /** A content filter objects to the text. */
   moderated: boolean;
 }>;
 
-/** `drop`: nobody sees it. `draft`: a person decides. `send`: nothing speaks against it. */
+/** `drop`: no one sees the text. `draft`: a person decides. `send`: all checks passed. */
 export type Judgement = Readonly<
   { verdict: 'drop' | 'draft'; reasons: readonly ReplyCheck[] } | { verdict: 'send'; reasons: readonly [] }
 >;
-/** `comment`: as the model was shown it. `raw`: as its writer sent it. */
+/** `comment`: as the model saw it. `raw`: as its author sent it. */
 type Judged = JudgingContext & Readonly<{ raw: string }>;
 type Rule = (text: string, context: Judged) => boolean;
 
@@ -84,12 +84,12 @@ const CHECKS = Object.keys(REPLY_CHECK_TEXT) as ReplyCheck[];
 const DROPPED: ReadonlySet<ReplyCheck> = new Set(['system-words', 'empty']);
 
 /**
- * What may become of a text that the model wrote. Rules see the comment exactly as the model saw it. No rule trusts the model or
- * another rule: what leaves is this text, byte for byte, and all rules have checked it. A polite lie in its own words passes, hence the
- * caps of automatic replies.
+ * Decides about a text that the model wrote. Rules see the comment exactly as the model saw it, and trust neither the model nor each other.
+ * What is sent is this text, byte for byte, and all rules have checked it.
+ * A polite lie in the model's own words passes, so automatic replies have limits.
  */
 export function judgeReply(text: string, context: JudgingContext): Judgement {
-  // No reply of a comment is that long, and nobody has looked at what stands past it.
+  // No real reply is that long, and the rules do not check what follows.
   if (textLength(text) > JUDGED_MAX) return { verdict: 'drop', reasons: ['too-long'] };
   const judged = { ...context, comment: modelText(context.comment), raw: context.comment };
   const reasons = CHECKS.filter((check) => RULES[check](text, judged));

@@ -1,12 +1,12 @@
-/** As much as a model is shown and may answer, in code points. */
+/** The longest text that a model sees or may answer, in code points. */
 export const JUDGED_MAX = 2_000;
 
-/** Control, format, private and unassigned characters, and all that Unicode draws as nothing: blanks, selectors, tags. */
+/** Control, format, private and unassigned characters, and all that Unicode renders as nothing: blanks, selectors, tags. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const LETTERS_AND_MARKS = /[\p{L}\p{M}\p{N}]+/gu;
 const LATIN = /\p{Script=Latin}/u;
 
-/** Letters of other alphabets that look like Latin ones (Unicode's confusables.txt, those of whole alphabets in use). */
+/** Letters of other alphabets that look like Latin ones. From Unicode's confusables.txt, for whole alphabets in use. */
 const CONFUSABLES: Readonly<Record<string, string>> = {
   а: 'a',
   в: 'b',
@@ -89,8 +89,9 @@ const CONFUSABLES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text as the model and all checks see it: without invisible characters, with compatible forms as plain letters (NFKC), and with Latin
- * letters in a word that mixes alphabets. Any difference between the two would let a text pass the checks and still reach the model.
+ * A text as the model and all checks see it: no invisible characters, and compatible forms as plain letters (NFKC).
+ * A word that mixes alphabets gets Latin letters.
+ * If checks and model saw different texts, a text could pass the checks and still reach the model.
  */
 export const modelText = (text: string): string =>
   Array.from(
@@ -101,9 +102,9 @@ export const modelText = (text: string): string =>
     .slice(0, JUDGED_MAX)
     .join('');
 
-/** U+FEFF counts as a space in patterns, and is drawn as nothing. */
+/** U+FEFF matches `\s` in patterns, but is invisible. */
 const visible = (text: string): string => text.replace(/[^\S\uFEFF]+/gu, ' ').replace(INVISIBLE, '');
 
-/** A word of another alphabet alone stays as it is. */
+/** A word in one other alphabet stays as it is. */
 const inOneAlphabet = (word: string): string =>
   LATIN.test(word) ? Array.from(word, (letter) => CONFUSABLES[letter] ?? letter).join('') : word;

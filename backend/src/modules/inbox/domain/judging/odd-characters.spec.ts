@@ -8,7 +8,7 @@ const DRAWN_AS_NOTHING = Array.from({ length: LAST + 1 }, (_, code) => String.fr
   (character) => /[\p{Default_Ignorable_Code_Point}\u2800]/u.test(character),
 );
 
-it('finds each character that is drawn as nothing, and neither model nor word lists get it', () => {
+it('finds each invisible character, and removes it for the model and the word lists', () => {
   expect(DRAWN_AS_NOTHING.length).toBeGreaterThan(4_000);
   const wrong = (passes: (text: string) => boolean) =>
     DRAWN_AS_NOTHING.filter((character) => !passes(`bre${character}ad`)).map((character) =>
@@ -21,7 +21,7 @@ it('finds each character that is drawn as nothing, and neither model nor word li
 });
 
 it.each(['ᠮᠣᠩᠭᠣᠯ\u180B ᠪᠢᠴᠢᠭ', 'می\u200Cخواهم', 'क्\u200Dष', '👩\u200D🍳 ❤\uFE0F 👍🏽', 'one\r\ntwo'])(
-  'lets writing have what it needs: %j',
+  'allows what a writing system needs: %j',
   (text) => {
     expect(hasHiddenCharacters(text)).toBe(false);
   },

@@ -1,11 +1,11 @@
 import { JUDGED_MAX } from './model-text.ts';
 
-/** Control, format, private and unassigned characters, and all that Unicode draws as nothing but U+FE0E and U+FE0F, which emoji need. */
+/** Control, format, private and unassigned characters, and all that Unicode renders as nothing. Emoji need U+FE0E and U+FE0F. */
 const HIDDEN =
   /(?![\uFE0E\uFE0F])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const STACKED = /[\u0300-\u036F\u0489\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20DF]{3,}/u;
 const SELECTOR_AFTER_NOTHING = /(?:^|[^\p{Emoji}\p{S}\p{P}])[\uFE0E\uFE0F]|[\uFE0E\uFE0F]{2}/u;
-/** Line ends; joiners and selectors where writing needs them: inside emoji, in Persian, Mongolian and the scripts of India. */
+/** Line ends, and joiners and selectors where the writing system needs them: in emoji, Persian, Mongolian and the scripts of India. */
 const NEEDED =
   /\r?\n|(?<=\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?)\u200D(?=\p{Extended_Pictographic}|[\u2640\u2642])|(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{M}])[\u200C\u200D](?=[\p{L}\p{M}])|(?<=[\u1820-\u18AA])[\u180B-\u180D\u180F]/gu;
 
@@ -15,13 +15,13 @@ export const hasHiddenCharacters = (text: string): boolean => {
 };
 
 const HARMLESS_FORMS = /[¹²³¼½¾ªº™℠№℃℉]/gu;
-/** Letters of phonetics and small capitals, upside-down ones, and letters in squares. */
+/** Phonetic letters, small capitals, upside-down letters, and letters in squares. */
 const STRANGE_LATIN =
   /[\u0250-\u02AF\u1D00-\u1DBF\uA700-\uA7FF\uAB30-\uAB6F\u{1F150}-\u{1F16F}\u{1F172}-\u{1F17D}\u{1F180}-\u{1F189}]/u;
 const MIXES_SCRIPTS =
   /\p{Script=Latin}\p{M}*[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]|[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]\p{M}*\p{Script=Latin}/u;
 
-/** Mathematical, circled or full-width forms of plain letters and digits, or a word of two alphabets. */
+/** True for mathematical, circled or full-width forms of plain letters and digits, or a word that mixes two alphabets. */
 export const hasLookAlikes = (text: string): boolean => {
   const rest = text.replace(HARMLESS_FORMS, '');
   const dressedUp = Array.from(rest).some(
@@ -33,23 +33,23 @@ export const hasLookAlikes = (text: string): boolean => {
   return dressedUp || STRANGE_LATIN.test(rest) || MIXES_SCRIPTS.test(rest);
 };
 
-/** Long pieces with digits, capitals or signs in the middle, as keys and base64 have them. */
+/** Long pieces with digits, capitals or signs in the middle, like keys and base64. */
 const CODED_WORD =
   /(?=\S*[a-zA-Z])(?=\S*(?:\d\S*[a-zA-Z]\S*\d|[a-z][A-Z]+[a-z]+[A-Z]|={1,2}$|%[0-9a-fA-F]{2}%))[\w+/=%-]{14,}/u;
-/** The same in pieces, three in a row at least: a model joins them again. */
+/** The same in at least three pieces in a row: a model can join them again. */
 const CODED_PIECES =
   /(?:(?<![\w+/=])(?=\S*(?:[a-z][A-Z]|[a-zA-Z]\d[a-zA-Z]))[\w+/=]{4,13}(?:[\s.,|-]+|$)){3}/u;
 const BARE_SIGNS = /(?:[.\-·—_/\\|01]{2,}\s*){4,}/u;
 const MARKUP = /[<>{}]|```|&#?\w+;|\\[ux][0-9a-f]{2}|\]\(/iu;
 const LETTERS_LEAST = 0.4;
 
-/** Looks no further than anybody reads: a stranger's long text would take seconds. */
+/** Checks at most twice the length that the model sees: a stranger's long text would take seconds. */
 export const hasCodedWord = (text: string): boolean => {
   const read = text.slice(0, 2 * JUDGED_MAX);
   return CODED_WORD.test(read) || CODED_PIECES.test(read);
 };
 
-/** Base64, escapes, Morse, markup, JSON: no reader of comments reads it, and no check of ours sees what it says. */
+/** True for base64, escapes, Morse, markup and JSON. People do not read them, and our checks cannot see what they say. */
 export function isEncoded(text: string): boolean {
   const signs = text.replace(/[\s\p{Extended_Pictographic}\p{M}\p{Cf}]/gu, '');
   const letters = signs.match(/[\p{L}\p{N}]/gu)?.length ?? 0;

@@ -1,8 +1,8 @@
 import { JUDGED_MAX } from './model-text.ts';
 
-/** Joins nothing, shows nothing: what hides a word from a search for it. */
+/** Invisible characters, which hide a word from a search. */
 const INVISIBLE = /[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/gu;
-/** In a text of which a reader sees something. */
+/** Matches a text that has a visible character. */
 export const VISIBLE = /[^\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const ACCENTS = /[\u0300-\u036F]/gu;
 
@@ -17,8 +17,8 @@ const firstLetters = (text: string): string =>
     .join('');
 
 /**
- * One spelling of what reads alike, to look for words in: small letters, no accents, no invisible characters, one space. Letters
- * of one script that pass for those of another stay apart; `look-alikes` finds them.
+ * One spelling for texts that read alike, for word searches: small letters, no accents, no invisible characters, single spaces.
+ * Look-alike letters of other scripts stay as they are; `look-alikes` finds them.
  */
 export const plainText = (text: string): string =>
   firstLetters(text)
@@ -32,7 +32,7 @@ export const plainText = (text: string): string =>
     .replace(/\s+/gu, ' ')
     .trim();
 
-/** Words that lines name, with a comma and a space between them. */
+/** Splits lines of words that a comma and a space separate. */
 export const listed = (...lines: readonly string[]): readonly string[] =>
   lines.flatMap((line) => line.split(', '));
 
@@ -41,12 +41,12 @@ const WITHOUT_SPACES =
 const NO_LETTER_BEFORE = '(?<![\\p{L}\\p{N}])';
 const NO_LETTER_AFTER = '(?![\\p{L}\\p{N}\\p{M}])';
 
-/** Tells whether a plain text has any of its words. Compiled when it is first asked: hundreds of words would hold up every start. */
+/** Whether a plain text has any of its words. It compiles at first use: hundreds of words would delay each start. */
 export type WordSearch = Readonly<{ test(text: string): boolean }>;
 
 /**
- * Finds any of the words in a plain text. `word` stands alone, `word*` begins one, `*word*` is found anywhere; words of scripts that write
- * without spaces are found anywhere too.
+ * Finds any of the words in a plain text. `word` matches a whole word, `word*` its beginning, and `*word*` any place.
+ * Words of scripts that write without spaces also match at any place.
  */
 export function anyOf(words: readonly string[]): WordSearch {
   let pattern: RegExp | undefined;
@@ -67,6 +67,6 @@ function patternOf(words: readonly string[]): RegExp {
 
 const words = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** Words of a plain text, also of languages that write without spaces. */
+/** Words of a plain text, also in languages that write without spaces. */
 export const wordsOf = (plain: string): readonly string[] =>
   [...words.segment(plain)].flatMap(({ segment, isWordLike }) => (isWordLike === true ? [segment] : []));

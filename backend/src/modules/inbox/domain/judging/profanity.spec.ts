@@ -28,7 +28,7 @@ it.each([
   '操你妈',
   '씨발',
   '🖕',
-])('finds it in “%s”', (text) => {
+])('finds profanity in “%s”', (text) => {
   expect(hasProfanity(text)).toBe(true);
 });
 it.each([
@@ -43,6 +43,6 @@ it.each([
   '씹는 맛이 좋아요',
   'サブスクありますか',
   'हमारा कुत्ता भी खुश है',
-])('finds none in “%s”', (text) => {
+])('finds no profanity in “%s”', (text) => {
   expect(hasProfanity(text)).toBe(false);
 });

@@ -1,8 +1,8 @@
 import { anyOf, plainText } from './plain-text.ts';
 
 /**
- * Short and sure: what offends in whatever sentence it stands. Published lists for many languages (`naughty-words`) name everyday words as
- * well (French "bite", Russian "byk", English "taste my"), which would hide harmless comments.
+ * A short list of words that offend in any sentence. Published lists for many languages (`naughty-words`) also name everyday words:
+ * French "bite", Russian "byk", English "taste my". They would hide harmless comments.
  */
 const PROFANITY = anyOf([
   ...[
@@ -241,12 +241,12 @@ const DIGITS_FOR_LETTERS: Readonly<Record<string, string>> = {
   '!': 'i',
   '|': 'i',
 };
-/** f.u.c.k, f u c k, and letters that are starred out. */
+/** f.u.c.k, f u c k, and words with starred letters. */
 const APART = /(?<!\p{L})\p{L}(?:[\s.*_-]\p{L}){2,}(?!\p{L})/gu;
 const STARRED =
   /(?<!\p{L})(?:f[*#@$!.]{1,3}c?k(?:ing|er|ed)?|sh[*#@$!.]t(?:ty)?|b[*#@$!.]tch(?:es)?|c[*#@$!.]nt|a[*#@$!]{2}hole|p[*#@$!.]ta|m[*#@$!.]erd[ae]|х[*#@$!.]и|п[*#@$!.]зд\p{L}*|б[*#@$!.]{1,2}[дт]ь)(?!\p{L})/u;
 
-/** Also when digits stand for letters, letters stand apart or are starred out. */
+/** Also finds digits in place of letters, letters with gaps, and starred letters. */
 export function hasProfanity(text: string): boolean {
   const plain = plainText(text);
   const letters = Array.from(plain, (letter) => DIGITS_FOR_LETTERS[letter] ?? letter).join('');

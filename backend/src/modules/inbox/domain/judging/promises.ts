@@ -1,8 +1,8 @@
 import { anyOf, plainText } from './plain-text.ts';
 
 /**
- * What binds whoever says it, or sounds like money, in fifteen languages: giving back, giving away, lowering a price, vouching. Even where
- * the post promises the same, a person repeats it better than a machine.
+ * Words of binding promises or about money, in fifteen languages: refunds, gifts, discounts, guarantees.
+ * Even where the post promises the same, a person should repeat it.
  */
 const PROMISE = anyOf([
   ...[

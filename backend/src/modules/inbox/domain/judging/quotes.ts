@@ -1,11 +1,11 @@
 import { plainText, wordsOf } from './plain-text.ts';
 
-/** Letters of scripts that write a syllable or a word with each count for two. */
+/** Letters of scripts that write a syllable or a word with each letter count as two. */
 const SHARED_MAX = 30;
 const SHARED_WORDS = 0.6;
 const FEW_WORDS = 6;
 
-/** Said back and forth all day: sharing them with a comment is no quote. */
+/** Courtesies that people repeat all day. Sharing them with a comment is no quote. */
 const COURTESIES = new Set(
   wordsOf(
     plainText(
@@ -23,7 +23,7 @@ const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han
 const widthOf = (text: string): number =>
   Array.from(text).reduce((width, letter) => width + (WIDE.test(letter) ? 2 : 1), 0);
 
-/** A piece of more than 30 characters stands in both. Pieces are looked for up to that width only, or long texts would take seconds. */
+/** Whether both texts share a piece of more than 30 characters. The search stops at that length: long texts would take seconds. */
 function sharesLongPiece(one: string, other: string): boolean {
   const letters = Array.from(one);
   return letters.some((_, start) => {
@@ -40,8 +40,8 @@ function sharesLongPiece(one: string, other: string): boolean {
 }
 
 /**
- * More than 30 characters in a row or 60 % of its words are the comment's: whoever wrote the comment speaks by our mouth. A reply of a few
- * words repeats them all; courtesies count for nothing.
+ * True when the reply shares more than 30 characters in a row, or 60 % of its words, with the comment.
+ * Such a reply would make the author's words ours. Courtesies do not count, because a short reply repeats them all.
  */
 export function quotesComment(text: string, comment: string): boolean {
   const [own, theirs] = [spaced(text), spaced(comment)];

@@ -7,7 +7,7 @@ const pairsOf = (text: string): readonly string[] => {
   return letters.length < 2 ? letters : letters.slice(1).map((letter, at) => `${letters[at] ?? ''}${letter}`);
 };
 
-/** Dice's coefficient of pairs of letters: 1 for the same text, 0 for nothing in common. */
+/** Dice's coefficient of letter pairs: 1 for the same text, 0 for nothing in common. */
 function similarity(one: string, other: string): number {
   const [ours, theirs] = [pairsOf(one), pairsOf(other)];
   if (ours.length + theirs.length === 0) return 1;
@@ -22,6 +22,6 @@ function similarity(one: string, other: string): number {
   return (2 * shared) / (ours.length + theirs.length);
 }
 
-/** People who get the same words each time are told that nobody reads them; platforms call it spam. */
+/** True when the text is too similar to a recent reply. Repeated replies look unread, and platforms treat them as spam. */
 export const repeatsItself = (text: string, recentReplies: readonly string[]): boolean =>
   recentReplies.some((reply) => similarity(text, reply) >= NEARLY_THE_SAME);

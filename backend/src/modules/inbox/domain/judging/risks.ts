@@ -1,6 +1,6 @@
 import { anyOf, plainText } from './plain-text.ts';
 
-/** Health, law, violence, self-harm: a wrong word there costs more than a late one. */
+/** Health, law, violence, self-harm: here a wrong reply costs more than a late one. */
 const RISK = anyOf([
   ...[
     'cancer*',

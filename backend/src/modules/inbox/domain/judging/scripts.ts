@@ -1,4 +1,4 @@
-/** Han and both kana are written in one sentence, so that they count as one. */
+/** Han and both kana count as one script, because one sentence mixes them. */
 const SCRIPTS: Readonly<Record<string, RegExp>> = {
   latin: /\p{Script=Latin}/gu,
   cyrillic: /\p{Script=Cyrillic}/gu,
@@ -11,7 +11,7 @@ const SCRIPTS: Readonly<Record<string, RegExp>> = {
   thai: /\p{Script=Thai}/gu,
 };
 const LETTER = /\p{L}/gu;
-/** A name in other letters is no other language. */
+/** A name in another script does not change the language of a text. */
 const PART_OF_COMMENT = 0.2;
 const PART_OF_REPLY = 0.3;
 const SOME_LETTERS = 3;
@@ -27,7 +27,7 @@ function scriptsOf(text: string): ReadonlyMap<string, number> {
   return new Map([...known, ['another', rest] as const].filter(([, letters]) => letters > 0));
 }
 
-/** What the comment is written in; of a comment without letters, what the post is written in. */
+/** The scripts of the comment; of the post when the comment has no letters. */
 const expected = (comment: string, post: string): ReadonlySet<string> => {
   const scripts = scriptsOf(count(comment, LETTER) > 0 ? comment : post);
   const all = [...scripts.values()].reduce((sum, letters) => sum + letters, 0);
@@ -37,7 +37,8 @@ const expected = (comment: string, post: string): ReadonlySet<string> => {
 };
 
 /**
- * True for a reply that its readers could not read, or with words in letters that nobody used. Some Latin is at home in every language.
+ * True for a reply in a script that its readers cannot read, or with a script that neither comment nor post uses.
+ * Some Latin letters are normal in every language.
  */
 export function isInAnotherScript(text: string, comment: string, post: string): boolean {
   const understood = expected(comment.normalize('NFKC'), post.normalize('NFKC'));

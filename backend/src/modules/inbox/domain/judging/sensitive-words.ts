@@ -1,6 +1,6 @@
 import { anyOf, listed, plainText } from './plain-text.ts';
 
-/** Words of hatred, politics and self-harm, in the languages of the corpus. Only a person answers such comments. */
+/** Words of hatred, politics and self-harm, in the languages of the corpus. Only people answer such comments. */
 const HATRED = listed(
   'nazi*, hitler*, white power, sieg heil, heil hitler, gas the, subhuman*, racist*, racism',
   'antisemit*, islamophob*',

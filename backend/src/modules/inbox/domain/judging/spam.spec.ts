@@ -15,7 +15,7 @@ it.each([
   'заработок без вложений, пиши в телеграм',
   '加微信赚钱',
   'Крипта? Bitcoin со скидкой у @trader',
-])('sees what strangers put under everybody’s posts: %s', (text) => {
+])('finds what spammers post everywhere: %s', (text) => {
   expect(looksLikeSpam(text)).toBe(true);
 });
 it.each([
@@ -25,6 +25,6 @@ it.each([
   'What would you invest in first, an oven or a mixer?',
   'Do you have cheap day-old bread?',
   'Are you on WhatsApp?',
-])('leaves alone what people write who mean well: %s', (text) => {
+])('accepts what well-meaning people write: %s', (text) => {
   expect(looksLikeSpam(text)).toBe(false);
 });

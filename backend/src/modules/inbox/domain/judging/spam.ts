@@ -2,7 +2,7 @@ import { countHandles, countHashtags, namesMessenger } from './handles.ts';
 import { hasLink } from './links.ts';
 import { anyOf, plainText, wordsOf } from './plain-text.ts';
 
-/** What is sold to strangers under other people's posts. */
+/** Typical sales pitches of spam. */
 const PITCH = anyOf([
   ...[
     'crypto*',
@@ -133,8 +133,7 @@ const MANY_SIGNS = 5;
 const FEW_WORDS = 3;
 
 /**
- * A pitch together with a way out (link, account, messenger), or a heap of hashtags and accounts. One of them alone is what people write
- * who mean well.
+ * True for a pitch together with a link, account or messenger, and for many hashtags and mentions. Honest people write one of them alone.
  */
 export function looksLikeSpam(text: string): boolean {
   const plain = plainText(text);

@@ -6,7 +6,7 @@ const LETTERS_OF_SECRET = 8;
 const lettersOf = (text: string): string => plainText(text).replace(/[^\p{L}\p{N}]/gu, '');
 const reversed = (text: string): string => Array.from(text).reverse().join('');
 
-/** Part of a random word that the reply cannot know but from what the model was told; spaces, signs and direction hide nothing. */
+/** Finds a part of a random word that the reply can know only from the system prompt. Spaces, signs and reversed order do not hide it. */
 const knowsSecret = (text: string, secret: string): boolean => {
   const said = lettersOf(text);
   const told = lettersOf(secret);
@@ -15,7 +15,7 @@ const knowsSecret = (text: string, secret: string): boolean => {
   return size > 3 && pieces.some((piece) => said.includes(piece) || said.includes(reversed(piece)));
 };
 
-/** The canary, the mark, or eight words in a row of what the model was told. */
+/** True when the text has the canary, the mark, or eight words in a row of the system prompt. */
 export function repeatsSystemText(text: string, systemText: string, secrets: readonly string[]): boolean {
   if (secrets.some((secret) => knowsSecret(text, secret))) return true;
   const told = ` ${wordsOf(plainText(systemText)).join(' ')} `;

@@ -6,7 +6,7 @@ type Looks = Readonly<{ spam: boolean; profane: boolean }>;
 
 export const looksOf = (text: string): Looks => ({ spam: looksLikeSpam(text), profane: hasProfanity(text) });
 
-/** Why the owner's settings keep a comment that looks so from the inbox; null: they do not. */
+/** Which of the owner's settings keeps such a comment out of the inbox; null: none does. */
 export function unwantedAs(
   looks: Looks,
   { autoHideSpam, filterProfanity }: Pick<ModerationSettings, 'autoHideSpam' | 'filterProfanity'>,

@@ -13,11 +13,11 @@ const { initial, evolve } = inboxSettingsStream;
 const now = new Date('2026-11-21T12:00:00.000Z');
 const fold = (...events: readonly InboxSettingsEvent[]) => events.reduce(evolve, initial);
 
-it('begins with what the product promises', () => {
+it('starts with the documented defaults', () => {
   expect(initial).toMatchObject({ autoHideSpam: true, requireApproval: false, filterProfanity: true });
 });
 
-it('switches automatic replies, and tells why they stopped', () => {
+it('switches automatic replies, and records why they stopped', () => {
   expect(chooseAutoReply(initial, 'ana', 'send', now)).toEqual([]);
   const off = chooseAutoReply(initial, 'ana', 'off', now);
   expect(off).toMatchObject([{ type: 'AutoReplyStopped', data: { reason: 'chosen' } }]);
@@ -26,7 +26,7 @@ it('switches automatic replies, and tells why they stopped', () => {
   expect(fold(...off, ...drafts).autoReply).toBe('draft');
 });
 
-it('ends automatic replies with the plan, once, and goes on as before when it is back', () => {
+it('stops automatic replies when the plan ends, once, and restores them when the plan is back', () => {
   const drafts = chooseAutoReply(initial, 'ana', 'draft', now);
   expect(followPlan(fold(...drafts), 'ana', true, now)).toEqual([]);
   const ended = followPlan(fold(...drafts), 'ana', false, now);
@@ -38,7 +38,7 @@ it('ends automatic replies with the plan, once, and goes on as before when it is
   expect(back).toEqual(fold(...drafts));
 });
 
-it('leaves off what its user has switched off, before the plan ended or after', () => {
+it('keeps automatic replies off that the user switched off, before or after the plan ended', () => {
   const off = chooseAutoReply(initial, 'ana', 'off', now);
   expect(followPlan(fold(...off), 'ana', false, now)).toEqual([]);
   expect(followPlan(fold(...off), 'ana', true, now)).toEqual([]);
@@ -48,13 +48,13 @@ it('leaves off what its user has switched off, before the plan ended or after', 
   expect(followPlan(meant, 'ana', true, now)).toEqual([]);
 });
 
-it('changes only the switches that are named', () => {
+it('changes only the named settings', () => {
   expect(chooseModeration(initial, 'ana', { autoHideSpam: true }, now)).toEqual([]);
   const changed = fold(...chooseModeration(initial, 'ana', { requireApproval: true }, now));
   expect(changed).toMatchObject({ autoHideSpam: true, requireApproval: true, filterProfanity: true });
 });
 
-it('blocks an author once, until that is undone', () => {
+it('blocks an author once, until the user unblocks them', () => {
   const bo = { authorMac: 'mac-bo', platform: 'mastodon', name: 'Bo' } as const;
   const blocked = fold(...blockAuthor(initial, 'ana', bo, now));
   expect(blocked.blocked).toEqual([{ ...bo, at: now.toISOString() }]);

@@ -9,15 +9,15 @@ type AutoReplyModeChosen = Event<
   1,
   Of & Readonly<{ mode: 'send' | 'draft'; at: string }>
 >;
-/** `reason`: `chosen` by the user, or what ended it without them. */
+/** `reason`: `chosen` by the user, or the code of what stopped them. */
 type AutoReplyStopped = Event<'AutoReplyStopped', 1, Of & Readonly<{ reason: string; at: string }>>;
-/** The three switches as they are from then on. */
+/** The three settings with their new values. */
 type InboxModerationChosen = Event<
   'InboxModerationChosen',
   1,
   Of & ModerationSettings & Readonly<{ at: string }>
 >;
-/** `authorMac`: a keyed digest of who it is; the name is what they were called then. */
+/** `authorMac`: a keyed digest of the author; the name is the author's name at that time. */
 type AuthorBlocked = Event<
   'AuthorBlocked',
   1,
@@ -37,7 +37,7 @@ export type InboxSettingsState = ModerationSettings &
   Readonly<{
     autoReply: AutoReplyMode;
     blocked: readonly Blocked[];
-    /** What automatic replies were until the plan ended, which switched them off; there only until somebody chooses, or the plan is back. */
+    /** The mode before the plan ended and switched automatic replies off. Absent once the user chooses a mode, or the plan is back. */
     untilPlanEnded?: 'send' | 'draft';
   }>;
 const PLAN_ENDED = 'plan-ended';
@@ -46,7 +46,7 @@ const owner = personal((data: Of) => data.userId);
 
 export const inboxSettingsStream: Stream<InboxSettingsState, InboxSettingsEvent> = {
   category: 'inboxSettings',
-  // Each post asks for automatic replies by itself, so they are on until somebody switches them off.
+  // Automatic replies are on by default, because each post asks for them separately.
   initial: {
     autoReply: 'send',
     blocked: [],
@@ -92,13 +92,13 @@ export const inboxSettingsStream: Stream<InboxSettingsState, InboxSettingsEvent>
 
 const settingsEvent = eventsOf<InboxSettingsEvent>(inboxSettingsStream.shapes);
 
-/** The mode that somebody has chosen, or the plan's end. */
+/** Applies the mode that the user chose, or that the end of the plan set. */
 function withMode(before: InboxSettingsState, autoReply: AutoReplyMode): InboxSettingsState {
   const { blocked, autoHideSpam, requireApproval, filterProfanity } = before;
   return { autoReply, blocked, autoHideSpam, requireApproval, filterProfanity };
 }
 
-/** Whoever switches off what the plan's end has switched off wants it to stay off. */
+/** A user who switches off automatic replies after the plan ended wants them to stay off. */
 export function chooseAutoReply(
   { autoReply, untilPlanEnded }: InboxSettingsState,
   userId: string,
@@ -109,7 +109,7 @@ export function chooseAutoReply(
   return [mode === 'off' ? stopped(userId, 'chosen', now) : chosen(userId, mode, now)];
 }
 
-/** Automatic replies end with the plan that allows them, and go on as they were when it is back. */
+/** Automatic replies stop when the plan ends, and get their former mode when the plan is back. */
 export function followPlan(
   { autoReply, untilPlanEnded }: InboxSettingsState,
   userId: string,
@@ -125,7 +125,7 @@ const stopped = (userId: string, reason: string, now: Date): AutoReplyStopped =>
 const chosen = (userId: string, mode: 'send' | 'draft', now: Date): AutoReplyModeChosen =>
   settingsEvent('AutoReplyModeChosen', { userId, mode, at: now.toISOString() });
 
-/** What is left out stays as it is. */
+/** Settings that are absent stay as they are. */
 export function chooseModeration(
   state: InboxSettingsState,
   userId: string,

@@ -4,7 +4,7 @@ import { TIMES } from '../times.ts';
 import { WriteAutoReply } from './write-auto-reply.ts';
 import { AUTO_REPLIES_VIEW } from '../../read-models/auto-reply/auto-reply-table.projection.ts';
 
-/** Writes automatic replies when their turn has come. Leased work: asking a model changes nothing outside, and sending is an effect. */
+/** Writes automatic replies when they are due. This is leased work: asking a model changes nothing outside, and sending is an effect. */
 export const AutoReplies = defineLeasedWork({
   name: 'auto-reply',
   loop: 'inbox.auto-replies',
@@ -15,13 +15,13 @@ export const AutoReplies = defineLeasedWork({
     columns: { commentId: 'bigint', accountId: 'bigint', postId: 'bigint' },
     key: ['commentId'],
     lease: ({ times }) => times.lease,
-    // One model writes them all.
+    // One model writes all replies, so the platform is `''`.
     platform: `''`,
     paused: ON_HOLD,
   },
-  // The model answers so many at a time.
+  // The number of parallel requests to the model.
   slots: 4,
-  // Nobody waits for it to the second.
+  // Automatic replies need not be punctual.
   times: ({ times }) => ({ ...times, tick: 4 * times.tick }),
   run: (row, { write }) => write.run(row),
 });

@@ -6,7 +6,7 @@ import type { PlanChangedEvent } from '#modules/billing/ports/events.ts';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { followPlan, inboxSettingsStream } from '../../domain/settings/inbox-settings.ts';
 
-/** Records that automatic replies ended with the plan that allows them, and that they are back with it. */
+/** Records that automatic replies stopped because the plan ended, and that they continue when it is back. */
 @Injectable()
 export class AutoRepliesFollowPlan {
   constructor(
@@ -23,7 +23,7 @@ export class AutoRepliesFollowPlan {
     handle: ({ data: { userId } }) => this.#follow(userId),
   };
 
-  /** What holds now counts: one of several causes may have ended, or the plan may be back already. */
+  /** Reads the current state: one of several causes may have ended, or the plan may be back already. */
   async #follow(userId: string): Promise<void> {
     const { aiReplies } = await this.plans.of(userId);
     const now = await this.clock.now();

@@ -16,8 +16,9 @@ import { knownComment } from '../../read-models/comments/known-comment.ts';
 type WordsEvent = Extract<CommentEvent, { type: 'CommentReceived' | 'CommentEdited' }>;
 
 /**
- * Hides what comes in, or is edited, and looks like spam (on its platform where that has a way) or has profanity (here only), as the
- * owner's settings say. What a person or the platform has hidden or shown is theirs.
+ * Hides new and edited comments that look like spam or have profanity, by the owner's settings.
+ * Spam is also hidden on its platform where that is possible; profanity only here.
+ * It does not change a comment that a person or the platform has hidden or shown.
  */
 @Injectable()
 export class HideUnwanted {

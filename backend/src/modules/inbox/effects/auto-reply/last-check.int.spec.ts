@@ -11,7 +11,7 @@ import { BlockAuthor } from '../../features/inbox-settings/block-author.command.
 import { AutoReplyBench } from '../../testing/auto-reply/auto-reply-bench.ts';
 import { POSTS_VIEW } from '../../read-models/publications/publications.projection.ts';
 
-// The model takes its time: what has changed meanwhile counts, and no reply leaves by what was true before.
+// The model is slow. What has changed meanwhile counts, so no reply leaves because of an old state.
 
 const bench = new AutoReplyBench();
 const { script, model, choose, decide } = bench;
@@ -74,7 +74,7 @@ it.each<readonly [string, () => unknown, string]>([
   expect(bench.places()).toEqual(['AutoReplyReserved', 'AutoReplyReleased']);
 });
 
-it('keeps a reply as a draft whose comment is hidden before it leaves', async () => {
+it('keeps a reply as a draft when its comment is hidden before it leaves', async () => {
   await bench.receive();
   await bench.think();
   expect(await bench.load()).toMatchObject({ reply: { kind: 'ai', effect: { attempt: null } } });
@@ -87,7 +87,7 @@ it('keeps a reply as a draft whose comment is hidden before it leaves', async ()
   });
 });
 
-it('writes nothing about the comment of an owner who asks to be deleted meanwhile', async () => {
+it('writes nothing about the comment of an owner who asks for deletion meanwhile', async () => {
   const { owner } = bench;
   const actor = { kind: 'user', id: owner } as const;
   const meta = { actor, correlationId: 's', causationId: 's', at: at(), schema: 1, chain: '' };

@@ -4,7 +4,7 @@ import { LoopWorld, type SentInLoop } from '../../testing/auto-reply/loop-world.
 const SEEDS = Array.from({ length: 200 }, (_, index) => index + 1);
 const HOUR = 3_600;
 
-/** Two people who answer automatically and a program that echoes whatever it gets, for a day. */
+/** Simulates a day of two people with automatic replies and a program that echoes each message. */
 const day = (seed: number, isOneInstallation: boolean) => {
   const world = new LoopWorld(seed, isOneInstallation);
   world.run(24 * HOUR);
@@ -15,23 +15,23 @@ const pairOf = ({ by, to, post }: SentInLoop): string => `${by} to ${to} under $
 it.each([
   ['on one installation', true],
   ['on two installations that know nothing of each other', false],
-])('gives each person one reply under a post at most, and ends: %s', (_, isOne) => {
+])('sends each person one reply under a post at most, and stops: %s', (_, isOne) => {
   for (const seed of SEEDS) {
     const { sent, open, written } = day(seed, isOne);
     const pairs = sent.map(pairOf);
     expect({ seed, pairs: [...pairs].sort() }).toEqual({ seed, pairs: [...new Set(pairs)].sort() });
-    // Whatever a reply has set off is over: nothing waits any more, long before the caps hold.
+    // All replies have ended: nothing is open, long before the limits apply.
     expect({ seed, open }).toEqual({ seed, open: 0 });
     expect(written).toBeLessThan(100);
   }
 });
 
-it('does answer: the day is no silent one', () => {
+it('does send replies on that day', () => {
   const replies = SEEDS.map((seed) => day(seed, false).sent.length);
   expect(replies.filter((count) => count > 0).length).toBeGreaterThan(150);
 });
 
-it('sends nothing once the switch is off, also what was asked for before', () => {
+it('sends nothing after the user switched it off, not even replies that were requested before', () => {
   let turned = 0;
   for (const seed of SEEDS) {
     const { sent, switchedOff, drafts } = day(seed, false);

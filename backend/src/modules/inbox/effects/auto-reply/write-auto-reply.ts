@@ -32,7 +32,7 @@ import { AutoReplyCaps, type DueAutoReply } from '../../read-models/auto-reply/a
 import { AutoReplySwitches, type Switches } from '../../read-models/auto-reply/auto-reply-switches.ts';
 import { CommentsAtHand, type CommentAtHand } from '../../read-models/auto-reply/comments-at-hand.ts';
 
-/** One comment whose turn has come, and all that was found out about it. */
+/** One comment that is due, and all facts about it. */
 type Turn = Readonly<{
   row: DueAutoReply;
   id: CommentId;
@@ -46,12 +46,13 @@ type Turn = Readonly<{
 }>;
 type Written = Extract<WrittenReply, { kind: 'text' }>;
 
-/** How often a model that did not answer is asked again. */
+/** How many more times a model that did not answer is asked. */
 const TRIES_MORE = 2;
 
 /**
- * Thinks of a reply to one comment: place, model, checks, and then it is asked for, kept as a draft or told why not. A crash anywhere
- * leaves the row due: the same place and the same id are found again, so that a second question leads to no second reply.
+ * Decides about an automatic reply to one comment: it takes a place, asks the model and runs the checks.
+ * Then it requests the reply, keeps it as a draft, or records why there is none.
+ * After a crash the row is still due. The same place and id are found again, so a second question leads to no second reply.
  */
 @Injectable()
 export class WriteAutoReply {
@@ -70,7 +71,7 @@ export class WriteAutoReply {
     @Inject(TIMES) private readonly times: InboxTimes,
   ) {}
 
-  /** Milliseconds until it is to be looked at again; null: never. */
+  /** Returns the milliseconds until the next check; null: there is none. */
   async run(row: DueAutoReply): Promise<number | null> {
     const { state: comment } = await this.reader.load(commentStream, row.commentId);
     const { id } = comment;
@@ -127,7 +128,10 @@ export class WriteAutoReply {
     };
   }
 
-  /** Of many at once one has the last place: of the caps by what counts them, of a publication by the exact revision of its stream. */
+  /**
+   * Only one of several parallel comments gets the last place. The counter of limits decides for an account and a user.
+   * The exact revision of its stream decides for a publication.
+   */
   async #takePlace({ row, comment, replyId, now }: Turn): Promise<NoAutoReply | null> {
     const isOver = await this.caps.take(row);
     if (isOver) return isOver;
@@ -164,7 +168,7 @@ export class WriteAutoReply {
       ...judgement.reasons,
       ...(this.atHand.isTooLong(id, comment, text) ? (['too-long'] as const) : []),
     ];
-    // The model took its time.
+    // The model may have taken long, so this reads the time again.
     const now = await this.clock.now();
     const judged = (current: Comment) =>
       judge(current, id, { label: sentiment, model, textMac: forTextMac }, now);
@@ -183,8 +187,8 @@ export class WriteAutoReply {
   }
 
   /**
-   * Why nothing is written is told once. Not where a person answered meanwhile or the comment is gone, which tells by itself, and
-   * not under posts that never asked for automatic replies: nobody waits for one there.
+   * Records once why there is no reply. It records nothing where a person answered or the comment is gone, because other events show it.
+   * Under posts without automatic replies no one expects one, so it records nothing there either.
    */
   #skipped({ id, now, atHand }: Turn, comment: Comment, why: NoAutoReply): CommentEvent[] {
     const tellsItself = why === 'comment-gone' || why === 'comment-answered';
@@ -192,14 +196,14 @@ export class WriteAutoReply {
   }
 
   async #end({ row }: Turn, decision: (comment: Comment) => readonly CommentEvent[]): Promise<null> {
-    // The model took its time: of people who are being erased nothing is written any more.
+    // The model may have taken long. Nothing is written about people whose data is being erased.
     if (await this.leaving.has(row.ownerId)) return null;
     await this.writer.decide(commentStream, row.commentId, decision);
     this.crash.reached('auto-reply/outcome');
     return null;
   }
 
-  /** Where nothing was sent nor can be, both places are free again. */
+  /** Releases both places when no reply was sent or can still be sent. */
   async #settlePlace({ commentId, postId, accountId, ownerId }: DueAutoReply): Promise<void> {
     const { state } = await this.reader.load(commentStream, commentId);
     const own = [state.reply, ...state.earlier].find((reply) => reply?.kind === 'ai');
@@ -212,7 +216,7 @@ export class WriteAutoReply {
   }
 }
 
-/** What can be decided about it was decided. */
+/** Whether the decision about this comment was taken. */
 const isOver = ({ skipped, draft, reply }: Comment): boolean =>
   skipped !== null || draft !== null || reply !== null;
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Whether the words of a comment are gone that was read first and last so many hours ago. */
+/** Whether the words of a comment expire that was read first and last the given numbers of hours ago. */
 async function expires(platform: Platform, first: number, last = first): Promise<boolean> {
   const commentId = ++count;
   const id = { commentId, ownerId: 'ana', accountId: 3, platform };

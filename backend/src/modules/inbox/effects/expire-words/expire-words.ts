@@ -7,10 +7,10 @@ import { RETENTION } from '../../domain/comment/retention.ts';
 import { expire } from '../../domain/comment/sightings.ts';
 import { COMMENTS_VIEW } from '../../read-models/comments/comment-list.projection.ts';
 
-/** So many comments of a platform at a time; the next sweep takes the rest. */
+/** Comments of one platform in one sweep. The next sweep takes the rest. */
 const AT_ONCE = 500;
 
-/** Ends the time of words that their platform lets nobody keep any longer: their key goes with the event. */
+/** Expires words that their platform does not allow us to keep any longer. The event deletes their key. */
 @Injectable()
 export class ExpireWords {
   constructor(
@@ -24,7 +24,7 @@ export class ExpireWords {
       const now = await this.clock.now();
       const { rows } = await this.pool.query<{ id: number }>({
         name: `inbox-words-to-expire-by-${since}`,
-        // What was written later cannot have been read before.
+        // A comment that was written later was also read later, so `created_at` limits the search.
         text: `select comment_id::float8 as id from ${COMMENTS_VIEW}
           where platform = $1 and text <> '' and created_at < $2
             and (state -> 'seen' ->> '${since}')::timestamptz < $2

@@ -9,7 +9,7 @@ import { commentStream } from '../../domain/comment/comment.ts';
 
 const AT_ONCE = 1_000;
 
-/** The key of a comment's words goes when its platform or its owner takes it away, when its time is over, and with its owner. */
+/** Deletes the key of a comment's words when its platform or owner deletes it, when its retention ends, and when its owner is erased. */
 @Injectable()
 export class ForgetWords {
   constructor(
@@ -21,7 +21,7 @@ export class ForgetWords {
     name: 'inbox.forget-words',
     categories: [commentStream.category],
     types: ['CommentDeleted', 'CommentExpired', 'CommentRemoved'],
-    // A database that was put back to an older state has the keys again.
+    // A database that was restored to an older state has the keys again.
     from: 'start',
     handle: (event) => this.#forget([event]),
     handleAll: (events) => this.#forget(events),
@@ -39,7 +39,7 @@ export class ForgetWords {
     await this.keys.destroyAll(events.map(({ data }) => wordsSubject(data)));
   }
 
-  /** The words of all comments that somebody was sent. May be repeated. */
+  /** Deletes the keys of all comments in this owner's inbox. May be repeated. */
   async allOf(ownerId: string): Promise<void> {
     for (let after = 0; ;) {
       const { rows } = await this.pool.query<{ id: number }>(

@@ -17,7 +17,7 @@ import { resumeWaiting } from '../../domain/comment/replying.ts';
 import { knownComment } from '../../read-models/comments/known-comment.ts';
 import { TIMES } from '../times.ts';
 
-/** Comments that are to be hidden, shown or removed on their platform. */
+/** Comments to hide, show or remove on their platforms. */
 export const openModerations: OpenEffects<CommentEvent> = {
   name: 'inbox.open-moderations',
   table: 'inbox_moderation_due',
@@ -28,7 +28,7 @@ export const openModerations: OpenEffects<CommentEvent> = {
     if (!isOfModeration(event)) return null;
     return moderationMoveOf('attemptId' in event.data ? event.data.attemptId : null, event);
   },
-  // A success of an attempt for an earlier wish tells nothing of this one.
+  // A late success of an attempt for an earlier wish does not end this one.
   isOfRow: (move, row) => move.kind !== 'done' || move.attemptId === row?.['attempt_id'],
   kept: {
     columns: { attempt_id: 'text' },
@@ -57,7 +57,7 @@ export const Moderations = defineEffect({
   readModel: ({ times }) => openEffects(openModerations, times),
   platforms,
   slots: 4,
-  // It is hidden here already.
+  // The comment is already hidden here, so the platform may follow later.
   times: ({ times }) => ({ ...times, tick: 2 * times.tick }),
   stream: commentStream,
   streamId: ({ commentId }) => commentId,
@@ -72,12 +72,12 @@ export const Moderations = defineEffect({
     );
   },
   context: (at, { times }) => harmlessContext({ ...at, times }),
-  // A comment that is gone needs no hiding.
+  // A deleted comment need not be hidden.
   prepare: (task) =>
     task
       ? { kind: 'ready', ready: task }
       : { kind: 'refused', reason: 'comment-gone', words: null, retryable: false },
-  // Something else may be wished for since.
+  // The owner may have asked for something else since.
   isStillAsked: ({ moderation, gone }, { action }) => moderation?.action === action && gone === null,
   call: async ({ action, comment }, row, { onPlatforms }, signal) => {
     const outcome = await onPlatforms.moderate(row, comment, action, signal);
@@ -85,7 +85,7 @@ export const Moderations = defineEffect({
   },
   account: ({ accountId, ownerId }, { accounts }) => accounts.connectionOf(accountId, ownerId),
   events: (comment, move, row) =>
-    // What waits for the same account on this comment goes on with it.
+    // Other waiting work of the same account on this comment continues too.
     move.kind === 'resumed'
       ? resumeWaiting(comment, row, new Date(move.at))
       : moderationOutcome(comment, row, [move]),

@@ -8,25 +8,22 @@ import { IS_FOLLOWED, THREAD_SOON } from './watched-posts.ts';
 /** Longer than any platform repeats a delivery (TikTok: three days). */
 const KEPT = '7 days';
 
-/**
- * What a delivery leads to: the accounts and posts that it names are read as soon as a worker has a slot. Nothing of it is kept but its
- * digest.
- */
+/** Handles a webhook delivery: workers read the named accounts and posts as soon as they have a slot. Only its digest is stored. */
 @Injectable()
 export class IncomingDeliveries {
   constructor(private readonly pool: Pool) {}
 
   /**
-   * The same bytes again change nothing. In one statement, so that a digest is there if and only if the readings are due.
-   * False: they were here before.
+   * The same bytes again change nothing. One statement stores the digest and makes the readings due, so neither exists alone.
+   * Returns false when these bytes were delivered before.
    */
   async take(door: string, rawBody: Buffer, hints: readonly AccountHint[]): Promise<boolean> {
     const digest = createHash('sha256').update(`${door}\n`).update(rawBody).digest();
     const { rowCount } = await this.pool.query({
       name: 'inbox-delivery-take',
       // Rows are locked in the order of their keys, so that two deliveries never wait for each other. An account in trouble waits as
-      // long as its platform said; one that is being read now is read again. Under a post that everybody answers each comment is a
-      // delivery: those of half a minute share a reading.
+      // long as its platform asked. An account that is being read now is read again. A post with many comments causes many deliveries:
+      // those of half a minute share one reading.
       text: `with fresh as (
           insert into inbox.delivery (digest) values ($1) on conflict do nothing returning digest
         ), hint as (
@@ -58,7 +55,7 @@ export class IncomingDeliveries {
     return rowCount === 1;
   }
 
-  /** Those that no platform repeats any more. */
+  /** Deletes digests that no platform repeats any more. */
   async sweep(): Promise<void> {
     await this.pool.query(`delete from inbox.delivery where received_at < now() - interval '${KEPT}'`);
   }

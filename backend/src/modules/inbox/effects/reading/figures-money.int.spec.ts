@@ -42,7 +42,7 @@ const sums = async () =>
   ).rows;
 const alarms = () => told.filter((line) => JSON.stringify(line).includes('is used up')).length;
 
-it('never goes over the part of figures, however many take of it at once', async () => {
+it('never exceeds the budget share of metrics, however many take from it at once', async () => {
   const taken = await Promise.all(Array.from({ length: 20 }, () => take(7)));
   expect(taken.reduce((sum, each) => sum + each.taken, 0)).toBe(100);
   expect(await sums()).toEqual([{ usd: 0.5, figures: 0.5 }]);
@@ -58,7 +58,7 @@ it('never goes over the part of figures, however many take of it at once', async
   expect(await product.app.get(ReadingBudget).usedUpUntil('twitter')).toBeNull();
   expect(alarms()).toBe(0);
 });
-it('takes no more than comments have left of the day, and tells the operator once when that is all', async () => {
+it('takes no more than comments leave of the daily budget, and reports its end to the operator once', async () => {
   await comments(0.985);
   expect(await take(7)).toMatchObject({ taken: 3, isUnset: false });
   expect(await take(7)).toMatchObject({ taken: 0 });
@@ -66,7 +66,7 @@ it('takes no more than comments have left of the day, and tells the operator onc
   expect(await product.app.get(ReadingBudget).usedUpUntil('twitter')).not.toBeNull();
   expect(alarms()).toBe(1);
 });
-it('has again what was given back, on the day of which it was taken', async () => {
+it('returns unused money to the day from which it was taken', async () => {
   const { day } = await take(100);
   expect(await take(1)).toMatchObject({ taken: 0 });
   await giveBack(day, 2 * USD);
@@ -74,7 +74,7 @@ it('has again what was given back, on the day of which it was taken', async () =
   await giveBack('2030-01-01', 1);
   expect(await sums()).toEqual([{ usd: 0.5, figures: 0.5 }]);
 });
-it('takes nothing where it may not cost anything, and does not count what is free', async () => {
+it('takes nothing where reading may not cost anything, and does not count free calls', async () => {
   const { app } = product;
   expect(await app.get(ReadingMoney).takeForFigures('mastodon', USD, 4)).toMatchObject({
     taken: 4,

@@ -19,10 +19,10 @@ type Renewed = Event<
   Account & Readonly<{ cause: 'refresh' | 'consent' }>
 >;
 type Left = Event<'AccountDisconnected', number, Account>;
-/** As accounts tell of their connection. */
+/** The events about an account's connection. */
 type ConnectionEvent = Connected | Renamed | Renewed | Left;
 
-/** Whoever connects an account has its comments read from then on, until it is disconnected. */
+/** Reads the comments of an account from its connection until it is disconnected. */
 @Injectable()
 export class FollowAccounts {
   constructor(
@@ -39,7 +39,7 @@ export class FollowAccounts {
       AccountReconnected: ({ data }) => this.#follow(data),
       AccountRenamed: ({ data }) => this.sources.moveTo(data.accountId, known(data.server)),
       AccountCredentialsRenewed: async ({ data: { accountId, cause } }) => {
-        // A new consent may allow what was not allowed before.
+        // A new consent may allow more than before.
         if (cause !== 'consent') return;
         await this.posts.retrySoon(accountId);
         await this.sources.readSoon([accountId]);

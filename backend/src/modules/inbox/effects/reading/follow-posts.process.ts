@@ -18,7 +18,7 @@ type Published = Event<
   }>
 >;
 
-/** What was published is followed: its account is read at once, and its thread by the age of the post. */
+/** Follows a published post: its account is read at once, and its thread by the age of the post. */
 @Injectable()
 export class FollowPosts {
   constructor(

@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 beforeEach(async () => {
   await inbox.pool.query('truncate inbox.source, inbox.watched_post');
-  // The rows lie the other way round than their keys.
+  // The rows are stored in the reverse order of their keys.
   const follow = (accountId: number) =>
     ({ accountId, ownerId: 'ana', platform: 'mastodon', server: null }) as const;
   for (const accountId of [2, 1]) await sources.follow([follow(accountId)]);
@@ -41,7 +41,7 @@ async function waitingForLock(): Promise<void> {
   }
 }
 
-/** Somebody else has the first row and wants the last one, as a delivery does that names both. */
+/** Another transaction has locked the first row and wants the last one, like a delivery that names both. */
 async function besideADelivery(
   lock: (tx: PoolClient, row: 0 | 1) => Promise<unknown>,
   work: () => Promise<void>,
@@ -65,7 +65,7 @@ it.each([
   ['reads accounts soon', () => sources.readSoon([2, 1])],
   ['reads accounts again', () => sources.readAgain(['no-budget'])],
   ['leaves accounts', () => sources.leave([2, 1])],
-])('%s in an order in which nobody waits in a circle', async (_, work) => {
+])('%s without a deadlock', async (_, work) => {
   await besideADelivery(
     (tx, row) => tx.query('select from inbox.source where account_id = $1 for update nowait', [[1, 2][row]]),
     work,
@@ -82,7 +82,7 @@ it.each([
       ),
   ],
   ['reads all threads soon', () => posts.readAllSoon(1)],
-])('%s in an order in which nobody waits in a circle', async (_, work) => {
+])('%s without a deadlock', async (_, work) => {
   await besideADelivery(
     (tx, row) =>
       tx.query('select from inbox.watched_post where account_id = 1 and remote_id = $1 for update nowait', [
@@ -96,7 +96,7 @@ it.each([
   [1.5, 1],
   [3e9, 2_147_483_647],
   [1e300, 2_147_483_647],
-])('takes %s for a count of comments, whatever a server may mean by it', async (count, kept) => {
+])('takes %s for a count of comments, whatever a server sends', async (count, kept) => {
   await posts.readSoon(1, [{ remoteId: 'a', count }]);
   expect((await posts.of(1)).find(({ remoteId }) => remoteId === 'a')?.count).toBe(kept);
 });

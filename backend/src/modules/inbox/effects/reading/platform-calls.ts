@@ -16,7 +16,7 @@ import { ReadingBudget } from '../../stores/reading/reading-budget.ts';
 import type { SeenBy } from '../../stores/reading/sightings.ts';
 import { HOST_IS_BUSY, NO_MONEY, type Source } from '../../stores/reading/sources.ts';
 
-/** Today's money for this platform is spent, or what this server takes from readings: nobody was asked. */
+/** The platform was not asked: today's budget is spent, or the server's limit for readings is reached. */
 export type NotAsked = Readonly<{
   kind: 'postponed';
   reason: (typeof NO_MONEY)['usedUp'] | typeof HOST_IS_BUSY;
@@ -25,14 +25,16 @@ export type NotAsked = Readonly<{
 }>;
 type Charged = Readonly<{ costUsd?: number }>;
 
-/** Questions about one account, as they go to its platform during one reading. */
+/** Questions about one account to its platform during one reading. */
 export type AccountQuestions = Readonly<{
   news(asked: AskedNews): Promise<NewsOutcome | NotAsked>;
   thread(post: WatchedPost, after: string | null): Promise<ThreadOutcome | NotAsked>;
   one(comment: KnownComment): Promise<CommentOutcome | NotAsked>;
 }>;
 
-/** The way of all readings to the platforms: within the operator's budget where it costs money, and within what a server takes. */
+/**
+ * Sends all questions of readings to the platforms. It keeps to the operator's budget where calls cost money, and to the servers' limits.
+ */
 @Injectable()
 export class PlatformCalls {
   constructor(
@@ -42,7 +44,7 @@ export class PlatformCalls {
     private readonly metrics: InboxMetrics,
   ) {}
 
-  /** The sandbox charges nobody, and counts no calls. */
+  /** The sandbox is free, and has no limit of calls. */
   of(
     account: CommentAccount & Pick<Source, 'server'>,
     { isSimulated, pace: { host } }: ReadingWay,

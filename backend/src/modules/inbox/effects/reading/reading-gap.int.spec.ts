@@ -17,7 +17,7 @@ const BY_AGE: ReadingWay = { pace: { source: 'threads', fastest: 300 }, hasNews:
 const BY_NEWS: ReadingWay = { ...BY_AGE, pace: { source: 'listing', fastest: 60 }, hasNews: true };
 
 let way: ReadingWay;
-/** What platforms were asked for, in order. */
+/** What the platforms were asked for, in order. */
 let asked: string[];
 let product: Booted;
 
@@ -27,7 +27,7 @@ comments.thread = (_, { remoteId }) => {
   asked.push(remoteId);
   return Promise.resolve({ kind: 'read', comments: [], next: null });
 };
-/** There is always more. */
+/** The list always has more pages. */
 comments.news = () => {
   asked.push('news');
   return Promise.resolve({ kind: 'read', comments: [], gone: [], moved: [], cursor: {}, more: true });
@@ -57,7 +57,7 @@ const publish = (remoteId: string, age = 0) =>
     },
   ]);
 const round = () => product.app.get(ReadingLoop).round();
-/** Milliseconds until it is due. */
+/** Returns the milliseconds until the account is due. */
 const wait = async () =>
   (
     await query<{ wait: number }>(
@@ -69,11 +69,11 @@ const tell = (body: string) =>
     .get(IncomingDeliveries)
     .take('threads', Buffer.from(body), [{ accountId: 1, postRemoteId: null }]);
 
-it('waits for no thread of a post that is too old to be followed', async () => {
+it('does not wait for the thread of a post that is too old to be followed', async () => {
   await publish('old', 31 * DAY);
   await round();
   expect(asked).toEqual([]);
-  // As rarely as an account on which nothing happens.
+  // As rarely as an account without activity.
   expect(await wait()).toBeGreaterThan(DAY / 8);
 });
 
@@ -89,7 +89,7 @@ it.each<[string, () => Promise<unknown>]>([
     },
   ],
   ['a due time that is wrong', () => query('update inbox.source set due_at = now()')],
-])('reads an account once in half a minute, whatever asks for it: %s', async (_, ask) => {
+])('reads an account at most once in half a minute, whatever asks for it: %s', async (_, ask) => {
   await publish('p1');
   await round();
   expect(asked).toEqual(['p1']);
@@ -104,13 +104,13 @@ it.each<[string, () => Promise<unknown>]>([
   expect(asked).toEqual(['p1', 'p1']);
 });
 
-it('begins no reading either beside one that another worker has begun', async () => {
+it('starts no reading beside the reading of another worker', async () => {
   const [first, second] = await Promise.all([sources().begin(1, GAP), sources().begin(1, GAP)]);
   expect([first, second].filter((left) => left === null)).toHaveLength(1);
   expect(first ?? second).toBeGreaterThan(0);
 });
 
-it('goes on with a list that has more after the same time', async () => {
+it('continues a list with more pages after the same time', async () => {
   way = BY_NEWS;
   await round();
   const pages = asked.length;

@@ -15,7 +15,7 @@ import { Sources, UNLISTED } from '../../stores/reading/sources.ts';
 const X = { accountId: 1, ownerId: 'ana', platform: 'twitter', server: null } as const;
 const OTHER_X = { ...X, accountId: 2, ownerId: 'ben' } as const;
 const BLUESKY = { ...X, accountId: 3, platform: 'bluesky' } as const;
-/** Of one listing. */
+/** The cost of one list. */
 const COST = 0.3;
 
 let asked: number[];
@@ -67,7 +67,7 @@ const rows = () =>
      from inbox.source order by account_id`,
   );
 
-it('reads nothing on X until the operator says what that may cost, and says so', async () => {
+it('reads nothing on X until the operator sets a budget, and says so', async () => {
   await start({});
   await sources().follow([X, BLUESKY]);
   expect(await readAll()).toEqual([3]);
@@ -79,7 +79,7 @@ it('reads nothing on X until the operator says what that may cost, and says so',
   expect(await query('select * from inbox.reading_cost')).toEqual([]);
 });
 
-it('reads X until the budget of the day is used up, everything else goes on; tells the operator once', async () => {
+it('reads X until the daily budget is used up, continues on other platforms, and reports it to the operator once', async () => {
   await start({ X_DAILY_BUDGET_USD: '0.60' });
   await sources().follow([X, OTHER_X, BLUESKY]);
   expect(await readAll()).toEqual([1, 2, 3]);
@@ -100,7 +100,7 @@ it('reads X until the budget of the day is used up, everything else goes on; tel
   expect(await readAll()).toEqual([1, 2, 3]);
 });
 
-it('looks again at what waits for money when it starts', async () => {
+it('checks again at its start what waits for money', async () => {
   await start({});
   await sources().follow([X, BLUESKY]);
   await query(
@@ -120,7 +120,7 @@ it('looks again at what waits for money when it starts', async () => {
   ]);
 });
 
-it('tells people of each account how its comments are read, and why not', async () => {
+it('shows people how the comments of each account are read, and why they are not', async () => {
   await start({});
   await sources().follow([
     ...[
@@ -153,7 +153,7 @@ it('tells people of each account how its comments are read, and why not', async 
   expect(views.flatMap(({ accountId, mend }) => (mend ? [[accountId, mend]] : []))).toEqual([
     [5, 'reconnect'],
   ]);
-  // What nobody can change is a limit; a first refusal is not worth a word.
+  // What people cannot change is shown as a limit. A first refusal is not shown.
   expect(views.map(({ accountId, notice }) => [accountId, notice])).toEqual([
     ...[
       [1, 'limit'],

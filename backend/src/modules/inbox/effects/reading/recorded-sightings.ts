@@ -9,7 +9,7 @@ import { knownComment } from '../../read-models/comments/known-comment.ts';
 import { Sightings, type RecordedComment, type SeenIn } from '../../stores/reading/sightings.ts';
 import { COMMENTS_VIEW } from '../../read-models/comments/comment-list.projection.ts';
 
-/** Rows that are in memory together. */
+/** Rows in memory at once. */
 const PAGE = 500;
 
 /** Sightings as the inbox records them. */

@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { NO_MONEY, Sources } from '../../stores/reading/sources.ts';
 
-/** Accounts that wait for money are looked at when a process starts: the operator may have raised a budget, which is read then. */
+/** Checks accounts that wait for money when a process starts: the operator may have raised the budget, which is read at the start. */
 @Injectable()
 export class ResumePaidReading implements OnApplicationBootstrap {
   constructor(

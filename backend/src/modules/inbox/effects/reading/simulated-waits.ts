@@ -1,10 +1,10 @@
 import { shortenedTimes } from '#infrastructure/effects/shortened-times.ts';
 
-/** In the sandbox nobody counts calls, and whoever tries something there waits for it. In milliseconds. */
+/** Waits in the sandbox, in milliseconds. Calls are not limited there, and people who try it should not wait long. */
 export type SimulatedWaits = Readonly<{
   /** From one reading of an account to the next. */
   simulatedReading: number;
-  /** From one reading of a thread to the next, where the account lists what is new in all of them. */
+  /** From one reading of a thread to the next, where the account lists the news of all its threads. */
   simulatedThread: number;
 }>;
 
@@ -14,6 +14,6 @@ export const SIMULATED: SimulatedWaits = { simulatedReading: 3 * SECOND, simulat
 /** Injection token of the product's `SimulatedWaits`. */
 export const SIMULATED_WAITS = Symbol('SimulatedWaits');
 
-/** Test runs shorten them together with those of publishing. */
+/** Test runs shorten these waits together with those of publishing. */
 export const simulatedWaits = (env: NodeJS.ProcessEnv): SimulatedWaits =>
   shortenedTimes(SIMULATED, 'POSTHORN_PUBLISHING_TIMES', env);

@@ -3,17 +3,17 @@ import type { NotAsked } from './platform-calls.ts';
 
 export type NotRead = Extract<ThreadOutcome, { kind: 'refused' | 'postponed' }> | NotAsked;
 
-/** Reasons for which each further call of this account would be refused as well. */
+/** Reasons for which the platform would also refuse all further calls of this account. */
 const OF_ACCOUNT: ReadonlySet<string> = new Set<NotRead['reason']>([
   ...(['account-missing', 'api-version', 'blocked', 'breaker'] as const),
   ...(['credits', 'daily-limit', 'quota', 'rate-limit', 'reconnect'] as const),
 ]);
 
-/** Whether this ends a reading. Everything else is said of one thread or comment, and the next one may be answered. */
+/** Whether this ends a reading. All other reasons concern one thread or comment, and the platform may answer for the next one. */
 export const isOfAccount = ({ kind, reason }: NotRead): boolean =>
   kind === 'postponed' || OF_ACCOUNT.has(reason);
 
-/** When a thread was last read, and since when and why it is refused; ISO. */
+/** When a thread was last read, since when it is refused, and why. Times are in ISO format. */
 export type ThreadState = Readonly<{
   readAt: string | null;
   refusedSince: string | null;
@@ -21,8 +21,8 @@ export type ThreadState = Readonly<{
 }>;
 
 /**
- * Why no thread of an account can be read; null: some can, or it is not known. One refusal may be about one post. Two refusals, with no
- * thread read in between, are about the account; of an account with one post, one is enough.
+ * Why no thread of an account can be read; null: some can, or it is not known. One refusal may concern one post. Two refusals, with no
+ * thread read in between, concern the account. For an account with one post, one refusal is enough.
  */
 export function commonRefusal(threads: readonly ThreadState[]): string | null {
   const lastRead = threads.map(({ readAt }) => readAt ?? '').reduce((a, b) => (a > b ? a : b), '');

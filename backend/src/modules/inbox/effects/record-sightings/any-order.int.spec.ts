@@ -14,7 +14,7 @@ afterAll(() => inbox.close());
 const SOURCES = ['webhook', 'news', 'thread', 'one'] as const;
 const versions = ['Nice!', 'Nicer!', 'Nicest!'] as const;
 
-/** What a way of reading brings, late or twice or with a crash in between. */
+/** What one reading brings: late, twice, or with a crash in between. */
 const brought = fc.record({
   what: fc.oneof(
     { weight: 6, arbitrary: fc.nat({ max: versions.length - 1 }).map((version) => ({ version })) },
@@ -23,14 +23,14 @@ const brought = fc.record({
   ),
   source: fc.constantFrom(...SOURCES),
   copies: fc.integer({ min: 1, max: 3 }),
-  /** The process ends after the number was given and before the event is stored. */
+  /** The process ends after it assigned the number and before it stored the event. */
   crashes: fc.boolean(),
-  /** The read models come as far as the log before it. */
+  /** The read models catch up with the log before the reading. */
   catchesUp: fc.boolean(),
 });
 const world = fc.record({
   brings: fc.array(brought, { minLength: 1, maxLength: 8 }),
-  /** Whether the platform tells when a comment was edited. */
+  /** Whether the platform reports the time of an edit. */
   tellsEdits: fc.boolean(),
   truth: fc.record({
     version: fc.nat({ max: versions.length - 1 }),
@@ -39,7 +39,7 @@ const world = fc.record({
   }),
 });
 
-it('is one comment with one end, in whatever order and however often it is seen', async () => {
+it('records one comment with one final state, in whatever order and however often it is seen', async () => {
   await fc.assert(
     fc.asyncProperty(world, async ({ brings, tellsEdits, truth }) => {
       const name = (text: string) => `${String(++run)}-${text}`;
@@ -61,7 +61,7 @@ it('is one comment with one end, in whatever order and however often it is seen'
       const before = new Set(inbox.recorded());
       for (const [index, { what, source, copies, crashes, catchesUp }] of brings.entries()) {
         const isPossible = what === 'gone' ? truth.isGone : what !== 'own' || truth.isAnswered;
-        // What was never so is not read: an older version is, a later one is not.
+        // A reading can return an older version, but never one that did not exist yet.
         if (!isPossible || (typeof what === 'object' && what.version > truth.version)) continue;
         if (catchesUp) await inbox.catchUp();
         const seen = what === 'gone' ? (key ?? '') : what === 'own' ? own : shown(what.version);
@@ -70,8 +70,8 @@ it('is one comment with one end, in whatever order and however often it is seen'
         await Promise.allSettled(Array.from({ length: copies }, reading));
         inbox.store.unseal();
       }
-      // A last complete reading of all that is there. One that goes by a list which is behind may take words for known that were
-      // changed and changed back since; the reading after it does not.
+      // A last complete reading of all comments. A reading with outdated read models may ignore words that were changed and changed back.
+      // The reading after it does not.
       await inbox.catchUp();
       const last = [
         ...(truth.isGone ? [key ?? ''] : [shown(truth.version)]),
@@ -86,7 +86,7 @@ it('is one comment with one end, in whatever order and however often it is seen'
         [key],
       );
       if (made.length === 0) {
-        // Gone before anybody saw it.
+        // The comment was deleted before it was ever seen.
         expect(truth.isGone).toBe(true);
         expect(rows).toEqual([]);
         return;

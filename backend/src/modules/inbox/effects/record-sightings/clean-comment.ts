@@ -2,18 +2,18 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { storable, storableId, storableJson } from '#infrastructure/outgoing/storable-text.ts';
 import type { RemoteComment } from '#modules/integrations/ports/comments-of-accounts.ts';
 
-/** UTF-16 units. Longer ones are no comments of any known platform. */
+/** In UTF-16 units. No known platform has longer comments. */
 const TEXT_MAX = 20_000;
 const NAME_MAX = 300;
 const ADDRESS_MAX = 2_048;
 
 const short = (text: string, max: number): string => storable(text.slice(0, max));
 
-/** Clocks differ, and some are set by whoever writes: milliseconds. */
+/** In milliseconds. Clocks differ, and some authors can set the time themselves. */
 const AHEAD_MAX = 24 * 3_600_000;
 const NEVER_BEFORE = '1970-01-01T00:00:00.000Z';
 
-/** An instant that can be: what is said to be of tomorrow is of now, or it would lead every list for ever. */
+/** Returns a plausible time: a time in the future becomes now, or the comment would stay first in each list for ever. */
 function possible(instant: string, now: string): string {
   const time = Date.parse(instant);
   if (!(time >= 0)) return NEVER_BEFORE;
@@ -21,7 +21,7 @@ function possible(instant: string, now: string): string {
 }
 
 /**
- * A stranger's comment, fit to be stored whatever its platform wrote. References are a connector's own and are never cut.
+ * Makes a stranger's comment safe to store, whatever its platform sent. References belong to the connector and are never cut.
  * @param seenAt when it was read
  */
 export function cleanComment(comment: RemoteComment, seenAt: string): RemoteComment {
@@ -42,7 +42,7 @@ export function cleanComment(comment: RemoteComment, seenAt: string): RemoteComm
     text: short(text, TEXT_MAX),
     createdAt: possible(createdAt, seenAt),
     editedAt: editedAt === null ? null : possible(editedAt, seenAt),
-    // Half an address leads nowhere.
+    // A cut address would lead nowhere.
     permalink: permalink === null || permalink.length > ADDRESS_MAX ? null : storable(permalink),
     refs: storableJson(refs) as JsonObject,
   };

@@ -4,20 +4,19 @@ import { Pool } from 'pg';
 import type { Digest } from '../../read-models/comments/digests.ts';
 import { COMMENTS_VIEW } from '../../read-models/comments/comment-list.projection.ts';
 
-/** Whose comments. */
+/** The account and the owner of the comments. */
 export type KeySpace = Readonly<{ accountId: number; ownerId: string; platform: Platform; digest: Digest }>;
 type Known = Readonly<{ key: string; remoteId: string }>;
 
 /**
- * A comment's number, given once by its platform's key and before the first event: copies that arrive at the same time get the
- * same one. What a restored database has forgotten of them it finds in the read model, which is made from the log before any
- * worker begins.
+ * Assigns a number to a comment by its platform's key, before the first event. Parallel copies get the same number.
+ * A restored database may lack some numbers. The read model has them: it is built from the log before any worker starts.
  */
 @Injectable()
 export class CommentKeys {
   constructor(private readonly pool: Pool) {}
 
-  /** By key; each of them gets a number. */
+  /** The number of each comment, by key. Comments without a number get one. */
   async idsOf(space: KeySpace, comments: readonly Known[]): Promise<ReadonlyMap<string, number>> {
     const { accountId, digest } = space;
     const macs = new Map(comments.map(({ key }) => [key, digest('key', key)]));
@@ -35,7 +34,7 @@ export class CommentKeys {
     }
   }
 
-  /** Those that have a number. */
+  /** The numbers of those comments that have one. */
   knownIdsOf(space: KeySpace, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
     return this.#known(
       space,
@@ -43,7 +42,7 @@ export class CommentKeys {
     );
   }
 
-  /** The comment that its account's platform calls so; null: it was never recorded. */
+  /** The number of the comment with this remote id on the account; null: it was never recorded. */
   async idByRemoteId({ ownerId, accountId, digest }: KeySpace, remoteId: string): Promise<number | null> {
     const { rows } = await this.pool.query<{ id: number }>({
       name: 'inbox-comment-by-remote-id',
@@ -55,9 +54,9 @@ export class CommentKeys {
     return rows[0]?.id ?? null;
   }
 
-  /** The log knows that number as another comment: after a restore the sequence is behind the log, and catches up here. */
+  /** Replaces a number that the log uses for another comment. After a restore the sequence is behind the log; this moves it forward. */
   async replace({ ownerId, platform, digest }: KeySpace, key: string, id: number): Promise<void> {
-    // Each number of the gap is drawn, not set aside: nobody else can be handed one of them a second time.
+    // Draws each number of the gap from the sequence, so that no other process gets it again.
     await this.pool.query(
       `select max(nextval('inbox.comment_id')) from generate_series($1::bigint + 1,
          greatest($1::bigint + 1, (select max(comment_id) from ${COMMENTS_VIEW})))`,
@@ -95,7 +94,7 @@ export class CommentKeys {
   ): Promise<void> {
     await this.pool.query({
       name: 'inbox-new-comment-keys',
-      // In the order of their key, as whoever gives others a number at the same time.
+      // Sorted by key, like all parallel inserts, so that there is no deadlock.
       text: `insert into inbox.comment_key (owner_id, platform, key_mac, remote_mac, comment_id)
         select $1, $2, k.mac, k.remote, coalesce((select comment_id from ${COMMENTS_VIEW}
           where owner_id = $1 and platform = $2 and remote_key = k.key limit 1), nextval('inbox.comment_id'))

@@ -10,7 +10,7 @@ import { groupKeyOf } from '../../read-models/comments/fold-comment.ts';
 import { CommentKeys, type KeySpace } from './comment-keys.ts';
 import { COMMENTS_VIEW, OWN_REPLIES_VIEW } from '../../read-models/comments/comment-list.projection.ts';
 
-/** Words of the owner under a post: no comment, but perhaps a reply to one. */
+/** Records the owner's own words under a post. They are no comment, but may be a reply to one. */
 @Injectable()
 export class OwnWordsSeen {
   constructor(
@@ -20,20 +20,20 @@ export class OwnWordsSeen {
     private readonly leaving: LeavingPeople,
   ) {}
 
-  /** The number of the comment of which something new is known by it; null: of none. `unplaced`: what it answers is not recorded. */
+  /** The number of the comment that changed; null: none did. `unplaced`: the words answer a comment that is not recorded. */
   async record(space: KeySpace, comment: RemoteComment, seenAt: string): Promise<number | 'unplaced' | null> {
     const { remoteId, parentRemoteId, text, createdAt, permalink } = comment;
-    // What stands directly under the post answers nobody.
+    // Words directly under the post answer no comment.
     if (parentRemoteId === null || (await this.#isKnown(space.accountId, remoteId))) return null;
     const words: OwnWords = { remoteId, text, createdAt, permalink, seenAt };
     const parentId = await this.keys.idByRemoteId(space, parentRemoteId);
-    // Some platforms hang an answer to an answer under the first comment of the thread: proof is looked for everywhere.
+    // Some platforms attach an answer to an answer to the first comment of the thread. So this searches the whole thread for proof.
     const near = await this.#near(space, comment, parentRemoteId);
     if (await this.leaving.has(space.ownerId)) return null;
     for (const id of near.filter((one) => one !== parentId)) {
       const { isNews, isKnown } = await this.#decide(id, words, isProof);
       if (isNews) return id;
-      // The list above may be behind: the stream knows it already.
+      // The list above may be outdated, and the stream already has these words.
       if (isKnown) return null;
     }
     if (parentId === null) return 'unplaced';
@@ -62,8 +62,8 @@ export class OwnWordsSeen {
   }
 
   /**
-   * Comments under the same post to which these words may be a reply of ours: those with one that may be there, and those below the
-   * same comment, however deep, because the list may not know yet of what was asked for there.
+   * Comments under the same post to which these words may be a reply from here. These are comments with an open reply, and all comments
+   * below the answered one: the list may lack recent requests for replies.
    */
   async #near(
     { ownerId, accountId }: KeySpace,
@@ -86,6 +86,6 @@ export class OwnWordsSeen {
   }
 }
 
-/** That it is there, or that it is there twice. */
+/** Proof that the reply is there, or that it is there twice. */
 const isProof = ([first]: readonly CommentEvent[]): boolean =>
   first?.type === 'ReplySent' || first?.type === 'ReplyDuplicateDetected';

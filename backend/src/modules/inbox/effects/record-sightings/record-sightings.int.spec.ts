@@ -13,7 +13,7 @@ import { COMMENTS_VIEW } from '../../read-models/comments/comment-list.projectio
 
 let inbox: InboxBench;
 let prefix = 0;
-/** Each spec has comments of its own. */
+/** Each spec has its own comments. */
 const key = (name: string): string => `${String(prefix)}-${name}`;
 const one = (changes: Parameters<typeof remote>[0] = {}) =>
   remote({ key: key('k1'), remoteId: key('r1'), postRemoteId: key('p1'), ...changes });
@@ -34,14 +34,14 @@ afterEach(() => {
 });
 afterAll(() => inbox.close());
 
-it('records one comment of a hundred copies that arrive at the same time', async () => {
+it('records one comment from a hundred copies that arrive at the same time', async () => {
   const answers = await Promise.all(Array.from({ length: 100 }, () => inbox.read([one()])));
   const received = answers.flatMap((answer) => answer.received);
   expect(received).toHaveLength(1);
   expect(inbox.typesOf(received[0] ?? 0)).toEqual(['CommentReceived']);
 });
 
-it('goes on where a crash came between the number and the first event', async () => {
+it('continues where a crash came between the number and the first event', async () => {
   const before = inbox.recorded().length;
   inbox.store.seal();
   await expect(inbox.read([one()])).rejects.toThrow('sealed');
@@ -52,7 +52,7 @@ it('goes on where a crash came between the number and the first event', async ()
   expect((await inbox.read([one()])).received).toEqual([]);
 });
 
-it('needs no look at a stream for what it has recorded before', async () => {
+it('does not load the stream of a comment that it has recorded before', async () => {
   const { received } = await inbox.read([one()]);
   await inbox.catchUp();
   const before = inbox.store.reads;
@@ -61,7 +61,7 @@ it('needs no look at a stream for what it has recorded before', async () => {
   expect((await inbox.read([one({ text: 'Nicer!' })], 120)).changed).toEqual(received);
 });
 
-it('keeps what strangers write fit to be stored, and cut', async () => {
+it("makes strangers' texts safe to store, and cuts them", async () => {
   const text = `a\u0000b\ud800${'x'.repeat(30_000)}`;
   const { received } = await inbox.read([one({ text, permalink: `https://x.test/${'y'.repeat(3000)}` })]);
   const { seen } = await inbox.comment(received[0] ?? 0);
@@ -73,7 +73,7 @@ it.each([
   ['0000-06-01T00:00:00.000Z', '1970-01-01T00:00:00.000Z'],
   ['9999-12-31T00:00:00.000Z', at(0)],
   ['+275760-09-13T00:00:00.000Z', at(0)],
-])('takes no comment for one of %s, and goes on with all that come after it', async (createdAt, shown) => {
+])('replaces the impossible time %s, and continues with the comments after it', async (createdAt, shown) => {
   const { received } = await inbox.read([one({ createdAt, editedAt: createdAt })]);
   await inbox.catchUp();
   const { seen } = await inbox.comment(received[0] ?? 0);
@@ -85,8 +85,8 @@ it.each([
   expect(rows.map((row) => row.at.toISOString())).toEqual([shown]);
 });
 
-it('goes on with all that come after one whose ids are of letters that take three bytes each', async () => {
-  // Drawn at random, because a table packs what repeats itself.
+it('continues after a comment whose ids have letters of three bytes each', async () => {
+  // Random text, because Postgres compresses repeated text.
   const long = Array.from({ length: 2_000 }, () => String.fromCodePoint(0x4e00 + randomInt(20_000))).join('');
   const odd = { key: key(long), remoteId: key(long), postRemoteId: key(long) };
   const { received } = await inbox.read([one(odd), one()]);
@@ -97,12 +97,12 @@ it('goes on with all that come after one whose ids are of letters that take thre
     `select comment_id::float8 as id from ${COMMENTS_VIEW} where comment_id = any($1) order by 1`,
     [received],
   );
-  // Numbers are given in the order of their digests.
+  // Numbers follow the order of the digests.
   expect(rows.map(({ id }) => id)).toEqual(received.toSorted((a, b) => a - b));
   expect(rows).toHaveLength(2);
 });
 
-it('is two comments for two owners who both see it', async () => {
+it('records two comments for two owners who both see it', async () => {
   const ours = await inbox.read([one()]);
   const theirs = await inbox.read([one()], 0, {}, 'bea');
   expect(theirs.received).toHaveLength(1);
@@ -110,7 +110,7 @@ it('is two comments for two owners who both see it', async () => {
 });
 
 it.each(['caught up', 'behind'])(
-  'is believed by the account alone that saw it first: another one may live on a server of a stranger, the list being %s',
+  "trusts only the account that saw it first, because another may live on a stranger's server, with the list %s",
   async (list) => {
     const { received } = await inbox.read([one()]);
     const [id = 0] = received;
@@ -123,7 +123,7 @@ it.each(['caught up', 'behind'])(
   },
 );
 
-it('takes words of its owner for a reply, of whichever account of theirs, and those of another customer for a comment', async () => {
+it('takes words from any account of the owner for a reply, and those of another customer for a comment', async () => {
   const { received } = await inbox.read([own({ isOwn: false }), one()]);
   const [id = 0] = received;
   expect(received).toHaveLength(1);
@@ -137,7 +137,7 @@ it('takes words of its owner for a reply, of whichever account of theirs, and th
 });
 
 it.each(['when it was asked for', 'not at all'])(
-  'takes a reply of ours that hangs under the first comment of the thread for no answer to that one, the list being behind: caught up %s',
+  'takes no reply from here under the first comment of the thread for an answer to that one, with the list behind: caught up %s',
   async (caughtUp) => {
     const answer = { key: key('k2'), remoteId: key('r2'), parentRemoteId: key('r1') };
     const [top = 0, nested = 0] = (await inbox.read([one(), one({ ...answer, createdAt: at(-50) })]))
@@ -163,7 +163,7 @@ it.each(['when it was asked for', 'not at all'])(
 );
 
 it.each([1, 2, 3])(
-  'takes a second copy of such a reply %i below for one that is there twice, and for no answer to the first comment',
+  'takes a second copy of such a reply %i below for a duplicate, and not for an answer to the first comment',
   async (levels) => {
     const below = Array.from({ length: levels }, (_, level) =>
       one({
@@ -199,12 +199,12 @@ it.each([1, 2, 3])(
   },
 );
 
-it('says what cannot be placed yet: a reply to a comment that is not recorded', async () => {
+it('reports what it cannot place yet: a reply to a comment that is not recorded', async () => {
   expect(await inbox.read([own()])).toEqual({ received: [], changed: [], unplaced: 1 });
   expect(await inbox.read([own({ parentRemoteId: null })])).toMatchObject({ unplaced: 0 });
 });
 
-it('destroys the key of the words with the comment, and no other', async () => {
+it('deletes the key of the words with the comment, and no other key', async () => {
   const { received } = await inbox.read([one(), one({ key: key('k2'), remoteId: key('r2') })]);
   const [gone = 0, kept = 0] = received;
   expect((await inbox.read([key('k1')], 60)).changed).toEqual([gone]);
@@ -222,7 +222,7 @@ it('destroys the key of the words with the comment, and no other', async () => {
   expect(await inbox.read([one({ text: 'Again' })], 120)).toEqual({ received: [], changed: [], unplaced: 0 });
 });
 
-it('enters as read what is old at the first reading', async () => {
+it('marks old comments as read at the first reading', async () => {
   const old = one({ createdAt: at(-90_000) });
   const { received } = await inbox.read([old, one({ key: key('k2'), remoteId: key('r2') })], 0, {
     isFirstReading: true,
@@ -231,13 +231,13 @@ it('enters as read what is old at the first reading', async () => {
   expect(states.map(({ status }) => status)).toEqual(['read', 'new']);
 });
 
-it('knows its comments again after the database was put back to before them', async () => {
+it('recognises its comments after the database was restored to a time before them', async () => {
   const { received } = await inbox.read([one()]);
   await inbox.catchUp();
   await inbox.pool.query('delete from inbox.comment_key');
   await inbox.pool.query("select setval('inbox.comment_id', 1, false)");
   expect((await inbox.read([one({ text: 'Edited' })], 60)).changed).toEqual(received);
-  // The sequence begins anew: no number of the log is given to another comment.
+  // The sequence starts again, but no other comment gets a number that the log uses.
   const before = new Set(inbox.recorded());
   const next = await inbox.read([one({ key: key('k2'), remoteId: key('r2') })], 60);
   expect(next.received).toHaveLength(1);
@@ -249,7 +249,7 @@ it('records nothing for an owner who was erased', async () => {
   expect((await inbox.read([one()], 0, {}, 'bea')).received).toEqual([]);
 });
 
-it('records nothing of what was being recorded when its owner asked to be deleted', async () => {
+it('discards what was being recorded when the owner asked for deletion', async () => {
   const { received } = await inbox.read([one()], 0, {}, 'cleo');
   await inbox.catchUp();
   const before = new Set(inbox.recorded());
@@ -265,7 +265,7 @@ it('records nothing of what was being recorded when its owner asked to be delete
   expect(rows).toEqual([{ id: received[0] }]);
 });
 
-it('forgets the words of all comments of an owner who was erased', async () => {
+it('erases the words of all comments of an erased owner', async () => {
   const { received } = await inbox.read([one(), one({ key: key('k2'), remoteId: key('r2') })]);
   const forget = inbox.booted.app.get(ForgetWords).ofErased;
   await forget.handle({ type: 'SubjectErased', data: { userId: 'ana' } } as Parameters<

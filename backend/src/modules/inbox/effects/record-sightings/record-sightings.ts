@@ -13,11 +13,14 @@ import { OwnWordsSeen } from './own-words-seen.ts';
 import { SeenBefore } from './seen-before.ts';
 import { cleanComment } from './clean-comment.ts';
 
-/** What one way of reading showed of a comment. */
+/** What one reading showed of a comment. */
 export type CommentSeen =
   Readonly<{ kind: 'there'; comment: RemoteComment }> | Readonly<{ kind: 'gone'; key: string }>;
 
-/** The reading in which comments were seen. `seenAt`: when it began. `isFirstReading`: of this account; what is old enters as read then. */
+/**
+ * The reading that showed the comments. `seenAt`: when it started.
+ * `isFirstReading`: the first one of this account, where old comments count as read.
+ */
 export type SightedIn = Readonly<{
   source: CommentReceived['data']['source'];
   seenAt: string;
@@ -25,8 +28,8 @@ export type SightedIn = Readonly<{
 }>;
 
 /**
- * `unplaced`: replies of the owner to comments that are not recorded yet; a later reading brings both. `received`, `changed`:
- * numbers of comments.
+ * `unplaced`: replies of the owner to comments that are not recorded yet; a later reading brings both.
+ * `received`, `changed`: numbers of comments.
  */
 export type SightingsRecorded = Readonly<{
   received: readonly number[];
@@ -34,15 +37,15 @@ export type SightingsRecorded = Readonly<{
   unplaced: number;
 }>;
 
-/** What is older than this at the first reading of an account enters as read. Milliseconds. */
+/** Comments older than this count as read at the first reading of an account. In milliseconds. */
 const BACKLOG = 24 * 3_600_000;
 
-/** The number belongs to another comment of the log. */
+/** The log uses the number for another comment. */
 class NumberIsTaken extends Error {}
 
 /**
- * What was read of an account's comments, in any order and as often as it is read: each comment is recorded once. Nothing is
- * asked of the platform.
+ * Records the comments that a reading showed, in any order and any number of times. It records each comment once.
+ * It does not ask the platform.
  */
 @Injectable()
 export class RecordSightings {
@@ -56,7 +59,7 @@ export class RecordSightings {
     private readonly writer: StreamWriter,
   ) {}
 
-  /** To be called inside a cause. */
+  /** Call this inside a cause. */
   async record(
     account: CommentAccount,
     seen: readonly CommentSeen[],
@@ -64,7 +67,7 @@ export class RecordSightings {
   ): Promise<SightingsRecorded> {
     const nothing = { received: [], changed: [], unplaced: 0 };
     const digest = await this.digests.of(account.ownerId);
-    // An erased owner's comments are nobody's.
+    // The comments of an erased owner are not recorded.
     if (!digest || seen.length === 0) return nothing;
     const space: KeySpace = { ...account, digest };
     const there = seen.flatMap((one) =>
@@ -75,7 +78,7 @@ export class RecordSightings {
     const { received, changed } = await this.#strangers(space, strangers, seenIn);
     const gone = seen.flatMap((one) => (one.kind === 'gone' ? [one.key] : []));
     const lost = await this.#gone(space, gone, seenIn);
-    // After all comments, so that those that they answer are there.
+    // After all comments, so that the answered ones are recorded.
     let unplaced = 0;
     for (const comment of [...own].sort(byTime)) {
       const placed = await this.ownWords.record(space, comment, seenIn.seenAt);
@@ -110,7 +113,7 @@ export class RecordSightings {
     const { editedAt, permalink, hidden, refs } = comment;
     const { seenAt, source, isFirstReading } = seenIn;
     const postId = await this.before.postIdOf(accountId, postRemoteId);
-    // Asked last of all: the owner's erasure may have passed while the rest was looked up.
+    // Checked last, because the owner's erasure may have started during the queries before.
     if (await this.leaving.has(ownerId)) return { id: commentId, events: [] };
     const sighting: Sighting = {
       ...(postId !== null && { postId }),
@@ -133,7 +136,7 @@ export class RecordSightings {
     };
     const decide = (state: Comment) => {
       if (state.seen && state.seen.key !== key) throw new NumberIsTaken();
-      // The account by which it came in first stays its own, and is alone believed: another may live on a stranger's server.
+      // The comment keeps the account that saw it first. Only that account is trusted: another may live on a stranger's server.
       const id = state.id ?? { commentId, ownerId, accountId, platform };
       if (id.accountId !== accountId) return [];
       return see(state, id, sighting, keptUnlessSeen(platform));
@@ -162,7 +165,7 @@ export class RecordSightings {
     return lost;
   }
 
-  /** Words of any account that the owner has or had on this platform. */
+  /** The words that any present or former account of the owner wrote on this platform. */
   async #ownAmong({ ownerId, platform }: CommentAccount, comments: readonly RemoteComment[]) {
     const authors = [...new Set(comments.map(({ author }) => author.remoteId))];
     const known = await this.accounts.byRemoteId(platform, authors);

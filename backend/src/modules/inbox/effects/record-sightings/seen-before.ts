@@ -10,12 +10,12 @@ import { PUBLICATIONS_VIEW } from '../../read-models/publications/publications.p
 
 type Row = Readonly<{ key: string; accountId: number; text: string; state: Comment }>;
 
-/** What the read models know: threads are read again and again, and most of what they show is known. */
+/** What the read models know. Threads are read again and again, and most of their comments are already known. */
 @Injectable()
 export class SeenBefore {
   constructor(private readonly pool: Pool) {}
 
-  /** Those of which something may be new. The rest needs no look at its stream. */
+  /** The comments that may be new or changed. The others need no load of their stream. */
   async newsAmong(
     { ownerId, accountId, platform }: KeySpace,
     comments: readonly RemoteComment[],
@@ -33,7 +33,7 @@ export class SeenBefore {
     return comments.filter((comment) => {
       const row = known.get(comment.key);
       if (!row?.state.seen) return true;
-      // Another account's; see `RecordSightings`.
+      // The comment of another account; see `RecordSightings`.
       if (row.accountId !== accountId) return false;
       const { gone, isExpired, seen } = row.state;
       if (gone !== null || isExpired) return false;
@@ -43,7 +43,7 @@ export class SeenBefore {
     });
   }
 
-  /** The post of ours that its account's platform calls so. */
+  /** The number of our post with this remote id on the account. */
   async postIdOf(accountId: number, remoteId: string): Promise<number | null> {
     const { rows } = await this.pool.query<{ id: number }>({
       name: 'inbox-post-of',

@@ -20,7 +20,7 @@ import { openReplies } from './replies.ts';
 
 const meta = { at: at(0) };
 
-/** The row after decisions that are made one after the other. */
+/** The row after the decisions, in order. */
 function rowAfter(...decisions: readonly ((comment: Comment) => CommentEvent[])[]): OpenEffect | undefined {
   let comment = commentStream.initial;
   let row: OpenEffect | undefined;
@@ -32,7 +32,7 @@ function rowAfter(...decisions: readonly ((comment: Comment) => CommentEvent[])[
   return row;
 }
 
-it('has a row from the wish on until the reply is over, due when somebody has to look', () => {
+it('has a row from the request until the reply is over, due when a worker has to act', () => {
   expect(rowAfter(seen())).toBeUndefined();
   expect(rowAfter(seen(), requested(10))).toMatchObject({
     comment_id: 5,
@@ -46,7 +46,7 @@ it('has a row from the wish on until the reply is over, due when somebody has to
   expect(rowAfter(seen(), requested(10), started(20), settled(21, refused))).toBeUndefined();
 });
 
-it('has one again when a person wants a failed reply sent after all, and for the next reply', () => {
+it('has a row again when a person retries a failed reply, and for the next reply', () => {
   const failed = [seen(), requested(10), started(20), settled(21, refused)];
   const again = (comment: Comment) => {
     if (!comment.reply) return [];
@@ -61,7 +61,7 @@ it('has one again when a person wants a failed reply sent after all, and for the
   });
 });
 
-it('leaves the row of the last reply alone when something is heard of one before', () => {
+it('does not change the row of the last reply for an event about an earlier one', () => {
   const first = [seen(), requested(10), started(20)];
   const late = settled(90, done);
   const events = [...first, settled(21, refused), requested(70, { replyId: 'r2' })];

@@ -5,14 +5,14 @@ import type { OutgoingReply } from '#modules/integrations/ports/replies-on-platf
 import type { CommentId } from '../../domain/comment/comment-id.ts';
 import type { Reply } from '../../domain/comment/reply.ts';
 
-/** What is sent for a reply; the same for every attempt. */
+/** What is sent for a reply; the same for each attempt. */
 export const outgoingReply = (
   { accountId, ownerId }: CommentId,
   comment: KnownComment,
   { replyId, text }: Reply,
 ): OutgoingReply => ({ replyId, accountId, ownerId, text, comment });
 
-/** SHA-256 of what is about to be sent and of what it is sent with. */
+/** SHA-256 of what is sent and of the references that it is sent with. */
 export const fingerprintOf = ({ text, comment }: OutgoingReply, refs: JsonObject): string =>
   createHash('sha256')
     .update(JSON.stringify([text, comment.remoteId, refs]))

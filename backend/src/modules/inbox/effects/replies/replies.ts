@@ -13,7 +13,7 @@ import { replyMoveOf } from '../../domain/comment/reply-moves.ts';
 import { TIMES } from '../times.ts';
 import { ReplyEffect } from './reply.kind.ts';
 
-/** Comments whose last reply is not over. */
+/** Comments whose last reply is still open. */
 export const openReplies: OpenEffects<CommentEvent> = {
   name: 'inbox.open-replies',
   table: 'inbox_reply_due',
@@ -21,7 +21,7 @@ export const openReplies: OpenEffects<CommentEvent> = {
   key: { commentId: 'bigint' },
   also: { replyId: 'uuid', accountId: 'bigint' },
   moveOf: (event) => (isOfTrying(event) ? replyMoveOf(event) : null),
-  // Of a reply before the last one nobody has to do anything.
+  // Replies before the last one need no work.
   isOfRow: (_, row, event) => {
     if (!isOfTrying(event) || event.type === 'ReplyRequested') return true;
     return row ? row['reply_id'] === event.data.replyId : event.type === 'ReplyRetryRequested';
@@ -29,7 +29,7 @@ export const openReplies: OpenEffects<CommentEvent> = {
   indexes: ['platform, due_at, comment_id', 'account_id'],
 };
 
-/** Sends the replies that were asked for. */
+/** Sends the requested replies. */
 export const Replies = defineEffectLoop({
   name: 'reply',
   loop: 'inbox.replies',
@@ -45,7 +45,7 @@ export const Replies = defineEffectLoop({
   readModel: ({ times }) => openEffects(openReplies, times),
   kind: ({ kind }) => kind,
   platforms,
-  // Their own, so that a crowd of posts delays none.
+  // Replies have their own slots, so that many posts do not delay them.
   slots: 8,
   times: ({ times }) => times,
 });

@@ -23,10 +23,10 @@ import { TIMES, type InboxTimes } from '../times.ts';
 import { knownComment } from '../../read-models/comments/known-comment.ts';
 import { outgoingReply } from './outgoing-reply.ts';
 
-/** A comment with a reply for which something is to be done now. */
+/** A comment with a reply that is due. */
 export type DueReply = Work<Readonly<{ commentId: number; accountId: number }>, Platform>;
 
-/** What the one call of a reply is made with; `keptRefs` is what the stream keeps for it. */
+/** What the call for a reply is made with. `keptRefs`: the references that the stream has for it. */
 export type ReadyReply = Readonly<{
   outgoing: OutgoingReply;
   refs: JsonObject;
@@ -36,7 +36,7 @@ export type ReadyReply = Readonly<{
 /** Another worker has taken the row, or the time for preparing is over. */
 class ReplyIsElsewhere extends Error {}
 
-/** Everything before the intent of a reply: what is sent, whether it may be sent now, and with which references. */
+/** All steps before the intent of a reply: what to send, whether it may be sent now, and with which references. */
 @Injectable()
 export class ReplyPreparation {
   constructor(
@@ -75,7 +75,7 @@ export class ReplyPreparation {
     }
   }
 
-  /** What a model wrote and nobody looked at: whoever has switched it off since gets it as a draft. */
+  /** A user who has switched automatic replies off since gets the model's text as a draft. */
   async #mayLeave(id: CommentId, comment: Comment): Promise<boolean> {
     const why = await this.automatic.whyNoMore(id, comment);
     if (why === null) return true;
@@ -103,7 +103,7 @@ export class ReplyPreparation {
     );
   }
 
-  /** Before anything is asked: the platform wants to be left alone, or fails too often. */
+  /** Checked before any call: the platform asks for a pause, or fails too often. */
   async #whyNotNow({ accountId, ownerId, platform, server }: DueReply): Promise<Postponement | null> {
     const shutUntil = await this.budgets.pausedUntil(pausesOf({ platform, accountId, server }));
     if (shutUntil !== null) return postponed('rate-limit', shutUntil);
@@ -112,7 +112,7 @@ export class ReplyPreparation {
     return postponed('breaker', new Date((await this.clock.now()).getTime() + rest).toISOString());
   }
 
-  /** The lease is asked for each time: whoever lost it leaves what others have kept since alone. */
+  /** Checks the lease each time. A worker that lost it does not overwrite what others have stored since. */
   async #keep(lease: Lease<DueReply>, kept: Parameters<typeof keepPrepared>[2]): Promise<void> {
     if (isSameJson(kept.refs, kept.keptRefs)) return;
     if (!(await lease.confirm())) throw new ReplyIsElsewhere();

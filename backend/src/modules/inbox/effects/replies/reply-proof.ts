@@ -3,18 +3,18 @@ import { Injectable } from '@nestjs/common';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
 
-/** Milliseconds. Whoever has pressed Send waits this long for the platform's word, and reads the rest on the screen. */
+/** In milliseconds. A person who pressed Send waits this long for the platform; later outcomes appear on the screen. */
 const WAIT = 5_000;
 const LOOK_EVERY = 150;
 
 const OVER: ReadonlySet<string> = new Set(['done', 'failed', 'cancelled', 'unknown']);
 
-/** Waits for what becomes of a reply that was just asked for. */
+/** Waits for the outcome of a reply that was just requested. */
 @Injectable()
 export class ReplyProof {
   constructor(private readonly reader: EventReader) {}
 
-  /** Whether it is known to be there; false as well when nobody knows in time. */
+  /** True when the reply is known to be on the platform; false also when the outcome is not known in time. */
   async of(commentId: number): Promise<boolean> {
     const until = performance.now() + WAIT;
     for (;;) {

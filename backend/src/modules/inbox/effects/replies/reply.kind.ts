@@ -35,11 +35,11 @@ import { fingerprintOf, outgoingReply } from './outgoing-reply.ts';
 import { ReplyContexts } from './reply-contexts.ts';
 import { ReplyPreparation, type DueReply, type ReadyReply } from './reply-preparation.ts';
 
-/** Which comment, on which account, in whose inbox. */
+/** Names the comment, its account and the owner of the inbox. */
 type Row = Pick<DueReply, 'commentId' | 'accountId' | 'ownerId' | 'platform' | 'server'>;
 type ReplyTask = Readonly<{ comment: Comment }>;
 
-/** Sending the last reply to one comment: its truth is the comment's stream. */
+/** Sends the last reply to one comment. The comment's stream holds its state. */
 @Injectable()
 export class ReplyEffect implements EffectKind<DueReply, ReplyTask, SentReply, ReadyReply> {
   readonly name = 'reply';
@@ -77,14 +77,14 @@ export class ReplyEffect implements EffectKind<DueReply, ReplyTask, SentReply, R
       if (!reply) return [];
       const intent = ready && { ...ready, fingerprint: fingerprintOf(ready.outgoing, ready.refs) };
       return decision(reply.effect).flatMap((move) =>
-        // What waits for the same account on this comment goes on with it.
+        // Other waiting work of the same account on this comment continues too.
         move.kind === 'resumed'
           ? resumeWaiting(comment, row, now)
           : replyEvents(row, reply, [move], now, intent),
       );
     };
     const events = (comment: Comment): CommentEvent[] => {
-      // Another reply was asked for since, or what was prepared is not what is to be sent any more.
+      // Another reply was requested since, or the prepared references do not fit what is to be sent.
       if (comment.reply?.replyId !== before.reply?.replyId) return [];
       if (ready && !isStillAsked(comment, ready)) return [];
       return refsUpdate ? withReplyRefs(comment, row, refsUpdate, moved) : moved(comment);
@@ -112,13 +112,13 @@ export class ReplyEffect implements EffectKind<DueReply, ReplyTask, SentReply, R
     return replacing(refs, asDone(outcome), 'newRefs' in outcome ? outcome.newRefs : undefined);
   }
 
-  /** A platform that asked for a pause gets it from the posts and the other replies of this account, or of the app, too. */
+  /** A platform that asked for a pause also gets it from the account's posts and other replies, or from those of the whole app. */
   async heed(row: Row, outcome: AttemptOutcome<SentReply>): Promise<void> {
     if (outcome.kind !== 'postponed' || outcome.reason !== 'rate-limit') return;
     try {
       await this.budgets.pause(pauseOf(outcome.scope ?? 'account', row), outcome.until);
     } catch (error) {
-      // The others find out for themselves.
+      // The other workers will get the same answer from the platform.
       this.#logger.warn({ msg: 'A pause was not noted', platform: row.platform, err: error });
     }
   }
@@ -152,20 +152,20 @@ export const loadedReply = (comment: Comment): LoadedEffect<ReplyTask> => ({
   task: { comment },
 });
 
-/** Nobody wants to reply to it. */
+/** No reply to this comment was requested. */
 const NEVER_ASKED: Effect = { ...NEW_EFFECT, status: 'cancelled' };
 
-/** What was prepared is still what is to be sent, and to a comment that is there. */
+/** Whether the prepared reply is still the one to send, and the comment still exists. */
 const isStillAsked = ({ reply, gone }: Comment, { outgoing }: ReadyReply): boolean =>
   gone === null && reply?.replyId === outgoing.replyId && reply.text === outgoing.text;
 
-/** A reply that is out is a success of its attempt. */
+/** For the engine, a published reply is a successful attempt. */
 const asDone = <Outcome extends CallOutcome | LookUpOutcome>(outcome: Outcome) =>
   outcome.kind === 'published'
     ? ({ kind: 'done', result: { remoteId: outcome.remoteId, permalink: outcome.permalink } } as const)
     : (outcome as Exclude<Outcome, { kind: 'published' }>);
 
-/** The answer to a question that was asked with the references `from`. */
+/** The answer to a call that was made with the references `from`. */
 const replacing = <Answer extends object>(
   from: JsonObject,
   answer: Answer,

@@ -9,11 +9,11 @@ import { commentStream } from '../../domain/comment/comment.ts';
 import { resumeWaiting } from '../../domain/comment/replying.ts';
 import { effectsView } from '#infrastructure/effects/open-effects.projection.ts';
 
-/** Comments of an account with a reply or a wish that is not over. */
+/** Comments of an account with an open reply or an open wish. */
 const OPEN = `select comment_id::float8 as id from ${effectsView('inbox_reply_due')} where account_id = $1
   union select comment_id::float8 from ${effectsView('inbox_moderation_due')} where account_id = $1 order by id`;
 
-/** Replies and moderation that waited for an account go on at once when it is connected again. */
+/** Continues waiting replies and moderation at once when their account is connected again. */
 @Injectable()
 export class ResumeWaiting {
   constructor(

@@ -25,7 +25,7 @@ export class NewComments extends CommentsToTell {
     super();
   }
 
-  /** From the streams: what hides a comment may still be on its way when its owner is told of it. */
+  /** Reads the streams, because the read models may not show yet that a comment is hidden. */
   async postOf({
     ownerId,
     commentId,
@@ -41,7 +41,7 @@ export class NewComments extends CommentsToTell {
     return groupKeyOf(id.accountId, seen.postRemoteId);
   }
 
-  /** As the inbox lists them. Ids rise from one reading to the next; those of one reading are in no order. */
+  /** Counts like the inbox list. Ids rise from one reading to the next; within one reading they have no order. */
   async countNew(ownerId: string, asked: readonly CommentsSince[]): Promise<readonly number[]> {
     await this.gate.waitFor([commentList.name, settingsList.name]);
     const { rows } = await this.pool.query<{ count: number }>({

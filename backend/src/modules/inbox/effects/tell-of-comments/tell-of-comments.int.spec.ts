@@ -52,13 +52,13 @@ const count = async (post: string | null, since: number, ownerId = 'ana') =>
 const send = (method: 'put' | 'post' | 'patch', path: string, body: object = {}) =>
   request(inbox.booted.url)[method](path).set('x-test-user', 'ana').send(body);
 
-it('names the post of a comment that its owner is to be told of, to nobody else', async () => {
+it('names the post of a new comment to its owner, and to no other user', async () => {
   expect(await postOf('a')).not.toBeNull();
   expect(await postOf('d')).toBe(await postOf('a'));
   expect(await postOf('e')).not.toBe(await postOf('a'));
   expect(await postOf('a', TEXTS.nice, 'eve')).toBeNull();
 });
-it('keeps what looks like spam or is rude from them, unless their settings let it in', async () => {
+it("omits comments that look like spam or are rude, unless the owner's settings allow them", async () => {
   expect(await postOf('b', TEXTS.spam)).toBeNull();
   expect(await postOf('c', TEXTS.rude)).toBeNull();
   await send('put', '/api/inbox/settings', { autoHideSpam: false, filterProfanity: false }).expect(200);
@@ -78,7 +78,7 @@ it('counts under many posts at once, in the order of the question', async () => 
   ] as const;
   expect(await counts(asked)).toEqual([1, 4, 0, 0, 4]);
 });
-it('counts those that are still new, without those that are read or whose author is blocked', async () => {
+it('counts only new comments, without those that are read or whose author is blocked', async () => {
   const post = await postOf('a');
   const since = Math.min(...ids);
   expect(await count(post, since)).toBe(4);

@@ -85,7 +85,7 @@ describe('what waits for a person', () => {
     expect(model.asked).toHaveLength(1);
   });
 
-  it('is sent by one tap, and is no automatic reply then', async () => {
+  it('is sent with one tap, and then is no automatic reply', async () => {
     await choose({ requireApproval: true });
     await receive();
     await work();
@@ -100,7 +100,7 @@ describe('what waits for a person', () => {
   });
 });
 
-describe('what ends without a reply is told once, and its place is free again', () => {
+describe('records once what ended without a reply, and frees its place', () => {
   it.each<readonly [string, () => unknown, string]>([
     ['a refusal', () => model.fail('refused'), 'ai-dropped'],
     ['half an answer', () => model.fail('cut-off'), 'ai-dropped'],
@@ -128,7 +128,7 @@ describe('what ends without a reply is told once, and its place is free again', 
     expect(places()).toEqual(['AutoReplyReserved', 'AutoReplyReleased']);
   });
 
-  it('a model that stalls is asked twice more within ten minutes', async () => {
+  it('asks a model that stalls twice more within ten minutes', async () => {
     for (const code of ['away', 'busy', 'away'] as const) model.fail(code);
     await receive();
     await work();
@@ -143,7 +143,7 @@ describe('what ends without a reply is told once, and its place is free again', 
     expect(places()).toEqual(['AutoReplyReserved', 'AutoReplyReleased']);
   });
 
-  it('a model that is back in time answers', async () => {
+  it('sends the reply of a model that recovers in time', async () => {
     model.fail('away');
     await receive();
     await work();
@@ -154,7 +154,7 @@ describe('what ends without a reply is told once, and its place is free again', 
   });
 });
 
-describe('nobody is asked and nothing is kept', () => {
+describe('asks no model and stores nothing', () => {
   it('where a post does not ask for automatic replies', async () => {
     bench.postId += 1;
     await post(false);
@@ -193,7 +193,7 @@ describe('nobody is asked and nothing is kept', () => {
     expect((await load()).skipped).toBe('author-answered');
     expect(script.sent).toHaveLength(1);
   });
-  it('for what goes on below a reply of ours', async () => {
+  it('for a comment below a reply from here', async () => {
     const first = await receive();
     await work();
     await receive('And what a crust', { parentRemoteId: 'r-1' });
@@ -205,7 +205,7 @@ describe('nobody is asked and nothing is kept', () => {
     ]);
     expect(script.sent).toHaveLength(1);
   });
-  it('for the twenty-first of an hour', async () => {
+  it('for the twenty-first comment in an hour', async () => {
     for (let count = 0; count < 20; count++) await receive(`What a lovely loaf number ${String(count)}`);
     model.differently();
     await work();
@@ -217,8 +217,8 @@ describe('nobody is asked and nothing is kept', () => {
   });
 });
 
-describe('the caps hold to the last place, however many are written at once', () => {
-  /** The read models hear of nothing until it is over. */
+describe('the limits hold to the last place, however many replies are written at once', () => {
+  /** The read models stay behind until the end. */
   const all = async () => {
     const { rows } = await pool().query<DueAutoReply>(
       `select comment_id::float8 as "commentId", account_id::float8 as "accountId", post_id::float8 as "postId", owner_id as "ownerId"
@@ -226,7 +226,7 @@ describe('the caps hold to the last place, however many are written at once', ()
       [[bench.postId - 1, bench.postId]],
     );
     const write = bench.product.app.get(WriteAutoReply);
-    // Whoever loses a race for a stream is told so, and its turn comes again.
+    // The loser of a race for a stream gets an error, and tries again.
     const lane = async () => {
       for (let row = rows.pop(); row; row = rows.pop())
         try {
@@ -244,7 +244,7 @@ describe('the caps hold to the last place, however many are written at once', ()
     return (await Promise.all(ids.map((id) => load(id)))).map(({ skipped }) => skipped);
   };
 
-  it('twenty of an account in an hour, under whichever of its posts', async () => {
+  it('allow twenty of an account in an hour, under all of its posts', async () => {
     const first = bench.commentId;
     bench.postId += 1;
     await post(true);
@@ -258,7 +258,7 @@ describe('the caps hold to the last place, however many are written at once', ()
     expect(told.filter((why) => why === null)).toHaveLength(20);
   });
 
-  it('two hundred of a user in a day, on whichever accounts', async () => {
+  it('allow two hundred of a user in a day, on all accounts', async () => {
     const first = bench.commentId;
     const earlier = Array.from({ length: 198 }, (_, index) => 900_000 + index);
     await pool().query(
@@ -276,7 +276,7 @@ describe('the caps hold to the last place, however many are written at once', ()
     await pool().query(`delete from ${AUTO_REPLIES_VIEW} where comment_id = any($1)`, [earlier]);
   });
 
-  it('and what came to nothing has used up none of them', async () => {
+  it('do not count what was not sent', async () => {
     for (let count = 0; count < 19; count++) await receive(`A roll for ${String(count)}`);
     await bench.product.catchUp();
     for (let count = 0; count < 19; count++) model.skip();
@@ -300,7 +300,7 @@ describe('between the request and the attempt', () => {
       () => pool().query(`update ${POSTS_VIEW} set ai_replies = false where post_id = $1`, [bench.postId]),
       'not-asked-for',
     ],
-  ])('%s is looked at once more: a reply that has not left becomes a draft', async (_, given, reason) => {
+  ])('checks %s again: a reply that has not left becomes a draft', async (_, given, reason) => {
     await receive();
     await think();
     expect(await load()).toMatchObject({ reply: { kind: 'ai', effect: { attempt: null } } });
@@ -318,7 +318,7 @@ describe('between the request and the attempt', () => {
   });
 });
 
-it('goes on after a crash behind the reservation: the same place, one reply', async () => {
+it('continues after a crash behind the reservation with the same place and one reply', async () => {
   model.crash();
   await receive();
   await think();
@@ -331,7 +331,7 @@ it('goes on after a crash behind the reservation: the same place, one reply', as
   expect(model.asked).toHaveLength(2);
 });
 
-it('leaves the comment to the person who answered while the model was thinking', async () => {
+it('leaves the comment to the person who answered while the model was working', async () => {
   await receive();
   const asked = { text: 'Thank you, dear!', replyId: null, draftId: null };
   model.meanwhile(() =>
@@ -345,7 +345,7 @@ it('leaves the comment to the person who answered while the model was thinking',
   expect(places()).toEqual(['AutoReplyReserved', 'AutoReplyReleased']);
 });
 
-it('answers no comment that was edited while the model was thinking', async () => {
+it('answers no comment that was edited while the model was working', async () => {
   await receive();
   const id = { commentId: bench.commentId, ownerId: 'ana', accountId: 3, platform: 'mastodon' } as const;
   model.meanwhile(() => {
@@ -368,7 +368,7 @@ it('answers no comment that was edited while the model was thinking', async () =
   expect((await load()).skipped).toBe('comment-edited');
 });
 
-describe('what comes in and looks unwanted', () => {
+describe('an unwanted new comment', () => {
   const moderations = async () => {
     await bench.product.catchUp();
     await bench.product.app.get(Moderations).round();
@@ -390,7 +390,7 @@ describe('what comes in and looks unwanted', () => {
     expect(script.moderated).toEqual([]);
     expect(await load()).toMatchObject({ hidden: 'here' });
   });
-  it('stays where its owner wants to see it', async () => {
+  it('stays visible when its owner wants to see it', async () => {
     await choose({ autoHideSpam: false, filterProfanity: false });
     await receive(SPAM);
     await receive('This is bullshit, honestly');
@@ -399,14 +399,14 @@ describe('what comes in and looks unwanted', () => {
   });
 });
 
-describe('a rehearsal', () => {
+describe('a dry run', () => {
   const rehearse = async (user = 'ana', of = String(bench.postId)) => {
     const answer = await request(bench.product.url)
       .post(`/api/posts/${of}/auto-reply/dry-run`)
       .set('x-test-user', user);
     return { status: answer.status, body: answer.body as AutoReplyDryRun };
   };
-  it('says what would be answered, asks no model and sends nothing', async () => {
+  it('reports what would be answered, asks no model and sends nothing', async () => {
     await pool().query(`update ${POSTS_VIEW} set ai_replies = false where post_id = $1`, [bench.postId]);
     const [good, few, again] = [
       await receive('What a lovely loaf', { authorMac: 'bo' }),
@@ -428,7 +428,7 @@ describe('a rehearsal', () => {
     expect(model.asked).toEqual([]);
     expect(types(good)).toEqual(['CommentReceived']);
   });
-  it('is for the owner of the post', async () => {
+  it('is available only to the owner of the post', async () => {
     expect((await rehearse('eve')).status).toBe(404);
     expect((await rehearse('ana', '999999')).status).toBe(404);
     expect((await rehearse('ana', 'x')).status).toBe(404);

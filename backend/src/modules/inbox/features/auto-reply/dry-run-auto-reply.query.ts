@@ -11,13 +11,13 @@ import { POSTS_VIEW, publicationList } from '../../read-models/publications/publ
 import { AutoReplySwitches, type Switches } from '../../read-models/auto-reply/auto-reply-switches.ts';
 import { CommentsAtHand, type CommentAtHand } from '../../read-models/auto-reply/comments-at-hand.ts';
 
-/** The newest ones of the last 30 days. */
+/** The newest comments of the last 30 days. */
 const COMMENTS_MAX = 500;
 
-/** To anybody but its owner there is no such post. */
+/** Also thrown for users who do not own the post. */
 export class CommentedPostNotFound extends refusal('inbox.post-not-found', POST_TEXT.missing) {}
 
-/** What automatic replies would do under a post of this user. @throws CommentedPostNotFound */
+/** Shows what automatic replies would do under a post of this user. @throws CommentedPostNotFound */
 export class DryRunAutoReply extends Query<AutoReplyDryRun> {
   constructor(
     readonly userId: string,

@@ -47,7 +47,7 @@ const one = (accountId: number, more: Partial<SubscriptionNow> = {}): Subscripti
 });
 const HOUR_AGO = '2030-01-02T11:00:00.000Z';
 
-it('believes a subscription only once a reading has found what was told', () => {
+it('trusts a subscription only after a reading has confirmed a webhook', () => {
   const subscribedAt = '2030-01-01T00:00:00Z';
   const proofs = [
     { accountId: 1, platform: 'facebook', webhookAt: HOUR_AGO },
@@ -84,7 +84,7 @@ it.each([
     'Not known to be subscribed: a call had no answer, and is looked for.',
   ],
   [{}, 'To be subscribed to webhooks soon.'],
-])('says why an account is not: %j', (state, text) => {
+])('says why an account is not trusted: %j', (state, text) => {
   expect(subscriptionFindings([one(7, state)], [], now)).toEqual([
     { about: 'Account 7 (facebook)', state: 'note', text },
   ]);

@@ -7,7 +7,7 @@ import { isProved } from '../../stores/reading/webhook-proof.ts';
 
 const LATEST = ':latest';
 
-/** Whether the model that writes replies can be asked, by what its server lists; the key is never in it. */
+/** Whether the model that writes replies is available, by the list of its server. The finding never has the key. */
 export function modelFinding(settings: ModelSettings | null, listed: ModelsListed | null): Finding {
   const finding = (state: Finding['state'], text: string): Finding => ({ about: 'Model', state, text });
   if (!settings || !listed)
@@ -18,10 +18,10 @@ export function modelFinding(settings: ModelSettings | null, listed: ModelsListe
   const { model, baseUrl, isOpenAi } = settings;
   const place = new URL(baseUrl).host;
   if ('names' in listed) {
-    // Ollama lists the full name of what is asked for by the short one.
+    // Ollama lists the full name of a model that is requested by its short name.
     if (listed.names.some((name) => name === model || name === `${model}${LATEST}`))
       return finding('good', `${place} has ${model}.`);
-    // Others may have names beside their list.
+    // Other servers may accept names that their list lacks.
     return isOpenAi
       ? finding('bad', `This key cannot ask for ${model}: see OPENAI_MODEL.`)
       : finding('unclear', `${place} does not list ${model}: see OPENAI_MODEL.`);
@@ -35,7 +35,7 @@ export function modelFinding(settings: ModelSettings | null, listed: ModelsListe
 
 const about = 'X_DAILY_BUDGET_USD';
 
-/** What reading X may cost in a day, and has cost today, in US dollars. */
+/** The daily budget for reading X, and today's cost, in US dollars. */
 export function budgetFinding(budget: number, spent: number): Finding {
   if (budget === 0)
     return {
@@ -51,8 +51,8 @@ export function budgetFinding(budget: number, spent: number): Finding {
 type Proof = Pick<Source, 'accountId' | 'platform' | 'webhookAt'>;
 
 /**
- * Which accounts their platforms were asked to tell of, and of which they do. A subscription alone proves nothing; Threads and TikTok know
- * none, they tell of every account of the application. `now`: milliseconds.
+ * Which accounts have webhook subscriptions, and for which of them webhooks arrive. A subscription alone proves nothing.
+ * Threads and TikTok have no subscriptions: they send webhooks for all accounts of the app. `now`: milliseconds.
  */
 export function subscriptionFindings(
   subscriptions: readonly SubscriptionNow[],

@@ -25,7 +25,7 @@ export type OwnedComment = Pick<
   | 'state'
 >;
 
-/** All comments of one owner, hidden ones and those of blocked authors included. */
+/** All comments of one owner, with hidden ones and those of blocked authors. */
 @Injectable()
 export class CommentRows {
   constructor(

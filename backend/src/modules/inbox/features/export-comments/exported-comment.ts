@@ -4,9 +4,9 @@ import type { Reply } from '../../domain/comment/reply.ts';
 import type { OwnedComment } from './comment-rows.ts';
 
 /**
- * A comment as `EXPORTED_COMMENT` describes it: of its author the public name and the words, which stand in public under the owner's
- * post. Ids and links of that person stay here.
- * @param repliesThere what its owner answered on the platform itself
+ * A comment as `EXPORTED_COMMENT` describes it. Of its author it has the name and the words that are public under the owner's post.
+ * It leaves out the author's ids and links.
+ * @param repliesThere the owner's answers on the platform itself
  */
 export function exportedComment(row: OwnedComment, repliesThere: readonly JsonObject[]): JsonObject {
   const { seen, gone, isExpired, reply, earlier, draft } = row.state;
@@ -40,6 +40,6 @@ const exportedReply = ({ kind, text, requestedAt, sent, effect }: Reply): JsonOb
   permalink: sent?.permalink ?? null,
 });
 
-/** Words that are not there any more are none. */
+/** Erased words are exported as none. */
 const said = (words: string | null | undefined): string | null =>
   words === undefined || words === '' || words === ERASED ? null : words;

@@ -15,7 +15,7 @@ import { CommentRows } from './comment-rows.ts';
 import { BLOCKED, EXPORTED_COMMENT, SETTINGS } from './comment-schema.ts';
 import { exportedComment } from './exported-comment.ts';
 
-/** What others wrote under a person's posts, what that person answered, and how their inbox is set. */
+/** The part of an export with the comments under a person's posts, their replies and their inbox settings. */
 @Injectable()
 export class InboxPart implements ExportPart {
   readonly files: readonly ExportFile[];
@@ -61,7 +61,7 @@ export class InboxPart implements ExportPart {
     }
   }
 
-  /** What its owner answered on the platform itself: the words are in the log alone. */
+  /** The owner's answers on the platform itself. Only the log has their words. */
   async #repliesThere(commentId: number): Promise<readonly JsonObject[]> {
     const replies: JsonObject[] = [];
     for await (const { type, data } of this.reader.stream(streamName(commentStream, commentId))) {
@@ -87,7 +87,7 @@ export class InboxPart implements ExportPart {
     for await (const { comment_id } of this.comments.of(userId)) yield streamName(commentStream, comment_id);
   }
 
-  /** One for each publication; without comments under it there is none. */
+  /** One stream for each publication. A publication without comments has none. */
   async *#autoReplyStreams(userId: string): AsyncGenerator<string> {
     for (const id of await this.comments.publicationsOf(userId)) yield streamName(autoReplyStream, id);
   }

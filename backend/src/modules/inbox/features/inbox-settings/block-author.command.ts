@@ -5,7 +5,7 @@ import { CommentIsGone } from '../../domain/comment/inbox.errors.ts';
 import { blockAuthor, inboxSettingsStream, unblockAuthor } from '../../domain/settings/inbox-settings.ts';
 import { OwnComments } from '../../read-models/comments/own-comments.ts';
 
-/** The author of this comment is left out of list, counts and automatic replies from now on, or is back in them. */
+/** Blocks the author of this comment, or unblocks them. A blocked author is absent from list, counts and automatic replies. */
 export class BlockAuthor extends Command<void> {
   constructor(
     readonly userId: string,
@@ -24,7 +24,7 @@ export class BlockAuthorHandler implements ICommandHandler<BlockAuthor> {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** @throws CommentNotFound; CommentIsGone where nobody knows any more what its author is called */
+  /** @throws CommentNotFound; CommentIsGone where the author's name is erased */
   async execute({ userId, commentId, isBlocked }: BlockAuthor): Promise<void> {
     const { id, comment } = await this.comments.find(userId, commentId);
     const { seen, gone, isExpired } = comment;

@@ -13,7 +13,7 @@ import {
 } from '../../domain/settings/inbox-settings.ts';
 import { AutoReplyNeedsPremium } from '../../domain/comment/inbox.errors.ts';
 
-/** What is left out stays as it is. */
+/** Settings that are absent stay as they are. */
 export class ChangeInboxSettings extends Command<void> {
   constructor(
     readonly userId: string,

@@ -45,7 +45,7 @@ export class InboxSettingsController {
     return this.#setBlocked(userId, id, false);
   }
 
-  /** The answer says what is so now, whether the read model has it yet or not. */
+  /** Answers with the current state, even while the read model is behind. */
   async #setBlocked(userId: string, id: number, blocked: boolean): Promise<CommentView> {
     await this.commands.execute(new BlockAuthor(userId, id, blocked));
     return { ...(await this.comments.decide(userId, id, () => [])), blocked };

@@ -28,7 +28,7 @@ class Plans extends PlanOf {
     return this.of(userId);
   }
 }
-/** What others hear of Billing. */
+/** The events that Billing publishes. */
 const plans: Stream<null, PlanChangedEvent> = {
   category: 'subscription',
   initial: null,
@@ -66,7 +66,7 @@ const change = async (user: string, change: object) => {
 };
 const types = (user: string) => store.historyOf(`inboxSettings-${user}`).map(({ type }) => type);
 
-it('shows what the product promises before anybody has chosen', async () => {
+it('shows the documented defaults before the user chooses', async () => {
   expect(await show('new')).toEqual({
     autoReply: 'send',
     autoHideSpam: true,
@@ -77,7 +77,7 @@ it('shows what the product promises before anybody has chosen', async () => {
   } satisfies InboxSettings);
 });
 
-it('changes what is sent and leaves the rest, once', async () => {
+it('changes the sent settings and keeps the rest, once', async () => {
   const { status, body } = await change('ana', { autoReply: 'draft', requireApproval: true });
   expect([status, body]).toEqual([200, await show('ana')]);
   expect(body).toMatchObject({ autoReply: 'draft', requireApproval: true, autoHideSpam: true });
@@ -87,7 +87,7 @@ it('changes what is sent and leaves the rest, once', async () => {
   expect(types('ana')).toEqual(['AutoReplyModeChosen', 'InboxModerationChosen', 'AutoReplyStopped']);
 });
 
-/** Billing records it, and the inbox hears of it. */
+/** Billing records an event, and the inbox receives it. */
 async function record(
   user: string,
   type: PlanChangedEvent['type'],
@@ -107,7 +107,7 @@ const reasons = (user: string) =>
     .filter(({ type }) => type === 'AutoReplyStopped')
     .map(({ data }) => (data as { reason: string }).reason);
 
-it('records that automatic replies ended with the plan, and has them on again with it', async () => {
+it('records that automatic replies stopped with the plan, and restores them with it', async () => {
   await change('cleo', { autoReply: 'draft' });
   await record('cleo', 'PremiumEnded');
   expect(await show('cleo')).toMatchObject({ autoReply: 'off' });
@@ -118,7 +118,7 @@ it('records that automatic replies ended with the plan, and has them on again wi
   expect(await show('cleo')).toMatchObject({ autoReply: 'draft' });
 });
 
-it('goes by the plan that holds when it hears of one: another cause may keep it', async () => {
+it('uses the current plan when an event arrives, because another cause may keep it', async () => {
   await record('dora', 'PremiumEnded');
   expect(reasons('dora')).toEqual(['plan-ended']);
   await record('eve', 'PremiumEnded', true);
@@ -126,7 +126,7 @@ it('goes by the plan that holds when it hears of one: another cause may keep it'
   expect(await show('eve')).toMatchObject({ autoReply: 'send' });
 });
 
-it('leaves off what its user switched off after the plan had ended', async () => {
+it('keeps automatic replies off that the user switched off after the plan had ended', async () => {
   await record('fay', 'PremiumGranted');
   await record('fay', 'PremiumEnded');
   expect((await change('fay', { autoReply: 'off' })).status).toBe(200);
@@ -135,7 +135,7 @@ it('leaves off what its user switched off after the plan had ended', async () =>
   expect(await show('fay')).toMatchObject({ autoReply: 'off' });
 });
 
-it('gives automatic replies to Premium alone, and the rest to everybody', async () => {
+it('allows automatic replies only with Premium, and the rest to all users', async () => {
   for (const autoReply of ['send', 'draft']) {
     const { status, body } = await change('ben', { autoReply, autoHideSpam: false });
     expect([status, body.code]).toEqual([403, 'inbox.premium-required']);
@@ -151,13 +151,13 @@ it.each([
   [{ requireApproval: null }, 'requireApproval'],
   [{ unblock: 'bo' }, 'unblock'],
   [{ unblock: [7] }, 'unblock'],
-])('refuses what makes no sense: %j', async (body, field) => {
+])('refuses invalid settings: %j', async (body, field) => {
   const answer = await change('ana', body);
   expect(answer.status).toBe(400);
   expect(answer.body).toMatchObject({ code: 'request.not-valid', fields: { [field]: expect.any(String) } });
 });
 
-it('is nobody else’s: each user has their own', async () => {
+it('keeps the settings of each user separate', async () => {
   expect((await request(product.url).get(getInboxSettings.path)).status).toBe(401);
   expect(await show('eve')).toMatchObject({ autoReply: 'send' });
 });

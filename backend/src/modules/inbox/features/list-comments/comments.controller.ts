@@ -24,7 +24,7 @@ import { ListComments } from './list-comments.query.ts';
 import { SummarizeInbox } from './summarize-inbox.query.ts';
 import { MarkManyRead } from '../mark-comments/mark-many-read.command.ts';
 
-/** The inbox of whoever is signed in. */
+/** The inbox of the signed-in user. */
 @Controller()
 export class CommentsController {
   constructor(

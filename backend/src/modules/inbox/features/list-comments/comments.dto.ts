@@ -23,10 +23,10 @@ import { cleanText } from '#infrastructure/http/edge/clean-text.ts';
 import { MaxText } from '#infrastructure/http/edge/max-text.ts';
 import type { CommentFilter } from '../../read-models/comments/comment-filter.ts';
 
-/** Characters of a group's key at most. */
+/** The most characters of a group's key. */
 const KEY_MAX = 100;
 
-/** Which comments are meant. */
+/** Selects comments. */
 export class CommentFilterDto {
   @IsIn(COMMENT_FILTERS, { message: INBOX_TEXT.statusNotValid })
   @IsOptional()
@@ -54,7 +54,7 @@ export class CommentFilterDto {
   }
 }
 
-/** A page of them. */
+/** Selects a page of comments. */
 export class ListCommentsDto extends CommentFilterDto {
   @Max(COMMENTS_PAGE.limitMax, { message: INBOX_TEXT.limitNotValid })
   @Min(1, { message: INBOX_TEXT.limitNotValid })
@@ -68,7 +68,7 @@ export class ListCommentsDto extends CommentFilterDto {
   readonly after?: string;
 }
 
-/** Without what no text of ours can hold. */
+/** Removes characters that stored texts cannot have. */
 const clean = (value: unknown): unknown => (typeof value === 'string' ? cleanText(value).trim() : value);
 
 export class MarkCommentDto {

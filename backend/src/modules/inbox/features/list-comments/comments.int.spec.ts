@@ -67,11 +67,11 @@ const decide = (name: string, decision: (comment: Comment, id: CommentId) => rea
 };
 
 describe('the list', () => {
-  it('shows the newest first, to their owner alone', async () => {
+  it('shows the newest first, to their owner only', async () => {
     expect(named(await list())).toBe('dcba');
     expect(await list('', 'bea')).toEqual([]);
   });
-  it('shows a comment with its author, its account and what can be done with it', async () => {
+  it('shows a comment with its author, its account and the possible actions', async () => {
     const [, comment] = (await list()).toReversed();
     expect(comment).toMatchObject({
       platform: 'mastodon',
@@ -98,7 +98,7 @@ describe('the list', () => {
       group: { title: 'Another post of this account' },
     });
   });
-  it('keeps only what a filter names', async () => {
+  it('shows only comments that match a filter', async () => {
     expect(named(await list('?status=manual_reply'))).toBe('d');
     expect(named(await list('?status=replied'))).toBe('d');
     expect(named(await list('?status=new'))).toBe('cba');
@@ -107,14 +107,14 @@ describe('the list', () => {
     const [{ group } = { group: { key: '' } }] = await list();
     expect(named(await list(`?group=${group.key}`))).toBe('dc');
   });
-  it('finds words in the text and in the names of authors, whatever their case', async () => {
+  it('finds words in the text and in the names of authors, in any case', async () => {
     expect(named(await list('?q=NICE'))).toBe('ca');
     expect(named(await list('?q=nice%20cy@'))).toBe('c');
     expect(named(await list('?q=100%25'))).toBe('a');
     expect(named(await list('?q=%25'))).toBe('a');
     expect(named(await list('?q=_'))).toBe('');
   });
-  it('comes in pages, each with the cursor of the next', async () => {
+  it('has pages, each with the cursor of the next', async () => {
     const first = await request(inbox.booted.url).get('/api/comments?limit=3').set('x-test-user', 'ana');
     expect(named(first.body as CommentView[])).toBe('dcb');
     const cursor = String(first.headers['x-next-cursor']);
@@ -129,7 +129,7 @@ describe('the list', () => {
     expect(elsewhere.status).toBe(400);
   });
   it.each(['status=old', 'platform=myspace', 'limit=501', 'limit=0', 'after=x', `q=${'x'.repeat(201)}`])(
-    'refuses %s by its name',
+    'names %s when it refuses it',
     async (query) => {
       const answer = await request(inbox.booted.url).get(`/api/comments?${query}`).set('x-test-user', 'ana');
       expect(answer.status).toBe(400);
@@ -141,7 +141,7 @@ describe('the list', () => {
 });
 
 describe('the summary', () => {
-  it('counts all comments, and groups those that a filter leaves', async () => {
+  it('counts all comments, and groups those that match a filter', async () => {
     const all = await summary();
     expect(all.counts).toEqual({ new: 3, replied: 1, total: 4 });
     expect(all.groups.map(({ total, new: fresh, latestAt }) => [total, fresh, latestAt])).toEqual([
@@ -155,7 +155,7 @@ describe('the summary', () => {
 });
 
 describe('one comment', () => {
-  it('is shown with its history, and to nobody else', async () => {
+  it('is shown with its history, to its owner only', async () => {
     const { history, status } = await get<CommentDetail>(`/api/comments/${idOf('d')}`);
     expect(status).toBe('manual_reply');
     expect(history.map(({ type, actor, summary: told }) => [type, actor.name, told])).toEqual([
@@ -170,7 +170,7 @@ describe('one comment', () => {
     ])
       await request(inbox.booted.url).get(path).set('x-test-user', 'bea').expect(404);
   });
-  it('is marked as read, and as new again; not once it was answered, and by nobody else', async () => {
+  it('is marked as read, and as new again, by its owner only and not after an answer', async () => {
     expect((await patch('a', 'read').expect(200)).body).toMatchObject({ status: 'read' });
     expect((await summary()).counts.new).toBe(2);
     expect((await patch('a', 'new').expect(200)).body).toMatchObject({ status: 'new' });
@@ -178,7 +178,7 @@ describe('one comment', () => {
     await patch('a', 'read', 'bea').expect(404);
     await patch('a', 'seen').expect(400);
   });
-  it('is marked with others at once; what is not new, or not the user’s, is left alone', async () => {
+  it("is marked with others at once, which leaves others' comments and those that are not new unchanged", async () => {
     const post = (wanted: unknown, user = 'ana') =>
       request(inbox.booted.url).post('/api/comments/read').set('x-test-user', user).send({ ids: wanted });
     expect((await post(ids, 'bea').expect(200)).body).toEqual({ marked: 0 });
@@ -190,7 +190,7 @@ describe('one comment', () => {
   });
 });
 
-it('leaves comments of blocked authors out, and counts those that are hidden nowhere', async () => {
+it('omits comments of blocked authors, and counts all that are not hidden', async () => {
   const now = new Date(at(20));
   const path = `/api/comments/${idOf('b')}/block`;
   const block = (method: 'post' | 'delete', user = 'ana') =>
@@ -213,7 +213,7 @@ it('leaves comments of blocked authors out, and counts those that are hidden now
   expect(hidden).toMatchObject({ hidden: 'here', moderation: { action: 'hide', state: 'requested' } });
 });
 
-it('shows what is hidden in the whole list and in one of its own, and lists what it counts', async () => {
+it('shows hidden comments in the whole list and in their own, and counts what it lists', async () => {
   for (const [query, names, total, fresh] of [
     ['status=new', 'cb', 2, 2],
     ['status=new&q=nice', 'c', 1, 1],
@@ -230,7 +230,7 @@ it('shows what is hidden in the whole list and in one of its own, and lists what
   }
 });
 
-it('shows a draft with its reasons, and a reply that waits, with the comment as it was', async () => {
+it('shows a draft with its reasons, and a waiting reply, with the current comment', async () => {
   const draft = {
     replyId: '3f0f9b55-6f0b-4f0c-8f44-2a3f6f2f3d02',
     text: 'Hi',
@@ -265,7 +265,7 @@ it('shows a draft with its reasons, and a reply that waits, with the comment as 
   });
 });
 
-it('keeps no words of a comment that is gone, and calls it new no more', async () => {
+it('keeps no words of a deleted comment, and does not call it new any more', async () => {
   await inbox.read(['c'], 60);
   const gone = await get<CommentDetail>(`/api/comments/${idOf('c')}`);
   expect(gone).toMatchObject({
@@ -283,7 +283,7 @@ it('keeps no words of a comment that is gone, and calls it new no more', async (
   expect(rows).toEqual([]);
 });
 
-it('searches without the extensions, too', async () => {
+it('searches also without the database extensions', async () => {
   await inbox.pool.query('drop extension pg_trgm cascade');
   await inbox.booted.app.get(ProjectionRebuild).run('inbox.comments');
   expect(named(await list('?q=nice'))).toBe('a');

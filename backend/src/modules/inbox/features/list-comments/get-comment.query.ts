@@ -16,7 +16,7 @@ import { CommentPages } from '../../read-models/comments/comment-pages.ts';
 import { commentSentence } from '../../read-models/comments/comment-sentences.ts';
 import { CommentViews } from '../../read-models/comments/comment-views.ts';
 
-/** One comment and all that happened to it. @throws CommentNotFound for anybody but the owner */
+/** One comment with its history. @throws CommentNotFound for all but the owner */
 export class GetComment extends Query<CommentDetail> {
   constructor(
     readonly userId: string,
@@ -46,7 +46,7 @@ export class GetCommentHandler implements IQueryHandler<GetComment> {
   async #history(commentId: number, userId: string): Promise<CommentHistoryEntry[]> {
     const entries: CommentHistoryEntry[] = [];
     const name = streamName({ category: commentStream.category }, commentId);
-    // The log is the record; the row may be behind it.
+    // The log is the source of truth. The row may be behind it.
     for await (const event of this.reader.stream(name)) entries.push(entryOf(event, userId));
     return entries;
   }
@@ -61,7 +61,7 @@ function entryOf(event: LoggedEvent, userId: string): CommentHistoryEntry {
     type,
     at: meta.at,
     actor: { kind, id: actorId, name: isOwner ? 'You' : NAMES[kind] },
-    // The stream holds none but these.
+    // The stream has only these events.
     summary: commentSentence(event as LoggedEvent<CommentEvent>),
     data: { ...(event.data as Readonly<Record<string, unknown>>) },
   };

@@ -13,10 +13,10 @@ import {
 import { CommentPages } from '../../read-models/comments/comment-pages.ts';
 import { CommentViews } from '../../read-models/comments/comment-views.ts';
 
-/** `next`: the cursor of the page that follows; null on the last one. */
+/** `next`: the cursor of the following page; null on the last one. */
 export type CommentPage = Readonly<{ comments: readonly CommentView[]; next: string | null }>;
 
-/** `limit` comments of a list, from its beginning or after a place in it; fewer where they are long. */
+/** Returns up to `limit` comments of a list, from its start or after a place in it. A page of long comments has fewer. */
 export class ListComments extends Query<CommentPage> {
   constructor(
     readonly userId: string,
@@ -40,7 +40,7 @@ export class ListCommentsHandler implements IQueryHandler<ListComments> {
   async execute({ userId, filter, after, limit }: ListComments): Promise<CommentPage> {
     await this.gate.waitFor([commentList.name, settingsList.name]);
     return this.reads.oneAtATime(userId, async () => {
-      // One more than is shown tells whether there are more.
+      // One extra row shows whether there are more.
       const rows = await this.pages.page(userId, filter, after, limit + 1);
       const views = await this.views.of(userId, rows.slice(0, limit));
       const comments = firstWithin(views, COMMENTS_PAGE.bytesMax);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => inbox.close());
 
-it('ends a page of long comments at 1 MB, and goes on behind it', async () => {
+it('ends a page of long comments at 1 MB, and continues after it', async () => {
   const names = Array.from({ length: 70 }, (_, index) => `long-${String(index)}`);
   const { received } = await inbox.read(
     names.map((name, index) =>

@@ -7,7 +7,7 @@ import { markReadIfNew } from '../../domain/comment/marking.ts';
 import { commentList } from '../../read-models/comments/comment-list.projection.ts';
 import { CommentPages } from '../../read-models/comments/comment-pages.ts';
 
-/** Those that are not new, or not the user's, are left alone. Answers how many were marked. */
+/** Leaves comments unchanged that are not new or belong to another user. Returns how many it marked. */
 export class MarkManyRead extends Command<number> {
   constructor(
     readonly userId: string,
@@ -17,7 +17,7 @@ export class MarkManyRead extends Command<number> {
   }
 }
 
-/** So many streams are written at a time. */
+/** The number of streams that are written in parallel. */
 const AT_ONCE = 10;
 
 @CommandHandler(MarkManyRead)

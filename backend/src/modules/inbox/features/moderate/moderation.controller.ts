@@ -12,7 +12,6 @@ import { CommentIdPipe } from '../../read-models/comments/comment-id.pipe.ts';
 import { DecidedComments } from '../../stores/comments/decided-comments.ts';
 import { Moderate } from './moderate.command.ts';
 
-/** Hides, shows and removes comments. */
 @Controller()
 export class ModerationController {
   constructor(

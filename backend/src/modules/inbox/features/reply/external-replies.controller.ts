@@ -24,7 +24,7 @@ import { ReplyProof } from '../../effects/replies/reply-proof.ts';
 import { RequestReply } from './request-reply.command.ts';
 import { MarkCommentDto } from '../list-comments/comments.dto.ts';
 
-/** Comments as programs ask for them: the commands and queries are those of the screens. */
+/** The API of comments for programs. It uses the commands and queries of the screens. */
 @Controller()
 export class ExternalRepliesController {
   constructor(
@@ -89,7 +89,7 @@ function shown({ id, postId, platform, accountId, accountName, ...comment }: Com
   };
 }
 
-/** Of a stranger's words and name nothing goes to a token that may not read comments. */
+/** A token that may not read comments gets neither the words nor the name of a stranger. */
 const UNREAD = { commenterUsername: '', commenterName: null, commentText: '' } as const;
 
 const withReply = (comment: CommentView, scopes: TokenHolder['scopes']): ExternalComment => ({

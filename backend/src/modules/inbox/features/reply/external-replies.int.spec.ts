@@ -27,7 +27,7 @@ const replies = (query = '', token = tokenOf('ana')) =>
 const page = async (query = '', token = tokenOf('ana')) =>
   (await replies(query, token).expect(200)).body as ExternalPage<WaitingComment>;
 
-it('lists what nobody has read or answered, the newest first, to their owner alone', async () => {
+it('lists comments that were neither read nor answered, the newest first, to their owner only', async () => {
   const { items, nextCursor } = await page();
   expect([items.map(({ id }) => id), nextCursor]).toEqual([[ids[3], ids[2], ids[0]], null]);
   expect(items[0]).toEqual({
@@ -47,7 +47,7 @@ it('lists what nobody has read or answered, the newest first, to their owner alo
   expect(await page('', tokenOf('eve'))).toEqual({ items: [], nextCursor: null });
 });
 
-it('gives them in pages', async () => {
+it('lists them in pages', async () => {
   const first = await page('?limit=2');
   const rest = await page(`?limit=2&cursor=${first.nextCursor ?? ''}`);
   expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual([ids[3], ids[2], ids[0]]);

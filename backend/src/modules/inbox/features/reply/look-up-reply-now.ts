@@ -8,7 +8,7 @@ import type { CommentId } from '../../domain/comment/comment-id.ts';
 import type { Comment } from '../../domain/comment/comment.ts';
 import { loadedReply, ReplyEffect } from '../../effects/replies/reply.kind.ts';
 
-/** A look-up of a reply that a person asked for, outside the loop. */
+/** Looks up a reply for a person, outside the loop. */
 @Injectable()
 export class LookUpReplyNow {
   readonly #logger = new Logger('inbox');
@@ -19,8 +19,8 @@ export class LookUpReplyNow {
   ) {}
 
   /**
-   * The answer, and the comment as it is after it.
-   * @throws ReplyIsNotUnknown when there is nothing to ask about; RequestRefused 429 when its owner has asked too often
+   * Returns the answer, and the comment after it.
+   * @throws ReplyIsNotUnknown when there is nothing to look up; RequestRefused 429 when the owner has asked too often
    */
   async ask(
     id: CommentId,

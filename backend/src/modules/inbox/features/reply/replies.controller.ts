@@ -17,7 +17,7 @@ import { ReplyProof } from '../../effects/replies/reply-proof.ts';
 import { RequestReply } from './request-reply.command.ts';
 import { CancelReply, CheckReply, ConfirmReply, RetryReply } from './settle-reply.commands.ts';
 
-/** Answers to comments: asked for, looked for, sent again, taken back. */
+/** Replies to comments: request, look-up, retry and cancellation. */
 @Controller()
 export class RepliesController {
   constructor(
@@ -77,7 +77,7 @@ export class RepliesController {
     return this.#view(userId, id);
   }
 
-  /** As its stream says now, whether the read model has it yet or not. */
+  /** The current state of the stream, even while the read model is behind. */
   #view(userId: string, id: number): Promise<CommentView> {
     return this.comments.decide(userId, id, () => []);
   }

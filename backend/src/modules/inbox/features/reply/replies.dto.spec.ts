@@ -8,7 +8,7 @@ const sent = (replyText: unknown) =>
   pipe.transform({ replyText }, { type: 'body', metatype: ReplyDto }) as Promise<ReplyDto>;
 
 it.each([undefined, 7, '', ' \n', '\u200b\u2060', '\u0001', '\ud83d'])(
-  'takes nothing of which a reader would see nothing: %j',
+  'refuses a text without visible characters: %j',
   async (replyText) => {
     const refusal: unknown = await sent(replyText).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(BadRequestException);
@@ -16,7 +16,7 @@ it.each([undefined, 7, '', ' \n', '\u200b\u2060', '\u0001', '\ud83d'])(
   },
 );
 
-it('takes out what no text can hold, and keeps the rest as it is', async () => {
+it('removes what stored texts cannot have, and keeps the rest', async () => {
   const { replyText } = await sent(' At\0 six\ud83d \u{1F956}\r\nSee you! ');
   expect(replyText).toBe('At six \u{1F956}\r\nSee you!');
 });

@@ -15,7 +15,7 @@ export class ReplyTextDto {
   readonly replyText!: string;
 }
 
-/** `status` of the first API is accepted and ignored. */
+/** Accepts and ignores `status`, which the first API had. */
 export class ReplyDto extends ReplyTextDto {
   @IsUUID(undefined, { message: INBOX_TEXT.replyIdNotValid })
   @IsOptional()

@@ -20,7 +20,7 @@ import { Replies } from '../../effects/replies/replies.ts';
 import { RequestReply } from './request-reply.command.ts';
 import { CancelReply, CheckReply, ConfirmReply, RetryReply } from './settle-reply.commands.ts';
 
-/** As designed, a hundred times faster where something is waited for. */
+/** The product's times, but all waits are a hundred times shorter. */
 const times = {
   ...EFFECT_TIMES,
   tick: 500,
@@ -63,7 +63,7 @@ beforeEach(async () => {
   );
 });
 
-/** What a case has left is over before the next one begins. */
+/** The work of one case ends before the next case starts. */
 afterEach(async () => {
   await workWhile(isOpen);
 });
@@ -82,7 +82,7 @@ const execute = (command: Parameters<CommandBus['execute']>[0], user = 'ana') =>
 const reply = (text = 'Thank you!', changes: Partial<RequestReply['asked']> = {}, user = 'ana') =>
   execute(new RequestReply(user, commentId, { text, replyId: null, draftId: null, ...changes }), user);
 const load = async () => (await product.app.get(EventReader).load(commentStream, commentId)).state;
-/** What the worker does until nothing is due at once. */
+/** Runs the worker until nothing is due at once. */
 async function work(): Promise<void> {
   await product.catchUp();
   await product.app.get(Replies).round();
@@ -93,7 +93,7 @@ async function workUntil(status: string): Promise<void> {
   await workWhile(async () => (await load()).reply?.effect.status !== status);
   expect((await load()).reply?.effect).toMatchObject({ status });
 }
-/** Some steps come a part of a second later; a machine that is busy takes longer for them. */
+/** Some steps are due a part of a second later, and a busy machine needs longer for them. */
 async function workWhile(isLeft: () => Promise<boolean> | boolean): Promise<void> {
   for (const end = performance.now() + 20_000; performance.now() < end && (await isLeft());) await work();
 }
@@ -112,7 +112,7 @@ it('sends a reply once, with the intent before and the proof after', async () =>
   expect(figures).toContain('inbox_reply_attempts_total{platform="mastodon",outcome="done"} 1\n');
 });
 
-it('takes two taps for one reply, and a second one for a conflict', async () => {
+it('treats two taps as one reply, and another reply as a conflict', async () => {
   const replyId = '1f0a2f9e-6d0e-4c59-9c55-0f6b3a3f9b01';
   await reply('Thanks', { replyId });
   await reply('Thanks', { replyId });
@@ -122,11 +122,11 @@ it('takes two taps for one reply, and a second one for a conflict', async () => 
   expect(script.sent).toEqual(['Thanks']);
 });
 
-it('tells a stranger that there is no such comment', async () => {
+it('answers another user that the comment does not exist', async () => {
   await expect(reply('Hi', {}, 'eve')).rejects.toThrow('This comment does not exist.');
 });
 
-it('takes no reply on an account that is disconnected', async () => {
+it('refuses a reply on a disconnected account', async () => {
   script.connection = 'disconnected';
   await expect(reply()).rejects.toThrow('This account is disconnected.');
   expect(types()).toEqual(['CommentReceived']);
@@ -140,7 +140,7 @@ it('finds a reply whose answer was lost, and sends no second one', async () => {
   expect(types()).toEqual(expect.arrayContaining(['Unknown', 'Sent']));
 });
 
-it('sends it again when its platform has twice said that it is not there', async () => {
+it('sends it again after its platform has twice reported that it is missing', async () => {
   script.answers.push({ kind: 'unknown', cause: 'timeout', words: null });
   await reply();
   await workUntil('done');
@@ -148,7 +148,7 @@ it('sends it again when its platform has twice said that it is not there', async
   expect(types().filter((type) => type === 'AttemptStarted')).toHaveLength(2);
 });
 
-it('lets a person decide where nobody can tell', async () => {
+it('lets a person decide when the platform cannot tell', async () => {
   script.answers.push({ kind: 'unknown', cause: 'timeout', words: null });
   script.lookUps.push({ kind: 'cannot-tell' });
   await reply();
@@ -158,7 +158,7 @@ it('lets a person decide where nobody can tell', async () => {
   expect(script.sent).toEqual([]);
 });
 
-it('takes the word of a person for an answer that is written on the platform alone', async () => {
+it('accepts the report of a person that they answered on the platform', async () => {
   await expect(execute(new ConfirmReply('ana', commentId, null))).rejects.toThrow(ReplyIsNotUnknown);
   script.abilities = { ...script.abilities, reply: 'open', whyNot: 'Answer it there.' };
   await execute(new ConfirmReply('ana', commentId, null));
@@ -177,7 +177,7 @@ it('asks at once when a person wants to know', async () => {
   await expect(execute(new CheckReply('ana', commentId))).rejects.toThrow('It is known already');
 });
 
-it('asks for a person sixty times an hour at most: platforms count what all users of an installation ask', async () => {
+it('asks for a person sixty times an hour at most, because platforms limit the whole installation', async () => {
   script.answers.push('lost');
   script.lookUps.push(...Array.from({ length: 200 }, () => ({ kind: 'cannot-tell' }) as const));
   await reply('Anybody there?', {}, 'ana');
@@ -194,7 +194,7 @@ it('asks for a person sixty times an hour at most: platforms count what all user
   script.lookUps.length = 0;
 });
 
-it('tells why it failed, and is sent again by a person only', async () => {
+it('shows why it failed, and only a person sends it again', async () => {
   script.answers.push({ kind: 'refused', reason: 'rejected', words: 'Not allowed.', retryable: false });
   await reply();
   await workUntil('failed');
@@ -206,7 +206,7 @@ it('tells why it failed, and is sent again by a person only', async () => {
   expect(script.sent).toEqual(['Thank you!']);
 });
 
-it('waits for its account, and goes on when that is back', async () => {
+it('waits for its account, and continues when that is back', async () => {
   script.answers.push({ kind: 'refused', reason: 'reconnect', words: null, retryable: false });
   script.connection = 'needs-reconnect';
   await reply();
@@ -217,7 +217,7 @@ it('waits for its account, and goes on when that is back', async () => {
   expect(script.sent).toEqual(['Thank you!']);
 });
 
-it('is taken back before it has left, and not afterwards', async () => {
+it('is cancelled before it has left, and not afterwards', async () => {
   await reply();
   await execute(new CancelReply('ana', commentId));
   await work();
@@ -227,7 +227,7 @@ it('is taken back before it has left, and not afterwards', async () => {
   await expect(execute(new CancelReply('ana', commentId))).rejects.toThrow('cannot be taken back');
 });
 
-it('is not sent to a comment that has gone meanwhile', async () => {
+it('is not sent to a comment that was deleted meanwhile', async () => {
   await reply();
   await as('system', () =>
     product.app
@@ -266,7 +266,7 @@ describe('moderation', () => {
       'Mastodon lets nobody but its author remove this comment.',
     );
   });
-  it('tries again after an unknown outcome: twice is as good as once', async () => {
+  it('tries again after an unknown outcome, because repeating it is harmless', async () => {
     script.moderations.push({ kind: 'unknown', cause: 'timeout', words: null });
     await execute(new Moderate('ana', commentId, 'remove'));
     await workWhile(async () => (await load()).gone === null);

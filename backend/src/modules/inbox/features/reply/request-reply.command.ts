@@ -15,8 +15,9 @@ import { OwnComments } from '../../read-models/comments/own-comments.ts';
 import { replyIdOf } from '../../domain/comment/reply-id.ts';
 
 /**
- * A person answers a comment: with words of their own, or with a draft of the model (`draftId`), as it is or changed. The same
- * `replyId` again is the same reply, and so is the same Idempotency-Key (`key`) at this comment. Answers whether it was there already.
+ * A person answers a comment: with their own words, or with a draft of the model (`draftId`), changed or not.
+ * The same `replyId` is the same reply, and so is the same Idempotency-Key (`key`) at this comment.
+ * Returns whether the reply existed before.
  */
 export class RequestReply extends Command<Readonly<{ isReplay: boolean }>> {
   constructor(
@@ -48,7 +49,7 @@ export class RequestReplyHandler implements ICommandHandler<RequestReply> {
     const { id, comment } = await this.comments.find(userId, commentId);
     const now = await this.clock.now();
     const wish = (current: Comment) => wishFor(current, id, asked);
-    // What cannot be answered for another reason says so first; a repetition is answered as the first time.
+    // Reasons of the comment itself come first. A repeated request gets the same answer as the first one.
     if (requestReply(comment, id, wish(comment), now).length === 0) return { isReplay: true };
     const account = await this.accounts.connectionOf(id.accountId, userId);
     if (account === 'disconnected') throw new CannotReply(INBOX_TEXT.accountGone);
@@ -75,7 +76,7 @@ function wishFor(
   { text, replyId, draftId, key = null }: RequestReply['asked'],
 ): Parameters<typeof requestReply>[2] {
   const isFromDraft = draftId !== null && draft?.replyId === draftId;
-  // A draft that is sent as it stands keeps its id, so that two taps are one reply.
+  // A draft that is sent unchanged keeps its id, so that two taps are one reply.
   const fresh = () => (key === null ? randomUUID() : replyOfKey(ownerId, commentId, key));
   const id = replyId ?? (isFromDraft ? draftId : fresh());
   const wish = { replyId: id, aiAssisted: isFromDraft, text, isByKey: key !== null };
@@ -83,8 +84,8 @@ function wishFor(
 }
 
 /**
- * The id of the reply that an Idempotency-Key asks for: the same one each time, so that nothing has to be kept for it. At another
- * comment, or sent by somebody else, the key is another one.
+ * The id of the reply for an Idempotency-Key. It is the same each time, so nothing has to be stored for it.
+ * The same key at another comment or from another user gives another id.
  */
 function replyOfKey(userId: string, commentId: number, key: string): string {
   const asked = JSON.stringify([userId, commentId, key]);

@@ -40,8 +40,8 @@ export class CheckReplyHandler implements ICommandHandler<CheckReply> {
 }
 
 /**
- * A person wants a failed reply sent again, or says that an unknown one is not there: its platform is asked first, where it can tell,
- * unless this one takes the risk of a second reply.
+ * A person wants a failed reply sent again, or says that an unknown one is missing. The platform is asked first, where it can answer,
+ * unless the person takes the risk of a second reply.
  */
 export class RetryReply extends Command<void> {
   constructor(
@@ -63,13 +63,13 @@ export class RetryReplyHandler implements ICommandHandler<RetryReply> {
     private readonly accounts: AccountConnections,
   ) {}
 
-  /** @throws what `retryReply` does; PlatformOfReplyCannotBeAsked when the platform could tell and cannot be asked now */
+  /** @throws what `retryReply` does; PlatformOfReplyCannotBeAsked when the platform could answer, but cannot be asked now */
   async execute({ userId, commentId, atOwnRisk }: RetryReply): Promise<void> {
     const { id, comment } = await this.comments.find(userId, commentId);
     const { reply } = comment;
     if (!reply) throw new ReplyCannotBeRetried();
     const c = await this.contexts.of(id.platform, reply);
-    // What cannot be sent again for another reason says so first.
+    // Other reasons against a retry come first.
     if (reply.effect.status !== 'unknown') retryReply(comment, id, { atOwnRisk, isLookedFor: false }, c);
     const account = await this.accounts.connectionOf(id.accountId, userId);
     if (account === 'disconnected') throw new ReplyAccountIsNotConnected();
@@ -77,7 +77,7 @@ export class RetryReplyHandler implements ICommandHandler<RetryReply> {
     if (reply.effect.status === 'unknown' && c.rule === 'after-negative-look-up') {
       const { comment: after, answer } = await this.lookUp.ask(id, comment);
       const status = after.reply?.effect.status;
-      // It is there; or its absence was decided just now, and the next try is on its way.
+      // The reply is there, or the look-up just found it missing and the next try is planned.
       if (status !== 'unknown' && status !== 'failed') return;
       if (answer === 'failed') throw new PlatformOfReplyCannotBeAsked();
       isLookedFor = status === 'unknown' && (answer === 'absent' || answer === 'pending');
@@ -89,7 +89,7 @@ export class RetryReplyHandler implements ICommandHandler<RetryReply> {
   }
 }
 
-/** A person saw the reply on the platform, or has written it there. */
+/** A person saw the reply on the platform, or wrote it there. */
 export class ConfirmReply extends Command<void> {
   constructor(
     readonly userId: string,
@@ -118,7 +118,7 @@ export class ConfirmReplyHandler implements ICommandHandler<ConfirmReply> {
     );
   }
 
-  /** What nobody may keep for longer is answered where it stands. */
+  /** Comments whose words may not be kept are answered on their platform. */
   #isTakenFromHere(platform: Platform, comment: Comment): boolean {
     const known = comment.isExpired ? null : knownComment(comment);
     if (!known) return false;
@@ -127,7 +127,7 @@ export class ConfirmReplyHandler implements ICommandHandler<ConfirmReply> {
   }
 }
 
-/** Takes a reply back that has not left, or discards a draft. */
+/** Cancels a reply that has not left, or discards a draft. */
 export class CancelReply extends Command<void> {
   constructor(
     readonly userId: string,

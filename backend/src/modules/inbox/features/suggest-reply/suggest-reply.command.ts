@@ -18,7 +18,10 @@ const SUGGESTIONS: Limit = {
   code: 'inbox.ai-budget',
 };
 
-/** A reply for a person to look at, change and send. @throws PremiumRequired, CommentNotFound, CommentIsGone, RequestRefused 429 or 503 */
+/**
+ * Suggests a reply that a person can check, change and send. @throws PremiumRequired, CommentNotFound, CommentIsGone, RequestRefused 429 or
+ * 503
+ */
 export class SuggestReply extends Command<AiReplyView> {
   constructor(
     readonly userId: string,
@@ -46,7 +49,7 @@ export class SuggestReplyHandler implements ICommandHandler<SuggestReply> {
     const { recentReplies, ...asked } = await this.#asked(userId, request);
     const personality = (await this.personalities.of(userId)) ?? '';
     await this.limits.take(SUGGESTIONS, userId);
-    // A person looks at it before it is sent, on a platform that has its own limit there.
+    // A person checks it before it is sent, and the platform's own limit applies then.
     const question = { ...asked, personality, lengthMax: null };
     const written = await this.writer.write({ userId, question, recentReplies });
     if (written.kind === 'no-budget') throw aiBudgetOfDayUsed(this.clock.now());
@@ -55,7 +58,7 @@ export class SuggestReplyHandler implements ICommandHandler<SuggestReply> {
     return { reply: text, warnings: judgement.reasons.map((reason) => REPLY_CHECK_TEXT[reason]) };
   }
 
-  /** Our own rows where the comment is named; else the words that the client has, as in the first API. */
+  /** Uses our own rows when the request names the comment. Otherwise it uses the words that the client sent, as in the first API. */
   async #asked(
     userId: string,
     { commentId, commentText = '', postContent = '' }: AiReplyRequest,

@@ -4,7 +4,7 @@ import { IsInt, IsNotEmpty, IsPositive, IsString, Max, ValidateIf } from 'class-
 import { MaxText } from '#infrastructure/http/edge/max-text.ts';
 import { Trim } from '#infrastructure/http/edge/trim.ts';
 
-/** `personalityProfile` is known to the first API and left out: it comes from the profile. */
+/** Ignores `personalityProfile` of the first API: the personality comes from the profile. */
 export class SuggestReplyDto implements AiReplyRequest {
   @Max(Number.MAX_SAFE_INTEGER, { message: INBOX_TEXT.commentRequired })
   @IsPositive({ message: INBOX_TEXT.commentRequired })

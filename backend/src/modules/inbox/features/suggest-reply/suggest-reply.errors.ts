@@ -9,7 +9,7 @@ export const aiNotConfigured = (): RequestRefused =>
 
 export const aiFailed = (): RequestRefused => new RequestRefused('inbox.ai-failed', INBOX_TEXT.aiFailed);
 
-/** Until midnight of UTC. */
+/** Valid until midnight UTC. */
 export function aiBudgetOfDayUsed(now: Date): RequestRefused {
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
   const seconds = Math.max(1, Math.ceil((midnight - now.getTime()) / 1000));

@@ -7,7 +7,7 @@ import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 import { PlatformWebhooks, type DoorName } from '#modules/integrations/ports/platform-webhooks.ts';
 import { IncomingDeliveries } from '../../effects/reading/deliveries.ts';
 
-/** Where platforms tell of comments by themselves. Who they are is proved by the signature alone. */
+/** Receives the webhooks of platforms. Only their signature proves the sender. */
 @Public()
 @FromAnySite()
 @Controller('api/webhooks/:door')
@@ -17,7 +17,7 @@ export class PlatformWebhooksController {
     private readonly deliveries: IncomingDeliveries,
   ) {}
 
-  /** Whether the address is ours, as some platforms ask when it is registered and from time to time. */
+  /** Confirms that the address is ours. Some platforms ask at registration and from time to time. */
   @Get()
   handshake(
     @Param('door') name: string,
@@ -30,7 +30,7 @@ export class PlatformWebhooksController {
     response.set('cache-control', 'no-store').type(answer.type).send(answer.body);
   }
 
-  /** A platform repeats what is not answered with 200, and gives up an address that goes on so. */
+  /** A platform repeats a delivery that gets no 200, and stops using an address that keeps failing. */
   @Post()
   @HttpCode(200)
   async receive(@Param('door') name: string, @Req() request: RawBodyRequest<Request>): Promise<void> {

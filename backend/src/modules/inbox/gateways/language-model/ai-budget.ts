@@ -6,24 +6,23 @@ import { Clock } from '#infrastructure/clock.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { inTransaction } from '#infrastructure/database/transaction.ts';
 
-/** What one question hardly ever exceeds, repeated once and with long texts; the rest is added afterwards. */
+/** An upper estimate for one question with long texts and one repetition. The rest is counted afterwards. */
 const MOST_OF_ONE = 8_000;
-/** The row of all users together. */
+/** The row that counts for all users together. */
 const EVERYBODY = '';
 const KEPT_DAYS = 31;
 
-/** `user`: this person's share of the day is used up. `all`: that of the whole installation. */
+/** `user`: this user's share of the day is used up. `all`: that of the whole installation. */
 export type BudgetShort = 'user' | 'all';
-/** Tokens set aside for one question. */
+/** Tokens reserved for one question. */
 export type ReservedTokens = Readonly<{ day: string; userId: string; tokens: number }>;
 
 type Settled = Readonly<{ reserved: ReservedTokens; used: number }>;
 
 /**
- * Tokens of the model a day (UTC), for each user and for all. They are set aside before a question, because nobody knows how many it
- * takes. One row counts for all: whoever asks at the same time is counted by one transaction, so that a crowd that waits for that row
- * has a connection each for setting aside and for settling, and not every one that there is. Rows are locked in the order of their
- * users, everybody's last, so that nobody waits in a circle.
+ * The daily token budget of the model (UTC), for each user and for all. Tokens are reserved before a question, because its use is unknown.
+ * One row counts for all. One transaction counts all parallel requests, so a queue for that row holds one connection for reservations and
+ * one for settlements. Rows are locked in the order of their users, the common row last, so that there is no deadlock.
  */
 @Injectable()
 export class AiBudget {
@@ -36,12 +35,12 @@ export class AiBudget {
     private readonly configuration: Configuration,
   ) {}
 
-  /** Both rows or none: whoever finds the one full has used nothing of the other. Processes share them. */
+  /** Reserves in both rows or in none: a request that finds one full uses nothing of the other. All processes share the rows. */
   reserve(userId: string): Promise<ReservedTokens | BudgetShort> {
     return this.#reserve(userId);
   }
 
-  /** Gives back what was set aside and not used. Without it, after a crash, the whole of it counts as used. */
+  /** Returns reserved tokens that were not used. After a crash this is not called, and all of them count as used. */
   async settle(reserved: ReservedTokens, used: number): Promise<void> {
     await this.#settle({ reserved, used });
   }
@@ -82,14 +81,14 @@ export class AiBudget {
   }
 }
 
-/** Places of the items in the order of their keys. */
+/** Indexes of the items in the order of their keys. */
 const ordered = <Item>(items: readonly Item[], keyOf: (item: Item) => string): number[] =>
   items
     .map((item, index) => ({ key: keyOf(item), index }))
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
     .map(({ index }) => index);
 
-/** False: not so many are left. */
+/** Returns false when too few tokens are left. */
 async function take(tx: PoolClient, day: string, userId: string, limit: number): Promise<boolean> {
   if (limit < MOST_OF_ONE) return false;
   const { rowCount } = await tx.query(
@@ -100,7 +99,7 @@ async function take(tx: PoolClient, day: string, userId: string, limit: number):
   return rowCount !== 0;
 }
 
-/** Nothing is below zero. */
+/** Amounts never go below zero. */
 async function add(
   tx: PoolClient,
   { day, userId }: Pick<ReservedTokens, 'day' | 'userId'>,

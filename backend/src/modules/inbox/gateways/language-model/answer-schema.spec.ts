@@ -3,7 +3,7 @@ import { readAnswer } from './answer-schema.ts';
 
 const good = { action: 'reply', text: 'Hi', language: 'en', sentiment: 'neutral', flags: [] };
 
-it('reads what was asked for, between fences too, and nothing beside it', () => {
+it('reads the requested form, also between fences, and ignores the rest', () => {
   const answer = { kind: 'reply', text: 'Hi', language: 'en', sentiment: 'neutral', flags: [] };
   expect(readAnswer(JSON.stringify({ ...good, power: 'all' }))).toEqual(answer);
   expect(readAnswer(`\`\`\`json\n${JSON.stringify(good)}\n\`\`\``)).toEqual(answer);
@@ -31,6 +31,6 @@ it.each([
   JSON.stringify({ ...good, flags: ['fine'] }),
   JSON.stringify({ ...good, flags: 'spam' }),
   `${JSON.stringify(good)} and more`,
-])('takes nothing else for an answer: %s', (content) => {
+])('accepts no other answer: %s', (content) => {
   expect(readAnswer(content)).toBeNull();
 });

@@ -6,7 +6,7 @@ const ACTIONS = ['reply', 'skip', 'needs_person'] as const;
 const SENTIMENTS: readonly Sentiment[] = ['positive', 'neutral', 'negative'];
 const FLAGS = REPLY_FLAGS.map((flag) => flag.replaceAll('-', '_'));
 
-/** As `response_format` asks for it; strict schemas need every field required and no other allowed. */
+/** The schema for `response_format`. A strict schema requires every field and forbids others. */
 export const ANSWER_SCHEMA = {
   type: 'object',
   additionalProperties: false,
@@ -20,10 +20,10 @@ export const ANSWER_SCHEMA = {
   },
 } as const;
 
-/** Some servers put JSON between fences although they were asked not to. */
+/** Some servers put JSON between fences, although the prompt forbids it. */
 const FENCED = /^\s*```(?:json)?\s*(\{.*\})\s*```\s*$/su;
 
-/** Null: not this schema. Whatever the model says beside it is not looked at. */
+/** Null: the answer does not match the schema. Text beside it is ignored. */
 export function readAnswer(content: string): Exclude<ModelAnswer, { kind: 'failure' }> | null {
   const value = parsed(FENCED.exec(content)?.[1] ?? content);
   if (typeof value !== 'object' || value === null) return null;

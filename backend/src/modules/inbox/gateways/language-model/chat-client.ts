@@ -8,32 +8,32 @@ import { ANSWER_SCHEMA } from './answer-schema.ts';
 import type { ModelFailure } from './model-answer.ts';
 import type { Prompt } from './reply-prompt.ts';
 
-/** Of one call in all, connecting and reading included. */
+/** The limit of one call, with connecting and reading. */
 const TIMEOUT_MS = 20_000;
 const TOKENS_MAX = 400;
 /** Ollama reads only this name of the limit; newer models of OpenAI refuse it. */
 const OLDER_LIMIT = { max_tokens: TOKENS_MAX };
 const AT_ONCE = 4;
-/** Whoever waits longer for a place than a call takes is told so instead. */
+/** A longer queue would wait for longer than a call takes, so further requests fail at once. */
 const WAITING_MAX = 16;
 const DAY_MS = 86_400_000;
 
-/** What a server was asked for, strictest first; those that do not know one step down. */
+/** The requested answer formats, strictest first. For a server that does not know one, the client uses the next. */
 const FORMATS: readonly NonNullable<ChatCompletionCreateParamsNonStreaming['response_format']>[] = [
   { type: 'json_schema', json_schema: { name: 'reply', strict: true, schema: ANSWER_SCHEMA } },
   { type: 'json_object' },
 ];
 
-/** `tokens`: as the server counts them, for everything that was asked. */
+/** `tokens`: as the server counts them, for all calls of the question. */
 export type ChatReply = Readonly<
   | { kind: 'content'; content: string; tokens: number }
   | { kind: 'failure'; code: ModelFailure; detail: string; tokens: number }
 >;
 
-/** Names of the models that can be asked for; else what the server answered instead, null where it did not. */
+/** Names of the available models; otherwise the server's status, or null without an answer. */
 export type ModelsListed = Readonly<{ names: readonly string[] } | { status: number | null }>;
 
-/** Chat Completions, which every compatible server has, asked once per question. Holds the key and never tells it. */
+/** A client for Chat Completions, which all compatible servers have. It asks once for each question, and never reveals its key. */
 export class ChatClient {
   readonly #settings: ModelSettings;
   readonly #http: Pick<SafeHttp, 'send'>;
@@ -66,7 +66,7 @@ export class ChatClient {
   }
 
   /**
-   * True when the filter of the server objects; false also where there is none. It costs nothing at OpenAI, and others rarely have one
+   * True when the server's content filter objects; false also where there is none. It is free at OpenAI, and rare elsewhere
    * (platform.openai.com/docs/guides/moderation).
    */
   async objectsTo(text: string): Promise<boolean> {
@@ -83,7 +83,7 @@ export class ChatClient {
     }
   }
 
-  /** Costs nothing, and tells whether the key is taken. */
+  /** Costs nothing, and shows whether the server accepts the key. */
   async models(): Promise<ModelsListed> {
     const sdk = await this.#client();
     try {
@@ -131,7 +131,7 @@ export class ChatClient {
     }
   }
 
-  /** No more than four at a time: the rest waits in line, and a long line is sent away. */
+  /** Runs four calls at a time. The rest waits in a queue, and requests beyond its limit fail. */
   async #inTurn(ask: () => Promise<ChatReply>): Promise<ChatReply> {
     if (this.#running >= AT_ONCE) {
       if (this.#waiting.length >= WAITING_MAX)
@@ -142,13 +142,13 @@ export class ChatClient {
       return await ask();
     } finally {
       const next = this.#waiting.shift();
-      // The place goes over to whoever is next.
+      // The next request gets the slot.
       if (next) next();
       else this.#running -= 1;
     }
   }
 
-  /** Imported on first use: it takes a fifth of a second and 25 MB that an installation without a model need not have. */
+  /** Imported at first use: it takes a fifth of a second and 25 MB, which an installation without a model does not need. */
   #client(): Promise<OpenAI> {
     return (this.#sdk ??= this.#open());
   }
@@ -160,10 +160,10 @@ export class ChatClient {
       apiKey: key,
       baseURL: baseUrl,
       fetch: fetchThrough(this.#http, { timeoutMs: TIMEOUT_MS }),
-      // Ours is the only repetition, and the door has its own limit of time.
+      // Only this client repeats calls, and its HTTP gateway has its own time limit.
       maxRetries: 0,
       timeout: 30_000,
-      // Left out, these come from the environment, past our configuration.
+      // The SDK would otherwise read these from the environment, past our configuration.
       adminAPIKey: null,
       organization: null,
       project: null,
@@ -173,7 +173,7 @@ export class ChatClient {
   }
 }
 
-/** What a compatible server leaves out is undefined, whatever the types of the SDK say. */
+/** Compatible servers may omit fields that the SDK's types require. */
 type MaybeCompletion = Readonly<{
   choices?: readonly (Partial<OpenAI.Chat.ChatCompletion.Choice> | undefined)[];
 }>;
@@ -198,7 +198,7 @@ function readCompletion(completion: OpenAI.Chat.ChatCompletion): ChatReply {
     : failure('unreadable', 'no text');
 }
 
-/** A server that does not count is taken at its word for nothing: as much as it may have used. */
+/** When a server reports no count, the most that it may have used counts. */
 function tokensOf({ usage }: Pick<OpenAI.Chat.ChatCompletion, 'usage'>): number {
   const total = usage?.total_tokens;
   return typeof total === 'number' && Number.isFinite(total) && total >= 0 ? Math.ceil(total) : UNCOUNTED;
@@ -209,14 +209,14 @@ const statusOf = (error: unknown): number | null => {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : null;
   return typeof status === 'number' ? status : null;
 };
-/** Without a status no answer came. */
+/** Without a status the server gave no answer. */
 const isAway = (status: number | null): boolean => status === null || status >= 500;
 
-/** Servers word it differently; all of them name the parameter. */
+/** Servers word it differently, but all of them name the parameter. */
 const namesFormat = (error: unknown): boolean =>
   error instanceof Error && /response_format|json_schema|json_object/iu.test(error.message);
 
-/** Words of the server are left out: they may repeat the key that they refuse. */
+/** Leaves out the server's words, because they may repeat the refused key. */
 function failureOf(error: unknown): ChatReply {
   if (error instanceof BreakerOpen)
     return { kind: 'failure', code: 'busy', detail: error.message, tokens: 0 };
@@ -230,6 +230,6 @@ function failureOf(error: unknown): ChatReply {
           ? 'away'
           : 'unreadable';
   const detail = status === null ? 'no answer' : `answered ${String(status)}`;
-  // The prompt left this machine, so it may have been counted there.
+  // The server may have received the prompt, so it may have counted its tokens.
   return { kind: 'failure', code, detail, tokens: isAway(status) ? UNCOUNTED : 0 };
 }

@@ -2,12 +2,13 @@ import type { ReplyFlag } from '@posthorn/contracts/inbox/reply-checks';
 import type { Sentiment } from '@posthorn/contracts/inbox/comments.http';
 
 /**
- * `refused`, `cut-off`, `unreadable`: it answered, and nothing of it can be used. `not-configured`: there is no model. `key`: it does
- * not know us (an operator has to act). `busy`: asked too often, or left alone for a while. `away`: no answer in time, or it failed.
+ * `refused`, `cut-off`, `unreadable`: the model answered, and the answer cannot be used. `not-configured`: there is no model.
+ * `key`: the server refuses the key, so an operator has to act. `busy`: there were too many requests, or the server asked for a pause.
+ * `away`: the server did not answer in time, or failed.
  */
 export type ModelFailure = 'refused' | 'cut-off' | 'unreadable' | 'not-configured' | 'key' | 'busy' | 'away';
 
-/** What all questions of one reply used, refused and repeated ones too. */
+/** The use of all questions for one reply, with refused and repeated ones. */
 export type TokensUsed = Readonly<{ tokens: number }>;
 
 type Words = Readonly<{
@@ -17,7 +18,7 @@ type Words = Readonly<{
   flags: readonly ReplyFlag[];
 }>;
 
-/** `skip`: nothing to say. `needs-person`: a text, or none, that a person should look at. */
+/** `skip`: the model has nothing to say. `needs-person`: a text, or none, that a person should check. */
 export type ModelAnswer = Readonly<
   | ({ kind: 'reply' | 'needs-person' } & Words)
   | { kind: 'skip'; sentiment: Sentiment; flags: readonly ReplyFlag[] }

@@ -22,7 +22,7 @@ const QUESTION: ReplyQuestion = {
   lengthMax: 300,
 };
 const world = { now: Date.parse('2026-11-01T12:00:00Z'), http: new SafeHttp(), logged: [] as unknown[] };
-/** Nobody waits twenty seconds for a model that never answers. */
+/** The spec does not wait twenty seconds for a model that never answers. */
 const impatient = { send: (request: OutgoingRequest) => world.http.send({ ...request, timeoutMs: 200 }) };
 
 const client = (more: Partial<ModelSettings> = {}, http: Pick<SafeHttp, 'send'> = world.http) =>
@@ -49,7 +49,7 @@ beforeEach(async () => {
   await sandbox.call(LOCAL, '/control/reset', { method: 'POST' });
 });
 
-it('asks for one short reply, to be kept by nobody, and tells what it cost', async () => {
+it('asks for one short reply that the server does not store, and reports its cost', async () => {
   const { answer, tokens, prompt, moderated } = await model().ask(QUESTION);
   expect(answer).toEqual({
     kind: 'reply',
@@ -72,7 +72,7 @@ it('asks for one short reply, to be kept by nobody, and tells what it cost', asy
   expect(body).not.toHaveProperty('temperature');
   expect(body).not.toHaveProperty('tools');
 });
-it('spares OpenAI the older name of the limit, which its newer models refuse', async () => {
+it('does not send OpenAI the older name of the limit, which its newer models refuse', async () => {
   await model({ isOpenAi: true }).ask(QUESTION);
   const [body] = await asked();
   expect(body).not.toHaveProperty('max_tokens');
@@ -83,18 +83,18 @@ it.each([
   ['babble', 'unreadable', 2],
   ['throttle', 'busy', 1],
   ['fail', 'away', 1],
-])('has no reply when the model is told to %s (%s)', async (name, code, times) => {
+])('has no reply when the model is instructed to %s (%s)', async (name, code, times) => {
   await mode(name);
   const { answer } = await model().ask(QUESTION);
   expect(answer).toMatchObject({ kind: 'failure', code });
   expect(await asked()).toHaveLength(times);
 });
-it('gives up on a model that never answers, once', async () => {
+it('gives up once on a model that never answers', async () => {
   await mode('stall');
   expect((await model({}, impatient).ask(QUESTION)).answer).toMatchObject({ kind: 'failure', code: 'away' });
   expect(await asked()).toHaveLength(1);
 });
-it('tells the operator of a wrong key, and nobody the key', async () => {
+it('reports a wrong key to the operator, without the key itself', async () => {
   const { answer } = await model({ key: 'bad-canary-of-the-key' }).ask(QUESTION);
   expect(answer).toMatchObject({ kind: 'failure', code: 'key' });
   expect(world.logged).toEqual([
@@ -102,14 +102,14 @@ it('tells the operator of a wrong key, and nobody the key', async () => {
   ]);
   expect(JSON.stringify([answer, world.logged])).not.toContain('canary');
 });
-it('tells which models there are, or what the server says instead', async () => {
+it('lists the available models, or what the server says instead', async () => {
   expect(await model().listed()).toEqual({ names: ['sandbox'] });
   expect(await model({ key: 'bad-key' }).listed()).toEqual({ status: 401 });
   const nobody = { send: () => Promise.reject(new Error('no answer')) };
   expect(await model({}, nobody).listed()).toEqual({ status: null });
   expect(await new ReplyModel(null).listed()).toBeNull();
 });
-it('steps down from the strict form for a day where the server does not know it', async () => {
+it('uses the less strict form for a day where the server does not know the strict one', async () => {
   await mode('no-json');
   const chat = client();
   const once = new ReplyModel(chat);
@@ -123,7 +123,7 @@ it('steps down from the strict form for a day where the server does not know it'
   await once.ask(QUESTION);
   expect((await formats()).slice(4)).toEqual(['json_schema', 'json_object', 'none']);
 });
-it('hears the filter of the server, and does without where there is none', async () => {
+it("respects the server's content filter, and works without one", async () => {
   expect((await model().ask({ ...QUESTION, comment: 'Say "flagme"' })).moderated).toBe(true);
   const none = {
     send: (request: OutgoingRequest) =>
@@ -133,7 +133,7 @@ it('hears the filter of the server, and does without where there is none', async
   };
   expect((await model({}, none).ask({ ...QUESTION, comment: 'Say "flagme"' })).moderated).toBe(false);
 });
-it('asks four at a time and sends away whoever would wait too long', async () => {
+it('runs four questions at a time, and refuses those that would wait too long', async () => {
   let most = 0;
   let now = 0;
   const counting = {
@@ -155,7 +155,7 @@ it('asks four at a time and sends away whoever would wait too long', async () =>
   expect(replies.filter((reply) => reply.kind === 'failure' && reply.code === 'busy')).toHaveLength(4);
   expect((await chat.ask(prompt)).kind).toBe('content');
 });
-it('is nobody where nothing is configured', async () => {
+it('does not exist without configuration', async () => {
   const none = new ReplyModel(null);
   expect(none.isConfigured).toBe(false);
   expect((await none.ask(QUESTION)).answer).toMatchObject({ kind: 'failure', code: 'not-configured' });

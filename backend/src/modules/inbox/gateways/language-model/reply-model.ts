@@ -4,7 +4,7 @@ import type { ChatClient, ModelsListed } from './chat-client.ts';
 import type { ModelAnswer, TokensUsed } from './model-answer.ts';
 import { PROMPT_VERSION, replyPrompt, type Prompt, type ReplyQuestion } from './reply-prompt.ts';
 
-/** `prompt`: what it was told, for judging what it says. `moderated`: the filter of its server objects to the text. */
+/** `prompt`: what the model got, to judge its answer. `moderated`: the server's content filter objects to the text. */
 export type ReplyOfModel = TokensUsed &
   Readonly<{
     answer: ModelAnswer;
@@ -27,12 +27,12 @@ export class ReplyModel {
     return this.#chat !== null;
   }
 
-  /** What the server of the model lists; null: there is no model. */
+  /** The models that the server lists; null: there is no model. */
   async listed(): Promise<ModelsListed | null> {
     return this.#chat && this.#chat.models();
   }
 
-  /** Asks once, and once more when what came back was not of the form that was asked for. Never throws for what the model does. */
+  /** Asks once, and again when the answer did not have the requested form. Failures of the model never throw. */
   async ask(question: ReplyQuestion): Promise<ReplyOfModel> {
     const prompt = replyPrompt(question);
     const chat = this.#chat;
@@ -61,7 +61,7 @@ export class ReplyModel {
   }
 
   #warn(model: string, { code, detail }: Extract<ModelAnswer, { kind: 'failure' }>): void {
-    // Nobody but the operator can put the key or the name of the model right.
+    // Only the operator can correct the key or the name of the model.
     const level = code === 'key' ? 'error' : 'warn';
     this.#logger[level]({ msg: 'the model gave no reply', model, code, detail });
   }

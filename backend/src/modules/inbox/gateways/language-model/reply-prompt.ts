@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { modelText } from '../../domain/judging/model-text.ts';
 
-/** Stands in each event of a draft: another wording is another version. */
+/** Recorded in each event of a draft. Change it with the wording. */
 export const PROMPT_VERSION = 'reply-1';
-/** Where nobody has written a personality. */
+/** Used where the user has written no personality. */
 const PERSONALITY = 'Friendly and engaging';
 
-/** What the model gets to know: no names, no secrets, nothing of anybody else. */
+/** What the model sees: no names, no secrets, and no data of other people. */
 export type ReplyQuestion = Readonly<{
   post: string;
-  /** What its owner chose; empty: the usual one. */
+  /** The owner's choice; empty: the default. */
   personality: string;
-  /** What the comment answers, where it does. */
+  /** The comment that this one answers, if any. */
   inReplyTo: string | null;
   comment: string;
-  /** Code points. */
+  /** In code points. */
   lengthMax: number | null;
 }>;
 
 export type Prompt = Readonly<{
   system: string;
   user: string;
-  /** Random words that no reply has a reason to know. */
+  /** Random words that no reply has a reason to contain. */
   secrets: readonly string[];
 }>;
 
@@ -39,9 +39,9 @@ const systemText = ({ lengthMax }: ReplyQuestion, canary: string, mark: string):
   ].join('\n');
 
 /**
- * Data and rules apart, and the data marked: spaces become a random mark (spotlighting by datamarking took attacks on GPT models
- * from above 50 % to below 2 %: ceur-ws.org/Vol-3920/paper03). That lowers the odds and proves nothing; what may leave is decided by
- * `judgeReply` alone.
+ * Keeps data and rules separate, and marks the data: a random mark replaces spaces. Such spotlighting by datamarking reduced the success
+ * of attacks on GPT models from above 50 % to below 2 % (ceur-ws.org/Vol-3920/paper03). It lowers the risk and proves nothing:
+ * `judgeReply` alone decides what may be sent.
  */
 export function replyPrompt(
   question: ReplyQuestion,
@@ -49,7 +49,7 @@ export function replyPrompt(
 ): Prompt {
   const canary = random(8).toUpperCase();
   const mark = `^${random(3)}^`;
-  // A comment that holds the mark by chance or by guess must not look like one with spaces.
+  // A comment that has the mark, by chance or by guess, must not look like one with spaces.
   const marked = (text: string): string => modelText(text).replaceAll(mark, '').replaceAll(' ', mark);
   const user = JSON.stringify({
     post: modelText(question.post),

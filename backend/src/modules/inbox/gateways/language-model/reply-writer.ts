@@ -14,13 +14,13 @@ export type ReplyOrder = Readonly<{
 }>;
 
 type By = Pick<ReplyOfModel, 'model' | 'promptVersion'>;
-/** `skip`: the model has nothing to say. `text`: with what may become of it, which is never `drop`. */
+/** `skip`: the model has nothing to say. `text`: with its judgement, which is never `drop`. */
 export type WrittenReply = Readonly<
   | ({
       kind: 'text';
       text: string;
       judgement: Exclude<Judgement, { verdict: 'drop' }>;
-      /** Of the comment, as the model reads it. */
+      /** The sentiment of the comment, by the model. */
       sentiment: Sentiment;
     } & By)
   | ({ kind: 'skip' | 'dropped' } & By)
@@ -29,8 +29,8 @@ export type WrittenReply = Readonly<
 >;
 
 /**
- * One reply by the model, within the budget and judged. Nothing leaves and nothing is stored by it: asking a model changes nothing outside,
- * and asking again is harmless, so it needs no intent. Whoever sends the text does that as an effect.
+ * Gets one reply from the model, within the budget and judged. It sends and stores nothing: asking a model changes nothing outside,
+ * and repeating is harmless, so it needs no intent. The caller sends the text as an effect.
  */
 @Injectable()
 export class ReplyWriter {

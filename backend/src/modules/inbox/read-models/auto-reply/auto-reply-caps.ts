@@ -8,7 +8,7 @@ import {
 } from '../../domain/auto-reply/why-no-auto-reply.ts';
 import { AUTO_REPLIES_VIEW } from './auto-reply-table.projection.ts';
 
-/** A comment whose automatic reply is to be written now, or whose place is to be given back. */
+/** A comment whose automatic reply is to be written now, or whose place is to be released. */
 export type DueAutoReply = Readonly<{
   commentId: number;
   accountId: number;
@@ -18,20 +18,23 @@ export type DueAutoReply = Readonly<{
 type Row = Pick<DueAutoReply, 'commentId' | 'accountId' | 'ownerId'>;
 
 /**
- * Places in the caps of an hour and of a day. They span publications, and so streams; many replies are written at once, and the read
- * models hear of places when they are taken. So a place is counted and taken in one step, for each user one after the other, before the
- * log has it. Counted besides is what the read models know: with the table lost, the log still speaks.
+ * Places within the limits of an hour and of a day. These limits span publications, and so streams. Many replies are written at once,
+ * and the read models learn of places later. So one step counts and takes a place before the log has it, one at a time for each user.
+ * The places that the read models know also count: if the table is lost, the log still has them.
  */
 @Injectable()
 export class AutoReplyCaps {
   constructor(private readonly pool: Pool) {}
 
-  /** Places of the last hour by this account and of the last day by its owner, this comment's apart. Others may be taken meanwhile. */
+  /**
+   * Places of the last hour by this account and of the last day by its owner, without this comment's. Other processes may take more
+   * meanwhile.
+   */
   lately(row: Row): Promise<CountedLately> {
     return counted(this.pool, row);
   }
 
-  /** Takes a place until it is given back. @returns why there is none; null: there is, or this comment has one already */
+  /** Takes a place until it is released. @returns why there is none; null: the comment has a place now */
   take(row: Row): Promise<CapReached | null> {
     const { commentId, accountId, ownerId } = row;
     return inTransaction(this.pool, async (tx) => {
@@ -66,13 +69,13 @@ export class AutoReplyCaps {
     return rows[0]?.since ?? 0;
   }
 
-  /** Nothing was sent. To be called before the log says so: whoever crashes in between comes back, and keeps none for nothing. */
+  /** Releases the place when no reply was sent. Call this before the log records it: after a crash in between, the work is repeated. */
   async giveBack(commentId: number): Promise<void> {
     await this.pool.query('delete from inbox.auto_reply_claim where comment_id = $1', [commentId]);
   }
 }
 
-/** A place that both know is one. */
+/** A place that both sources know counts once. */
 async function counted(
   database: Pool | PoolClient,
   { commentId, accountId, ownerId }: Row,

@@ -11,11 +11,11 @@ import type { AutoReplyFacts } from '../../domain/auto-reply/why-no-auto-reply.t
 import { COMMENTS_VIEW } from '../comments/comment-list.projection.ts';
 import { POSTS_VIEW } from '../publications/publications.projection.ts';
 
-/** What people have switched, as the log has it at this moment. */
+/** The current settings of people, read from the log. */
 export type Switches = Pick<AutoReplyFacts, 'isOnHere' | 'mode' | 'isPremium' | 'hasPlanEnded'> &
   Pick<InboxSettingsState, 'requireApproval' | 'blocked'>;
 
-/** Every switch by which somebody stops automatic replies. */
+/** All settings that stop automatic replies. */
 @Injectable()
 export class AutoReplySwitches {
   constructor(
@@ -28,7 +28,7 @@ export class AutoReplySwitches {
   async of(ownerId: string): Promise<Switches> {
     const { state } = await this.reader.load(inboxSettingsStream, ownerId);
     const { autoReply, untilPlanEnded, requireApproval, blocked } = state;
-    // Whether there is a plan is asked for itself, so that nothing waits for the news of it.
+    // The plan is queried directly, so that this does not depend on an event that is still to arrive.
     const mode = untilPlanEnded ?? autoReply;
     const { aiReplies: isPremium } = await this.plans.of(ownerId);
     const hasPlanEnded = untilPlanEnded !== undefined && !isPremium;
@@ -43,8 +43,8 @@ export class AutoReplySwitches {
   }
 
   /**
-   * Why an automatic reply that was asked for must not leave by itself any more; null: it may. To be asked before each attempt:
-   * somebody may have switched it off since.
+   * Why a requested automatic reply may not be sent automatically any more; null: it may. Ask before each attempt: the setting may have
+   * changed since.
    */
   async whyNoMore(
     { ownerId, commentId }: CommentId,

@@ -75,28 +75,28 @@ const retried = eventOf(id, 'ReplyRetryRequested', {
 });
 const deleted = eventOf(id, 'CommentDeleted', { by: 'platform', seenAt: at(70) });
 
-it('gives a comment under our post its turn, and none to what was there before or is under others', () => {
+it('plans a reply to a comment under our post, and none to older comments or under other posts', () => {
   expect(rowOf(received())).toMatchObject({ post_id: 7, stage: 'open', due_at: at(30), reserved_at: null });
   expect(rowOf(received({ postId: 7, isBacklog: true }))).toBeUndefined();
   expect(rowOf(received({}))).toBeUndefined();
 });
 
-it('forgets a comment whose turn ended without a place', () => {
+it('deletes the row of a comment that ended without a place', () => {
   for (const end of [skipped, drafted, deleted, requested('manual', 'other')])
     expect(rowOf(received(), end)).toBeUndefined();
 });
 
-it('has a place given back when nothing was sent', () => {
+it('plans the release of a place when nothing was sent', () => {
   for (const end of [[skipped], [drafted], [requested('ai'), cancelled], [requested('ai'), failed(null)]]) {
     const row = rowOf(received(), reserved, ...end);
     expect(row).toMatchObject({ stage: 'over', due_at: at(1 + end.length) });
     expect(rowOf(received(), reserved, ...end, released)).toBeUndefined();
   }
-  // It got its place when its turn was over.
+  // It got its place after its turn was over.
   expect(rowOf(received(), deleted, reserved)).toMatchObject({ stage: 'over', due_at: at(40) });
 });
 
-it('leaves a reply on its way to the effect, and counts what was sent', () => {
+it('leaves a reply that is being sent to the effect, and counts a sent one', () => {
   expect(rowOf(received(), reserved, requested('ai'), failed(at(90)))).toMatchObject({
     stage: 'asked',
     due_at: null,
@@ -109,7 +109,7 @@ it('leaves a reply on its way to the effect, and counts what was sent', () => {
   });
 });
 
-it('keeps a place whose comment is answered by another reply with an id of a client', () => {
+it('keeps the place of a comment that gets another reply with an id from a client', () => {
   const named = eventOf(id, 'ReplyRequested', {
     replyId: 'other',
     kind: 'manual',

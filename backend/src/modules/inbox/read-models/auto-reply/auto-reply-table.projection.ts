@@ -29,9 +29,9 @@ const AUTO_DUE = rowTable(
   LEASE,
 );
 /**
- * A comment whose automatic reply is still to be thought of, or has a place. `open`: its turn is yet to come. `asked`: its reply is on
- * its way. `sent`: it counts for the caps. `over`: nothing was sent, and its place is to be given back. `due_at` is null while nobody
- * has anything to do. `reply_id`: of its own reply, as its place or its request says; null while there is none.
+ * A comment whose automatic reply is still to be written, or which has a place. `open`: its turn is still to come.
+ * `asked`: its reply was requested. `sent`: it counts for the limits. `over`: nothing was sent, and its place is to be released.
+ * `due_at` is null while there is nothing to do. `reply_id`: of its own reply, by its place or its request; null while there is none.
  */
 export type AutoReplyRow = RowOf<typeof AUTO_DUE>;
 
@@ -47,7 +47,7 @@ type SentReplyRow = RowOf<typeof REPLY_SENT>;
 type Heard = CommentEvent | AutoReplyEvent;
 type Told = Pick<LoggedEvent, 'meta'> & Heard;
 
-/** What was there before the account was followed is answered by nobody; nor is what stands under a post that is not ours. */
+/** Comments from before the account was followed get no automatic reply. Neither do comments under posts that are not ours. */
 function newRow(
   { commentId, ownerId, accountId, postId, isBacklog }: Extract<Heard, { type: 'CommentReceived' }>['data'],
   at: string,
@@ -59,7 +59,7 @@ function newRow(
   return { ...of, stage: 'open', due_at: dueAt, reserved_at: null, reply_id: null };
 }
 
-/** Where the comment came to another end in the same moment, the place is to be given back. */
+/** Where the comment ended in another way at the same moment, the place is to be released. */
 function reserved(row: AutoReplyRow | undefined, { data }: Pick<AutoReplyReserved, 'data'>): AutoReplyRow {
   const { commentId, ownerId, accountId, postId, replyId: reply_id, reservedAt: reserved_at } = data;
   if (row) return { ...row, reserved_at, reply_id };
@@ -67,7 +67,7 @@ function reserved(row: AutoReplyRow | undefined, { data }: Pick<AutoReplyReserve
   return { ...of, stage: 'over', due_at: reserved_at, reserved_at, reply_id };
 }
 
-/** Its turn is over before anything was sent. What is on its way or there has its own end. */
+/** The turn ended before anything was sent. A reply that is being sent or was sent ends by its own events. */
 const nothingSent = (row: AutoReplyRow | undefined, event: Pick<Told, 'meta'>): AutoReplyRow | undefined =>
   row?.stage === 'open' ? ended(row, event) : row;
 
@@ -106,7 +106,7 @@ export const foldAutoReply = folding<AutoReplyRow | undefined, Told, [times: Wai
 });
 
 type SentEvent = Extract<CommentEvent, { type: 'ReplyRequested' | 'ReplySent' }>;
-/** Clients choose ids of replies: one of them names a reply of its own comment, and no other. */
+/** Clients choose ids of replies, so an id identifies a reply only together with its comment. */
 const sentReplies = keyedRows<SentReplyRow, SentEvent>({
   ...REPLY_SENT,
   keyOf: ({ data }) => [data.commentId, data.replyId],
@@ -139,7 +139,7 @@ export const autoReplies = (times: Waits): Projection<Heard> => {
   return {
     ...AUTO_REPLIES,
     categories: [commentStream.category, autoReplyStream.category],
-    // Those of sent replies are among them.
+    // These include the types for sent replies.
     types: foldAutoReply.types,
     tables: { inbox_auto_due: AUTO_DUE.sql, inbox_reply_sent: REPLY_SENT.sql },
     personal: { inbox_auto_due: 'owner_id', inbox_reply_sent: 'owner_id' },

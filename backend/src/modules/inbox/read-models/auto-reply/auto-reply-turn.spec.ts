@@ -21,7 +21,7 @@ const under =
   (...said) =>
     createHmac('sha256', key).update(JSON.stringify(said)).digest('base64url').slice(0, 22);
 
-it('has one id for each comment, which nobody knows without the key of its owner', () => {
+it('has one id for each comment, which cannot be guessed without the key of its owner', () => {
   const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u;
   const idOf = (id: number) => autoReplyIdOf(under('ana'), id);
   for (const id of ids.slice(0, 20)) expect(idOf(id)).toMatch(uuid);

@@ -11,8 +11,8 @@ const digestOf = (commentId: number): Buffer =>
 export type Waits = Readonly<{ autoReplySoonest: number; autoReplyLatest: number }>;
 
 /**
- * Milliseconds from the comment until its automatic reply is written: nobody reads and answers at once. The same for the same comment,
- * so that a process that begins anew does not begin to wait anew.
+ * Milliseconds from the comment until its automatic reply is written: people do not answer at once either.
+ * The value is the same for the same comment, so that a restarted process does not start a new wait.
  */
 export function turnAfter(commentId: number, { autoReplySoonest, autoReplyLatest }: Waits): number {
   const share = digestOf(commentId).readUInt32BE(0) / 2 ** 32;

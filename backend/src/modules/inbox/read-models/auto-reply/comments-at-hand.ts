@@ -10,19 +10,19 @@ import { SENT_REPLIES_VIEW } from './auto-reply-table.projection.ts';
 import { COMMENTS_VIEW, OWN_REPLIES_VIEW } from '../comments/comment-list.projection.ts';
 import { POSTS_VIEW } from '../publications/publications.projection.ts';
 
-/** A comment with its words, and with what stands around it. */
+/** A comment with its words and its surroundings. */
 export type CommentAtHand = Readonly<{
   commentId: number;
   accountId: number;
   platform: Platform;
   text: string;
   comment: Comment;
-  /** What our post says; empty: there is none. */
+  /** The text of our post; empty: the post is not ours. */
   post: string;
   isAskedFor: boolean;
   isBelowOwnReply: boolean;
   quickAnswers: number;
-  /** What it answers, in the words of whoever wrote that. */
+  /** The words of the comment that it answers. */
   above: string | null;
 }>;
 type Row = Omit<CommentAtHand, 'comment'> & Readonly<{ state: Comment }>;
@@ -38,7 +38,7 @@ export class CommentsAtHand {
     private readonly accounts: AccountKeys,
   ) {}
 
-  /** Those that the read models have not met yet are left out. */
+  /** Leaves out comments that the read models do not have yet. */
   async of(ids: readonly number[]): Promise<readonly CommentAtHand[]> {
     const { rows } = await this.pool.query<Row>({
       name: 'inbox-comments-at-hand',
@@ -48,7 +48,7 @@ export class CommentsAtHand {
     return rows.map(({ state: comment, ...row }) => ({ ...row, comment }));
   }
 
-  /** The account's last replies, newest first: who says the same to everybody is no person. */
+  /** The account's last replies, newest first. Equal replies to all people look like a bot's. */
   async lastReplies(accountId: number): Promise<readonly string[]> {
     const { rows } = await this.pool.query<{ text: string }>({
       name: 'inbox-last-replies',
@@ -59,13 +59,13 @@ export class CommentsAtHand {
     return rows.map(({ text }) => text);
   }
 
-  /** Which of these authors are accounts that anybody has connected here. */
+  /** The authors among these that are accounts connected to this installation, by any user. */
   async connectedHere(platform: Platform, remoteIds: readonly string[]): Promise<ReadonlySet<string>> {
     const accounts = await this.accounts.byRemoteId(platform, remoteIds);
     return new Set(accounts.map(({ remoteId }) => remoteId));
   }
 
-  /** What can be done with it there. `lengthMax`: null where nobody can reply. */
+  /** What can be done with the comment on its platform. `lengthMax`: null where replies are not possible. */
   abilitiesOf(
     platform: Platform,
     comment: Comment,
@@ -80,7 +80,7 @@ export class CommentsAtHand {
     };
   }
 
-  /** As the platform counts it. */
+  /** Counted by the platform's rule. */
   isTooLong({ platform }: Pick<CommentId, 'platform'>, comment: Comment, text: string): boolean {
     const known = knownComment(comment);
     const length = known && this.rules.replyLength(platform, known, text);
@@ -88,7 +88,7 @@ export class CommentsAtHand {
   }
 }
 
-/** Nobody types an answer within ten seconds. Older comments than those of a week tell nothing of who writes now. */
+/** People do not type an answer within ten seconds. Comments older than a week do not count. */
 const AT_HAND = `select c.comment_id::float8 as "commentId", c.account_id::float8 as "accountId", c.platform, c.text, c.state,
     coalesce(p.content, '') as post, coalesce(p.ai_replies, false) as "isAskedFor", above.text as above,
     coalesce(above.status in ('ai_reply', 'manual_reply'), false)

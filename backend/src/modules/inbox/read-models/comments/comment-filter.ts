@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CommentStatusFilter } from '@posthorn/contracts/inbox/comments.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 
-/** Which comments a list shows; null: all. `words`: lower case, all of them in the text or its author's names; empty: all. */
+/** Selects the comments of a list; null: all. `words`: lower case, and the text or the author's names must have all of them; empty: all. */
 export type CommentFilter = Readonly<{
   status: CommentStatusFilter | null;
   platform: Platform | null;
@@ -13,11 +13,11 @@ export type CommentFilter = Readonly<{
 /** The place of a comment in the list, which is newest first. */
 export type CommentPlace = Readonly<{ createdAt: string; commentId: number }>;
 
-/** The place of the last comment of a page as an opaque text that is good for lists of the same filter only. */
+/** The place of the last comment of a page as an opaque text. It is valid only for lists with the same filter. */
 export const cursorOf = ({ createdAt, commentId }: CommentPlace, filter: CommentFilter): string =>
   Buffer.from(JSON.stringify([digestOf(filter), createdAt, commentId])).toString('base64url');
 
-/** Null: nothing that we have handed out for this filter. */
+/** Returns null for a cursor that was not issued for this filter. */
 export function placeOf(cursor: string, filter: CommentFilter): CommentPlace | null {
   const [digest, createdAt, commentId, ...more] = partsOf(cursor);
   if (digest !== digestOf(filter) || more.length > 0) return null;
@@ -26,7 +26,7 @@ export function placeOf(cursor: string, filter: CommentFilter): CommentPlace | n
   return { createdAt, commentId };
 }
 
-/** The one way in which our rows write an instant. */
+/** Whether the time has the format of our rows. */
 const isAsStored = (time: string): boolean =>
   /^(?!0000)\d{4}-/u.test(time) && !Number.isNaN(Date.parse(time)) && new Date(time).toISOString() === time;
 

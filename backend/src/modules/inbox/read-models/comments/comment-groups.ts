@@ -22,14 +22,14 @@ export type GroupRow = Readonly<{
   latest_at: string;
 }>;
 
-/** So many groups a summary tells of, the ones with the newest comments. */
+/** The most groups in a summary. It has those with the newest comments. */
 const GROUPS_MAX = 1_000;
 
 const each = (sql: (status: string) => string): string =>
   COMMENT_STATUSES.map((status) => sql(`"${status}"`)).join(', ');
 /**
- * The groups of the owner `$1` with how many of their comments count, by status. They are counted as comments come; those of blocked
- * authors are taken off here, because who is blocked is another read model's to say.
+ * The groups of the owner `$1` with their numbers of comments by status. The projection counts comments as they arrive.
+ * Comments of blocked authors are subtracted here, because another read model has the blocked authors.
  */
 const GROUPS = `(select group_key, g.platform, ${each((status) => `g.${status} - coalesce(b.${status}, 0) as ${status}`)}
   from ${GROUPS_VIEW} g left join (
@@ -39,16 +39,16 @@ const GROUPS = `(select group_key, g.platform, ${each((status) => `g.${status} -
 const REPLIED = 'ai_reply + manual_reply';
 const ALL = `"new" + "read" + ${REPLIED}`;
 type CountedStatus = Exclude<CommentStatusFilter, 'hidden'>;
-/** Of a group, how many have this status. */
+/** The number of comments of a group that have this status. */
 const countOf = (status: CountedStatus | null): string =>
   status === null ? ALL : status === 'replied' ? REPLIED : `"${status}"`;
 
-/** How many comments there are, and under which posts. */
+/** The numbers of comments, in all and by post. */
 @Injectable()
 export class CommentGroups {
   constructor(private readonly pool: Pool) {}
 
-  /** Of all comments that count. */
+  /** Counts all visible comments. */
   async counts(ownerId: string): Promise<CommentCounts> {
     const { rows } = await this.pool.query<CommentCounts>({
       name: 'inbox-counts',
@@ -59,7 +59,7 @@ export class CommentGroups {
     return rows[0] ?? { new: 0, replied: 0, total: 0 };
   }
 
-  /** Of those that a filter leaves, the group with the newest comment first. */
+  /** The groups of comments that match a filter, the group with the newest comment first. */
   async of(ownerId: string, filter: CommentFilter): Promise<GroupRow[]> {
     const { status } = filter;
     const isCounted = status !== 'hidden' && filter.words.length === 0;
@@ -77,7 +77,7 @@ export class CommentGroups {
 
 type Groups = Readonly<{ sql: string; values: readonly unknown[] }>;
 
-/** Without a look at the comments, but for the newest of each group. */
+/** Reads only the newest comment of each group. */
 function counted(
   ownerId: string,
   filter: CommentFilter & Readonly<{ status: CountedStatus | null }>,
@@ -102,7 +102,7 @@ function counted(
   return { sql, values: [...values, ...more] };
 }
 
-/** What a search has found, and what is hidden, is counted one by one. Nothing hidden is new. */
+/** Search results and hidden comments are counted one by one. Hidden comments are never new. */
 function found(ownerId: string, filter: CommentFilter): Groups {
   const { from, where, values } = matching(ownerId, filter);
   const isCounted = filter.status === 'hidden' ? 'true' : 'not m.is_hidden';

@@ -11,13 +11,13 @@ import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 import { stepsOf } from './comment-step.ts';
 import { CommentsUnder } from './comments-under.ts';
 
-/** So many steps are told, and so many comments looked at: whoever reads more has the export. */
+/** The most steps that are shown, and the most comments that are read. The export has all of them. */
 const TOLD_MAX = 100;
 const COMMENTS_MAX = 500;
 /** Streams that are read at the same time. */
 const AT_ONCE = 16;
 
-/** What happens to a comment by somebody's looking at it is told in its own history. */
+/** Events that happen when people look at a comment. Only its own history shows them. */
 const NO_STEPS: ReadonlySet<string> = new Set<CommentEvent['type']>([
   'CommentSeenAgain',
   'CommentMarkedRead',
@@ -40,14 +40,14 @@ export class CommentHistory extends StepsOfComments {
     const steps = stored
       .filter(({ type, meta }) => !NO_STEPS.has(type) && (!until || Date.parse(meta.at) <= until.getTime()))
       .sort(byPosition);
-    // Words are unlocked for what is told alone.
+    // Only the words of shown steps are decrypted.
     const wanted = steps.slice(-TOLD_MAX);
     const streams = await inBatches([...new Set(wanted.map(({ stream }) => stream))], (name) =>
       all(this.reader.stream(name)),
     );
     const ids = new Set(wanted.map(({ id }) => id));
     const told = streams
-      // The streams of comments hold none but these.
+      // The streams of comments have only these events.
       .flatMap((events) => stepsOf(events as LoggedEvent<CommentEvent>[]))
       .filter(({ id }) => ids.has(id))
       .sort(byPosition);

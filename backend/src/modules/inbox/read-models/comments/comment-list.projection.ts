@@ -36,7 +36,7 @@ type OwnReplyEvent = Extract<CommentEvent, { type: 'ReplySent' | 'ReplyDuplicate
 const there = (row: OwnReplyRow | undefined, { data }: Pick<OwnReplyEvent, 'data'>): OwnReplyRow =>
   row ?? { account_id: data.accountId, remote_id: data.remoteId ?? '', comment_id: data.commentId };
 
-/** What each reply of the owner is called on its platform, so that none is taken for two. */
+/** The id of each reply of the owner on its platform, so that no reply counts as two. */
 const ownReplies = keyedRows<OwnReplyRow, OwnReplyEvent>({
   ...OWN_REPLY,
   keyOf: ({ data: { accountId, remoteId } }) =>
@@ -49,8 +49,8 @@ const ownReplies = keyedRows<OwnReplyRow, OwnReplyEvent>({
 });
 
 /**
- * One row for each comment. Words that are gone from the log are gone from it in the same step. The index by key is how a comment
- * is known again after the database was put back to an older state; see `CommentKeys`.
+ * One row for each comment. Words that are erased from the log are erased here in the same step.
+ * The index by key finds a comment after the database was restored to an older state; see `CommentKeys`.
  */
 export const commentList: Projection<CommentEvent> = {
   name: 'inbox.comments',
@@ -74,15 +74,15 @@ export const commentList: Projection<CommentEvent> = {
     `create index inbox_comment_status on {schema}.inbox_comment (owner_id, status, created_at desc, comment_id desc)`,
     'create index inbox_comment_hidden on {schema}.inbox_comment (owner_id, created_at desc, comment_id desc) where is_hidden',
     'create index inbox_comment_group on {schema}.inbox_comment (owner_id, group_key, created_at desc, comment_id desc)',
-    // The newest new comment of each group, for the badge: one step each, whatever the planner thinks how many there are.
+    // For the badge: finds the newest new comment of each group in one step, whatever the planner estimates.
     `create index inbox_comment_new on {schema}.inbox_comment (owner_id, group_key, created_at desc, comment_id desc)
       where status = 'new' and not is_hidden`,
-    // Comments of blocked authors, and what a search has found, are counted without a look at the rows.
+    // Counts comments of blocked authors, and search results, without reading the rows.
     `create index inbox_comment_author on {schema}.inbox_comment (owner_id, author_mac)
       include (comment_id, group_key, status, is_hidden, created_at)`,
     'create index inbox_comment_key on {schema}.inbox_comment (owner_id, platform, remote_key)',
     'create index inbox_comment_open on {schema}.inbox_comment (owner_id, group_key) where reply_open',
-    // Those whose words may be kept for a while only.
+    // Comments whose words may be kept for a limited time only.
     `create index inbox_comment_kept on {schema}.inbox_comment (platform, created_at) where text <> ''`,
     'create index inbox_comment_remote on {schema}.inbox_comment (account_id, remote_id)',
     ...WORDS_INDEXES,

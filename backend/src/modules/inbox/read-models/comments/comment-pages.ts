@@ -9,7 +9,7 @@ import { matching, POST } from './comment-sql.ts';
 import { COMMENTS_VIEW } from './comment-list.projection.ts';
 import { SETTINGS_VIEW } from '../settings/settings.projection.ts';
 
-/** A row with what is known of its post. `title`: the post's text; null where the post is unknown. */
+/** A row with the data of its post. `title`: the post's text; null where the post is unknown. */
 export type ShownComment = CommentRow & Readonly<{ title: string | null }>;
 
 const COLUMNS = `c.comment_id::float8 as comment_id, c.owner_id, c.account_id::float8 as account_id, c.platform,
@@ -23,7 +23,7 @@ const BYTES = `octet_length(c.text) + octet_length(c.state::text) + octet_length
 export class CommentPages {
   constructor(private readonly pool: Pool) {}
 
-  /** At most `limit` rows that follow a place, or the first ones; fewer where they are long. Those of blocked authors are left out. */
+  /** At most `limit` rows after a place, or the first ones; fewer where they are long. Comments of blocked authors are left out. */
   async page(
     ownerId: string,
     filter: CommentFilter,
@@ -47,7 +47,7 @@ export class CommentPages {
     return rows;
   }
 
-  /** Undefined for anybody but the owner. */
+  /** Undefined for all but the owner. */
   async oneOf(ownerId: string, commentId: number): Promise<ShownComment | undefined> {
     const { rows } = await this.pool.query<ShownComment>({
       name: 'inbox-comment-of',
@@ -57,7 +57,7 @@ export class CommentPages {
     return rows[0];
   }
 
-  /** Those of these that are new. */
+  /** The new comments among these. */
   async newAmong(ownerId: string, ids: readonly number[]): Promise<number[]> {
     const { rows } = await this.pool.query<{ id: number }>({
       name: 'inbox-new-among',
@@ -68,7 +68,7 @@ export class CommentPages {
     return rows.map(({ id }) => id);
   }
 
-  /** Digests of authors whose comments this owner wants to see no more. */
+  /** Digests of the authors whom this owner has blocked. */
   async blockedBy(ownerId: string): Promise<ReadonlySet<string>> {
     const { rows } = await this.pool.query<{ blocked: readonly string[] }>({
       name: 'inbox-blocked-by',

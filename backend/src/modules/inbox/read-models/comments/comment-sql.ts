@@ -3,7 +3,7 @@ import { POSTS_VIEW, PUBLICATIONS_VIEW } from '../publications/publications.proj
 import { SETTINGS_VIEW } from '../settings/settings.projection.ts';
 import { COMMENTS_VIEW, COMMENT_WORDS_VIEW } from './comment-list.projection.ts';
 
-/** Which post a comment `c` is under (`p`), and what that says (`w`). */
+/** Joins the post of a comment `c` (`p`) and its text (`w`). */
 export const POST = `left join ${PUBLICATIONS_VIEW} p on p.account_id = c.account_id and p.remote_id = c.post_remote_id
   left join ${POSTS_VIEW} w on w.post_id = coalesce(c.post_id, p.post_id)`;
 
@@ -16,11 +16,11 @@ export type Matching = Readonly<{
   from: string;
   place: 's' | 'm';
   where: string;
-  /** Of all parameters, `$1` first. */
+  /** All parameters, `$1` first. */
   values: readonly unknown[];
 }>;
 
-/** What a filter leaves of them, without those of blocked authors. Only the whole list and that of hidden ones have those that are hidden. */
+/** Comments that match a filter, without those of blocked authors. Hidden comments appear only in the whole list and in the hidden one. */
 export function matching(ownerId: string, { status, platform, group, words }: CommentFilter): Matching {
   const values: unknown[] = [ownerId];
   const place = words.length > 0 ? 's' : 'm';
@@ -35,12 +35,12 @@ export function matching(ownerId: string, { status, platform, group, words }: Co
   else if (status !== null && status !== 'hidden') add('m.status =', status);
   if (platform !== null) add('m.platform =', platform);
   if (group !== null) add('m.group_key =', group);
-  // One condition each: no index serves `like all`.
+  // One condition for each word: no index supports `like all`.
   for (const word of words) add('s.words like', containing(word));
   const comments = `${COMMENTS_VIEW} m`;
   const from = place === 's' ? `${COMMENT_WORDS_VIEW} s join ${comments} using (comment_id)` : comments;
   return { from, place, where: parts.join(' and '), values };
 }
 
-/** A pattern that a text with this word in it matches. */
+/** A pattern that matches a text with this word. */
 const containing = (word: string): string => `%${word.replace(/[\\%_]/gu, String.raw`\$&`)}%`;

@@ -4,7 +4,7 @@ import type { CommentStep } from '#modules/scheduling/ports/steps-of-comments.ts
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 import { commentSentence } from './comment-sentences.ts';
 
-/** The whole stream of one comment as steps of the history of its post. */
+/** The whole stream of one comment as steps of its post's history. */
 export function stepsOf(events: readonly LoggedEvent<CommentEvent>[]): CommentStep[] {
   const replies = new Map<string, string>();
   const attempts = new Map<string, number>();
@@ -46,6 +46,6 @@ function wordsOf({ type, data }: CommentEvent, replies: ReadonlyMap<string, stri
   return type === 'ReplySent' || type === 'ReplyDuplicateDetected' ? replies.get(data.replyId) : undefined;
 }
 
-/** Words that are not there any more are none; of an erased author nothing at all is left. */
+/** Erased words are shown as none. Of an erased author nothing is left. */
 const known = (words: string | null | undefined): string | null =>
   words === undefined || words === '' || words === ERASED ? null : words;

@@ -39,14 +39,14 @@ const of = (state: Comment): ShownComment => ({
 const replyIn = (...steps: readonly ReturnType<typeof seen>[]) =>
   commentView(of(story(...steps)), around).reply;
 
-it('says until when a reply in doubt is looked for, not when the platform is asked next', () => {
+it('shows until when a reply in doubt is looked up, not the time of the next look-up', () => {
   const absent = byEngine(32, (effect, c) => lookUps.recordLookUp(effect, 'a1', { kind: 'absent' }, c));
   const doubt = [seen(), requested(), started(), settled(30, timedOut)];
   expect(replyIn(...doubt)).toMatchObject({ state: 'unknown', until: at(380) });
   expect(replyIn(...doubt, absent)).toMatchObject({ state: 'unknown', until: at(380) });
 });
 
-it('says when one that waits is tried next, and nothing of one that is over', () => {
+it('shows when a waiting reply is tried next, and no time for one that is over', () => {
   expect(replyIn(seen(), requested(10, { notBefore: at(100) }))).toMatchObject({
     state: 'waiting',
     until: at(100),
@@ -57,7 +57,7 @@ it('says when one that waits is tried next, and nothing of one that is over', ()
   });
 });
 
-it('does not call one over that has no end of being looked for, and is asked about again', () => {
+it('does not call a reply over that is looked up without an end', () => {
   const state = story(seen(), requested(), started(), settled(30, timedOut));
   const { reply } = state;
   if (!reply) throw new Error('There is a reply in this story');

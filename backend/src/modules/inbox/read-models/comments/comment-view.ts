@@ -16,10 +16,10 @@ import { sentimentOf } from '../../domain/comment/sentiment.ts';
 import type { GroupRow } from './comment-groups.ts';
 import type { ShownComment } from './comment-pages.ts';
 
-/** UTF-16 units of a post that name a group. */
+/** In UTF-16 units: the part of a post's text that names a group. */
 const TITLE_MAX = 200;
 
-/** What else a view needs: whose account it is called now, whether it is connected, and what its platform allows. */
+/** What else a view needs: the current name of the account, whether it is connected, and what its platform allows. */
 export type Around = Readonly<{
   accountName: string;
   isConnected: boolean;
@@ -60,13 +60,13 @@ export function commentView(row: ShownComment, around: Around): CommentView {
   };
 }
 
-/** YouTube's terms allow no figures of one's own about what its users write, unless they were agreed on apart. */
+/** YouTube's terms forbid own metrics about its users' texts without a separate agreement. */
 function sentimentIn({ platform, state: { judged, seen }, text }: ShownComment): Sentiment {
   if (platform === 'youtube') return 'neutral';
   return judged && judged.textMac === seen?.textMac ? judged.label : sentimentOf(text);
 }
 
-/** What the group of these comments is called. */
+/** The title of the group of these comments. */
 export function titleOf({ post_id: postId, title }: Pick<GroupRow, 'post_id' | 'title'>): string {
   if (title !== null && title.trim() !== '') return Array.from(title).slice(0, TITLE_MAX).join('');
   return postId === null ? INBOX_TEXT.otherPost : INBOX_TEXT.post(postId);
@@ -80,7 +80,7 @@ const no = (whyNot: string): AbilitiesNow => ({
   remove: false,
 });
 
-/** What its platform allows is no use for a comment that is gone, and one reply is enough. */
+/** A deleted comment allows no actions, and a comment gets one reply. */
 function abilitiesNow(state: Comment, { abilities, isConnected }: Around): AbilitiesNow {
   const { gone, isExpired, seen, reply } = state;
   if (gone !== null) return no(INBOX_TEXT.gone);
@@ -108,7 +108,7 @@ function moderationOf({ moderation }: Comment): CommentView['moderation'] {
   return { action, state, problem: problemOf(effect) };
 }
 
-/** A draft hides the reply that was taken back for it, and nothing else. */
+/** A draft hides only the cancelled reply that it replaces. */
 function replyOf(state: Comment): ReplyView | null {
   const { draft, reply } = state;
   if (!draft) return reply && shownReply(reply);
@@ -143,7 +143,10 @@ const shownReply = (reply: Reply): ReplyView => {
   };
 };
 
-/** Of one in doubt: until when it is looked for, where that has an end, else when next. Null: nobody goes on with it by itself. */
+/**
+ * For a reply in doubt: until when it is looked up, or the time of the next look-up where there is no end.
+ * Null: Posthorn does nothing more by itself.
+ */
 function untilOf({ sent, effect, lookUntil = null }: Reply): string | null {
   if (sent || effect.dueAt === null) return null;
   return effect.status === 'unknown' ? (lookUntil ?? effect.dueAt) : effect.dueAt;

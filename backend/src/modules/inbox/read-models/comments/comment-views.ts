@@ -7,7 +7,7 @@ import { knownComment } from './known-comment.ts';
 import { CommentPages, type ShownComment } from './comment-pages.ts';
 import { commentView } from './comment-view.ts';
 
-/** Rows as people are shown them: with what their accounts are called and what their platforms allow now. */
+/** Rows as people see them, with the names of their accounts and what their platforms allow now. */
 @Injectable()
 export class CommentViews {
   constructor(

@@ -3,15 +3,16 @@ import type { PoolClient } from 'pg';
 import type { CommentRow } from './fold-comment.ts';
 
 /**
- * Its author's names and its words as a search compares them, apart from the row: that one is written anew whenever a comment is read
- * or answered, and these only when it is edited. Gone in the same step as the words themselves.
+ * The author's names and the words in the form that a search compares. A separate table has them, because they change only with an edit.
+ * The row changes whenever the comment is read or answered. Both erase the words in the same step.
  */
 export const WORDS_TABLE =
   'comment_id bigint primary key, owner_id text not null, created_at timestamptz not null, words text not null';
 
 /**
- * Owner and three letters at a time, so that a search for what nobody wrote reads next to nothing. Without the two extensions, which an
- * installation on a server of its own may lack (`400-inbox`), it reads the words of its owner in the order of the list.
+ * Indexes of the owner and of three letters at a time, so that a search without results reads almost nothing.
+ * An installation on its own database server may lack the two extensions (`400-inbox`).
+ * Then a search reads the owner's words in the order of the list.
  */
 export const WORDS_INDEXES = [
   'create index inbox_comment_words_page on {schema}.inbox_comment_words (owner_id, created_at desc, comment_id desc)',
@@ -21,7 +22,7 @@ export const WORDS_INDEXES = [
    end $$`,
 ] as const;
 
-/** Null: nothing is left of them, or nobody may keep them. */
+/** Null: the words are erased, or may not be kept. */
 function wordsOf(row: CommentRow | undefined): string | null {
   if (!row || row.state.gone !== null || row.state.isExpired) return null;
   const { handle = '', name = null } = row.state.seen?.author ?? {};

@@ -7,7 +7,7 @@ import { commentStream } from '../../domain/comment/comment.ts';
 import { COMMENTS_VIEW, commentList } from './comment-list.projection.ts';
 import { groupKeyOf } from './fold-comment.ts';
 
-/** Which comments are under a post. Those of blocked authors and hidden ones are among them: a history leaves nobody out. */
+/** Finds the comments under a post, with hidden ones and those of blocked authors: a history is complete. */
 @Injectable()
 export class CommentsUnder {
   constructor(
@@ -15,7 +15,7 @@ export class CommentsUnder {
     private readonly pool: Pool,
   ) {}
 
-  /** Streams of the newest comments, the newest first, and how many comments there are. `most`: null for all of them. */
+  /** Streams of the newest comments, the newest first, and the number of all comments. `most`: null for all of them. */
   async streams(
     ownerId: string,
     posts: readonly PostOnAccount[],

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
 
-/** What is told by a digest; the same text gives another one for another use. */
+/** What the digest is used for. The same text has different digests for different uses. */
 type Use = 'key' | 'remote' | 'author' | 'text' | 'reply';
 export type Digest = (use: Use, ...parts: readonly (string | number)[]) => string;
 
 /**
- * Knows authors, words and ids again without keeping them: HMAC under the owner's own key, so that digests mean nothing to
- * whoever reads the database, are the same after a restore, and end with the owner's erasure.
+ * Recognises authors, words and ids without storing them: HMAC with the owner's own key.
+ * Digests mean nothing to a reader of the database, stay the same after a restore, and end with the owner's erasure.
  */
 @Injectable()
 export class Digests {

@@ -11,7 +11,7 @@ export const COMMENT = rowTable('inbox_comment', 'comment_id', {
   owner_id: 'text not null',
   account_id: 'bigint not null',
   platform: column<Platform>('text not null'),
-  /** As it was known when the comment was recorded. */
+  /** Known when the comment was recorded. */
   post_id: 'bigint',
   post_remote_id: 'text not null',
   group_key: 'text not null',
@@ -19,21 +19,21 @@ export const COMMENT = rowTable('inbox_comment', 'comment_id', {
   remote_id: 'text not null',
   author_mac: 'text not null',
   text: 'text not null',
-  /** What is gone is new no more. */
+  /** A deleted comment is not new any more. */
   status: column<CommentStatus>('text not null'),
   is_hidden: 'boolean not null',
-  /** A reply of ours may be there although nobody has told. */
+  /** Our reply may be on the platform without proof. */
   reply_open: 'boolean not null',
   created_at: 'timestamptz not null',
-  /** As `commentStream` makes it: another shape of it is another version of this read model, unless what is absent reads right. */
+  /** The state of `commentStream`. A new shape of it needs a new version of this read model, unless a missing field reads correctly. */
   state: column<Comment>('json not null'),
 });
-/** One comment as lists show it; who is blocked and what posts are called is added when it is read. */
+/** One comment as lists show it. Blocked authors and the texts of posts are joined when it is read. */
 export type CommentRow = RowOf<typeof COMMENT>;
 
 const NOBODY = { remoteId: '', handle: '', name: null, isBot: false } as const;
 
-/** What an event makes of the row of its comment. Nothing can be told of one that was never received. */
+/** Applies an event to the row of its comment. A comment that was never received has no row. */
 export function foldComment(row: CommentRow | undefined, event: CommentEvent): CommentRow | undefined {
   if (event.type === 'CommentReceived') return row ?? newRow(event);
   if (!row) return undefined;
@@ -82,7 +82,7 @@ export const withState = (row: CommentRow, state: Comment): CommentRow => ({
 
 const withoutWords = (row: CommentRow): CommentRow => ({ ...row, text: '' });
 
-/** Nothing is left of who wrote it and what. */
+/** Erases the author and the words. */
 const forgotten = (state: Comment): Comment => ({
   ...state,
   seen: state.seen && { ...state.seen, author: NOBODY, remoteRefs: {}, textMac: '' },

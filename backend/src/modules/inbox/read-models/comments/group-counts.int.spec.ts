@@ -43,7 +43,7 @@ const comment = (number: number) =>
 const moved = (decision: (comment: Comment, id: CommentId) => CommentEvent[]) => (id: number) =>
   inbox.decide(id, (now) => (now.id ? decision(now, now.id) : []));
 
-/** Nobody knows any more who wrote what is gone. */
+/** The author of a deleted comment is not known any more. */
 const block = (id: number, isBlocked: boolean) =>
   inbox.execute(new BlockAuthor('ana', id, isBlocked)).catch((error: unknown) => {
     expect(error).toBeInstanceOf(CommentIsGone);
@@ -77,11 +77,11 @@ const HAPPENINGS: Readonly<Record<string, (id: number, number: number) => Promis
 const step = fc.record({
   what: fc.constantFrom('come', ...Object.keys(HAPPENINGS)),
   which: fc.nat({ max: 40 }),
-  /** What follows the log afterwards. */
+  /** How the log is followed afterwards. */
   then: fc.constantFrom('nothing', 'catch up', 'two at once', 'rebuild'),
 });
 
-/** A runner that finds a checkpoint moved throws away what it has read, and goes on from there. */
+/** A runner whose checkpoint was moved discards what it has read, and continues from the new place. */
 async function follow(process: InboxBench): Promise<void> {
   for (;;) {
     try {
@@ -95,7 +95,7 @@ async function follow(process: InboxBench): Promise<void> {
 
 const STATUSES = [null, 'new', 'read', 'manual_reply', 'replied'] as const;
 
-/** As somebody would count who looks at each comment. */
+/** Counts by reading each comment. */
 async function plainly(): Promise<unknown> {
   const { rows } = await inbox.pool.query<{ group_key: string; status: string; created_at: Date }>(
     `select group_key, status, created_at from ${COMMENTS_VIEW}
@@ -134,7 +134,7 @@ async function counted(): Promise<unknown> {
   );
 }
 
-it('counts as a look at each comment would, whatever happens and however the log is followed', async () => {
+it('gives the same counts as reading each comment, whatever happens and however the log is followed', async () => {
   let count = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {

@@ -4,8 +4,8 @@ import type { PoolClient } from 'pg';
 import type { CommentRow } from './fold-comment.ts';
 
 /**
- * How many comments under each post have which status; those that are hidden count nowhere. Comments of blocked authors do, because
- * who is blocked is not known here: whoever reads it takes them off.
+ * The number of comments under each post by status, without hidden ones. Comments of blocked authors are included:
+ * this table does not know who is blocked, so the reader subtracts them.
  */
 export const GROUP_TABLE = `owner_id text not null, group_key text not null, platform text not null,
   ${COMMENT_STATUSES.map((status) => `"${status}" int not null`).join(', ')}, primary key (owner_id, group_key)`;
@@ -15,7 +15,7 @@ type GroupRow = Readonly<{ owner_id: string; group_key: string; platform: string
 
 const NOTHING: Counts = { new: 0, ai_reply: 0, manual_reply: 0, read: 0 };
 const COLUMNS = COMMENT_STATUSES.map((status) => `"${status}"`);
-/** Counts move by what a batch has changed; the checkpoint's fence keeps any batch from being counted twice. */
+/** Changes the counts by what a batch has changed. The checkpoint's fence prevents counting a batch twice. */
 const MOVE = `insert into inbox_group as g (owner_id, group_key, platform, ${COLUMNS.join(', ')})
   select owner_id, group_key, platform, ${COLUMNS.join(', ')} from json_to_recordset($1::json)
     as r(owner_id text, group_key text, platform text, ${COLUMNS.map((column) => `${column} int`).join(', ')})

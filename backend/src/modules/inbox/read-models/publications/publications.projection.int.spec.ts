@@ -18,7 +18,7 @@ const logged = (type: string, data: object) =>
 const words = { postId: 7, ownerId: 'ana', aiRepliesEnabled: false };
 const published = { postId: 7, ownerId: 'ana', accountId: 3, permalink: null };
 
-/** As the runner applies it. */
+/** Applies events like the runner does. */
 async function apply(...events: readonly ReturnType<typeof logged>[]): Promise<void> {
   const tx = await inbox.pool.connect();
   try {
@@ -35,7 +35,7 @@ async function apply(...events: readonly ReturnType<typeof logged>[]): Promise<v
   }
 }
 
-it('knows which post a comment is under, and calls its group by what the post says now', async () => {
+it('knows the post of a comment, and names its group by the current text of the post', async () => {
   await apply(
     logged('PostScheduled', { ...words, content: 'Bowls' }),
     logged('PlatformPublished', { ...published, remoteId: 'p1' }),

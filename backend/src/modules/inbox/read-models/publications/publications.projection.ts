@@ -61,7 +61,7 @@ const posts = keyedRows<PostRow, PostWordsEvent>({
   fold: foldPost,
 });
 
-/** Which post of ours a remote post is, what it says, and whether it asks for automatic replies. */
+/** Maps remote posts to our posts, with their text and whether they ask for automatic replies. */
 export const publicationList: Projection<PostPublishedEvent | PostWordsEvent> = {
   name: 'inbox.publications',
   version: 1,

@@ -13,7 +13,7 @@ const SETTINGS = rowTable('inbox_settings', 'user_id', {
   state: column<InboxSettingsState>('json not null'),
 });
 
-/** One row for each user who has chosen anything. */
+/** One row for each user who has chosen a setting. */
 export const settingsList = rowProjection<RowOf<typeof SETTINGS>, InboxSettingsEvent>({
   name: 'inbox.settings',
   version: 1,

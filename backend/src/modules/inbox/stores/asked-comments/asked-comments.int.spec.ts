@@ -16,7 +16,7 @@ afterAll(() => inbox.close());
 
 const asked = (userId: string, id: number) => inbox.booted.app.get(AskedComments).of(userId, id);
 
-it('knows the words of the comment, of the one above and of the post', async () => {
+it('finds the words of the comment, of the one above and of the post', async () => {
   const { received } = await inbox.read([
     remote(),
     remote({ key: 'k2', remoteId: 'r2', parentRemoteId: 'r1', text: 'I agree with that' }),
@@ -37,7 +37,7 @@ it('knows the words of the comment, of the one above and of the post', async () 
     recentReplies: [],
   });
 });
-it('knows what the account answered last', async () => {
+it('finds the last replies of the account', async () => {
   const { received } = await inbox.read([remote({ key: 'k3', remoteId: 'r3' })]);
   const [id = 0] = received;
   await inbox.catchUp();
@@ -48,7 +48,7 @@ it('knows what the account answered last', async () => {
   );
   expect((await asked('ana', id)).recentReplies).toEqual(['Thank you so much']);
 });
-it('knows nothing of a comment in somebody else’s inbox, and asks nobody', async () => {
+it('finds nothing in another user’s inbox, and asks no model', async () => {
   const { received } = await inbox.read([remote({ key: 'k4', remoteId: 'r4' })]);
   const [commentId = 0] = received;
   const answer = await request(inbox.booted.url)
@@ -60,7 +60,7 @@ it('knows nothing of a comment in somebody else’s inbox, and asks nobody', asy
     expect.objectContaining({ message: INBOX_TEXT.notFound }),
   ]);
 });
-it('has no words of a comment that is gone', async () => {
+it('has no words of a deleted comment', async () => {
   const { received } = await inbox.read([remote({ key: 'k5', remoteId: 'r5' })]);
   await inbox.read(['k5'], 60);
   await inbox.catchUp();

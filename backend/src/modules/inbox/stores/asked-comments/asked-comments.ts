@@ -9,12 +9,12 @@ import {
   publicationList,
 } from '../../read-models/publications/publications.projection.ts';
 
-/** `inReplyTo`: the comment above it, where it answers one that we know. `post`: empty where it is none of ours. */
+/** `inReplyTo`: the comment above it, where it answers a recorded one. `post`: empty where the post is not ours. */
 export type AskedComment = Readonly<{
   comment: string;
   inReplyTo: string | null;
   post: string;
-  /** What the account answered last, 20 replies at most. */
+  /** The account's last replies, 20 at most. */
   recentReplies: readonly string[];
 }>;
 
@@ -40,7 +40,7 @@ const SQL = `
   where c.comment_id = $2 and c.owner_id = $1
   limit 1`;
 
-/** What a model may know of one comment: its words, those above it and those of the post, all from our own rows. */
+/** What a model may see of one comment: its words, those above it and those of the post, all from our own rows. */
 @Injectable()
 export class AskedComments {
   constructor(
@@ -48,7 +48,7 @@ export class AskedComments {
     private readonly gate: ReadGate,
   ) {}
 
-  /** @throws CommentNotFound for a comment in somebody else's inbox too; CommentIsGone */
+  /** @throws CommentNotFound also for a comment in another user's inbox; CommentIsGone */
   async of(userId: string, commentId: number): Promise<AskedComment> {
     await this.gate.waitFor([commentList.name, publicationList.name]);
     const { rows } = await this.pool.query<Row>(SQL, [userId, commentId]);

@@ -13,7 +13,7 @@ import { withState } from '../../read-models/comments/fold-comment.ts';
 import { CommentPages } from '../../read-models/comments/comment-pages.ts';
 import { CommentViews } from '../../read-models/comments/comment-views.ts';
 
-/** What a person decides about a comment in the own inbox. */
+/** Decisions of a person about a comment in their own inbox. */
 @Injectable()
 export class DecidedComments {
   constructor(
@@ -24,14 +24,14 @@ export class DecidedComments {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws CommentNotFound for anybody but the owner; AlreadyReplied once it was answered */
+  /** @throws CommentNotFound for all but the owner; AlreadyReplied once it was answered */
   mark(userId: string, commentId: number, status: 'read' | 'new'): Promise<CommentView> {
     return this.decide(userId, commentId, (comment, id) => mark(comment, id, status, this.clock.now()));
   }
 
   /**
-   * Decides on its stream; the answer is the comment as it is then, whether the read model has it yet or not.
-   * @throws CommentNotFound for anybody but the owner; what the decision throws
+   * Decides on the comment's stream. Returns the comment after the decision, even while the read model is behind.
+   * @throws CommentNotFound for all but the owner; what the decision throws
    */
   async decide(
     userId: string,

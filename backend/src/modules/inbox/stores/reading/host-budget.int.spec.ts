@@ -4,7 +4,7 @@ import { AiNeighbours } from '../../testing/ai-neighbours.ts';
 import { InboxBench } from '../../testing/inbox-bench.ts';
 import { HostBudget } from './host-budget.ts';
 
-/** Of ten calls reading has five; none comes back while a spec runs. */
+/** Reading has five of ten calls, and no call is refilled while a spec runs. */
 const LIMIT = { calls: 10, perSeconds: 300, countsAtOnce: 25 };
 let inbox: InboxBench;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => inbox.close());
 const take = (host: string, count = 1) => inbox.booted.app.get(HostBudget).take(host, LIMIT, count);
 
-it('lets half of what a server takes go to readings, counted for each server, and says when more may', async () => {
+it("gives readings half of a server's limit, counted for each server, and says when they may continue", async () => {
   expect([await take('one.test', 2), await take('one.test'), await take('one.test', 2)]).toEqual([
     null,
     null,
@@ -22,7 +22,7 @@ it('lets half of what a server takes go to readings, counted for each server, an
   const until = await take('one.test');
   const wait = Date.parse(until ?? '') - Date.now();
   expect(wait).toBeGreaterThan(0);
-  // Until a fifth of the share is free again; what was refused took nothing.
+  // Until a fifth of the share is free again. The refused request took nothing.
   expect(wait).toBeLessThanOrEqual(60_000);
   expect(await take('one.test')).toBe(until);
   expect(await take('two.test')).toBeNull();

@@ -4,14 +4,14 @@ import { hostBucket } from '#infrastructure/effects/host-requests.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { ReadingPace } from '#modules/integrations/ports/comments-of-accounts.ts';
 
-/** Reading has this much of what a server takes from us; posts, replies and what is looked up for them have the rest. */
+/** The share of a server's limit for reading. Posts, replies and their look-ups have the rest. */
 const SHARE_OF_READING = 0.5;
-/** Begins the names of the buckets. */
+/** The prefix of the bucket names. */
 export const READS = 'reads:';
 
 export type HostLimit = NonNullable<ReadingPace['host']>;
 
-/** How many questions about comments go to one server in a while, of all accounts that live there and from all processes together. */
+/** Limits questions about comments to one server, for all accounts on it and all processes together. */
 @Injectable()
 export class HostBudget {
   constructor(
@@ -20,16 +20,16 @@ export class HostBudget {
   ) {}
 
   /**
-   * Takes the tokens of a question of so many calls. Null: it may be asked now. Else an ISO instant: its share of this server is used
-   * up until then, and nothing was taken.
+   * Takes the tokens of a question with the given number of calls. Null: it may be asked now.
+   * Otherwise an ISO time: the share of this server is used up until then, and nothing was taken.
    */
   async take(host: string, { calls, perSeconds }: HostLimit, count: number): Promise<string | null> {
     const span = perSeconds * 1_000;
     const every = (span / (calls * SHARE_OF_READING)) * count;
     const name = READS + host;
-    // Posts take from the second one, too: a server counts all that comes from us together.
+    // Posts take from the second bucket too: a server counts all of our calls together.
     const buckets = [{ name, every, span }, hostBucket(host, { calls, perSeconds }, count)];
-    // Nothing is set aside: whoever reads comes back by itself, and looks at what is due then.
+    // Reserves nothing: a reading that has to wait returns later, and reads what is due then.
     const wait = await this.budgets.take({ caller: name, buckets, pauses: [] }, await this.clock.now());
     return wait?.at ?? null;
   }

@@ -38,23 +38,23 @@ function readings(source: 'listing' | 'threads', isProved = false): number {
   }
 }
 
-it('reads each thread seven times beside what tells of news, and a hundred times without', () => {
+it('reads each thread seven times where the platform lists news, and a hundred times elsewhere', () => {
   expect(readings('listing')).toBe(7);
   expect(readings('threads')).toBe(12 + 20 + 18 + 24 + 23);
 });
 
-it('follows no post for ever', () => {
+it('stops following a post in the end', () => {
   expect(nextThread('threads', FOLLOWED_MS, false)).toBeNull();
   expect(nextThread('counts', FOLLOWED_MS - 1, true)).toBeNull();
 });
 
-it('reads an account each half hour at most once its platform is proved to tell by itself, a narrow one each hour', () => {
+it('reads an account at most each half hour once its webhooks are proved, and one with a low limit each hour', () => {
   const hot = { ...quiet, youngestPost: MINUTE, lastComment: MINUTE, isProved: true };
   expect(nextReading(listing, hot)).toBe(30 * MINUTE);
   expect(nextReading({ source: 'listing', fastest: 900 }, hot)).toBe(HOUR);
   expect(nextReading(listing, { ...hot, youngestPost: 8 * DAY, lastComment: null })).toBe(6 * HOUR);
 });
 
-it('reads each thread seven times once its platform is proved to tell by itself', () => {
+it('reads each thread seven times once the webhooks are proved', () => {
   expect(readings('threads', true)).toBe(7);
 });

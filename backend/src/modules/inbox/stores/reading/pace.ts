@@ -5,30 +5,30 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Posts that are older are not followed any more. */
+/** Older posts are not followed any more. */
 export const FOLLOWED_MS = 30 * DAY;
-/** What is older than this when an account is read for the first time is not read at all. */
+/** The first reading of an account ignores older comments. */
 export const FIRST_READ_MS = 14 * DAY;
-/** An account on which nothing happens is still read this often. */
+/** An account without activity is still read this often. */
 export const SLOWEST_MS = 6 * HOUR;
 /** The least time between two readings of an account. It holds for all causes: webhooks, new posts, more pages, a wrong due time. */
 export const READING_GAP_MS = 30 * SECOND;
-/** How long a refused thread waits: after the first refusal, doubled after each further one, and at most. */
+/** How long a refused thread waits: first after one refusal, then twice as long after each further one, up to `most`. */
 export const AFTER_REFUSAL: Readonly<{ first: number; most: number }> = { first: 5 * MINUTE, most: 6 * HOUR };
-/** A reading goes back this far behind its cursor: lists are not always in the order of time. */
+/** A reading starts this far before its cursor, because lists are not always in the order of time. */
 export const OVERLAP_MS = 15 * MINUTE;
 
-/** What the pace of an account follows: ages in milliseconds, null where there is no such thing. */
+/** What determines the pace of an account. Ages are in milliseconds, or null where they do not apply. */
 export type Liveliness = Readonly<{
   youngestPost: number | null;
   lastComment: number | null;
   /** Connected accounts that share a limit of the whole app. */
   sharers: number;
-  /** The platform tells of comments by itself, as readings have confirmed. */
+  /** Readings have confirmed that the platform reports comments by webhook. */
   isProved: boolean;
 }>;
 
-/** Milliseconds until an account is read again: often while something happens there, seldom when nothing does. */
+/** Milliseconds until an account is read again: often while it is active, rarely while it is not. */
 export function nextReading(
   pace: ReadingPace,
   { youngestPost, lastComment, sharers, isProved }: Liveliness,
@@ -37,12 +37,12 @@ export function nextReading(
   const byAge = Math.max(fastest, intervalFor(youngestPost ?? Infinity, lastComment ?? Infinity, fastest));
   const { calls } = pace;
   if (!calls) return byAge;
-  // Half of what is allowed: threads and replies want some of it too.
+  // Half of the limit. Threads and replies need some of it too.
   const share = (2 * DAY * (calls.scope === 'app' ? Math.max(1, sharers) : 1)) / calls.perDay;
   return Math.max(byAge, share);
 }
 
-/** What a platform tells of comes at once; readings only look for what it has not told. */
+/** Webhooks start readings at once. The other readings only look for what webhooks missed. */
 const slowed = ({ fastest }: ReadingPace): number => Math.max(30 * MINUTE, 4 * fastest * SECOND);
 
 function intervalFor(youngestPost: number, lastComment: number, fastest: number): number {
@@ -51,10 +51,10 @@ function intervalFor(youngestPost: number, lastComment: number, fastest: number)
   return youngestPost < 7 * DAY ? 30 * MINUTE : SLOWEST_MS;
 }
 
-/** Counters leave answers to answers out, so each thread is read at these ages even where nothing has moved. */
+/** Counts leave out answers to answers, so each thread is also read at these ages when its count has not changed. */
 const AGES_BESIDE_NEWS = [10 * MINUTE, HOUR, 6 * HOUR, DAY, 3 * DAY, 7 * DAY, FOLLOWED_MS - HOUR];
 
-/** Where nothing tells of news, the platform by itself neither, threads are read by age: until this one, each so often. */
+/** Without lists of news and without webhooks, threads are read by age: up to this age, at this interval. */
 const AGES_WITHOUT_NEWS = [
   { until: HOUR, every: 5 * MINUTE },
   { until: 6 * HOUR, every: 15 * MINUTE },
@@ -63,10 +63,7 @@ const AGES_WITHOUT_NEWS = [
   { until: FOLLOWED_MS, every: DAY },
 ] as const;
 
-/**
- * Milliseconds after which the thread of a post of this age is to be read again; null: it is not followed any more. `isProved`: as in
- * `Liveliness`.
- */
+/** Milliseconds until the thread of a post of this age is read again; null: it is not followed any more. `isProved`: see `Liveliness`. */
 export function nextThread(source: ReadingPace['source'], age: number, isProved: boolean): number | null {
   if (age >= FOLLOWED_MS) return null;
   if (source === 'threads' && !isProved)

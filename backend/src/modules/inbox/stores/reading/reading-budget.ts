@@ -7,17 +7,17 @@ import { ReadingMoney, type MoneyTaken } from '#modules/integrations/ports/readi
 
 const DAY = 86_400_000;
 
-/** Platforms that charge for what is read there. */
+/** Platforms that charge for reading. */
 const CHARGING = ['twitter'] as const satisfies readonly Platform[];
 type ChargingPlatform = (typeof CHARGING)[number];
-/** What figures may have of a day's money; the rest is left for comments. */
+/** The share of the daily budget for metrics. The rest is for comments. */
 const PART_OF_FIGURES = 0.5;
 type Amount = Readonly<{ platform: Platform; value: number }>;
 
 /**
- * What reading comments and figures may cost the operator in a day of UTC, in US dollars. What a call for comments costs is known when it
- * is answered, so those that are on their way when a budget is reached go over it by what they return; looks at figures are paid for
- * before, and never go over it. All processes share it.
+ * The operator's daily budget for reading comments and metrics (UTC days), in US dollars. All processes share it.
+ * The cost of a call for comments is known only after it, so calls in flight may exceed the budget. Metrics are paid for before the call
+ * and never exceed it.
  */
 @Injectable()
 export class ReadingBudget extends ReadingMoney {
@@ -33,12 +33,12 @@ export class ReadingBudget extends ReadingMoney {
     this.#budgets = { twitter: xDailyBudgetUsd };
   }
 
-  /** Whether reading there costs money and none may be spent. */
+  /** True where reading costs money and the operator has set no budget. */
   isUnset(platform: Platform): boolean {
     return this.#of(platform) === 0;
   }
 
-  /** ISO instant of the next midnight (UTC) when the budget of today is used up; null: there is some left, or none is needed. */
+  /** ISO time of the next midnight (UTC) when today's budget is used up; null: some is left, or none is needed. */
   async usedUpUntil(platform: Platform): Promise<string | null> {
     const budget = this.#of(platform);
     if (budget === null) return null;
@@ -47,12 +47,12 @@ export class ReadingBudget extends ReadingMoney {
     return midnightAfter(now);
   }
 
-  /** What the operator wants to spend on each platform that charges, in US dollars a day. */
+  /** The operator's budget for each platform that charges, in US dollars a day. */
   get budgets(): readonly Amount[] {
     return CHARGING.map((platform) => ({ platform, value: this.#budgets[platform] }));
   }
 
-  /** US dollars that reading has cost today on each platform that charges. */
+  /** Today's cost of reading on each platform that charges, in US dollars. */
   async spentToday(): Promise<readonly Amount[]> {
     const now = await this.clock.now();
     return Promise.all(
@@ -60,7 +60,7 @@ export class ReadingBudget extends ReadingMoney {
     );
   }
 
-  /** Adds to today's sum, and tells the operator when that reaches the budget. */
+  /** Adds to today's sum, and informs the operator when it reaches the budget. */
   async spend(platform: Platform, usd: number): Promise<void> {
     const budget = this.#of(platform);
     if (budget === null || usd === 0) return;
@@ -73,7 +73,7 @@ export class ReadingBudget extends ReadingMoney {
     await this.#tellIfUsedUp(platform, day, budget, rows[0]?.spent ?? 0);
   }
 
-  /** Takes money for as many of the looks that are `wanted` as fit, whoever else takes some meanwhile. */
+  /** Takes money for as many of the `wanted` calls as fit, also when other processes take some at the same time. */
   async takeForFigures(platform: Platform, usdEach: number, wanted: number): Promise<MoneyTaken> {
     const [now, budget] = [await this.clock.now(), this.#of(platform)];
     const [day, isUnset] = [dayOf(now), budget === 0];
@@ -97,7 +97,7 @@ export class ReadingBudget extends ReadingMoney {
     return { taken, day, isUnset, usedUpUntil: taken < wanted ? midnightAfter(now) : null };
   }
 
-  /** @param day of which it was taken: another one may have begun since */
+  /** @param day the day from which the money was taken: another one may have started since */
   async giveBack(platform: Platform, day: string, usd: number): Promise<void> {
     await this.pool.query(
       `update inbox.reading_cost set usd = greatest(0, usd - $3), figures_usd = greatest(0, figures_usd - $3)

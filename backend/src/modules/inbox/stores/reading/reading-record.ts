@@ -14,7 +14,7 @@ export class ReadingRecord {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** Noted before the platform is asked: what is hidden or shown while its answer travels is later than this. */
+  /** Takes the time before the request. A comment that is hidden or shown during the request then has a later time. */
   async beginning({ caughtUpAt }: Source, by: SeenBy): Promise<SeenIn> {
     return { by, seenAt: (await this.clock.now()).toISOString(), isFirstReading: caughtUpAt === null };
   }
@@ -33,7 +33,7 @@ export class ReadingRecord {
     );
   }
 
-  /** Says nothing about webhooks: no earlier reading came to these pages. @returns whether one of the comments is new */
+  /** Proves nothing about webhooks: no earlier reading reached these pages. @returns whether one of the comments is new */
   async recordLater(source: Source, comments: readonly RemoteComment[], seen: SeenIn): Promise<boolean> {
     if (comments.length === 0) return false;
     const found = await this.sightings.record(source, comments, seen);

@@ -10,7 +10,7 @@ import { ConnectedAccounts } from '#modules/integrations/ports/connected-account
 import { HOST_IS_BUSY, NO_MONEY, NOT_READABLE, UNLISTED } from './sources.ts';
 import { isProved } from './webhook-proof.ts';
 
-/** By so much a reading may be late before people are told. */
+/** People see a delay that is longer than this. */
 const LATE_MS = 10 * 60_000;
 
 type Row = Readonly<{
@@ -25,17 +25,17 @@ type Row = Readonly<{
 }>;
 type HowRead = Pick<SourceView, 'state' | 'why' | 'mend' | 'notice'>;
 
-/** So often in a row a reading comes to nothing before people are told: a rate limit or an outage passes by itself. */
+/** People see a failure after this many in a row: a rate limit or an outage ends by itself. */
 const TOLD_AFTER = 3;
 
-/** Troubles that end when the account is connected again and all of its permissions are given, and what they come from. */
+/** Failures that end when the account is connected again with all permissions, and their causes. */
 const RECONNECT: Readonly<Record<string, string>> = {
   reconnect: COMMENT_READING_TEXT.loginEnded,
   'permission-missing': COMMENT_READING_TEXT.withoutPermission,
   'account-missing': replyProblemText('account-missing'),
 };
 
-/** How the comments of somebody's connected accounts are read, as people are told. */
+/** Shows people how the comments of their connected accounts are read. */
 @Injectable()
 export class SourceViews {
   constructor(

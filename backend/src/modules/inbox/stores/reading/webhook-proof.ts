@@ -1,9 +1,9 @@
 import type { Source } from './sources.ts';
 
 const MINUTE = 60_000;
-/** So long a platform is relied on to tell of comments by itself after a reading has confirmed what it told. */
+/** How long webhooks are trusted after a reading has confirmed one. */
 const TRUSTED_MS = 24 * 60 * MINUTE;
-/** By then a platform that tells of comments has told. */
+/** A webhook should have arrived by this age of a comment. */
 const LATE_MS = 5 * MINUTE;
 
 type WebhookTimes = Pick<Source, 'webhookAt' | 'hintedAt'>;
@@ -12,7 +12,7 @@ type WebhookTimes = Pick<Source, 'webhookAt' | 'hintedAt'>;
 export const isProved = ({ webhookAt }: Pick<WebhookTimes, 'webhookAt'>, now: number): boolean =>
   webhookAt !== null && now - Date.parse(webhookAt) < TRUSTED_MS;
 
-/** Whether a new comment of this age shows that the platform does not tell of all: it was met by a reading that nobody asked for. */
+/** Whether a new comment of this age shows that a webhook was missed: a reading found it that no webhook had started. */
 export const isUntold = (
   { hintedAt }: Pick<WebhookTimes, 'hintedAt'>,
   createdAt: string,

@@ -32,7 +32,7 @@ import {
 } from '../../read-models/auto-reply/auto-reply-table.projection.ts';
 import { POSTS_VIEW } from '../../read-models/publications/publications.projection.ts';
 
-/** As designed, a hundred times faster where something is waited for; a turn comes at once, and loops go round when they are told. */
+/** The product's times, but a hundred times shorter. A turn comes at once, and loops run only on request. */
 const times = {
   ...EFFECT_TIMES,
   tick: 3_600_000,
@@ -53,14 +53,14 @@ const times = {
 };
 const recent = () => new Date(Date.now() - 1_000).toISOString();
 
-/** The inbox of one person with a post, a platform and a model by script. */
+/** The inbox of one person, with a post and a scripted platform and model. */
 export class AutoReplyBench {
   readonly script = new ScriptedComments();
   readonly model = new ScriptedModel();
   readonly store = new InMemoryEventStore();
   plan: Plan = 'premium';
   owner = 'ana';
-  /** The last comment that came in. */
+  /** The last comment that arrived. */
   commentId = 0;
   /** The post of this case. */
   postId = 0;
@@ -80,7 +80,7 @@ export class AutoReplyBench {
     return this.product.close();
   }
 
-  /** Another case: everything is switched on, and there is a new post. */
+  /** Starts another case: everything is switched on, and there is a new post. */
   async reset(owner = 'ana'): Promise<void> {
     this.script.reset();
     this.model.reset();
@@ -94,7 +94,7 @@ export class AutoReplyBench {
       filterProfanity: true,
     });
     await this.pool().query('truncate inbox.ai_use, inbox.auto_reply_claim');
-    // What other cases have sent counts for nothing here.
+    // Replies of other cases do not count here.
     await this.pool().query(
       `update ${AUTO_REPLIES_VIEW} set reserved_at = '2020-01-01' where reserved_at is not null`,
     );
@@ -103,7 +103,7 @@ export class AutoReplyBench {
     await this.post(true);
   }
 
-  /** As an installation that was started with another `AUTO_REPLY`. */
+  /** As in an installation that was started with another `AUTO_REPLY`. */
   set isAllowed(autoReply: boolean) {
     Object.assign(this.product.app.get(Configuration), { autoReply });
   }
@@ -123,7 +123,7 @@ export class AutoReplyBench {
       this.product.app.get(CommandBus).execute(new ChangeInboxSettings(this.owner, change)),
     );
 
-  /** A comment comes in under the post of this case. */
+  /** Receives a comment under the post of this case. */
   readonly receive = async (
     text = 'What a lovely loaf',
     changes: Partial<Sighting> = {},
@@ -145,7 +145,7 @@ export class AutoReplyBench {
     await this.decide((comment, id) => see(comment, id, seen, null));
     return this.commentId;
   };
-  /** Something happens to the last comment. */
+  /** Decides on the last comment. */
   readonly decide = async (
     decision: (comment: Comment, id: CommentId) => readonly CommentEvent[],
   ): Promise<void> => {
@@ -165,7 +165,7 @@ export class AutoReplyBench {
 
   readonly think = () => this.#round(AutoReplies);
   readonly send = () => this.#round(Replies);
-  /** Until nothing is due at once: what ended without a reply has given its place back. */
+  /** Runs until nothing is due at once. What ended without a reply has then released its place. */
   readonly work = async (): Promise<void> => {
     await this.think();
     await this.send();
@@ -180,7 +180,7 @@ export class AutoReplyBench {
   readonly types = (id = this.commentId) =>
     this.store.historyOf(`comment-${String(id)}`).map(({ type }) => type);
   readonly places = () => this.store.historyOf(`autoReply-${String(this.postId)}-3`).map(({ type }) => type);
-  /** The five minutes until the model is asked again are over. */
+  /** Ends the five minutes until the model is asked again. */
   readonly later = () =>
     this.pool().query(
       `update ${AUTO_REPLIES_VIEW} set due_at = due_at - interval '5 minutes', reserved_at = reserved_at - interval '5 minutes'

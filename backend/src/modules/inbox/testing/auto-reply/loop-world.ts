@@ -33,14 +33,14 @@ type Shown = Readonly<{
 const TIMES = { autoReplySoonest: 30, autoReplyLatest: 180 };
 
 /**
- * A platform with one post of each person, on which all of them write: comments of people at random, automatic replies by the rules of
- * the domain, and an echo of whatever reaches the program. The worst of bridges shows each reply under the other's post too.
+ * A platform with one post of each person, on which all of them write. People comment at random, automatic replies follow the rules of
+ * the domain, and a program echoes all that it receives. The worst of bridges also shows each reply under the other's post.
  */
 export class LoopWorld {
   readonly sent: SentInLoop[] = [];
-  /** By whom, from when on. */
+  /** Who switched off automatic replies, and when. */
   readonly switchedOff = new Map<Writer, number>();
-  /** Replies that the switch kept from leaving. */
+  /** Replies that the setting kept from being sent. */
   drafts = 0;
   readonly #shown: Shown[] = [];
   readonly #streams = new Map<number, Comment>();
@@ -66,17 +66,17 @@ export class LoopWorld {
     }
   }
 
-  /** What is still to happen. */
+  /** The number of events that are still to happen. */
   get open(): number {
     return this.#due.length;
   }
 
-  /** Comments and replies in all. */
+  /** The number of comments and replies in all. */
   get written(): number {
     return this.#shown.length;
   }
 
-  /** Until then, or until nothing is left to happen. */
+  /** Runs until this time, or until no event is left. */
   run(until: number): void {
     for (;;) {
       this.#due.sort((one, other) => one.at - other.at);
@@ -96,7 +96,7 @@ export class LoopWorld {
     this.#at(this.#now + seconds, run);
   }
 
-  /** Somebody writes under a post; its owner hears of it, if it is not their own. */
+  /** A person writes under a post. Its owner receives it, unless it is their own. */
   #write(by: Writer, post: Person, parent: Shown | null, text: string): Shown {
     const shown = { id: this.#shown.length + 1, by, post, parent, text, at: this.#now };
     this.#shown.push(shown);
@@ -152,7 +152,7 @@ export class LoopWorld {
     const of = { postId: post === 'ana' ? 1 : 2, accountId: 3, ownerId: post, ...mine };
     const kept = reserve(places, of, this.#time()).reduce(autoReplyStream.evolve, places);
     this.#places.set(post, kept);
-    // The model takes its time, and so does the attempt.
+    // The model takes some time, and so does the attempt.
     this.#after(this.#random() * 20, () => {
       this.#decide(shown, (now) =>
         whyNotThis(now) === null ? requestReply(now, idOf(shown), wishOf(shown), this.#time()) : [],
@@ -196,11 +196,11 @@ export class LoopWorld {
     this.sent.push({ by: post, to: by, post, at: this.#now });
     const reply = this.#write(post, post, shown, `Thank you for ${shown.text}`);
     if (by === 'echo') this.#echo(reply);
-    // A bridge shows it to whom it answers, under their own post.
+    // A bridge shows the reply to its addressee, under their own post.
     else if (by !== post) this.#write(post, by, null, reply.text);
   }
 
-  /** At once or after a while, below the reply, below what the reply answers, or beside both; and once under the other post. */
+  /** At once or after a while, below the reply, below what the reply answers, or in both places; and once under the other post. */
   #echo(reply: Shown): void {
     const parent = [reply, reply.parent, null][Math.floor(this.#random() * 3)] ?? null;
     const wait = this.#random() < 0.5 ? this.#random() * 10 : this.#random() * 4_000;

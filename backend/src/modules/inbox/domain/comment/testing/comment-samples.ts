@@ -10,7 +10,7 @@ import type { SentReply } from '../reply-moves.ts';
 import { requestReply, type ReplyWish } from '../replying.ts';
 import { see, type Sighting } from '../sightings.ts';
 
-/** Events about one comment, for specs. Instants are told in seconds after noon. */
+/** Events about one comment, for specs. Times are in seconds after noon. */
 export const id: CommentId = { commentId: 5, ownerId: 'ana', accountId: 3, platform: 'mastodon' };
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');
 export const at = (seconds: number): string => new Date(NOON + seconds * 1000).toISOString();
@@ -39,7 +39,7 @@ export const sighting = (seconds = 0, changes: Partial<Sighting> = {}): Sighting
 export const edited = (text: string, seconds: number, editedAt: string | null = null): Sighting =>
   sighting(seconds, { text, textMac: `mac-${text}`, editedAt });
 
-/** Decides one after the other, each on what the ones before made. */
+/** Takes decisions in order, each on the state that the earlier ones made. */
 export const story = (...decisions: readonly ((comment: Comment) => CommentEvent[])[]): Comment =>
   decisions.reduce(
     (comment, decide) => decide(comment).reduce(commentStream.evolve, comment),
@@ -70,7 +70,7 @@ const platform = {
   visibility: 30_000,
   isHarmlessWhenLate: false,
 } as const;
-/** What the engine decides about the reply that counts. */
+/** The engine's decision about the current reply. */
 export const byEngine =
   (
     seconds: number,
