@@ -21,7 +21,7 @@ import { PostRows } from './read-models/posts/post-rows.ts';
 import { noon, schedulingForSpec, type SchedulingProduct } from './testing/scheduling-product.ts';
 
 const product = schedulingForSpec();
-/** Somebody new, with Ana's accounts. */
+/** A new user, with accounts like Ana's. */
 let user: string;
 let me: ReturnType<SchedulingProduct['as']>;
 beforeEach(() => {
@@ -89,7 +89,7 @@ it('schedules a post, answers with it and lists it', async () => {
   expect(product.typesOf(`post-${String(post(answer).id)}`)).toEqual(['PostScheduled']);
 });
 
-it('takes the hashtags of the post defaults where none are said, and none where that is said', async () => {
+it('takes the hashtags of the post defaults where the request has none, and none where it says so', async () => {
   product.booted.app.get(Hashtags).of.set(user, '#bread #daily');
   expect(post(await me.schedule().expect(201)).hashtags).toBe('#bread #daily');
   expect(post(await me.schedule({ hashtags: null }).expect(201)).hashtags).toBe('#bread #daily');
@@ -198,7 +198,7 @@ const refused: readonly Refused[] = [
   ],
 ];
 
-it.each(refused)('refuses %s and keeps nothing', async (_what, change, status, code, message) => {
+it.each(refused)('refuses %s and stores nothing', async (_what, change, status, code, message) => {
   const answer = await me.schedule(change).expect(status);
   expect(error(answer).code).toBe(code);
   if (message) expect(error(answer).message).toBe(message);
@@ -218,10 +218,10 @@ it('names every account that a post does not fit, and why', async () => {
   });
 });
 
-describe('text and choices of one account', () => {
+describe('text and options of one account', () => {
   const own = (accountId: number, content?: string, options?: object) => ({ accountId, content, options });
 
-  it('travel with the post, the account chosen by them alone; who is named twice gets what was said last', async () => {
+  it('are kept with the post; an account may have only them, and the last entry of an account counts', async () => {
     const targets = [
       own(4, ' First ', { board: 'a' }),
       own(3),
@@ -245,7 +245,7 @@ describe('text and choices of one account', () => {
     await me.edit(id).expect(200);
     expect(post(await me.show(id)).targets[0]).toMatchObject({ content: 'Three' });
   });
-  it('are taken for no account of somebody else, nor for one that the post does not have', async () => {
+  it('are refused for an account of another user, or one that the post does not have', async () => {
     const foreign = [own(9, 'Mine now')];
     expect(error(await me.schedule({ targets: foreign }).expect(422)).code).toBe(
       'scheduling.account-unknown',
@@ -259,14 +259,14 @@ describe('text and choices of one account', () => {
         'scheduling.target-unknown',
       );
   });
-  it('belong to a repeated request', async () => {
+  it('are part of what makes a repeated request the same', async () => {
     const ask = (content: string) =>
       me.schedule({ targets: [own(3, content)] }, { 'idempotency-key': 'again-1' });
     const first = post(await ask('One').expect(201));
     expect(post(await ask('One').expect(201)).id).toBe(first.id);
     expect(error(await ask('Two').expect(422)).code).toBe('scheduling.idempotency-key-reused');
   });
-  it('are the words of a person: locked in the log, and gone with their key', async () => {
+  it('are personal data: encrypted in the log, and unreadable without their key', async () => {
     const words = 'canary-words-of-one-account';
     const targets = [own(3, words, { note: 'canary-choice' })];
     const { id } = post(await me.schedule({ targets }).expect(201));
@@ -278,7 +278,7 @@ describe('text and choices of one account', () => {
     expect(post(await me.show(id).expect(200)).targets).toMatchObject([{ accountId: 3, options: {} }]);
     expect((await me.show(id)).text).not.toContain('canary');
   });
-  it('are as long as the account takes them, while the text for all stays short', async () => {
+  it('may be as long as the account allows, while the text for all stays short', async () => {
     const long = 'ü'.repeat(LONGEST_TEXT - 200);
     const created = post(await me.schedule({ targets: [own(5, long)] }).expect(201));
     expect(created.targets.find(({ accountId }) => accountId === 5)?.content).toBe(long);
@@ -288,7 +288,7 @@ describe('text and choices of one account', () => {
       content: POST_TEXT.contentMax,
     });
   });
-  it('say what is wrong at the account that it is about', async () => {
+  it('report an error at the account that it is about', async () => {
     const targets = [own(3, 'x'.repeat(501)), own(4, 'Fine')];
     expect(error(await me.schedule({ targets }).expect(422)).fields).toEqual({
       'selectedAccountIds.3': expect.stringContaining('ana@mastodon.test'),
@@ -327,7 +327,7 @@ describe('text and choices of one account', () => {
     expect(error(await me.precheck(body).expect(400)).code).toBe('request.not-valid');
     expect(await me.list()).toEqual([]);
   });
-  it('reach nothing but themselves', async () => {
+  it('change nothing else', async () => {
     const hostile = JSON.parse(
       '{"accountId":3,"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"options":{"__proto__":{"polluted":true}}}',
     ) as object;
@@ -336,7 +336,7 @@ describe('text and choices of one account', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 });
-it('tells per account what it would say, and stores nothing', async () => {
+it('previews the text for each account, and stores nothing', async () => {
   const answer = await me
     .precheck({
       scheduledFor: undefined,
@@ -358,7 +358,7 @@ it('tells per account what it would say, and stores nothing', async () => {
   });
   expect(await me.list()).toEqual([]);
 });
-it('checks a time that is there, and wants an account', async () => {
+it('checks a given time, and requires an account', async () => {
   await me.precheck({ scheduledFor: 'soon' }).expect(400);
   await me.precheck({ selectedAccountIds: [] }).expect(400);
   await me.precheck({ selectedAccountIds: [], targets: [] }).expect(400);
@@ -392,7 +392,7 @@ it('answers with a scheduled post as it is shown afterwards', async () => {
   expect(scheduled).toEqual(post(await me.show(scheduled.id).expect(200)));
 });
 
-it('drops what no log can store', async () => {
+it('removes characters that no log can store', async () => {
   const answer = await me.schedule({ content: 'a\u0000b\ud83c 👨‍👩‍👧' }).expect(201);
   expect(post(answer).content).toBe('ab 👨‍👩‍👧');
   expect(await me.list()).toEqual([post(answer)]);
@@ -405,13 +405,13 @@ it('counts the suffix of the free plan in', async () => {
   await me.schedule({ content }).expect(201);
 });
 
-it('believes the local time when the instant does not fit it, and says so', async () => {
+it('uses the local time when the instant does not match it, and reports that', async () => {
   const zone = { timezone: 'Europe/Paris', localTime: '2030-06-01T09:30' };
   const answer = await me.schedule({ ...zone, scheduledFor: '2030-06-01T08:30:00Z' }).expect(201);
   expect(post(answer).scheduledFor).toBe('2030-06-01T07:30:00.000Z');
 });
 
-it('takes a time that went by while the form was filled in', async () => {
+it('accepts a time that passed while the user filled in the form', async () => {
   const answer = await me.schedule({ scheduledFor: '2030-01-01T11:59:00Z' }).expect(201);
   expect(post(answer)).toMatchObject({ scheduledFor: '2030-01-01T11:59:00.000Z', status: 'scheduled' });
 });
@@ -420,7 +420,7 @@ it('answers a repeated request with the same post', async () => {
   const key = { 'idempotency-key': 'once-only' };
   const answers = await Promise.all(Array.from({ length: 5 }, () => me.schedule({}, key).expect(201)));
   expect(new Set(answers.map((answer) => post(answer).id)).size).toBe(1);
-  // Whoever hears the repeat's answer alone can still ask for what it speaks of.
+  // A client that receives only the repeated answer can still read the post.
   const later = await me.schedule({}, key).expect(201);
   expect(new Set([...answers, later].map(({ headers }) => headers[POSITION_HEADER])).size).toBe(1);
   expect(later.headers[POSITION_HEADER]).toMatch(/^\d+$/);
@@ -434,7 +434,7 @@ it('answers a repeated request with the same post', async () => {
   await me.schedule({}, { 'idempotency-key': 'no spaces' }).expect(400);
 });
 
-it('uses up no key for a request that was refused', async () => {
+it('does not use up a key for a refused request', async () => {
   const key = { 'idempotency-key': 'refused-first' };
   const early = await me.schedule({ scheduledFor: '2029-01-01T00:00:00Z' }, key).expect(422);
   expect(error(early).code).toBe('scheduling.time-is-past');
@@ -445,7 +445,7 @@ it('uses up no key for a request that was refused', async () => {
   expect(await me.list()).toHaveLength(1);
 });
 
-it('does not answer a repeated request with a post that has been deleted since', async () => {
+it('does not answer a repeated request with a post that was deleted since', async () => {
   const key = { 'idempotency-key': 'deleted-since' };
   const { id } = post(await me.schedule({}, key).expect(201));
   await me.delete(id).expect(200);
@@ -464,7 +464,7 @@ it('lets exactly three of fifty simultaneous posts of a free user through', asyn
   expect(await me.list()).toHaveLength(3);
 });
 
-it('sets no limit to Premium, and counts what is open when Premium ends', async () => {
+it('sets no limit to Premium, and counts open posts when Premium ends', async () => {
   product.givePremium(user);
   const posts = await Promise.all(
     Array.from({ length: 6 }, () => me.schedule({ aiRepliesEnabled: true }).expect(201)),
@@ -477,7 +477,7 @@ it('sets no limit to Premium, and counts what is open when Premium ends', async 
   await me.schedule().expect(422);
 });
 
-it('counts open posts past those that the read model still takes for open', async () => {
+it('also counts open posts that the read model still shows as open', async () => {
   product.givePremium(user);
   const posts = await Promise.all(Array.from({ length: 9 }, () => me.schedule().expect(201)));
   await product.booted.catchUp();
@@ -503,7 +503,7 @@ it('reads a page of open posts once before it refuses a post', async () => {
   pages.mockRestore();
 });
 
-it('lets the next post in as soon as one is settled, whatever the read models know', async () => {
+it('accepts the next post as soon as one is settled, even before the read models know', async () => {
   const first = post(await me.schedule().expect(201));
   await me.schedule().expect(201);
   await me.schedule().expect(201);
@@ -513,7 +513,7 @@ it('lets the next post in as soon as one is settled, whatever the read models kn
   await me.schedule().expect(422);
 });
 
-it('gives slots back as posts end and takes them again when they are reopened', async () => {
+it('releases slots as posts end and takes them again when they are reopened', async () => {
   const [one, two, three] = await Promise.all([me.schedule(), me.schedule(), me.schedule()]).then((all) =>
     all.map(post),
   );
@@ -527,7 +527,7 @@ it('gives slots back as posts end and takes them again when they are reopened', 
   expect(product.typesOf(`quota-${user}`).filter((type) => type === 'QuotaReserved')).toHaveLength(4);
 });
 
-it('takes the word of the owner for a target that is not sent yet: told as theirs, and its slot is free again', async () => {
+it("accepts an owner's confirmation of a target that was not sent: records the owner, and releases the slot", async () => {
   const { id } = post(await me.schedule().expect(201));
   await me.confirm(id, 3).expect(409);
   product.setTime(new Date(noon.getTime() + 3_700_000));
@@ -543,7 +543,7 @@ it('takes the word of the owner for a target that is not sent yet: told as their
   });
 });
 
-it('edits what was sent and keeps what was not', async () => {
+it('changes the fields of an edit and keeps the others', async () => {
   const { id } = post(
     await me.schedule({ title: 'Title', hashtags: '#one', timezone: 'Europe/Paris' }).expect(201),
   );
@@ -562,7 +562,7 @@ it('edits what was sent and keeps what was not', async () => {
   expect(await me.list()).toEqual([moved]);
 });
 
-it.each(OPTIONAL_WORD_NAMES)('keeps the %s of a post until it is taken away', async (name) => {
+it.each(OPTIONAL_WORD_NAMES)('keeps the %s of a post until an edit removes it', async (name) => {
   const made = post(await me.schedule({ [name]: ' Ask Bo first ' }).expect(201));
   expect(made[name]).toBe('Ask Bo first');
   const after = async (change: object) => post(await me.edit(made.id, change).expect(200))[name];
@@ -571,7 +571,7 @@ it.each(OPTIONAL_WORD_NAMES)('keeps the %s of a post until it is taken away', as
   expect(await after({ [name]: '' })).toBeNull();
 });
 
-it('refuses an edit as it refuses a new post', async () => {
+it('refuses an edit for the same reasons as a new post', async () => {
   const { id } = post(await me.schedule().expect(201));
   expect(error(await me.edit(id, { content: '' }).expect(400)).message).toBe(POST_TEXT.contentRequired);
   expect(error(await me.edit(id, { scheduledFor: '2029-01-01T00:00:00Z' }).expect(422)).code).toBe(
@@ -586,7 +586,7 @@ it('refuses an edit as it refuses a new post', async () => {
   expect(product.typesOf(`post-${String(id)}`)).toEqual(['PostScheduled']);
 });
 
-it('leaves a post alone once publishing has begun', async () => {
+it('does not change a post once publishing has begun', async () => {
   const { id } = post(await me.schedule().expect(201));
   await product.publish(id, () => []);
   expect(error(await me.edit(id, { content: 'Too late' }).expect(409))).toMatchObject({
@@ -598,7 +598,7 @@ it('leaves a post alone once publishing has begun', async () => {
   expect(error(await me.edit(id, { content: 'Too late' }).expect(409)).message).toBe(POST_TEXT.notOpen);
 });
 
-it('archives what is published, and brings it back as it was', async () => {
+it('archives a published post, and restores it unchanged', async () => {
   const { id } = post(await me.schedule().expect(201));
   await product.publish(id, published);
   expect(await me.list()).toMatchObject([{ id, status: 'posted', publishing: false }]);
@@ -610,7 +610,7 @@ it('archives what is published, and brings it back as it was', async () => {
   expect(product.typesOf(`post-${String(id)}`).slice(-2)).toEqual(['PostArchived', 'PostRestored']);
 });
 
-it('says whether it was cancelled before it was sent or archived after, however often it is asked', async () => {
+it('answers whether a post was cancelled before sending or archived after it, however often it is asked', async () => {
   const removed = async (id: number) => (await me.delete(id).expect(200)).body as RemovalView;
   const early = post(await me.schedule({ targets: [{ accountId: 3, content: 'Mine' }] }).expect(201));
   const cancelled = await removed(early.id);
@@ -626,7 +626,7 @@ it('says whether it was cancelled before it was sent or archived after, however 
   expect(await removed(id)).toEqual(archived);
 });
 
-it('counts the posts that are still to come on an account, for its owner', async () => {
+it('counts the future posts of an account, for its owner', async () => {
   const on = (accountId: number, who = me) => who.scheduledOn(accountId);
   expect((await on(3).expect(200)).body).toEqual({ count: 0 });
   product.givePremium(user);
@@ -652,7 +652,7 @@ it('stops a target that waits for its next try when its post is removed', async 
   ]);
 });
 
-it('deletes once when it is asked ten times at once, and undoes that', async () => {
+it('deletes once when ten requests come at the same time, and undoes that', async () => {
   const { id } = post(await me.schedule().expect(201));
   await Promise.all(Array.from({ length: 10 }, () => me.delete(id).expect(200)));
   expect(product.typesOf(`post-${String(id)}`)).toEqual(['PostScheduled', 'PostCancelled']);
@@ -660,7 +660,7 @@ it('deletes once when it is asked ten times at once, and undoes that', async () 
   expect(await me.list()).toHaveLength(1);
 });
 
-it('does not bring a post back whose time has gone by, or for which there is no slot', async () => {
+it('does not restore a post whose time has passed, or for which there is no slot', async () => {
   const { id } = post(await me.schedule().expect(201));
   await me.delete(id).expect(200);
   for (let index = 0; index < 3; index++)
@@ -671,7 +671,7 @@ it('does not bring a post back whose time has gone by, or for which there is no 
   expect(product.typesOf(`post-${String(id)}`)).toEqual(['PostScheduled', 'PostCancelled']);
 });
 
-it('tells a stranger nothing', async () => {
+it('shows a stranger nothing', async () => {
   const { id } = post(await me.schedule().expect(201));
   const eve = product.as('eve');
   for (const answer of [
@@ -691,7 +691,7 @@ it('tells a stranger nothing', async () => {
   expect((await product.as('').show(id)).status).toBe(401);
 });
 
-it('deletes a post that was put off before its first try, and none that is being prepared', async () => {
+it('deletes a post that was postponed before its first try, and none that is being prepared', async () => {
   const putOff = (target: Parameters<typeof published>[0]) => {
     const until = '2031-01-01T01:00:00.000Z';
     return [
@@ -721,7 +721,7 @@ it('moves posts to their local time when the zone data has changed since', async
   const zones = product.booted.app.get(FollowZones);
   const zone = { timezone: 'Europe/Paris', localTime: '2030-06-01T09:30' };
   const kept = post(await me.schedule({ ...zone, scheduledFor: '2030-06-01T07:30:00Z' }).expect(201));
-  // As a runtime wrote it that knew of no summer time.
+  // As a runtime without summer time in its zone data wrote it.
   const moved = await product.asWorker(() =>
     product.booted.app
       .get(StreamWriter)
@@ -734,16 +734,16 @@ it('moves posts to their local time when the zone data has changed since', async
   expect(await me.list()).toMatchObject([{ id: kept.id, scheduledFor: '2030-06-01T07:30:00.000Z' }]);
 });
 
-it('lets no process with older zone data move posts back', async () => {
+it('does not let a process with older zone data move posts back', async () => {
   const follow = (version: string) => {
-    // Each as another process: none of them knows what an earlier one has done.
+    // Each one is like another process: none knows what an earlier one has done.
     const zones = new FollowZones(product.booted.app.get(Pool), product.booted.app.get(StreamWriter));
     return product.asWorker(() => zones.follow(version));
   };
   const zone = { timezone: 'Europe/Paris', localTime: '2030-06-01T09:30' };
   const { id } = post(await me.schedule({ ...zone, scheduledFor: '2030-06-01T07:30:00Z' }).expect(201));
   await follow('2031b');
-  // As a runtime with the newest data wrote it, which knows that summer time was given up.
+  // As a runtime with the newest zone data wrote it, in which summer time was abolished.
   await product.asWorker(() =>
     product.booted.app
       .get(StreamWriter)
@@ -756,7 +756,7 @@ it('lets no process with older zone data move posts back', async () => {
   expect(rows).toEqual([{ version: '2031b' }]);
 });
 
-it('leaves a post alone that its owner moves while the zones are followed', async () => {
+it('does not move a post that its owner moves while the zones are updated', async () => {
   const zones = product.booted.app.get(FollowZones);
   const zone = { timezone: 'Europe/Paris', localTime: '2030-06-01T09:30' };
   const { id } = post(await me.schedule({ ...zone, scheduledFor: '2030-06-01T07:30:00Z' }).expect(201));
@@ -783,7 +783,7 @@ it('leaves a post alone that its owner moves while the zones are followed', asyn
   expect(await me.list()).toMatchObject([{ id, scheduledFor: '2031-01-05T09:00:00.000Z' }]);
 });
 
-it('gives a slot back that a request took and died on', async () => {
+it('releases the slot of a request that died after taking it', async () => {
   const writer = product.booted.app.get(StreamWriter);
   const taken = new Date('2020-01-01T00:00:00Z');
   await product.asWorker(() =>
@@ -794,7 +794,7 @@ it('gives a slot back that a request took and died on', async () => {
   expect(product.typesOf(`quota-${user}`)).toEqual(['QuotaReserved', 'QuotaReleased']);
 });
 
-it('tells of every event who caused it', async () => {
+it('records for every event who caused it', async () => {
   const { id } = post(await me.schedule().expect(201));
   const [scheduled] = product.store.historyOf(`post-${String(id)}`);
   expect(scheduled?.meta.actor).toEqual({ kind: 'user', id: user });

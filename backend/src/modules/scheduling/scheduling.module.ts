@@ -98,7 +98,7 @@ import { ListPublicPostsHandler } from './features/list-public-posts/public-post
     name: 'scheduling',
     imports: [MediaModule],
     controllers: [
-      // Before those with `:id`, which would take `public` for one.
+      // Stands before the routes with `:id`, which would match `public`.
       PublicPostsController,
       ...[PostsController, TargetsController, HistoryController],
       ...[ExternalPostsController, ExternalTargetsController, ExternalMediaController],
@@ -136,7 +136,7 @@ import { ListPublicPostsHandler } from './features/list-public-posts/public-post
     ],
     providers: [
       { provide: TIMES, useFactory: () => publishingTimes(process.env) },
-      // Writing, moving and deleting posts, up to the moment at which publishing begins.
+      // Writing, moving and deleting posts, until publishing begins.
       ...[SchedulePostHandler, EditPostHandler, DeletePostHandler, RestorePostHandler],
       ...[DryRunHandler, PrecheckPostHandler, FitCheck, OwnMedia, PlannedPost],
       ...[PostIds, PostProgress, PostQuota, UnusedSlots, RepeatedRequests, Replays, FollowZones],
@@ -146,7 +146,7 @@ import { ListPublicPostsHandler } from './features/list-public-posts/public-post
       ...[PlatformPauses, Preparation, DuplicateSearches, PublishPost, LookUpNow, CheckReadiness],
       ...[OwnTargets, WaitingTargets, OverdueTargets, LookUpTargetHandler, RetryTargetHandler],
       ...[ConfirmTargetHandler, DeleteRemoteHandler],
-      // What people are shown of posts.
+      // Reading posts.
       ...[GetPostHandler, ListPostsHandler, ListPostPageHandler, CountScheduledOnHandler],
       ...[ListPublicPostsHandler, GetHistoryHandler],
       ...[PostRows, PostPages, PostAsLogged, PostStory, PublicPostRows, NamesOfAccounts, NamesOfTokens],

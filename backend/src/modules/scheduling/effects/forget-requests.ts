@@ -8,7 +8,7 @@ import { RepeatedRequests } from '../stores/idempotency-keys/repeated-requests.t
 
 const UNSETTLED_MS = 5 * 60_000;
 
-/** Clears away what requests that broke off have left behind. */
+/** Removes what interrupted requests have left behind. */
 export const SchedulingHousekeeping = defineHousekeeping({
   name: 'scheduling.housekeeping',
   logger: 'Scheduling',

@@ -22,7 +22,7 @@ export type PostWordsEvent = Event<
 >;
 
 type OfPost = Readonly<{ postId: number; ownerId: string }>;
-/** A file of a post, at an address that everybody may open who knows it. */
+/** A file of a post, at a public address. */
 export type PostMedia = Readonly<{
   mediaUrl: string;
   thumbnailUrl: string | null;
@@ -37,20 +37,20 @@ type PostContent = OfPost &
     title: string | null;
     hashtags: string | null;
     media: readonly PostMedia[];
-    /** What an account got instead. `content` null, `mediaUrls` absent: the same as the others. */
+    /** What differs for an account. `content` null, `mediaUrls` absent: the same as the others. */
     perTarget: readonly Readonly<{
       accountId: number;
       content: string | null;
       mediaUrls?: readonly string[];
     }>[];
   }>;
-/** The link page shows the text of posts, and leaves out those that their owner deleted or archived. */
+/** The link page shows the text of posts, and hides those that their owner deleted or archived. */
 export type PostContentEvent =
   | Event<'PostScheduled', number, PostContent>
   | Event<'PostEdited', number, PostContent>
   | Event<'PostCancelled' | 'PostArchived' | 'PostRestored', number, OfPost>;
 
-/** The link page lists published posts by these events. A deletion with a `remoteId` is of a further copy: the post itself stays. */
+/** The link page lists published posts by these events. A deletion with a `remoteId` deletes another copy: the post itself stays. */
 export type PostOnPlatformEvent =
   | Event<
       'PlatformPublished',

@@ -1,5 +1,4 @@
-/** Which posts there are. */
 export abstract class KnownPosts {
-  /** Whether somebody has a post of this id that they have not deleted. */
+  /** Whether the user has a post with this id that is not deleted. */
   abstract has(userId: string, postId: number): Promise<boolean>;
 }

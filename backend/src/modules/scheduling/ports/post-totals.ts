@@ -1,14 +1,14 @@
 import type { PostCounts } from '@posthorn/contracts/scheduling/posts.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 
-/** How many posts people have. */
+/** How many posts a user has. */
 export abstract class PostTotals {
-  /** How many in all, and in each part of their list. */
+  /** How many posts in all, and in each part of the list. */
   abstract counts(userId: string): Promise<PostCounts>;
 
-  /** How many go to a platform, or did, however many accounts they have there. Platforms without any are left out. */
+  /** How many posts go or went to each platform; each counts once per platform. Platforms without posts are left out. */
   abstract countsByPlatform(userId: string): Promise<Readonly<Partial<Record<Platform, number>>>>;
 
-  /** How many everybody sees: out on one account at least, neither archived nor taken off again. */
+  /** How many posts are public: published on at least one account, neither archived nor deleted from it. */
   abstract published(userId: string): Promise<number>;
 }

@@ -15,9 +15,9 @@ export type CommentStep = Readonly<{
   commentId: number;
   accountId: number;
   platform: Platform;
-  /** Who wrote the comment; null once that is erased. */
+  /** The author of the comment; null once the name is erased. */
   author: string | null;
-  /** What the comment or the reply says; null where the step says nothing, or its words are erased. */
+  /** The text of the comment or the reply; null where the step has no text, or the text is erased. */
   words: string | null;
   attempt: number | null;
   fingerprint: string | null;
@@ -28,8 +28,8 @@ export type CommentStep = Readonly<{
 }>;
 
 /**
- * What happened to comments under a post, in log order. Looked at are the `read` newest of `total` comments; they had `steps`
- * steps, of which the newest are told.
+ * What happened to comments under a post, in log order. The reader looks at the `read` newest of `total` comments. They had `steps` steps, of which
+ * the newest are returned.
  */
 export type CommentSteps = Readonly<{
   told: readonly CommentStep[];
@@ -40,7 +40,7 @@ export type CommentSteps = Readonly<{
 
 /** What the history of a post shows of the comments under it. The inbox fills it. */
 export abstract class StepsOfComments {
-  /** `until`: only what had happened by then. Marks of reading, and looks that found nothing new, are no steps. */
+  /** `until`: only what had happened by then. Read marks, and checks that found nothing new, are no steps. */
   abstract under(ownerId: string, posts: readonly PostOnAccount[], until: Date | null): Promise<CommentSteps>;
 
   /** Names of the streams of all comments of this owner under a post, oldest first. */

@@ -11,7 +11,7 @@ import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { DefaultHashtags } from '#modules/identity/ports/default-hashtags.ts';
 import { InboxForHistory, TokensForHistory } from './history-neighbours.ts';
 
-/** Accounts of two people: Ana has 3, 4 and 5, where long texts are taken; Eve has 9. */
+/** Accounts of two people: Ana has 3, 4 and 5, which accept long texts; Eve has 9. */
 const ACCOUNTS = [
   { id: 3, ownerId: 'ana', accountName: 'ana@mastodon.test' },
   { id: 4, ownerId: 'ana', accountName: 'shop@mastodon.test' },
@@ -39,7 +39,7 @@ const MASTODON_LIMITS: PlatformLimits = {
 const limitsOf = (id: number): PlatformLimits =>
   id === 5 ? { ...MASTODON_LIMITS, text: { ...MASTODON_LIMITS.text, max: LONGEST_TEXT } } : MASTODON_LIMITS;
 
-/** Who has disconnected all of their accounts. */
+/** The users who have disconnected all of their accounts. */
 @Injectable()
 export class Disconnected {
   readonly ids = new Set<string>();
@@ -112,7 +112,7 @@ class FakeConnections extends AccountConnections {
   }
 }
 
-/** Who has Premium. */
+/** The users with Premium. */
 @Injectable()
 export class Patrons {
   readonly ids = new Set<string>();
@@ -133,7 +133,7 @@ class FakePlans extends PlanOf {
   }
 }
 
-/** Default hashtags of people by their ids. */
+/** Default hashtags by user id. */
 @Injectable()
 export class Hashtags {
   readonly of = new Map<string, string>();
@@ -150,7 +150,7 @@ class FakeHashtags extends DefaultHashtags {
   }
 }
 
-/** Stands for Integrations, where no platform is called, for Billing, for Identity and for the inbox. */
+/** Replaces Integrations, Billing, Identity and the inbox. No platform is called. */
 @Global()
 @Module({
   imports: [InboxForHistory, TokensForHistory],

@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { ApiTokenNames, type ApiTokenName } from '#modules/identity/ports/api-token-names.ts';
 import { StepsOfComments, type CommentSteps } from '../ports/steps-of-comments.ts';
 
-/** What Identity tells of API tokens: each is called alike. */
+/** Gives every API token of Identity the same name. */
 export class TokenNamesDouble extends ApiTokenNames {
   readonly revoked = new Set<string>();
 
@@ -11,7 +11,7 @@ export class TokenNamesDouble extends ApiTokenNames {
   }
 }
 
-/** Stands for Identity, where a history names who has done something. */
+/** Replaces Identity, where a history names its actors. */
 @Global()
 @Module({
   providers: [TokenNamesDouble, { provide: ApiTokenNames, useExisting: TokenNamesDouble }],
@@ -19,7 +19,7 @@ export class TokenNamesDouble extends ApiTokenNames {
 })
 export class TokensForHistory {}
 
-/** What the inbox tells of comments: none, until a spec says otherwise. */
+/** The inbox's comment steps: none, until a spec sets them. */
 export class CommentStepsDouble extends StepsOfComments {
   steps: CommentSteps = { told: [], steps: 0, read: 0, total: 0 };
 
@@ -32,7 +32,7 @@ export class CommentStepsDouble extends StepsOfComments {
   }
 }
 
-/** Stands for the inbox, where Scheduling asks it. */
+/** Replaces the inbox, where Scheduling asks it. */
 @Global()
 @Module({
   providers: [CommentStepsDouble, { provide: StepsOfComments, useExisting: CommentStepsDouble }],

@@ -2,14 +2,14 @@ import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words
 import type { PostScheduled } from '../domain/post/post-events.ts';
 import { postEvent } from '../domain/post/post-events.ts';
 
-// Facts of posts as this module records them, for benches and for specs of several modules.
+// Events of posts as this module records them, for benches and for specs of several modules.
 export { postEvent };
 export { eventAbout } from '../domain/publication/event-about.ts';
 
 type Data = PostScheduled['data'];
 type Told = Pick<Data, 'postId' | 'ownerId' | 'scheduledFor' | 'targets'> & Partial<Data>;
 
-/** A post of which nothing is said but this. */
+/** A post with only these fields set. */
 export const scheduledPost = (told: Told): PostScheduled =>
   postEvent('PostScheduled', {
     content: '',

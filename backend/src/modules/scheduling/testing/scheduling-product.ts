@@ -53,13 +53,13 @@ export class SchedulingProduct {
     return `user${String(this.#users)}`;
   }
 
-  /** From now on `user` is another one, who has used up no limit. */
+  /** From now on `user` is a new user, who has used up no limit. */
   async newUser(): Promise<void> {
     this.#users += 1;
     await this.booted.app.get(Pool).query('truncate edge.rate_limit');
   }
 
-  /** On both clocks. */
+  /** Sets both clocks. */
   setTime(time: Date): void {
     this.clock.set(time);
     this.booted.clock.set(time);
@@ -114,7 +114,7 @@ export class SchedulingProduct {
     return request(this.booted.url)[method](`/api/external${path}`).auth(token, { type: 'bearer' });
   }
 
-  /** What the worker does, in the name of the system. */
+  /** Runs work of the worker, with the system as its actor. */
   asWorker<Result>(work: () => Promise<Result>): Promise<Result> {
     const cause = {
       actor: { kind: 'system', id: 'spec' },
@@ -132,7 +132,7 @@ export class SchedulingProduct {
     this.booted.app.get(Patrons).ids.delete(userId);
   }
 
-  /** Publishing of a post has begun, and this has come of some of its targets. */
+  /** Publishing of a post has begun, with these outcomes for some of its targets. */
   async publish(
     postId: number,
     outcomes: (target: {
@@ -160,7 +160,10 @@ export class SchedulingProduct {
   }
 }
 
-/** One product for a file of specs. Each spec begins with another user. @param more further modules */
+/**
+ * One product for a file of specs. Each spec begins with a new user.
+ * @param more further modules
+ */
 export function schedulingForSpec(more: readonly Type[] = []): SchedulingProduct {
   const product = new SchedulingProduct();
   beforeAll(() => product.open(more), 60_000);

@@ -2,7 +2,7 @@ import { getHistory } from '@posthorn/contracts/scheduling/history.http';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 
-/** All that happened to a post; its key begins like the list of posts, so that live updates reach it. */
+/** All that happened to a post. Its key begins like that of the list of posts, so that live updates refresh it. */
 export const historyQuery = (postId: number) =>
   queryOptions({
     queryKey: [getHistory.path, postId, null],

@@ -7,7 +7,7 @@ import { COMPOSER_TEXT } from '../messages/composer.en.ts';
 
 const PAUSE_MS = 600;
 
-/** The card of a link, asked for when the writer pauses, at once where it is there already; null while it is not known, and where there is no link. */
+/** The card of a link, loaded when the user stops typing, or at once on the first render. Null while it is unknown, and where there is no link. */
 export function useLinkPreview(
   link: string | null,
 ): LinkPreview | Readonly<{ card: null; message: string }> | null {

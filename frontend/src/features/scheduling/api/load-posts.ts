@@ -5,9 +5,9 @@ import { postCountsQuery, postPagesQuery } from './posts.ts';
 import { readPostsSearch } from '../model/posts/posts-search.ts';
 
 /**
- * The first page of the list that the address names and the counts are waited for; accounts are needed only when somebody
- * writes, and the form says when they did not come.
- * @param loadFirstRun the code for somebody without a post
+ * Waits for the first page of the list in the address and for the counts. Accounts are needed only for writing, and the form shows when they did not
+ * load.
+ * @param loadFirstRun loads the code of the screen for a user without posts
  */
 export async function loadPosts(
   queryClient: QueryClient,
@@ -21,6 +21,6 @@ export async function loadPosts(
     queryClient.query({ ...postCountsQuery, staleTime: 'static' }),
     queryClient.infiniteQuery({ ...postPagesQuery(filter, ''), staleTime: 'static' }),
   ]);
-  // Whoever has no post sees the way to the first one, whole and at once.
+  // A user without posts sees the first steps complete and at once.
   if (counts.all === 0) await Promise.all([accounts, platforms, loadFirstRun().catch(() => undefined)]);
 }

@@ -10,11 +10,11 @@ const AT_ONCE = 3;
 type Listener = Readonly<{
   refused: (title: string, message: string) => void;
   failed: (error: unknown) => void;
-  /** All that was waiting has arrived. */
+  /** All waiting files have arrived. */
   finished: (count: number) => void;
 }>;
 
-/** The files of one post form: sends each by itself, so that one can fail, be cancelled or be tried again alone. */
+/** The files of one post form. Sends each separately, so that one can fail, be cancelled or be tried again alone. */
 export class MediaUploads {
   private items: readonly ComposerMediaItem[];
   private refusals: readonly string[] = [];
@@ -33,7 +33,7 @@ export class MediaUploads {
 
   readonly snapshot = (): readonly ComposerMediaItem[] => this.items;
 
-  /** Why files of the last choice were not taken. */
+  /** Why files of the last selection were refused. */
   readonly complaints = (): readonly string[] => this.refusals;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -50,7 +50,7 @@ export class MediaUploads {
     this.sendNext();
   }
 
-  /** Takes a file out, on its way or not. */
+  /** Removes a file, also during its upload. */
   remove(id: number): void {
     this.cancels.get(id)?.();
     this.forget(id);
@@ -75,7 +75,7 @@ export class MediaUploads {
     this.change(id, { altText });
   }
 
-  /** Stops everything that is under way; the form is gone. */
+  /** Stops all uploads when the form closes. */
   close(): void {
     for (const cancel of this.cancels.values()) cancel();
     for (const { id } of this.items) this.forget(id);
@@ -95,7 +95,7 @@ export class MediaUploads {
   private complaintAbout({ name, size, type }: File) {
     if (size > MEDIA.fileBytesMax)
       return { title: MEDIA_TEXT.tooLargeTitle, message: MEDIA_TEXT.tooLarge(name) };
-    // Some systems give no type; the server looks into the file itself.
+    // Some systems give no type; the server checks the file itself.
     const known = type === '' || (MEDIA.types as readonly string[]).includes(type);
     return known
       ? undefined
@@ -146,7 +146,7 @@ export class MediaUploads {
     }
     this.sendNext();
     if (this.items.some(({ state }) => state === 'waiting' || state === 'sending')) return;
-    // One toast at a time: good news must not wipe out why the other files were not taken.
+    // One toast at a time: a success must not replace the reason why other files were refused.
     const troubled = this.refusals.length > 0 || this.items.some(({ state }) => state === 'failed');
     if (this.arrived > 0 && !troubled) this.tell.finished(this.arrived);
     this.arrived = 0;

@@ -3,7 +3,7 @@ import type { LiveChanges } from '@posthorn/contracts/shared/live.http';
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshPosts } from './refresh-posts.ts';
 
-/** These posts only, and what is told of them elsewhere: the counts, their histories. */
+/** Refreshes only these posts, and data that depends on them: the counts, their histories. */
 export function postsChanged(queryClient: QueryClient, { ids, gone }: LiveChanges): void {
   void refreshPosts(queryClient, ids, gone);
   const all = [...ids, ...gone];

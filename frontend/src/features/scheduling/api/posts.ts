@@ -11,7 +11,7 @@ import { ApiError, send } from '#lib/api-client.ts';
 import { liveList } from '#lib/paged-list.ts';
 import type { ListFilter } from '../model/post-filter.ts';
 
-// Apart from what changes posts: a loader is part of every first load.
+// Stands separately from the calls that change posts: a loader is part of every first load.
 
 const livePosts = liveList({
   key: 'changed-posts',
@@ -20,7 +20,7 @@ const livePosts = liveList({
 });
 export const postChangesQuery = livePosts.changesQuery;
 
-/** One list, page by page. */
+/** One list, in pages. */
 export const postPagesQuery = (filter: ListFilter, search: string) => {
   const q = searchWords(search).join(' ');
   return infiniteQueryOptions({
@@ -44,7 +44,7 @@ export const postCountsQuery = queryOptions({
   queryFn: ({ signal }) => send(countPosts, undefined, { signal }),
 });
 
-/** Null: there is no such post any more. */
+/** Null: the post does not exist any more. */
 export const postQuery = (id: number) =>
   queryOptions({
     queryKey: [getPost.path, id],
@@ -58,7 +58,7 @@ export const postQuery = (id: number) =>
     },
   });
 
-/** Shows a post in all lists as it is now; null: it is gone. */
+/** Updates a post in all lists; null: it was deleted. */
 export function notePost(cache: QueryClient, id: number, post: PostView | null): void {
   livePosts.note(cache, id, post);
   if (post?.brief) void cache.invalidateQueries({ queryKey: postQuery(id).queryKey });

@@ -3,7 +3,7 @@ import type { OptionField } from '@posthorn/contracts/integrations/publish-optio
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 
-/** Boards, audiences and the like, as the platform has them now. */
+/** Boards, audiences and similar choices, as the platform has them now. */
 export const publishFieldsQuery = (id: number) =>
   queryOptions({
     queryKey: [publishFields.path, id],
@@ -16,7 +16,7 @@ export const dependsOnAccount = (fields: readonly OptionField[]): boolean =>
 
 type Asking = Readonly<{ account: Readonly<{ id: number }>; fields: readonly OptionField[] }>;
 
-/** Asks for the choices of accounts before somebody gets to them, and renders anew when they come. */
+/** Loads the choices of accounts before the user opens them, and renders again when they arrive. */
 export function useChoicesAhead(asking: readonly Asking[]): void {
   useQueries({
     queries: asking

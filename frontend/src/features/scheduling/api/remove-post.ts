@@ -15,13 +15,13 @@ import { refreshPosts } from './refresh-posts.ts';
 import { filtersOf } from '../model/post-filter.ts';
 import { POSTS_TEXT, REMOVAL_TEXT } from '../messages/posts.en.ts';
 
-/** The post leaves the list at once and comes back when the server refuses. */
+/** Removes the post from the list at once, and restores it when the server refuses. */
 export const useDeletePost = (says: (removal: RemovalView, removed: PostView) => ToastMessage) =>
   useDeclaredMutation({
     send: ({ id }: PostView) => send(deletePost, undefined, { params: { id } }),
     atOnce: leave,
     onRefused: (cache, _, { id }) => {
-      // Why it was refused may show on its card.
+      // The card may show why the server refused.
       void refreshPosts(cache, [id]);
     },
     refreshes: [postCountsQuery],
@@ -29,7 +29,7 @@ export const useDeletePost = (says: (removal: RemovalView, removed: PostView) =>
     failure: { title: POSTS_TEXT.error, again: POST_TEXT.deleteFailed },
   });
 
-/** @param onTimePassed it came back too late to keep its time */
+/** @param onTimePassed runs when the post was restored too late to keep its time */
 export const useRestorePost = (onTimePassed: (post: PostView) => void) =>
   useDeclaredMutation({
     send: ({ id }: PostView) => send(restorePost, undefined, { params: { id } }),
@@ -61,7 +61,7 @@ async function comeBack(cache: QueryClient, post: PostView): Promise<TakeBack> {
   return () => leave(cache, post);
 }
 
-/** Counts as the list shows it, before the server has said so. */
+/** Updates the counts before the server answers. */
 async function count(cache: QueryClient, post: PostView, by: 1 | -1): Promise<void> {
   await cache.cancelQueries(postCountsQuery);
   const lists = filtersOf(post);

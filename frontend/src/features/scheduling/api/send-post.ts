@@ -24,7 +24,7 @@ export const useSchedulePost = (draft: string) =>
       return cache.invalidateQueries(postCountsQuery);
     },
     says: { title: COMPOSER_TEXT.create.doneTitle, description: COMPOSER_TEXT.create.done },
-    // The words are the product's, whatever the server says.
+    // Shows the product's own text, whatever the server answers.
     failure: () => ({
       title: COMPOSER_TEXT.error,
       description: POST_TEXT.scheduleFailed,
@@ -40,7 +40,7 @@ async function sendDraft(draft: string, { request, now }: Scheduled) {
     return await sent(before ?? request);
   } catch (error) {
     const code = codeOf(error);
-    // It was made, its answer got lost, and it has been deleted since; or it never arrived, and its "now" is over.
+    // Either the post was written, its answer was lost, and it was deleted since. Or the request never arrived, and its "now" has passed.
     const isOver = code === 'scheduling.post-not-found' || (before && code === 'scheduling.time-is-past');
     if (!isOver) throw error;
     dropSendingKey(draft);
@@ -55,7 +55,7 @@ export const useEditPost = (id: number) =>
       notePost(cache, id, post);
       return cache.invalidateQueries(postCountsQuery);
     },
-    // What it was changed to is for whoever pressed Update to see.
+    // The user who pressed Update sees what another change made of the post.
     onRefused: (cache, error) =>
       codeOf(error) === 'scheduling.post-changed' ? refreshPosts(cache, [id]) : undefined,
     says: { title: COMPOSER_TEXT.edit.doneTitle, description: COMPOSER_TEXT.edit.done },

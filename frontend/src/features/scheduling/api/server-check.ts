@@ -2,7 +2,7 @@ import { precheckPost, type PrecheckRequest } from '@posthorn/contracts/scheduli
 import { queryOptions } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 
-/** @param asked the `PrecheckRequest` as JSON, which is its key; null asks nothing */
+/** @param asked the `PrecheckRequest` as JSON, which is the key of the query; null sends no request */
 export const serverCheckQuery = (asked: string | null) =>
   queryOptions({
     queryKey: [precheckPost.path, asked],

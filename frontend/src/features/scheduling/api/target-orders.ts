@@ -15,7 +15,7 @@ import { POSTS_TEXT } from '../messages/posts.en.ts';
 
 const FAILED: Failure = { title: POSTS_TEXT.error, again: POSTS_TEXT.failed };
 
-/** What a person can do about one account of a post. */
+/** What a user can do about one account of a post. */
 export type TargetOrder =
   | Readonly<{ order: 'check' }>
   | Readonly<{ order: 'retry'; atOwnRisk?: boolean }>
@@ -23,7 +23,7 @@ export type TargetOrder =
 
 type Target = Readonly<{ id: number; accountId: number }>;
 
-/** @param says told also when whoever gave the order has gone meanwhile, because the target is in no trouble any more */
+/** @param says also used when the component is unmounted, because the target no longer shows a problem */
 export const useTargetOrder = (target: Target, says: (post: PostView, order: TargetOrder) => ToastMessage) =>
   useDeclaredMutation({
     send: (order: TargetOrder) => sendOrder(target, order),
@@ -32,7 +32,7 @@ export const useTargetOrder = (target: Target, says: (post: PostView, order: Tar
       void cache.invalidateQueries(postCountsQuery);
     },
     onRefused: (cache, error) => {
-      // What is shown of the account is old.
+      // The account on the screen is outdated.
       if (codeOf(error) === 'scheduling.account-not-connected')
         void cache.invalidateQueries({ queryKey: [listAccounts.path] });
     },
@@ -52,13 +52,13 @@ function sendOrder(params: Target, order: TargetOrder): Promise<PostView> {
 }
 
 type Deletion = Readonly<{
-  /** False for an archived post, which comes back into no list by this. */
+  /** False for an archived post, which no list shows afterwards. */
   isListed?: boolean;
-  /** Null where the caller tells of several refusals itself. */
+  /** Null where the caller shows several refusals itself. */
   failure?: Failure | null;
 }>;
 
-/** Asks to have the published post, or one further copy of it, deleted on its platform; the list tells what comes of it. */
+/** Requests the deletion of the published post, or of one copy, on its platform. The list shows the outcome. */
 export const useDeleteRemote = (id: number, { isListed = true, failure = FAILED }: Deletion = {}) =>
   useDeclaredMutation({
     send: ({ accountId, remoteId }: Readonly<{ accountId: number; remoteId?: string }>) =>

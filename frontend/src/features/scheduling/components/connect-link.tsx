@@ -12,13 +12,13 @@ import { Button } from '#ui/button.tsx';
 type ConnectLinkProps = Readonly<{
   target: Readonly<{ accountId: number; platform: Platform; accountName: string }>;
   word: 'Connect' | 'Reconnect';
-  /** On the card of this post; whoever comes back is led to it. */
+  /** Set on the card of this post: the user returns to that card. */
   postId?: number;
 }>;
 
 /**
- * The way to where this account is connected, and back to here; over Settings while nobody knows a shorter one. An account
- * that is still there knows its own way.
+ * Links to where this account is connected, and back to here. The account's own path comes first, then its platform's. Links to Settings while
+ * neither is known.
  */
 export function ConnectLink({ target, word, postId }: ConnectLinkProps) {
   const { accountId, platform, accountName } = target;
@@ -27,7 +27,7 @@ export function ConnectLink({ target, word, postId }: ConnectLinkProps) {
   const back = useHere((search) => {
     if (postId === undefined) return;
     search.set('at', String(postId));
-    // What one comes back from mended needs nobody any more: it would be gone from this list.
+    // The repaired post no longer needs the user, so that filter would hide it.
     if (search.get('filter') === 'attention') search.delete('filter');
   });
   const path =

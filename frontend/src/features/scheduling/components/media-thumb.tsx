@@ -12,12 +12,12 @@ type MediaThumbProps = Readonly<{
   kind: 'image' | 'video';
   src: string;
   alt: string;
-  /** Of a video: the moment that is shown, in milliseconds. */
+  /** For a video: the moment to show, in milliseconds. */
   at?: number | undefined;
   className?: string;
 }>;
 
-/** A small square picture of an image or of a moment of a video. */
+/** A small square picture of an image or of one moment of a video. */
 export function MediaThumb({ kind, src, alt, at, className }: MediaThumbProps) {
   const look = classNames(
     'relative flex items-center justify-center overflow-hidden by-default:rounded-xl bg-sunken text-muted',
@@ -76,7 +76,7 @@ function VideoThumb({ src, alt, at, look }: ThumbProps & Pick<MediaThumbProps, '
 
 function useVideoFrame(src: string, at: number | undefined): string | null {
   const [frame, setFrame] = useState<string | null>(null);
-  // A frame is drawn for each value; a slider on its way has many.
+  // Each value draws a frame, and a moving slider has many values.
   const moment = useDebounced(at === undefined ? '' : String(at), SETTLES_MS);
   useEffect(() => {
     const gone = new AbortController();
@@ -88,7 +88,7 @@ function useVideoFrame(src: string, at: number | undefined): string | null {
         else setFrame(url);
       },
       () => {
-        // The film icon stands for what cannot be drawn.
+        // The film icon replaces what cannot be drawn.
         setFrame(null);
       },
     );

@@ -1,4 +1,4 @@
-/** All that the composer says, beside what server and form say alike (`libs/contracts`). */
+/** All texts of the composer, except those that server and form share (`libs/contracts`). */
 export const COMPOSER_TEXT = {
   create: {
     title: 'Create New Post',
@@ -65,7 +65,7 @@ export const COMPOSER_TEXT = {
     reconnectOne: 'Reconnect',
     shared: 'Shared',
     sharedLong: 'Shared by all accounts',
-    /** How an account stands, behind its name, for those who do not see ring and dot. */
+    /** The state of an account, after its name, for screen readers. */
     problems: (count: number) => (count === 1 ? '1 problem' : `${String(count)} problems`),
     ownText: 'own text',
     edited: 'shown now',
@@ -132,7 +132,7 @@ export const COMPOSER_TEXT = {
     leaveOut: (count: number, kind: 'image' | 'video' | null) =>
       `Leave out ${count === 1 ? `one ${kind ?? 'file'}` : `${String(count)} ${kind ?? 'file'}s`}`,
     on: (what: string, where: string) => `${what} on ${where}`,
-    /** In the place of a name, where one tap is for several. */
+    /** In place of a name, where one tap is for several. */
     accounts: (count: number) => `${String(count)} accounts`,
     oneByOne: 'One by one',
     remove: (account: string) => `Remove ${account}`,

@@ -13,18 +13,18 @@ export const HISTORY_TEXT = {
   after: (step: number, of: number, what: string) => `After step ${String(step)} of ${String(of)}: ${what}`,
   then: 'The post at that time',
   due: (when: string) => `Due ${when}`,
-  /** Where a post has more comments than a person reads here. `of`: every comment, of which only the newest were looked at. */
+  /** For a post with more comments than the page shows. `of`: all comments, of which the server read only the newest. */
   commentsCut: (shown: number, steps: number, read: number, of: number) =>
     read < of
       ? `Comments: the newest ${String(shown)} steps of the newest ${String(read)} of ${String(of)} comments are shown. The export has all of them.`
       : `Comments: the newest ${String(shown)} of ${String(steps)} steps are shown. The export has all of them.`,
 } as const;
 
-/** One row for each account: what became of the post there. */
+/** One row for each account, with the state of the post there. */
 export const RECEIPT_TEXT = {
   accounts: 'Accounts',
   wholePost: 'The whole post',
-  /** How long after its time it was there. */
+  /** How long after its time it was published. */
   took: (span: string) => `after ${span}`,
   attempts: times,
   steps: (count: number) => (count === 1 ? '1 step' : `${String(count)} steps`),

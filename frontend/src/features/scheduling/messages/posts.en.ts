@@ -3,7 +3,7 @@ import { postsNeedYou } from './attention.en.ts';
 
 const accounts = (count: number): string => (count === 1 ? '1 account' : `${String(count)} accounts`);
 
-/** What the list of posts says. Texts that the server says as well are in the contracts. */
+/** The texts of the list of posts. Texts that the server uses as well are in the contracts. */
 export const POSTS_TEXT = {
   title: 'Posts',
   subtitle: 'Manage your scheduled content',
@@ -19,9 +19,9 @@ export const POSTS_TEXT = {
     total === null ? `${String(shown)} posts so far` : `${String(shown)} of ${String(total)} posts`,
   error: 'Error',
   failed: 'This did not work. Please try again.',
-  /** By how many days it is away; others are named by their date. */
+  /** By the number of days away; other days are named by their date. */
   days: { '-1': 'Yesterday', '0': 'Today', '1': 'Tomorrow' } as Readonly<Record<string, string>>,
-  /** Of what is out already, below posts of today that are still to come. */
+  /** For published posts, below today's scheduled ones. */
   earlierToday: 'Earlier today',
 } as const;
 
@@ -37,7 +37,7 @@ export const CREATE_TEXT = {
   title: 'Create New Post',
   start: 'Start Creating',
   full: 'Upgrade to Create More',
-  /** The button that stays in reach of whoever has scrolled. */
+  /** The button that stays visible during scrolling. */
   short: 'New post',
   left: (left: number, of: number) => `${String(left)} of ${String(of)} posts left`,
   unlimited: 'For all accounts at once.',
@@ -50,7 +50,7 @@ export const ATTENTION_TEXT = {
   showAll: 'Show all',
 } as const;
 
-/** What stands beside the list in a wide window. */
+/** The texts beside the list in a wide window. */
 export const DETAILS_TEXT = {
   label: 'Details',
   none: 'Select a post to see how it looks and what became of it.',
@@ -87,7 +87,7 @@ export const NO_POSTS_TEXT = {
   },
 } as const;
 
-/** How far a post or one account of it has come. */
+/** The state of a post, or of one account of it. */
 export const STATUS_TEXT = {
   scheduled: 'Scheduled',
   publishing: 'Publishing',
@@ -111,7 +111,7 @@ export const CARD_TEXT = {
   deleteThere: 'Delete from platforms…',
   media: 'Media',
   accounts: 'Accounts',
-  /** Before the accounts that are well, which are folded: read out, not shown. */
+  /** Before the accounts without a problem, which are folded: for screen readers only. */
   showAll: 'Show all:',
   count: {
     scheduled: (count: number) => `${String(count)} scheduled`,
@@ -150,7 +150,7 @@ export const TROUBLE_TEXT = {
     `${platform} could not tell. Have a look at ${account} yourself.`,
 } as const;
 
-/** A person has seen the post on its platform. */
+/** A person confirms that the post is on its platform. */
 export const CONFIRM_TEXT = {
   button: 'Mark as posted',
   title: (platform: string) => `Mark as posted on ${platform}?`,
@@ -174,7 +174,7 @@ export const REMOVAL_TEXT = {
   deleteThere: 'Delete on the platforms',
 } as const;
 
-/** Taking a published post off its platforms. */
+/** Deleting a published post from its platforms. */
 export const REMOTE_TEXT = {
   ask: 'Delete this post from its platforms?',
   askHint: 'Its likes and comments go too. This cannot be undone.',

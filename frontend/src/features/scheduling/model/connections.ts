@@ -2,20 +2,20 @@ import type { AccountStatus } from '@posthorn/contracts/integrations/accounts.ht
 import { createContext, useContext } from 'react';
 
 export type ShownConnection = AccountStatus | 'disconnected';
-/** How the user's accounts are connected now, by their id; null while nobody knows. */
+/** The current connections of the user's accounts, by id; null while they are unknown. */
 export type Connections = ReadonlyMap<number, AccountStatus> | null;
 
 const ConnectionsNow = createContext<Connections>(null);
 
-/** Tells all cards below it. */
+/** Provides the connections to all cards below it. */
 export const ConnectionsProvider = ConnectionsNow.Provider;
 export const useConnections = (): Connections => useContext(ConnectionsNow);
 
-/** Counts as connected while nobody knows better. */
+/** An account counts as connected while its state is unknown. */
 export const connectionOf = (accountId: number, connections: Connections): ShownConnection =>
   connections === null ? 'active' : (connections.get(accountId) ?? 'disconnected');
 
-/** Troubles that connecting the account again puts right, as events and checks name them. */
+/** Codes of problems that a reconnection of the account solves, in events and checks. */
 const OF_ACCOUNT: ReadonlySet<string> = new Set([
   'reconnect',
   'not-connected',

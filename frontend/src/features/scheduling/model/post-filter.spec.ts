@@ -39,10 +39,10 @@ it('searches within a filter', () => {
   expect(found('scheduled', 'launch')).toEqual([2, 3]);
   expect(found('failed', 'launch')).toEqual([]);
 });
-it('shows the next post first and the past from its end', () => {
+it('sorts the next post first, and past posts from the latest', () => {
   expect(ids([...posts].sort(byPlace))).toEqual([3, 2, 4, 1]);
 });
-it('puts a post of the year 10000, which an old log may hold, behind all that comes before it', () => {
+it('sorts a post of the year 10000, which an old log may contain, after all earlier ones', () => {
   const far = aPost({ id: 5, status: 'scheduled', scheduledFor: '+010000-01-01T23:58:59.000Z' });
   expect(ids([far, ...posts].sort(byPlace))).toEqual([3, 2, 5, 4, 1]);
 });

@@ -4,7 +4,7 @@ import { POST_LISTS, type PostList, type PostView } from '@posthorn/contracts/sc
 const POST_FILTERS = ['all', ...POST_LISTS] as const;
 export type ListFilter = 'all' | PostList;
 
-/** The posts of one list, as the server chooses them. `words`: those of a search; none finds everything. */
+/** Whether a list contains the post, by the server's rules. `words`: those of a search; an empty search finds everything. */
 export const isListed = (post: PostView, filter: ListFilter, words: readonly string[]): boolean => {
   if (!isIn(filter, post)) return false;
   const text = words.length > 0 ? searchText(post) : '';
@@ -25,18 +25,18 @@ function isIn(filter: ListFilter, { status, attention, targets }: PostView): boo
   }
 }
 
-/** The lists that count this post. */
+/** The lists that contain this post. */
 export const filtersOf = (post: PostView): readonly ListFilter[] =>
   POST_FILTERS.filter((filter) => isIn(filter, post));
 
-/** Sorts as the server does: what is still to come first, the next one on top; then what was, the latest on top. */
+/** Sorts like the server: scheduled posts first, the next one on top; then past ones, the latest on top. */
 export function byPlace(one: PostView, other: PostView): number {
   const waits = one.status === 'scheduled';
   if (waits !== (other.status === 'scheduled')) return waits ? -1 : 1;
-  // As instants: the texts of years of more than four digits do not sort.
+  // Compares instants, because texts of years with more than four digits do not sort.
   const later = Date.parse(one.scheduledFor) - Date.parse(other.scheduledFor) || one.id - other.id;
   return waits ? later : -later;
 }
 
-/** The plan has room for no more scheduled posts; `max` null: it always has. */
+/** The plan allows no more scheduled posts; `max` null: no limit. */
 export const isFull = (scheduled: number, max: number | null): boolean => max !== null && scheduled >= max;

@@ -4,7 +4,7 @@ import type { Changes, Page } from '#lib/paged-list.ts';
 import { aPost } from '#testing/views.ts';
 import { postsShown } from './posts-shown.ts';
 
-/** A scheduled post; on a later day it stands further down. */
+/** A scheduled post; with a later day it stands further down. */
 const due = (id: number, day = id, differs: Partial<PostView> = {}) =>
   aPost({ id, scheduledFor: `2030-01-${String(day).padStart(2, '0')}T12:00:00.000Z`, ...differs });
 const page = (since: number, items: readonly PostView[], next: string | null = null): Page<PostView> => ({
@@ -25,18 +25,18 @@ const last = page(0, [due(10)]);
 it('shows pages one after the other', () => {
   expect(all([first, second])).toEqual([2, 4, 6, 8]);
 });
-it('shows a post as it was last heard of, without its page being asked for again', () => {
+it('shows the latest version of a post without reloading its page', () => {
   const news = changed([6, due(6, 6, { content: 'New' }), 1]);
   const shown = postsShown([first, second], news, 'all', []);
   expect(ids(shown)).toEqual([2, 4, 6, 8]);
   expect(shown[2]?.content).toBe('New');
 });
-it('moves a post to where it belongs now', () => {
+it('moves a post to its new place', () => {
   expect(all([first, second, last], changed([2, due(2, 7), 1]))).toEqual([4, 6, 2, 8, 10]);
   const sent = due(2, 2, { status: 'posted' });
   expect(all([first, second, last], changed([2, sent, 1]))).toEqual([4, 6, 8, 10, 2]);
 });
-it('leaves what belongs further down to the pages that are not loaded', () => {
+it('leaves posts that belong further down to pages that are not loaded', () => {
   expect(all([first, second], changed([2, due(2, 20), 1]))).toEqual([4, 6, 8]);
   expect(all([first, second], changed([9, due(9), 1]))).toEqual([2, 4, 6, 8]);
   expect(all([first, second, page(1, [due(9), due(10), due(2, 20)])], changed([2, due(2, 20), 1]))).toEqual([
@@ -44,16 +44,16 @@ it('leaves what belongs further down to the pages that are not loaded', () => {
     2,
   ]);
 });
-it('takes in a new post, and one after the end of a list that is loaded to its end', () => {
+it('adds a new post, also after the end of a completely loaded list', () => {
   expect(all([first, second], changed([5, due(5), 1]))).toEqual([2, 4, 5, 6, 8]);
   expect(all([first, second, last], changed([12, due(12), 1]))).toEqual([2, 4, 6, 8, 10, 12]);
   expect(all([page(0, [])], changed([1, due(1), 1]))).toEqual([1]);
 });
-it('leaves out what is gone, and brings back what came back', () => {
+it('leaves out deleted posts, and shows restored ones', () => {
   expect(all([first, second], changed([4, null, 1]))).toEqual([2, 6, 8]);
   expect(all([first, second], changed([4, due(4), 2]))).toEqual([2, 4, 6, 8]);
 });
-it('believes a page that was asked for after a change', () => {
+it('prefers a page that was requested after a change', () => {
   const fresh = page(3, [due(2, 2, { content: 'Newer' })]);
   const shown = postsShown(
     [fresh],
@@ -63,16 +63,16 @@ it('believes a page that was asked for after a change', () => {
   );
   expect(shown.map(({ content }) => content)).toEqual(['Newer']);
 });
-it('brings back nothing old with a page that was on its way while a post changed', () => {
+it('keeps a change when a page that was requested before it arrives', () => {
   expect(all([page(0, [due(2), due(4)])], changed([4, null, 1]))).toEqual([2]);
 });
-it('shows a post once that moved from a page to one that was asked for later', () => {
+it('shows a post once that moved from one page to a page that was requested later', () => {
   const later = page(5, [due(2, 7, { content: 'Moved' }), due(8)], 'more');
   const shown = postsShown([first, later], new Map(), 'all', []);
   expect(ids(shown)).toEqual([4, 2, 8]);
   expect(shown[1]?.content).toBe('Moved');
 });
-it('keeps to its filter and its search, whatever the news', () => {
+it('keeps to its filter and its search after any change', () => {
   const sent = due(2, 2, { status: 'posted', content: 'Bowl' });
   const news = changed([2, sent, 1], [5, due(5, 5, { content: 'A bowl' }), 2]);
   const loaded = [page(0, [due(2, 2, { content: 'Bowl' }), due(4, 4, { content: 'Bowls' })])];
@@ -82,7 +82,7 @@ it('keeps to its filter and its search, whatever the news', () => {
     2,
   ]);
 });
-it('shows a post once whose change is older than the page that has it', () => {
+it('shows a post once whose change is older than the page that contains it', () => {
   const later = page(5, [due(6, 3, { content: 'Newer' })], 'more');
   expect(all([first, later], changed([6, due(6, 3), 3]))).toEqual([2, 6, 4]);
 });

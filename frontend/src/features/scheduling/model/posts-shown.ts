@@ -2,7 +2,7 @@ import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { itemsShown, type Changes, type Page } from '#lib/paged-list.ts';
 import { byPlace, isListed, type ListFilter } from './post-filter.ts';
 
-/** A list as far as it is loaded, as the server would sort it by now: a post that changed is where it belongs, or gone. */
+/** The loaded part of a list in the server's order: a changed post stands at its new place, or is left out. */
 export function postsShown(
   pages: readonly Page<PostView>[],
   changes: Changes<PostView>,
@@ -15,7 +15,7 @@ export function postsShown(
     .toSorted(byPlace);
 }
 
-/** The page ends behind the place of this post. One beyond the last page comes with the pages after it. */
+/** Whether the page contains the place of this post. A place after the last page is left to later pages. */
 function reaches({ items, next }: Page<PostView>, post: PostView): boolean {
   const last = items.at(-1);
   return next === null || (last !== undefined && byPlace(post, last) <= 0);

@@ -1,13 +1,13 @@
-/** What was sent and not heard of: its words, and the key that it went under. */
+/** A request that was sent and not answered, and its key. */
 type Sending = Readonly<{ request: string; key: string }>;
 
 const storageKey = (draftKey: string): string => `${draftKey}:sending`;
-/** Of this window: another one with the same draft may have sent other words since. Also for browsers without storage. */
+/** For this window only: another window with the same draft may have sent another text since. Also for browsers without storage. */
 const inMemory = new Map<string, Sending>();
 
 /**
- * The `Idempotency-Key` for a new post. An answer that is lost on its way back looks like a failure, and whoever tries again
- * must not get the post twice: the same words of the same draft keep their key, also when the page was loaded anew.
+ * The `Idempotency-Key` for a new post. A lost answer looks like a failure, and a second try must not write the post twice. So the same text of the
+ * same draft keeps its key, even after a reload.
  */
 export function sendingKey(draftKey: string, request: object): string {
   const text = JSON.stringify(request);
@@ -23,10 +23,7 @@ export function sendingKey(draftKey: string, request: object): string {
   return sending.key;
 }
 
-/**
- * The request of this draft that nothing was heard of, if only its time is another: "now" is another time at each try, and the
- * lost answer may have been a yes.
- */
+/** The unanswered request of this draft, if only its time differs: "now" is another time at each try, and the first request may have succeeded. */
 export function sentBefore<Request extends Readonly<{ scheduledFor: string; localTime?: string }>>(
   draftKey: string,
   request: Request,
@@ -39,17 +36,17 @@ export function sentBefore<Request extends Readonly<{ scheduledFor: string; loca
 
 const withoutTime = (request: object): object => ({ ...request, scheduledFor: null, localTime: null });
 
-/** The answer has come: from now on the same words are another post. */
+/** Call it when the answer arrives: from now on the same text is another post. */
 export function dropSendingKey(draftKey: string): void {
   inMemory.delete(draftKey);
   try {
     localStorage.removeItem(storageKey(draftKey));
   } catch {
-    // Without storage there is nothing to drop.
+    // Without storage there is no key to delete.
   }
 }
 
-/** Storage alone knows it once the page was loaded anew. */
+/** After a reload only the storage has it. */
 const lastSent = (draftKey: string): Sending | null => inMemory.get(draftKey) ?? stored(draftKey);
 
 function stored(draftKey: string): Sending | null {

@@ -1,14 +1,14 @@
 const FRAME_SECONDS = 2;
 const JPEG_QUALITY = 0.7;
 const WIDTH = 320;
-/** Milliseconds. Where the browser does not report its frames in this time, the frame that is there is drawn. */
+/** In milliseconds. When the browser reports no frame in this time, the current frame is drawn. */
 const FRAME_DEADLINE = 300;
-/** Seconds. A frame starts at most this long before the moment that it shows. */
+/** In seconds. A frame starts at most this long before the moment that it shows. */
 const FRAME_TOLERANCE = 0.5;
 
 /**
- * The picture of a video as an object address; the caller revokes it. `at`: its moment in milliseconds; else 2 s, or the
- * middle of a video that is shorter.
+ * The picture of a video as an object URL, which the caller revokes. `at`: its moment in milliseconds; by default 2 s, or the middle of a shorter
+ * video.
  */
 export function videoFrame(src: string, signal: AbortSignal, at?: number): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -50,7 +50,7 @@ export function videoFrame(src: string, signal: AbortSignal, at?: number): Promi
     video.muted = true;
     video.playsInline = true;
     video.preload = 'metadata';
-    // Files of another host taint the canvas unless they are asked for this way.
+    // Files of another host taint the canvas unless they are loaded with CORS.
     if (!src.startsWith('blob:')) video.crossOrigin = 'anonymous';
     video.src = src;
   });
@@ -58,7 +58,7 @@ export function videoFrame(src: string, signal: AbortSignal, at?: number): Promi
 
 /**
  * Chromium reports `seeked` before its compositor has the new frame, and a canvas then draws the old one. Call this before the seek.
- * @returns waits until the frame of `currentTime` can be drawn
+ * @returns a function that waits until the frame of `currentTime` can be drawn
  */
 function framesOf(video: HTMLVideoElement): () => Promise<void> {
   // Firefox has this call since version 132.

@@ -4,16 +4,16 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { Event } from '@posthorn/event-sourcing';
 import { eventsOf, personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
 
-/** Which post, of whom: every event of a post carries it. */
+/** Every event of a post carries its id and its owner. */
 type PostKey = Readonly<{ postId: number; ownerId: string }>;
 
-/** An upload as the post keeps it: all that screens and connectors need, so that no row is asked later. */
+/** An upload as the post keeps it: all that screens and connectors need, so that they read no other row later. */
 export type MediaRef = Readonly<{
   mediaUrl: string;
   thumbnailUrl: string | null;
   mediaType: 'image' | 'video';
   mimeType: string;
-  /** Hex digest of the stored bytes; with `mimeType` it finds them in the media store. */
+  /** Hex digest of the stored bytes. With `mimeType` it finds them in the media store. */
   sha256: string;
   bytes: number;
   width: number | null;
@@ -23,12 +23,12 @@ export type MediaRef = Readonly<{
   altText: string | null;
 }>;
 
-/** What one account gets beside or instead of what all get. `content: null`: the text of the post. */
+/** What differs for one account. `content: null`: it gets the text of the post. */
 export type TargetContent = Readonly<{
   accountId: number;
   content: string | null;
   options: PublishOptions;
-  /** Its own selection of the post's files in its own order; absent: all of them. */
+  /** The account's own selection of the post's files, in its own order; absent: all files. */
   mediaUrls?: readonly string[];
 }>;
 
@@ -38,11 +38,11 @@ export type Draft = OptionalWords &
     content: string;
     media: readonly MediaRef[];
     aiRepliesEnabled: boolean;
-    /** Only of accounts that differ from the others or whose platform wants to know more. */
+    /** Only accounts that differ from the others, or whose platform needs options. */
     perTarget: readonly TargetContent[];
   }>;
 
-/** When it is due. The local time and its IANA zone are kept when the client told them, so that the instant can be recomputed. */
+/** When the post is due. Keeps the local time and its IANA zone when the client sent them, so that the instant can be recomputed. */
 export type Timing = Readonly<{
   /** UTC instant, ISO 8601 with milliseconds. */
   scheduledFor: string;
@@ -68,11 +68,11 @@ export type ScheduleRecomputed = Event<
 >;
 /** Deleted before publishing began. */
 export type PostCancelled = Event<'PostCancelled', 1, PostKey>;
-/** Taken off the list after it was published or failed; what is on the platforms stays there. */
+/** The owner took it off the list after it was published or failed. The posts on the platforms stay there. */
 export type PostArchived = Event<'PostArchived', 1, PostKey>;
-/** The undo of both. */
+/** Undoes a cancellation or an archiving. */
 export type PostRestored = Event<'PostRestored', 1, PostKey>;
-/** From here on the words, the files and the targets are frozen. Once per post. */
+/** Freezes the text, the files and the targets. Happens once per post. */
 export type PostPublishingStarted = Event<
   'PostPublishingStarted',
   3,
@@ -82,7 +82,7 @@ export type PostPublishingStarted = Event<
       contentHash: string;
       /** The owner was on the free plan when publishing began. */
       withSuffix: boolean;
-      /** Accounts whose text carries it: not those of platforms that forbid an app's own words. */
+      /** Accounts whose text carries the suffix. Some platforms forbid text that an app adds. */
       suffixOn: readonly number[];
       targets: readonly TargetAccount[];
       startedAt: string;
@@ -102,7 +102,7 @@ export type PostEvent =
 const owner = personal((data: PostKey) => data.ownerId);
 const key = { ownerId: plain } as const;
 const draft = { content: owner, ...eachOptionalWord(() => owner), media: owner, perTarget: owner } as const;
-/** Schema 3 added selections of files, which may be missing; schema 4 numbers among the options. */
+/** Schema 3 added selections of files, which may be missing. Schema 4 added numbers among the options. */
 const draftUpcasts = { 1: withoutTargetContent, 2: unchanged, 3: unchanged } as const;
 const timing = { scheduledFor: plain, timezone: plain, localTime: plain } as const;
 
@@ -120,7 +120,7 @@ export const postShapes: EventShapes<PostEvent> = {
   PostRestored: { schema: 1, fields: key },
   PostPublishingStarted: {
     schema: 3,
-    // From a digest that everybody can read, a short text can be guessed. Until schema 2 it was stored openly.
+    // A reader could guess a short text from its digest. Schema 1 stored the digest in plain.
     fields: { ...key, contentHash: owner, targets: plain, startedAt: plain },
     upcasts: { 1: withSuffixEverywhere, 2: unchanged },
   },
@@ -128,7 +128,7 @@ export const postShapes: EventShapes<PostEvent> = {
 
 export const postEvent = eventsOf<PostEvent>(postShapes);
 
-/** Before schema 2 all accounts got the same. */
+/** Before schema 2 all accounts got the same text. */
 function withoutTargetContent(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return { ...data, perTarget: [] };
 }
@@ -137,7 +137,7 @@ function unchanged(data: Readonly<Record<string, unknown>>): Readonly<Record<str
   return data;
 }
 
-/** At the time of schema 1 no platform that forbids the suffix could be connected. */
+/** At the time of schema 1 no connected platform forbade the suffix. */
 function withSuffixEverywhere(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const targets = data['targets'] as readonly TargetAccount[];
   return { ...data, suffixOn: data['withSuffix'] === true ? targets.map(({ accountId }) => accountId) : [] };

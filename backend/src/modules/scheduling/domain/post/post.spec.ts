@@ -35,7 +35,7 @@ it('adds nothing when the same post is scheduled again', () => {
     .then();
 });
 
-it('takes a time that went by while the form was filled in', () => {
+it('accepts a time that passed while the user filled in the form', () => {
   const late = { ...data, ...at('2030-01-01T11:58:00.000Z') };
   given()
     .when((post) => schedule(post, late, moment))
@@ -61,7 +61,7 @@ it.each(['9999-01-01T00:00:00.000Z', '+010000-01-01T23:58:59.000Z'])(
   },
 );
 
-it('takes no more words for single accounts than one event can hold', () => {
+it('refuses more text for single accounts than one event can hold', () => {
   const perTarget = [3, 4].map((accountId) => ({ accountId, content: '日'.repeat(83_334), options: {} }));
   given()
     .when((post) => schedule(post, { ...data, perTarget }, moment))
@@ -89,7 +89,7 @@ it.each([
     .thenRejects('scheduling.own-texts-too-long');
 });
 
-it('tells what was changed, and only that', () => {
+it('records only what was changed', () => {
   const words = { ...draft, content: 'Hello again' };
   const later = at('2030-01-01T15:00:00.000Z');
   const rescheduled = postEvent('PostRescheduled', { ...key, ...later });
@@ -107,7 +107,7 @@ it('tells what was changed, and only that', () => {
     .then(edited(words), rescheduled);
 });
 
-it('takes no change that was made on an older state, unless it has been made already', () => {
+it('refuses a change that was made on an older state, unless the post already has it', () => {
   const outdated = { ...change, isOutdated: true };
   given(scheduled())
     .when((post) => edit(post, { ...outdated, draft: { ...draft, content: 'Hello again' } }, moment))
@@ -130,7 +130,7 @@ it('does not move a post into the past', () => {
     .thenRejects('scheduling.time-is-past');
 });
 
-it('lets the words of a post be edited at the very moment it is due', () => {
+it('lets the owner edit the text of a post at the very moment it is due', () => {
   const words = { ...draft, content: 'Last word' };
   const due = { now: new Date('2030-01-01T13:30:00.000Z'), tolerance: 0 };
   given(scheduled())
@@ -138,7 +138,7 @@ it('lets the words of a post be edited at the very moment it is due', () => {
     .then(edited(words));
 });
 
-it('leaves a post that is being published, or was, as it is', () => {
+it('does not change a post that is being published, or was published', () => {
   const words = { ...change, draft: { ...draft, content: 'Too late' } };
   given(scheduled(), started)
     .when((post) => edit(post, words, moment))
@@ -148,7 +148,7 @@ it('leaves a post that is being published, or was, as it is', () => {
     .thenRejects('scheduling.already-publishing');
 });
 
-it('tells a stranger that there is no such post', () => {
+it('answers a stranger that the post does not exist', () => {
   const eve = { ...change, actorId: 'eve' };
   given(scheduled())
     .when((post) => edit(post, eve, moment))
@@ -164,7 +164,7 @@ it('tells a stranger that there is no such post', () => {
     .thenRejects('scheduling.post-not-found');
 });
 
-it('does not edit what was deleted', () => {
+it('does not edit a deleted post', () => {
   given(scheduled(), cancelled)
     .when((post) => edit(post, change, moment))
     .thenRejects('scheduling.post-not-found');
@@ -179,7 +179,7 @@ it('deletes a scheduled post once', () => {
     .then();
 });
 
-it('archives a post whose targets are all settled, and no other', () => {
+it('archives a post only when all its targets are settled', () => {
   given(scheduled(), started)
     .when((post) => remove(post, 'ana', true))
     .then(archived);
@@ -188,7 +188,7 @@ it('archives a post whose targets are all settled, and no other', () => {
     .thenRejects('scheduling.already-publishing');
 });
 
-it('leaves what was published where it is, when only what is unpublished is to go', () => {
+it('does not archive a published post when only unpublished posts are to be removed', () => {
   given(scheduled())
     .when((post) => remove(post, 'ana', false, true))
     .then(cancelled);
@@ -198,7 +198,7 @@ it('leaves what was published where it is, when only what is unpublished is to g
       .thenRejects('scheduling.already-publishing');
 });
 
-it('brings back what was deleted or archived', () => {
+it('restores a deleted or an archived post', () => {
   given(scheduled(), cancelled)
     .when((post) => restore(post, 'ana', moment))
     .then(restored);
@@ -210,7 +210,7 @@ it('brings back what was deleted or archived', () => {
     .then();
 });
 
-it('does not bring a post back whose time has gone by', () => {
+it('does not restore a post whose time has passed', () => {
   const later = { now: new Date('2030-01-01T13:00:01.000Z'), tolerance: 0 };
   given(scheduled(), cancelled)
     .when((post) => restore(post, 'ana', later))
@@ -229,7 +229,7 @@ it('freezes a due post once', () => {
     .then();
 });
 
-it('starts nothing that is not due, or has gone', () => {
+it('does not start a post that is not due, or was deleted', () => {
   given(scheduled())
     .when((post) => startPublishing(post, { ...freeze, now: noon }))
     .thenRejects('scheduling.post-not-due');
@@ -241,7 +241,7 @@ it('starts nothing that is not due, or has gone', () => {
     .thenRejects('scheduling.post-not-due');
 });
 
-it('moves the instant of a scheduled post when its zone changes, and tells both', () => {
+it('moves the instant of a scheduled post when its zone changes, and records the instant and the zone data', () => {
   const scheduledFor = '2030-01-01T14:00:00.000Z';
   const recomputed = postEvent('ScheduleRecomputed', {
     ...key,
@@ -255,7 +255,7 @@ it('moves the instant of a scheduled post when its zone changes, and tells both'
   given(scheduled())
     .when((post) => recompute(post, timing.scheduledFor, '2030a'))
     .then();
-  // Two runtimes with different zone data are at it together: the newer one has the last word.
+  // Two runtimes with different zone data recompute at the same time: the newer data wins.
   given(scheduled(), recomputed)
     .when((post) => recompute(post, timing.scheduledFor, '2029c'))
     .then();

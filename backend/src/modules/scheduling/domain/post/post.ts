@@ -47,7 +47,7 @@ export type Post = Readonly<{
   /** Accounts whose text carries the suffix; empty until publishing has begun. */
   suffixOn: readonly number[];
   startedAt: string | null;
-  /** The zone data that last moved its instant; null: none has. */
+  /** Version of the zone data that last moved its instant; null: none has. */
   zoneData: string | null;
 }>;
 
@@ -119,12 +119,12 @@ export const timingOf = ({ scheduledFor, timezone, localTime }: Timing): Timing 
   localTime,
 });
 
-/** A decision's view of the clock. A time that went by less than `tolerance` milliseconds ago is still "now". */
+/** A decision's view of the clock. A time that passed less than `tolerance` milliseconds ago is still "now". */
 export type Moment = Readonly<{ now: Date; tolerance: number }>;
 
-/** @throws OwnTextsAreTooLong, ScheduledTimeIsPast, ScheduledTimeIsTooLate, PostNotFound when the number is a stranger's post */
+/** @throws OwnTextsAreTooLong, ScheduledTimeIsPast, ScheduledTimeIsTooLate, PostNotFound when the id is another user's post */
 export function schedule(post: Post, data: PostScheduled['data'], moment: Moment): PostScheduled[] {
-  // The writer decides again after a conflict, and a request may be repeated: the second run adds nothing.
+  // The writer decides again after a conflict, and a client may repeat a request: the second run adds nothing.
   if (post.status !== 'new') {
     refuseStranger(post, data.ownerId);
     return [];
@@ -139,15 +139,15 @@ export type Change = Readonly<{
   actorId: string;
   draft: Draft;
   timing: Timing;
-  /** Every target of a post that was started is in an end state: changes the words of a refusal. */
+  /** Every target of a started post is in an end state. It changes the wording of a refusal. */
   settled: boolean;
-  /** The post has changed since the state that this was made on. */
+  /** The post has changed since the state that the client edited. */
   isOutdated: boolean;
 }>;
 
 /**
- * Up to two events: what is said, and when. An unchanged time may be past, because the post is about to be published. A change that has
- * been made already is never outdated: the answer to it may have got lost.
+ * Returns up to two events: one for the content, one for the time. An unchanged time may be past, because the post is about to be published. A change
+ * that the post already has is never outdated: its answer may have been lost.
  * @throws PostNotFound, AlreadyPublishing, AlreadyPublished, PostWasChanged, OwnTextsAreTooLong, ScheduledTimeIsPast, ScheduledTimeIsTooLate
  */
 export function edit(post: Post, change: Change, moment: Moment): (PostEdited | PostRescheduled)[] {
@@ -172,8 +172,8 @@ export function edit(post: Post, change: Change, moment: Moment): (PostEdited | 
 }
 
 /**
- * Deletes what was not started, archives what is settled; asked again, it adds nothing.
- * @throws PostNotFound, AlreadyPublishing while a target of it is open; AlreadyPublished in place of archiving
+ * Deletes a post that was not started, archives a settled one. A repeated call adds nothing.
+ * @throws PostNotFound, AlreadyPublishing while one of its targets is open; AlreadyPublished instead of archiving
  */
 export function remove(
   post: Post,
@@ -197,7 +197,7 @@ export function remove(
   }
 }
 
-/** @throws PostNotFound, ScheduledTimeIsPast for a deleted post whose time has gone by */
+/** @throws PostNotFound, ScheduledTimeIsPast for a deleted post whose time has passed */
 export function restore(post: Post, actorId: string, moment: Moment): PostRestored[] {
   refuseStranger(post, actorId);
   if (post.status !== 'deleted' && post.status !== 'archived') return [];
@@ -206,7 +206,7 @@ export function restore(post: Post, actorId: string, moment: Moment): PostRestor
   return [postEvent('PostRestored', { postId, ownerId })];
 }
 
-/** The same local time under new zone data. What newer data has moved stays there: `2030b` comes after `2030a`. */
+/** Recomputes the instant of the same local time under new zone data. Older data does not undo newer data: `2030b` comes after `2030a`. */
 export function recompute(post: Post, scheduledFor: string, zoneData: string): ScheduleRecomputed[] {
   if (post.status !== 'scheduled' || post.scheduledFor === scheduledFor) return [];
   if (post.zoneData !== null && post.zoneData > zoneData) return [];
@@ -216,8 +216,7 @@ export function recompute(post: Post, scheduledFor: string, zoneData: string): S
 }
 
 /**
- * Freezes the post. The exact revision decides the race with an edit or a delete at the due moment; a post that was
- * started before adds nothing.
+ * Freezes the post. The exact revision decides the race with an edit or a delete at the due moment. Adds nothing to a post that was started before.
  * @throws PostIsNotDue when it was deleted or moved to a later time
  */
 export function startPublishing(
@@ -245,17 +244,17 @@ function refusePast({ scheduledFor }: Pick<Timing, 'scheduledFor'>, { now, toler
   if (Date.parse(scheduledFor) < now.getTime() - tolerance) throw new ScheduledTimeIsPast();
 }
 
-/** No log takes an event of any size, and a draft is one event. As JSON the end of a line has two bytes, other signs six. */
+/** Event logs limit the size of an event, and a draft is one event. In JSON a line break takes two bytes, other control characters six. */
 function refuseTooMuch({ perTarget }: Pick<Draft, 'perTarget'>): void {
   if (byteLength(JSON.stringify(perTarget)) > POST.ownContentBytesMax) throw new OwnTextsAreTooLong();
 }
 
-/** From the year 10000 on JavaScript, databases and platforms write instants in ways that the others do not read. */
+/** From the year 10000 on, JavaScript, databases and platforms write instants in forms that the others cannot read. */
 function refuseTooLate({ scheduledFor }: Pick<Timing, 'scheduledFor'>): void {
   if (Date.parse(scheduledFor) >= LATEST) throw new ScheduledTimeIsTooLate();
 }
 
-/** Both sides were put together by the same function, so their keys are in one order. */
+/** The same function built both sides, so their keys are in the same order. */
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 export type { Draft, MediaRef, TargetContent, PostEvent, TargetAccount, Timing } from './post-events.ts';

@@ -3,7 +3,7 @@ import { postText } from '@posthorn/contracts/scheduling/post-text';
 import { TargetMediaIsTwice, TargetMediaIsUnknown } from './post-errors.ts';
 import type { Draft, MediaRef, TargetContent } from './post-events.ts';
 
-/** What one account of a post gets: its own text if it has one, else that of the post; the hashtags are for all. */
+/** What one account of a post gets: its own text, or else that of the post. The hashtags are the same for all. */
 export function contentFor(
   { content, hashtags, perTarget }: Draft,
   accountId: number,
@@ -26,7 +26,7 @@ export const mediaFor = (
     perTarget.find((each) => each.accountId === accountId),
   );
 
-/** The picture that goes with a video, where it becomes its cover; null where there is none. */
+/** The picture that becomes the cover of a video; null where there is none. */
 export const coverIn = (files: readonly MediaRef[]): MediaRef | null =>
   files.some(({ mediaType }) => mediaType === 'video')
     ? (files.find(({ mediaType }) => mediaType === 'image') ?? null)
@@ -37,7 +37,10 @@ function selectedOf(media: readonly MediaRef[], own: TargetContent | undefined):
   return own.mediaUrls.flatMap((url) => media.find(({ mediaUrl }) => mediaUrl === url) ?? []);
 }
 
-/** Accounts get files of their post, each once. @throws TargetMediaIsUnknown, TargetMediaIsTwice */
+/**
+ * Checks that accounts select only files of their post, each once.
+ * @throws TargetMediaIsUnknown, TargetMediaIsTwice
+ */
 export function checkSelections({ media, perTarget }: Pick<Draft, 'media' | 'perTarget'>): void {
   const there = new Set(media.map(({ mediaUrl }) => mediaUrl));
   for (const { accountId, mediaUrls = [] } of perTarget) {
@@ -46,13 +49,13 @@ export function checkSelections({ media, perTarget }: Pick<Draft, 'media' | 'per
   }
 }
 
-/** What was chosen before files left the post, without them. */
+/** The account's content without selected files that the post no longer has. */
 export const withoutMissingMedia = (own: TargetContent, media: readonly MediaRef[]): TargetContent =>
   own.mediaUrls === undefined
     ? own
     : { ...own, mediaUrls: selectedOf(media, own).map(({ mediaUrl }) => mediaUrl) };
 
-/** Only what differs is kept, in the order of the accounts, so that equal drafts are equal events. */
+/** Keeps only what differs, in the order of the accounts, so that equal drafts are equal events. */
 export function tidyTargetContent(perTarget: readonly TargetContent[]): TargetContent[] {
   return perTarget
     .filter(

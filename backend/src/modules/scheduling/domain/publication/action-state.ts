@@ -3,12 +3,12 @@ import { evolve, type Move } from '#infrastructure/effects/attempt/move.ts';
 import { effectStory, harmlessTellings } from '#infrastructure/effects/effect-story.ts';
 import { actionNames, actionOf, actionOfEvent, type ActionEvent, type ActionName } from './actions.ts';
 
-/** How far an action has come. `remoteId`: of the post. */
+/** How far an action has come. `remoteId`: the id of the post on the platform. */
 export type ActionState = Readonly<{ remoteId: string; effect: Effect }>;
-/** Of those that were asked for, the last wish each. */
+/** The last request of each action that was requested. */
 export type ActionStates = Readonly<Partial<Record<ActionName, ActionState>>>;
 
-/** How the stream tells of one. One that was not started is tried again at the deadline of its attempt. */
+/** How the stream records an action. An action that was not started is tried again at the deadline of its attempt. */
 const storyOf = (name: ActionName) => {
   const { event } = actionOf(name);
   return effectStory<ActionEvent>({
@@ -21,7 +21,7 @@ export const actionStories = Object.fromEntries(actionNames.map((name) => [name,
   Record<ActionName, ReturnType<typeof storyOf>>
 >;
 
-/** What one event makes of them. An event about an action that nobody asked for makes nothing. */
+/** The states after one event. An event about an action that was never requested changes nothing. */
 export function withAction(before: ActionStates, event: ActionEvent): ActionStates {
   const name = actionOfEvent(event);
   if (!name) return before;
@@ -30,7 +30,7 @@ export function withAction(before: ActionStates, event: ActionEvent): ActionStat
   return state ? { ...before, [name]: after(state, actionStories[name].moveOf(event)) } : before;
 }
 
-/** The account was connected again: all of them go on. */
+/** The account was connected again: all actions go on. */
 export const actionsResumed = (states: ActionStates, at: string): ActionStates =>
   Object.fromEntries(
     Object.entries(states).map(([name, state]) => [name, after(state, { kind: 'resumed', at })]),

@@ -33,7 +33,7 @@ function effectOf({ actions: { cover } }: Publication) {
 }
 const refused = { kind: 'refused', reason: 'rejected', words: 'Not verified.', retryable: false } as const;
 
-it('is asked for in the append that tells that the video is out, where the post brings one', () => {
+it('requests the cover in the same append as the published video, where the post has one', () => {
   const done = {
     ...({ kind: 'done', attemptId: 'a1', evidence: 'answer', at: at(1) } as const),
     result: { remoteId: '42', permalink: null },
@@ -46,7 +46,7 @@ it('is asked for in the append that tells that the video is out, where the post 
   expect(types(true, { remoteId: null, permalink: null })).toEqual(['PlatformPublished']);
 });
 
-it('is attempted with an intent, and set once', () => {
+it('records an intent before the attempt, and sets the cover once', () => {
   const asked = fold(requested);
   expect(rules.nextStep(effectOf(asked), c(1))).toEqual({ kind: 'attempt' });
   const [attempted] = begun(2, asked);
@@ -59,7 +59,7 @@ it('is attempted with an intent, and set once', () => {
   expect(over.status).toBe('posted');
 });
 
-it('leaves the video published when it is refused, and is not tried again', () => {
+it('leaves the video published when the cover is refused, and does not try again', () => {
   const [attempted] = begun(2, fold(requested));
   const attempting = fold(requested, ...(attempted ? [attempted] : []));
   const events = settled(attempting, 'a2', refused, 3);
@@ -71,7 +71,7 @@ it('leaves the video published when it is refused, and is not tried again', () =
   expect(rules.nextStep(effectOf(over), c(10_000))).toEqual({ kind: 'nothing' });
 });
 
-it('is attempted again after a worker died or nobody knows: setting it twice is harmless', () => {
+it('sets the cover again after a lost worker or an unknown outcome, because setting it twice is harmless', () => {
   const [attempted] = begun(2, fold(requested));
   const attempting = fold(requested, ...(attempted ? [attempted] : []));
   expect(rules.nextStep(effectOf(attempting), c(3))).toMatchObject({ kind: 'wait' });
@@ -82,7 +82,7 @@ it('is attempted again after a worker died or nobody knows: setting it twice is 
   ]);
 });
 
-it('waits for its account and goes on with it', () => {
+it('waits for its account and goes on once the account is back', () => {
   const [attempted] = begun(2, fold(requested));
   const asked = [requested, ...(attempted ? [attempted] : [])];
   const waits = settled(fold(...asked), 'a2', { ...refused, reason: 'reconnect' }, 3);

@@ -2,9 +2,9 @@ import { harmlessShapes, type HarmlessEvent } from '#infrastructure/effects/effe
 import type { Event } from '@posthorn/event-sourcing';
 import { plain, type EventShapes, type Mark, type Plain } from '@posthorn/event-sourcing/event-shape';
 
-/** What an action on a published post says of itself. */
+/** What each action on a published post declares. */
 type Declared = Readonly<{
-  /** Its events are called by it; stored, and never renamed. */
+  /** The names of its events begin with this. They are stored and never renamed. */
   event: string;
   /** For the history: “Attempt 1 to {to} on X was begun.”, “{doing} on X was put off.”, “{what} was {done} on X.” */
   to: string;
@@ -18,11 +18,11 @@ type Declared = Readonly<{
 }>;
 
 /**
- * Everything that is done with a published post by one call, and does no harm when it is done twice. An entry makes events, state, effect,
- * read model and history; its key names the table of its read model.
+ * Actions that one call does to a published post, and that do no harm when done twice. An entry makes events, state, effect, read model and history.
+ * Its key names the table of its read model.
  */
 const ACTIONS = {
-  /** The cover that the writer of a video chose, where that is a call of its own after the video is out. */
+  /** The cover that the owner chose for a video, where it needs a call of its own after the video is published. */
   cover: {
     event: 'Cover',
     to: 'set the cover',
@@ -43,11 +43,11 @@ type EventsOf<Name extends string, Of> =
   | Event<`${Name}Requested`, 1, Of & Readonly<{ remoteId: string; requestedAt: string }>>
   | Event<`${Name}Set`, 1, Of & Readonly<{ attemptId: string | null; setAt: string }>>
   | HarmlessEvent<Name, Of>;
-/** @typeParam Of what all events of the stream carry */
+/** @typeParam Of the fields that all events of the stream carry */
 export type ActionEvent<Of = object> = { [Name in EventName]: EventsOf<Name, Of> }[EventName];
 type ActionType = ActionEvent['type'];
 
-/** @param of marks of what all events of the stream carry; @param owner of what only its owner may know */
+/** @param of marks of the fields that all events of the stream carry; @param owner marks what only the owner may read */
 export const actionShapes = <Of>(
   of: Readonly<Record<string, Plain>>,
   owner: Mark<Of>,
@@ -64,7 +64,7 @@ export const actionShapes = <Of>(
     }),
   ) as EventShapes<ActionEvent<Of>>;
 
-/** By the type of an event: the action that it tells of. */
+/** The action of each event type. */
 const BY_TYPE: ReadonlyMap<string, ActionName> = new Map(
   actionNames.flatMap((name) =>
     (['Requested', 'Set', 'Attempted', 'Failed', 'Postponed'] as const).map(

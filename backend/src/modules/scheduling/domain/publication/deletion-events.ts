@@ -3,13 +3,13 @@ import { plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
 import type { StoredReason } from './reasons.ts';
 import { owner, target, unchanged, type Target } from './target.ts';
 
-/** A person wants the published post, or the duplicate `remoteId`, off the platform; the actor of the event is that person. */
+/** A person wants the published post, or the duplicate `remoteId`, deleted from the platform. The actor of the event is that person. */
 type RemoteDeletionRequested = Event<
   'RemoteDeletionRequested',
   2,
   Target & Readonly<{ requestedAt: string; remoteId?: string }>
 >;
-/** The intent. Deleting twice is harmless: after `deadline` an attempt without an outcome is simply made again. */
+/** The intent. Deleting twice is harmless: after `deadline` the process repeats an attempt without an outcome. */
 type RemoteDeletionAttempted = Event<
   'RemoteDeletionAttempted',
   1,
@@ -23,7 +23,7 @@ type RemoteDeletionFailed = Event<
   Target &
     Readonly<{ reason: StoredReason; words: string | null; retryable: boolean; retryAt: string | null }>
 >;
-/** Nothing happened and no try is used. */
+/** Nothing happened, and it does not count as a try. */
 type RemoteDeletionPostponed = Event<
   'RemoteDeletionPostponed',
   1,

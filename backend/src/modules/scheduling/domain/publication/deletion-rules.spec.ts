@@ -45,7 +45,7 @@ const postponed = (reason: string, seconds: number) =>
 const refused = (reason: string, retryable: boolean) =>
   ({ kind: 'refused', reason, words: null, retryable }) as const;
 
-it('deletes what was published when its owner asks, and stays posted', () => {
+it('deletes the published post when its owner asks, and the target stays posted', () => {
   given(...posted)
     .when(ask(10))
     .then(deletionRequested(10));
@@ -58,7 +58,7 @@ it('deletes what was published when its owner asks, and stays posted', () => {
 const askFor = (seconds: number, remoteId: string) => (publication: Publication) =>
   requestDeletion(publication, target, new Date(at(seconds)), remoteId);
 
-it('deletes the copy that is named, and the post itself under its own id', () => {
+it('deletes the named copy, and the post itself under its own id', () => {
   given(...posted, duplicated('43', 5))
     .when(askFor(10, '43'))
     .then(deletionRequested(10, '43'));
@@ -79,7 +79,7 @@ it('deletes the copy that is named, and the post itself under its own id', () =>
   });
 });
 
-it('deletes one copy after the other, each once, and none that it does not know', () => {
+it('deletes one copy after the other, each once, and no unknown copy', () => {
   const gone = [deletionRequested(10, '43'), deletionAttempted(10), deleted(11)];
   given(...posted, duplicated('43', 5), ...gone)
     .when(ask(20))
@@ -94,7 +94,7 @@ it('deletes one copy after the other, each once, and none that it does not know'
       .thenRejects('scheduling.remote-post-not-deletable');
 });
 
-it('has nothing to delete before it is published, while it is deleted, and after', () => {
+it('refuses a deletion before the post is published, while it is being deleted, and afterwards', () => {
   for (const events of [
     [],
     [started()],
@@ -109,7 +109,7 @@ it('has nothing to delete before it is published, while it is deleted, and after
       .thenRejects('scheduling.remote-post-not-deletable');
 });
 
-it('does not guess which post a person meant', () => {
+it('does not guess which post a person confirmed', () => {
   given(started(), unknown(null), published('person', 5))
     .when(ask(10))
     .thenRejects('scheduling.remote-post-unknown');
@@ -124,7 +124,7 @@ it('records an intent with its number, once', () => {
     .then();
 });
 
-it('makes an attempt again whose worker died: deleting twice is harmless', () => {
+it('repeats the deletion of a worker that died, because deleting twice is harmless', () => {
   const lost = after(deletionRequested(10), deletionAttempted(10));
   expect(nextDeletionStep(lost, c(39))).toEqual({ kind: 'wait', until: at(40) });
   expect(nextDeletionStep(lost, c(40))).toEqual({ kind: 'attempt' });
@@ -133,7 +133,7 @@ it('makes an attempt again whose worker died: deleting twice is harmless', () =>
     .then(deletionAttempted(40, 2));
 });
 
-it('believes that the post is gone however late it hears it, and once', () => {
+it('accepts a late answer that the post was deleted, and records it once', () => {
   const events = [...posted, deletionRequested(10), deletionAttempted(10), deletionAttempted(40, 2)];
   given(...events)
     .when((publication) => settleDeletion(publication, 1, { kind: 'deleted' }, c(41)))
@@ -143,7 +143,7 @@ it('believes that the post is gone however late it hears it, and once', () => {
     .then();
 });
 
-it('does not take a late success of an earlier wish for one of the wish that came after it', () => {
+it('does not count a late success of an earlier request for a later one', () => {
   const first = [deletionRequested(10), deletionAttempted(10), deletionAttempted(40, 2), deleted(41)];
   const second = [duplicated('43', 45), deletionRequested(50, '43'), deletionAttempted(50, 3)];
   given(...posted, ...first, ...second)
@@ -154,13 +154,13 @@ it('does not take a late success of an earlier wish for one of the wish that cam
     .then(deleted(52));
 });
 
-it('drops what an attempt that was overtaken says otherwise', () => {
+it('ignores other late answers of an attempt that was superseded', () => {
   given(...posted, deletionRequested(10), deletionAttempted(10), deletionAttempted(40, 2))
     .when((publication) => settleDeletion(publication, 1, refused('rejected', false), c(41)))
     .then();
 });
 
-it('tries again after what may pass and after an unknown outcome, and tells a refusal', () => {
+it('tries again after a passing failure or an unknown outcome, and records a refusal', () => {
   const events = [...posted, deletionRequested(10), deletionAttempted(10)];
   given(...events)
     .when((publication) => settleDeletion(publication, 1, refused('network', true), c(11)))
@@ -175,7 +175,7 @@ it('tries again after what may pass and after an unknown outcome, and tells a re
     .then(deletionFailed('rejected'));
 });
 
-it('waits for its account and for a platform that asks to, and uses no try', () => {
+it('waits for its account or for a rate limit without counting a try', () => {
   const events = [...posted, deletionRequested(10), deletionAttempted(10)];
   given(...events)
     .when((publication) => settleDeletion(publication, 1, refused('reconnect', false), c(11)))
@@ -214,12 +214,12 @@ it.each([
   }
   expect(story.at(-1)).toMatchObject({ type: 'RemoteDeletionFailed', data: { retryable: false } });
   expect(story.length).toBeLessThanOrEqual(16);
-  // Soon at first, and once more shortly before the time is over.
+  // The first retry comes soon, the last one shortly before the time is over.
   expect(calls[1]).toBeLessThanOrEqual(70);
   expect(calls.at(-1)).toBeGreaterThan(5.5 * hours);
 });
 
-it('fails after six hours with its reason, and can be asked for again', () => {
+it('fails after six hours with its reason, and its owner can request it again', () => {
   const last = 10 + 6 * hours;
   const tried = [...posted, deletionRequested(10), deletionAttempted(10), deletionFailed('network', 60)];
   given(...tried)

@@ -6,7 +6,7 @@ import type { PublicationEvent, Target } from './publication-events.ts';
 import type { Publication } from './publication.ts';
 import type { OpenRemoteDeletion } from './remote-deletion.ts';
 
-/** `publishRefs`: what was prepared for it; another copy may have been made from others. */
+/** `publishRefs`: what was prepared for this post; another copy may have been made from other references. */
 export type PostToDelete = Readonly<{
   remoteId: string;
   permalink: string | null;
@@ -16,9 +16,9 @@ export type PostToDelete = Readonly<{
 const isOver = ({ status }: OpenRemoteDeletion): boolean => status === 'deleted' || status === 'failed';
 
 /**
- * A person asks for it; after a failure again. `remoteId` names one of several copies; null is the published post itself.
- * @throws RemotePostCannotBeDeleted when nothing is published under that id, it is deleted, or a copy is about to be
- * @throws RemotePostIsUnknown when nobody told which post on the platform it is
+ * A person requests the deletion, or requests it again after a failure. `remoteId` names one of several copies; null is the published post itself.
+ * @throws RemotePostCannotBeDeleted when nothing is published under that id, it is deleted, or a copy is about to be deleted
+ * @throws RemotePostIsUnknown when the id of the post on the platform is unknown
  */
 export function requestDeletion(
   publication: Publication,
@@ -42,7 +42,7 @@ export function requestDeletion(
   ];
 }
 
-/** The post that the wish is about, as its platform knows it; null when that is not known. */
+/** The post that the request is about, as its platform knows it; null when that is not known. */
 export function postToDelete({ remote, duplicates, deletion, prepared }: Publication): PostToDelete | null {
   const copy = duplicates.find(({ remoteId }) => remoteId === deletion?.remoteId);
   if (copy) return { ...copy, publishRefs: null };

@@ -6,8 +6,8 @@ import type { PublishingContext } from './publishing-context.ts';
 import { eventAbout } from './event-about.ts';
 
 /**
- * What a look for a second copy of a published post tells; `answer` is about copies that are not known yet. Nothing: it has
- * to be asked again.
+ * Records the answer of a search for a second copy of a published post. `answer` is about copies that are not known yet. Returns no event when the
+ * platform has to be asked again.
  */
 export function recordDuplicateSearch(
   publication: Publication,
@@ -21,7 +21,7 @@ export function recordDuplicateSearch(
   switch (answer.kind) {
     case 'done': {
       const { remoteId, permalink } = answer.result;
-      // Listed under an id of its own: no other name of the same post.
+      // The platform lists it under its own id, so it is not another name of the same post.
       const copy = { attemptId: null, remoteId, permalink, evidence: 'look-up' } as const;
       return isDuplicate({ ...publication, accepted: null }, copy)
         ? [eventAbout(c, 'DuplicateDetected', { ...copy, detectedAt: c.now.toISOString() })]

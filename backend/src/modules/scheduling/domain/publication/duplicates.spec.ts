@@ -16,7 +16,7 @@ import {
   target,
 } from './testing/publication-samples.ts';
 
-/** One post, and its platform has it more than once. */
+/** One post that its platform has more than once. */
 
 const given = specify(publicationStream);
 const after = (...events: PublicationEvent[]): Publication =>
@@ -35,7 +35,7 @@ const out = eventAbout({ target }, 'PlatformPublished', {
 const ended = (result: 'none' | 'found' | 'cannot-tell', seconds: number) =>
   eventAbout({ target }, 'DuplicateSearchEnded', { result, endedAt: at(seconds) });
 
-it('records a second success under another id, whoever learns it', () => {
+it('records a second success under another id, whatever evidence shows it', () => {
   given(...twice, published('look-up', 62))
     .when((publication) => settle(publication, 'attempt-2', there('43'), contextAt(63)))
     .then(duplicated('43', 63, 'answer', 'attempt-2'));
@@ -44,33 +44,33 @@ it('records a second success under another id, whoever learns it', () => {
     .then(duplicated('43', 63, 'look-up', 'attempt-1'));
 });
 
-it('records each copy once, and the post itself is none', () => {
+it('records each copy once, and never the post itself as a copy', () => {
   for (const id of ['42', '43'])
     given(...twice, published('answer', 62), duplicated('43', 63))
       .when((publication) => settle(publication, 'attempt-1', there(id), contextAt(64)))
       .then();
 });
 
-it('takes what a person saw for the post itself, because nobody knows its id', () => {
+it('takes a post that a person saw for the post itself, because its id is unknown', () => {
   given(started(), published('person', 62))
     .when((publication) => settle(publication, 'attempt-1', there('43'), contextAt(63)))
     .then();
 });
 
-it('takes another name of what a platform had accepted for the same post', () => {
+it('takes another id of a post that a platform had accepted for the same post', () => {
   given(started(), accepted(1), published('status', 10))
     .when((publication) => recordLookUp(publication, 'attempt-1', there('43'), contextAt(11)))
     .then();
 });
 
-it('looks once more a quarter of an hour after a success that took more than one attempt', () => {
+it('searches once more a quarter of an hour after a success that took more than one attempt', () => {
   given(...twice)
     .when((publication) => settle(publication, 'attempt-2', there('42'), contextAt(61)))
     .then(out);
   expect(after(...twice, out).lookAgainAt).toBe(at(961));
 });
 
-it('looks no more after one attempt, where nothing can be listed, and at a post with two names', () => {
+it('does not search after one attempt, where nothing can be listed, or for a post with two names', () => {
   const first = after(started());
   const [only] = settle(first, 'attempt-1', there('42'), contextAt(1));
   const [unlisted] = settle(after(...twice), 'attempt-2', there('42'), contextAt(61, { listsPosts: false }));
@@ -79,14 +79,14 @@ it('looks no more after one attempt, where nothing can be listed, and at a post 
   for (const event of [only, unlisted, handled]) expect(event?.data).not.toHaveProperty('lookAgainAt');
 });
 
-it('tells that it is there once, and is done', () => {
+it('records once that a second copy does not exist, and ends the search', () => {
   given(...twice, out)
     .when((publication) => recordDuplicateSearch(publication, { kind: 'absent' }, contextAt(961)))
     .then(ended('none', 961));
   expect(after(...twice, out, ended('none', 961)).lookAgainAt).toBeNull();
 });
 
-it('records what the look finds, and looks on until there is nothing more', () => {
+it('records each copy that the search finds, and searches until it finds nothing new', () => {
   given(...twice, out)
     .when((publication) => recordDuplicateSearch(publication, asDone(there('43')), contextAt(961)))
     .then(duplicated('43', 961));
@@ -95,7 +95,7 @@ it('records what the look finds, and looks on until there is nothing more', () =
     .then(ended('found', 961));
 });
 
-it('asks again when the platform could not be asked, for six hours', () => {
+it('asks again for six hours when the platform could not be asked', () => {
   const broken = { kind: 'failed', words: null } as const;
   given(...twice, out)
     .when((publication) => recordDuplicateSearch(publication, broken, contextAt(1800)))

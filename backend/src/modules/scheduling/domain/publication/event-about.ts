@@ -19,7 +19,7 @@ export const eventAbout = <Type extends PublicationEvent['type']>(
     data: { postId, accountId, ownerId, platform, ...data },
   }) as unknown as Extract<PublicationEvent, { type: Type }>;
 
-/** The event of this target that tells a move; none where the story has no such event. */
+/** The event of this target that records a move. Empty where the story has no event for it. */
 export function eventsTold<Type extends PublicationEvent['type']>(
   story: Readonly<{ told: (move: Move) => ToldMove<Type> | null }>,
   target: Target,

@@ -11,7 +11,7 @@ import { publicationStory, type Copied } from './publication-moves.ts';
 import type { Publication } from './publication.ts';
 import { resume } from './readiness.ts';
 
-/** What a platform said, with the post that is there as the result. */
+/** A platform's answer, with the published post as the result. */
 export const asDone = <Answer extends Readonly<{ kind: string }>>(
   answer: Answer | Published,
 ): Exclude<Answer, Published> | Readonly<{ kind: 'done'; result: Omit<Published, 'kind'> }> =>
@@ -22,10 +22,7 @@ export const asDone = <Answer extends Readonly<{ kind: string }>>(
 type Published = Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>;
 const isPublished = (answer: Readonly<{ kind: string }>): answer is Published => answer.kind === 'published';
 
-/**
- * What the intent of an attempt tells beside its move; `refs` are what is about to be sent with, `keptRefs` what the stream was last
- * known to keep.
- */
+/** What an intent records beside its move. `refs` are sent with the call; `keptRefs` are those that the caller last read from the stream. */
 export type SentWith = Readonly<{
   contentHash: string;
   refs: JsonObject;
@@ -81,7 +78,7 @@ function eventsOfMove(
       ];
     }
     case 'resumed':
-      // A deletion that waits for the same account goes on with it.
+      // A deletion that waits for the same account goes on too.
       return resume(publication, c.target, new Date(move.at));
     case 'prepared':
     case 'other':
@@ -89,7 +86,7 @@ function eventsOfMove(
   }
 }
 
-/** Look-ups and repetitions go by the stream, so what is about to be sent with is what it keeps, or keeps from now on. */
+/** Look-ups and repeats read the references from the stream, so an attempt sends those that the stream keeps. */
 function intent(
   publication: Publication,
   { attemptId, number, startedAt, startBy, deadline }: Extract<Move<Copied>, { kind: 'started' }>,
@@ -111,7 +108,7 @@ function intent(
   return isKept ? [started] : [eventAbout(c, 'PublishPrepared', { contentHash, refs }), started];
 }
 
-/** The first news of a post publishes the target, a later one may tell of a second copy. */
+/** The first success publishes the target; a later one may reveal a second copy. */
 function published(
   publication: Publication,
   { attemptId, result, evidence, at, kind }: Extract<Move<Copied>, { kind: 'done' | 'doneAgain' }>,

@@ -6,7 +6,7 @@ import { requestRetry } from './publishing-rules.ts';
 import { nextStep, recordLookUp } from './testing/publication-decisions.ts';
 import { absent, at, contextAt, failed, started, target, unknown } from './testing/publication-samples.ts';
 
-/** A call that was held up on its way may arrive minutes after our side has given it up. */
+/** A call that was delayed on its way may arrive minutes after the worker has given it up. */
 
 const given = specify(publicationStream);
 const after = (...events: PublicationEvent[]): Publication =>
@@ -27,7 +27,7 @@ const notThere = (seconds: number) =>
 const again = (data: { requestedAt: string; lookUntil?: string; nextAt?: string; atOwnRisk?: true }) =>
   eventAbout({ target }, 'PublishRetryRequested', data);
 
-it('believes no absence before five minutes have passed since the connection was closed, and the post would show', () => {
+it('accepts no absence until five minutes after the connection was closed and the post would show', () => {
   const events = [started(), unknown(at(32)), absent(32, at(128))];
   for (const seconds of [60, 75, 240, 359])
     given(...events)
@@ -38,7 +38,7 @@ it('believes no absence before five minutes have passed since the connection was
     .then(absent(360, at(360)), notThere(360));
 });
 
-it('tells only the first and the deciding absence of an attempt, and one after a look-up that failed', () => {
+it('records only the first and the deciding absence of an attempt, and one after a failed look-up', () => {
   const broken = eventAbout({ target }, 'PublishLookedUp', {
     attemptId: 'attempt-1',
     result: 'failed',
@@ -51,7 +51,7 @@ it('tells only the first and the deciding absence of an attempt, and one after a
     .then(absent(90, at(360)));
 });
 
-it('sends again by the rule of the look-ups when a person asks, and says how long it looks', () => {
+it('sends again by the rule of the look-ups when a person asks, and records how long it looks', () => {
   const wish = again({ requestedAt: at(99), lookUntil: at(360), nextAt: at(360) });
   given(started(), unknown(at(32)), absent(32, at(128)))
     .when((publication) => requestRetry(publication, lookedFor, contextAt(99)))
@@ -64,7 +64,7 @@ it('sends again by the rule of the look-ups when a person asks, and says how lon
     .then();
 });
 
-it('gives a wish all tries and six more hours, also when looking had been given up', () => {
+it('gives a retry all tries and six more hours, even after look-ups had ended', () => {
   const late = 10 * hour;
   const wish = again({ requestedAt: at(late), lookUntil: at(late + 2), nextAt: at(late + 2) });
   const events = [started(), unknown(null), absent(late, null)];
@@ -76,14 +76,14 @@ it('gives a wish all tries and six more hours, also when looking had been given 
     .then(absent(late + 2, at(late + 2)), notThere(late + 2));
 });
 
-it('notes the same wish once', () => {
+it('records the same retry request once', () => {
   const wish = again({ requestedAt: at(99), lookUntil: at(360), nextAt: at(360) });
   given(started(), unknown(at(32)), absent(32, at(128)), wish)
     .when((publication) => requestRetry(publication, lookedFor, contextAt(120)))
     .then();
 });
 
-it('lets a person who knows the risk send again at once, and records that', () => {
+it('lets a person who accepts the risk send again at once, and records that', () => {
   const wish = again({ requestedAt: at(99), atOwnRisk: true });
   given(started(), unknown(at(32)), absent(32, at(128)))
     .when((publication) => requestRetry(publication, atOwnRisk, contextAt(99)))
@@ -91,7 +91,7 @@ it('lets a person who knows the risk send again at once, and records that', () =
   expect(nextStep(after(started(), unknown(at(32)), wish), contextAt(99))).toEqual({ kind: 'attempt' });
 });
 
-it('lets a late call arrive before it sends again what nobody can look for', () => {
+it('waits until a late call has arrived before it sends again without a look-up', () => {
   const events = [started(), unknown(null)];
   given(...events)
     .when((publication) => requestRetry(publication, blind, contextAt(99, { rule: 'never' })))
@@ -104,7 +104,7 @@ it('lets a late call arrive before it sends again what nobody can look for', () 
   expect(nextStep(waits, contextAt(330))).toEqual({ kind: 'attempt' });
 });
 
-it('needs no wait where a late call is harmless, nor after a failure that is certain', () => {
+it('does not wait where a late call is harmless, or after a certain failure', () => {
   given(started(), unknown(at(32)))
     .when((publication) => requestRetry(publication, blind, contextAt(40, { rule: 'always' })))
     .then(again({ requestedAt: at(40) }));

@@ -2,7 +2,7 @@ import { deletionProblemText } from '@posthorn/contracts/scheduling/target-probl
 import { TARGET_TEXT } from '@posthorn/contracts/scheduling/targets';
 import { refusal } from '@posthorn/contracts/shared/refusal';
 
-/** Somebody else owns the attempt, or there is nothing to attempt. */
+/** Another worker has the attempt, or there is nothing to attempt. */
 export class PublishingIsElsewhere extends refusal(
   'scheduling.publishing-is-elsewhere',
   'This target is being published already.',
@@ -15,7 +15,7 @@ export class TargetCannotBeRetried extends refusal(
   'Only a failed, a cancelled or an unknown publication can be sent again.',
 ) {}
 
-/** Sent again it would only fail again. */
+/** A retry would only fail again. */
 export class AccountIsNotConnected extends refusal(
   'scheduling.account-not-connected',
   TARGET_TEXT.notConnected,

@@ -10,18 +10,18 @@ import { owner, target, unchanged, type Target } from './target.ts';
 
 export type { Target } from './target.ts';
 
-/** What proved that the post is there: the answer to the call, a status poll, a look-up, or a person who saw it. */
+/** The proof that the post exists: the answer to the call, a status poll, a look-up, or a person who saw it. */
 type Evidence = 'answer' | 'status' | 'look-up' | 'person';
 /**
- * `refs`: what must outlive a crash (record key, idempotency key, media ids, the frozen record). Stored before it is used; and
- * with an outcome, where the platform's answer teaches what the next step has to know.
+ * `refs`: what must survive a crash (record key, idempotency key, media ids, the frozen record). The worker stores it before it uses it. It is stored
+ * again with an outcome when the platform's answer contains what the next step needs.
  */
 type PublishPrepared = Event<
   'PublishPrepared',
   2,
   Target & Readonly<{ contentHash: string; refs: JsonObject }>
 >;
-/** The intent. Without it no call is made; `fingerprint` is the SHA-256 of what is about to be sent. */
+/** The intent. No call is made without it. `fingerprint` is the SHA-256 of what is about to be sent. */
 type PublishAttemptStarted = Event<
   'PublishAttemptStarted',
   2,
@@ -32,19 +32,19 @@ type PublishAttemptStarted = Event<
       contentHash: string;
       fingerprint: string;
       startedAt: string;
-      /** The call must have begun by then, or it is not made. */
+      /** The worker does not make the call after this time. */
       startBy: string;
-      /** The call is over by then; an attempt without outcome later than this is reconciled. */
+      /** The call has ended by then. The process reconciles an attempt without outcome after this time. */
       deadline: string;
     }>
 >;
-/** The platform took it and is still working on it. */
+/** The platform accepted the post and is still processing it. */
 type PublishAccepted = Event<
   'PublishAccepted',
   1,
   Target & Readonly<{ attemptId: string; handle: string; acceptedAt: string; nextAt: string }>
 >;
-/** `lookAgainAt`: it took more than one attempt, so a second one is looked for then. */
+/** `lookAgainAt`: when to search for a second copy, because publishing took more than one attempt. */
 export type PlatformPublished = Event<
   'PlatformPublished',
   2,
@@ -58,7 +58,7 @@ export type PlatformPublished = Event<
       lookAgainAt?: string;
     }>
 >;
-/** The published post is there a second time, under another id. */
+/** The platform has the published post a second time, under another id. */
 type DuplicateDetected = Event<
   'DuplicateDetected',
   1,
@@ -71,13 +71,13 @@ type DuplicateDetected = Event<
       evidence: Evidence;
     }>
 >;
-/** The look for a second one is over, whatever it found. */
+/** The search for a second copy has ended, whether it found one or not. */
 type DuplicateSearchEnded = Event<
   'DuplicateSearchEnded',
   1,
   Target & Readonly<{ result: 'none' | 'found' | 'cannot-tell'; endedAt: string }>
 >;
-/** Definitely not published. `words`: the platform's own. `retryAt` is set exactly when `retryable`. */
+/** The post is definitely not published. `words`: the platform's own message. `retryAt` is set exactly when `retryable`. */
 type PlatformPublishFailed = Event<
   'PlatformPublishFailed',
   1,
@@ -91,8 +91,8 @@ type PlatformPublishFailed = Event<
     }>
 >;
 /**
- * It may or may not be there. `nextAt`: the next look-up or repeat; null when a person has to decide. `lookUntil`: from then
- * on a negative look-up decides, where one does.
+ * The post may or may not exist. `nextAt`: the next look-up or repeat; null when a person has to decide. `lookUntil`: where a negative look-up can
+ * decide, it decides from then on.
  */
 type PlatformPublishUnknown = Event<
   'PlatformPublishUnknown',
@@ -106,7 +106,7 @@ type PlatformPublishUnknown = Event<
       lookUntil?: string;
     }>
 >;
-/** A look-up that did not find it (one that did is `PlatformPublished` with evidence `look-up`). */
+/** A look-up that did not find the post. A look-up that found it is `PlatformPublished` with evidence `look-up`. */
 type PublishLookedUp = Event<
   'PublishLookedUp',
   1,
@@ -119,16 +119,18 @@ type PublishLookedUp = Event<
       nextAt: string | null;
     }>
 >;
-/** Nothing happened and no try is used: rate limit, open breaker. `attemptId` when a started attempt ended that way. */
+/** Nothing happened, and it does not count as a try: rate limit, open breaker. `attemptId` is set when a started attempt ended that way. */
 type PublishPostponed = Event<
   'PublishPostponed',
   1,
   Target & Readonly<{ attemptId: string | null; reason: StoredReason; words: string | null; until: string }>
 >;
 /**
- * The worker of this attempt did not make its call: nothing was sent, no try is used. `lease-lost`: another worker has
- * the target; `too-late`: `startBy` had passed; `out-of-reach`: the lease or the clock could not be asked for;
- * `owner-leaving`: its owner has asked to be deleted.
+ * The worker of this attempt did not make its call. Nothing was sent, and it does not count as a try.
+ * - `lease-lost`: another worker has the target.
+ * - `too-late`: `startBy` had passed.
+ * - `out-of-reach`: the worker could not check the lease or the clock.
+ * - `owner-leaving`: the owner has requested the deletion of their account.
  */
 type PublishAttemptNotStarted = Event<
   'PublishAttemptNotStarted',
@@ -136,9 +138,9 @@ type PublishAttemptNotStarted = Event<
   Target & Readonly<{ attemptId: string; reason: NotStartedReason; nextAt: string }>
 >;
 /**
- * A person wants a failed or unknown publication sent again; the actor of the event is that person. `lookUntil`: it is
- * looked for first, as before, and stays unknown. `nextAt`: where that cannot be, it is sent when a late call can no longer
- * arrive. `atOwnRisk`: the person chose not to wait, knowing that it may appear twice.
+ * A person wants a failed or unknown publication sent again. The actor of the event is that person. `lookUntil`: look-ups come first, as before, and
+ * the publication stays unknown. `nextAt`: without look-ups, it is sent when a late call can no longer arrive. `atOwnRisk`: the person chose not to
+ * wait, and knows that it may appear twice.
  */
 type PublishRetryRequested = Event<
   'PublishRetryRequested',
@@ -146,7 +148,7 @@ type PublishRetryRequested = Event<
   Target & Readonly<{ requestedAt: string; lookUntil?: string; nextAt?: string; atOwnRisk?: true }>
 >;
 type PublicationCancelled = Event<'PublicationCancelled', 1, Target & Readonly<{ reason: StoredReason }>>;
-/** Something would keep it from being published at `dueAt`; `words` says what. Seen on the post as it was at `postRevision`. */
+/** Something would prevent publishing at `dueAt`; `words` says what. The check read the post at `postRevision`. */
 type PublicationWarned = Event<
   'PublicationWarned',
   1,
@@ -177,15 +179,15 @@ export type PublicationEvent =
   | RemoteDeletionEvent
   | ActionEvent<Target>;
 
-/** That the account is back, as every effect of a publication takes it. Null: the event tells something else. */
+/** The move of each effect of a publication when the account is back. Null for any other event. */
 export const asResumed = (event: PublicationEvent): Move<never> | null =>
   event.type === 'PublicationResumed' ? { kind: 'resumed', at: event.data.resumedAt } : null;
 
-/** That the account is back goes on with what waited for it, and begins nothing. */
+/** An account that is back resumes what waited for it, and begins nothing new. */
 export const isOfWaiting = (move: Move, row: unknown): boolean =>
   move.kind !== 'resumed' || row !== undefined;
 
-/** From a digest that everybody can read, a short text can be guessed. Schema 1 stored it openly. */
+/** A reader could guess a short text from its digest. Schema 1 stored the digest in plain. */
 const digestsLocked = { 1: unchanged } as const;
 
 export const publicationShapes: EventShapes<PublicationEvent> = {

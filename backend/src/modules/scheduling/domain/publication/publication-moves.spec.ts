@@ -13,7 +13,7 @@ import { at, contextAt, prepared } from './testing/publication-samples.ts';
 
 const RUNS = 500;
 
-/** Draws of one history, all from one seed. */
+/** Random draws of one history, all from one seed. */
 class Draws {
   constructor(private seed: number) {}
   /** In [0, 1); mulberry32. */
@@ -76,7 +76,7 @@ function answer(draw: Draws, now: number): PlatformFinding {
       return { kind: 'absent' };
   }
 }
-/** Often the moment at which something is to be done. */
+/** Often the moment at which the publication is due. */
 function later(draw: Draws, now: number, dueAt: string | null): number {
   const planned = dueAt === null ? 0 : (Date.parse(dueAt) - Date.parse(at(0))) / 1000;
   return draw.coin() && planned > now ? planned : now + (draw.coin() ? 1 : draw.below(30_000));
@@ -87,7 +87,7 @@ const attemptOf = ({ attempt }: Publication, isOther: boolean) =>
 
 const SENT = { contentHash: 'hash', refs: { key: 'k1' }, keptRefs: null, fingerprint: 'print' };
 
-/** Each decision that the rules of trying know, by its name. */
+/** Each decision of the retry rules, by its name. */
 function decisions(publication: Publication, c: PublishingContext, draw: Draws, turn: number) {
   const effect = effectOf(publication);
   const now = (c.now.getTime() - Date.parse(at(0))) / 1000;
@@ -108,7 +108,7 @@ function decisions(publication: Publication, c: PublishingContext, draw: Draws, 
   } satisfies Record<string, Move<Copied>[]>;
 }
 
-it('tells moves as events, and reads the same moves from them, whatever happened', () => {
+it('records moves as events, and reads the same moves from them, in any history', () => {
   const told = new Map<string, number>();
   const history = (seed: number) => {
     const draw = new Draws(seed);
@@ -130,14 +130,14 @@ it('tells moves as events, and reads the same moves from them, whatever happened
         const moved = evolve(effectOf(publication), move);
         const events = eventsOf(publication, [move], c, SENT);
         publication = events.reduce(publicationStream.evolve, publication);
-        // The same post seen again is no news, and is told by no event.
+        // The same post seen again adds no event.
         if (move.kind === 'doneAgain' && events.length === 0) continue;
         expect(effectOf(publication)).toEqual({ ...moved, lastReason: null });
       }
     }
   };
   fc.assert(fc.property(fc.integer(), history), { numRuns: RUNS, endOnFailure: true });
-  // Nothing is proved of a decision that never came to anything.
+  // A decision that never added an event would prove nothing.
   const all = decisions(publicationStream.initial, contextAt(0), new Draws(0), 0);
   for (const name of Object.keys(all)) expect([name, (told.get(name) ?? 0) > 0]).toEqual([name, true]);
 }, 120_000);

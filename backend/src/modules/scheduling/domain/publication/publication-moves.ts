@@ -3,20 +3,20 @@ import { evolve, type Move } from '#infrastructure/effects/attempt/move.ts';
 import { effectStory } from '#infrastructure/effects/effect-story.ts';
 import type { PublicationEvent } from './publication-events.ts';
 
-/** How far trying to publish has come: an effect, whose success is a post. */
+/** How far publishing has come: an effect whose success is a post. */
 export type Trying = Omit<Effect, 'status'> &
   Readonly<{ status: Exclude<Effect['status'], 'done'> | 'posted' }>;
 
 /** The post on its platform; `remoteId` is null when only a person saw it. */
 export type Copied = Readonly<{ remoteId: string | null; permalink: string | null }>;
 
-/** All that the rules of trying know of a publication, and nothing of posts. */
+/** What the retry rules know of a publication. They know nothing of posts. */
 export function effectOf({ status, ...rest }: Trying): Effect {
   const { attempt, unclear, lastWords, tries, unused, eventCount } = rest;
   const { requestedAt, waitsFor, dueAt, accepted, absences, lookUpFailed } = rest;
   return {
     status: status === 'posted' ? 'done' : status,
-    // That the time is over is told as such, whatever the last failure was.
+    // When the time is over, the event says so, whatever the last failure was.
     lastReason: null,
     attempt,
     unclear,
@@ -33,7 +33,7 @@ export function effectOf({ status, ...rest }: Trying): Effect {
   };
 }
 
-/** What one event makes of the trying. */
+/** The state of the effect after one event. */
 export function tryingAfter(before: Trying, event: PublicationEvent): Trying {
   const { status, ...rest } = evolve(effectOf(before), moveOf(event));
   return { ...rest, status: status === 'done' ? 'posted' : status };
@@ -55,7 +55,7 @@ export const publicationStory = effectStory<PublicationEvent, Copied>({
   cancelled: { type: 'PublicationCancelled' },
 });
 
-/** An event about a publication as a move. What tells of a cover, of a deletion or of a check tells nothing of the trying. */
+/** An event about a publication as a move. Events about covers, deletions and checks are no move of it. */
 export function moveOf(event: PublicationEvent): Move<Copied> {
   if (event.type === 'PublishPrepared') return { kind: 'prepared' };
   if (event.type === 'PublicationResumed') {

@@ -12,21 +12,21 @@ export type Publication = Trying &
   Readonly<{
     target: Target | null;
     prepared: Readonly<{ contentHash: string; refs: JsonObject }> | null;
-    /** Of what the last attempt sends. */
+    /** Digest of what the last attempt sends. */
     contentHash: string | null;
-    /** What its owner was warned of, each at the post's revision that was looked at. */
+    /** Warnings to its owner, each with the revision of the post that was checked. */
     warnings: readonly Readonly<{ code: string; postRevision: number }>[];
     /** The published post as the platform knows it. */
     remote: Copied | null;
-    /** When its first attempt began; every copy of it is younger. */
+    /** When its first attempt began. Every copy is younger. */
     firstAttemptAt: string | null;
-    /** When a published one is looked for once more, in case it is there twice. */
+    /** When the process searches once more for a second copy of a published post. */
     lookAgainAt: string | null;
     /** Further copies of the published post. */
     duplicates: readonly Readonly<{ remoteId: string; permalink: string | null }>[];
-    /** The last wish to delete a copy of it. */
+    /** The last request to delete a copy. */
     deletion: OpenRemoteDeletion | null;
-    /** What is done with the published post besides. */
+    /** The other actions on the published post. */
     actions: ActionStates;
     /** Remote ids that were deleted. */
     deleted: readonly string[];
@@ -36,7 +36,7 @@ export type Publication = Trying &
 export const publicationId = (postId: number, accountId: number): string =>
   `${String(postId)}-${String(accountId)}`;
 
-/** A publication in one of these states waits for nobody. */
+/** Nothing more happens to a publication in one of these states until a person asks. */
 export const isSettled = ({ status }: Publication): boolean =>
   status === 'posted' || status === 'failed' || status === 'cancelled';
 

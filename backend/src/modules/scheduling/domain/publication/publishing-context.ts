@@ -2,13 +2,13 @@ import type { EffectContext } from '#infrastructure/effects/attempt/context.ts';
 import type { Target } from './publication-events.ts';
 import type { PublishingTimes } from './publishing-times.ts';
 
-/** What a decision about a publication goes by, beside its events. `due` is the post's time. */
+/** What a decision about a publication reads beside its events. `due` is the post's time. */
 export type PublishingContext = EffectContext &
   Readonly<{
     target: Target;
-    /** Own posts can be listed there, so that a second one is found. */
+    /** The platform can list own posts, so a search can find a second copy. */
     listsPosts: boolean;
-    /** The post brings a cover that is set by a call of its own once the video is out. */
+    /** The post has a cover that needs a call of its own once the video is published. */
     hasCover?: boolean;
     times: PublishingTimes;
   }>;

@@ -37,13 +37,13 @@ it('records a published post with its address', () => {
     .then(published('answer', 1));
 });
 
-it('records it once', () => {
+it('records a published post once', () => {
   given(started(), published('answer', 1))
     .when((publication) => settle(publication, 'attempt-1', there, contextAt(2)))
     .then();
 });
 
-it('believes a late answer that it was published, even after the attempt was given up as unknown or failed', () => {
+it('accepts a late answer that it was published, even after the attempt was given up as unknown or failed', () => {
   for (const events of [
     [started(), unknown(null)],
     [started(), failed()],
@@ -60,7 +60,7 @@ it('tries again later when nothing happened', () => {
     .then(retrying(31));
 });
 
-it('fails at once, with the words of the platform, when it was refused for good', () => {
+it("fails at once, with the platform's words, when the platform refused it for good", () => {
   given(started())
     .when((publication) =>
       settle(
@@ -75,7 +75,7 @@ it('fails at once, with the words of the platform, when it was refused for good'
 
 const revoked = { kind: 'refused', reason: 'reconnect', words: 'No.', retryable: false } as const;
 
-it('waits, and uses no try, when the account has to be connected again', () => {
+it('waits, and counts no try, when the account has to be connected again', () => {
   given(started())
     .when((publication) => settle(publication, 'attempt-1', revoked, contextAt(1)))
     .then(waiting('attempt-1'));
@@ -95,7 +95,7 @@ it('says "reconnect" when there is no time left to wait for it', () => {
     .then(failed('reconnect'));
 });
 
-it('tries again soon, and uses no try, when its own worker says that the call was not made', () => {
+it('tries again soon, and counts no try, when its own worker reports that it made no call', () => {
   given(started())
     .when((publication) => notStarted(publication, 'attempt-1', 'too-late', contextAt(5)))
     .then(sample.notStarted(7));
@@ -106,7 +106,7 @@ it('tries again soon, and uses no try, when its own worker says that the call wa
   expect({ status, tries, dueAt }).toEqual({ status: 'retrying', tries: 0, dueAt: at(7) });
 });
 
-it('takes that as proof when somebody else has called the attempt unknown meanwhile, and for no other attempt', () => {
+it("accepts the worker's report after the attempt was called unknown, and for no other attempt", () => {
   given(started(), unknown(null, 'lost-worker'))
     .when((publication) => notStarted(publication, 'attempt-1', 'too-late', contextAt(40)))
     .then(sample.notStarted(42));
@@ -134,7 +134,7 @@ it('fails after six tries', () => {
     );
 });
 
-it('tries as often as ever when workers are killed in the middle of each attempt', () => {
+it('makes as many tries as usual when workers are killed in the middle of each attempt', () => {
   const killed = (number: number) => [
     started(number, number * 400),
     unknown(null, 'lost-worker'),
@@ -170,7 +170,7 @@ it('counts a failed preparation as a try', () => {
     );
 });
 
-it('obeys a rate limit and uses no try', () => {
+it('respects a rate limit and counts no try', () => {
   const limited = { kind: 'postponed', reason: 'rate-limit', words: 'Slow down', until: at(20) } as const;
   given(started())
     .when((publication) => settle(publication, 'attempt-1', limited, contextAt(1)))
@@ -184,19 +184,19 @@ it('obeys a rate limit and uses no try', () => {
     );
 });
 
-it('never repeats blindly: an unclear answer is unknown and looked up soon', () => {
+it('never repeats blindly: marks an unclear answer unknown and looks it up soon', () => {
   given(started())
     .when((publication) => settle(publication, 'attempt-1', timeout, contextAt(30)))
     .then(unknown(at(32), 'timeout', at(360)));
 });
 
-it('leaves an unclear answer to a person where the platform cannot tell', () => {
+it('leaves an unclear answer to a person where the platform cannot be asked', () => {
   given(started())
     .when((publication) => settle(publication, 'attempt-1', timeout, contextAt(30, { rule: 'never' })))
     .then(unknown(null));
 });
 
-it('repeats an unclear call of a harmless kind soon, and later calls on the schedule of retries', () => {
+it('repeats an unclear harmless call soon, and later calls with the delays of retries', () => {
   given(started())
     .when((publication) => settle(publication, 'attempt-1', timeout, contextAt(30, { rule: 'always' })))
     .then(unknown(at(32)));
@@ -205,7 +205,7 @@ it('repeats an unclear call of a harmless kind soon, and later calls on the sche
     .then(unknown(at(90)));
 });
 
-it('takes "duplicate" for a hint that it is there, and looks', () => {
+it('looks the post up when the platform answers "duplicate"', () => {
   given(started())
     .when((publication) =>
       settle(
@@ -218,7 +218,7 @@ it('takes "duplicate" for a hint that it is there, and looks', () => {
     .then(unknown(at(3), 'duplicate', at(360)));
 });
 
-it('calls the attempt of a lost worker unknown, after its deadline only', () => {
+it('marks the attempt of a lost worker unknown, only after its deadline', () => {
   given(started())
     .when((publication) => loseWorker(publication, contextAt(29)))
     .then();
@@ -227,13 +227,13 @@ it('calls the attempt of a lost worker unknown, after its deadline only', () => 
     .then(unknown(at(32), 'lost-worker', at(360)));
 });
 
-it('posts what a look-up found', () => {
+it('is posted when a look-up found it', () => {
   given(started(), unknown(at(32)))
     .when((publication) => recordLookUp(publication, 'attempt-1', there, contextAt(32)))
     .then(published('look-up', 32));
 });
 
-it('does not believe one negative look-up, nor two early ones', () => {
+it('does not trust one negative look-up, or two early ones', () => {
   const gone = { kind: 'absent' } as const;
   given(started(), unknown(at(3)))
     .when((publication) => recordLookUp(publication, 'attempt-1', gone, contextAt(3)))
@@ -246,7 +246,7 @@ it('does not believe one negative look-up, nor two early ones', () => {
     .then(absent(362, at(364)));
 });
 
-it('tries again after two negative look-ups, the second when what was late would have arrived and would show', () => {
+it('tries again after two negative look-ups, the second once a late call would have arrived and would show', () => {
   const harmless = contextAt(60, { isHarmlessWhenLate: true });
   given(started(), unknown(at(3)), absent(48, at(60)))
     .when((publication) => recordLookUp(publication, 'attempt-1', { kind: 'absent' }, harmless))
@@ -270,7 +270,7 @@ it('never tries again by itself where a person decides', () => {
     .then(absent(60, null));
 });
 
-it('learns nothing from a look-up that failed, and says so once', () => {
+it('learns nothing from a failed look-up, and records it once', () => {
   const broken = { kind: 'failed', words: 'busy' } as const;
   const told = eventAbout({ target }, 'PublishLookedUp', {
     attemptId: 'attempt-1',
@@ -287,7 +287,7 @@ it('learns nothing from a look-up that failed, and says so once', () => {
     .then();
 });
 
-it('leaves it to a person when the platform cannot tell', () => {
+it('leaves it to a person when the platform cannot be asked', () => {
   given(started(), unknown(at(32)))
     .when((publication) => recordLookUp(publication, 'attempt-1', { kind: 'cannot-tell' }, contextAt(32)))
     .then(
@@ -301,13 +301,13 @@ it('leaves it to a person when the platform cannot tell', () => {
     );
 });
 
-it('finds a post that a person has meanwhile asked to send again', () => {
+it('is posted when a look-up finds it after a person has asked to send it again', () => {
   given(started(), unknown(null), eventAbout({ target }, 'PublishRetryRequested', { requestedAt: at(31) }))
     .when((publication) => recordLookUp(publication, 'attempt-1', there, contextAt(32)))
     .then(published('look-up', 32));
 });
 
-it('waits while the platform processes, and posts by its status', () => {
+it('waits while the platform processes, and is posted when the status says so', () => {
   given(started())
     .when((publication) => settle(publication, 'attempt-1', { kind: 'accepted', handle: 'h1' }, contextAt(1)))
     .then(accepted(1));
@@ -319,13 +319,13 @@ it('waits while the platform processes, and posts by its status', () => {
     .then(published('status', 11));
 });
 
-it('calls it unknown after half an hour of processing without an answer', () => {
+it('is unknown after half an hour of processing without an answer', () => {
   given(started(), accepted(1))
     .when((publication) => recordLookUp(publication, 'attempt-1', { kind: 'absent' }, contextAt(1801)))
     .then(unknown(at(1803), 'no-answer', at(360)));
 });
 
-it('does not call a repeat that was refused a failure while the attempt before it may be there', () => {
+it('does not fail on a refused repeat while the attempt before it may have succeeded', () => {
   const always = contextAt(33, { rule: 'always' });
   const refused = { kind: 'refused', reason: 'reconnect', words: 'Token revoked', retryable: false } as const;
   const attemptId = 'attempt-2';
@@ -342,7 +342,7 @@ it('does not call a repeat that was refused a failure while the attempt before i
     );
 });
 
-it('keeps a repeat that was postponed unknown: giving up on it asks the platform', () => {
+it('keeps a postponed repeat unknown: the process asks the platform before it gives up', () => {
   const until = at(92);
   const state = [
     started(),

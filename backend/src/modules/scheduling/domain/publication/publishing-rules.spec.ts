@@ -33,12 +33,12 @@ const keep = (refs: JsonObject, keptRefs: JsonObject | null) => ({ contentHash: 
 const hours = 3600;
 const wish = { atOwnRisk: false, isLookedFor: false };
 
-it('waits for the due time and attempts at it, never before', () => {
+it('waits for the due time and attempts it then, never before', () => {
   expect(nextStep(after(), contextAt(-0.001))).toEqual({ kind: 'wait', until: at(0) });
   expect(nextStep(after(), contextAt(0))).toEqual({ kind: 'attempt' });
 });
 
-it('keeps references before they are used, and keeps the same ones only once', () => {
+it('keeps references before they are used, and records the same ones only once', () => {
   given()
     .when((publication) => keepPrepared(publication, keep({ key: 'k1' }, null), contextAt(0)))
     .then(prepared());
@@ -53,7 +53,7 @@ it('discards a preparation of other content', () => {
     .then(prepared('hash'));
 });
 
-it('keeps new references only over those that their preparer has seen', () => {
+it('replaces only those references that the preparer has read', () => {
   given(prepared())
     .when((publication) => keepPrepared(publication, keep({ key: 'k2' }, { key: 'k1' }), contextAt(0)))
     .then(eventAbout({ target }, 'PublishPrepared', { contentHash: 'hash', refs: { key: 'k2' } }));
@@ -62,7 +62,7 @@ it('keeps new references only over those that their preparer has seen', () => {
     .thenRejects('scheduling.publishing-is-elsewhere');
 });
 
-it('begins no attempt with other references than those that are kept', () => {
+it('begins no attempt with other references than the kept ones', () => {
   for (const events of [[], [prepared('old')]])
     given(...events)
       .when((publication) => startAttempt(publication, attempt(1), contextAt(0)))
@@ -78,13 +78,13 @@ it('records an intent with its number, its latest start and its deadline', () =>
     .then(started(1, 0));
 });
 
-it('numbers attempts on and on', () => {
+it('numbers attempts consecutively', () => {
   given(prepared(), started(1, 0), retrying(60))
     .when((publication) => startAttempt(publication, attempt(2), contextAt(60)))
     .then(started(2, 60));
 });
 
-it('repeats an unknown call as it is where the platform makes that harmless', () => {
+it('repeats an unknown call unchanged where the platform makes that harmless', () => {
   const always = contextAt(32, { rule: 'always' });
   expect(nextStep(after(started(), unknown(at(32))), always)).toEqual({ kind: 'attempt' });
   given(prepared(), started(1, -32), unknown(at(0)))
@@ -92,13 +92,13 @@ it('repeats an unknown call as it is where the platform makes that harmless', ()
     .then(started(2, 0));
 });
 
-it('does not repeat an unknown call anywhere else', () => {
+it('repeats an unknown call on no other platform', () => {
   given(started(1, -32), unknown(at(0)))
     .when((publication) => startAttempt(publication, attempt(2), contextAt(0)))
     .then();
 });
 
-it('moves a try to a later time without using one', () => {
+it('moves a try to a later time without counting one', () => {
   const rate = { reason: 'rate-limit', words: null, until: at(300) };
   given()
     .when((publication) => postpone(publication, rate, contextAt(0)))
@@ -106,7 +106,7 @@ it('moves a try to a later time without using one', () => {
   expect(after(eventAbout({ target }, 'PublishPostponed', { attemptId: null, ...rate })).tries).toBe(0);
 });
 
-it('gives the try back when a started attempt was postponed', () => {
+it('does not count a started attempt that was postponed', () => {
   const back = after(
     started(),
     eventAbout({ target }, 'PublishPostponed', {
@@ -119,7 +119,7 @@ it('gives the try back when a started attempt was postponed', () => {
   expect(back).toMatchObject({ status: 'retrying', tries: 0, dueAt: at(20) });
 });
 
-it('gives up six hours after the due time and says what the platform said last', () => {
+it("gives up six hours after the due time and records the platform's last words", () => {
   given(
     started(),
     eventAbout({ target }, 'PlatformPublishFailed', {
@@ -142,7 +142,7 @@ it('gives up six hours after the due time and says what the platform said last',
     );
 });
 
-it('lets a person send a failed one again, with all tries and six more hours', () => {
+it('lets a person send a failed target again, with all tries and six more hours', () => {
   const again = eventAbout({ target }, 'PublishRetryRequested', { requestedAt: at(10 * hours) });
   given(started(), failed())
     .when((publication) => requestRetry(publication, wish, contextAt(10 * hours)))
@@ -152,20 +152,20 @@ it('lets a person send a failed one again, with all tries and six more hours', (
   expect(nextStep(publication, contextAt(10 * hours))).toEqual({ kind: 'attempt' });
 });
 
-it('refuses to send again what is posted, open or under way', () => {
+it('refuses to send again a target that is posted, open or being sent', () => {
   for (const events of [[], [started()], [started(), published('answer', 1)], [started(), accepted(1)]])
     given(...events)
       .when((publication) => requestRetry(publication, wish, contextAt(99)))
       .thenRejects('scheduling.target-not-retryable');
 });
 
-it('takes the word of a person who saw it', () => {
+it('accepts the confirmation of a person who saw the post', () => {
   given(started(), unknown(null), absent(60, null))
     .when((publication) => confirmPublished(publication, 'https://social.test/42', target, new Date(at(99))))
     .then(published('person', 99));
 });
 
-it('takes the word of a person about what the log does not know to be sent, as after a restore', () => {
+it('accepts a confirmation of a post that the log does not know as sent, as after a restore', () => {
   for (const events of [[], [started(), retrying(60)], [started(), failed()]]) {
     given(...events)
       .when((publication) => confirmPublished(publication, null, target, new Date(at(99))))
@@ -181,7 +181,7 @@ it('takes the word of a person about what the log does not know to be sent, as a
   }
 });
 
-it('asks nobody to confirm what is there, was cancelled, or is being sent', () => {
+it('takes no confirmation of a target that is posted, was cancelled, or is being sent', () => {
   const cancelled = eventAbout({ target }, 'PublicationCancelled', { reason: 'post-removed' });
   for (const events of [[started(), published('answer', 5)], [cancelled], [started()]]) {
     given(...events)
@@ -190,7 +190,7 @@ it('asks nobody to confirm what is there, was cancelled, or is being sent', () =
   }
 });
 
-it('cancels what has not begun and what waits for another try', () => {
+it('cancels a target that has not begun or waits for another try', () => {
   const cancelled = eventAbout({ target }, 'PublicationCancelled', { reason: 'post-removed' });
   given()
     .when((publication) => cancel(publication, target, 'post-removed'))
@@ -200,13 +200,13 @@ it('cancels what has not begun and what waits for another try', () => {
     .then(cancelled);
 });
 
-it('does not take back an attempt that has begun', () => {
+it('does not cancel an attempt that has begun', () => {
   given(started())
     .when((publication) => cancel(publication, target, 'post-removed'))
     .thenRejects('scheduling.publishing-is-elsewhere');
 });
 
-it('lets a cancellation beat the next attempt', () => {
+it('lets a cancellation win over the next attempt', () => {
   given(eventAbout({ target }, 'PublicationCancelled', { reason: 'post-removed' }))
     .when((publication) => startAttempt(publication, attempt(1), contextAt(0)))
     .then();
@@ -214,13 +214,13 @@ it('lets a cancellation beat the next attempt', () => {
 
 const cancelled = eventAbout({ target }, 'PublicationCancelled', { reason: 'post-removed' });
 
-it('lets a person send a cancelled one after all', () => {
+it('lets a person send a cancelled target after all', () => {
   given(started(), retrying(60), cancelled)
     .when((publication) => requestRetry(publication, wish, contextAt(90)))
     .then(eventAbout({ target }, 'PublishRetryRequested', { requestedAt: at(90) }));
 });
 
-it('sends a cancelled one that waited for a late call only when that can no longer arrive', () => {
+it('sends a cancelled target that waited for a late call only when that call can no longer arrive', () => {
   const blind = contextAt(100, { rule: 'never' });
   const wished = eventAbout({ target }, 'PublishRetryRequested', { requestedAt: at(60), nextAt: at(330) });
   const events = [started(), unknown(null), wished, cancelled];
@@ -233,7 +233,7 @@ it('sends a cancelled one that waited for a late call only when that can no long
     .then(later);
 });
 
-it('goes on with a cancelled one when that is undone while there is time for trying', () => {
+it('resumes a cancelled target when the removal is undone in time', () => {
   const undone = (seconds: number) => (publication: Publication) =>
     undoCancel(publication, contextAt(seconds));
   given(started(), retrying(60), cancelled)
@@ -245,7 +245,7 @@ it('goes on with a cancelled one when that is undone while there is time for try
   given(started(), published('answer', 1)).when(undone(60)).then();
 });
 
-it('goes by the times of the product when a removal is undone', () => {
+it("uses the product's own times when a removal is undone", () => {
   const waits = eventAbout({ target }, 'PublishRetryRequested', { requestedAt: at(60), nextAt: at(330) });
   const times = { ...PUBLISHING_TIMES, giveUp: 120_000, lateCall: 70_000 };
   const undone = (seconds: number) => (publication: Publication) =>

@@ -14,8 +14,8 @@ import { effectOf } from './publication-moves.ts';
 import { isSettled, type Publication } from './publication.ts';
 
 /**
- * Keeps what must outlive a crash, before it is used. `keptRefs`: what the preparer last knew to be kept.
- * @throws PublishingIsElsewhere when somebody else has kept something since, or the target is not to be attempted now
+ * Keeps what must survive a crash, before it is used. `keptRefs`: the references that the preparer last read.
+ * @throws PublishingIsElsewhere when another worker has kept other references since, or the target is not to be attempted now
  */
 export function keepPrepared(
   publication: Publication,
@@ -33,12 +33,12 @@ export function keepPrepared(
   return [eventAbout(c, 'PublishPrepared', { contentHash, refs })];
 }
 
-/** How a person wants it sent again. `isLookedFor`: its platform has just been asked, and can tell. */
+/** How a person wants the target sent again. `isLookedFor`: its platform was just asked, and supports look-ups. */
 export type RetryWish = Readonly<{ atOwnRisk: boolean; isLookedFor: boolean }>;
 
 /**
- * A person wants it sent again. What may be there is looked for by the same rule as without the wish, or waits until a late
- * call can no longer arrive, unless the person takes the risk.
+ * A person wants the target sent again. Where the post may exist, look-ups come first, or the target waits until a late call can no longer arrive. A
+ * person who takes the risk skips both.
  * @throws TargetCannotBeRetried unless it failed, was cancelled or is unknown
  */
 export function requestRetry(
@@ -51,7 +51,7 @@ export function requestRetry(
   return eventsOf(publication, asked, c);
 }
 
-/** Nothing is on its way to the platform in these states. */
+/** In these states no call is on its way to the platform. */
 const CONFIRMABLE: ReadonlySet<Publication['status']> = new Set([
   'unknown',
   'scheduled',
@@ -60,8 +60,8 @@ const CONFIRMABLE: ReadonlySet<Publication['status']> = new Set([
 ]);
 
 /**
- * A person saw the post: where the outcome is unknown, and after a restore where this log does not know that it was sent.
- * @throws TargetIsNotUnknown when it is known to be there, was cancelled, or is being sent now
+ * A person saw the post: where the outcome is unknown, or after a restore where this log does not know that it was sent.
+ * @throws TargetIsNotUnknown when it is posted, was cancelled, or is being sent now
  */
 export function confirmPublished(
   publication: Publication,
@@ -81,7 +81,7 @@ export function confirmPublished(
   ];
 }
 
-/** Beats the next attempt or loses to it: an attempt that has begun is not taken back. */
+/** Races with the next attempt: an attempt that has begun is not cancelled. */
 export function cancel(
   publication: Publication,
   target: Target,
@@ -95,8 +95,8 @@ export function cancel(
 }
 
 /**
- * The removal that cancelled it was undone: it goes on, as if a person had asked for it. When the time for trying is over,
- * it stays as it is, because nobody expects an old post to be sent by an undo; its owner may still ask for it.
+ * The owner undid the removal that cancelled the target. It goes on, as if the owner had requested a retry. When the time for trying is over, it
+ * stays cancelled, because an undo must not send an old post. Its owner may still request it.
  */
 export function undoCancel(
   publication: Publication,
@@ -106,7 +106,7 @@ export function undoCancel(
   if (status !== 'cancelled') return [];
   if (now.getTime() >= giveUpAt(publication, { firstDueAt, times })) return [];
   const requestedAt = now.toISOString();
-  // It may have waited until the call of an attempt that nobody knows the end of can no longer arrive.
+  // It may have waited until the call of an attempt with unknown outcome can no longer arrive.
   const lateUntil =
     attempt && unclear !== null ? Date.parse(attempt.deadline) + times.lateCall : now.getTime();
   const dueAt = new Date(lateUntil).toISOString();

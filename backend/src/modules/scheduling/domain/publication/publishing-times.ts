@@ -1,25 +1,25 @@
 import { EFFECT_TIMES, type EffectTimes } from '#infrastructure/effects/attempt/retry-waits.ts';
 
-/** Every wait of publishing, in milliseconds. Specs and chaos runs use shorter ones of the same proportions. */
+/** Every wait of publishing, in milliseconds. Specs and chaos runs use shorter ones in the same proportions. */
 export type PublishingTimes = EffectTimes &
   Readonly<{
-    /** How often due rows are looked for. */
+    /** How often the process looks for due rows. */
     tick: number;
     lease: number;
     renewLease: number;
-    /** How long one preparation may take: this, and longer the more there is to send, up to `longestPreparation`. */
+    /** How long one preparation may take; longer for more bytes, up to `longestPreparation`. */
     preparation: number;
     longestPreparation: number;
-    /** After its success a publication that took more than one attempt is looked for once more. */
+    /** How long after its success the process searches for a second copy, when publishing took more than one attempt. */
     lookAgain: number;
-    /** At the end of the process: how long calls in flight may take. */
+    /** How long calls in flight may take when the process ends. */
     drain: number;
-    /** So long before it is due a target is checked once; one that is due sooner, soon after it was scheduled. */
+    /** How long before its due time a target is checked once. A target that is due sooner is checked soon after it was scheduled. */
     readinessAhead: number;
     readinessTick: number;
-    /** After a check of which a platform could not be asked. */
+    /** How long until the next check when a platform could not be asked. */
     readinessAgain: number;
-    /** How long a second of a platform's budget is. */
+    /** How long one second of a platform's budget lasts. */
     budgetSecond: number;
   }>;
 
@@ -41,18 +41,18 @@ export const PUBLISHING_TIMES: PublishingTimes = {
   budgetSecond: second,
 };
 
-/** A home's uplink at its worst, in bytes a second. */
+/** The slowest upload of a home connection, in bytes a second. */
 const SLOWEST_UPLOAD = 125_000;
-/** So many bytes such a line carries while a call without a file may last. */
+/** The bytes that such a line carries while a call without a file may last. */
 const CARRIED_IN_TIME = SLOWEST_UPLOAD * (EFFECT_TIMES.callWithin / second);
 
 /**
- * What the final call for so many bytes of media may take, in milliseconds. `callBytes`: how many of them it carries at most.
- * In proportion, so that shorter times stay short.
+ * How long the final call may take for a post with `bytes` bytes of media, in milliseconds. `callBytes`: how many of them it carries at most. The
+ * result is in proportion to `times`, so that shorter times stay short.
  */
 export const callWithin = (bytes: number, callBytes: number, times: PublishingTimes): number =>
   Math.ceil(times.callWithin * (1 + Math.min(bytes, callBytes) / CARRIED_IN_TIME));
 
-/** What a preparation with so many bytes of media may take, in milliseconds. What is not done by then is continued by the next. */
+/** How long a preparation with `bytes` bytes of media may take, in milliseconds. The next preparation continues what is left. */
 export const preparationWithin = (bytes: number, times: PublishingTimes): number =>
   Math.min(times.longestPreparation, times.preparation + (bytes / SLOWEST_UPLOAD) * second);

@@ -35,7 +35,7 @@ const checked = (postRevision = 0, times = PUBLISHING_TIMES) => ({
 const revoked = { code: 'reconnect', message: 'Look.' };
 const full = { code: 'quota', message: 'Look.' };
 
-it('looks whether the account is back while there is time, and fails with that reason afterwards', () => {
+it('checks whether the account is back while there is time, and fails with that reason afterwards', () => {
   expect(nextStep(after(waiting()), contextAt(1))).toEqual({ kind: 'reconnect' });
   expect(nextStep(after(waiting()), contextAt(6 * hours))).toEqual({ kind: 'give-up' });
   given(waiting())
@@ -67,14 +67,14 @@ it('tries at once when the account is back', () => {
   expect(nextStep(after(waiting(), resumedAt(60)), contextAt(60))).toEqual({ kind: 'attempt' });
 });
 
-it('has nothing to resume the second time, nor where nothing waits', () => {
+it('resumes nothing the second time, or where nothing waits', () => {
   for (const events of [[], [waiting(), resumedAt(60)], [started()], [started(), published('answer', 1)]])
     given(...events)
       .when((publication) => resume(publication, target, now(61)))
       .then();
 });
 
-it('leaves the due time alone when only a warning ends', () => {
+it('keeps the due time when only a warning ends', () => {
   given(warned())
     .when((publication) => resume(publication, target, now(-60)))
     .then(resumedAt(-60, false));
@@ -83,7 +83,7 @@ it('leaves the due time alone when only a warning ends', () => {
   });
 });
 
-it('goes on with a deletion that waited', () => {
+it('resumes a deletion that waited', () => {
   const until = at(8 * hours);
   const postponed = eventAbout({ target }, 'RemoteDeletionPostponed', {
     reason: 'reconnect',
@@ -95,7 +95,7 @@ it('goes on with a deletion that waited', () => {
     .then(resumedAt(60, false));
 });
 
-it('warns of each trouble once', () => {
+it('warns of each problem once', () => {
   given()
     .when((publication) => warn(publication, [revoked, full, full], checked()))
     .then(warned(), warned('quota'));
@@ -104,20 +104,20 @@ it('warns of each trouble once', () => {
     .then(warned('quota'));
 });
 
-it('tells no more than the times of the product leave room for', () => {
+it("records no more warnings than the product's times leave room for", () => {
   const times = { ...PUBLISHING_TIMES, maxEvents: 2 };
   given(warned())
     .when((publication) => warn(publication, [full, { code: 'third', message: 'Look.' }], checked(0, times)))
     .then(warned('quota'));
 });
 
-it('warns again of the same when the post was changed', () => {
+it('warns of the same problem again when the post was changed', () => {
   given(warned())
     .when((publication) => warn(publication, [revoked], checked(1)))
     .then(warned('reconnect', 1));
 });
 
-it('warns of nothing once publishing has begun, or waits already', () => {
+it('does not warn once publishing has begun, or while it already waits', () => {
   for (const events of [[started()], [waiting()], [started(), published('answer', 1)]])
     given(...events)
       .when((publication) => warn(publication, [revoked], checked()))

@@ -6,9 +6,9 @@ import { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import type { PublishingTimes } from './publishing-times.ts';
 
-/** One thing that would keep a publication from going out. */
+/** One problem that would prevent publishing. */
 export type Trouble = Readonly<{ code: string; message: string }>;
-/** What was looked at, and when; `times` say how many events a publication may have. */
+/** What was checked, and when. `times` limit how many events a publication may have. */
 export type Checked = Readonly<{
   target: Target;
   now: Date;
@@ -17,7 +17,7 @@ export type Checked = Readonly<{
   times: PublishingTimes;
 }>;
 
-/** Tells its owner of each trouble once: the same one of the same post and time is told already. */
+/** Warns the owner of each problem once per revision of the post. */
 export function warn(
   publication: Publication,
   troubles: readonly Trouble[],
@@ -42,7 +42,7 @@ export function warn(
     );
 }
 
-/** The account was connected again. Nothing when nothing waited for that. */
+/** The account was connected again. Returns no event when nothing waited for that. */
 export function resume(publication: Publication, target: Target, now: Date): PublicationEvent[] {
   const { status, waitsFor, warnings, deletion, actions } = publication;
   const publishes = waitsFor === RECONNECT && (status === 'scheduled' || status === 'retrying');
@@ -53,7 +53,7 @@ export function resume(publication: Publication, target: Target, now: Date): Pub
   return [eventAbout({ target }, 'PublicationResumed', { resumedAt, nextAt: publishes ? resumedAt : null })];
 }
 
-/** A move of an effect of this publication as events. What waits for the same account goes on with it. */
+/** A move of an effect of this publication as events. What waits for the same account goes on too. */
 export const eventsOfEffect = (
   story: Parameters<typeof eventsTold>[0],
   publication: Publication,

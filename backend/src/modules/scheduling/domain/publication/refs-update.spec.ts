@@ -38,7 +38,7 @@ const answered = (
     outcome.newRefs ? withRefsUpdate(publication, update(outcome.newRefs), decide, c) : decide(publication);
 };
 
-it('keeps the references of a refusal beside the refusal, first of the two', () => {
+it('records new references before the refusal that brought them', () => {
   given(prepared(), started())
     .when(answered(lost))
     .then(
@@ -53,7 +53,7 @@ it('keeps the references of a refusal beside the refusal, first of the two', () 
     );
 });
 
-it('keeps the references of an unclear answer, also when the attempt was found without an outcome before', () => {
+it('keeps the references of an unclear answer, even when the attempt was already found without an outcome', () => {
   const [told] = answered(stopped)(
     [prepared(), started()].reduce(publicationStream.evolve, publicationStream.initial),
   );
@@ -85,7 +85,7 @@ it('keeps the references of a look-up', () => {
       .then(replaced, failure);
 });
 
-it('tells an outcome alone that replaces nothing, or by the same', () => {
+it('records only the outcome when the references are missing or the same', () => {
   const told = retrying(31);
   const failure = { ...told, data: { ...told.data, reason: 'media-lost' } };
   given(prepared(), started()).when(answered(plain)).then(failure);
@@ -94,14 +94,14 @@ it('tells an outcome alone that replaces nothing, or by the same', () => {
     .then(failure);
 });
 
-it('leaves references alone that somebody has replaced since the platform was asked', () => {
+it('keeps references that were replaced after the platform was asked', () => {
   const other = eventAbout({ target }, 'PublishPrepared', { contentHash: 'hash', refs: { key: 'k2' } });
   given(prepared(), started(), unknown(at(32)), other)
     .when(answered(stopped, 40))
     .then();
 });
 
-it('keeps nothing of an attempt that is not the last one, or is settled', () => {
+it('keeps no references of an attempt that is settled or not the last one', () => {
   given(prepared(), started(), retrying(60), started(2, 60)).when(answered(lost, 61)).then();
   given(prepared(), started(), failed()).when(answered(lost, 61)).then();
   given(prepared(), started(), unknown(at(32)), absent(33, at(40)), retrying(60))
@@ -109,7 +109,7 @@ it('keeps nothing of an attempt that is not the last one, or is settled', () => 
     .then();
 });
 
-it('makes the story longer by itself and by the preparation that follows from it', () => {
+it('adds at most its own event and that of the next preparation', () => {
   const countOf = (...events: PublicationEvent[]) =>
     events.reduce(publicationStream.evolve, publicationStream.initial).eventCount;
   expect(countOf(prepared(), started())).toBe(1);

@@ -8,8 +8,8 @@ import type { PublicationEvent } from './publication-events.ts';
 import { publicationStream, type Publication } from './publication.ts';
 
 /**
- * An outcome and the references that it replaces, for one append: no crash comes between them, and whichever process goes on
- * knows both. Nothing is replaced once the attempt is settled, nor where somebody has replaced it since.
+ * An outcome and the references that it replaces, for one append. No crash can separate them, and the next process knows both. Nothing is replaced
+ * once the attempt is settled, or when another worker has replaced the references since.
  */
 export function withRefsUpdate(
   publication: Publication,

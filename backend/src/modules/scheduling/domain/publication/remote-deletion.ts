@@ -5,19 +5,19 @@ import { eventsTold } from './event-about.ts';
 import type { RemoteDeletionEvent } from './deletion-events.ts';
 import type { PublicationEvent, Target } from './publication-events.ts';
 
-/** How far the wish to take a published post off its platform has come. */
+/** How far the request to delete a published post from its platform has come. */
 export type OpenRemoteDeletion = Readonly<{
   status: 'requested' | 'attempting' | 'deleted' | 'failed';
-  /** The duplicate that is to go; null: the published post itself. */
+  /** The duplicate to delete; null: the published post itself. */
   remoteId: string | null;
   requestedAt: string;
-  /** Since it was asked for; postponements are not counted. */
+  /** Tries since the request; postponements are not counted. */
   tries: number;
   number: number;
-  /** Attempts that were made for earlier wishes. */
+  /** Attempts that were made for earlier requests. */
   earlier: number;
   waitsFor: string | null;
-  /** When something is to be done next; null when it is over. */
+  /** When the next step is due; null when the deletion has ended. */
   dueAt: string | null;
   lastReason: string | null;
   lastWords: string | null;
@@ -26,7 +26,7 @@ export type OpenRemoteDeletion = Readonly<{
 export const isOfDeletion = (event: PublicationEvent): event is RemoteDeletionEvent =>
   event.type.startsWith('RemoteDeletion') || event.type === 'RemotePostDeleted';
 
-/** What one event makes of the wish. An event about a wish that nobody had makes none. */
+/** The request after one event. An event without a request before it changes nothing. */
 export function withDeletion(
   before: OpenRemoteDeletion | null,
   event: RemoteDeletionEvent,
@@ -39,7 +39,7 @@ export function withDeletion(
 export const resumed = (deletion: OpenRemoteDeletion | null, at: string): OpenRemoteDeletion | null =>
   deletion?.waitsFor === RECONNECT ? after(deletion, { kind: 'resumed', at }) : deletion;
 
-/** Attempts are counted through all wishes, so that a late answer to an earlier one is told apart. */
+/** Attempts are counted through all requests, so that a late answer to an earlier request is recognized. */
 const newWish = (
   before: OpenRemoteDeletion | null,
   { requestedAt, remoteId = null }: Readonly<{ requestedAt: string; remoteId?: string | null }>,
@@ -68,10 +68,10 @@ function statusOf({ status }: Effect): OpenRemoteDeletion['status'] {
   return status === 'attempting' || status === 'failed' ? status : 'requested';
 }
 
-/** The attempt with this number; numbers are all that a deletion's events tell of attempts. */
+/** The attempt with this number. Events of a deletion carry only the number of an attempt. */
 const attemptIdOf = (number: number): string => String(number);
 
-/** A wish to delete as an effect. */
+/** A request to delete, as an effect. */
 export const deletionEffect = (deletion: OpenRemoteDeletion): Effect => ({
   ...NEW_EFFECT,
   status: STATUS[deletion.status],
@@ -91,7 +91,7 @@ const STATUS = {
   failed: 'failed',
 } as const satisfies Record<OpenRemoteDeletion['status'], Effect['status']>;
 
-/** Only its number and its end matter, and that it may be made again after that. */
+/** Only its number and its end matter, and that it may be repeated after that. */
 const attemptOf = ({ number, dueAt }: OpenRemoteDeletion): Effect['attempt'] =>
   number === 0
     ? null
@@ -112,7 +112,7 @@ const story = effectStory<RemoteDeletionEvent>({
   postponed: { type: 'RemoteDeletionPostponed', without: ['attemptId'] },
 });
 
-/** An event about a deletion as a move; the attempt it is about is the last one of the wish as it was before. */
+/** An event about a deletion as a move. Its attempt is the last one of the request before the event. */
 export function deletionMoveOf(
   { status, number }: Pick<OpenRemoteDeletion, 'status' | 'number'>,
   event: RemoteDeletionEvent,
@@ -125,8 +125,8 @@ export function deletionMoveOf(
 }
 
 /**
- * Moves as events of this publication. A late success of an attempt for an earlier wish tells nothing of this one; a deletion that was not
- * started is tried again at the deadline of its attempt.
+ * Moves as events of this publication. A late success of an attempt for an earlier request changes nothing here. A deletion that was not started is
+ * tried again at the deadline of its attempt.
  */
 export const deletionEvents = (
   target: Target,

@@ -27,19 +27,19 @@ it('gives slots up to the limit', () => {
     .thenRejects('scheduling.post-limit-reached');
 });
 
-it('leaves a post its slot', () => {
+it('lets a post keep its slot', () => {
   given(...three)
     .when((quota) => reserve(quota, slot(2), 3, now))
     .then();
 });
 
-it('gives a slot again once one was released', () => {
+it('gives a slot again once it was released', () => {
   given(...three, released(2))
     .when((quota) => reserve(quota, slot(4), 3, now))
     .then(reserved(4));
 });
 
-it('is what its summary says, whatever came before', () => {
+it('has the slots of its summary, whatever came before', () => {
   const { initial, evolve, summary } = quotaStream;
   const fold = (events: readonly QuotaEvent[]) => events.reduce(evolve, initial);
   expect(summary?.of?.(initial)).toBeNull();
@@ -61,7 +61,7 @@ it('releases once', () => {
     .then();
 });
 
-it('has no limit where there is none', () => {
+it('has no limit where none is given', () => {
   given(...three)
     .when((quota) => reserve(quota, slot(4), null, now))
     .then(reserved(4));

@@ -5,7 +5,7 @@ import { PostLimitReached } from '../post/post-errors.ts';
 type Slot = Readonly<{ userId: string; postId: number }>;
 export type QuotaReserved = Event<'QuotaReserved', 1, Slot & Readonly<{ reservedAt: string }>>;
 export type QuotaReleased = Event<'QuotaReleased', 1, Slot>;
-/** Nothing has happened: the slots that all events before it leave, so that they need not be read. */
+/** Changes nothing: it lists the slots that all events before it leave, so that they need not be read. */
 type QuotaSummarized = Event<
   'QuotaSummarized',
   1,
@@ -13,7 +13,7 @@ type QuotaSummarized = Event<
 >;
 export type QuotaEvent = QuotaReserved | QuotaReleased | QuotaSummarized;
 
-/** The scheduled posts of one user: a rule over many posts needs one stream whose revision decides races. */
+/** The scheduled posts of one user. A rule over many posts needs one stream whose revision decides races. */
 export type Quota = Readonly<{
   /** Empty while nothing has happened. */
   userId: string;

@@ -24,7 +24,7 @@ let booted: Booted;
 let platform: ScriptedPlatform;
 let post = 0;
 beforeAll(async () => {
-  // The loops work when they are asked to.
+  // The spec runs each loop by itself.
   const times = { ...PUBLISHING_TIMES, tick: 3_600_000, readinessTick: 3_600_000 };
   const media = { itemsOf: (_: string, files: readonly MediaRef[]) => Promise.resolve(files) };
   const bindings = [
@@ -64,7 +64,7 @@ const file = (mediaType: MediaRef['mediaType']): MediaRef => ({
   altText: null,
 });
 
-/** A post of Ana's with a video and a picture is out as 42, and somebody asks for the action. */
+/** Ana's post with a video and a picture is published as 42, and the action is requested. */
 async function ask(name: ActionName): Promise<void> {
   const at = new Date(Date.now() - 1000).toISOString();
   const key = { postId: post, ownerId: 'ana' };
@@ -99,14 +99,14 @@ async function ask(name: ActionName): Promise<void> {
   );
 }
 
-/** So many workers look at the same time. */
+/** This many workers look at the same time. */
 async function work(workers = 1): Promise<void> {
   await booted.catchUp();
   const loops = ACTION_EFFECTS.map((effect) => booted.app.get(effect));
   await Promise.all(Array.from({ length: workers }, () => loops.map((loop) => loop.round())).flat());
 }
 
-/** What came after the post was out, without the name of the action. */
+/** The events after the post was published, without the name of the action. */
 async function story(name: ActionName): Promise<string[]> {
   const path = `/api/posts/${String(post)}/history`;
   const answer = await request(booted.url).get(path).set('x-test-user', 'ana').expect(200);
@@ -136,7 +136,7 @@ describe.each(actionNames)('the action %s', (name) => {
     expect(await story(name)).toEqual(['Requested', 'Attempted', 'Failed']);
   });
 
-  it('waits for its account, and goes on when that is back', async () => {
+  it('waits for its account, and goes on when the account is back', async () => {
     platform.outcomes.push({ kind: 'refused', reason: 'reconnect', words: 'Revoked', retryable: false });
     platform.connection = 'needs-reconnect';
     await ask(name);

@@ -24,7 +24,7 @@ import { TIMES } from '../times.ts';
 import { TARGET_COLUMNS } from '../../read-models/targets/target-rows.ts';
 import { preparationOf } from './preparations.ts';
 
-/** Published posts on which an action is to be done. */
+/** Published posts with an open action. */
 export const openActions = (name: ActionName): OpenEffects<PublicationEvent> => ({
   name: `scheduling.${name}s`,
   table: name,
@@ -35,7 +35,7 @@ export const openActions = (name: ActionName): OpenEffects<PublicationEvent> => 
   isOfRow: isOfWaiting,
 });
 
-/** Does one kind of action on published posts. They stay published whatever comes of it. */
+/** Does one kind of action on published posts. The posts stay published whatever the outcome is. */
 const defineAction = (name: ActionName) =>
   defineEffect({
     name,
@@ -58,7 +58,7 @@ const defineAction = (name: ActionName) =>
     readModel: ({ times }) => openEffects(openActions(name), times),
     platforms,
     slots: 8,
-    // Nobody waits for it as for a post that is due.
+    // Actions are less urgent than due posts.
     times: ({ times }) => ({ ...times, tick: 2 * times.tick }),
     stream: publicationStream,
     streamId: ({ postId, accountId }) => publicationId(postId, accountId),
@@ -77,5 +77,5 @@ const defineAction = (name: ActionName) =>
     events: (publication, move, row) => eventsOfEffect(actionStories[name], publication, row, move),
   });
 
-/** A provider for each. */
+/** A provider for each action. */
 export const ACTION_EFFECTS = actionNames.map(defineAction);

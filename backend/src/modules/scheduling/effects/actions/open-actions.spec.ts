@@ -23,7 +23,7 @@ const attempted = eventAbout(of, 'CoverAttempted', {
 const failed = (retryAt: string | null) =>
   eventAbout(of, 'CoverFailed', { attemptId: 'a1', reason: 'rejected', words: null, retryAt });
 
-it('has a row from the wish on until it is over, due when somebody has to look', () => {
+it('has a row from the request until the end, due when the worker has to look', () => {
   expect(after(published('answer', 1))).toBeUndefined();
   expect(after(requested)).toMatchObject({ post_id: 7, account_id: 3, owner_id: 'ana', due_at: at(1) });
   expect(after(requested, attempted)).toMatchObject({ due_at: at(32) });

@@ -6,7 +6,7 @@ import { prepareCover } from './prepare-cover.ts';
 const picture = { mediaUrl: '/media/a.jpg', mediaType: 'image' };
 const video = { mediaUrl: '/media/b.mp4', mediaType: 'video' };
 
-/** What comes of preparing while the store of files answers with this error. */
+/** The result of the preparation when the media store throws this error. */
 function preparedWhile(error: Error) {
   const reader = {
     load: () => Promise.resolve({ state: { draft: { media: [video, picture], perTarget: [] } } }),
@@ -16,7 +16,7 @@ function preparedWhile(error: Error) {
   return prepareCover('v1', { postId: 1, accountId: 2, ownerId: 'ana' }, given);
 }
 
-it('gives a cover up when its file is gone, and tries again when the disk did not answer', async () => {
+it('gives a cover up when its file is deleted, and tries again when the disk did not answer', async () => {
   const refused = { kind: 'refused', reason: 'media-lost' };
   expect(await preparedWhile(Object.assign(new Error('gone'), { code: 'ENOENT' }))).toMatchObject({
     ...refused,

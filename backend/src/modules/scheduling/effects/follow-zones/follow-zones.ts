@@ -8,8 +8,8 @@ import { POSTS_VIEW } from '../../read-models/posts/post-list.projection.ts';
 const AT_ONCE = 500;
 
 /**
- * When a state changes its clocks, "nine in the morning there" becomes another instant: a runtime that brings new zone
- * data moves the posts that are still to come.
+ * When a state changes its clock rules, the same local time becomes another instant. A runtime with new zone data moves the posts that are not
+ * published yet.
  */
 @Injectable()
 export class FollowZones {
@@ -21,8 +21,8 @@ export class FollowZones {
   ) {}
 
   /**
-   * Begins anew when it is interrupted: the version is noted last. Of two runtimes beside each other the one with the older
-   * data moves nothing.
+   * Starts again after an interruption, because it stores the version last. When two runtimes run at the same time, the one with older data moves
+   * nothing.
    * @param version of the zone data of this runtime, as IANA names it: `2030a`, then `2030b`
    */
   async follow(version: string): Promise<void> {
@@ -53,11 +53,11 @@ export class FollowZones {
   }
 
   async #recompute(postId: number, version: string): Promise<void> {
-    // Of the post as the decision sees it: its owner may be moving it at this moment.
+    // Reads the post inside the decision, because its owner may be moving it at this moment.
     await this.writer.decide(postStream, postId, (post) => {
       const { timezone, localTime, scheduledFor } = post;
       if (timezone === null || localTime === null) return [];
-      // The second of two equal times was somebody's choice; the seconds of an instant are not in its local time.
+      // Of two equal local times the owner may have chosen the second. A local time has no seconds, but an instant may.
       if (localTimeOf(new Date(scheduledFor), timezone) === localTime) return [];
       return recompute(post, instantOf(localTime, timezone).toISOString(), version);
     });

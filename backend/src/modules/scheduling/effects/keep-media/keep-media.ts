@@ -6,7 +6,7 @@ import { postStream, type MediaRef, type PostEvent } from '../../domain/post/pos
 import { Attachments } from '../../stores/post-media/attachments.ts';
 import { namesOf } from '../../stores/post-media/media-ref.ts';
 
-/** Sees to it that the files of a post stay for as long as the post does, and no longer. */
+/** Keeps the files of a post for as long as the post exists, and no longer. */
 @Injectable()
 export class KeepMedia {
   constructor(
@@ -14,20 +14,23 @@ export class KeepMedia {
     private readonly attachments: Attachments,
   ) {}
 
-  /** Before the post says that it has them. @throws MediaIsUnknown when one of them is gone */
+  /**
+   * Runs before the event that lists the files.
+   * @throws MediaIsUnknown when one of them is deleted
+   */
   async keepFor(postId: number, media: readonly MediaRef[]): Promise<void> {
     const names = namesOf(media);
     if ((await this.attachments.attach(postId, names)) < names.length) throw new MediaIsUnknown();
   }
 
-  /** Makes the files of a post those that the log tells of. */
+  /** Makes the files of a post match the log. */
   async settle(postId: number): Promise<void> {
     const { state: post } = await this.reader.load(postStream, postId);
     const shown = post.status === 'scheduled' || post.status === 'publishing';
     await this.attachments.settle(postId, shown ? namesOf(post.draft.media) : []);
   }
 
-  /** Follows every change of a post, so that nothing depends on how its request ended. */
+  /** Handles every change of a post, so that the files are right however its request ended. */
   readonly process: Process<PostEvent> = {
     name: 'scheduling.keep-media',
     categories: [postStream.category],

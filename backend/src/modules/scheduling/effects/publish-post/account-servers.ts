@@ -6,8 +6,8 @@ import { DUE_VIEW } from '../../read-models/targets/target-rows.ts';
 const ONE_FOR_ALL = '';
 
 /**
- * Which server each account lives on, kept beside the due table so that one that hangs takes no slots of the others. A
- * day old it is asked anew: accounts move.
+ * The server of each account, stored beside the due table, so that a server that hangs takes no slots of the others. An entry is refreshed after a
+ * day, because accounts move.
  */
 @Injectable()
 export class AccountServers {
@@ -16,7 +16,7 @@ export class AccountServers {
     private readonly accounts: ConnectedAccounts,
   ) {}
 
-  /** Finds out about the accounts that have something due within a minute, and answers what is new. */
+  /** Asks for the servers of accounts with something due within a minute, and returns the new ones. */
   async learn(): Promise<ReadonlyMap<number, string>> {
     const { rows } = await this.pool.query<{ id: number }>(
       `select distinct d.account_id::float8 as id from ${DUE_VIEW} d
@@ -27,7 +27,7 @@ export class AccountServers {
     if (rows.length === 0) return new Map();
     const ids = rows.map(({ id }) => id);
     const found = await this.accounts.serversOf(ids);
-    // Also those that nobody knows, so that they are not asked about each time.
+    // Also stores accounts without an answer, so that they are not asked for each time.
     const servers = new Map(ids.map((id) => [id, ONE_FOR_ALL]));
     for (const { id, server } of found) servers.set(id, server ?? ONE_FOR_ALL);
     await this.pool.query(
@@ -38,7 +38,7 @@ export class AccountServers {
     return servers;
   }
 
-  /** Of all accounts that somebody ever connected: a server may be theirs alone. */
+  /** Covers all accounts that the owner ever connected, because a server may belong to one person. */
   async forgetOf(ownerId: string): Promise<void> {
     const ids = await this.accounts.idsOf(ownerId);
     await this.pool.query('delete from publishing.home where account_id = any($1::bigint[])', [ids]);

@@ -3,11 +3,11 @@ import { eventAbout } from '../../domain/publication/event-about.ts';
 import { PublishingBench } from '../../testing/publishing/publishing-bench.ts';
 import { postEvent } from '../../domain/post/post-events.ts';
 
-/** A post that was taken off the list while something of it was on its way to a platform. */
+/** A post that was archived while one of its targets was on its way to a platform. */
 
 const mastodon = { accountId: 3, platform: 'mastodon' } as const;
 const bluesky = { accountId: 4, platform: 'bluesky' } as const;
-/** Cannot be asked what it has: an unknown outcome waits for a person. */
+/** A platform without look-ups: an unknown outcome waits for a person. */
 const blind = { accountId: 5, platform: 'snapchat' } as const;
 const timeout = { kind: 'unknown', cause: 'timeout', words: null } as const;
 
@@ -20,13 +20,13 @@ afterEach(() => bench.close());
 const archive = (postId: number) =>
   bench.record(postId, postEvent('PostArchived', { postId, ownerId: 'ana' }));
 const last = (post: number, accountId: number) => bench.events(post, accountId).at(-1);
-/** Hours later nobody looks at it any more. */
+/** Hours later no worker looks at it. */
 async function expectRest(): Promise<void> {
   for (let looks = 0; await bench.next(bench.clock.time + 12 * 3_600_000); looks += 1)
     expect(looks).toBeLessThan(50);
 }
 
-it('finds out what became of its call, and sends nothing again', async () => {
+it('looks up the outcome of its call, and sends nothing again', async () => {
   bench.platform.answers.push('drop-after-accept');
   const post = await bench.schedule(mastodon);
   await bench.turn();
@@ -37,7 +37,7 @@ it('finds out what became of its call, and sends nothing again', async () => {
   await expectRest();
 });
 
-it('fails for good when the platform does not have it: nobody wants it sent any more', async () => {
+it('fails for good when the platform does not have it, because an archived post is not sent again', async () => {
   bench.platform.answers.push(timeout);
   const post = await bench.schedule(mastodon);
   await bench.turn();
@@ -50,7 +50,7 @@ it('fails for good when the platform does not have it: nobody wants it sent any 
   expect(bench.platform.calls).toHaveLength(1);
 });
 
-it('asks also where the same call again would be harmless', async () => {
+it('looks it up even where a repeated call would be harmless', async () => {
   bench.platform.answers.push('drop-after-accept');
   const post = await bench.schedule(bluesky);
   await bench.turn();
@@ -61,7 +61,7 @@ it('asks also where the same call again would be harmless', async () => {
   await expectRest();
 });
 
-it.each([mastodon, bluesky])('asks about the call of a worker that died: %j', async (account) => {
+it.each([mastodon, bluesky])('looks up the call of a worker that died: %j', async (account) => {
   const postId = await bench.schedule(account);
   const { accountId } = account;
   const target = { ...account, postId, ownerId: 'ana' };
@@ -83,7 +83,7 @@ it.each([mastodon, bluesky])('asks about the call of a worker that died: %j', as
   expect(bench.platform.calls).toEqual([]);
 });
 
-it('asks until a platform that has taken it is done', async () => {
+it('asks a platform that accepted it until the processing ends', async () => {
   bench.platform.answers.push({ kind: 'accepted', handle: 'h1' });
   const post = await bench.schedule(mastodon);
   await bench.turn();
@@ -93,7 +93,7 @@ it('asks until a platform that has taken it is done', async () => {
   expect(last(post, 3)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'status' } });
 });
 
-it('is left to its owner where nobody can be asked, and not looked at again', async () => {
+it('waits for its owner where no platform can be asked, and is not looked up again', async () => {
   bench.platform.answers.push(timeout);
   const post = await bench.schedule(blind);
   await bench.turn();
@@ -102,7 +102,7 @@ it('is left to its owner where nobody can be asked, and not looked at again', as
   expect(last(post, 5)).toMatchObject({ type: 'PlatformPublishUnknown', data: { nextAt: null } });
 });
 
-it('is not tried again when its call was refused for now', async () => {
+it('is not tried again after a passing refusal', async () => {
   bench.platform.answers.push({ kind: 'refused', reason: 'server', words: null, retryable: true });
   const post = await bench.schedule(mastodon);
   await bench.turn();
@@ -112,7 +112,7 @@ it('is not tried again when its call was refused for now', async () => {
   expect(bench.platform.calls).toHaveLength(1);
 });
 
-it('is looked for once more when its last attempt succeeds only now, and then left alone', async () => {
+it('is searched for a second copy when its last attempt succeeds late, and then left alone', async () => {
   bench.platform.answers.push({ kind: 'refused', reason: 'server', words: null, retryable: true });
   const post = await bench.schedule(mastodon);
   await bench.turn();
@@ -127,7 +127,7 @@ it('is looked for once more when its last attempt succeeds only now, and then le
   expect(last(post, 3)).toMatchObject({ type: 'DuplicateSearchEnded' });
 });
 
-it('is published at its new time when a worker with old news met it deleted', async () => {
+it('is published at its new time when a worker with outdated rows saw it deleted', async () => {
   const post = await bench.schedule(mastodon);
   const key = { postId: post, ownerId: 'ana' };
   const target = { ...key, ...mastodon };

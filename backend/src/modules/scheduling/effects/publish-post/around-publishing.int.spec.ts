@@ -27,7 +27,7 @@ const MINUTE = 60_000;
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
 
 type Reconnected = Event<'AccountReconnected', 1, Readonly<{ accountId: number; ownerId: string }>>;
-/** As much of it as Scheduling hears. */
+/** The events of an account that Scheduling reads. */
 const accountStream: Stream<object, Reconnected> = {
   category: 'account',
   initial: {},
@@ -39,7 +39,7 @@ let booted: Booted;
 let platform: ScriptedPlatform;
 let post = 0;
 beforeAll(async () => {
-  // Processes run when they are asked to; the loops are asked by name.
+  // The spec runs each process and each loop by name.
   const resting = { ...PUBLISHING_TIMES, tick: 60 * MINUTE, readinessTick: 60 * MINUTE };
   const bindings = [{ provide: TIMES, useValue: resting }];
   booted = await boot([ScriptedModules, SchedulingModule], { database: true, bindings });
@@ -114,7 +114,7 @@ const types = async () => {
 };
 const revoked = { code: 'reconnect', message: 'Connect it again.' };
 
-it('warns once of a post that is due within a quarter of an hour, whoever checks', async () => {
+it('warns once of a post that is due within a quarter of an hour, even when several workers check', async () => {
   platform.unready = [revoked];
   await scheduled(10);
   await check();
@@ -132,7 +132,7 @@ it('lets only one of two workers check a post', async () => {
   expect(platform.checks).toBe(1);
 });
 
-it('looks again at a post of which the platform could not be asked', async () => {
+it('checks a post again when its platform could not be asked', async () => {
   platform.canBeAsked = false;
   await scheduled(10);
   await check();
@@ -150,7 +150,7 @@ it('looks again at a post of which the platform could not be asked', async () =>
   expect(platform.checks).toBe(2);
 });
 
-it('leaves posts alone that are due later, or already', async () => {
+it('does not check posts that are due later, or already', async () => {
   platform.unready = [revoked];
   await scheduled(16);
   await scheduled(-1);
@@ -160,7 +160,7 @@ it('leaves posts alone that are due later, or already', async () => {
   expect((await booted.database?.pool.query(asked, [post]))?.rowCount).toBe(1);
 });
 
-it('warns of what the check for screens and worker finds too', async () => {
+it('warns of problems that only the check for screens and the worker finds', async () => {
   platform.problems = [{ code: 'integrations.text-too-long', message: 'Mastodon: too long.' }];
   await scheduled(10);
   await check();
@@ -171,7 +171,7 @@ it('warns of what the check for screens and worker finds too', async () => {
   });
 });
 
-it('takes the warning back and looks again when the post is edited or moved', async () => {
+it('ends the warning and checks again when the post is edited or moved', async () => {
   platform.unready = [revoked];
   await scheduled(10);
   await check();
@@ -184,7 +184,7 @@ it('takes the warning back and looks again when the post is edited or moved', as
   expect((await shown())?.warning).toBeNull();
 });
 
-it('takes the warning back when the account is connected again, and finds what else is wrong', async () => {
+it('ends the warning when the account is connected again, and finds other problems', async () => {
   platform.unready = [revoked];
   await scheduled(10);
   await check();
@@ -198,7 +198,7 @@ it('takes the warning back when the account is connected again, and finds what e
   expect((await shown())?.warning).toEqual({ code: 'quota', message: 'Used up.' });
 });
 
-it('keeps a post that waits for its account, looks at it now and then, and takes it up when it is back', async () => {
+it('keeps a post that waits for its account, checks the account now and then, and publishes once it is back', async () => {
   await scheduled(-1);
   const until = inMinutes(359);
   await happened(
@@ -236,7 +236,7 @@ const published = (remoteId: string | null = '42') =>
   );
 const remote = (user?: string) => ask('delete', '/targets/3/remote', user);
 
-it('deletes a published post on its platform in the background, and says who asked', async () => {
+it('deletes a published post on its platform in the background, and records who requested it', async () => {
   await scheduled(-1);
   await published();
   const { status, body } = (await remote()) as { status: number; body: PostView };
@@ -255,7 +255,7 @@ it('deletes a published post on its platform in the background, and says who ask
   expect((await remote()).body).toMatchObject({ code: 'scheduling.remote-post-not-deletable' });
 });
 
-it('deletes it on its platform also after the post was archived here', async () => {
+it('deletes it on its platform even after the post was archived', async () => {
   await scheduled(-1);
   await published();
   await told(postStream, post, postEvent('PostArchived', key()));
@@ -269,7 +269,7 @@ it('deletes it on its platform also after the post was archived here', async () 
   expect(platform.deleted).toEqual(['42']);
 });
 
-it('deletes once when two workers want to', async () => {
+it('deletes once when two workers try', async () => {
   await scheduled(-1);
   await published();
   await remote();
@@ -279,7 +279,7 @@ it('deletes once when two workers want to', async () => {
   expect(platform.deleted).toEqual(['42']);
 });
 
-it('refuses what cannot be deleted, and tells strangers nothing', async () => {
+it('refuses what cannot be deleted, and shows strangers nothing', async () => {
   await scheduled(-1);
   expect((await remote()).status).toBe(409);
   await published();
@@ -299,7 +299,7 @@ it('refuses what cannot be deleted, and tells strangers nothing', async () => {
   expect((await remote()).body).toMatchObject({ code: 'scheduling.remote-post-unknown' });
 });
 
-it('waits with a deletion for the account, and goes on when it is back', async () => {
+it('delays a deletion until the account is back', async () => {
   await scheduled(-1);
   await published();
   await remote();
@@ -317,7 +317,7 @@ it('waits with a deletion for the account, and goes on when it is back', async (
   expect(await shown()).toMatchObject({ remoteDeletion: 'deleted', remoteDeletionProblem: null });
 });
 
-it('tells that the platform refused, and tries again when it is asked to', async () => {
+it('records that the platform refused, and tries again when the owner requests it', async () => {
   await scheduled(-1);
   await published();
   await remote();
@@ -333,7 +333,7 @@ it('tells that the platform refused, and tries again when it is asked to', async
   expect((await shown())?.remoteDeletion).toBe('deleted');
 });
 
-it('deletes the second copy of a post, and leaves the first one where it is', async () => {
+it('deletes the second copy of a post, and keeps the first one', async () => {
   await scheduled(-1);
   await published();
   await happened(

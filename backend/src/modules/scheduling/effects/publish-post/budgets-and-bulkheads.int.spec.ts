@@ -15,12 +15,12 @@ afterEach(() => bench.close());
 
 const SECOND = 1000;
 
-it('spreads what is due at one instant as the platform takes it: never early, none lost, owners in turn', async () => {
+it('spreads posts due at one instant over the budget of the platform: none early, none lost, owners in turn', async () => {
   bench.platform.budgets.mastodon = [{ name: 'posts', scope: 'app', capacity: 20, perSeconds: 2 }];
   const scheduledFor = bench.clock.time + SECOND;
   bench.clock.time = scheduledFor;
   const owners = ['ana', 'bob', 'cyd', 'dot'];
-  // Ana's come first, all of them.
+  // All of Ana's come first.
   for (const owner of owners)
     for (let each = 0; each < 50; each += 1) await bench.scheduleFor(owner, mastodon);
   bench.clock.time = scheduledFor - 1;
@@ -37,7 +37,7 @@ it('spreads what is due at one instant as the platform takes it: never early, no
   expect(calls).toHaveLength(200);
   expect(new Set(bench.platform.received).size).toBe(200);
   expect(calls.every(({ at }) => at >= scheduledFor)).toBe(true);
-  // A full bucket, and ten in each second after that.
+  // A full bucket, and then ten a second.
   for (const { at } of calls)
     expect(calls.filter((call) => call.at >= at && call.at < at + SECOND).length).toBeLessThanOrEqual(30);
   expect((calls.at(-1)?.at ?? 0) - scheduledFor).toBe(18 * SECOND);
@@ -45,7 +45,7 @@ it('spreads what is due at one instant as the platform takes it: never early, no
     expect(calls.slice(0, 40).filter(({ ownerId }) => ownerId === owner)).toHaveLength(10);
 }, 60_000);
 
-it('tells a wait for a token when it makes a post more than a minute late, and moves only the row otherwise', async () => {
+it('records a wait for a token that makes a post over a minute late, and only moves the row otherwise', async () => {
   bench.platform.budgets.mastodon = [{ name: 'posts', scope: 'account', capacity: 2, perSeconds: 90 }];
   const posts = [];
   for (let each = 0; each < 4; each += 1) posts.push(await bench.schedule(mastodon));
@@ -63,7 +63,7 @@ it('tells a wait for a token when it makes a post more than a minute late, and m
   expect(bench.story(long, 3).at(-1)).toBe('PlatformPublished');
 });
 
-it('asks a platform that wants a pause for nothing else of that account meanwhile', async () => {
+it('makes no other call for that account during a pause of the platform', async () => {
   const until = new Date(bench.clock.time + 20_000).toISOString();
   bench.platform.answers.push({ kind: 'postponed', reason: 'rate-limit', words: null, until });
   const first = await bench.schedule(mastodon);
@@ -78,7 +78,7 @@ it('asks a platform that wants a pause for nothing else of that account meanwhil
   for (const post of [first, second]) expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
 });
 
-it('goes on when the pause ends that a platform has named, however often, and before what is due afterwards', async () => {
+it('goes on when a pause ends, however often, and before posts that are due later', async () => {
   const waited = await bench.schedule(mastodon);
   for (let each = 1; each <= 4; each += 1) {
     const reset = bench.clock.time + 300 * SECOND;
@@ -106,7 +106,7 @@ it('goes on when the pause ends that a platform has named, however often, and be
   expect(bench.story(waited, 3).at(-1)).toBe('PlatformPublished');
 });
 
-/** Calls that match stay open until the spec lets them go; the others are answered at once. */
+/** Matching calls stay open until the spec releases them; the others are answered at once. */
 function hang(isHanging: (call: Readonly<{ accountId: number; ownerId: string }>) => boolean) {
   const open: (() => void)[] = [];
   const waiting: (() => void)[] = [];
@@ -129,7 +129,7 @@ function hang(isHanging: (call: Readonly<{ accountId: number; ownerId: string }>
   };
 }
 
-it('keeps the slots of a platform from one of its servers that hangs, however many owners wait for it', async () => {
+it('protects the slots of a platform from a server that hangs, however many owners wait for it', async () => {
   bench.clock.time = Date.now() - 2000;
   for (let account = 100; account < 160; account += 1) {
     bench.platform.servers.set(account, 'hangs.test');
@@ -147,7 +147,7 @@ it('keeps the slots of a platform from one of its servers that hangs, however ma
   await bench.loop.onModuleDestroy();
 });
 
-it('keeps the slots of a platform from one owner whose posts hang, however many were due before', async () => {
+it('protects the slots of a platform from one owner whose posts hang, however many were due before', async () => {
   bench.clock.time = Date.now() - 2000;
   for (let each = 0; each < 300; each += 1) await bench.scheduleFor('hog', mastodon);
   bench.clock.time += SECOND;
@@ -162,7 +162,7 @@ it('keeps the slots of a platform from one owner whose posts hang, however many 
   await bench.loop.onModuleDestroy();
 });
 
-it('leaves room for whoever comes next, however many are there already', async () => {
+it('leaves slots for the next post, however many are running already', async () => {
   for (const owner of ['a', 'b', 'c', 'd', 'e'])
     for (let each = 0; each < 20; each += 1) await bench.scheduleFor(owner, mastodon);
   await bench.claim();

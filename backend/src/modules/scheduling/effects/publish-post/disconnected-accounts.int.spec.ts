@@ -11,7 +11,7 @@ import { SchedulingProduct } from '../../testing/scheduling-product.ts';
 type Account = Readonly<{ accountId: number; ownerId: string }>;
 type Told = Event<'AccountReconnected', 1, Account> | Event<'AccountDisconnected', 1, Account>;
 const shape = { schema: 1, fields: { ownerId: plain } } as const;
-/** As much of it as Scheduling hears. */
+/** The events of an account that Scheduling reads. */
 const accountStream: Stream<object, Told> = {
   category: 'account',
   initial: {},
@@ -47,7 +47,7 @@ const scheduled = async (user: string, accountId: number, scheduledFor: string):
   return (reply.body as PostView).id;
 };
 
-it('counts what is scheduled on a disconnected account among what needs its owner, until it is connected again', async () => {
+it('counts posts on a disconnected account as waiting for their owner, until it is connected again', async () => {
   const [later, sooner] = [
     await scheduled('ana', 3, '2030-02-02T09:00:00.000Z'),
     await scheduled('ana', 3, '2030-02-01T09:00:00.000Z'),
@@ -68,7 +68,7 @@ it('counts what is scheduled on a disconnected account among what needs its owne
   expect(await attention('ana')).toEqual({ count: 0, listed: [], flagged: [] });
 });
 
-it('counts neither what is out already nor what needs its owner for another reason a second time', async () => {
+it('does not count published posts, and counts posts that already wait for their owner once', async () => {
   product.givePremium('ana');
   const out = await scheduled('ana', 4, '2030-02-01T09:00:00.000Z');
   await product.publish(out, (target) => [

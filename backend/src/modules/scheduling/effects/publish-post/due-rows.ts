@@ -10,7 +10,7 @@ import { TIMES } from '../times.ts';
 
 export type DueRow = Work<TargetKey, Platform>;
 
-/** Accounts that nobody has asked about yet share their slots. */
+/** Accounts whose server is not known yet share their slots. */
 export const UNKNOWN_SERVER = '?';
 
 /** Targets that are due. */
@@ -32,7 +32,7 @@ export class DueRows extends WorkTable<TargetKey, Platform> {
     });
   }
 
-  /** Whether another post of this account is being published, will be within a minute, or may be there unknown to us. */
+  /** Whether another post of this account is being published, is due within a minute, or has an unknown outcome. */
   async othersAreUnderWay({ postId, accountId }: TargetKey): Promise<boolean> {
     const { rowCount } = await this.pool.query({
       name: 'publishing-others',

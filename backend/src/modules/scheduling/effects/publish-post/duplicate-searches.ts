@@ -18,13 +18,13 @@ import { PublishingContexts } from './publishing-contexts.ts';
 import { PublishingMetrics } from './publishing-metrics.ts';
 
 const CANNOT_TELL: LookUpOutcome = { kind: 'cannot-tell' };
-/** Copies of one post that one search finds, at most. */
+/** The most copies of one post that one search finds. */
 const MOST_COPIES = 5;
 
 /** `until`: when to search again, where no event ended the search. */
 type Searched = Readonly<{ publication: Publication; until: string }>;
 
-/** Looks whether a published post is on its platform a second time. */
+/** Searches a platform for a second copy of a published post. */
 @Injectable()
 export class DuplicateSearches {
   readonly #logger = new Logger('Publishing');
@@ -38,7 +38,7 @@ export class DuplicateSearches {
     private readonly metrics: PublishingMetrics,
   ) {}
 
-  /** From the post's first attempt on. A post of this account that is on its way may look like a second copy: it is waited for. */
+  /** Searches from the post's first attempt on. It waits for other posts of the account that are being sent, because one may look like a copy. */
   async search(target: Target, post: Post, before: Publication): Promise<Searched> {
     const c = await this.contexts.of(target, post);
     const isTooLate = c.now.getTime() >= Date.parse(before.lookAgainAt ?? '') + c.times.giveUp;
@@ -56,7 +56,7 @@ export class DuplicateSearches {
   }
 
   async #askForOthers(outgoing: OutgoingPublication, publication: Publication): Promise<LookUpOutcome> {
-    // Without a word of its own any post looks like it.
+    // Any post looks like a post without text.
     const mayTell = `${outgoing.title ?? ''}${outgoing.text}`.trim() !== '';
     const since = publication.firstAttemptAt ?? publication.attempt?.startedAt;
     if (!mayTell || since === undefined) return CANNOT_TELL;

@@ -25,7 +25,7 @@ beforeEach(() => {
   bench.platform.calls.length = 0;
 });
 
-it('leaves nothing in the log from which the text of a post could be guessed', async () => {
+it('leaves nothing in the log from which a reader could guess the text of a post', async () => {
   const post = await bench.schedule(mastodon);
   await bench.turn();
   const events = [...bench.store.historyOf(`post-${String(post)}`), ...bench.events(post, 3)];
@@ -35,7 +35,7 @@ it('leaves nothing in the log from which the text of a post could be guessed', a
   );
 });
 
-it('goes on with what a release has prepared that stored its digests openly', async () => {
+it('continues a preparation of an older release that stored its digests in plain', async () => {
   const post = await bench.schedule(bluesky);
   const target = { ...bluesky, postId: post, ownerId: 'ana' };
   const { state } = await bench.module.get(EventReader).load(postStream, post);
@@ -55,7 +55,7 @@ it('goes on with what a release has prepared that stored its digests openly', as
   const times = { startedAt: now, startBy: now, deadline: now };
   const intent = eventAbout({ target }, 'PublishAttemptStarted', { ...attempt, ...times });
   await storedBefore(stream, intent, { contentHash, fingerprint: contentHash });
-  // Its call arrived, and its worker ended before it heard so.
+  // Its call arrived, and its worker died before the answer.
   bench.platform.received.push(refs.key);
 
   await bench.turn();
@@ -68,7 +68,7 @@ it('goes on with what a release has prepared that stored its digests openly', as
   ]);
 });
 
-/** One schema lower, with these fields for everybody to read. */
+/** One schema lower, with these fields in plain. */
 async function storedBefore(stream: string, event: Event, open: JsonObject): Promise<void> {
   const store = bench.module.get(EventStore);
   const { data, subjects } = await bench.module.get(EventCodec).encode(stream, event);

@@ -4,7 +4,7 @@ import { PublishingBench } from '../../testing/publishing/publishing-bench.ts';
 import { DUE_VIEW } from '../../read-models/targets/target-rows.ts';
 import { postEvent } from '../../domain/post/post-events.ts';
 
-/** A call that our side gave up may have been held up on its way, and arrives when nobody waits for it any more. */
+/** A call that the worker gave up may be delayed on its way, and arrive later. */
 
 const mastodon = { accountId: 3, platform: 'mastodon' } as const;
 const QUARTER = 900;
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 const timeout = { kind: 'unknown', cause: 'timeout', words: null } as const;
-/** A post whose first call is held up somewhere; `arrive` lets it through. */
+/** A post whose first call is delayed; `arrive` lets it through. */
 async function heldUp() {
   bench.platform.answers.push(timeout);
   const post = await bench.schedule(mastodon);
@@ -28,7 +28,7 @@ async function heldUp() {
   const refs = bench.platform.calls[0]?.refs as { key: string };
   return { post, key: refs.key, arrive: () => bench.platform.received.push(refs.key) };
 }
-/** So many seconds pass, and whoever has something to do does it. */
+/** This many seconds pass, and each worker does what is due. */
 async function pass(seconds: number): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 5) while ((await bench.turn(5)) > 0) passed += 5;
 }
@@ -47,7 +47,7 @@ it.each([75, 240])('finds a call that arrives %i seconds late, and sends nothing
   expect(last(post)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'look-up' } });
 });
 
-it('sends again after about six minutes what is not there, and says before how long it looks', async () => {
+it('sends a missing post again after about six minutes, and records how long it looks', async () => {
   const { post } = await heldUp();
   const said = last(post)?.data['lookUntil'] as string;
   expect(Date.parse(said)).toBe(bench.clock.time + 360_000);
@@ -62,7 +62,7 @@ it('sends again after about six minutes what is not there, and says before how l
   expect(last(post)).toMatchObject({ type: 'DuplicateSearchEnded', data: { result: 'none' } });
 });
 
-it('finds a quarter of an hour later the second copy of what arrived later still, and counts it', async () => {
+it('finds a quarter of an hour later the second copy that arrived even later, and counts it', async () => {
   const before = await counted();
   const { post, key, arrive } = await heldUp();
   await pass(400);
@@ -78,7 +78,7 @@ it('finds a quarter of an hour later the second copy of what arrived later still
   expect(await bench.turn(99_999)).toBe(0);
 });
 
-it('waits with that look for other posts of the account, which may look like a second copy', async () => {
+it('delays that search while other posts of the account are sent, because one may look like a second copy', async () => {
   const { post } = await heldUp();
   await pass(400);
   bench.clock.time += QUARTER * 1000;
@@ -93,7 +93,7 @@ it('waits with that look for other posts of the account, which may look like a s
   expect(last(post)?.type).toBe('DuplicateSearchEnded');
 });
 
-it('asks again when that look cannot be made, and does not look for a post that was taken off the list', async () => {
+it('asks again when that search fails, and does not search for an archived post', async () => {
   const { post } = await heldUp();
   await pass(400);
   bench.platform.lookUps.push({ kind: 'failed', words: 'busy' });
@@ -108,7 +108,7 @@ it('asks again when that look cannot be made, and does not look for a post that 
   expect(await bench.turn(QUARTER)).toBe(0);
 });
 
-it('does not decide by an answer that was asked for while the call could still arrive', async () => {
+it('does not decide by an answer that was requested while the call could still arrive', async () => {
   const { post, arrive } = await heldUp();
   const decisive = Date.parse(last(post)?.data['lookUntil'] as string);
   await pass(10);
@@ -130,7 +130,7 @@ it('does not decide by an answer that was asked for while the call could still a
   expect(last(post)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'look-up' } });
 });
 
-it('makes that look when a post is back on the list', async () => {
+it('makes that search when a post is restored', async () => {
   const { post } = await heldUp();
   await pass(400);
   const data = { postId: post, ownerId: 'ana' };
@@ -142,7 +142,7 @@ it('makes that look when a post is back on the list', async () => {
   expect(last(post)).toMatchObject({ type: 'DuplicateSearchEnded', data: { result: 'none' } });
 });
 
-it('waits with that look for a twin whose outcome only a person can tell', async () => {
+it('delays that search for a twin whose outcome only a person can decide', async () => {
   const { post } = await heldUp();
   await pass(400);
   bench.platform.lookUps.push({ kind: 'cannot-tell' });

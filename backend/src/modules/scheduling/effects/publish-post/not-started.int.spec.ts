@@ -9,7 +9,7 @@ import { PublishingBench } from '../../testing/publishing/publishing-bench.ts';
 
 const mastodon = { accountId: 3, platform: 'mastodon' } as const;
 const bluesky = { accountId: 4, platform: 'bluesky' } as const;
-/** Cannot be asked what it has: an unknown outcome waits for a person. */
+/** A platform without look-ups: an unknown outcome waits for a person. */
 const blind = { accountId: 5, platform: 'snapchat' } as const;
 
 let bench: PublishingBench;
@@ -29,7 +29,7 @@ const asked: Leaving = { type: 'ErasureRequested', schema: 1, data: { userId: 'a
 
 const NOT_STARTED = ['PublishPrepared', 'PublishAttemptStarted', 'PublishAttemptNotStarted'];
 
-it('tells that an attempt was not started and tries again, also where nobody can look it up', async () => {
+it('records that an attempt was not started and tries again, even where no look-up is possible', async () => {
   const post = await bench.schedule(blind);
   bench.when('publishing/intent', () => (bench.clock.time += 6_000));
   await bench.turn();
@@ -64,7 +64,7 @@ it('gives an attempt up when the database cannot be asked after the intent', asy
   expect(bench.platform.received).toHaveLength(1);
 });
 
-it('makes no call for somebody who asked to be deleted meanwhile, and whoever takes the post back finds it waiting', async () => {
+it('makes no call for an owner who asked to be deleted meanwhile, and keeps the post waiting if the owner returns', async () => {
   const post = await bench.schedule(blind);
   bench.module.get(EventCatalog).add(leaving);
   await bench.asUser(() => bench.module.get(StreamWriter).decide(leaving, 'ana', () => [asked]));
@@ -75,7 +75,7 @@ it('makes no call for somebody who asked to be deleted meanwhile, and whoever ta
   expect(bench.platform.calls).toEqual([]);
 });
 
-it('tells it as soon as the log is back when that went away after the intent', async () => {
+it('records it once the log is back, when the log was lost after the intent', async () => {
   const post = await bench.schedule(blind);
   bench.when('publishing/intent', () => {
     bench.clock.time += 6_000;
@@ -88,10 +88,10 @@ it('tells it as soon as the log is back when that went away after the intent', a
   expect(bench.story(post, 5)).toEqual(NOT_STARTED);
 });
 
-it('says of an intent whose storing was in doubt that it was not started', async () => {
+it('records an intent as not started when its storing was in doubt', async () => {
   const post = await bench.schedule(blind);
   bench.when('publishing/before-intent', () => {
-    // The first one and each time that it is sent again.
+    // The first append, and each repeat of it.
     bench.store.loseAnswers(5);
   });
   await bench.turn().catch(() => undefined);
@@ -99,7 +99,7 @@ it('says of an intent whose storing was in doubt that it was not started', async
   expect(bench.platform.calls).toEqual([]);
 });
 
-it('says of an attempt whose account could not be read for its call that it was not started', async () => {
+it('records an attempt as not started when its account could not be read for the call', async () => {
   bench.platform.answers.push(() => {
     throw new CallNotMade(new RetryableError('The event store is away'));
   });
@@ -111,7 +111,7 @@ it('says of an attempt whose account could not be read for its call that it was 
   expect(bench.platform.received).toHaveLength(1);
 });
 
-it('goes back to looking for the attempt before when a repetition was not started', async () => {
+it('looks for the attempt before again when a repeat was not started', async () => {
   bench.platform.answers.push('drop-after-accept');
   const post = await bench.schedule(bluesky);
   await bench.turn();
@@ -123,7 +123,7 @@ it('goes back to looking for the attempt before when a repetition was not starte
   expect(bench.platform.received).toHaveLength(1);
 });
 
-it('uses no try, and writes a short story however often it happens', async () => {
+it('counts no try, and adds few events however often it happens', async () => {
   const post = await bench.schedule(mastodon);
   const end = bench.clock.time + 6 * 3_600_000;
   do bench.when('publishing/intent', () => (bench.clock.time += 6_000));
@@ -149,7 +149,7 @@ it('gives its token back when its intent could not be stored', async () => {
   expect(bench.story(post, 5)).toEqual(['PublishPrepared', 'PublishAttemptStarted', 'PlatformPublished']);
 });
 
-it('gives its token back, so that the platform\u2019s budget is kept for calls', async () => {
+it('gives its token back, so that the platform’s budget is kept for calls', async () => {
   bench.platform.budgets.snapchat = [{ name: 'posts', scope: 'account', capacity: 1, perSeconds: 86_400 }];
   const post = await bench.schedule(blind);
   bench.when('publishing/intent', () => (bench.clock.time += 6_000));
@@ -158,7 +158,7 @@ it('gives its token back, so that the platform\u2019s budget is kept for calls',
   expect(bench.story(post, 5)).toEqual([...NOT_STARTED, 'PublishAttemptStarted', 'PlatformPublished']);
 });
 
-it('uses no token for an answer that took no request, and one for each that did', async () => {
+it('uses no token for an answer without a request, and one for each answer with a request', async () => {
   bench.platform.budgets.snapchat = [{ name: 'posts', scope: 'account', capacity: 1, perSeconds: 86_400 }];
   const gone = { kind: 'refused', reason: 'account-missing', words: null, retryable: false } as const;
   bench.platform.answers.push({ ...gone, unsent: true }, { ...gone, unsent: true }, gone);

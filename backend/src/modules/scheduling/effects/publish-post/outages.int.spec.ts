@@ -24,7 +24,7 @@ const unclear = (cause: 'timeout' | 'server-error') => ({ kind: 'unknown', cause
 const refused = (reason: ConnectorReason, retryable: boolean) =>
   ({ kind: 'refused', reason, words: 'No.', retryable }) as const;
 const silent = () => ({ kind: 'failed', words: null }) as const;
-/** A preparation of its own for each try, which the platform has forgotten when it is to be used. */
+/** Each try needs its own preparation, which the platform forgets before it is used. */
 function forgetful(forgotten: () => CallOutcome): ScriptedPlatform['weather'] {
   let made = 0;
   return {
@@ -32,7 +32,7 @@ function forgetful(forgotten: () => CallOutcome): ScriptedPlatform['weather'] {
     call: () => ({ ...forgotten(), newRefs: { key: `k${String(made)}`, lost: true } }) as CallOutcome,
   };
 }
-/** One after the other, over and over. */
+/** One after the other, again and again. */
 function inTurn<Kind>(...kinds: readonly (() => Kind)[]): () => Kind {
   let next = 0;
   return () => {
@@ -120,11 +120,11 @@ describe.each(Object.entries(targets))('on a platform %s', (_, target) => {
       expect(story.length).toBeLessThan(20);
       expect(story.length).toBeGreaterThan(0);
     },
-    // Six hours of asking twice a minute take real seconds.
+    // Simulating six hours with two questions a minute takes real seconds.
     120_000,
   );
 
-  it('tells nothing of workers that are in each other\u2019s way', async () => {
+  it('records nothing about workers that block each other', async () => {
     bench.platform.weather = { call: () => refused('network', true) };
     const end = bench.clock.time + 7 * HOURS;
     const post = await bench.schedule(target);

@@ -10,7 +10,7 @@ import { PostFiles } from '../../stores/post-media/post-media.ts';
 import { MediaStore } from '#infrastructure/media/store/media-store.ts';
 import { OutgoingPublications } from './outgoing-publications.ts';
 
-/** Account 4 is on a platform that forbids an app's own words. */
+/** Account 4 is on a platform that forbids text that an app adds. */
 const rules = {
   limitsOf: (accountId: number) => Promise.resolve({ promotionalTextAllowed: accountId !== 4 }),
 } as PublishRules;
@@ -38,11 +38,11 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const FILES =
   '[{"mediaUrl":"/media/AAAAAAAAAAAAAAAAAAAAAA.jpg","mimeType":"image/jpeg","bytes":1000,"altText":"A sunset"}]';
 
-it('keeps the hash of publications that were begun before there were options', async () => {
+it('keeps the hash of publications that began before options existed', async () => {
   const { contentHash } = await publications.of(postOf(scheduled()), target(3), false);
   expect(contentHash).toBe(sha256(`{"title":null,"text":"Hello\\n\\n#launch","files":${FILES}}`));
 });
-it('gives each account its own text and choices, and a hash that proves both', async () => {
+it('gives each account its own text and options, and a hash of both', async () => {
   const perTarget = [{ accountId: 3, content: 'Mine', options: { board: 'b' } }];
   const post = postOf(scheduled({ perTarget }));
   const own = await publications.of(post, target(3), false);
@@ -55,7 +55,7 @@ it('gives each account its own text and choices, and a hash that proves both', a
     options: {},
   });
 });
-it('gives each account its own selection of files in its own order, and a hash that proves it', async () => {
+it('gives each account its own selection of files in its own order, and a hash of it', async () => {
   const files = ['one', 'two', 'three'].map((name) => ({ ...picture, mediaUrl: `/media/${name}` }));
   const perTarget = [
     { accountId: 3, content: null, options: {}, mediaUrls: ['/media/three', '/media/one'] },
@@ -70,7 +70,7 @@ it('gives each account its own selection of files in its own order, and a hash t
   ]);
   expect(new Set(sent.map(({ contentHash }) => contentHash)).size).toBe(3);
 });
-it('asks about what was sent without files although a file of the post is gone', async () => {
+it('looks up a sent post without its files when one of them is deleted', async () => {
   const lost = new OutgoingPublications(rules, new PostFiles(new Lost()));
   const perTarget = [{ accountId: 4, content: null, options: {}, mediaUrls: [] }];
   const post = postOf(scheduled({ perTarget }), started);
@@ -78,7 +78,7 @@ it('asks about what was sent without files although a file of the post is gone',
   expect(media).toEqual([]);
   expect(contentHash).toBe((await publications.of(post, target(4), false)).contentHash);
 });
-it('says nothing but that it was erased where the words of its owner are gone', async () => {
+it("contains only the mark of erasure where the owner's text is erased", async () => {
   const gone = scheduled({ content: ERASED, hashtags: ERASED, title: ERASED, media: [], perTarget: [] });
   const { text, title } = await publications.of(postOf(gone, started), target(4), true);
   expect({ text, title }).toEqual({ text: ERASED, title: ERASED });
@@ -86,7 +86,7 @@ it('says nothing but that it was erased where the words of its owner are gone', 
   const { text: quoting } = await publications.of(postOf(named), target(4), false);
   expect(quoting).toBe(`Every field reads ${ERASED} now.\n\n#launch`);
 });
-it('goes by the recorded answer on the suffix once publishing has begun', async () => {
+it('uses the recorded decision about the suffix once publishing has begun', async () => {
   const before = await publications.of(postOf(scheduled()), target(4), true);
   expect(before.text).not.toContain(FREE_SUFFIX);
   const begun = await publications.of(postOf(scheduled(), started), target(4), false);

@@ -10,11 +10,11 @@ import type { Publication } from '../../domain/publication/publication.ts';
 import { contentFor, mediaFor } from '../../domain/post/target-content.ts';
 import { PostFiles } from '../../stores/post-media/post-media.ts';
 
-/** Nothing is put around words that are gone: whoever sends recognises them by that. */
+/** Adds nothing to erased text, because senders recognize erased posts by it. */
 const GONE = { text: ERASED, options: {} } as const;
 const isGone = (draft: Draft): boolean => hasErased([draft.content, optionalWordsOf(draft)]);
 
-/** What one account is to receive: the same for every attempt of a frozen post, and its hash proves it. */
+/** What one account receives: the same for every attempt of a frozen post. Its hash proves that. */
 @Injectable()
 export class OutgoingPublications {
   readonly #logger = new Logger('Publishing');
@@ -24,7 +24,7 @@ export class OutgoingPublications {
     private readonly media: PostFiles,
   ) {}
 
-  /** `withSuffix` is what the owner's plan wants; of a post that was started the recorded answer holds. */
+  /** `withSuffix` follows the owner's plan. A started post uses the recorded decision. */
   async of(post: Post, target: Target, withSuffix: boolean): Promise<OutgoingPublication> {
     const { draft } = post;
     const { accountId } = target;
@@ -41,17 +41,14 @@ export class OutgoingPublications {
       bytes,
       altText,
     }));
-    // Left out where there are none: publications begun before there were options keep their hash.
+    // Left out when empty: publications that began before options existed keep their hash.
     const chosen = Object.keys(options).length > 0 ? { options } : {};
     const content = JSON.stringify({ title, text, files, ...chosen });
     const contentHash = createHash('sha256').update(content).digest('hex');
     return { ...target, title, text, options, media, contentHash };
   }
 
-  /**
-   * As its platform is asked about it. A file that is gone from here keeps nobody from asking for what was sent with it: the
-   * hash of what was sent stands for it.
-   */
+  /** The content for a look-up on the platform. A deleted file does not prevent the look-up: the hash of what was sent stands for it. */
   async asSent(post: Post, target: Target, { contentHash }: Publication): Promise<OutgoingPublication> {
     try {
       return await this.of(post, target, post.withSuffix);
@@ -70,7 +67,7 @@ export class OutgoingPublications {
     return targets.filter((_, index) => allowed[index]).map(({ accountId }) => accountId);
   }
 
-  /** Some platforms forbid an app's own words in a creator's post. */
+  /** Some platforms forbid text that an app adds to a creator's post. */
   async #mayPromote(accountId: number): Promise<boolean> {
     const limits = await this.rules.limitsOf(accountId);
     return limits?.promotionalTextAllowed ?? true;

@@ -4,31 +4,31 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Target } from '../../domain/publication/publication-events.ts';
 import { Buckets } from './buckets.ts';
 
-/** The one reason to wait that concerns more than this target. */
+/** The only reason to wait that affects more than this target. */
 export const RATE_LIMIT = 'rate-limit' satisfies PublicationReason;
 
-/** `server`: as the due table has it. */
+/** `server`: as in the due table. */
 type AtServer = Target & Readonly<{ server: string }>;
 
-/** What calls that were made, and those that were not, mean for a platform's budget. Neither is worth an error. */
+/** Applies calls, and calls that were not made, to a platform's budget. A failure here is only logged. */
 @Injectable()
 export class PlatformPauses {
   readonly #logger = new Logger('Publishing');
 
   constructor(private readonly buckets: Buckets) {}
 
-  /** A platform that asked for a pause gets it from the other posts of this account, or of the app, too. */
+  /** A platform that asked for a pause also gets it from the other posts of this account, or of the app. */
   async heed(target: AtServer, outcome: AttemptOutcome<unknown>): Promise<void> {
     if (outcome.kind !== 'postponed' || outcome.reason !== RATE_LIMIT) return;
     try {
       await this.buckets.shut(target, outcome.scope ?? 'account', outcome.until);
     } catch (error) {
-      // The others find out for themselves.
+      // The other posts will receive the same refusal.
       this.#logger.warn({ msg: 'A pause was not noted', platform: target.platform, err: error });
     }
   }
 
-  /** No call was made with what was taken of the platform's budget. */
+  /** Gives back the tokens of a call that was not made. */
   async giveBack(target: AtServer): Promise<void> {
     try {
       await this.buckets.giveBack(target);

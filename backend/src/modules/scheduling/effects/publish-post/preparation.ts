@@ -30,13 +30,13 @@ import { PlatformPauses, RATE_LIMIT } from './platform-pauses.ts';
 import { PublishingContexts } from './publishing-contexts.ts';
 import { TIMES } from '../times.ts';
 
-/** What one call is made with; `keptRefs` is what the stream, as it was `seen` last, keeps for it. */
+/** The input of one call; `keptRefs` is what the stream kept when it was `seen` last. */
 export type Ready = Kept & Readonly<{ outgoing: OutgoingPublication; server: string; refs: JsonObject }>;
 type Kept = Readonly<{ keptRefs: JsonObject | null; seen: Loaded<Publication> | undefined }>;
-/** Stores references, before anything is sent with them. */
+/** Stores references before a call sends them. */
 type Keep = (refs: JsonObject) => Promise<Kept>;
 
-/** Everything before the intent: what is sent, whether it may be sent now, and with which references. */
+/** Everything before the intent: what to send, whether to send it now, and with which references. */
 @Injectable()
 export class Preparation {
   constructor(
@@ -75,7 +75,7 @@ export class Preparation {
       if (prepared.kind === 'postponed') await this.pauses.heed(lease.row, prepared);
       if (prepared.kind !== 'prepared') return prepared;
       const { refs } = prepared;
-      // What is not kept yet is stored with the intent, or now when it comes to none.
+      // References that are not kept yet are stored with the intent, or now when no intent follows.
       const wait = await this.#whyNotNow(lease.row, post, outgoing, before);
       if (wait) await keep(refs);
       return wait ?? { kind: 'ready', ready: { outgoing, server, refs, ...kept } };
@@ -86,8 +86,8 @@ export class Preparation {
   }
 
   /**
-   * What is safe to repeat has a bounded time: a connector that hangs must not keep a slot for ever. After it the
-   * preparation counts as refused for now, and the next one goes on from what was kept; nothing more is kept by this one.
+   * A preparation is safe to repeat, so it has a time limit: a connector that hangs must not keep a slot forever. After the limit it counts as
+   * refused for now and keeps nothing more. The next preparation continues from what was kept.
    */
   #prepare(outgoing: OutgoingPublication, refs: JsonObject | null, keep: Keep): Promise<PrepareOutcome> {
     const bytes = outgoing.media.reduce((sum, file) => sum + file.bytes, 0);
@@ -104,7 +104,7 @@ export class Preparation {
     );
   }
 
-  /** The last question before the intent, so that no intent says that a call will be made which will not. */
+  /** The last check before the intent, so that every intent is followed by its call. */
   async #whyNotNow(
     row: DueRow,
     post: Post,
@@ -114,13 +114,13 @@ export class Preparation {
     const rest = await this.rests.restOf(outgoing);
     const c = await this.contexts.of(row, post);
     if (rest > 0) return postponed('breaker', new Date(c.now.getTime() + rest).toISOString());
-    // A token that comes when the time for trying is over is of no use.
+    // A token after the end of the time for trying is useless.
     const caller = { ...outgoing, server: row.server };
     const until = await this.buckets.take(caller, new Date(giveUpAt(effectOf(before), c)));
     return until === null ? null : postponed(RATE_LIMIT, until);
   }
 
-  /** The lease is asked for each time: whoever lost it leaves what others have kept since alone. */
+  /** Checks the lease each time: a worker without it must not overwrite what others have kept since. */
   async #keep(
     lease: Lease<DueRow>,
     post: Post,

@@ -9,7 +9,7 @@ import type { PublishingContext } from '../../domain/publication/publishing-cont
 import { callWithin, type PublishingTimes } from '../../domain/publication/publishing-times.ts';
 import { TIMES } from '../times.ts';
 
-/** What decisions about a target go by. */
+/** The context for decisions about a target. */
 @Injectable()
 export class PublishingContexts {
   readonly #repetitions = new Map<Platform, Repetition>();
@@ -20,7 +20,7 @@ export class PublishingContexts {
     @Inject(TIMES) private readonly times: PublishingTimes,
   ) {}
 
-  /** At this moment. @throws errors of the database, whose clock it is */
+  /** The context now. @throws errors of the database, because it uses the database's clock */
   async of(target: Target, { scheduledFor, status, draft }: Post): Promise<PublishingContext> {
     const { callBytes, actions, ...rules } = await this.rulesOf(target);
     const files = mediaFor(draft, target.accountId);
@@ -34,12 +34,12 @@ export class PublishingContexts {
       now: await this.clock.now(),
       pace: 'limited',
       random: Math.random(),
-      // Nobody wants it sent any more; what became of what was sent is still asked.
+      // An archived post is not sent again, but the outcome of a sent call is still looked up.
       times: status === 'archived' ? { ...times, tries: 0 } : times,
     };
   }
 
-  /** What does not change: declared by the platform's connector. */
+  /** Fixed rules, which the platform's connector declares. */
   async rulesOf({ platform }: Target): Promise<Repetition> {
     const known = this.#repetitions.get(platform);
     if (known) return known;

@@ -11,7 +11,7 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(() => bench.close());
 
-/** Calls to the platform stay open until the spec lets them go. */
+/** Calls to the platform stay open until the spec releases them. */
 function hold() {
   const open: (() => void)[] = [];
   const begun: (() => void)[] = [];
@@ -38,7 +38,7 @@ function hold() {
   };
 }
 
-it('publishes what is due when it ticks', async () => {
+it('publishes what is due at a tick', async () => {
   const post = await bench.schedule(mastodon, bluesky);
   await bench.catchUp();
   const calls = hold();
@@ -64,7 +64,7 @@ it('does not let a slow platform take the slots of another', async () => {
   expect(bench.platform.received.length).toBeGreaterThanOrEqual(17);
 });
 
-it('lets calls in flight end before it stops, and takes up nothing new', async () => {
+it('finishes calls in flight before it stops, and starts nothing new', async () => {
   const first = await bench.schedule(mastodon);
   await bench.catchUp();
   const calls = hold();

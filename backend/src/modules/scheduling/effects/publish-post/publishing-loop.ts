@@ -13,7 +13,6 @@ import { PublishingMetrics } from './publishing-metrics.ts';
 import type { TargetKey } from '../../read-models/targets/target-rows.ts';
 import { TIMES } from '../times.ts';
 
-/** Publishes what is due. */
 @Injectable()
 export class PublishingLoop extends WorkerLoop<TargetKey, Platform> {
   static readonly does = 'effect';

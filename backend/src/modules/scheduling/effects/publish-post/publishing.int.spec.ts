@@ -20,10 +20,10 @@ beforeEach(() => {
   bench.platform.calls.length = 0;
 });
 
-/** What took two attempts is looked for a quarter of an hour later, in case it is there twice. */
+/** What took two attempts is searched for a second copy a quarter of an hour later. */
 const lookedAtOnceMore = () => bench.turn(900);
 
-it('publishes a due post once on each account and is done with it', async () => {
+it('publishes a due post once on each account and then makes no more calls', async () => {
   const post = await bench.schedule(mastodon, bluesky);
   expect(await bench.turn()).toBe(2);
   expect(bench.story(post, 3)).toEqual(PUBLISHED);
@@ -45,7 +45,7 @@ it('publishes nothing before its time', async () => {
   expect(bench.story(post, 3)).toEqual(PUBLISHED);
 });
 
-it('leaves the other account alone when one refuses', async () => {
+it('publishes on the other account when one refuses', async () => {
   bench.platform.answers.push({
     kind: 'refused',
     reason: 'rejected',
@@ -71,7 +71,7 @@ it('waits for an account that has to be connected again, and publishes once when
     type: 'PublishPostponed',
     data: { reason: 'reconnect' },
   });
-  // The news of its return went past: the next look finds it.
+  // The event of its return was missed: the next check of the account finds it.
   bench.platform.connection = 'active';
   await bench.turn(900);
   await bench.turn();
@@ -82,7 +82,7 @@ it('waits for an account that has to be connected again, and publishes once when
   expect(bench.platform.received).toHaveLength(1);
 });
 
-it('finds at once that the account came back in the moment it was put off', async () => {
+it('notices at once that the account came back while the post was being postponed', async () => {
   bench.platform.preparations.push(revoked);
   const post = await bench.schedule(mastodon);
   for (let turn = 0; turn < 3; turn += 1) await bench.turn();
@@ -113,7 +113,7 @@ it('fails on an account that was disconnected while the post waited for it', asy
   expect(bench.events(post, 3).at(-1)).toMatchObject({ data: { reason: 'account-missing' } });
 });
 
-it('looks an unclear answer up twice, the second time when nothing can arrive any more, before it sends again', async () => {
+it('looks up an unclear answer twice, the second time when no call can arrive late, before it sends again', async () => {
   bench.platform.answers.push({ kind: 'unknown', cause: 'server-error', words: null });
   const post = await bench.schedule(mastodon);
   await bench.turn();
@@ -147,7 +147,7 @@ it('finds a post whose answer was lost, and does not send it again', async () =>
   expect(bench.platform.received).toHaveLength(1);
 });
 
-it('repeats the very same record where the platform makes that harmless', async () => {
+it('repeats exactly the same record where the platform makes that harmless', async () => {
   bench.platform.answers.push('drop-after-accept');
   const post = await bench.schedule(bluesky);
   await bench.turn();
@@ -158,7 +158,7 @@ it('repeats the very same record where the platform makes that harmless', async 
   expect(bench.platform.received).toHaveLength(1);
 });
 
-it('waits as long as the platform asks, and uses no try', async () => {
+it('waits as long as the platform asks, and counts no try', async () => {
   const until = new Date(bench.clock.time + 20_000).toISOString();
   bench.platform.answers.push({ kind: 'postponed', reason: 'rate-limit', words: null, until });
   const post = await bench.schedule(mastodon);
@@ -180,7 +180,7 @@ it('moves only the row when a preparation is postponed for less than a minute', 
   expect(bench.story(post, 3)).toEqual(PUBLISHED);
 });
 
-it('fails with the words of the check when the post does not fit', async () => {
+it('fails with the message of the check when the post does not fit', async () => {
   bench.platform.problems = [{ code: 'too-long', message: 'It is too long.' }];
   const post = await bench.schedule(mastodon);
   await bench.turn();
@@ -191,7 +191,7 @@ it('fails with the words of the check when the post does not fit', async () => {
   ]);
 });
 
-it('settles the attempt of a worker that died, by looking', async () => {
+it('settles the attempt of a worker that died by a look-up', async () => {
   const post = await bench.schedule(mastodon);
   const target = { postId: post, accountId: 3, ownerId: 'ana', platform: 'mastodon' } as const;
   const after = (seconds: number) => new Date(bench.clock.time + seconds * 1000).toISOString();
@@ -216,7 +216,7 @@ it('settles the attempt of a worker that died, by looking', async () => {
   await lookedAtOnceMore();
 });
 
-it('lets one of two workers publish when both took the same target', async () => {
+it('lets only one of two workers publish when both claimed the same target', async () => {
   const post = await bench.schedule(mastodon);
   const [claimed] = await bench.claim();
   await Promise.all(claimed ? [bench.run(claimed), bench.run(claimed), bench.run(claimed)] : []);
@@ -224,7 +224,7 @@ it('lets one of two workers publish when both took the same target', async () =>
   expect(bench.story(post, 3).filter((type) => type === 'PublishAttemptStarted')).toHaveLength(1);
 });
 
-it('calls nobody when another worker has taken the lease meanwhile', async () => {
+it('makes no call when another worker has taken the lease meanwhile', async () => {
   const post = await bench.schedule(mastodon);
   const [claimed] = await bench.claim();
   await bench.database.pool.query(`update ${DUE_VIEW} set lease_owner = 'another'`);
@@ -248,7 +248,7 @@ it('makes no call while the event log cannot store the intent, and makes it once
   expect(bench.story(post, 3)).toEqual(PUBLISHED);
 });
 
-it('is back after a tick when its post could not be frozen for a conflict that no read shows', async () => {
+it('is due again after a tick when its post could not be frozen because of a conflict that no read shows', async () => {
   const post = await bench.schedule(mastodon);
   const append = bench.store.append.bind(bench.store);
   let conflicts = 0;
@@ -264,7 +264,7 @@ it('is back after a tick when its post could not be frozen for a conflict that n
   expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
 });
 
-it('freezes a post once for all of its targets that are taken up together', async () => {
+it('freezes a post once for all of its targets that a worker claims together', async () => {
   const post = await bench.schedule(mastodon, bluesky, { accountId: 5, platform: 'snapchat' });
   const append = bench.store.append.bind(bench.store);
   const asked: string[] = [];
@@ -294,7 +294,7 @@ it('keeps an outcome until the log can store it', async () => {
   expect(bench.platform.received).toHaveLength(1);
 });
 
-it('publishes what was last confirmed when the post is moved at the due moment', async () => {
+it('publishes the last confirmed version when the post is moved at the due moment', async () => {
   const post = await bench.schedule(mastodon);
   const [claimed] = await bench.claim();
   const scheduledFor = new Date(bench.clock.time + 60_000).toISOString();
@@ -307,7 +307,7 @@ it('publishes what was last confirmed when the post is moved at the due moment',
   expect(bench.story(post, 3)).toEqual(PUBLISHED);
 });
 
-it('does not publish a deleted post, and does when the delete is undone', async () => {
+it('does not publish a deleted post, and publishes it when the delete is undone', async () => {
   const post = await bench.schedule(mastodon);
   const [claimed] = await bench.claim();
   const key = { postId: post, ownerId: 'ana' };
@@ -319,7 +319,7 @@ it('does not publish a deleted post, and does when the delete is undone', async 
   expect(bench.story(post, 3)).toEqual(PUBLISHED);
 });
 
-it('believes the streams when a row of the due table is wrong, and puts it right', async () => {
+it('trusts the streams when a row of the due table is wrong, and corrects the row', async () => {
   const post = await bench.schedule(mastodon);
   await bench.turn();
   await bench.catchUp();
@@ -342,14 +342,14 @@ it('claims nothing while publishing is on hold', async () => {
   expect(bench.store.historyOf(`publication-${publicationId(post, 3)}`)).toHaveLength(3);
 });
 
-it('begins a post that it is too late for, so that nobody moves it and its slot is given back', async () => {
+it('freezes a post whose time for trying is over, so that it cannot be moved and its slot is released', async () => {
   const post = await bench.schedule(mastodon);
   await bench.turn(7 * 3600);
   expect(bench.story(post, 3)).toEqual(['PlatformPublishFailed']);
   expect(bench.store.historyOf(`post-${String(post)}`).at(-1)?.type).toBe('PostPublishingStarted');
 });
 
-it('keeps the answer of a call when the database is away at that moment', async () => {
+it('keeps the answer of a call when the database is unavailable at that moment', async () => {
   const trouble = bench.clock.failures;
   bench.platform.beforeCall = () => {
     trouble.push(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
@@ -370,7 +370,7 @@ it('does not wait beyond the time for trying when a platform asks for more', asy
   expect(bench.story(post, 4)).toEqual(['PublishPostponed', 'PlatformPublishFailed']);
 });
 
-it('puts a target back by the clock of the database', async () => {
+it('postpones a target by the clock of the database', async () => {
   const post = await bench.schedule(mastodon);
   const [claimed] = await bench.claim();
   if (!claimed) throw new Error('nothing was claimed');

@@ -11,7 +11,7 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(() => bench.close());
 
-/** Something that has not happened yet. */
+/** A promise that the spec resolves later. */
 function gate() {
   let open: () => void = () => undefined;
   const passed = new Promise<void>((resolve) => {
@@ -20,7 +20,7 @@ function gate() {
   return { open, passed };
 }
 
-/** A preparation that makes references of its own: it stops before it saves them and once more before it is done. */
+/** A preparation with its own references: it stops before it saves them, and again before it ends. */
 function preparer(key: string) {
   const [save, finish, begun, saved] = [gate(), gate(), gate(), gate()];
   bench.platform.preparations.push(async (command) => {
@@ -42,7 +42,7 @@ function preparer(key: string) {
 
 const free = () => bench.database.pool.query(`update ${DUE_VIEW} set lease_owner = null, lease_until = null`);
 
-it('sends one record when two workers have prepared one each, whoever goes on first', async () => {
+it('sends one record when two workers have each prepared one, in either order', async () => {
   bench.platform.answers.push('drop-after-accept');
   const post = await bench.schedule(bluesky);
   const [claimed] = await bench.claim();
@@ -68,7 +68,7 @@ it('sends one record when two workers have prepared one each, whoever goes on fi
   expect(bench.story(post, 4).at(-1)).toBe('PlatformPublished');
 });
 
-it('keeps no references of a worker that does not hold the target any more', async () => {
+it('keeps no references of a worker that has lost the target', async () => {
   const post = await bench.schedule(mastodon);
   const [claimed] = await bench.claim();
   if (!claimed) throw new Error('nothing was claimed');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => bench.close());
 
-/** What the preparations that follow are handed. */
+/** The references that later preparations receive. */
 const handed: (PublishRefs | null)[] = [];
 beforeEach(() => {
   handed.length = 0;
@@ -23,7 +23,7 @@ const prepareFrom = (refs: PublishRefs) =>
     return Promise.resolve({ kind: 'prepared', refs });
   });
 
-it('hands what a call was refused for to the next preparation, wherever that runs', async () => {
+it('passes the references of a refused call to the next preparation, on any worker', async () => {
   const post = await bench.schedule(mastodon);
   prepareFrom({ key: 'of-before' });
   bench.platform.answers.push(lost);
@@ -37,7 +37,7 @@ it('hands what a call was refused for to the next preparation, wherever that run
   expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
 });
 
-it('hands what an unclear call replaced to the look-up, and what that replaced to the next preparation', async () => {
+it('passes new references of an unclear call to the look-up, and those of the look-up to the next preparation', async () => {
   const post = await bench.schedule(mastodon);
   prepareFrom({ key: 'of-before' });
   const stopped = { key: 'of-before', stopped: 'Spam?' };
@@ -59,7 +59,7 @@ it('hands what an unclear call replaced to the look-up, and what that replaced t
   expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
 });
 
-it('keeps no word of new references where everybody could read it', async () => {
+it('encrypts new references in the log', async () => {
   const post = await bench.schedule(mastodon);
   bench.platform.answers.push({ ...lost, newRefs: { words: 'a-word-of-the-platform' } });
   await bench.turn();

@@ -2,21 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { PublishingBench } from '../../testing/publishing/publishing-bench.ts';
 
-/** What a log of 200 ms an append is to the five seconds of the product, at two and a half times its pace. */
+/** A log of 200 ms an append with the product's five seconds, at two and a half times the pace. */
 const APPEND_MS = 80;
 const START_WITHIN_MS = 2_000;
-/** Of each of two platforms, due at one moment: with all slots at work their appends stand in line for longer than an attempt may. */
+/** Posts of each of two platforms, due at one moment. With all slots busy, their appends wait longer than an attempt may. */
 const POSTS = 16;
 
 let bench: PublishingBench;
 beforeEach(async () => {
-  // Nobody renews leases here.
+  // Leases are not renewed here.
   bench = await PublishingBench.open({ times: { lease: 300_000, startWithin: START_WITHIN_MS } });
   bench.clock.time = Date.now() - 1000;
 }, 60_000);
 afterEach(() => bench.close());
 
-/** From now on the log takes one append after the other, as one on a slow disk. */
+/** From now on the log makes one append after the other, as on a slow disk. */
 function slowDown(): void {
   const append = bench.store.append.bind(bench.store);
   let last: Promise<void> = Promise.resolve();
@@ -27,7 +27,7 @@ function slowDown(): void {
   };
 }
 
-it('takes back less than a twentieth of the attempts that it begins while the log is slow', async () => {
+it('gives up less than a twentieth of the attempts that it begins while the log is slow', async () => {
   const targets = [
     { accountId: 3, platform: 'mastodon' },
     { accountId: 4, platform: 'bluesky' },

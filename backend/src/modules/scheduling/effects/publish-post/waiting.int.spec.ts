@@ -35,7 +35,7 @@ it('frees the slot of a preparation that does not end, and prepares again by the
   expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
 });
 
-it('asks soon for an unknown one whose repetition cannot be prepared any more', async () => {
+it('soon looks up an unknown post whose repeat can no longer be prepared', async () => {
   bench.platform.answers.push('drop-after-accept');
   const post = await bench.schedule(bluesky);
   await bench.turn();
@@ -47,7 +47,7 @@ it('asks soon for an unknown one whose repetition cannot be prepared any more', 
   });
 });
 
-it('fails an unknown one that is not there and cannot be prepared any more', async () => {
+it('fails an unknown post that does not exist and can no longer be prepared', async () => {
   bench.platform.answers.push({ kind: 'unknown', cause: 'reset', words: null });
   const post = await bench.schedule(bluesky);
   await bench.turn();
@@ -65,7 +65,7 @@ it('fails an unknown one that is not there and cannot be prepared any more', asy
   expect(bench.platform.calls).toHaveLength(1);
 });
 
-it('looks for a post whose files are gone from here', async () => {
+it('looks up a post whose files are deleted', async () => {
   bench.platform.answers.push('drop-after-accept');
   const file = {
     mediaUrl: '/media/a.jpg',

@@ -14,13 +14,13 @@ const ENDS: ReadonlySet<Handled> = new Set([
 ]);
 const REOPENS: ReadonlySet<Handled> = new Set(['PostRestored', 'PublishRetryRequested']);
 
-/** Gives the slot of a post back when nothing of it is open any more, and takes it again when a person reopens it. */
+/** Releases the slot of a post when all its targets are settled, and takes it again when a person reopens it. */
 export const releaseQuota = (quota: PostQuota): Process<PostEvent | PublicationEvent> => ({
   name: 'scheduling.release-quota',
   categories: [postStream.category, publicationStream.category],
   types: [...ENDS, ...REOPENS],
   from: 'start',
-  // A slot is older than its post: what has none now, after its end, has none to give back.
+  // A slot is older than its post: a post that has no slot after its end has none to release.
   async concerned(events) {
     const ended = events.filter(({ type }) => ENDS.has(type));
     const slots = await quota.slotsOf(new Set(ended.map(({ data }) => data.ownerId)));

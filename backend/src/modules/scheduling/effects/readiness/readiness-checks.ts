@@ -16,10 +16,10 @@ import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts'
 import { TIMES } from '../times.ts';
 import { READINESS_VIEW } from '../../read-models/readiness/readiness-table.projection.ts';
 
-/** A post that is due soon, as it is now: another version of it is another check. */
+/** A post that is due soon, at one version. Another version needs another check. */
 type DueCheck = Readonly<{ postId: number; version: number; ownerId: string }>;
 
-/** Looks at a post, and tells its owner what would keep it from being published. */
+/** Checks a post, and warns its owner of what would prevent publishing. */
 @Injectable()
 export class CheckReadiness {
   constructor(
@@ -34,7 +34,7 @@ export class CheckReadiness {
     @Inject(TIMES) private readonly times: PublishingTimes,
   ) {}
 
-  /** @returns milliseconds until it is looked at again; null: it is checked */
+  /** @returns milliseconds until the next check; null: the check is done */
   async of(due: DueCheck): Promise<number | null> {
     const { state: post, revision } = await this.reader.load(postStream, due.postId);
     const isWhole = post.status !== 'scheduled' || (await this.#look(due, post, Number(revision)));
@@ -43,7 +43,7 @@ export class CheckReadiness {
     return null;
   }
 
-  /** It is checked as it was when it was claimed; what has changed since is checked again. */
+  /** Marks the claimed version as checked. A version that changed since is checked again. */
   async #note({ postId, version }: DueCheck): Promise<void> {
     await this.pool.query({
       name: 'readiness-done',
@@ -52,7 +52,7 @@ export class CheckReadiness {
     });
   }
 
-  /** @returns false where a platform could not be asked: the others were, and their troubles are told */
+  /** @returns false when a platform could not be asked; problems on the others are recorded */
   async #look({ postId, ownerId }: DueCheck, post: Post, postRevision: number): Promise<boolean> {
     const { scheduledFor } = post;
     const { suffix: withSuffix } = await this.plans.of(ownerId);
@@ -85,7 +85,7 @@ export class CheckReadiness {
   }
 }
 
-/** Looks at each post once, shortly before it is due, and again while a platform cannot be asked. One that is due is left to publishing. */
+/** Checks each post once, shortly before it is due, and again while a platform cannot be asked. Publishing handles due posts. */
 export const ReadinessChecks = defineLeasedWork({
   name: 'readiness',
   loop: 'scheduling.readiness',
@@ -101,11 +101,11 @@ export const ReadinessChecks = defineLeasedWork({
       times,
     }) => `due.due_at > now() and due.due_at <= now() + interval '${String(times.readinessAhead)} milliseconds'
       and due.checked is distinct from due.version`,
-    // It is the post's own.
+    // The due time belongs to the post.
     keepsDueTime: true,
   },
   cause: ({ postId }) => `check:${String(postId)}`,
-  // One owner's half of them: nobody waits for it, and platforms count each question.
+  // One owner gets half of them. Checks are not urgent, and platforms count each question.
   slots: 8,
   times: ({ times }) => ({ ...times, tick: times.readinessTick }),
   run: (row, { check }) => check.of(row),

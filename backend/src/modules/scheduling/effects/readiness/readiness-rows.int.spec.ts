@@ -29,7 +29,7 @@ const dueAt = async () => {
   return rows[0]?.dueAt;
 };
 
-it('looks again at what broke off, and leaves the due time of the post as it is', async () => {
+it('repeats an interrupted check, and keeps the due time of the post', async () => {
   await database.pool.query(
     `insert into ${READINESS_VIEW} (post_id, owner_id, scheduled_for, due_at, version)
      values (7, 'ana', now(), now() + interval '5 seconds', 1)`,

@@ -27,18 +27,18 @@ const waits = eventAbout({ target }, 'RemoteDeletionPostponed', {
   until: at(9999),
 });
 
-it('is due when it is asked for, after an attempt without an outcome, and at its next try', () => {
+it('is due when it is requested, after an attempt without an outcome, and at its next try', () => {
   expect(dueOf(...asked)).toBe(at(10));
   expect(dueOf(...asked, deletionAttempted(10))).toBe(at(40));
   expect(dueOf(...asked, deletionAttempted(10), deletionFailed('network', 60))).toBe(at(60));
 });
 
-it('is looked at now and then while its account is away, and at once when it is back', () => {
+it('is checked now and then while its account is away, and at once when it is back', () => {
   expect(dueOf(...asked, waits)).toBe(at(900));
   expect(dueOf(...asked, waits, resumedAt(50, false))).toBe(at(50));
 });
 
-it('is over when the post is gone or its deletion has failed, and makes no row of anything else', () => {
+it('ends when the post is deleted or its deletion has failed, and ignores other events', () => {
   expect(dueOf(...asked, eventAbout({ target }, 'RemotePostDeleted', { deletedAt: at(11) }))).toBeUndefined();
   expect(dueOf(...asked, deletionFailed('rejected'))).toBeUndefined();
   expect(dueOf(published('answer', 1), resumedAt(5))).toBeUndefined();

@@ -26,10 +26,10 @@ import {
 import { TIMES } from '../times.ts';
 import { TARGET_COLUMNS } from '../../read-models/targets/target-rows.ts';
 
-/** Which attempt an event is about does not tell when somebody has to look again. */
+/** The due time does not depend on which attempt an event is about. */
 const ANY_ATTEMPT = { status: 'requested', number: 0 } as const;
 
-/** Published posts that are to be deleted on their platforms. */
+/** Published posts with a requested deletion. */
 export const openDeletions: OpenEffects<PublicationEvent> = {
   name: 'scheduling.remote-deletions',
   table: 'remote_deletion',
@@ -56,7 +56,7 @@ export const RemoteDeletions = defineEffect({
   cause: ({ postId, accountId }) => `deletion:${publicationId(postId, accountId)}`,
   platforms,
   slots: 16,
-  // Nobody waits for it as for a post that is due.
+  // Deletions are less urgent than due posts.
   times: ({ times }) => ({ ...times, tick: 2 * times.tick }),
   stream: publicationStream,
   streamId: ({ postId, accountId }) => publicationId(postId, accountId),
@@ -67,7 +67,7 @@ export const RemoteDeletions = defineEffect({
     },
   context: (at, { times }) => harmlessContext({ ...at, times }),
   prepare: (post) => (post ? { kind: 'ready', ready: post } : { kind: 'elsewhere' }),
-  // The wish may have changed since: then what was prepared is another copy.
+  // The request may have changed since: then another copy was prepared.
   isStillAsked: (publication, { remoteId }) => postToDelete(publication)?.remoteId === remoteId,
   call: async (post, row, { remotePosts }, signal) => {
     const outcome = await remotePosts.delete(row, post, signal);
@@ -75,7 +75,7 @@ export const RemoteDeletions = defineEffect({
   },
   account: ({ accountId, ownerId }, { accounts }) => accounts.connectionOf(accountId, ownerId),
   events: (publication, move, row) => {
-    // What waits for the same account on this publication goes on with it.
+    // What waits for the same account on this publication goes on too.
     if (move.kind === 'resumed') return resume(publication, row, new Date(move.at));
     return publication.deletion ? deletionEvents(row, publication.deletion, [move]) : [];
   },

@@ -5,10 +5,10 @@ import { DUE_VIEW, DUE } from '../../read-models/targets/target-rows.ts';
 
 const SHOWN = 200;
 
-/** A target that is not published yet although its time has come. */
+/** A target that is not published although its time has passed. */
 type OverdueTarget = Readonly<{ postId: number; accountId: number; platform: string; dueAt: string }>;
 
-/** What waits for the end of a hold, for the operator's commands. */
+/** Targets that wait for the end of a hold, for the operator's commands. */
 @Injectable()
 export class OverdueTargets {
   constructor(
@@ -16,7 +16,7 @@ export class OverdueTargets {
     private readonly checkpoints: Checkpoints,
   ) {}
 
-  /** The oldest 200. Null while the read model is still to be made: what it has by then may be any part of it. */
+  /** The oldest 200. Null while the read model is being built, because it may lack any of its rows. */
   async list(): Promise<readonly OverdueTarget[] | null> {
     if (!(await this.checkpoints.isFilled(DUE))) return null;
     const { rows } = await this.pool.query<OverdueTarget>(

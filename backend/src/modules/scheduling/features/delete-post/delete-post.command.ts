@@ -15,8 +15,8 @@ import { PostAsLogged } from '../../read-models/posts/post-as-logged.ts';
 import { PostProgress, type PostWithPublications } from '../../read-models/posts/post-progress.ts';
 
 /**
- * Deletes a post that is not begun and archives any other, unless only what is unpublished is to go.
- * @throws PostNotFound, AlreadyPublishing, PublishingBeganMeanwhile; AlreadyPublished in place of archiving
+ * Deletes a post that has not begun and archives any other, unless only unpublished posts are to be removed.
+ * @throws PostNotFound, AlreadyPublishing, PublishingBeganMeanwhile; AlreadyPublished instead of archiving
  */
 export class DeletePost extends Command<RemovalView> {
   constructor(
@@ -37,8 +37,8 @@ export class DeletePostHandler implements ICommandHandler<DeletePost> {
   ) {}
 
   /**
-   * All targets are looked at before the first is cancelled. One that begins after that look keeps the post where it is; what
-   * was cancelled by then stays so, because its owner wants it gone, and can be sent again by "Retry" or by an undo.
+   * The handler checks all targets before it cancels the first. A target that begins after that check keeps the post. Targets that were cancelled by
+   * then stay cancelled, because the owner wants them removed. "Retry" or an undo sends them again.
    */
   async execute({ userId, postId, onlyUnpublished }: DeletePost): Promise<RemovalView> {
     const progress = await this.progress.of(postId);
@@ -53,7 +53,7 @@ export class DeletePostHandler implements ICommandHandler<DeletePost> {
       : { outcome: 'cancelled', targets: await this.posts.unsentTargets(state) };
   }
 
-  /** Ends the waiting for another try: it beats the next attempt or loses to it. */
+  /** Cancels a target that waits for another try. It races with the next attempt. */
   async #stop({ post, publications }: PostWithPublications): Promise<boolean> {
     if (post.status !== 'publishing') return false;
     const { postId, ownerId } = post;
@@ -77,6 +77,6 @@ export class DeletePostHandler implements ICommandHandler<DeletePost> {
   }
 }
 
-/** Nothing of it is under way: it waits for another try, or was put off before its first one. */
+/** No attempt is running: it waits for another try, or was postponed before its first one. */
 const isPutOff = ({ status, dueAt }: Publication): boolean =>
   status === 'retrying' || (status === 'scheduled' && dueAt !== null);

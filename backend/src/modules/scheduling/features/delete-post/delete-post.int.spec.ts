@@ -10,9 +10,9 @@ import { publicationId, publicationStream } from '../../domain/publication/publi
 import { SchedulingProduct } from '../../testing/scheduling-product.ts';
 import { DeletePost } from './delete-post.command.ts';
 
-/** A post whose accounts have come to different points when it is deleted. */
+/** A post whose accounts are at different points when it is deleted. */
 
-/** Something happens just before the next append to a stream. */
+/** Does something just before the next append to a stream. */
 class StoreWithRaces extends InMemoryEventStore {
   readonly before = new Map<string, () => Promise<unknown>>();
   override async append(...args: Parameters<InMemoryEventStore['append']>) {
@@ -76,14 +76,14 @@ beforeEach(async () => {
   product.setTime(minutes(1));
 });
 
-it('cancels nothing when an attempt is under way', async () => {
+it('cancels nothing while an attempt is running', async () => {
   await happened(4, begun);
   const { body } = (await me().delete(id).expect(409)) as { body: { message: string } };
   expect(body.message).toBe(POST_TEXT.started);
   expect(storyOf(3)).toEqual(['PlatformPublishFailed']);
 });
 
-it('cancels nothing when only what is unpublished is to go', async () => {
+it('cancels nothing when only unpublished posts are to be removed', async () => {
   const asked = product.asWorker(() =>
     product.booted.app.get(CommandBus).execute(new DeletePost('ana', id, true)),
   );
@@ -91,7 +91,7 @@ it('cancels nothing when only what is unpublished is to go', async () => {
   for (const accountId of [3, 4]) expect(storyOf(accountId)).toEqual(['PlatformPublishFailed']);
 });
 
-it('answers alike to all who delete it at once, and does it once', async () => {
+it('gives simultaneous deletions the same answer, and deletes once', async () => {
   const ask = () => me().delete(id).expect(200);
   const [one, ...others] = (await Promise.all([ask(), ask(), ask()])).map(({ body }) => body as object);
   expect(one).toMatchObject({ outcome: 'archived', targets: [{ accountId: 3 }, { accountId: 4 }] });
@@ -101,7 +101,7 @@ it('answers alike to all who delete it at once, and does it once', async () => {
   expect(product.typesOf(`post-${String(id)}`).filter((type) => type === 'PostArchived')).toHaveLength(1);
 });
 
-it('says what to do when an attempt begins while it cancels, and lets what was cancelled be sent again', async () => {
+it('says what to do when an attempt begins during the removal, and lets the owner send cancelled targets again', async () => {
   store.before.set(`publication-${String(id)}-4`, () => happened(4, begun));
   const { body } = (await me().delete(id).expect(409)) as { body: { message: string } };
   expect(body.message).toBe(POST_TEXT.startedMeanwhile);
@@ -112,7 +112,7 @@ it('says what to do when an attempt begins while it cancels, and lets what was c
   expect(await targets()).toMatchObject([{ status: 'publishing' }, { status: 'publishing' }]);
 });
 
-it('goes on with what it has cancelled when the removal is undone in time', async () => {
+it('goes on with the cancelled targets when the removal is undone in time', async () => {
   await me().delete(id).expect(200);
   const { body } = (await me().restore(id).expect(200)) as { body: PostView };
   expect(body.targets).toMatchObject([
@@ -122,7 +122,7 @@ it('goes on with what it has cancelled when the removal is undone in time', asyn
   expect(storyOf(3)).toEqual(['PlatformPublishFailed', 'PublicationCancelled', 'PublishRetryRequested']);
 });
 
-it('sends nothing by an undo when the time for trying is over, but by a wish of its own', async () => {
+it('sends nothing on a late undo, and sends when the owner requests a retry', async () => {
   await me().delete(id).expect(200);
   product.setTime(minutes(6 * 60));
   const { body } = (await me().restore(id).expect(200)) as { body: PostView };

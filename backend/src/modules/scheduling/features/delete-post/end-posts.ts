@@ -8,13 +8,13 @@ import { DeletePost, DeletePostHandler } from './delete-post.command.ts';
 import { POSTS_VIEW, postList } from '../../read-models/posts/post-list.projection.ts';
 
 /**
- * What became of a call that was made is waited for; another one is not made, see `owner-leaving`. After that its outcome stays
- * unknown.
+ * How long to wait for the outcome of a call that was made. No other call is made, see `owner-leaving`. After this time the outcome stays unknown. In
+ * milliseconds.
  */
 const WAIT_AT_MOST = 15 * 60_000;
 const LOOK_AGAIN = 10_000;
 
-/** Takes back every post of somebody who leaves, so that nothing of theirs goes out any more. */
+/** Removes every post of an owner who leaves, so that nothing more is published. */
 @Injectable()
 export class EndPosts {
   constructor(
@@ -45,7 +45,7 @@ export class EndPosts {
     return { counts: { posts: ended, leftUnknown: underWay } };
   }
 
-  /** False: a part of it is under way. */
+  /** False: part of it is being published. */
   async #tryToEnd(userId: string, postId: number): Promise<boolean> {
     try {
       await this.deletePost.execute(new DeletePost(userId, postId));

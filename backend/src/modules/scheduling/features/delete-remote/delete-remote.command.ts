@@ -9,7 +9,7 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { PostAsLogged } from '../../read-models/posts/post-as-logged.ts';
 import { OwnTargets } from '../../read-models/targets/own-targets.ts';
 
-/** A person wants a published post taken off one platform. What is asked for here is done in the background. */
+/** A person wants a published post deleted from one platform. The work is done in the background. */
 export class DeleteRemote extends Command<PostView> {
   constructor(
     readonly userId: string,
@@ -33,10 +33,10 @@ export class DeleteRemoteHandler implements ICommandHandler<DeleteRemote> {
   ) {}
 
   async execute({ userId, postId, accountId, remoteId }: DeleteRemote): Promise<PostView> {
-    // Whoever archived a post may learn only then that it is public.
+    // An owner may notice only after archiving that a post is public.
     const { target, publication } = await this.targets.find(userId, postId, accountId, 'shown-and-archived');
     const now = await this.clock.now();
-    // What is not published is no matter of what its platform can do.
+    // First refuses a post that is not published, whatever its platform supports.
     requestDeletion(publication, target, now, remoteId);
     const right = await this.remotePosts.deletionRight(target.platform, accountId);
     if (right === 'not-offered') throw new PlatformCannotDelete();

@@ -6,7 +6,7 @@ import { entriesOf, type StoryEvent } from '../show-history/history-entry.ts';
 import type { PostRow } from '../../read-models/posts/post-row.ts';
 import { targetView, type AccountNamesById } from '../../read-models/posts/post-view.ts';
 
-/** A post as `EXPORTED_POST` describes it. `events`: all of its own and its publications', in log order. */
+/** A post as `EXPORTED_POST` describes it. `events`: all events of the post and its publications, in log order. */
 export const exportedPost = (
   row: PostRow,
   events: readonly StoryEvent[],
@@ -33,7 +33,7 @@ export const exportedPost = (
     type,
     by: actor.kind,
     summary,
-    // Events are JSON by the rules of the house; the type of `Event` leaves that open.
+    // Events are JSON by convention, but the type of `Event` does not say so.
     data: data as JsonObject,
   })),
 });
@@ -58,7 +58,7 @@ function exportedTarget(view: TargetView): JsonObject {
   };
 }
 
-/** Where the archive has it. An address that is none of ours stays as it is. */
+/** The path of a file in the archive. An address of another server stays unchanged. */
 const fileOf = (mediaUrl: string): string => {
   const name = nameIn(mediaUrl);
   return name === null ? mediaUrl : `media/${name}`;

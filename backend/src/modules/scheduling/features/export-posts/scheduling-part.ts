@@ -13,7 +13,7 @@ import { foldPost, type PostRow } from '../../read-models/posts/post-row.ts';
 import { exportedPost } from './exported-post.ts';
 import { EXPORTED_POST } from './post-schema.ts';
 
-/** All that a person has written and where it went, deleted and archived posts included. */
+/** All posts of a user and where they were published, deleted and archived posts included. */
 @Injectable()
 export class SchedulingPart implements ExportPart {
   readonly files: readonly ExportFile[];
@@ -55,7 +55,7 @@ export class SchedulingPart implements ExportPart {
     }
   }
 
-  /** All at once, because no index has a person's deleted posts in order: one look at the table instead of one a page. */
+  /** All at once, because no index orders a user's deleted posts: one scan of the table instead of one for each page. */
   async #ids(userId: string): Promise<readonly number[]> {
     await this.gate.waitFor([postList.name]);
     const { rows } = await this.pool.query<{ id: number }>(

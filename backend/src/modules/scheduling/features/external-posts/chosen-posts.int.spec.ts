@@ -8,7 +8,7 @@ import request from 'supertest';
 import { eventAbout } from '../../domain/publication/event-about.ts';
 import { noon, SchedulingProduct } from '../../testing/scheduling-product.ts';
 
-// Which posts programs choose, and in which order they get them.
+// Which posts programs select, and in which order they receive them.
 
 let product: SchedulingProduct;
 beforeAll(async () => {
@@ -59,20 +59,20 @@ async function posted(day: number): Promise<number> {
   return id;
 }
 
-it('gives those of a span of time, its end left out, whatever has become of them', async () => {
+it('lists the posts of a span of time without its end, in any state', async () => {
   const [late, old, early] = [await scheduled(20), await posted(4), await scheduled(10)];
   expect(await pages()).toEqual([[early, late], [old]]);
   expect(await pages({ from: on(10), to: on(20) })).toEqual([[early]]);
   expect(await pages({ to: '2030-12-10T11:00:00+02:00' })).toEqual([[old]]);
   expect(await pages({ from: on(21) })).toEqual([[]]);
 });
-it('gives those that go to a platform', async () => {
+it('lists the posts of a platform', async () => {
   const one = await scheduled(10);
   expect(await pages({ platform: 'mastodon' })).toEqual([[one]]);
   expect(await pages({ platform: 'mastodon', order: 'newest', status: 'scheduled' })).toEqual([[one]]);
   expect(await pages({ platform: 'bluesky' })).toEqual([[]]);
 });
-it('gives the last one made first, without one left out or repeated while posts come', async () => {
+it('lists the newest post first, without gaps or repeats while posts are added', async () => {
   const [first, second, third] = [await scheduled(20), await posted(4), await scheduled(10)];
   expect(await pages({ order: 'newest' })).toEqual([[third, second], [first]]);
   expect(await pages({ order: 'newest', status: 'posted' })).toEqual([[second]]);
@@ -83,7 +83,7 @@ it('gives the last one made first, without one left out or repeated while posts 
   const reply = await list({ order: 'newest', cursor: nextCursor ?? '' }).expect(200);
   expect((reply.body as ExternalPage<PostView>).items.map(({ id }) => id)).toEqual([second, first]);
 });
-it('refuses what makes no sense, and a cursor of another choice', async () => {
+it('refuses filters that make no sense, and a cursor of another filter', async () => {
   await scheduled(10);
   await scheduled(11);
   for (const query of [

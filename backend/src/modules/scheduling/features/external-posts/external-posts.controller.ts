@@ -50,7 +50,7 @@ import { ChangePostDto, CreatePostDto } from './posts.dto.ts';
 const AI_REPLIES = 'comments:write';
 const readsComments = (scopes: TokenHolder['scopes']): boolean => scopes.includes('comments:read');
 
-/** Posts as programs ask for them: the commands and queries are those of the screens. */
+/** Posts for programs. It uses the commands and queries of the screens. */
 @Controller()
 export class ExternalPostsController {
   constructor(
@@ -88,7 +88,7 @@ export class ExternalPostsController {
     const { post, isReplay } = known
       ? { post: known, isReplay: true }
       : await this.web.during(asked, async (own) => {
-          // Files of others may take minutes to come.
+          // Files from other servers may take minutes to arrive.
           if (body.mediaUrl ?? body.media)
             await checkStillOpen(this.moduleRef.get(TokenReader, { strict: false }), holder);
           const request = await this.#requested(userId, own);

@@ -30,7 +30,7 @@ const create = (changes: object = {}, headers: Record<string, string> = {}) =>
     .send({ ...BODY, ...changes });
 const postIn = ({ body }: Readonly<{ body: unknown }>) => body as PostView;
 
-it('schedules as the documented call says, on every active account of the platform', async () => {
+it('schedules as the documentation shows, on every active account of the platform', async () => {
   const answer = await create({ hashtags: ['clay', '#pots'] }).expect(201);
   const [post, headers] = [postIn(answer), answer.headers as Readonly<Record<string, unknown>>];
   expect(post).toMatchObject({ content: 'Hello', hashtags: '#clay #pots', selectedAccountIds: [3, 4, 5] });
@@ -57,7 +57,7 @@ it.each(['2030-01-01T13:00:00z', '2030-01-01t13:00:00z', '2030-01-01t15:00:00+02
   },
 );
 
-it('takes accounts, which narrow the platforms, and own texts', async () => {
+it('accepts accounts, which narrow the platforms, and own texts', async () => {
   const chosen = async (changes: object) => postIn(await create(changes).expect(201)).selectedAccountIds;
   expect(await chosen({ platforms: undefined, accountIds: [4] })).toEqual([4]);
   expect(await chosen({ accountIds: [3, 5] })).toEqual([3, 5]);
@@ -94,7 +94,7 @@ it.each([
   expect(await product.as(user).list()).toEqual([]);
 });
 
-it('makes one post of fifty requests with one key, and answers all of them alike', async () => {
+it('makes one post of fifty requests with one key, and gives all the same answer', async () => {
   const key = { 'idempotency-key': 'row-7' };
   const answers = await Promise.all(Array.from({ length: 50 }, () => create({}, key)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -102,14 +102,14 @@ it('makes one post of fifty requests with one key, and answers all of them alike
   for (const answer of answers) expect(postIn(answer)).toEqual(first);
   expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true')).toHaveLength(49);
   expect(await product.as(user).list()).toHaveLength(1);
-  // The same request, whatever its names come to by now.
+  // The same request, even when its names mean other accounts by now.
   const later = await create({}, key).expect(201);
   expect([postIn(later), later.headers['idempotency-replayed']]).toEqual([first, 'true']);
   const other = await create({ accountIds: [3] }, key).expect(422);
   expect(other.body).toMatchObject({ code: 'scheduling.idempotency-key-reused' });
 });
 
-it('makes one post of twenty bodies that race with one key, and refuses those that asked for something else', async () => {
+it('makes one post of twenty different requests that race with one key, and refuses those with other content', async () => {
   const key = { 'idempotency-key': 'raced' };
   const bodies = Array.from({ length: 20 }, (_, index) => `Body ${String(index % 2)}`);
   const answers = await Promise.all(bodies.map((content) => create({ content }, key)));
@@ -121,7 +121,7 @@ it('makes one post of twenty bodies that race with one key, and refuses those th
   }
 });
 
-it('lets another body have the key of one that was refused for want of a slot', async () => {
+it('lets another request use the key of one that was refused because no slot was free', async () => {
   const key = { 'idempotency-key': 'refused' };
   const first = postIn(await create().expect(201));
   await Promise.all([create(), create()]);
@@ -130,7 +130,7 @@ it('lets another body have the key of one that was refused for want of a slot', 
   await create({ content: 'Another one' }, key).expect(201);
 });
 
-it('answers a repeated request as before, also when its account is no longer there', async () => {
+it('answers a repeated request as before, even when its account is disconnected', async () => {
   const key = { 'idempotency-key': 'row-8' };
   const first = postIn(await create({}, key).expect(201));
   product.booted.app.get(Disconnected).ids.add(user);
@@ -138,14 +138,14 @@ it('answers a repeated request as before, also when its account is no longer the
   expect((await create({}).expect(422)).body).toMatchObject({ code: 'external.platform-not-connected' });
 });
 
-it('holds the limit of the free plan', async () => {
+it('enforces the limit of the free plan', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => create()));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
   const refused = answers.find(({ status }) => status === 422);
   expect(refused?.body).toMatchObject({ code: 'scheduling.post-limit-reached' });
 });
 
-it('tells what would become of a post, and stores nothing', async () => {
+it('previews a post, and stores nothing', async () => {
   const key = { 'idempotency-key': 'tried-first' };
   const dry = (changes: object = {}) =>
     call('post', '/posts?dry_run=true')
@@ -186,7 +186,7 @@ it('tells what would become of a post, and stores nothing', async () => {
   });
 });
 
-it('names the token in the history, also after it was revoked', async () => {
+it('names the token in the history, even after it was revoked', async () => {
   const { id } = postIn(await create().expect(201));
   const actors = async () => {
     const answer = await call('get', `/posts/${String(id)}/history`).expect(200);
@@ -198,7 +198,7 @@ it('names the token in the history, also after it was revoked', async () => {
   expect((await actors())[0]?.name).toBe('My blog (revoked)');
 });
 
-it('lists, shows, changes and deletes as the screens do, and nothing of others', async () => {
+it("lists, shows, changes and deletes like the screens, and only the user's own posts", async () => {
   const ids = [];
   for (const hour of ['13', '14', '15'])
     ids.push(postIn(await create({ scheduledFor: `2030-01-01T${hour}:00:00.000Z` }).expect(201)).id);

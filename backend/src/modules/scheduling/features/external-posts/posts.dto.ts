@@ -33,13 +33,13 @@ import {
 } from '../write-post/post-fields.dto.ts';
 import { IsRevision } from '../write-post/posts.dto.ts';
 
-/** Far more than anybody can connect. */
+/** Far more than a user can connect. */
 const ACCOUNTS_MAX = 200;
 const ACCOUNTS = { message: POST_TEXT.accountsRequired };
 const PLATFORMS = { message: EXTERNAL_POST_TEXT.platformsNotValid };
 const FILES = { message: EXTERNAL_POST_TEXT.mediaNotValid };
 
-/** A list of hashtags as one text; a list of anything else stays one, which is refused: `social media` is no hashtag. */
+/** Joins a list of hashtags to one text. A list of anything else is refused: `social media` is no hashtag. */
 const AsHashtags = () =>
   Transform(({ value }: { value: unknown }) =>
     Array.isArray(value) && value.every((each) => typeof each === 'string' && areHashtags(each))
@@ -57,9 +57,9 @@ class FileDto {
   readonly altText?: string;
 }
 
-/** What programs send: names of platforms in place of accounts, addresses in place of uploads. */
+/** The request of programs: names of platforms instead of accounts, addresses instead of uploads. */
 export class CreatePostDto extends PostFieldsDto implements CreatePostRequest {
-  // The bound once more: what stands here takes the place of all checks that the parent has for this field.
+  // Repeats the limit, because decorators here replace all checks that the parent has for this field.
   @MaxText(OPTIONAL_WORDS.hashtags.max, { message: OPTIONAL_WORDS.hashtags.tooLong })
   @IsString({ message: EXTERNAL_POST_TEXT.hashtagsNotValid })
   @AsHashtags()
@@ -100,7 +100,7 @@ export class CreatePostDto extends PostFieldsDto implements CreatePostRequest {
   readonly aiReplies?: boolean;
 }
 
-/** What programs change of a post: text and time may be left out as all the rest. */
+/** A change by a program. It may leave out text and time, like all other fields. */
 export class ChangePostDto extends PostDetailsDto implements ChangePostRequest {
   @IsContent()
   @IfSent()

@@ -16,8 +16,8 @@ class PlatformNotConnected extends refusal(
 ) {}
 
 /**
- * What a program asks for, as a screen would: accounts in place of platforms, uploads in place of addresses.
- * @throws PlatformNotConnected, RequestNotValid when no account is named in any way
+ * A program's request in the form of a screen's: accounts instead of platforms, uploads instead of addresses.
+ * @throws PlatformNotConnected, RequestNotValid when the request names no account
  */
 export function requestedPost(
   { mediaUrl, media = [], aiReplies, platforms, accountIds, ...rest }: Asked,
@@ -43,7 +43,7 @@ export function requestedPost(
 
 type Asked = Omit<CreatePostRequest, 'hashtags'> & Readonly<{ hashtags?: string }>;
 
-/** Every active account of each platform; ids narrow that, and those of nobody stay in, to be refused. */
+/** Every active account of each platform. Ids narrow that. Unknown ids stay in, and are refused later. */
 function chosenOf(
   own: readonly AccountView[],
   platforms: readonly Platform[] | undefined,

@@ -10,7 +10,7 @@ import type { CommentStep } from '../../ports/steps-of-comments.ts';
 import { schedulingForSpec } from '../../testing/scheduling-product.ts';
 import { CommentStepsDouble } from '../../testing/history-neighbours.ts';
 
-// What a token may do inside of a call is asked where it is done, beside the scope that opens the call.
+// Some steps of a call check a scope of their own, beside the scope that opens the call.
 
 const WORDS = 'Words of a stranger';
 const STEP = {
@@ -62,7 +62,7 @@ const missing = (scope: ApiScope) => ({
 const BODY = { content: 'Hello', accountIds: [3], scheduledFor: '2030-01-01T13:00:00.000Z' };
 const scheduled = async () => ((await send(['posts:write'], 'post', '/posts', BODY)).body as PostView).id;
 
-it('shows the words of a changed post only who may read posts', async () => {
+it('shows the text of a changed post only to tokens that may read posts', async () => {
   const id = await scheduled();
   const words = eachOptionalWord((name) => `A secret ${name}`);
   const edited = async (...scopes: ApiScope[]) =>
@@ -78,7 +78,7 @@ it('shows the words of a changed post only who may read posts', async () => {
   expect(shown).toMatchObject({ id, ...words, content: 'Hello', brief: false });
 });
 
-it('tells of comments in a history only who may read them', async () => {
+it('shows comments in a history only to tokens that may read them', async () => {
   const id = await scheduled();
   await product.publish(id, (target) => [
     eventAbout({ target }, 'PlatformPublished', {
@@ -101,7 +101,7 @@ it('tells of comments in a history only who may read them', async () => {
   }
 });
 
-it('answers comments by itself only where a token may answer them', async () => {
+it('turns on automatic replies only for tokens that may answer comments', async () => {
   const both: readonly ApiScope[] = ['posts:write', 'comments:write'];
   const asked = { ...BODY, aiReplies: true };
   for (const path of ['/posts', '/posts?dry_run=true'])
@@ -123,7 +123,7 @@ it.each([{ mediaUrl: 'https://example.com/a.jpg' }, { media: [{ url: 'https://ex
       expect(await send(['posts:write'], 'post', path, { ...BODY, ...files })).toMatchObject(
         missing('media:write'),
       );
-    // Files that are there already are fetched from nowhere.
+    // Uploaded files are fetched from no server.
     const own = { ...BODY, mediaUrl: '/media/not-mine.jpg' };
     expect(await send(['posts:write'], 'post', '/posts', own)).toMatchObject({
       status: 422,
@@ -132,7 +132,7 @@ it.each([{ mediaUrl: 'https://example.com/a.jpg' }, { media: [{ url: 'https://ex
   },
 );
 
-it('takes no risk for who does not see what is known of the post', async () => {
+it('accepts a risk only from tokens that may read what is known of the post', async () => {
   const path = `/posts/${String(await scheduled())}/targets/3/retry`;
   expect(await send(['posts:write'], 'post', path, { atOwnRisk: true })).toMatchObject(missing('posts:read'));
   const allowed: readonly ApiScope[] = ['posts:write', 'posts:read'];

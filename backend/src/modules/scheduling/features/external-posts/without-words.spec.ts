@@ -18,14 +18,14 @@ const post = {
   mediaUrl: WORDS,
   mediaFiles: [{ altText: WORDS }],
 };
-/** As it would be with a field that nobody has decided about. */
+/** A view with a new field that no rule covers. */
 const view = {
   ...post,
   fieldOfTomorrow: WORDS,
   targets: [{ ...target, fieldOfTomorrow: WORDS } as unknown as TargetView],
 } as unknown as PostView;
 
-it('keeps what a post is, and none of its words, of whatever field', () => {
+it('keeps the state of a post, and none of its texts in any field', () => {
   const shown = withoutWords(view);
   expect(shown).toMatchObject({ id: 7, brief: true, targets: [{ accountId: 3, status: 'posted' }] });
   expect(JSON.stringify(shown)).not.toContain(WORDS);

@@ -1,7 +1,7 @@
 import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 
-// What is kept is named: a new field is nobody's to see before somebody has decided about it. It does not compile until then.
+// Lists the fields to keep, so that a new field stays hidden. It does not compile until a developer decides about it.
 
 const OF_POST = [
   'id',
@@ -40,7 +40,7 @@ const OF_TARGET = [
   'lookUntil',
 ] as const satisfies readonly (keyof TargetView)[];
 
-/** For a token that may write posts and not read them: what others wrote into the post stays out. */
+/** For a token that may write posts and not read them: leaves out what others wrote into the post. */
 export const withoutWords = (post: PostView): PostView => ({
   ...only(post, OF_POST),
   ...NO_OPTIONAL_WORDS,

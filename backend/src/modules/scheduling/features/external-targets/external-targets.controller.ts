@@ -11,7 +11,7 @@ import { LookUpTarget } from '../settle-targets/look-up-target.command.ts';
 import { RetryTarget } from '../settle-targets/retry-target.command.ts';
 import { RetryTargetDto } from '../settle-targets/targets.dto.ts';
 
-/** One account of a post, as programs ask for it when publishing there failed or its outcome is unknown. */
+/** One account of a post, for programs, when publishing there failed or its outcome is unknown. */
 @Controller()
 export class ExternalTargetsController {
   constructor(private readonly commands: CommandBus) {}
@@ -25,7 +25,7 @@ export class ExternalTargetsController {
     @Param('accountId', AccountIdPipe) accountId: number,
     @Body() { atOwnRisk = false }: RetryTargetDto,
   ): Promise<PostView> {
-    // The risk is judged by what the post says of itself.
+    // A program has to read the post to judge the risk.
     if (atOwnRisk) requireScope(holder, 'posts:read');
     const { userId } = holder;
     return this.commands.execute(new RetryTarget(userId, postId, accountId, atOwnRisk));

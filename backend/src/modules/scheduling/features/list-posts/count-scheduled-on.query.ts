@@ -5,7 +5,10 @@ import { AskedAccountIsMissing } from '../../domain/post/post-errors.ts';
 import { postList } from '../../read-models/posts/post-list.projection.ts';
 import { PostRows } from '../../read-models/posts/post-rows.ts';
 
-/** How many posts are still to come on one connected account. @throws AskedAccountIsMissing unless it is this user's */
+/**
+ * How many posts are still to be published on one connected account.
+ * @throws AskedAccountIsMissing unless it is this user's
+ */
 export class CountScheduledOn extends Query<number> {
   constructor(
     readonly userId: string,

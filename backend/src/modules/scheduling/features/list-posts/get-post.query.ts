@@ -8,7 +8,7 @@ import { postList } from '../../read-models/posts/post-list.projection.ts';
 import { PostRows } from '../../read-models/posts/post-rows.ts';
 import { postView } from '../../read-models/posts/post-view.ts';
 
-/** @throws PostNotFound for a deleted post and for anybody but the owner */
+/** @throws PostNotFound for a deleted post, and for every user but the owner */
 export class GetPost extends Query<PostView> {
   constructor(
     readonly userId: string,

@@ -75,20 +75,20 @@ const failed = async (id: number) => {
   return id;
 };
 
-it('shows what is to come first, the next one on top, then what was, the latest on top, page by page', async () => {
+it('lists scheduled posts first, the next one on top, then past ones, the latest on top, page by page', async () => {
   const [last, first] = [await scheduled(20), await scheduled(10)];
   const [old, broken, late] = [
     await posted(await scheduled(1)),
     await failed(await scheduled(3)),
     await posted(await scheduled(5)),
   ];
-  // Of the same instant: the order of their numbers decides.
+  // Both have the same instant: their ids decide the order.
   const [one, two] = [await scheduled(15), await scheduled(15)];
   expect(await pages({ limit: 2 })).toEqual([[first, one], [two, last], [late, broken], [old]]);
   expect(await pages({ limit: 3 })).toEqual([[first, one, two], [last, late, broken], [old]]);
   expect((await page({ limit: 7 })).next).toBeUndefined();
 });
-it('gives fifty unless it is told how many, each as the whole list has it', async () => {
+it('gives fifty posts by default, each as in the whole list', async () => {
   for (let count = 0; count < 51; count += 1) await scheduled(1 + (count % 28));
   const first = await page({ q: '' });
   expect(first.posts).toHaveLength(50);
@@ -96,11 +96,11 @@ it('gives fifty unless it is told how many, each as the whole list has it', asyn
   expect(whole).toHaveLength(51);
   expect(first.posts.map((post) => whole.find(({ id }) => id === post.id))).toEqual(first.posts);
 });
-it('leaves nothing out and repeats nothing while posts come and go', async () => {
+it('leaves nothing out and repeats nothing while posts are added and deleted', async () => {
   const ids = [await scheduled(10), await scheduled(12), await scheduled(14), await scheduled(16)];
   const [first, second, third, fourth] = ids;
   const { next = '' } = await page({ limit: 2 });
-  // The post at which the page ended goes, one comes before it, one behind.
+  // The last post of the page is deleted, one is added before it, and one after it.
   await product.as(user).delete(second ?? 0);
   await scheduled(11);
   const between = await scheduled(15);
@@ -108,7 +108,7 @@ it('leaves nothing out and repeats nothing while posts come and go', async () =>
   await posted(first ?? 0);
   expect((await page({ limit: 9, after: next })).ids).toEqual([third, between, fourth, first]);
 });
-it('filters by status and counts by it, without what was removed', async () => {
+it('filters by status and counts by it, without removed posts', async () => {
   const waiting = await scheduled(10);
   const [out, broken] = [await posted(await scheduled(1)), await failed(await scheduled(2))];
   await product.as(user).delete(await scheduled(11));
@@ -118,7 +118,7 @@ it('filters by status and counts by it, without what was removed', async () => {
   expect((await page({ status: 'failed' })).ids).toEqual([broken]);
   expect(await counts()).toEqual({ all: 3, scheduled: 1, posted: 1, failed: 1, attention: 1 });
 });
-it('lists and counts as failed what failed on one account, whatever became of the others', async () => {
+it('lists and counts a post as failed when it failed on one account, whatever the others did', async () => {
   const both = { selectedAccountIds: [3, 4] };
   const partly = await scheduled(2, both);
   await product.publish(partly, (target) => (target.accountId === 3 ? [sent(target)] : [refused(target)]));
@@ -131,7 +131,7 @@ it('lists and counts as failed what failed on one account, whatever became of th
   expect((await page({ status: 'scheduled' })).ids).toEqual([open, waiting]);
   expect(await counts()).toEqual({ all: 5, scheduled: 2, posted: 2, failed: 3, attention: 3 });
 });
-it('lists what needs its owner: what failed, waits for its account, or nobody knows', async () => {
+it('lists what needs its owner: posts that failed, wait for their account, or have an unknown outcome', async () => {
   const [waits, unknown, refusedOne] = [
     await scheduled(2),
     await scheduled(3),
@@ -159,7 +159,7 @@ it('lists what needs its owner: what failed, waits for its account, or nobody kn
   expect(await pages({ status: 'attention', limit: 1 })).toEqual([[waits], [unknown], [refusedOne]]);
   expect(await counts()).toMatchObject({ all: 5, failed: 1, attention: 3 });
 });
-it('counts nothing for somebody without posts, and nobody else’s', async () => {
+it('counts nothing for a user without posts, and no posts of others', async () => {
   await scheduled(10);
   user = `stranger-of-${user}`;
   expect(await counts()).toEqual({ all: 0, scheduled: 0, posted: 0, failed: 0, attention: 0 });
@@ -192,7 +192,7 @@ describe('searching', () => {
     ]);
     expect((await page({ q })).ids.map((id) => names.get(id)).sort()).toEqual(found);
   });
-  it('goes on in what was found', async () => {
+  it('gives further pages of the results', async () => {
     const [one, two, three] = [
       await scheduled(1, { content: 'Bowl one' }),
       await posted(await scheduled(2, { content: 'Bowl two' })),
@@ -202,7 +202,7 @@ describe('searching', () => {
     expect(await pages({ q: 'bowl', limit: 1 })).toEqual([[one], [three], [two]]);
     expect(await pages({ q: 'bowl', status: 'posted', limit: 1 })).toEqual([[two]]);
   });
-  it('follows the words of an edited post', async () => {
+  it('finds the text of an edited post', async () => {
     const id = await scheduled(1, { content: 'Bowl' });
     await product
       .as(user)
@@ -231,11 +231,11 @@ describe('refusing', () => {
     const reply = await get('/api/posts', query).expect(400);
     expect(reply.body as ErrorReply).toMatchObject({ code: 'request.not-valid', fields });
   });
-  it('a parameter that is there twice', async () => {
+  it('a repeated parameter', async () => {
     for (const twice of ['limit=1&limit=2', 'after=a&after=b', 'status=posted&status=failed', 'q=a&q=b'])
       await get(`/api/posts?${twice}`).expect(400);
   });
-  it('a cursor of another list, and one with a place that is none', async () => {
+  it('a cursor of another list, and one without a valid place', async () => {
     await scheduled(1);
     await scheduled(2);
     const { next = '' } = await page({ limit: 1, q: 'hello' });
@@ -248,7 +248,7 @@ describe('refusing', () => {
       [1, 'yes'],
       [2, 'tomorrow'],
       [2, '2031-02-30T00:00:00Z'],
-      // JavaScript reads these, Postgres does not.
+      // JavaScript accepts these, Postgres does not.
       [2, '0000-01-01T00:00:00.000Z'],
       [2, '2031-01-01T00:00:00+23:00'],
       [3, '1'],
@@ -260,13 +260,13 @@ describe('refusing', () => {
       expect(reply.body as ErrorReply).toMatchObject({ fields: { after: POST_TEXT.cursorNotValid } });
     }
   });
-  it('nothing that no text can hold: it is left out of the search', async () => {
+  it('no control characters: the search leaves them out', async () => {
     await scheduled(1);
     expect((await page({ q: 'he\0llo' })).ids).toHaveLength(1);
   });
 });
 
-it('gives the whole list, without a cursor, when nothing is asked of it', async () => {
+it('gives the whole list, without a cursor, to a request without parameters', async () => {
   const ids = [await scheduled(10), await posted(await scheduled(1)), await scheduled(20)];
   const { ids: whole, next } = await page({ unknown: '1' });
   expect(whole).toEqual([ids[2], ids[0], ids[1]]);

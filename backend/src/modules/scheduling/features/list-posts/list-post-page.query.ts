@@ -10,13 +10,10 @@ import { lostAccounts } from '../../read-models/lost-accounts/lost-accounts.proj
 import { postList } from '../../read-models/posts/post-list.projection.ts';
 import { postView } from '../../read-models/posts/post-view.ts';
 
-/** `next`: the cursor of the page that follows; null on the last one. */
+/** `next`: the cursor of the next page; null on the last one. */
 export type PostPage = Readonly<{ posts: readonly PostView[]; next: string | null }>;
 
-/**
- * `limit` posts of a list, from its beginning or after a place in it; fewer where they are long. `isWhole`: with what single accounts
- * get of their own.
- */
+/** `limit` posts of a list, from its beginning or after a place; fewer when they are long. `isWhole`: with the own content of single accounts. */
 export class ListPostPage extends Query<PostPage> {
   constructor(
     readonly userId: string,
@@ -44,7 +41,7 @@ export class ListPostPageHandler implements IQueryHandler<ListPostPage> {
   }
 
   async #page({ userId, filter, after, limit, isWhole }: ListPostPage): Promise<PostPage> {
-    // One more than is shown tells whether there are more.
+    // Reads one more than it returns, to know whether more exist.
     const rows = await this.pages.page(userId, filter, after, limit + 1, isWhole);
     const names = await this.names.in(rows);
     const views = rows.slice(0, limit).map((row) => postView(row, names));

@@ -7,7 +7,7 @@ import { cleanText } from '#infrastructure/http/edge/clean-text.ts';
 
 import { latestPlaceOf, type LatestPlace } from '../../read-models/posts/page-cursor.ts';
 
-/** The parameters of a page; none of them asks for the whole list. */
+/** The parameters of a page. A request without any of them gets the whole list. */
 export class ListPostsDto {
   @Max(POSTS_PAGE.limitMax, { message: POST_TEXT.limitNotValid })
   @Min(1, { message: POST_TEXT.limitNotValid })
@@ -30,7 +30,7 @@ export class ListPostsDto {
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? cleanText(value).trim() : value))
   readonly q?: string;
 
-  /** Where the list of all posts goes on; null: something else is asked for. */
+  /** Where the list of all posts continues; null: the request has other parameters. */
   get placeInAll(): LatestPlace | null {
     if (this.after === undefined || this.status !== undefined || this.q !== undefined) return null;
     return latestPlaceOf(this.after);

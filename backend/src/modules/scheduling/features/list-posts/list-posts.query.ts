@@ -11,7 +11,7 @@ import { postList } from '../../read-models/posts/post-list.projection.ts';
 import { PostRows } from '../../read-models/posts/post-rows.ts';
 import { postView } from '../../read-models/posts/post-view.ts';
 
-/** The latest time first: as many as one answer may have, or `limit` of them, from the beginning or after a place. */
+/** All posts, the latest time first: `limit`, or as many as one answer may have, from the beginning or after a place. */
 export class ListPosts extends Query<PostPage> {
   constructor(
     readonly userId: string,
@@ -34,7 +34,7 @@ export class ListPostsHandler implements IQueryHandler<ListPosts> {
   async execute({ userId, limit, after }: ListPosts): Promise<PostPage> {
     await this.gate.waitFor([postList.name, lostAccounts.name]);
     return this.reads.oneAtATime(userId, async () => {
-      // One more than is shown tells whether there are more.
+      // Reads one more than it returns, to know whether more exist.
       const rows = await this.rows.shownTo(userId, limit + 1, after);
       const names = await this.names.in(rows);
       const views = rows.slice(0, limit).map((row) => postView(row, names));

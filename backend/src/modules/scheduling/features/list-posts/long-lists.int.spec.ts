@@ -66,7 +66,7 @@ const external = async (query: Record<string, string>) =>
   (await product.external('get', '/posts').query(query).expect(200)).body as ExternalPage<PostView>;
 const target = ({ targets }: PostView) => targets[0];
 
-it('has what single accounts get of their own in the post alone, and says so in lists', async () => {
+it('shows the own content of single accounts only in the post, and says so in lists', async () => {
   const [long = 0] = await written(1, { perTarget: [OWN] });
   const [plain = 0] = await written(1, {});
   const listed = await product.as().list();
@@ -87,7 +87,7 @@ it('has what single accounts get of their own in the post alone, and says so in 
   expect(target(whole.items[0] as PostView)).toMatchObject({ content: OWN.content });
 });
 
-it('ends a page of programs that want everything at 1 MB', async () => {
+it('ends a page for programs that request everything at 1 MB', async () => {
   const made = await written(5, { perTarget: [OWN] });
   const seen: number[] = [];
   for (let cursor: string | null = '', turns = 0; cursor !== null && turns < 10; turns++) {
@@ -105,7 +105,7 @@ it('ends a page of programs that want everything at 1 MB', async () => {
 
 it.each([
   ['', 'x'],
-  // A quotation mark is two bytes of an answer, and one of the database.
+  // A quotation mark is two bytes in an answer, and one in the database.
   [', counted as they are answered', '"'],
 ])('ends each page at 1 MB and the list of all posts at 2 MB, and goes on behind it%s', async (_, letter) => {
   const made = await written(60, { content: letter.repeat(90_000) });
@@ -118,7 +118,7 @@ it.each([
   expect(latestFirst.length).toBeLessThan(inTurn.length);
 });
 
-it('leaves what comes behind these bytes in the database', async () => {
+it('does not read rows after these bytes from the database', async () => {
   await written(60, { content: 'x'.repeat(90_000) });
   // Its answer waits until the read model has caught up.
   await page({ limit: 1 });
@@ -127,7 +127,7 @@ it('leaves what comes behind these bytes in the database', async () => {
   expect(rows.length).toBeLessThanOrEqual(POSTS_LIST.bytesMax / 90_000);
 });
 
-it('shows one post at least, however long it is', async () => {
+it('lists at least one post, however long it is', async () => {
   expect(firstWithin(['too long', 'more'], 5)).toEqual(['too long']);
   const made = await written(2, { content: 'x'.repeat(600_000) });
   expect((await pages({ limit: 10 })).map(({ ids: some }) => some)).toEqual(made.map((id) => [id]));

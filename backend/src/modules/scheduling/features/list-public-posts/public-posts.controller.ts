@@ -8,7 +8,7 @@ import { Controller, Get } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ListPublicPosts } from './public-posts.queries.ts';
 
-/** What one user sees of the posts of another. */
+/** The posts of one user as other users see them. */
 @Controller()
 export class PublicPostsController {
   constructor(private readonly queries: QueryBus) {}

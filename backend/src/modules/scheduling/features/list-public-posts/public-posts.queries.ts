@@ -4,7 +4,7 @@ import { Usernames } from '#modules/identity/ports/usernames.ts';
 import { PublicPostRows } from '../../read-models/posts/public-post-rows.ts';
 import { publicPostView } from '../../read-models/posts/public-post-view.ts';
 
-/** The newest of a user's posts that everybody sees. @throws UserNotFound */
+/** The newest public posts of a user. @throws UserNotFound */
 export class ListPublicPosts extends Query<readonly PublicPostView[]> {
   constructor(readonly username: string) {
     super();

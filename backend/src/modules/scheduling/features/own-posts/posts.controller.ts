@@ -37,7 +37,7 @@ import { PrecheckPost } from '../write-post/precheck-post.query.ts';
 import { SchedulePost } from '../write-post/schedule-post.command.ts';
 import { EditPostDto, PrecheckPostDto, SchedulePostDto } from '../write-post/posts.dto.ts';
 
-/** The posts of whoever is signed in. */
+/** The posts of the signed-in user. */
 @Controller()
 export class PostsController {
   constructor(

@@ -60,7 +60,7 @@ export class RestorePostHandler implements ICommandHandler<RestorePost> {
     });
   }
 
-  /** What the removal cancelled goes on. Should this break off, each target that was left out can be sent again by itself. */
+  /** Resumes the targets that the removal cancelled. If this is interrupted, the owner can send each remaining target again. */
   async #goOn({ postId, ownerId, targets, scheduledFor }: Post): Promise<void> {
     for (const { accountId, platform } of targets) {
       const target = { postId, accountId, ownerId, platform };
@@ -81,7 +81,7 @@ export class RestorePostHandler implements ICommandHandler<RestorePost> {
     }
   }
 
-  /** An undo has no form that was filled in a little earlier: past is past. */
+  /** No tolerance: an undo has no form that takes time to fill in. */
   async #now(): Promise<Moment> {
     return { now: await this.clock.now(), tolerance: 0 };
   }

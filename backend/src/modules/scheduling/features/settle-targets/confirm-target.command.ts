@@ -8,7 +8,10 @@ import { FrozenPosts } from '../../effects/publish-post/frozen-posts.ts';
 import { PostAsLogged } from '../../read-models/posts/post-as-logged.ts';
 import { OwnTargets } from '../../read-models/targets/own-targets.ts';
 
-/** A person saw a post on the platform that is unknown, or that this log does not know to be sent. @throws PostIsNotDue */
+/**
+ * A person saw a post on the platform whose outcome is unknown, or that this log does not know as sent.
+ * @throws PostIsNotDue
+ */
 export class ConfirmTarget extends Command<PostView> {
   constructor(
     readonly userId: string,
@@ -33,7 +36,7 @@ export class ConfirmTargetHandler implements ICommandHandler<ConfirmTarget> {
   async execute({ userId, postId, accountId, permalink }: ConfirmTarget): Promise<PostView> {
     const { target, post, publication } = await this.targets.find(userId, postId, accountId);
     const now = await this.clock.now();
-    // What is refused freezes nothing; what is live on one platform is not edited any more.
+    // Decides before it freezes the post, because a refusal must not freeze it. A post that is published on one platform is frozen.
     confirmPublished(publication, permalink, target, now);
     await this.frozen.freeze(target, post, now);
     await this.writer.decide(publicationStream, publicationId(postId, accountId), (publication) =>

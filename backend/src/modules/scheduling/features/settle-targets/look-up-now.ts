@@ -12,7 +12,7 @@ import { loadedOf, PublishPost } from '../../effects/publish-post/publish-post.k
 type Question = Readonly<{ post: Post; target: Target; publication: Publication }>;
 type Answered = Readonly<{ publication: Publication; answer: LookUpAnswer<unknown>['kind'] }>;
 
-/** A look-up that a person asked for, outside the loop. */
+/** A look-up that a person requested, outside the loop. */
 @Injectable()
 export class LookUpNow {
   readonly #logger = new Logger('Publishing');
@@ -23,8 +23,8 @@ export class LookUpNow {
   ) {}
 
   /**
-   * The answer, and the publication as it is after it.
-   * @throws TargetIsNotUnknown when there is nothing to ask about; RequestRefused 429 when its owner has asked too often
+   * The answer, and the publication after it.
+   * @throws TargetIsNotUnknown when there is nothing to look up; RequestRefused 429 when its owner has asked too often
    */
   async ask({ post, target, publication }: Question): Promise<Answered> {
     const { attempt, status } = publication;

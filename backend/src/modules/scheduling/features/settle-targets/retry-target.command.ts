@@ -14,9 +14,9 @@ import { PostAsLogged } from '../../read-models/posts/post-as-logged.ts';
 import { OwnTargets } from '../../read-models/targets/own-targets.ts';
 
 /**
- * A person wants one failed or cancelled target sent again, or says that an unknown one is not there. People overlook posts, and a call
- * may arrive late: a platform that can tell is asked first, by the same rule as without a person, unless this one takes the
- * risk of a second post. The others of the post stay as they are.
+ * A person wants one failed or cancelled target sent again, or says that an unknown one does not exist. People overlook posts, and a call may arrive
+ * late. So a platform that supports look-ups is asked first. The same rule as without a person then decides, unless this person takes the risk of a
+ * second post. The other targets stay as they are.
  */
 export class RetryTarget extends Command<PostView> {
   constructor(
@@ -40,12 +40,12 @@ export class RetryTargetHandler implements ICommandHandler<RetryTarget> {
     private readonly accounts: AccountConnections,
   ) {}
 
-  /** @throws TargetCannotBeRetried, AccountIsNotConnected; PlatformOfPostCannotBeAsked when the platform could tell and cannot be asked now */
+  /** @throws TargetCannotBeRetried, AccountIsNotConnected; PlatformOfPostCannotBeAsked when the platform supports look-ups and does not answer now */
   async execute({ userId, postId, accountId, atOwnRisk }: RetryTarget): Promise<PostView> {
     const found = await this.targets.find(userId, postId, accountId);
     const { target, post } = found;
     const c = await this.contexts.of(target, post);
-    // What cannot be sent again for another reason says so first.
+    // First refuses a target that cannot be retried for another reason.
     if (found.publication.status !== 'unknown')
       requestRetry(found.publication, { atOwnRisk, isLookedFor: false }, c);
     if ((await this.accounts.connectionOf(accountId, userId)) === 'disconnected')
@@ -53,7 +53,7 @@ export class RetryTargetHandler implements ICommandHandler<RetryTarget> {
     let isLookedFor = false;
     if (found.publication.status === 'unknown' && c.rule === 'after-negative-look-up') {
       const { publication, answer } = await this.lookUp.ask(found);
-      // It is there; or its absence was decided just now, and the next try is on its way.
+      // The post exists; or the look-up just decided that it does not, and the next try is planned.
       if (publication.status !== 'unknown' && publication.status !== 'failed') return this.posts.view(postId);
       if (answer === 'failed') throw new PlatformOfPostCannotBeAsked();
       isLookedFor = publication.status === 'unknown' && (answer === 'absent' || answer === 'pending');

@@ -15,7 +15,7 @@ import { DeleteRemote } from '../delete-remote/delete-remote.command.ts';
 import { RetryTarget } from './retry-target.command.ts';
 import { ConfirmTargetDto, RetryTargetDto, DeleteRemoteDto } from './targets.dto.ts';
 
-/** One account of a post: what its owner may do when publishing there failed, its outcome is unknown, or the post is to go. */
+/** What the owner may do with one account of a post: settle a failed or unknown outcome, or delete the published post. */
 @Controller()
 export class TargetsController {
   constructor(private readonly commands: CommandBus) {}

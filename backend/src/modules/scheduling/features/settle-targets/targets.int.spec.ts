@@ -116,7 +116,7 @@ const show = async (path: string): Promise<HistoryView> => {
 };
 const onTarget = (what: string, user?: string) => api('post', `/targets/3/${what}`, user);
 
-it('posts an unknown target when the platform is asked and has it', async () => {
+it('is posted when the platform is asked about an unknown target and has it', async () => {
   await happened(prepared(), started(), unknown());
   platform.received.push('k1');
   const { status, body } = (await onTarget('check')) as Answer<PostView>;
@@ -124,14 +124,14 @@ it('posts an unknown target when the platform is asked and has it', async () => 
   expect(body.targets[0]).toMatchObject({ status: 'posted', remoteId: 'k1' });
 });
 
-it('has nothing to ask about a known outcome', async () => {
+it('looks up nothing when the outcome is known', async () => {
   await happened(prepared(), started(), failed());
   const { status, body } = (await onTarget('check')) as Answer<ErrorReply>;
   expect(status).toBe(409);
   expect(body).toMatchObject({ code: 'scheduling.target-not-unknown' });
 });
 
-it('sends a failed target again, as the person who asked for it', async () => {
+it('sends a failed target again, and records the person who requested it', async () => {
   await happened(prepared(), started(), failed());
   const { status, body } = (await onTarget('retry')) as Answer<PostView>;
   expect(status).toBe(200);
@@ -143,7 +143,7 @@ it('sends a failed target again, as the person who asked for it', async () => {
   });
 });
 
-it('sends nothing again to an account that is not connected any more, and says what to do', async () => {
+it('sends nothing to an account that is not connected any more, and says what to do', async () => {
   await happened(prepared(), started(), failed());
   platform.connection = 'disconnected';
   const { status, body } = (await onTarget('retry')) as Answer<ErrorReply>;
@@ -154,11 +154,11 @@ it('sends nothing again to an account that is not connected any more, and says w
   });
   expect((await show('/history')).events.at(-1)?.type).toBe('PlatformPublishFailed');
   platform.connection = 'needs-reconnect';
-  // It waits for the account then, and goes on with it.
+  // Then it waits for the account, and goes on with it.
   expect((await onTarget('retry')).status).toBe(200);
 });
 
-it('asks the platform before it sends an unknown post again: a person may have overlooked it', async () => {
+it('asks the platform before it sends an unknown post again, because a person may have overlooked it', async () => {
   await happened(prepared(), started(), unknown());
   platform.received.push('k1');
   const { status, body } = (await onTarget('retry')) as Answer<PostView>;
@@ -196,7 +196,7 @@ it('sends again at once for a person who takes the risk, unless the platform has
   expect(events.at(-1)?.summary).toContain('although it may then appear twice');
 });
 
-it('does not send again, risk or not, while the platform has it or cannot be asked', async () => {
+it('does not send again, with or without risk, while the platform has it or cannot be asked', async () => {
   await happened(prepared(), started(), unknown());
   platform.lookUps.push({ kind: 'failed', words: null });
   const { status, body } = (await onTarget('retry').send({ atOwnRisk: true })) as Answer<ErrorReply>;
@@ -206,21 +206,21 @@ it('does not send again, risk or not, while the platform has it or cannot be ask
   expect(found.body.targets[0]).toMatchObject({ status: 'posted', remoteId: 'k1' });
 });
 
-it('refuses a risk that is neither taken nor not', async () => {
+it('refuses a risk that is not a boolean', async () => {
   await happened(prepared(), started(), unknown());
   const { status, body } = (await onTarget('retry').send({ atOwnRisk: 'yes' })) as Answer<ErrorReply>;
   expect(status).toBe(400);
   expect(body.fields).toEqual({ atOwnRisk: TARGET_TEXT.atOwnRiskNotValid });
 });
 
-it('does not send again what is under way', async () => {
+it('does not send again while an attempt is running', async () => {
   await happened(prepared(), started());
   const { status, body } = (await onTarget('retry')) as Answer<ErrorReply>;
   expect(status).toBe(409);
   expect(body).toMatchObject({ code: 'scheduling.target-not-retryable' });
 });
 
-it('takes the word of the owner who saw an unknown post', async () => {
+it('accepts the confirmation of an owner who saw an unknown post', async () => {
   await happened(prepared(), started(), unknown());
   const { status, body } = (await onTarget('confirm').send({
     permalink: 'https://social.test/@ana/1',
@@ -232,7 +232,7 @@ it('takes the word of the owner who saw an unknown post', async () => {
   });
 });
 
-it('refuses an address that is none', async () => {
+it('refuses an invalid address', async () => {
   await happened(prepared(), started(), unknown());
   const { status, body } = (await onTarget('confirm').send({
     permalink: 'javascript:alert(1)',
@@ -244,7 +244,7 @@ it('refuses an address that is none', async () => {
   });
 });
 
-it('tells a stranger and a guesser of numbers that there is nothing', async () => {
+it('answers a stranger, and a guess of ids, that the target does not exist', async () => {
   await happened(prepared(), started(), unknown());
   for (const what of ['check', 'retry', 'confirm']) expect((await onTarget(what, 'eve')).status).toBe(404);
   for (const path of ['/history', '/history/export'])
@@ -253,7 +253,7 @@ it('tells a stranger and a guesser of numbers that there is nothing', async () =
     expect((await api('post', `/targets/${account}/retry`)).status).toBe(404);
 });
 
-it('tells what an attempt taught apart from what was prepared before it', async () => {
+it('shows what an attempt taught separately from what was prepared before it', async () => {
   await happened(prepared(), started(), prepared(), failed());
   const { events } = await show('/history');
   expect(events.slice(2, 5).map(({ attempt, summary }) => [attempt, summary])).toEqual([
@@ -263,7 +263,7 @@ it('tells what an attempt taught apart from what was prepared before it', async 
   ]);
 });
 
-it('replays every step in its order, with who did it and in words', async () => {
+it('shows every step in order, in words, and with the person who caused it', async () => {
   booted.clock.advance(1000);
   await happened(prepared(), started(), failed());
   const { events, post: now } = await show('/history');
@@ -283,7 +283,7 @@ it('replays every step in its order, with who did it and in words', async () => 
   expect(now).toMatchObject({ status: 'failed', content: 'Hello' });
 });
 
-it('tells of an attempt that was not started', async () => {
+it('shows an attempt that was not started', async () => {
   const data = { attemptId: 'attempt-1', reason: 'lease-lost', nextAt: NOON.toISOString() } as const;
   await happened(prepared(), started(), eventAbout({ target: target() }, 'PublishAttemptNotStarted', data));
   const { events } = await show('/history');
@@ -300,13 +300,13 @@ it('shows the post as it was at an instant', async () => {
   expect(then.post).toMatchObject({ status: 'scheduled', publishing: false });
 });
 
-it('refuses an instant that is none', async () => {
+it('refuses an invalid instant', async () => {
   const { status, body } = (await api('get', '/history?at=yesterday')) as Answer<ErrorReply>;
   expect(status).toBe(400);
   expect(body).toMatchObject({ message: HISTORY_TEXT.atNotValid });
 });
 
-it('exports the record so that it proves itself, and not with one byte changed', async () => {
+it('exports the record so that it can be verified, and fails the check after one changed byte', async () => {
   await happened(prepared(), started(), failed());
   const { text, headers } = await api('get', '/history/export').buffer(true);
   expect(headers['content-type']).toContain('application/x-ndjson');
@@ -320,7 +320,7 @@ it('exports the record so that it proves itself, and not with one byte changed',
 const trouble = (ownerId = 'ana') =>
   booted.app.get(TroublesOfTargets).of({ postId: post, accountId: 3, ownerId });
 
-it('tells other modules what needs its owner, and nobody else of it', async () => {
+it('reports to other modules what needs its owner, and only for that owner', async () => {
   expect(await trouble()).toBeNull();
   await happened(prepared(), started(), failed());
   expect(await trouble()).toEqual({ cause: 'failed', content: 'Hello' });
@@ -328,7 +328,7 @@ it('tells other modules what needs its owner, and nobody else of it', async () =
   await onTarget('retry');
   expect(await trouble()).toBeNull();
 });
-it('tells them of what only a person can judge, and nothing once that person has, or the post is gone', async () => {
+it('reports to them what only a person can decide, until that person has decided or the post is deleted', async () => {
   await happened(prepared(), started(), unknown());
   expect(await trouble()).toEqual({ cause: 'unknown', content: 'Hello' });
   await told(ANA, postEvent('PostArchived', { postId: post, ownerId: 'ana' }));

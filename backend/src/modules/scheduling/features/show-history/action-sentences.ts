@@ -8,13 +8,13 @@ import {
 } from '../../domain/publication/actions.ts';
 import type { Target } from '../../domain/publication/publication-events.ts';
 
-/** What the platform said, where it said something. */
+/** The platform's message, if it gave one. */
 export const said = ({ words }: Readonly<{ words: string | null }>): string =>
   words ? ` It said: “${words}”` : '';
 
 type Of<Ending extends string> = Extract<ActionEvent, { type: `${string}${Ending}` }>;
 
-/** By the types of its events, from the words of its declaration. */
+/** The sentences of an action's events, by type, from its declaration. */
 function sentencesOf(name: ActionName) {
   const { event, to, doing, what, done, asked, despite } = actionOf(name);
   return {

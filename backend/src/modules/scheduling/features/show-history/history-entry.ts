@@ -28,7 +28,7 @@ export type StoryEvent = LoggedEvent<PostEvent> | LoggedEvent<PublicationEvent>;
 /** Names of accounts by their id. */
 export type AccountNames = ReadonlyMap<number, string>;
 
-/** The story of a post as its owner reads it, in log order. */
+/** The history of a post as its owner reads it, in log order. */
 export function entriesOf(
   events: readonly StoryEvent[],
   ownerId: string,
@@ -73,7 +73,7 @@ export function entriesOf(
 const attemptIn = (data: StoryEvent['data'], attempts: ReadonlyMap<string, number>): number | null =>
   'attemptId' in data && data.attemptId !== null ? (attempts.get(data.attemptId) ?? null) : null;
 
-/** What is kept for the next try while one is open: the number of that one, by the id of the event. */
+/** For events whose references the next try uses: the number of that try, by the id of the event. */
 function attemptsWithNotes(events: readonly StoryEvent[]): ReadonlyMap<string, number> {
   const open = new Map<number, number>();
   const notes = new Map<string, number>();

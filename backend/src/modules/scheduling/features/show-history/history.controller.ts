@@ -15,7 +15,7 @@ import { PostIdPipe } from '../../read-models/posts/id-pipes.ts';
 import { PostStory } from './post-story.ts';
 import { isInstant } from '../../read-models/posts/time-words.ts';
 
-/** The record of a post: what happened, who caused it, and a copy that proves itself. */
+/** The record of a post: what happened, who caused it, and a copy that can be verified. */
 @Controller()
 export class HistoryController {
   constructor(
@@ -40,7 +40,7 @@ export class HistoryController {
   ): Promise<void> {
     const events = await this.story.stored(userId, postId);
     response.attachment(`post-${String(postId)}-history.ndjson`);
-    // After the file name, which sets a type of its own.
+    // Stands after the file name, which sets its own type.
     response.type('application/x-ndjson');
     for await (const line of toExportLines(events)) response.write(`${line}\n`);
     response.end();

@@ -11,8 +11,8 @@ import { byPosition, PostStory } from './post-story.ts';
 import { NamesOfTokens } from './token-actors.ts';
 
 /**
- * What happened to a post, step by step, and the post as all of it made it. `at`: only what had happened by then. `withComments`: also
- * the steps of comments under it, with the words of strangers.
+ * What happened to a post, step by step, and its resulting state. `at`: only what had happened by then. `withComments`: also the steps of comments
+ * under it, with the texts of strangers.
  */
 export class GetHistory extends Query<HistoryView> {
   constructor(

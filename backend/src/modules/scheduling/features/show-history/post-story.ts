@@ -9,10 +9,7 @@ import { publicationId, publicationStream } from '../../domain/publication/publi
 import { StepsOfComments, type CommentSteps, type PostOnAccount } from '../../ports/steps-of-comments.ts';
 import type { StoryEvent } from './history-entry.ts';
 
-/**
- * All streams that tell of one post, read from the log itself: read models may be behind, the log is the record. Which comments are
- * under it the inbox knows.
- */
+/** All streams of one post, read from the log, because read models may be late. The inbox knows which comments are under it. */
 @Injectable()
 export class PostStory {
   constructor(
@@ -20,7 +17,10 @@ export class PostStory {
     private readonly comments: StepsOfComments,
   ) {}
 
-  /** In log order, without comments. @throws PostNotFound for anybody but the owner */
+  /**
+   * In log order, without comments.
+   * @throws PostNotFound for every user but the owner
+   */
   async of(userId: string, postId: number): Promise<StoryEvent[]> {
     const streams = await this.streams(userId, postId);
     const events = await Promise.all(streams.map((name) => all(this.reader.stream(name))));
@@ -38,7 +38,7 @@ export class PostStory {
     return this.comments.under(userId, posts, until);
   }
 
-  /** As stored, comments included and personal words still locked, so that the hash chain of each stream can be checked. */
+  /** As stored, comments included and personal texts still encrypted, so that the hash chain of each stream can be checked. */
   async stored(userId: string, postId: number): Promise<StoredEvent[]> {
     const posts = publishedIn(await this.of(userId, postId));
     const ofComments = posts.length === 0 ? [] : await this.comments.streamsUnder(userId, posts);
@@ -48,7 +48,10 @@ export class PostStory {
     return events.sort(byPosition);
   }
 
-  /** Names of the streams of a post, without comments. @throws PostNotFound for anybody but the owner */
+  /**
+   * Names of the streams of a post, without comments.
+   * @throws PostNotFound for every user but the owner
+   */
   async streams(userId: string, postId: number): Promise<string[]> {
     const { state: post } = await this.reader.load(postStream, postId);
     if (post.status === 'new' || post.ownerId !== userId) throw new PostNotFound();
@@ -59,7 +62,7 @@ export class PostStory {
   }
 }
 
-/** What the post is called on its platforms, second copies included. */
+/** The remote ids of the post on its platforms, second copies included. */
 function publishedIn(events: readonly StoryEvent[]): PostOnAccount[] {
   return events.flatMap(({ type, data }) => {
     if (type !== 'PlatformPublished' && type !== 'DuplicateDetected') return [];

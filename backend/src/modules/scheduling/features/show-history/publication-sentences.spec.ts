@@ -9,20 +9,20 @@ const of = { target };
 const prepared = (refs: JsonObject) =>
   ({ type: 'PublishPrepared', data: { refs } }) as unknown as PublicationEvent;
 
-it('tells why the link of a post has no card', () => {
+it('says why the link of a post has no card', () => {
   expect(publicationSentence(prepared({ card: null, noCard: 'no-title' }), 'ana', null)).toBe(
     'Everything that ana needs was prepared and kept. The link has no card: the page has no title.',
   );
 });
 
-it('says nothing of cards where there is one, or none was wanted', () => {
+it('says nothing about cards when the post has one, or wanted none', () => {
   for (const refs of [{ card: { title: 'Bread' } }, { card: null }, {}, { noCard: 'something else' }])
     expect(publicationSentence(prepared(refs), 'ana', null)).toBe(
       'Everything that ana needs was prepared and kept.',
     );
 });
 
-it('tells of an action in the words of its declaration', () => {
+it('describes an action in the words of its declaration', () => {
   const lines = [
     eventAbout(of, 'CoverRequested', { remoteId: '42', requestedAt: at(1) }),
     eventAbout(of, 'CoverAttempted', { attemptId: 'a', number: 1, startedAt: at(2), deadline: at(9) }),

@@ -6,7 +6,7 @@ import type { PublicationEvent } from '../../domain/publication/publication.ts';
 import { actionSentences, said } from './action-sentences.ts';
 import { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
 
-/** Why a post whose text has a link goes out without a card. */
+/** Why a post whose text has a link is published without a card. */
 function withoutCard({ noCard }: JsonObject): string {
   const reason = noCardReasons.find((known) => known === noCard);
   return reason ? ` The link has no card: ${LINK_PREVIEW_TEXT.noCard[reason]}` : '';

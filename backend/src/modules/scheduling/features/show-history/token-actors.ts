@@ -2,7 +2,7 @@ import type { EventMeta } from '@posthorn/event-sourcing/event-store';
 import { ApiTokenNames } from '#modules/identity/ports/api-token-names.ts';
 import { Injectable } from '@nestjs/common';
 
-/** How the API tokens are called that caused something, by their ids. */
+/** The names of API tokens that caused events, by their ids. */
 export type TokenActors = ReadonlyMap<string, string>;
 
 @Injectable()

@@ -13,7 +13,7 @@ import { RequestNotValid } from '#infrastructure/http/errors/request-refused.ts'
 import { uploadBroken } from '#infrastructure/media/upload/upload.errors.ts';
 import { Uploads, type Uploaded } from '#infrastructure/media/upload/uploads.ts';
 
-/** Files that programs hand in, or name by their address. */
+/** Files that programs upload, or name by their address. */
 @Controller()
 export class ExternalMediaController {
   constructor(

@@ -48,10 +48,10 @@ beforeEach(async () => {
 const post = (path: string, json: object, headers: Record<string, string> = {}) =>
   product.external('post', path).set(headers).send(json);
 const BODY = { content: 'Hello', accountIds: [3], scheduledFor: '2030-01-01T13:00:00.000Z' };
-/** What supertest knows nothing of is unknown. */
+/** The body as `unknown`, because supertest types it as `any`. */
 const bodyOf = ({ body }: Readonly<{ body: unknown }>) => body;
 const postIn = (reply: Readonly<{ body: unknown }>) => bodyOf(reply) as PostView;
-/** Names of the user's files; nothing may be left of what was just coming in. */
+/** Names of the user's files. No partial upload may be left. */
 async function kept(): Promise<readonly string[]> {
   expect(await readdir(product.booted.app.get(MediaFolders).incoming)).toEqual([]);
   const { rows } = await product.booted.app
@@ -76,7 +76,7 @@ it('fetches the file of a post once, and not again for the same key', async () =
   expect([postIn(again).id, await fetches('/pictures/bakery.png')]).toEqual([postIn(made).id, before + 1]);
   expect(await kept()).toEqual(['bakery.png']);
 });
-it('keeps nothing for a token that was revoked while its file was on its way', async () => {
+it('stores nothing for a token that was revoked during the download', async () => {
   const open = jest.spyOn(product.booted.app.get(TokenReader), 'openOf');
   const send = [
     () => post('/posts', { ...BODY, mediaUrl: PICTURE }),
@@ -90,7 +90,7 @@ it('keeps nothing for a token that was revoked while its file was on its way', a
   open.mockRestore();
   expect(await kept()).toEqual([]);
 });
-it('takes an upload by its path or by its whole address', async () => {
+it('accepts an upload by its path or by its whole address', async () => {
   const [file] = (bodyOf(await post('/media', { url: PICTURE }).expect(201)) as UploadReply).files;
   expect(file).toMatchObject({ originalName: 'bakery.png', mimeType: 'image/png' });
   const url = `${new URL(product.booted.app.get(Configuration).publicUrl).origin}${file?.mediaUrl ?? ''}`;
@@ -98,7 +98,7 @@ it('takes an upload by its path or by its whole address', async () => {
   expect(postIn(made).mediaFiles.map(({ mediaUrl }) => mediaUrl)).toEqual([file?.mediaUrl]);
   expect(await kept()).toEqual(['bakery.png']);
 });
-it('looks at the file in a dry run, and keeps nothing of it nor of a refused request', async () => {
+it('checks the file in a dry run, and stores nothing of it or of a refused request', async () => {
   const dry = await post('/posts?dry_run=true', { ...BODY, mediaUrl: PICTURE }).expect(200);
   expect(bodyOf(dry) as DryRunView).toMatchObject({
     wouldCreate: true,
@@ -120,7 +120,7 @@ it.each([
     expect((await answer.expect(status)).body).toMatchObject({ code });
   expect(await kept()).toEqual([]);
 });
-it('refuses what is no address', async () => {
+it('refuses an invalid address', async () => {
   for (const url of [undefined, 7, '', 'bread.jpg', ['https://a.example']])
     expect((await post('/media', { url }).expect(400)).body).toMatchObject({
       code: 'request.not-valid',
@@ -130,7 +130,7 @@ it('refuses what is no address', async () => {
   expect(gone.body).toMatchObject({ message: MEDIA_TEXT.notFetched('pages.sandbox.test') });
 });
 
-it('stores an upload once for one key, whichever way it comes and however many at once', async () => {
+it('stores an upload once for one key, from a file or an address, even in simultaneous requests', async () => {
   const form = (key: string, name: string) =>
     product.external('post', '/media').set('idempotency-key', key).attach('media', PNG, name);
   const fetched = (key: string, url: string) => post('/media', { url }, { 'idempotency-key': key });
@@ -148,7 +148,7 @@ it('stores an upload once for one key, whichever way it comes and however many a
     expect(bodyOf(await other())).toMatchObject({ status: 422, code: 'scheduling.idempotency-key-reused' });
   }
   expect([...(await kept())].sort()).toEqual(['a.png', 'bakery.png']);
-  // What is gone is stored anew.
+  // A deleted file is stored again.
   await product.booted.app.get(Pool).query('delete from media.file where owner_id = $1', [user]);
   const anew = await fetched('web', PICTURE).expect(201);
   expect(anew.headers['idempotency-replayed']).toBeUndefined();

@@ -11,10 +11,10 @@ type Asked<Request> = Readonly<{
   signal: AbortSignal;
   mayFetch: () => void;
 }>;
-/** The address of a file on the web, and the one of ours under which its copy is. */
+/** The address of a file on the web, and our address of its copy. */
 type Copies = ReadonlyMap<string, string>;
 
-/** Files that a request names by addresses on the web become uploads of its owner. */
+/** Stores files that a request names by addresses on the web as uploads of its owner. */
 @Injectable()
 export class MediaFromWeb {
   readonly #ownOrigin: string;
@@ -27,9 +27,9 @@ export class MediaFromWeb {
   }
 
   /**
-   * Runs `work` on the request with addresses of ours alone. Copies that no post uses when it has ended are gone again, so that a dry run and
-   * a refusal leave nothing. `mayFetch` throws when this request must not fetch files.
-   * @throws RequestRefused when a file cannot be fetched or is none that can be used; what `work` throws
+   * Runs `work` on the request with only our own addresses. Copies that no post uses at the end are deleted, so that a dry run and a refusal leave
+   * nothing. `mayFetch` throws when this request must not fetch files.
+   * @throws RequestRefused when a file cannot be fetched or used; what `work` throws
    */
   async during<Request extends WithFiles, Result>(
     { ownerId, request, signal, mayFetch }: Asked<Request>,
@@ -61,7 +61,7 @@ export class MediaFromWeb {
     };
   }
 
-  /** Uploads are named by their path, with or without this server before it. */
+  /** Uploads are named by their path, with or without the address of this server before it. */
   #ownPath(url: string): string {
     return url.startsWith(`${this.#ownOrigin}/`) ? url.slice(this.#ownOrigin.length) : url;
   }

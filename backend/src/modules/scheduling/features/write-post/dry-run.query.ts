@@ -7,7 +7,10 @@ import { PlannedPost } from './planned-post.ts';
 import { PrecheckPost } from './precheck-post.query.ts';
 import { TimeCheck } from './time-check.ts';
 
-/** What would become of a request to schedule. Nothing is stored, and no key is used up. @throws what scheduling throws */
+/**
+ * The result that a request to schedule would have. Nothing is stored, and no key is used up.
+ * @throws what scheduling throws
+ */
 export class DryRun extends Query<DryRunView> {
   constructor(
     readonly userId: string,

@@ -55,12 +55,12 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
 
   async execute({ userId, postId, request }: EditPost): Promise<PostView> {
     const { post, settled, seen } = await this.progress.of(postId);
-    // A stranger is refused before anything else of the request is judged.
+    // Refuses a stranger before it judges anything else of the request.
     const nothing = { actorId: userId, draft: post.draft, timing: post, settled, isOutdated: false };
     edit(post, nothing, await this.times.moment());
     const entitled = await this.plans.of(userId);
     const media = request.mediaFiles && (await this.media.refs(post.ownerId, request.mediaFiles));
-    // Of the post as it is when it is decided on: what the request leaves out is nobody's change.
+    // Uses the post as the decision reads it, so that fields that the request leaves out stay unchanged.
     const changeOf = (current: Post, revision: bigint | null): Change => ({
       actorId: userId,
       draft: draftAfter(current, request, media, entitled),
@@ -80,7 +80,7 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
     return this.posts.view(postId);
   }
 
-  /** A client that knows nothing of zones and leaves the instant alone does not take the zone away. */
+  /** A client that does not know zones and leaves the instant unchanged does not remove the zone. */
   #timing(post: Post, { scheduledFor, ...zone }: ChangePostRequest): Timing {
     if (scheduledFor === undefined) return timingOf(post);
     const timing = this.times.read({ scheduledFor, ...zone });
@@ -88,7 +88,7 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
     return untouched ? timingOf(post) : timing;
   }
 
-  /** By the accounts that are still connected; the others have their own reason to fail. */
+  /** Checks only connected accounts; the others fail for their own reason. */
   async #checkFit({ postId, ownerId, targets }: Post, draft: Draft, { suffix }: Entitlements): Promise<void> {
     const own = await this.accounts.of(ownerId);
     const accounts = own.filter(({ id }) => targets.some(({ accountId }) => accountId === id));
@@ -118,7 +118,10 @@ function draftAfter(
   };
 }
 
-/** What is said replaces what was said for that account; its files only where they are said. @throws TargetIsUnknown */
+/**
+ * An entry replaces the earlier one of that account; its files change only when the entry has any.
+ * @throws TargetIsUnknown
+ */
 function perTargetAfter(
   kept: readonly TargetContent[],
   targets: Post['targets'],

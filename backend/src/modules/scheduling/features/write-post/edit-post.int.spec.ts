@@ -34,20 +34,20 @@ it('refuses a change that was made on an older state of the post, and stores not
   expect(second).toMatchObject({ content: 'Second' });
 });
 
-it('takes a change without a revision whatever came between', async () => {
+it('accepts a change without a revision, whatever changed before', async () => {
   const { id } = await created();
   await me.edit(id, { content: 'First' }).expect(200);
   expect(post(await me.edit(id, { content: 'Second', revision: null }).expect(200)).content).toBe('Second');
 });
 
-it('answers a repeated change as it did the first time: its answer may have got lost', async () => {
+it('answers a repeated change as it did the first time, because the first answer may have been lost', async () => {
   const { id, revision } = await created();
   const change = { content: 'First', scheduledFor: '2030-01-02T13:00:00.000Z', revision };
   const first = post(await me.edit(id, change).expect(200));
   expect(post(await me.edit(id, change).expect(200))).toEqual(first);
 });
 
-it('tells the same revision in the list, alone and in the answer to a change', async () => {
+it('gives the same revision in the list, alone and in the answer to a change', async () => {
   const { id, revision } = await created();
   expect(await shown(id)).toMatchObject({ revision });
   await me.delete(id).expect(200);
@@ -57,7 +57,7 @@ it('tells the same revision in the list, alone and in the answer to a change', a
   expect(await shown(id)).toEqual(restored);
 });
 
-it('lets one of two changes win that were made on the same state at the same time', async () => {
+it('accepts one of two simultaneous changes that were made on the same state', async () => {
   const { id, revision } = await created();
   const answers = await Promise.all(['One', 'Other'].map((content) => me.edit(id, { content, revision })));
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
@@ -65,11 +65,11 @@ it('lets one of two changes win that were made on the same state at the same tim
   expect(winner && (await shown(id))).toEqual(winner?.body);
 });
 
-it('keeps what a change leaves out as it is by then, also when another one was faster', async () => {
+it('keeps the current value of what a change leaves out, even when another change was faster', async () => {
   const { id } = await created();
   const files = product.booted.app.get(KeepMedia);
   const keepFor = files.keepFor.bind(files);
-  // The last that is done before the decision.
+  // The last step before the decision.
   const keeping = jest.spyOn(files, 'keepFor').mockImplementation(async (...of) => {
     keeping.mockRestore();
     await me.edit(id, { title: 'Title' }).expect(200);

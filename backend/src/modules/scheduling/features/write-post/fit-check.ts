@@ -7,12 +7,12 @@ import type { Draft } from '../../domain/post/post.ts';
 import { contentFor, mediaFor } from '../../domain/post/target-content.ts';
 import { PostFiles } from '../../stores/post-media/post-media.ts';
 
-/** `suffix`: the owner's plan asks for it. */
+/** `suffix`: the owner's plan requires it. */
 type Planned = Readonly<{ postId: number; ownerId: string; suffix: boolean; draft: Draft }>;
-/** What one account says to a post. */
+/** What one account accepts of a post. */
 export type Fit = Readonly<{ account: AccountView; text: string; problems: readonly Problem[] }>;
 
-/** Asks every chosen account whether it would take the post, long before it is due. */
+/** Checks for every selected account whether it would accept the post, long before it is due. */
 @Injectable()
 export class FitCheck {
   constructor(
@@ -20,7 +20,7 @@ export class FitCheck {
     private readonly media: PostFiles,
   ) {}
 
-  /** @throws PostDoesNotFit naming each account and why */
+  /** @throws PostDoesNotFit naming each account and the reason */
   async check(planned: Planned, accounts: readonly AccountView[]): Promise<void> {
     const fields: Record<string, string> = {};
     for (const { account, problems } of await this.fits(planned, accounts)) {

@@ -18,7 +18,7 @@ export type ProvenPost = Readonly<{
   draft: Draft;
 }>;
 
-/** What a request to schedule comes to, with everything in it proven to be the user's own. */
+/** A request to schedule after all its accounts and files were checked to be the user's own. */
 @Injectable()
 export class PlannedPost {
   constructor(
@@ -51,7 +51,7 @@ export class PlannedPost {
   }
 }
 
-/** Each once. @throws AccountIsUnknown */
+/** Each account once. @throws AccountIsUnknown */
 function chosen(own: readonly AccountView[], ids: readonly number[]): AccountView[] {
   return [...new Set(ids)].map((id) => {
     const account = own.find((each) => each.id === id);
@@ -67,7 +67,7 @@ export const targetContent = ({ accountId, content, options, mediaUrls }: Target
   ...(mediaUrls && { mediaUrls }),
 });
 
-/** An account that is named twice gets what was said last. */
+/** The last entry of an account counts. */
 export const lastOfEach = (targets: readonly TargetRequest[]): TargetRequest[] => [
   ...new Map(targets.map((target) => [target.accountId, target])).values(),
 ];

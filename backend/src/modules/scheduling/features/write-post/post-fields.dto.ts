@@ -24,18 +24,18 @@ import { cleanText } from '#infrastructure/http/edge/clean-text.ts';
 import { TargetDto } from './target.dto.ts';
 import { isInstant, isLocalTime, isZone } from '../../read-models/posts/time-words.ts';
 
-/** Far more than anybody can connect. */
+/** Far more than a user can connect. */
 const TARGETS_MAX = 200;
 
-/** Clients of the first API send null for what is empty. */
+/** Clients of the first API send null for empty fields. */
 export const IfSent = () => ValidateIf((_, value) => value !== undefined && value !== null);
 export const NullIsAbsent = () => Transform(({ value }: { value: unknown }) => value ?? undefined);
-/** Half an emoji or a NUL, as a careless client sends them, is dropped: no log and no platform would take it. */
+/** Removes half an emoji or a NUL from careless clients, because no log and no platform accepts it. */
 const Trim = () =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? cleanText(value).trim() : value));
 const Passes = (validate: (value: unknown) => boolean, message: string) =>
   ValidateBy({ name: 'passes', validator: { validate } }, { message });
-/** A list within a list counts as nested and holds whatever it likes; so does null. */
+/** `ValidateNested` accepts a list within a list, with any content, and null. */
 export const HoldsObjects = (message: string) =>
   Passes((value) => Array.isArray(value) && value.every(isPlainObject), message);
 const isPlainObject = (value: unknown): boolean =>
@@ -67,7 +67,7 @@ class OptionalWordsFields {
     this.#declare();
   }
 
-  /** As declared fields would be: a request has a place for each, in this order, in which its fingerprint is taken. */
+  /** Adds the fields as class fields would be, in this order, because the fingerprint of a request depends on it. */
   #declare(): void {
     for (const name of OPTIONAL_WORD_NAMES) Object.assign(this, { [name]: undefined });
   }
@@ -79,7 +79,7 @@ for (const name of OPTIONAL_WORD_NAMES) {
 }
 const OptionalWordsDto = OptionalWordsFields as new () => OptionalWordsRequest;
 
-/** What a post has besides its text and its time. `userId`, `status`, `selectedPlatforms` and `platformStatuses` are dropped. */
+/** The fields of a post besides its text and its time. `userId`, `status`, `selectedPlatforms` and `platformStatuses` are dropped. */
 export class PostDetailsDto
   extends OptionalWordsDto
   implements Omit<EditPostRequest, 'content' | 'scheduledFor'>
@@ -118,7 +118,7 @@ export class PostDetailsDto
   readonly targets?: TargetDto[];
 }
 
-/** What creating and editing have in common. */
+/** The fields that creating and editing share. */
 export class PostFieldsDto extends PostDetailsDto implements EditPostRequest {
   @IsContent()
   readonly content!: string;

@@ -9,7 +9,7 @@ import { ArrayMaxSize, IsArray, IsInt, IsPositive, ValidateBy, ValidateIf, Max, 
 import { applyDecorators } from '@nestjs/common';
 import { PostFieldsDto, IfSent, NullIsAbsent } from './post-fields.dto.ts';
 
-/** Far more than anybody can connect; a bound for the checks that each of them costs. */
+/** Far more than a user can connect. It limits the checks, because each account costs one. */
 const ACCOUNTS_MAX = 200;
 const message = POST_TEXT.accountsRequired;
 
@@ -37,7 +37,7 @@ export class SchedulePostDto extends PostFieldsDto implements SchedulePostReques
   readonly selectedAccountIds?: number[];
 }
 
-/** A post that may still lack its time. */
+/** A post that may not have a time yet. */
 export class PrecheckPostDto extends SchedulePostDto implements PrecheckRequest {
   @ValidateIf((_, value) => value !== undefined && value !== null)
   declare readonly scheduledFor: string;
@@ -53,7 +53,7 @@ export const IsRevision = () =>
     Max(Number.MAX_SAFE_INTEGER, { message: SERVER_TEXT.notValid }),
   );
 
-/** Accounts stay as they were chosen. What is left out stays as it is. */
+/** The accounts stay. Fields that are left out stay unchanged. */
 export class EditPostDto extends PostFieldsDto implements EditPostRequest {
   @IsRevision()
   readonly revision?: number;

@@ -4,7 +4,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { FitCheck } from './fit-check.ts';
 import { PlannedPost } from './planned-post.ts';
 
-/** What every account would say to a post that nobody has scheduled yet. Nothing is stored and nothing sent. */
+/** Checks for every account a post that is not scheduled yet. Nothing is stored or sent. */
 export class PrecheckPost extends Query<readonly PrecheckView[]> {
   constructor(
     readonly userId: string,
@@ -21,7 +21,7 @@ export class PrecheckPostHandler implements IQueryHandler<PrecheckPost> {
     private readonly fit: FitCheck,
   ) {}
 
-  /** @throws what scheduling throws of accounts, files and plan */
+  /** @throws what scheduling throws about accounts, files and plan */
   async execute({ userId: ownerId, request }: PrecheckPost): Promise<readonly PrecheckView[]> {
     const { entitled, accounts, draft } = await this.planned.of(ownerId, request);
     const fits = await this.fit.fits({ postId: 0, ownerId, suffix: entitled.suffix, draft }, accounts);

@@ -16,13 +16,13 @@ import { RepeatedRequests, type RequestedPost } from '../../stores/idempotency-k
 import { Replays } from '../../stores/idempotency-keys/replays.ts';
 import { TimeCheck } from './time-check.ts';
 
-/** The key of a request, and what it asked for. */
+/** The key of a request, and its content. */
 type Claim = Readonly<{ userId: string; key: string; asked: unknown }> | null;
-/** `isReplay`: the answer to a request with the same key as one before. */
+/** `isReplay`: an earlier request had the same key, and this is the answer to it. */
 type Scheduled = Readonly<{ post: PostView; isReplay: boolean }>;
 
 /**
- * `key`: the request's Idempotency-Key. `asked`: the request as it came, which has to be the same each time that the key comes.
+ * `key`: the request's Idempotency-Key. `asked`: the request as received, which must be the same each time the key is used.
  * @throws DomainError of `post-errors.ts`
  */
 export class SchedulePost extends Command<Scheduled> {
@@ -66,7 +66,7 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
     return { post: faster, isReplay: true };
   }
 
-  /** Empty when a repetition of the request was faster. */
+  /** Empty when a repeated request was faster. */
   async #schedule(
     post: RequestedPost,
     { ownerId, request, claim }: Readonly<{ ownerId: string; request: SchedulePostRequest; claim: Claim }>,
@@ -75,11 +75,11 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
     const { postId } = post;
     const targets = accounts.map(({ id: accountId, platform }) => ({ accountId, platform }));
     const data = { postId, ownerId, ...draft, ...this.times.read(request), targets };
-    // Judged once before a slot is taken, and again with it.
+    // Decides once before it takes a slot, and again with the slot.
     schedule(postStream.initial, data, await this.times.moment());
     await this.fit.check({ postId, ownerId, suffix: entitled.suffix, draft }, accounts);
     await this.written.take(ownerId, data);
-    // From here on the slot and the post are this request's: one with the same key that asks for something else gets neither.
+    // From here on the slot and the post belong to this request. A request with the same key and other content gets neither.
     await this.#take(claim);
     try {
       await this.quota.reserve(ownerId, postId, entitled);
@@ -112,7 +112,7 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
     return (await this.writer.decide(postStream, data.postId, decide, seen && { seen })).logged;
   }
 
-  /** What fails here as well is found by the sweep; the first error is the one to tell. */
+  /** The sweep repairs what fails here; the caller gets the first error. */
   async #giveBack(ownerId: string, postId: number): Promise<void> {
     try {
       await this.quota.settle(ownerId, postId, false);

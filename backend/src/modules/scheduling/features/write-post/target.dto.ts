@@ -13,7 +13,7 @@ const message = POST_TEXT.accountsRequired;
 const FIELD = /^[a-z][A-Za-z0-9]{0,39}$/u;
 const IfSent = () => ValidateIf((_, value) => value !== undefined && value !== null);
 
-/** One account of a post with what it gets for itself. How long it may be and which options there are, its platform says. */
+/** One account of a post with its own content. Its platform defines the maximum length and the options. */
 export class TargetDto implements TargetRequest {
   @IsPositive({ message })
   @IsInt({ message })
@@ -32,7 +32,7 @@ export class TargetDto implements TargetRequest {
   @Transform(({ obj }: { obj: Readonly<Record<string, unknown>> }) => cleanOptions(obj['options']))
   readonly options?: PublishOptions;
 
-  /** Null is no absence here: all files instead of those that were chosen before. */
+  /** Null means all files instead of an earlier selection. */
   @IsString({ each: true, message: POST_TEXT.targetMediaUnknown })
   @ArrayMaxSize(POST.filesMax, { message: POST_TEXT.filesMax })
   @IsArray({ message: POST_TEXT.targetMediaUnknown })
@@ -55,7 +55,7 @@ function isOptions(value: unknown): boolean {
   );
 }
 
-/** A copy of plain values: what is no option stays for the check to refuse, what is empty was not chosen. */
+/** A copy of plain values. The check refuses unknown options; empty ones are dropped. */
 function cleanOptions(value: unknown): unknown {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'object' || Array.isArray(value)) return value;

@@ -6,7 +6,7 @@ import { Counter } from 'prom-client';
 import type { Moment, Timing } from '../../domain/post/post.ts';
 import { chosenTime, type TimeRequest } from '../../read-models/posts/chosen-time.ts';
 
-/** Reads the time of a request, and counts the clients whose zone data differ from ours. */
+/** Reads the time of a request, and counts the clients whose zone data differ from the server's. */
 @Injectable()
 export class TimeCheck {
   readonly #mismatches: Counter;
@@ -28,7 +28,7 @@ export class TimeCheck {
     return timing;
   }
 
-  /** By the clock that workers publish by. @throws errors of the database */
+  /** By the clock that workers use. @throws errors of the database */
   async moment(): Promise<Moment> {
     return { now: await this.clock.now(), tolerance: POST.pastToleranceSeconds * 1000 };
   }

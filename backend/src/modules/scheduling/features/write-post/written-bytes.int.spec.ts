@@ -11,7 +11,7 @@ const text = (bytes: number) => ({ text: 'x'.repeat(bytes) });
 const scheduled = async () => ((await product.as().schedule().expect(201)).body as PostView).id;
 const eventsOf = (id: number) => product.store.historyOf(`post-${String(id)}`).length;
 
-it('lets nobody write more in a day than a day has, whether by new posts, edits or posts that come back', async () => {
+it('limits how much a user writes in a day, with new posts, edits and restored posts together', async () => {
   const [edited, deleted] = [await scheduled(), await scheduled()];
   await product.as().delete(deleted).expect(200);
   await written().take(product.user, text(WRITTEN.bytesADay - 4_400));
@@ -27,14 +27,14 @@ it('lets nobody write more in a day than a day has, whether by new posts, edits 
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   }
   expect([eventsOf(edited), eventsOf(deleted)]).toEqual(before);
-  // An edit without a change stores nothing, and other users have a day of their own.
+  // An edit without a change stores nothing, and other users have their own limit.
   await product.as().edit(edited).expect(200);
   await product.as().delete(edited).expect(200);
   await product.newUser();
   await scheduled();
 });
 
-it('counts each version of a post with all its texts, and nothing that was refused', async () => {
+it('counts each version of a post with all its texts, and no refused request', async () => {
   await written().take(product.user, text(WRITTEN.bytesADay - 6_000));
   await expect(written().take(product.user, text(10_000))).rejects.toMatchObject({
     code: 'request.too-much-written',

@@ -10,7 +10,7 @@ import { DUE_VIEW } from '../../read-models/targets/target-rows.ts';
 import { READINESS_VIEW } from '../../read-models/readiness/readiness-table.projection.ts';
 import { postEvent } from '../../domain/post/post-events.ts';
 
-/** Such times are refused today. Logs of before hold them, and an old event always loads. */
+/** Such times are refused today. Older logs contain them, and an old event must always load. */
 const FAR = new Date('9999-12-31T23:59:59-23:59').toISOString();
 
 let product: SchedulingProduct;
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const scheduled = async (scheduledFor: string) =>
   ((await product.as(user).schedule({ scheduledFor }).expect(201)).body as PostView).id;
-/** As a release stored it that did not refuse it yet. */
+/** As an older release stored it, which did not refuse it. */
 async function far(): Promise<number> {
   const postId = await scheduled('2030-01-02T12:00:00.000Z');
   await record(
@@ -56,7 +56,7 @@ const times = async (postId: number) => {
   return rows;
 };
 
-it('shows a post of the year 10000 at its time, and stops nobody else’s', async () => {
+it('shows a post of the year 10000 at its time, and does not block other posts', async () => {
   expect(FAR).toBe('+010000-01-01T23:58:59.000Z');
   const id = await far();
   expect((await shown(id)).scheduledFor).toBe(FAR);
@@ -65,7 +65,7 @@ it('shows a post of the year 10000 at its time, and stops nobody else’s', asyn
   expect(await times(id)).toEqual([{ dueAt: '10000-01-01 23:58:59+00', checked: '10000-01-01 23:58:59+00' }]);
 });
 
-it('lists it behind what comes before it, and goes on from there', async () => {
+it('lists it after earlier posts, and continues from there', async () => {
   const [first, last] = [await far(), await far()];
   const near = await scheduled('2030-01-03T12:00:00.000Z');
   expect((await product.as(user).list()).map(({ id }) => id)).toEqual([last, first, near]);
@@ -83,7 +83,7 @@ it('lists it behind what comes before it, and goes on from there', async () => {
   expect(ids).toEqual([near, first, last]);
 });
 
-it('follows what happens to it', async () => {
+it('shows what happens to it', async () => {
   const id = await far();
   await shown(id);
   await product.as(user).edit(id, { content: 'Later', scheduledFor: FAR }).expect(200);

@@ -45,7 +45,7 @@ const scheduled: PostEvent = postEvent('PostScheduled', {
 const cancelled: PostEvent = postEvent('PostCancelled', key);
 const archived: PostEvent = postEvent('PostArchived', key);
 const restored: PostEvent = postEvent('PostRestored', key);
-/** To be looked for once more, in case it is there twice. */
+/** A published post that is searched for a second copy. */
 const publishedAgain = (lookAgainAt: string): PublicationEvent => {
   const { data, ...type } = published('answer', 1);
   return { ...type, data: { ...data, lookAgainAt } };
@@ -70,26 +70,26 @@ function rows(...events: (PostEvent | PublicationEvent)[]): ReadonlyMap<number, 
   );
 }
 
-/** When each account of the post is to be looked at, after these events. */
+/** When each account of the post is due, after these events. */
 function dues(...events: (PostEvent | PublicationEvent)[]): Record<number, string | null> {
   return Object.fromEntries([...rows(...events)].map(([accountId, { due_at }]) => [accountId, due_at]));
 }
 
-it('looks at each account of a post at its time', () => {
+it('makes each account of a post due at its time', () => {
   expect(dues(scheduled)).toEqual({ 3: scheduledFor, 4: scheduledFor });
 });
 
-it('follows a post that is moved', () => {
+it('follows a post that its owner moves', () => {
   const moved: PostEvent = postEvent('PostRescheduled', { ...key, ...timing, scheduledFor: at(60) });
   expect(dues(scheduled, moved)).toEqual({ 3: at(60), 4: at(60) });
 });
 
-it('leaves a deleted post alone and wakes it when the delete is undone', () => {
+it('makes a deleted post not due, and due again when the delete is undone', () => {
   expect(dues(scheduled, cancelled)).toEqual({ 3: null, 4: null });
   expect(dues(scheduled, cancelled, restored)).toEqual({ 3: scheduledFor, 4: scheduledFor });
 });
 
-it('moves a deleted post without waking it', () => {
+it('moves a deleted post without making it due', () => {
   const moved: PostEvent = postEvent('ScheduleRecomputed', {
     ...key,
     ...timing,
@@ -101,25 +101,25 @@ it('moves a deleted post without waking it', () => {
   expect(dues(scheduled, cancelled, moved, restored)).toEqual({ 3: at(60), 4: at(60) });
 });
 
-it('looks at a running attempt again at its deadline, and leaves the other account as it is', () => {
+it('makes a running attempt due at its deadline, and leaves the other account as it is', () => {
   expect(dues(scheduled, started())).toEqual({ 3: at(30), 4: scheduledFor });
 });
 
-it('tries again when the retry is due', () => {
+it('makes a failed try due at its retry', () => {
   expect(dues(scheduled, started(), retrying(60))).toEqual({ 3: at(60), 4: scheduledFor });
 });
 
-it('asks about an unknown outcome when its look-up is due, and not at all once a person decides', () => {
+it('makes an unknown outcome due at its look-up, and never once a person decides', () => {
   expect(dues(scheduled, started(), unknown(at(32)))[3]).toBe(at(32));
   expect(dues(scheduled, started(), unknown(null))[3]).toBeNull();
 });
 
-it('forgets what is settled', () => {
+it('deletes the row of a settled target', () => {
   expect(dues(scheduled, started(), published('answer', 1))).toEqual({ 4: scheduledFor });
   expect(dues(scheduled, started(), failed())).toEqual({ 4: scheduledFor });
 });
 
-it('looks for a second copy of what is on the list, and again when it is back there', () => {
+it('searches for a second copy of a listed post, and again when the post is restored', () => {
   const twice = [scheduled, started(), publishedAgain(at(900))];
   expect(dues(...twice)).toMatchObject({ 3: at(900) });
   expect(dues(...twice, archived)).toMatchObject({ 3: null });
@@ -128,7 +128,7 @@ it('looks for a second copy of what is on the list, and again when it is back th
   expect(dues(...twice, archived, searched, restored)[3]).toBeUndefined();
 });
 
-it('knows when the post was to be published also while it is archived', () => {
+it('keeps the planned time of an archived post', () => {
   const twice = [scheduled, started(), publishedAgain(at(900)), archived];
   expect(rows(...twice).get(3)).toMatchObject({
     scheduled_for: scheduledFor,
@@ -137,12 +137,12 @@ it('knows when the post was to be published also while it is archived', () => {
   });
 });
 
-it('goes on with what was begun when its post is archived', () => {
+it('goes on with begun attempts when their post is archived', () => {
   expect(dues(scheduled, started(), unknown(at(32)), archived)[3]).toBe(at(32));
   expect(dues(scheduled, started(), unknown(at(32)), archived, restored)[3]).toBe(at(32));
 });
 
-it('takes a settled target up again when a person asks for it', () => {
+it('makes a settled target due when a person requests a retry', () => {
   const again: PublicationEvent = {
     type: 'PublishRetryRequested',
     schema: 2,
@@ -151,19 +151,19 @@ it('takes a settled target up again when a person asks for it', () => {
   expect(dues(scheduled, started(), failed(), again)).toEqual({ 3: at(99), 4: scheduledFor });
 });
 
-it('looks now and then at what waits for its account, and at once when it is back', () => {
+it('checks now and then what waits for its account, and at once when it is back', () => {
   expect(dues(scheduled, waiting())[3]).toBe(at(900));
   expect(dues(scheduled, waiting(), resumedAt(60))[3]).toBe(at(60));
   expect(dues(scheduled, warned(), resumedAt(-60, false))[3]).toBe(scheduledFor);
 });
 
-it('has nothing to do with a post that is deleted on its platform', () => {
+it('has no row for a post that is deleted on its platform', () => {
   expect(dues(scheduled, published('answer', 1), deletionRequested(10), resumedAt(20, false))).toEqual({
     4: scheduledFor,
   });
 });
 
-it('looks again at a target whose attempt was not started', () => {
+it('makes a target due again when its attempt was not started', () => {
   expect(dues(scheduled, started(), notStarted(7))).toMatchObject({ 3: at(7) });
   expect(dues(scheduled, started(), unknown(null), notStarted(7))).toMatchObject({ 3: at(7) });
 });

@@ -14,21 +14,21 @@ import { DUE } from '../targets/target-rows.ts';
 
 type DueEvent = PostEvent | PublicationEvent;
 
-/** What the events say about one target: when somebody has to look at it again. */
+/** What the events say about one target, and when a worker has to look at it again. */
 export type DueTarget = Readonly<{
   post_id: number;
   account_id: number;
   owner_id: string;
   platform: Platform;
-  /** When its post is to be published; null where only events of the publication were seen. */
+  /** When its post is to be published; null when only events of the publication were read. */
   scheduled_for: string | null;
-  /** Of a published one that is looked for once more: when that is, also while its post is archived. */
+  /** When a published target is searched for a second copy, also while its post is archived. */
   look_again_at: string | null;
-  /** Null: nobody has to look; it waits for a person, or the post was deleted or archived. */
+  /** Null: no work is due. The target waits for a person, or the post was deleted or archived. */
   due_at: string | null;
-  /** `gone`: its post was deleted before it began. `posted`: it is there, and is looked for once more. */
+  /** `gone`: its post was deleted before it began. `posted`: it is published, and is searched for a second copy. */
   state: 'open' | 'unknown' | 'gone' | 'posted';
-  /** Since when it is unknown, or open. */
+  /** Since when it is unknown or open. */
   since: string;
 }>;
 
@@ -47,7 +47,7 @@ const moved = (
     due_at: due.state === 'open' ? scheduledFor : null,
   }));
 
-/** What becomes of the open targets of a post by one event about it. */
+/** The open targets of a post after one event about it. */
 export const dueRowsAfter = folding<Open, Told, [times: PublishingTimes]>({
   PostScheduled: (_, { data: { postId, ownerId, scheduledFor, targets }, meta }) =>
     new Map(
@@ -69,7 +69,7 @@ export const dueRowsAfter = folding<Open, Told, [times: PublishingTimes]>({
   PostRescheduled: moved,
   ScheduleRecomputed: moved,
   PostCancelled: (open) => each(open, (due) => ({ ...due, due_at: null, state: 'gone' })),
-  // Nobody sees for now whether it is there twice. The outcome of a call that was made is still to be found out.
+  // An archived post is not searched for a second copy. The outcome of a call that was made is still looked up.
   PostArchived: (open) => each(open, (due) => (due.state === 'posted' ? { ...due, due_at: null } : due)),
   PostRestored: (open) =>
     each(open, (due) => {
@@ -100,7 +100,7 @@ const each = (open: Open, change: (due: DueTarget) => DueTarget): Open =>
 
 type OfTarget = PublicationEvent & Pick<LoggedEvent<PublicationEvent>, 'meta'>;
 
-/** Each event of a publication carries all that its row needs: a row that went missing comes back by the next one. */
+/** Each event of a publication carries all that its row needs, so the next event restores a missing row. */
 function next(
   open: Open,
   event: OfTarget,
@@ -134,7 +134,7 @@ const INSTANTS = ['scheduled_for', 'look_again_at', 'due_at', 'since'] as const;
 const COLUMNS = `post_id bigint, account_id bigint, owner_id text, platform text, scheduled_for timestamptz,
   look_again_at timestamptz, due_at timestamptz, state text, since timestamptz`;
 
-/** Who is to be looked at when. The lease columns come from no event: they survive each batch, and a rebuild carries them over. */
+/** When each target is due. No event writes the lease columns: they survive each batch, and a rebuild keeps them. */
 export const publishingDue = (crash: CrashPoints, times: PublishingTimes): Projection<DueEvent> => ({
   ...DUE,
   categories: ['post', 'publication'],
@@ -179,7 +179,7 @@ export const publishingDue = (crash: CrashPoints, times: PublishingTimes): Proje
 const key = (due: Readonly<{ post_id: number; account_id: number }>): string =>
   `${String(due.post_id)}-${String(due.account_id)}`;
 
-/** Locked in the order of their keys, as the renewal of leases does, so that the two never wait for each other. */
+/** Locks rows in the order of their keys, as the renewal of leases does, so that the two never deadlock. */
 async function openTargets(tx: PoolClient, postIds: readonly number[]): Promise<Map<number, Open>> {
   const { rows } = await tx.query<DueTarget>(
     `select post_id::float8, account_id::float8, owner_id, platform, state,

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { PostRow } from './post-row.ts';
 import type { AccountNamesById } from './post-view.ts';
 
-/** What the accounts of some posts are called now, disconnected ones included. */
+/** The current names of the accounts of some posts, disconnected accounts included. */
 @Injectable()
 export class NamesOfAccounts {
   constructor(private readonly accounts: ConnectedAccounts) {}

@@ -16,7 +16,7 @@ it('keeps an instant without a zone as it is', () => {
   });
 });
 
-it('keeps an instant that fits its local time', () => {
+it('keeps an instant that matches its local time', () => {
   expect(read('2030-06-01T07:30:00Z', 'Europe/Paris', '2030-06-01T09:30')).toMatchObject({
     scheduledFor: '2030-06-01T07:30:00.000Z',
     localTime: '2030-06-01T09:30',
@@ -24,11 +24,11 @@ it('keeps an instant that fits its local time', () => {
   });
 });
 
-it('reads the local time from the zone when only the zone is told', () => {
+it('computes the local time from the zone when only the zone is given', () => {
   expect(read('2030-06-01T07:30:00Z', 'Europe/Paris')).toMatchObject({ localTime: '2030-06-01T09:30' });
 });
 
-it('believes the local time, not an instant that does not fit it', () => {
+it('uses the local time when the instant does not match it', () => {
   expect(read('2030-06-01T08:30:00Z', 'Europe/Paris', '2030-06-01T09:30')).toMatchObject({
     scheduledFor: '2030-06-01T07:30:00.000Z',
     corrected: true,
@@ -42,7 +42,7 @@ it('moves a time that the clocks skip forward', () => {
   });
 });
 
-it('leaves the choice between two equal times to the client, and takes the first otherwise', () => {
+it('lets the client choose between two equal times, and takes the first otherwise', () => {
   // Paris, 2030-10-27: 03:00 becomes 02:00.
   const twice = '2030-10-27T02:30';
   for (const instant of ['2030-10-27T00:30:00.000Z', '2030-10-27T01:30:00.000Z']) {
@@ -51,6 +51,6 @@ it('leaves the choice between two equal times to the client, and takes the first
   expect(instantOf(twice, 'Europe/Paris').toISOString()).toBe('2030-10-27T00:30:00.000Z');
 });
 
-it('knows that Vancouver no longer changes its clocks', () => {
+it('uses the rule that Vancouver no longer changes its clocks', () => {
   expect(instantOf('2027-01-15T09:00', 'America/Vancouver').toISOString()).toBe('2027-01-15T16:00:00.000Z');
 });

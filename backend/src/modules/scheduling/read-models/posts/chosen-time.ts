@@ -1,7 +1,7 @@
 import { fromDate, parseDateTime, toZoned } from '@internationalized/date';
 import type { Timing } from '../../domain/post/post.ts';
 
-/** What a client says about the time of a post. `scheduledFor` has an offset. */
+/** The time of a post in a request. `scheduledFor` has an offset. */
 export type TimeRequest = Readonly<{
   scheduledFor: string;
   timezone?: string | undefined;
@@ -9,10 +9,9 @@ export type TimeRequest = Readonly<{
 }>;
 
 /**
- * The instant to keep. One that fits the local time is the client's own choice (in an overlap there are two); otherwise
- * our reading of the local time wins: a gap moves forward, an overlap means the first. A client that names no zone gets
- * its instant and no more.
- * @returns `corrected`: the client's instant was not kept
+ * The instant to store. An instant that matches the local time is the client's own choice, because an overlap has two. Otherwise the server computes
+ * it from the local time: a gap moves forward, an overlap means the first. Without a zone the instant is stored unchanged.
+ * @returns `corrected`: the client's instant was replaced
  */
 export function chosenTime({ scheduledFor, timezone, localTime }: TimeRequest): {
   timing: Timing;
@@ -37,11 +36,11 @@ export function chosenTime({ scheduledFor, timezone, localTime }: TimeRequest): 
   };
 }
 
-/** Also for a later version of the zone data, which may answer another instant. */
+/** A later version of the zone data may give another instant. */
 export const instantOf = (localTime: string, timezone: string): Date =>
   toZoned(parseDateTime(localTime), timezone, 'compatible').toDate();
 
-/** What a clock in the zone shows, to the minute: `2026-11-21T09:30`. */
+/** The local time in the zone, to the minute: `2026-11-21T09:30`. */
 export const localTimeOf = (instant: Date, timezone: string): string => {
   const { year, month, day, hour, minute } = fromDate(instant, timezone);
   const two = (part: number) => String(part).padStart(2, '0');

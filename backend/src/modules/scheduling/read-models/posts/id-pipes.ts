@@ -4,5 +4,5 @@ import { TargetIsMissing } from '../../domain/publication/publication-errors.ts'
 
 export class PostIdPipe extends idInPath(PostNotFound) {}
 
-/** Of an account, which is the target of a post. */
+/** The id of an account that is a target of a post. */
 export class AccountIdPipe extends idInPath(TargetIsMissing) {}

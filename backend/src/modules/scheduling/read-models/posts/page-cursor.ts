@@ -2,30 +2,30 @@ import { createHash } from 'node:crypto';
 import type { PostList } from '@posthorn/contracts/scheduling/posts.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 
-/** What programs choose besides. `from` and `to`: ISO, of the scheduled time, the end left out; null: any. */
+/** Further filters for programs. `from` and `to`: ISO, of the scheduled time, the end excluded; null: any. */
 export type PostSelection = Readonly<{
   platform: Platform | null;
   from: string | null;
   to: string | null;
-  /** In the order in which they were made, the last one first. */
+  /** In the order of creation, the newest first. */
   isNewestFirst: boolean;
 }>;
 
-/** Which posts a list shows. `words`: lower case; empty: all. */
+/** Which posts a list contains. `words`: lower case; empty: all. */
 export type PostFilter = Readonly<{
   status: PostList | null;
   words: readonly string[];
   selection?: PostSelection;
 }>;
 
-/** The place of a post in the list: what is scheduled comes first, in the order of time; then the rest, latest first. */
+/** The place of a post in the list: scheduled posts come first, in the order of time, then the rest, latest first. */
 export type ListPlace = Readonly<{ isScheduled: boolean; scheduledFor: string; postId: number }>;
 
-/** The place of the last post of a page as an opaque text that is good for lists of the same filter only. */
+/** The place of the last post of a page as an opaque text. It is valid only for lists with the same filter. */
 export const cursorOf = ({ isScheduled, scheduledFor, postId }: ListPlace, filter: PostFilter): string =>
   Buffer.from(JSON.stringify([digestOf(filter), isScheduled, scheduledFor, postId])).toString('base64url');
 
-/** Null: nothing that we have handed out for this filter. */
+/** Null: the server did not issue this cursor for this filter. */
 export function placeOf(cursor: string, filter: PostFilter): ListPlace | null {
   const parts = partsOf(cursor);
   if (parts.length !== 4) return null;
@@ -36,21 +36,21 @@ export function placeOf(cursor: string, filter: PostFilter): ListPlace | null {
   return { isScheduled, scheduledFor, postId };
 }
 
-/** The one way in which our rows write an instant. Postgres takes fewer others than JavaScript does: none before our era. */
+/** The one form in which rows store an instant. Postgres accepts fewer forms than JavaScript, and no years before 1. */
 const isAsStored = (time: string): boolean =>
   /^(?!0000)(\d{4}|\+\d{6})-/u.test(time) &&
   !Number.isNaN(Date.parse(time)) &&
   new Date(time).toISOString() === time;
 
-/** A place in the list of all posts, which has the latest time first. */
+/** A place in the list of all posts, the latest time first. */
 export type LatestPlace = Pick<ListPlace, 'scheduledFor' | 'postId'>;
-/** Stands where other cursors have the digest of a filter, which is longer. */
+/** Stands in place of the digest of a filter, which is longer. */
 const LATEST = 'latest';
 
 export const latestCursorOf = ({ scheduledFor, postId }: LatestPlace): string =>
   Buffer.from(JSON.stringify([LATEST, scheduledFor, postId])).toString('base64url');
 
-/** Null: no cursor of the list of all posts. */
+/** Null: not a cursor of the list of all posts. */
 export function latestPlaceOf(cursor: string): LatestPlace | null {
   const [order, scheduledFor, postId, ...more] = partsOf(cursor);
   if (order !== LATEST || more.length > 0) return null;

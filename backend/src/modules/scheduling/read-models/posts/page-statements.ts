@@ -10,31 +10,31 @@ import { COLUMNS, SHOWN, WHOLE } from './post-rows.ts';
 import { sized } from './row-bytes.ts';
 import { POSTS_VIEW } from './post-list.projection.ts';
 
-/** Lists whose posts may have any status. Each has an index of its own. */
+/** Lists whose posts may have any status. Each has its own index. */
 export const FLAGS = { has_failed: 'failed', needs_owner: 'attention' } as const;
-/** Besides those with the flag: what will be lost on a disconnected account. */
+/** Posts without the flag that wait for a disconnected account. */
 export const LOST = ` and not needs_owner and ${WILL_BE_LOST_OF_OWNER}`;
 
-/** `inTurn`: what is scheduled, the next one first, then the rest; `selected`: of those a choice; `newest`: of those the last one made first. */
+/** `inTurn`: scheduled posts, the next one first, then the rest. `selected`: the same with filters. `newest`: with filters, the newest first. */
 type Order = 'inTurn' | 'selected' | 'newest';
 type Statement = Readonly<{ name: string; text: string }>;
-/** `isWhole`: with what single accounts get of their own. */
+/** `isWhole`: with the own content of single accounts. */
 type Text = (isWhole: boolean) => string;
-/** Without it, and with it. */
+/** Without the own content, and with it. */
 type Statements = readonly [brief: Statement, whole: Statement];
 const both = (name: string, text: Text): Statements => [
   { name: `scheduling-brief-${name}`, text: text(false) },
   { name: `scheduling-whole-${name}`, text: text(true) },
 ];
 
-/** Each status has its own part of the index, which is read in its order no further than a page can want. */
+/** Each status has its own part of the index. It is read in order, only as far as a page can need. */
 const rowsOf = (status: PostStatus, order: 'asc' | 'desc', only: string, rest: string): string => `(
   select * from ${POSTS_VIEW}
   where owner_id = $1 and ${SHOWN}${only} and status = '${status}' and '${status}' = any ($2::text[])
     and search_text like all ($3::text[]) and (scheduled_for, post_id) ${rest}
   order by scheduled_for ${order}, post_id ${order} limit $4)`;
 
-/** Places of what is scheduled that are still to be shown, and of what was. */
+/** The place after which scheduled posts follow, and the place after which past posts follow. */
 const TO_COME = '> ($5::timestamptz, $6::bigint)';
 const BEFORE = '< ($7::timestamptz, $8::bigint)';
 
@@ -55,7 +55,7 @@ const inTurn =
       POSTS_PAGE.bytesMax,
     );
 
-/** A platform, and a span of scheduled times, in parameters from this one on. */
+/** Filters by platform and by a span of scheduled times, in parameters from `first` on. */
 const chosen = (first: number): string => ` and ($${String(first)}::text is null or exists (
     select from json_array_elements(targets) target where target ->> 'platform' = $${String(first)}))
   and scheduled_for >= $${String(first + 1)}::timestamptz and scheduled_for < $${String(first + 2)}::timestamptz`;
@@ -64,7 +64,7 @@ const SELECTED_FAILED = ` and has_failed${SELECTED}`;
 const NEEDS_OWNER = ` and (needs_owner or status = 'scheduled'${LOST})`;
 
 const LAST_MADE_FIRST = `${POSTS_VIEW}.post_id desc`;
-/** The id alone is the place: a post keeps it whatever becomes of its time. */
+/** The id alone is the place: a post keeps it when its time changes. */
 const newest =
   (only: string): Text =>
   (isWhole) =>
@@ -76,7 +76,7 @@ const newest =
       POSTS_PAGE.bytesMax,
     );
 
-/** Posts that need their owner: those with the flag, and those that will be lost. */
+/** Posts that need their owner: those with the flag, and those on a disconnected account. */
 const attention = (choice: string): Text =>
   inTurn(
     ` and needs_owner${choice}`,
@@ -99,7 +99,7 @@ const ATTENTION: Readonly<Record<Order, Statements>> = {
   newest: both('newest-posts-attention', newest(NEEDS_OWNER)),
 };
 
-/** Parameters: owner, statuses, patterns, limit; then of `newest` the id, of the others the two places; then, where it chooses, what is chosen. */
+/** Parameters: owner, statuses, patterns, limit; then the id for `newest`, the two places for the others; then the filters, where there are any. */
 export const PAGES: Readonly<
   Record<'all' | PostList, Readonly<{ statuses: readonly PostStatus[]; in: typeof ANY }>>
 > = {

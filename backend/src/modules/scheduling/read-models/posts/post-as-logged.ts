@@ -12,7 +12,7 @@ import { foldPost, type PostListEvent, type PostRow } from './post-row.ts';
 import { postView, targetView } from './post-view.ts';
 import { newTarget } from './target-row.ts';
 
-/** A post straight from the log: for the reply to a change, which must not wait for the read model. */
+/** A post read from the log, for the reply to a change, which must not wait for the read model. */
 @Injectable()
 export class PostAsLogged {
   constructor(
@@ -20,7 +20,7 @@ export class PostAsLogged {
     private readonly names: NamesOfAccounts,
   ) {}
 
-  /** @throws PostNotFound when nothing was ever scheduled under this id */
+  /** @throws PostNotFound when no post was ever scheduled under this id */
   async view(postId: number): Promise<PostView> {
     const row = await this.row(postId);
     if (!row) throw new PostNotFound();
@@ -28,8 +28,8 @@ export class PostAsLogged {
   }
 
   /**
-   * The same without a question to anybody, for a post that has just been scheduled: nothing else has happened to it.
-   * @param accounts those of its targets
+   * The same without a read, for a post that was just scheduled and has no other events.
+   * @param accounts the accounts of its targets
    */
   viewOf(
     scheduled: readonly LoggedEvent<PostListEvent>[],
@@ -40,7 +40,7 @@ export class PostAsLogged {
     return postView(row, new Map(accounts.map(({ id, accountName }) => [id, accountName])));
   }
 
-  /** The targets of a post of which nothing was sent, without another look at the log. */
+  /** The targets of a post before any attempt, without another read of the log. */
   async unsentTargets({ targets, draft }: Pick<Post, 'targets' | 'draft'>): Promise<readonly TargetView[]> {
     const rows = targets.map(newTarget);
     const names = await this.names.in([{ targets: rows }]);
@@ -54,7 +54,7 @@ export class PostAsLogged {
       this.#events(streamName({ category: publicationStream.category }, publicationId(postId, accountId))),
     );
     events.push(...(await Promise.all(publications)).flat());
-    // As they happened: an edit ends what was warned of before it, and nothing that came later.
+    // In the order of the log: an edit ends the warnings before it, and not those after it.
     events.sort((one, other) => (one.position < other.position ? -1 : 1));
     return events.reduce<PostRow | undefined>(foldPost, undefined);
   }

@@ -4,7 +4,7 @@ import { postStream } from '../../domain/post/post.ts';
 import { publicationStream } from '../../domain/publication/publication.ts';
 import { foldPost, POST, POST_TYPES, type PostListEvent, type PostRow } from './post-row.ts';
 
-/** One row for each post, deleted ones included: they can come back. */
+/** One row for each post, deleted ones included, because they can be restored. */
 export const postList = rowProjection<PostRow, PostListEvent>({
   name: 'scheduling.post-list',
   version: 8,
@@ -24,7 +24,7 @@ export const postList = rowProjection<PostRow, PostListEvent>({
     'create index scheduling_post_open on {schema}.scheduling_post (owner_id, post_id) where open',
   ],
   keyOf: (event) => event.data.postId,
-  // It folds the other events too: a page shows the history of a post, so its owner's screens hear of each event.
+  // It also handles the events that change no row: a page shows the history of a post, so its owner's screens receive each event.
   fold: foldPost,
   touched: ({ owner_id: userId, post_id: id, state }) => {
     const isGone = state === 'deleted' || state === 'archived';

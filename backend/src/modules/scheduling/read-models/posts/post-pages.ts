@@ -9,12 +9,12 @@ import { SHOWN } from './post-rows.ts';
 import type { FoundPostRow } from './row-bytes.ts';
 import { POSTS_VIEW } from './post-list.projection.ts';
 
-/** The list of posts in pages: what is scheduled, the next one first; then what was, the latest first. */
+/** The list of posts in pages: scheduled posts, the next one first, then past posts, the latest first. */
 @Injectable()
 export class PostPages {
   constructor(private readonly pool: Pool) {}
 
-  /** At most `limit` rows that follow a place, or the first ones; fewer where they are long. `isWhole`: with `own`. */
+  /** At most `limit` rows after a place, or the first ones; fewer when they are long. `isWhole`: with `own`. */
   async page(
     ownerId: string,
     { status: list, words, selection }: PostFilter,
@@ -68,7 +68,7 @@ export class PostPages {
   }
 }
 
-/** Posts that go to a platform, or did, however many accounts it has there. */
+/** How many posts go or went to each platform. A post counts once per platform. */
 const BY_PLATFORM = `select target->>'platform' as platform, count(distinct post_id)::float8 as count
   from ${POSTS_VIEW}, json_array_elements(targets) target where owner_id = $1 and ${SHOWN} group by 1`;
 
@@ -80,10 +80,10 @@ const COUNTS = `select status as part, count(*)::float8 as count from ${POSTS_VI
   union all ${countOf('has_failed')} union all ${countOf('needs_owner')}
   union all select 'lost', count(*)::float8 from ${POSTS_VIEW} where owner_id = $1${LOST}`;
 
-/** Above all ids. */
+/** Greater than all ids. */
 const NO_POST_YET = Number.MAX_SAFE_INTEGER;
 
-/** The choice as parameters: what is not chosen leaves nothing out. */
+/** The filters as parameters: an unset filter excludes nothing. */
 const valuesOf = ({
   platform,
   from,
@@ -94,7 +94,7 @@ const valuesOf = ({
   to === null ? 'infinity' : asTimestamp(to),
 ];
 
-/** Where the scheduled posts go on, and where the past ones do. */
+/** Where the scheduled posts continue, and where the past ones continue. */
 function boundsAfter(after: ListPlace | null): readonly [string, number, string, number] {
   if (!after) return ['-infinity', 0, 'infinity', 0];
   const { isScheduled, scheduledFor, postId } = after;
@@ -102,5 +102,5 @@ function boundsAfter(after: ListPlace | null): readonly [string, number, string,
   return isScheduled ? [time, postId, 'infinity', 0] : ['infinity', 0, time, postId];
 }
 
-/** A pattern that a text with this word in it matches. */
+/** A pattern that matches a text with this word in it. */
 const containing = (word: string): string => `%${word.replace(/[\\%_]/gu, String.raw`\$&`)}%`;

@@ -8,16 +8,16 @@ import {
   type Publication,
 } from '../../domain/publication/publication.ts';
 
-/** How far a post and its targets have come, as the log has it at this moment. */
+/** How far a post and its targets have come, read from the log. */
 export type PostWithPublications = Readonly<{
   post: Post;
   /** In the order of the post's targets; empty before publishing has begun. */
   publications: readonly Publication[];
   /** Publishing has begun, and every target is in an end state. */
   settled: boolean;
-  /** It counts as scheduled: not deleted, and something is still to come. */
+  /** It counts as scheduled: not deleted, and at least one target is open. */
   open: boolean;
-  /** The post's stream, which saves the next decision on it a read. */
+  /** The post's stream as read, so that the next decision needs no read. */
   seen: Loaded<Post>;
 }>;
 

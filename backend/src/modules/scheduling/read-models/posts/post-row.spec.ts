@@ -24,7 +24,7 @@ import { postEvent } from '../../domain/post/post-events.ts';
 const asked = { requestedAt: sample.at(99) };
 const CREATED = '2030-01-01T12:00:00.000Z';
 const names = new Map([[3, 'ana@mastodon.test']]);
-/** As the log hands it on; the fold reads no more than this of it. */
+/** The fields of a stored event that the fold reads. */
 const logged = (event: PostListEvent & { at?: string }) =>
   ({ ...event, meta: { at: event.at ?? CREATED } }) as LoggedEvent<PostListEvent>;
 const fold = (...events: PostListEvent[]): PostRow | undefined =>
@@ -62,21 +62,21 @@ it('shows a scheduled post with all its targets open', () => {
   });
 });
 
-it('names an account as Integrations does, and an unknown one by its platform', () => {
+it('uses the account names of Integrations, and the platform for an unknown account', () => {
   expect(view(scheduled()).targets.map(({ accountName }) => accountName)).toEqual([
     'ana@mastodon.test',
     'bluesky',
   ]);
 });
 
-it('shows the files that each account has for itself, until an edit gives it all of them again', () => {
+it('shows the files that each account has for itself, until an edit gives it all files again', () => {
   const chosen = (...events: PostListEvent[]) => view(...events).targets.map(({ mediaUrls }) => mediaUrls);
   const perTarget = [{ accountId: 4, content: null, options: {}, mediaUrls: [] }];
   expect(chosen(scheduled({ perTarget }))).toEqual([null, []]);
   expect(chosen(scheduled({ perTarget }), edited())).toEqual([null, null]);
 });
 
-it('takes over new words and a new time', () => {
+it('shows an edited text and time', () => {
   const later = { ...timing, scheduledFor: '2030-01-02T13:00:00.000Z' };
   const rescheduled = postEvent('PostRescheduled', { ...key, ...later });
   const recomputed = postEvent('ScheduleRecomputed', {
@@ -93,14 +93,14 @@ it('takes over new words and a new time', () => {
   expect(view(scheduled(), rescheduled, recomputed).scheduledFor).toBe(timing.scheduledFor);
 });
 
-it('takes a post off the list and puts it back', () => {
+it('hides a deleted post and shows it again when it is restored', () => {
   expect(fold(scheduled(), cancelled)).toMatchObject({ state: 'deleted', open: false });
   expect(fold(scheduled(), cancelled, restored)).toMatchObject({ state: 'scheduled', open: true });
   expect(fold(scheduled(), started, archived)).toMatchObject({ state: 'archived', open: false });
   expect(fold(scheduled(), started, archived, restored)).toMatchObject({ state: 'publishing' });
 });
 
-it('says that publishing has begun, and no more than that, before the first attempt', () => {
+it('shows before the first attempt that publishing has begun, and nothing else', () => {
   const post = view(scheduled(), started, sample.prepared());
   expect(post).toMatchObject({
     status: 'scheduled',
@@ -118,11 +118,11 @@ it('counts attempts', () => {
   });
 });
 
-it('shows what the platform accepted as still being published', () => {
+it('shows a post that the platform accepted as still being published', () => {
   expect(first(sample.started(), sample.accepted(1))).toMatchObject({ status: 'publishing', problem: null });
 });
 
-it('shows where a post is to be found once it is published', () => {
+it('links to a post once it is published', () => {
   expect(first(sample.started(), sample.published('answer', 2))).toMatchObject({
     status: 'posted',
     remoteId: '42',
@@ -131,7 +131,7 @@ it('shows where a post is to be found once it is published', () => {
   });
 });
 
-it('says why a try failed and when the next one is made', () => {
+it('shows why a try failed and when the next one is made', () => {
   expect(first(sample.started(), sample.retrying(60))).toMatchObject({
     status: 'publishing',
     nextAttemptAt: sample.at(60),
@@ -139,7 +139,7 @@ it('says why a try failed and when the next one is made', () => {
   });
 });
 
-it('says why it failed for good, in the words of the platform too', () => {
+it("shows why it failed for good, with the platform's own words", () => {
   expect(first(sample.started(), sample.failed('rejected'))).toMatchObject({
     status: 'failed',
     nextAttemptAt: null,
@@ -151,7 +151,7 @@ it('has a sentence for a reason that it does not know', () => {
   expect(first(sample.failed('new-reason'))?.problem?.message).toBe('The post could not be published here.');
 });
 
-it('asks for attention while an outcome is unknown, and goes on waiting', () => {
+it('needs attention while an outcome is unknown, and keeps waiting', () => {
   const post = view(scheduled(), started, sample.started(), sample.unknown(null), sample.absent(40, null));
   expect(post).toMatchObject({
     status: 'scheduled',
@@ -179,7 +179,7 @@ it('needs its owner while a target failed, waits for its account or is unknown',
   ).toEqual([false, false]);
 });
 
-it('needs its owner while deleting it on its platform waits for the account, or failed', () => {
+it('needs its owner while its deletion on a platform waits for the account, or failed', () => {
   const asked = [sample.published('answer', 2), sample.deletionRequested(60)];
   const needs = (...events: PostListEvent[]) =>
     view(scheduled(), started, ...asked, onBluesky(sample.published('answer', 2)), ...events).attention;
@@ -190,7 +190,7 @@ it('needs its owner while deleting it on its platform waits for the account, or 
   expect(needs(eventAbout({ target: sample.target }, 'RemoteDeletionPostponed', waits))).toBe(true);
 });
 
-it('says since when a target waits for its account, however often it is put off', () => {
+it('shows since when a target waits for its account, however often it is postponed', () => {
   const at = (seconds: number, event: PostListEvent) => ({ ...event, at: sample.at(seconds) });
   const told = [at(0, sample.waiting()), at(600, sample.waiting())];
   expect(first(...told)?.waitsSince).toBe(sample.at(0));
@@ -198,7 +198,7 @@ it('says since when a target waits for its account, however often it is put off'
   expect(first(sample.failed('reconnect'))?.waitsSince).toBeNull();
 });
 
-it('keeps a postponed target open and tells until when', () => {
+it('keeps a postponed target open and shows until when', () => {
   const postponed = eventAbout({ target: sample.target }, 'PublishPostponed', {
     attemptId: null,
     reason: 'rate-limit',
@@ -208,7 +208,7 @@ it('keeps a postponed target open and tells until when', () => {
   expect(first(postponed)).toMatchObject({ status: 'scheduled', nextAttemptAt: sample.at(90) });
 });
 
-it('opens a failed target again when a person asks for it', () => {
+it('opens a failed target again when a person requests a retry', () => {
   const asked = eventAbout({ target: sample.target }, 'PublishRetryRequested', {
     requestedAt: sample.at(99),
   });
@@ -223,7 +223,7 @@ it('counts a cancelled target as failed', () => {
   expect(first(gone)).toMatchObject({ status: 'failed', problem: { code: 'post-removed' } });
 });
 
-it('is posted when one target is, failed when none is, and scheduled until all have ended', () => {
+it('is posted when one target is posted, failed when none is, and scheduled until all have ended', () => {
   const posted = sample.published('answer', 2);
   const failed = onBluesky(sample.failed());
   expect(view(scheduled(), started, posted).status).toBe('scheduled');
@@ -231,12 +231,12 @@ it('is posted when one target is, failed when none is, and scheduled until all h
   expect(view(scheduled(), started, sample.failed(), failed).status).toBe('failed');
 });
 
-it('keeps a posted target posted when a late failure of the other comes in', () => {
+it('keeps a posted target posted when the other one fails later', () => {
   const post = view(scheduled(), started, sample.published('answer', 2), onBluesky(sample.failed()));
   expect(post.platformStatuses).toEqual({ mastodon: 'posted', bluesky: 'failed' });
 });
 
-it('folds two accounts on one platform to the least finished', () => {
+it('shows the least finished of two accounts on one platform', () => {
   const both = targets.map((target) => ({ ...target, platform: 'mastodon' as const }));
   const start = { ...started, data: { ...started.data, targets: both } };
   const post = view(scheduled({ targets: both }), start, sample.published('answer', 2));
@@ -244,7 +244,7 @@ it('folds two accounts on one platform to the least finished', () => {
   expect(post.selectedPlatforms).toEqual(['mastodon']);
 });
 
-it('makes no row of events about a post that was never scheduled', () => {
+it('makes no row from events about a post that was never scheduled', () => {
   expect(fold(sample.started(), cancelled)).toBeUndefined();
 });
 
@@ -260,7 +260,7 @@ it('warns until the target is published, edited, moved or its account is back', 
   expect(target(started)).toEqual(warning);
 });
 
-it('says that a target waits for its account, and goes on when it is back', () => {
+it('shows that a target waits for its account, and goes on when it is back', () => {
   expect(first(sample.waiting())).toMatchObject({
     status: 'scheduled',
     nextAttemptAt: null,
@@ -276,7 +276,7 @@ it('says that a target waits for its account, and goes on when it is back', () =
   expect(first(sample.failed('reconnect'))?.problem?.message).toBe('Reconnect this account in Settings.');
 });
 
-it('keeps a post that was deleted on its platform posted, and links to it no more', () => {
+it('keeps a post that was deleted on its platform posted, and does not link to it any more', () => {
   const gone = eventAbout({ target: sample.target }, 'RemotePostDeleted', { deletedAt: sample.at(70) });
   const asked = [sample.published('answer', 2), sample.deletionRequested(60), sample.deletionAttempted(61)];
   expect(first(...asked)).toMatchObject({
@@ -300,7 +300,7 @@ it('keeps a post that was deleted on its platform posted, and links to it no mor
   });
 });
 
-it('shows when an attempt that was not started is made again', () => {
+it('shows when an attempt that was not started is tried again', () => {
   expect(first(sample.started(), sample.unknown(null), sample.notStarted(7))).toMatchObject({
     status: 'publishing',
     nextAttemptAt: sample.at(7),
@@ -308,7 +308,7 @@ it('shows when an attempt that was not started is made again', () => {
   });
 });
 
-it('says how long an unknown target is looked for, until that is decided or left to a person', () => {
+it('shows how long an unknown target is looked for, until that is decided or left to a person', () => {
   const unknown = [sample.started(), sample.unknown(sample.at(32), 'timeout', sample.at(360))];
   const of = sample.target;
   const looked = (nextAt: string | null) =>
@@ -331,7 +331,7 @@ it('says how long an unknown target is looked for, until that is decided or left
   expect(first(...unknown, sample.retrying(360))).toMatchObject({ status: 'publishing', lookUntil: null });
 });
 
-it('shows the second copy of a post, and what became of deleting it', () => {
+it('shows the second copy of a post, and the state of its deletion', () => {
   const twice = [sample.started(), sample.published('answer', 1), sample.duplicated('43', 900)];
   const there = { remoteId: '43', permalink: 'https://social.test/43', remoteDeletion: null };
   expect(first(...twice)).toMatchObject({ status: 'posted', remoteId: '42', duplicates: [there] });

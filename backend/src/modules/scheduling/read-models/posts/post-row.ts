@@ -15,44 +15,44 @@ import {
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
 import { foldTarget, needsOwner, newTarget, TARGET_TYPES, type TargetRow } from './target-row.ts';
 
-/** `json`, because nobody looks into it and lists are long. */
+/** Columns are `json`, because no statement reads into them and lists are long. */
 export const POST = rowTable('scheduling_post', 'post_id', {
   post_id: 'bigint not null',
-  /** Of the last event of its own stream, not of its publications'. */
+  /** The revision of its own stream; events of its publications do not count. */
   revision: 'bigint not null',
   owner_id: 'text not null',
   state: column<'scheduled' | 'publishing' | 'deleted' | 'archived'>('text not null'),
-  /** A target waits for something: the post counts as scheduled. */
+  /** A target is not settled: the post counts as scheduled. */
   open: 'boolean not null',
-  /** What lists call it. */
+  /** The status that lists show. */
   status: column<PostStatus>('text not null'),
   content: 'text not null',
   ...eachOptionalWord(() => 'text' as const),
-  /** Its words as a search compares them: the rules of a database for upper and lower case depend on its locale. */
+  /** Its text in lower case for searches. The database's own rules for case depend on its locale. */
   search_text: 'text not null',
   media: column<readonly MediaRef[]>('json not null'),
   ai_replies: 'boolean not null',
   scheduled_for: 'timestamptz not null',
   timezone: 'text',
   targets: column<readonly TargetRow[]>('json not null'),
-  /** Texts, choices and files of single accounts. They may be longer than the rest of many posts, so lists leave them out. */
+  /** Texts, options and files of single accounts. They may be longer than many posts, so lists leave them out. */
   own: column<readonly TargetContent[]>('json not null'),
   has_own: 'boolean not null',
   created_at: 'timestamptz not null',
-  /** On one account at least. */
+  /** On at least one account. */
   has_failed: 'boolean not null',
-  /** Something of it stands still until its owner has done something. */
+  /** Part of it waits until its owner acts. */
   needs_owner: 'boolean not null',
 });
-/** One post as lists show it. Names of accounts belong to Integrations and are added when it is read. */
+/** One post as lists show it. Names of accounts belong to Integrations and are added at read time. */
 export type PostRow = RowOf<typeof POST>;
 
-/** A row as lists read it: without the words that only queries compare, and without `own` unless the list is asked for it. */
+/** A row as lists read it: without the search text, and without `own` unless the list needs it. */
 export type ListedPostRow = Omit<PostRow, 'search_text' | 'own'> & Partial<Pick<PostRow, 'own'>>;
 
 export type PostListEvent = PostEvent | PublicationEvent;
 
-/** What an event makes of the row of its post. Events about a post that was never scheduled make none. */
+/** The row of a post after an event. Events about a post that was never scheduled make no row. */
 export function foldPost(row: PostRow | undefined, event: LoggedEvent<PostListEvent>): PostRow | undefined {
   if (event.type === 'PostScheduled') return row ?? newRow(event);
   if (!row) return undefined;
@@ -109,7 +109,7 @@ function withTarget(row: PostRow, event: LoggedEvent<PublicationEvent>): PostRow
   return { ...row, targets };
 }
 
-/** What was warned of was seen on the post as it was. */
+/** A change ends the warnings, because they were about the post before it. */
 const unwarned = (row: PostRow): PostRow => ({
   ...row,
   targets: row.targets.map((target) => ({ ...target, warning: null })),
@@ -146,7 +146,7 @@ const withStatus = (row: PostRow): PostRow => {
   };
 };
 
-/** Once nothing is open. A post that was taken away before it was sent is neither posted nor failed. */
+/** The status once nothing is open. A post that was cancelled before sending is neither posted nor failed. */
 function statusOf(targets: readonly TargetRow[]): PostStatus {
   if (targets.some(({ status }) => status === 'posted')) return 'posted';
   return targets.every(({ status }) => status === 'failed') ? 'failed' : 'scheduled';

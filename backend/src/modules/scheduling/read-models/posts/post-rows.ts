@@ -10,12 +10,12 @@ import type { PostRow } from './post-row.ts';
 import { sized, type FoundPostRow } from './row-bytes.ts';
 import { POSTS_VIEW } from './post-list.projection.ts';
 
-/** A row as lists are made from it; what only queries compare is left out, and what single accounts get of their own. */
+/** The columns of lists, without the search text and without the own content of single accounts. */
 export const COLUMNS = `post_id::float8 as post_id, revision::float8 as revision, owner_id, state, open, status, content, ${OPTIONAL_WORD_NAMES.join(', ')}, media, ai_replies,
   ${isoOf('scheduled_for')} as scheduled_for, timezone, targets, has_own, has_failed,
   (needs_owner or ${WILL_BE_LOST}) as needs_owner,
   ${isoOf('created_at')} as created_at`;
-/** The whole row. */
+/** The columns of a whole row. */
 export const WHOLE = `${COLUMNS}, own`;
 /** Neither deleted nor archived. */
 export const SHOWN = `state in ('scheduled', 'publishing')`;
@@ -27,7 +27,7 @@ const LATEST_FIRST = `${POSTS_VIEW}.scheduled_for desc, ${POSTS_VIEW}.post_id de
 export class PostRows {
   constructor(private readonly pool: Pool) {}
 
-  /** Those that are not deleted, `limit` at most, after a place; the latest time first. */
+  /** Posts that are not deleted, at most `limit`, after a place; the latest time first. */
   async shownTo(ownerId: string, limit: number, after: LatestPlace | null): Promise<readonly FoundPostRow[]> {
     const { rows } = await this.pool.query<FoundPostRow>({
       name: 'scheduling-posts-of',
@@ -50,7 +50,7 @@ export class PostRows {
     return rows[0];
   }
 
-  /** Posts that count as scheduled, some of them at least: enough to decide on a limit of so many. */
+  /** Posts that count as scheduled, at most `atMost`: enough to check that limit. */
   async openOf(ownerId: string, atMost: number, before = Number.MAX_SAFE_INTEGER): Promise<number[]> {
     const { rows } = await this.pool.query<{ id: number }>(
       `select post_id::float8 as id from ${POSTS_VIEW} where owner_id = $1 and open and post_id < $3
@@ -60,7 +60,7 @@ export class PostRows {
     return rows.map(({ id }) => id);
   }
 
-  /** How many posts have not come to an end on one account. */
+  /** How many posts have not ended on one account. */
   async openOn(ownerId: string, accountId: number): Promise<number> {
     const { rows } = await this.pool.query<{ count: number }>(
       `select count(*)::float8 as count from ${POSTS_VIEW} where owner_id = $1 and open

@@ -14,10 +14,10 @@ import type { TargetRow } from './target-row.ts';
 /** Names of accounts by their id. */
 export type AccountNamesById = ReadonlyMap<number, string>;
 
-/** From least to most finished: two accounts on one platform fold to the first of these that one of them has. */
+/** From least to most finished. Two accounts on one platform show the first of these that one of them has. */
 const LEAST_FINISHED: readonly TargetStatus[] = ['unknown', 'publishing', 'scheduled', 'failed', 'posted'];
 
-/** A post as its owner sees it. It is brief when its row has no `own` although single accounts have texts of their own. */
+/** A post as its owner sees it. It is brief when its row has no `own` although single accounts have their own texts. */
 export function postView(row: ListedPostRow, names: AccountNamesById): PostView {
   const { targets } = row;
   const selectedPlatforms = [...new Set(targets.map(({ platform }) => platform))];
@@ -82,7 +82,7 @@ export function targetView(
       remoteDeletion: copy.deletion?.state ?? null,
       remoteDeletionProblem: deletionProblem(copy.deletion),
     })),
-    // What was deleted cannot be looked at.
+    // A deleted post has no page to link to.
     permalink: deletion?.state === 'deleted' ? null : target.permalink,
     remoteDeletion: deletion?.state ?? null,
     remoteDeletionProblem: deletionProblem(deletion),
@@ -98,7 +98,7 @@ export function targetView(
   };
 }
 
-/** What an account gets of its own. */
+/** The own content of an account. */
 export const contentOf = (own: readonly TargetContent[], accountId: number): TargetContent | undefined =>
   own.find((each) => each.accountId === accountId);
 

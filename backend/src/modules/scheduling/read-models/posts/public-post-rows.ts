@@ -14,19 +14,19 @@ export type PublicPostRow = Pick<
 
 const PLACES = `from json_array_elements(targets) target
   where target ->> 'status' = 'posted' and coalesce(target -> 'deletion' ->> 'state', '') <> 'deleted'`;
-/** It is out on one account at least, also while others of its accounts are still waited for. */
+/** It is published on at least one account; others may still be waiting. */
 const OUT = `exists (select ${PLACES})`;
-/** When it was first out; the time it was due where only a person saw it. */
+/** When it was first published, or its due time where only a person saw it. */
 const OUT_AT = `coalesce((select min((target ->> 'publishedAt')::timestamptz) ${PLACES}), ${POSTS_VIEW}.scheduled_for)`;
 
-/** The own text of the account that was out first, which is shown where each account has one; of the others its first letter alone. */
+/** The own text of the account that published first, shown where each account has its own text. For the other accounts only its first letter. */
 const OWN = `case when has_own then (
   select json_agg(json_build_object('accountId', (own_of ->> 'accountId')::bigint, 'options', '{}'::json, 'mediaUrls', own_of -> 'mediaUrls',
     'content', case when own_of ->> 'accountId' = (select target ->> 'accountId' ${PLACES} limit 1)
       then own_of ->> 'content' else left(own_of ->> 'content', 1) end))
   from json_array_elements(own) own_of) else '[]'::json end`;
 
-/** Those of a user's posts that everybody sees. */
+/** The public posts of a user. */
 @Injectable()
 export class PublicPostRows {
   constructor(
@@ -44,7 +44,7 @@ export class PublicPostRows {
     return rows[0]?.count ?? 0;
   }
 
-  /** The one that came out last first. */
+  /** The most recently published post first. */
   async newestOf(ownerId: string): Promise<readonly PublicPostRow[]> {
     await this.gate.waitFor([postList.name]);
     const { rows } = await this.pool.query<PublicPostRow>({

@@ -30,7 +30,7 @@ const row = (targets: readonly TargetRow[], own: PublicPostRow['own'] = []): Pub
   scheduled_for: '2030-01-01T13:00:00.000Z',
 });
 
-it('says what everybody may know of it, and nothing else', () => {
+it('shows the public fields of a post, and nothing else', () => {
   expect(publicPostView(row([target(3)]))).toEqual({
     id: 7,
     content: 'Shared',
@@ -56,7 +56,7 @@ it('names a platform once, and none on which it failed, waits or was deleted', (
     publishedAt: '2030-01-01T13:00:08.000Z',
   });
 });
-it('shows words and files that went out, not those that every account has its own of', () => {
+it('shows text and files that were published, not those that every account replaced by its own', () => {
   const own = [{ accountId: 3, content: 'Own words', options: {}, mediaUrls: ['/media/b'] }];
   expect(publicPostView(row([target(3)], own))).toMatchObject({
     content: 'Own words',
@@ -70,7 +70,7 @@ it('shows words and files that went out, not those that every account has its ow
     publicPostView(row([target(3)], [{ accountId: 3, content: null, options: {}, mediaUrls: [] }])),
   ).toMatchObject({ media: null });
 });
-it('goes by the time it was due where only a person saw it', () => {
+it('uses the due time where only a person saw it', () => {
   expect(publicPostView(row([target(3, { publishedAt: null })])).publishedAt).toBe(
     '2030-01-01T13:00:00.000Z',
   );

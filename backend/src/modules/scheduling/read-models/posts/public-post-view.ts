@@ -5,8 +5,8 @@ import type { TargetRow } from './target-row.ts';
 import type { PublicPostRow } from './public-post-rows.ts';
 
 /**
- * A post as everybody sees it. Words and files are those that one account really got: what every account has its own of
- * instead was never published.
+ * A post as every visitor sees it. It shows text and files that at least one account received. What every account replaced by its own was never
+ * published.
  */
 export function publicPostView(row: PublicPostRow): PublicPostView {
   const out = row.targets.filter(isOut);
@@ -28,7 +28,7 @@ export function publicPostView(row: PublicPostRow): PublicPostView {
 const isOut = ({ status, deletion }: TargetRow): boolean =>
   status === 'posted' && deletion?.state !== 'deleted';
 
-/** `chosen`: an account's own selection; null: it has all of them. */
+/** `chosen`: an account's own selection; null: all files. */
 function firstFile(media: readonly MediaRef[], chosen: readonly string[] | null): PublicPostView['media'] {
   const file = chosen ? media.find(({ mediaUrl }) => mediaUrl === chosen[0]) : media[0];
   if (!file) return null;

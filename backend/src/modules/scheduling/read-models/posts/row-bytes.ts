@@ -3,9 +3,9 @@ import type { ListedPostRow } from './post-row.ts';
 
 export type FoundPostRow = ListedPostRow & Found;
 
-/** Bytes of what may be long in a row, and about those of the rest. */
+/** Bytes of the long columns of a row, and about the bytes of the rest. */
 const BYTES = 'octet_length(content) + octet_length(media::text) + octet_length(targets::text) + 1000';
 
-/** @param order that of the rows. `isWhole`: they have `own` */
+/** @param order the order of the rows. `isWhole`: they have `own` */
 export const sized = (order: string, isWhole = false): string =>
   placed(order, isWhole ? `${BYTES} + octet_length(own::text)` : BYTES);

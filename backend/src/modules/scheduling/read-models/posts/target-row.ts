@@ -7,7 +7,7 @@ import type { PublicationEvent } from '../../domain/publication/publication-even
 import { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
 import { isOfDeletion } from '../../domain/publication/remote-deletion.ts';
 
-/** How far one target has come. What it gets of its own is kept beside it: `own` of the post. */
+/** How far one target has come. Its own content is stored separately: `own` of the post. */
 export type TargetRow = Readonly<{
   accountId: number;
   platform: Platform;
@@ -18,19 +18,19 @@ export type TargetRow = Readonly<{
   attempts: number;
   nextAttemptAt: string | null;
   problem: Readonly<{ code: string; kind: 'failed' | 'waiting' | 'unknown'; words: string | null }> | null;
-  /** While it waits until its account is connected again. */
+  /** Set while it waits until its account is connected again. */
   waitsSince: string | null;
-  /** What would keep it from being published, in a sentence. */
+  /** What would prevent publishing, in a sentence. */
   warning: Readonly<{ code: string; message: string }> | null;
-  /** While it is unknown: from then on it counts as not there unless the platform has it. Null: a person decides. */
+  /** While it is unknown: from then on it counts as missing unless the platform has it. Null: a person decides. */
   lookUntil: string | null;
-  /** Somebody asked to have the published post deleted on its platform. */
+  /** Set when a person requested to delete the published post on its platform. */
   deletion: Deletion | null;
-  /** Why the cover of the published video was not set; absent where it was, or may still be. */
+  /** Why the cover of the published video was not set. Absent when it was set, or may still be. */
   coverProblem?: Readonly<{ code: string; words: string | null }>;
   /** Further copies of the published post. */
   duplicates: readonly Duplicate[];
-  /** The remote id of the duplicate that was last to be deleted; null: the published post itself. */
+  /** The remote id of the duplicate whose deletion was requested last; null: the published post itself. */
   deleting: string | null;
 }>;
 type Duplicate = Readonly<{ remoteId: string; permalink: string | null; deletion: Deletion | null }>;
@@ -59,7 +59,7 @@ export const newTarget = ({ accountId, platform }: TargetAccount): TargetRow => 
   deleting: null,
 });
 
-/** Nothing goes on with it until its owner has done something. */
+/** The target does not go on until its owner acts. */
 export const needsOwner = ({ status, waitsSince, deletion, duplicates }: TargetRow): boolean =>
   status === 'failed' ||
   status === 'unknown' ||
@@ -69,14 +69,14 @@ export const needsOwner = ({ status, waitsSince, deletion, duplicates }: TargetR
   );
 
 /**
- * A target that waits for its next attempt counts as being published; a cancelled one as failed.
+ * The target after an event. A target that waits for its next attempt counts as being published, a cancelled one as failed.
  * @param at when the event was recorded
  */
 export function foldTarget(target: TargetRow, event: PublicationEvent, at: string): TargetRow {
   if (isOfDeletion(event)) return withDeletion(target, event);
   if (event.type === 'CoverFailed') return withCover(target, event.data);
   if (!foldPublishing.types.includes(event.type)) return target;
-  // A look-up says nothing about how long an unknown one is looked for.
+  // A look-up does not change how long an unknown target is looked for.
   const before = event.type === 'PublishLookedUp' ? target : { ...target, lookUntil: null };
   const after = foldPublishing(before, event);
   const { problem } = after;
@@ -89,7 +89,7 @@ const withCover = (target: TargetRow, { retryAt, reason: code, words }: CoverFai
   retryAt === null ? { ...target, coverProblem: { code, words } } : target;
 
 const foldPublishing = folding<TargetRow, PublicationEvent>({
-  // Nobody looks for it any more.
+  // The search has ended.
   DuplicateSearchEnded: (target) => target,
   PublishLookedUp: (target, { data }) => (data.nextAt === null ? { ...target, lookUntil: null } : target),
   DuplicateDetected: (target, { data: { remoteId, permalink } }) => ({
@@ -132,7 +132,7 @@ const foldPublishing = folding<TargetRow, PublicationEvent>({
   PublishPostponed: (target, { data: { reason: code, words, until } }) => ({
     ...target,
     status: target.status === 'scheduled' ? 'scheduled' : 'publishing',
-    // Nobody knows when its account is connected again.
+    // It is unknown when its account is connected again.
     nextAttemptAt: code === RECONNECT ? null : until,
     problem: { code, kind: 'waiting', words },
     warning: null,
@@ -143,7 +143,7 @@ const foldPublishing = folding<TargetRow, PublicationEvent>({
     nextAttemptAt: data.nextAt,
     problem: null,
   }),
-  // Of several, the first is the one to act on.
+  // Of several warnings, the owner acts on the first.
   PublicationWarned: (target, { data: { code, words: message } }) => ({
     ...target,
     warning: target.warning ?? { code, message },
@@ -171,7 +171,7 @@ const foldPublishing = folding<TargetRow, PublicationEvent>({
 const resumed = (deletion: Deletion | null): Deletion | null =>
   deletion && waits(deletion) ? { ...deletion, code: null } : deletion;
 
-/** The events after the wish do not repeat which copy it is about. */
+/** The events after the request do not repeat which copy it is about. */
 function withDeletion(target: TargetRow, event: RemoteDeletionEvent): TargetRow {
   const isWish = event.type === 'RemoteDeletionRequested';
   const deleting = isWish ? (event.data.remoteId ?? null) : target.deleting;

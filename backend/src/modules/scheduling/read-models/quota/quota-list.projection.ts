@@ -20,7 +20,7 @@ export const foldSlot = folding<SlotRow | undefined, SlotEvent>({
   QuotaReleased: () => undefined,
 });
 
-/** Slots that are taken, so that one whose post never came about can be found. */
+/** Taken slots, so that the sweep finds one whose post was never written. */
 export const quotaList = rowProjection<SlotRow, SlotEvent>({
   name: 'scheduling.quota-list',
   version: 1,

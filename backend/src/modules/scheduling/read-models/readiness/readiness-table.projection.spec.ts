@@ -20,18 +20,18 @@ const row = (...events: (PostEvent | PublicationEvent)[]) =>
 const later = '2030-02-01T12:00:00.000Z';
 const moved = postEvent('PostRescheduled', { ...key, ...timing, scheduledFor: later });
 
-it('wants a check of a post before its time, wherever it is moved', () => {
+it('plans a check of a post before its time, also after a move', () => {
   expect(row(scheduled())).toMatchObject({ post_id: 7, due_at: timing.scheduledFor, version: 1 });
   expect(row(scheduled(), moved)).toMatchObject({ due_at: later, version: 2 });
 });
 
-it('wants another one when it was edited or an account came back, and not for its own warnings', () => {
+it('plans another check when the post was edited or an account came back, and not for its own warnings', () => {
   expect(row(scheduled(), edited({}))?.version).toBe(2);
   expect(row(scheduled(), sample.resumedAt(-60, false))?.version).toBe(2);
   expect(row(scheduled(), sample.warned())?.version).toBe(1);
 });
 
-it('wants none while it is deleted, nor once publishing has begun', () => {
+it('plans no check while the post is deleted, or once publishing has begun', () => {
   expect(row(scheduled(), cancelled)?.due_at).toBeNull();
   expect(row(scheduled(), cancelled, moved)?.due_at).toBeNull();
   expect(row(scheduled(), cancelled, moved, restored)?.due_at).toBe(later);

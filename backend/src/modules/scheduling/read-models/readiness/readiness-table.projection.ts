@@ -7,7 +7,7 @@ import { publicationStream } from '../../domain/publication/publication.ts';
 
 type ReadinessEvent = PostEvent | PublicationEvent;
 
-/** What a worker has checked comes from no event, as its lease does. */
+/** No event writes what a worker has checked, or its lease. */
 const READINESS = rowTable(
   'readiness_check',
   'post_id',
@@ -17,7 +17,7 @@ const READINESS = rowTable(
     scheduled_for: 'timestamptz not null',
     /** Null while it is deleted. */
     due_at: 'timestamptz',
-    /** Counts what a check may see differently: a new time, new words, an account that came back. */
+    /** Counts changes that a check may see: a new time, a new text, an account that came back. */
     version: 'int not null',
   },
   { checked: 'int', ...LEASE },
@@ -34,7 +34,7 @@ const movedTo = (
 ): ReadinessRow | undefined =>
   seenAnew(row, { scheduled_for: scheduledFor, due_at: row?.due_at === null ? null : scheduledFor });
 
-/** Which posts are to be checked before they are due. */
+/** Which posts to check before they are due. */
 export const foldReadinessRow = folding<ReadinessRow | undefined, ReadinessEvent>({
   PostScheduled: (_, { data: { postId, ownerId, scheduledFor } }) => ({
     post_id: postId,

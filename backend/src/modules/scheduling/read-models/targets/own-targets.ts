@@ -5,13 +5,13 @@ import { TargetIsMissing } from '../../domain/publication/publication-errors.ts'
 import type { Target } from '../../domain/publication/publication-events.ts';
 import { publicationId, publicationStream, type Publication } from '../../domain/publication/publication.ts';
 
-/** Finds one target for the person who owns its post. To anybody else there is no such target. */
+/** Finds one target for the owner of its post. For any other user the target does not exist. */
 @Injectable()
 export class OwnTargets {
   constructor(private readonly reader: EventReader) {}
 
   /**
-   * @param among where posts that left the list for the archive count as well
+   * @param among whether archived posts count as well
    * @throws TargetIsMissing
    */
   async find(

@@ -3,9 +3,9 @@ import { readViewOf } from '#infrastructure/readers/read-views.ts';
 /** One target of a post. */
 export type TargetKey = Readonly<{ postId: number; accountId: number }>;
 
-/** How tables of due work name a target. */
+/** The columns of a target in tables of due work. */
 export const TARGET_COLUMNS = { postId: 'bigint', accountId: 'bigint' } as const;
 
-/** The read model of all targets that somebody has to look at. */
+/** The read model of all targets with work to do. */
 export const DUE = { name: 'scheduling.publishing-due', version: 3 } as const;
 export const DUE_VIEW = readViewOf(DUE, 'publishing_due');

@@ -11,7 +11,7 @@ export class TroubleOfTarget extends TroublesOfTargets {
     super();
   }
 
-  /** From the streams: a mail is sent by it. */
+  /** Reads the streams, because a mail is sent on this answer. */
   async of({ ownerId, postId, accountId }: Omit<Target, 'platform'>): Promise<TargetTrouble | null> {
     const found = await this.targets.find(ownerId, postId, accountId).catch((error: unknown) => {
       if (error instanceof TargetIsMissing) return null;

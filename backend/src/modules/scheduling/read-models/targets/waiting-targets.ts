@@ -11,7 +11,7 @@ import { effectsView } from '#infrastructure/effects/open-effects.projection.ts'
 
 const WAITING = [DUE_VIEW, effectsView('remote_deletion'), ...actionNames.map(effectsView)];
 
-/** What may have waited for an account: its open publications, posts that are to be deleted there, and actions on its posts. */
+/** What may have waited for an account: its open publications, deletions and actions on its posts. */
 @Injectable()
 export class WaitingTargets {
   constructor(
@@ -20,7 +20,7 @@ export class WaitingTargets {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** The account works again. A target that is put off in this moment is found by whoever looks at it next. */
+  /** The account works again. A target that is postponed at this moment is found when a worker next looks at it. */
   async resume(accountId: number, ownerId: string): Promise<void> {
     const { rows } = await this.pool.query<Pick<Target, 'postId' | 'platform'>>(
       WAITING.map(

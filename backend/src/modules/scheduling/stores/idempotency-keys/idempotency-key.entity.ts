@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
 /**
- * Which post a repeated request is about, and the fingerprint of what it asked for. `isTaken`: a request with this fingerprint is about
- * to make the post, so no other request may have the key.
+ * The post of a repeated request, and the fingerprint of the request. `isTaken`: a request with this fingerprint is about to write the post, so no
+ * other request may have the key.
  */
 export const IdempotencyKeyEntity = defineEntity({
   name: 'IdempotencyKey',

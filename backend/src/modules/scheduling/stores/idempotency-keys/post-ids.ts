@@ -4,10 +4,10 @@ import { Pool } from 'pg';
 import { postStream, type Post } from '../../domain/post/post.ts';
 import { POSTS_VIEW } from '../../read-models/posts/post-list.projection.ts';
 
-/** `seen`: its stream, in which nothing has happened. */
+/** `seen`: its stream, which is empty. */
 export type FreshPost = Readonly<{ postId: number; seen: Loaded<Post> }>;
 
-/** Public numbers of posts. Holes are normal. */
+/** Public ids of posts. Gaps are normal. */
 @Injectable()
 export class PostIds {
   constructor(
@@ -15,13 +15,13 @@ export class PostIds {
     private readonly reader: EventReader,
   ) {}
 
-  /** One whose stream is empty. After a restore of the database the sequence may be behind the log: it catches up here. */
+  /** An id whose stream is empty. After a restore of the database the sequence may be behind the log: it catches up here. */
   async next(): Promise<FreshPost> {
     for (;;) {
       const postId = await this.#draw(`select nextval('scheduling.post_id')::float8 as id`);
       const { revision, seen } = await this.reader.load(postStream, postId);
       if (revision === null) return { postId, seen };
-      // Each number of the gap is drawn, not set aside: nobody else can be handed one of them a second time.
+      // Draws each id of the gap instead of setting the sequence, so that no other caller gets one of them twice.
       await this.#draw(
         `select max(nextval('scheduling.post_id'))::float8 as id
          from generate_series($1::bigint + 1, greatest($1::bigint + 1, (select max(post_id) from ${POSTS_VIEW})))`,

@@ -6,19 +6,19 @@ import type { IdempotencyKeyEntity } from './idempotency-key.entity.ts';
 import { PostIds, type FreshPost } from './post-ids.ts';
 
 const KEY = 'scheduling.idempotency_key';
-/** Of the row that is there while its key holds, else of the one that comes. */
+/** Keeps the existing row while its key is valid, else takes the new one. */
 const newest = (column: 'fingerprint' | 'post_id' | 'created_at' | 'is_taken') => {
   const [known, coming] = [sql.ref(`${KEY}.${column}`), sql.ref(`excluded.${column}`)];
   const isOver = sql`${sql.ref(`${KEY}.created_at`)} < now() - interval '24 hours'`;
   return sql<never>`case when ${isOver} then ${coming} else ${known} end`;
 };
 
-/** `seen` is there unless an earlier request came with the same key; `isOther` where that one asked for something else. */
+/** `seen` is absent when an earlier request had the same key. `isOther`: that request had other content. */
 export type RequestedPost = Pick<FreshPost, 'postId'> & Partial<FreshPost> & Readonly<{ isOther?: true }>;
 
 /**
- * The id of the post that a request is about. A key gives the same id for 24 hours, and a post is scheduled under one id
- * only once: that is the whole of it, so that nothing has to be locked, kept or undone.
+ * The id of the post that a request is about. A key gives the same id for 24 hours, and a post is scheduled only once under one id. So nothing has to
+ * be locked, kept or undone.
  */
 @Injectable()
 export class RepeatedRequests {
@@ -31,7 +31,7 @@ export class RepeatedRequests {
     return this.em.getKysely<InferKyselyDB<typeof IdempotencyKeyEntity>>();
   }
 
-  /** Whether another request may have the key, whoever knows of the post decides: one that was refused left none. */
+  /** The caller, who knows the post, decides whether another request may have the key: a refused request leaves no post. */
   async postFor(userId: string, key: string | null, request: unknown): Promise<RequestedPost> {
     const fresh = await this.ids.next();
     if (key === null) return fresh;
@@ -52,7 +52,7 @@ export class RepeatedRequests {
     return Number(row.post_id) === fresh.postId ? fresh : knownOf(row, fingerprint);
   }
 
-  /** Null: this key came with nothing in the last 24 hours. */
+  /** Null: no request had this key in the last 24 hours. */
   async known(userId: string, key: string, request: unknown): Promise<RequestedPost | null> {
     const row = await this.#db
       .selectFrom(KEY)
@@ -65,8 +65,8 @@ export class RepeatedRequests {
   }
 
   /**
-   * Takes the key before the post is made. Requests that ask for the same thing share it. Of requests that ask for different things
-   * only one gets it. False: another one has it.
+   * Takes the key before the post is written. Requests with the same content share it. Of requests with different content only one gets it. Returns
+   * false when another request has it.
    */
   async take(userId: string, key: string, request: unknown): Promise<boolean> {
     const fingerprint = fingerprintOf(request);
@@ -80,7 +80,7 @@ export class RepeatedRequests {
     return numUpdatedRows > 0n;
   }
 
-  /** The request that took the key was refused after all: others may have it. */
+  /** The request that took the key was refused: others may have the key. */
   async giveBack(userId: string, key: string, request: unknown): Promise<void> {
     await this.#db
       .updateTable(KEY)
@@ -91,7 +91,7 @@ export class RepeatedRequests {
       .execute();
   }
 
-  /** Keys that nobody may count on any more. */
+  /** Deletes expired keys. */
   async forgetOld(): Promise<void> {
     await this.#db
       .deleteFrom(KEY)

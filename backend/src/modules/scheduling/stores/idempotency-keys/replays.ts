@@ -6,7 +6,7 @@ import { postStream } from '../../domain/post/post.ts';
 import { PostAsLogged } from '../../read-models/posts/post-as-logged.ts';
 import { RepeatedRequests, type RequestedPost } from './repeated-requests.ts';
 
-/** Answers to requests that came with the key of one before. */
+/** Answers to requests whose key an earlier request had. */
 @Injectable()
 export class Replays {
   constructor(
@@ -16,9 +16,9 @@ export class Replays {
   ) {}
 
   /**
-   * Null: there is no such post yet. One that was refused used up no key.
-   * @throws PostNotFound when it was, and has been deleted since: whoever sends it again wants a post, and no echo
-   * @throws IdempotencyKeyReused when it was asked for in other words
+   * Null: the post does not exist yet. A refused request used up no key.
+   * @throws PostNotFound when the post was deleted since: the client wants a post, and not an old answer
+   * @throws IdempotencyKeyReused when the earlier request had other content
    */
   async of({ postId, isOther }: RequestedPost): Promise<PostView | null> {
     const { state } = await this.writer.decide(postStream, postId, () => []);
@@ -28,7 +28,10 @@ export class Replays {
     return this.posts.view(postId);
   }
 
-  /** The same before a request is looked at any closer: what it names may be gone by now. @throws as `of` */
+  /**
+   * The same before the request is validated, because what it names may be deleted by now.
+   * @throws as `of`
+   */
   async known(userId: string, key: string, asked: unknown): Promise<PostView | null> {
     const post = await this.requests.known(userId, key, asked);
     return post && this.of(post);

@@ -6,7 +6,7 @@ import { Pool } from 'pg';
 /** One row for each file of each post. */
 export const ATTACHMENTS = 'media.attachment';
 
-/** Which post has which files. Written before the post says so, and made to agree with the log afterwards. */
+/** Which post has which files. Written before the event of the post, and corrected by the log afterwards. */
 @Injectable()
 export class Attachments {
   constructor(
@@ -15,8 +15,8 @@ export class Attachments {
   ) {}
 
   /**
-   * From now on the sweep leaves these files alone.
-   * @returns how many of them are (still) there
+   * From now on the sweep keeps these files.
+   * @returns how many of them exist
    */
   async attach(postId: number, names: readonly string[]): Promise<number> {
     if (names.length === 0) return 0;
@@ -30,7 +30,7 @@ export class Attachments {
     });
   }
 
-  /** Takes all files from a post that does not exist, or has gone, but these; they are now known to the log. */
+  /** Removes all files except these from a post. The post may not exist. The log now confirms the rest. */
   async settle(postId: number, names: readonly string[]): Promise<void> {
     await this.attach(postId, names);
     await this.pool.query(
@@ -44,7 +44,7 @@ export class Attachments {
     await this.files.leave(rows.map(({ name }) => name));
   }
 
-  /** Posts whose request began this long ago and which the log has not confirmed. */
+  /** Posts whose request began this long ago and that the log has not confirmed. */
   async unsettled(olderThanMs: number): Promise<number[]> {
     const { rows } = await this.pool.query<{ id: number }>(
       `select distinct post_id::float8 as id from media.attachment

@@ -18,7 +18,7 @@ beforeEach(async () => {
   [one = '', two = '', three = ''] = await uploaded(3);
 });
 
-/** Addresses of so many files of this user. */
+/** Addresses of this many files of this user. */
 const uploaded = async (count: number): Promise<string[]> => {
   let sent = me.upload();
   for (let n = 1; n <= count; n += 1) sent = sent.attach('media', await picture(n), `${String(n)}.png`);
@@ -46,7 +46,7 @@ it('lets each account have its own selection in its own order, none of them, or 
   expect((await me.list()).map(({ brief }) => brief)).toEqual([true]);
 });
 
-it('keeps the selection of an account that an edit says nothing about, and takes it back by null', async () => {
+it('keeps the selection of an account that an edit does not name, and removes it by null', async () => {
   const { id } = post(await written([own(3, [one]), own(4, [two])]).expect(201));
   const edited = await me.edit(id, { targets: [{ accountId: 3, content: 'Mine' }, own(4, null)] });
   expect(edited.status).toBe(200);
@@ -59,7 +59,7 @@ it('keeps the selection of an account that an edit says nothing about, and takes
   });
 });
 
-it('takes a file that leaves the post out of the selections that an edit does not name', async () => {
+it('removes a file that leaves the post from selections that an edit does not name', async () => {
   const { id } = post(await written([own(3, [three, one]), own(4, [two])]).expect(201));
   const edited = post(await me.edit(id, { mediaFiles: files(one, three) }).expect(200));
   expect(chosenIn(edited)).toEqual({ 3: [three, one], 4: [], 5: null });
@@ -70,7 +70,7 @@ it('takes a file that leaves the post out of the selections that an edit does no
   });
 });
 
-it('brings a deleted post back with its selections', async () => {
+it('restores a deleted post with its selections', async () => {
   const { id } = post(await written([own(3, [two])]).expect(201));
   await me.delete(id).expect(200);
   expect(chosenIn(post(await me.restore(id).expect(200)))).toEqual({ 3: [two], 4: null, 5: null });
@@ -114,7 +114,7 @@ it.each([
   expect(error(await me.precheck(body).expect(400)).code).toBe('request.not-valid');
 });
 
-it('asks each account about its own selection', async () => {
+it('checks each account with its own selection', async () => {
   const body = { mediaFiles: files(...(await uploaded(5))), selectedAccountIds: [3, 4] };
   const [first] = body.mediaFiles.map(({ mediaUrl }) => mediaUrl);
   const { accounts } = (await me.precheck({ ...body, targets: [own(4, [first])] }).expect(200)).body as {
@@ -130,7 +130,7 @@ it('asks each account about its own selection', async () => {
   await me.schedule({ ...body, targets: [own(4, [first]), own(3, [])] }).expect(201);
 });
 
-it('locks selections in the log like everything else of a person', async () => {
+it('encrypts selections in the log like all personal data', async () => {
   const { id } = post(await written([own(3, [one])]).expect(201));
   const raw = JSON.stringify(product.store.historyOf(`post-${String(id)}`).map(({ data }) => data));
   expect(raw).not.toContain(one);

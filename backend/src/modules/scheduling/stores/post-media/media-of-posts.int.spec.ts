@@ -47,14 +47,14 @@ const sweep = async () => {
   await product.booted.app.get(SchedulingHousekeeping).sweep();
   await product.booted.app.get(MediaHousekeeping).sweep();
 };
-/** As if this had been so for a while. */
+/** As if this had happened hours ago. */
 const longAgo = (hours: number) =>
   pool.query(
     `update media.file set idle_since = idle_since - make_interval(hours => $1), created_at = created_at - make_interval(hours => $1)`,
     [hours],
   );
 
-it('makes room with the files of deleted posts when the storage is full', async () => {
+it('frees the files of deleted posts when the storage is full', async () => {
   const mediaFiles = files(await upload([await jpeg(), 'a.jpg']).expect(201));
   const me = product.as(user);
   const { id } = (await me.schedule({ mediaFiles }).expect(201)).body as PostView;
@@ -83,14 +83,14 @@ it('has 2 GB of room for a user of the free plan, and 20 GB for one of Premium',
   await upload([await jpeg(9, 8), 'more.jpg']).expect(201);
   await stored(20 * 1024 ** 3);
   await upload([await jpeg(9, 8), 'more.jpg']).expect(413);
-  // What is there stays when Premium ends, and nothing comes to it.
+  // Stored files stay when Premium ends, and no new ones are accepted.
   await stored(3 * 1024 ** 3);
   product.endPremium(user);
   await upload([await jpeg(9, 8), 'more.jpg']).expect(413);
   expect((await usage()).bytes).toBe(3 * 1024 ** 3);
 });
 
-it('keeps equal bytes once and for as long as somebody has them', async () => {
+it('stores equal bytes once, for as long as any user has them', async () => {
   const same = await jpeg(33, 33);
   const [mine] = files(await upload([same, 'a.jpg']).expect(201));
   await product
@@ -107,7 +107,7 @@ it('keeps equal bytes once and for as long as somebody has them', async () => {
   await get(mine?.mediaUrl).expect(200);
 });
 
-it('sweeps files of no post after a day, and no others', async () => {
+it('sweeps files without a post after a day, and no others', async () => {
   const me = product.as(user);
   const [kept, dropped, loose] = files(
     await upload(
@@ -146,7 +146,7 @@ it('attaches files to a post in their order, each once, with their descriptions'
   ]);
 });
 
-it("does not take somebody else's file", async () => {
+it('refuses a file of another user', async () => {
   const mediaFiles = files(await upload([await jpeg(), 'mine.jpg']).expect(201));
   const answer = await product
     .as('eve')
@@ -155,7 +155,7 @@ it("does not take somebody else's file", async () => {
   expect(error(answer)).toMatchObject({ code: 'scheduling.media-unknown', message: POST_TEXT.mediaUnknown });
 });
 
-it('gives a slot and its files back when a request died before its post', async () => {
+it('releases the slot and the files of a request that died before it wrote its post', async () => {
   const [file] = files(await upload([await jpeg(), 'a.jpg']).expect(201));
   const name = file?.mediaUrl.slice('/media/'.length);
   await pool.query(

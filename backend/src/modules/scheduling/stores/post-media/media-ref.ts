@@ -5,7 +5,7 @@ import type { MediaRef } from '../../domain/post/post.ts';
 export const namesOf = (media: readonly MediaRef[]): string[] =>
   media.flatMap(({ mediaUrl }) => nameIn(mediaUrl) ?? []);
 
-/** A stored file as a post's event tells of it. */
+/** A stored file as a post's event records it. */
 export const mediaRef = (row: MediaRow, altText: string | null): MediaRef => ({
   mediaUrl: addressOf(row),
   thumbnailUrl: thumbnailOf(row),

@@ -3,12 +3,12 @@ import { Injectable } from '@nestjs/common';
 import type { MediaRef } from '../../domain/post/post.ts';
 import { MediaStore } from '#infrastructure/media/store/media-store.ts';
 
-/** The files of a post as connectors get them. */
+/** The files of a post for connectors. */
 @Injectable()
 export class PostFiles {
   constructor(private readonly store: MediaStore) {}
 
-  /** @throws Error when a file is gone from the store */
+  /** @throws Error when a file is missing in the store */
   itemsOf(ownerId: string, media: readonly MediaRef[]): Promise<readonly MediaItem[]> {
     return Promise.all(
       media.map(async (file): Promise<MediaItem> => {

@@ -11,18 +11,17 @@ import { KeyedQueue } from '#infrastructure/effects/keyed-queue.ts';
 import { PostRows } from '../../read-models/posts/post-rows.ts';
 import { PostProgress } from '../../read-models/posts/post-progress.ts';
 
-/** Conflicts with other processes that one reservation sits out; each of them means that somebody else got on. */
+/** How many conflicts with other processes one reservation survives. Each conflict means that another process succeeded. */
 const ROUNDS = 40;
-/** A reservation is older than its post by this much at most. */
+/** A reservation is at most this much older than its post. */
 export const FORGOTTEN_AFTER_MS = 5 * 60_000;
 
 /** A page of open posts that have no slot. `last`: the lowest id of a page that is not the last one. */
 type OpenPosts = Readonly<{ others: readonly number[]; last: number | undefined }>;
 
 /**
- * How many posts a user may have scheduled at a time. On the free plan each takes a slot in the user's quota stream, whose
- * exact revision decides races. Premium has no limit to guard and takes none; should it end, the posts that are open by
- * then still count, by the read model.
+ * Limits how many posts a user may have scheduled at a time. On the free plan each post takes a slot in the user's quota stream, whose exact revision
+ * decides races. Premium has no limit and takes no slots. When it ends, posts that are open then still count, by the read model.
  */
 @Injectable()
 export class PostQuota {
@@ -60,14 +59,14 @@ export class PostQuota {
     return new Set(quotas.flatMap(({ state }) => state.slots.map(({ postId }) => postId)));
   }
 
-  /** Makes the slot of a post agree with what has become of it. */
+  /** Makes the slot of a post match the post's state. */
   async settle(userId: string, postId: number, reopened: boolean): Promise<void> {
     const { state, seen } = await this.reader.load(quotaStream, userId);
     const hasSlot = state.slots.some((slot) => slot.postId === postId);
     if (!hasSlot && !reopened) return;
     const { open } = await this.progress.of(postId);
     if (hasSlot && !open) await this.release(userId, postId, seen);
-    // A person who asked again is not refused afterwards: the post counts, over the limit if need be.
+    // A retry that the owner requested is not refused afterwards: the post counts, even above the limit.
     if (!hasSlot && open && (await this.#isLimited(userId))) {
       const now = await this.clock.now();
       await this.#unlessOthersAreFaster(() =>
@@ -96,7 +95,7 @@ export class PostQuota {
     );
   }
 
-  /** From the time before a Premium plan ended, by the read model; `before`: only posts with a lower id. */
+  /** Open posts from a Premium plan that ended, by the read model. `before`: only posts with a lower id. */
   async #openWithoutSlot(
     userId: string,
     postId: number,
@@ -113,9 +112,9 @@ export class PostQuota {
   }
 
   /**
-   * Counts by the streams before it refuses a post, because the read model may be late. It reads page by page until it has
-   * found `max` open posts: a late read model may list more settled posts than one page holds.
-   * @param first the page that says that there is no room
+   * Counts by the streams before it refuses a post, because the read model may be late. It reads page by page until it has found `max` open posts: a
+   * late read model may list more settled posts than one page holds.
+   * @param first the page that shows that there is no room
    */
   async #recount(
     userId: string,
@@ -136,7 +135,7 @@ export class PostQuota {
     }
   }
 
-  /** A slot without a post belongs to a request on its way, or to one that died on it. */
+  /** A slot without a post belongs to a request that is running, or to one that died. */
   async isInUse(postId: number, reservedAt: string): Promise<boolean> {
     const { post, open } = await this.progress.of(postId);
     return post.status === 'new'

@@ -59,14 +59,14 @@ import { DUE_VIEW } from '../../read-models/targets/target-rows.ts';
 
 const DAY = 24 * 3_600_000;
 
-/** The database's clock, set by hand. */
+/** The database's clock, set by the spec. */
 class SetClock extends DatabaseClock {
-  /** A noon ahead of the machine's own clock, which dates the events: what waits since an event has waited in any case. */
+  /** A noon ahead of the machine's own clock. The machine's clock dates events, so every wait since an event has passed. */
   time = (Math.floor(Date.now() / DAY) + 2.5) * DAY;
-  /** What the next questions meet instead of an answer. */
+  /** The next questions to the clock fail with these errors. */
   readonly failures: Error[] = [];
   #runs = false;
-  /** From now on it is the database's own. */
+  /** From now on it is the real clock of the database. */
   run(): void {
     this.#runs = true;
   }
@@ -80,7 +80,7 @@ class SetClock extends DatabaseClock {
   }
 }
 
-/** Kills nobody: what is to happen at a point, happens there. */
+/** Kills no process. A spec sets what happens at a point. */
 class SetPoints extends CrashPoints {
   readonly #work = new Map<CrashPoint, () => void>();
   constructor() {
@@ -98,13 +98,13 @@ class SetPoints extends CrashPoints {
 
 type BenchOptions = Readonly<{
   times?: Partial<PublishingTimes>;
-  /** Instead of the one in memory; `store` is empty then. */
+  /** Replaces the log in memory; `store` is empty then. */
   log?: (pool: Pool) => EventStore;
   /** With a worker the loop ticks by itself. */
   roles?: 'web' | 'worker';
 }>;
 
-/** Publishing without its loop: the real due table in Postgres, a log in memory, a scripted platform, time by hand. */
+/** Publishing without its loop: the real due table in Postgres, a log in memory, a scripted platform, and a clock that specs set. */
 export class PublishingBench {
   readonly store = new InMemoryEventStore();
   readonly clock: SetClock;
@@ -191,7 +191,7 @@ export class PublishingBench {
     await this.database.close();
   }
 
-  /** A post of ana's that is due now. */
+  /** A post of Ana's that is due now. */
   schedule(...targets: TargetAccount[]): Promise<number> {
     return this.scheduleFor('ana', ...targets);
   }
@@ -250,10 +250,10 @@ export class PublishingBench {
     this.#after = to;
   }
 
-  /** What is due by the bench's clock, claimed. */
+  /** Claims what is due by the bench's clock. */
   async claim(rows: DueRows = this.rows): Promise<Lease<DueRow>[]> {
     await this.catchUp();
-    // The bench's time becomes the database's: what is due there is due here.
+    // Moves the rows from the bench's time to the database's, so that the same ones are due.
     await this.database.pool.query(
       `update ${DUE_VIEW} set due_at = case when due_at <= $1 then now() - interval '1 second'
          when due_at > $1 then due_at + interval '10 years' end
@@ -271,7 +271,7 @@ export class PublishingBench {
     return claimed.map((row: DueRow) => new Lease(row));
   }
 
-  /** What happens when publishing gets to this point the next time. */
+  /** Runs `work` when publishing next reaches this point. */
   when(point: CrashPoint, work: () => void): void {
     this.module.get(SetPoints).next(point, work);
   }
@@ -288,7 +288,7 @@ export class PublishingBench {
     return this.#runner.run(claimed, this.never);
   }
 
-  /** Time passes; what is due then is done. Answers how many targets that were. */
+  /** Advances the clock and does what is due then. Returns how many targets that were. */
   async turn(seconds = 0): Promise<number> {
     this.clock.time += seconds * 1000;
     const claimed = await this.claim();
@@ -296,14 +296,14 @@ export class PublishingBench {
     return claimed.length;
   }
 
-  /** Time passes until the next target is due, which is done then; at most until `end`. False: nothing is due before it. */
+  /** Advances the clock to the next due target, at most to `end`, and does it. False: nothing is due before `end`. */
   async next(end: number): Promise<boolean> {
     if (!(await this.#passUntilDue(end))) return false;
     await this.turn();
     return true;
   }
 
-  /** The same, and two workers have taken it up. */
+  /** The same, with two workers that claimed the target. */
   async nextTwice(end: number): Promise<boolean> {
     if (!(await this.#passUntilDue(end))) return false;
     for (const target of await this.claim()) await Promise.all([this.run(target), this.run(target)]);

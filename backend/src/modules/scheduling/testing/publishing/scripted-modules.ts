@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { InboxForHistory, TokensForHistory } from '../history-neighbours.ts';
 import { SCRIPTED_PLATFORM, SCRIPTED_PORTS, ScriptedPlatform } from './scripted-platform.ts';
 
-/** Stands for the modules that Scheduling asks. */
+/** Replaces the modules that Scheduling calls. */
 @Global()
 @Module({
   imports: [InboxForHistory, TokensForHistory],

@@ -43,7 +43,7 @@ const RULES: Partial<Record<Platform, CallRepeatRule>> = {
   mastodon: 'after-negative-look-up',
 };
 
-/** What one preparation is asked. */
+/** The arguments of one preparation. */
 type Preparing = Readonly<{
   publication: OutgoingPublication;
   refs: PublishRefs | null;
@@ -52,13 +52,13 @@ type Preparing = Readonly<{
 }>;
 type Answer = 'ok' | 'drop-after-accept' | (CallOutcome & Unsent) | (() => Promise<CallOutcome>);
 
-/** Stands for Integrations and every platform: remembers what arrived, and answers as it is told. */
+/** Replaces Integrations and every platform: remembers what arrived, and gives the scripted answers. */
 @Injectable()
 export class ScriptedPlatform
   extends Publishing
   implements AccountConnections, AccountReadiness, PublishRules, RemotePosts, ServerRests
 {
-  /** `{platform}:{key}` of every post that arrived, doubles included where the platform does not know the key. */
+  /** `{platform}:{key}` of every post that arrived. A key appears twice where the platform does not recognize it. */
   readonly received: string[] = [];
   readonly calls: { platform: Platform; accountId: number; refs: unknown; text: string }[] = [];
   readonly answers: Answer[] = [];
@@ -66,7 +66,7 @@ export class ScriptedPlatform
     PrepareOutcome | Promise<PrepareOutcome> | ((asked: Preparing) => Promise<PrepareOutcome>)
   )[] = [];
   readonly lookUps: LookUpOutcome[] = [];
-  /** What each step meets while nothing else is scripted for it. */
+  /** What each step meets when nothing else is scripted for it. */
   weather: Readonly<{
     prepare?: (asked: Preparing) => PrepareOutcome;
     call?: () => CallOutcome | 'drop-after-accept';
@@ -75,27 +75,27 @@ export class ScriptedPlatform
   }> = {};
   problems: Problem[] = [];
   connection: ConnectionState = 'active';
-  /** What a check before the due time finds, and how often it was asked. */
+  /** What a check before the due time finds, and how often it ran. */
   unready: Problem[] = [];
   canBeAsked = true;
   checks = 0;
   deletion: DeletionRight = 'yes';
-  /** Remote ids that were to be deleted, and what came of it; nothing said: deleted. */
+  /** Remote ids with a requested deletion, and its outcome. Deleted by default. */
   readonly deleted: string[] = [];
   readonly deletions: DeleteOutcome[] = [];
-  /** What can be done with published posts, on every platform; heeded when it is there before the first post. */
+  /** Actions on published posts, on every platform. Set them before the first post. */
   readonly actions: PostAction[] = [];
-  /** `{action} {remoteId}`, and what came of it; nothing said: done. */
+  /** `{action} {remoteId}`, and its outcome. Done by default. */
   readonly acted: string[] = [];
   readonly outcomes: ActionOutcome[] = [];
-  /** Heeded when they are there before the first call to their platform. */
+  /** Set them before the first call to their platform. */
   readonly budgets: Partial<Record<Platform, readonly Budget[]>> = {};
-  /** By account; the others live where everybody does. */
+  /** By account. The others are on the default server. */
   readonly servers = new Map<number, string>();
   beforeCall: (
     call: Readonly<{ platform: Platform; postId: number; accountId: number; ownerId: string }>,
   ) => Promise<void> | void = () => undefined;
-  /** What the last preparation was told when its time was over. */
+  /** The signal of each preparation; it aborts when the time of the preparation is over. */
   readonly cutOff: AbortSignal[] = [];
 
   async prepare(

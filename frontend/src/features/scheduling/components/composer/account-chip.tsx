@@ -13,22 +13,22 @@ export type ChipAccount = Pick<AccountView, 'id' | 'platform' | 'accountName' | 
 type AccountChipProps = Readonly<{
   account: ChipAccount;
   chosen: boolean;
-  /** The editor is at this account. */
+  /** The editor shows this account. */
   shown: boolean;
   problems: number;
   own: boolean;
   disabled?: boolean;
-  /** The account cannot be taken out of the post. */
+  /** The account cannot be removed from the post. */
   fixed?: boolean;
-  /** Room for the name beside the picture. */
+  /** There is room for the name beside the picture. */
   wide: boolean;
   onToggle: () => void;
   onShow: () => void;
 }>;
 
 /**
- * An account of the post. A tap chooses it; a tap on a chosen one leads the editor to it. For keys and readers it is a
- * checkbox as any other, and Enter leads there.
+ * An account of the post. A tap selects it; a tap on a selected one opens it in the editor. For keyboards and screen readers it is a checkbox, and
+ * Enter opens the account.
  */
 export function AccountChip(props: AccountChipProps) {
   const { account, chosen, shown, problems, own, disabled = false, fixed = false, wide } = props;
@@ -63,14 +63,14 @@ export function AccountChip(props: AccountChipProps) {
         disabled={disabled}
         className="absolute inset-0 size-full cursor-[inherit] appearance-none rounded-xl outline-none"
         onChange={({ nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-          // Keys and readers click without a pointer.
+          // Keyboards and screen readers click without a pointer.
           const pointed = nativeEvent instanceof UIEvent && nativeEvent.detail > 0;
           if (chosen && pointed) props.onShow();
           else props.onToggle();
         }}
         onKeyDown={(event: KeyboardEvent) => {
           if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
-          // Enter in a box would send the form.
+          // Enter in a checkbox would submit the form.
           event.preventDefault();
           if (chosen) props.onShow();
           else props.onToggle();

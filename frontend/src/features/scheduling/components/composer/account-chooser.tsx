@@ -16,7 +16,7 @@ import { AccountRow } from './account-row.tsx';
 import { AccountSets } from './account-sets.tsx';
 
 const TEXT = COMPOSER_TEXT.accounts;
-/** As many as stand in one row beside a preview. */
+/** How many accounts fit in one row beside a preview. */
 const IN_ROW = 10;
 
 type RowProps = Readonly<{
@@ -28,7 +28,7 @@ type RowProps = Readonly<{
   onView: (view: number | null) => void;
 }>;
 
-/** On a desk: one row of accounts, and a sheet with all of them where they are too many for it. */
+/** In a wide window: one row of accounts, and a sheet with all of them when they do not fit. */
 export function AccountChooser({ userId, accounts, chosen, fits, view, onView }: RowProps) {
   const [open, setOpen] = useState(false);
   const { list } = accounts;
@@ -82,7 +82,7 @@ export function AccountChooser({ userId, accounts, chosen, fits, view, onView }:
   );
 }
 
-/** On a phone: a part of its own. */
+/** On a phone: a separate tab. */
 export function AccountsPanel({ userId, accounts, chosen, onView }: Omit<RowProps, 'fits' | 'view'>) {
   return (
     <Frame accounts={accounts} chosen={chosen}>
@@ -101,7 +101,7 @@ type FrameProps = Readonly<{
   children: ReactNode;
 }>;
 
-/** What stands around the accounts, and instead of them while there are none. */
+/** The frame around the accounts, and what it shows while there are none. */
 function Frame({ accounts: { list, failed, onRetry, connect }, chosen, aside, children }: FrameProps) {
   return (
     <fieldset className="min-w-0 space-y-2" aria-describedby={chosen.error ? 'accounts-error' : undefined}>
@@ -131,7 +131,7 @@ function Frame({ accounts: { list, failed, onRetry, connect }, chosen, aside, ch
   );
 }
 
-/** Folded: whoever writes first finds the field for it in the same place. */
+/** Folded, so that the text field stays in the same place for users who write first. */
 export function NoAccounts({ connect }: Pick<AccountsToChoose, 'connect'>) {
   const id = useId();
   return (
@@ -149,7 +149,7 @@ export function NoAccounts({ connect }: Pick<AccountsToChoose, 'connect'>) {
   );
 }
 
-/** Of those that nothing can go to until their owner signs in there again. */
+/** Accounts that cannot publish until their owner signs in there again. */
 function Unusable({ list }: Pick<AccountsToChoose, 'list'>) {
   return list
     .filter((account) => !isUsable(account))

@@ -18,7 +18,7 @@ const TEXT = COMPOSER_TEXT.own;
 
 type AccountEditorProps = Readonly<{ fit: TargetFit; hint: string | undefined; fixing: Fixing }>;
 
-/** What one account gets for itself: its text, linked to that of all until somebody changes it, its choice of the files, and what its platform asks. */
+/** The content of one account: its text, linked to the shared text until the user changes it, its files, and its platform's fields. */
 export function AccountEditor({ fit, hint, fixing }: AccountEditorProps) {
   const { account } = fit;
   const name = fullName(account);
@@ -52,7 +52,7 @@ function OwnText({ fit, name, fixing }: Readonly<{ fit: TargetFit; name: string;
   const { of, change } = useTargets();
   const { id } = fit.account;
   const { own, content } = of(id);
-  // Of the shared text as well: here is where it can be done for this account alone.
+  // Problems of the shared text as well: here the user can solve them for this account alone.
   const problems = fit.problems.filter(({ place }) => place === 'own' || place === 'content');
   const fix = problems.find((problem) => problem.fix !== undefined)?.fix;
   return (

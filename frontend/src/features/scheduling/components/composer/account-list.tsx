@@ -9,17 +9,17 @@ import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import { isUsable, type ChosenAccounts } from '../../hooks/composer/use-chosen-accounts.ts';
 
 const TEXT = COMPOSER_TEXT.accounts;
-/** From here on nobody wants to look through them all. */
+/** From this number on the list has a search. */
 const MANY = 10;
 
 type AccountListProps = Readonly<{
   list: readonly AccountView[];
   chosen: ChosenAccounts;
-  /** Leads to what a chosen account gets for itself. */
+  /** Opens the own content of a selected account. */
   onShow: (accountId: number) => void;
 }>;
 
-/** All accounts by name, to choose and to leave; many of them can be searched. */
+/** All accounts by name, with checkboxes. Long lists can be searched. */
 export function AccountList({ list, chosen, onShow }: AccountListProps) {
   const [words, search] = useState('');
   const found = list.filter((account) => isMeant(account, words));
@@ -35,7 +35,7 @@ export function AccountList({ list, chosen, onShow }: AccountListProps) {
             search(currentTarget.value);
           }}
           onKeyDown={(event) => {
-            // Not the form's own.
+            // Enter must not submit the form.
             if (event.key === 'Enter') event.preventDefault();
           }}
         />

@@ -15,7 +15,7 @@ type AccountOptionsProps = Readonly<{
   items: readonly ComposerMediaItem[];
 }>;
 
-/** What an account's platform wants to know, what it would refuse besides, and a word for whoever writes for it. */
+/** The fields of an account's platform, other problems on it, and a hint for the user. */
 export function AccountOptions({ fit, hint, items }: AccountOptionsProps) {
   const { of, change, errorOf } = useTargets();
   const { id } = fit.account;

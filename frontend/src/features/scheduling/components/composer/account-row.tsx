@@ -7,15 +7,15 @@ import { ownProblems, type TargetFit } from '../../model/composer/target-fit.ts'
 import { AccountChip, type ChipAccount } from './account-chip.tsx';
 
 const TEXT = COMPOSER_TEXT.accounts;
-/** So many have room for their names beside the pictures. */
+/** Up to this many accounts have room for their names beside the pictures. */
 const FEW = 3;
 
 type AccountRowProps = Readonly<{
   accounts: readonly ChipAccount[];
   fits: readonly TargetFit[];
-  /** So many stand in the row; the others are behind its last button. */
+  /** How many accounts the row shows; its last button opens the others. */
   most: number;
-  /** The account that the editor is at; null: at what all of them get. */
+  /** The account that the editor shows; null: the shared content. */
   view: number | null;
   isChosen: (id: number) => boolean;
   isUsable?: (id: number) => boolean;
@@ -25,7 +25,7 @@ type AccountRowProps = Readonly<{
   onMore: () => void;
 }>;
 
-/** The accounts in one row, first what all of them share. */
+/** The accounts in one row, after the shared content. */
 export function AccountRow(props: AccountRowProps) {
   const { accounts, fits, most, view, isChosen, isUsable, fixed, onView } = props;
   const shown = accounts.length > most ? withView(accounts, most - 1, view) : accounts;
@@ -74,14 +74,14 @@ export function AccountRow(props: AccountRowProps) {
   );
 }
 
-/** The first ones; the account that the editor is at is always among them. */
+/** The first ones; the account that the editor shows is always among them. */
 function withView(accounts: readonly ChipAccount[], most: number, view: number | null) {
   const first = accounts.slice(0, most);
   const behind = accounts.slice(most).filter(({ id }) => id === view);
   return [...first.slice(0, most - behind.length), ...behind];
 }
 
-/** Accounts that the row has no room for come last, save those that something is to be done at. */
+/** Accounts beyond the row come last, unless they need the user. */
 export function inOrderOfNeed<Account extends ChipAccount>(
   accounts: readonly Account[],
   fits: readonly TargetFit[],

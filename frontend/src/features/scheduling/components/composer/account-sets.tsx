@@ -19,11 +19,11 @@ type AccountSetsProps = Readonly<{
   userId: string;
   list: readonly AccountView[];
   chosen: ChosenAccounts;
-  /** With the ways to save and to delete one. */
+  /** With buttons to save and delete a set. */
   keeps?: boolean;
 }>;
 
-/** Accounts by one tap: all of them, or those that were saved under a name in this browser. */
+/** Selects several accounts by one tap: all of them, or a set that was saved in this browser. */
 export function AccountSets({ userId, list, chosen, keeps = false }: AccountSetsProps) {
   const [sets, setSets] = useState(() => readAccountMemory(userId).sets);
   const keep = (next: readonly AccountSet[]) => {
@@ -134,7 +134,7 @@ function NewSet({ onKeep }: { onKeep: (name: string) => void }) {
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // Not the form's own.
+          // Enter must not submit the form.
           event.preventDefault();
           keep();
         }}

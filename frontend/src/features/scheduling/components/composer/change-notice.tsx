@@ -4,7 +4,7 @@ import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 
 const TEXT = COMPOSER_TEXT.edit;
 
-/** Another window has changed the post since this form was opened; here is the way to begin again with that. */
+/** Another window has changed the post since this form was opened. Offers to start again with that version. */
 export function ChangeNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <Note kind="warning" className="items-center py-1">

@@ -8,7 +8,7 @@ import type { PostFields } from '../../model/composer/post-fields.ts';
 
 const TEXT = COMPOSER_TEXT.time;
 
-/** What a clock change does to the chosen time. */
+/** Explains what a clock change does to the chosen time. */
 export function ClockChange({ zone }: { zone: string }) {
   const { control } = useFormContext<PostFields>();
   const [localTime, now] = useWatch({ control, name: ['localTime', 'now'] });

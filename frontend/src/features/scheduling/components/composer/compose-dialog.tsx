@@ -25,14 +25,14 @@ const UPLOAD_WORDS = {
 
 type ComposeDialogProps = Readonly<{
   writer: Writer;
-  /** A post to begin with: one that came back too late for its time. */
+  /** A post to begin with: one that was restored too late for its time. */
   again: PostView | null;
   onClose: () => void;
 }>;
 
 export function ComposeDialog({ writer, again, onClose }: ComposeDialogProps) {
   const [attempt, setAttempt] = useState(0);
-  // A browser that has never known them asks before anything is shown; where that fails a post begins without.
+  // A browser without stored defaults waits for them before it shows the form. If they fail to load, the post begins without defaults.
   const { settings: defaults = NO_POST_DEFAULTS, isPending } = useUserSettings(writer.id);
   if (isPending) return null;
   return (

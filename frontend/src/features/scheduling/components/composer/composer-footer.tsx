@@ -12,7 +12,7 @@ import { instantOf, type PostFields } from '../../model/composer/post-fields.ts'
 import { FitSummary } from './fit-problems.tsx';
 import { TimeBar } from './time-bar.tsx';
 
-/** What the chosen time means: day, clock, zone, and how far away. */
+/** The chosen time in words: day, clock, zone, and how far away. */
 function ChosenTime({ zone }: { zone: string }) {
   const { control } = useFormContext<PostFields>();
   const [localTime, second, atOnce] = useWatch({ control, name: ['localTime', 'second', 'now'] });
@@ -41,7 +41,7 @@ type ComposerFooterProps = Readonly<{
   onShowProblem: () => void;
 }>;
 
-/** Stays in sight: what stands against sending, the time, whether the draft is kept, and the way out. */
+/** Always visible: the open problems, the time, whether the draft is saved, and the buttons. */
 export function ComposerFooter(props: ComposerFooterProps) {
   const { id, zone, fits, refusal, broken, draft, blocked, disabled, submit, onShowProblem } = props;
   return (

@@ -5,7 +5,7 @@ import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 
 const TEXT = COMPOSER_TEXT.draft;
 
-/** What was typed last time is back; here is the way to be rid of it. */
+/** The form was filled from a saved draft. Offers to discard it. */
 export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   const [seen, setSeen] = useState(false);
   if (seen) return null;

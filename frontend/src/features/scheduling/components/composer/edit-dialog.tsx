@@ -46,7 +46,7 @@ export function EditDialog({ writer, post, onClose }: EditDialogProps) {
   );
 }
 
-/** Accounts of the post on which it would fail or wait when it is due. */
+/** Warns of accounts on which the post would fail or wait when it is due. */
 function LostAccounts({ post: { targets } }: { post: PostView }) {
   const connections = useConnections();
   return targets
@@ -66,7 +66,7 @@ function LostAccounts({ post: { targets } }: { post: PostView }) {
     ));
 }
 
-/** What the form is about, to be compared. */
+/** The post as text, to detect changes. */
 const wordsOf = (post: PostView, zone: string): string =>
   JSON.stringify([
     fieldsOfPost(post, zone),
@@ -98,7 +98,7 @@ function Edit({ writer, post, onClose, onStartOver }: EditDialogProps & { onStar
       onStartOver={onStartOver}
       onSubmit={async (fields, media) => {
         const request = requestOf(fields, media, writer, { fields: untouched.fields, post });
-        // The newest that this window knows: whoever updates in spite of the notice replaces that change, and none after it.
+        // The newest revision that this window knows. An update in spite of the notice replaces that change, and no later one.
         await editPost.mutateAsync({ ...request, revision: post.revision });
         onClose();
       }}

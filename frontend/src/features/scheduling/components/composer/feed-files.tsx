@@ -9,10 +9,10 @@ import { MediaThumb } from '../media-thumb.tsx';
 
 const TEXT = COMPOSER_TEXT.preview;
 const IN_GRID = 4;
-/** Width divided by height, of what stands alone or in a row. */
+/** Width divided by height, for a file alone or in a row. */
 const SPAN = { min: 0.75, max: 2 } as const;
 
-/** Pictures and videos of a post in a timeline. A carousel keeps their place while there are none: such a post needs one. */
+/** Pictures and videos of a post in a timeline. A carousel keeps an empty place, because such a post needs a file. */
 export function FeedFiles({ fit, media, as }: Preview & Readonly<{ as: FeedLayout['files'] }>) {
   const [first] = media;
   if (as === 'carousel') return <Carousel {...{ fit, media }} />;
@@ -22,7 +22,7 @@ export function FeedFiles({ fit, media, as }: Preview & Readonly<{ as: FeedLayou
   return as === 'row' ? <Row media={media} /> : <Grid media={media} mosaic={as === 'mosaic'} />;
 }
 
-/** The first sets the shape of all. */
+/** The first file sets the shape of all. */
 function Carousel({ fit, media }: Preview) {
   const { limits } = fit.account;
   const [first] = media;
@@ -38,7 +38,7 @@ function Carousel({ fit, media }: Preview) {
   );
 }
 
-/** Each in its own shape, all of one height. */
+/** Each file in its own shape, all of one height. */
 const Row = ({ media }: Pick<Preview, 'media'>) => (
   <div className="flex gap-1.5 overflow-hidden">
     {media.map((item) => (
@@ -53,7 +53,7 @@ const Row = ({ media }: Pick<Preview, 'media'>) => (
   </div>
 );
 
-/** Of three the first has the height of the two others. */
+/** Of three files the first is as high as the two others together. */
 function Grid({ media, mosaic }: Pick<Preview, 'media'> & Readonly<{ mosaic: boolean }>) {
   const hidden = media.length - IN_GRID;
   return (

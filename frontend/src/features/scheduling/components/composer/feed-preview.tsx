@@ -11,7 +11,7 @@ import { PreviewText } from './preview-text.tsx';
 
 const TEXT = COMPOSER_TEXT.preview;
 
-/** What stands before a post on Mastodon: the rest is shown once a reader asks for it. Its web pages show no link card of such a post. */
+/** The warning before a post on Mastodon: it hides the rest until a reader opens it. Mastodon's web pages show no link card then. */
 function ContentWarning({ text, children }: { text: string; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
@@ -39,7 +39,7 @@ type Props = Preview & Readonly<{ layout: FeedLayout }>;
 /** A post in a timeline. */
 export function FeedPreview({ fit, media, layout }: Props) {
   const { account } = fit;
-  // It does not grow with the letters, which need the room.
+  // It does not grow with the font size, because the text needs the room.
   const avatar = <Avatar name={account.accountName} className="size-[40px]" />;
   const author = <Author {...{ account, layout }} />;
   const body = <Body {...{ fit, media, layout }} />;

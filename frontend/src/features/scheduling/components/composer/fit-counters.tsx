@@ -12,10 +12,10 @@ const TEXT = COMPOSER_TEXT.content;
 
 const SHOWN = 4;
 
-/** How long the text is for each chosen account, as that platform counts. The tightest first; many with room are folded away. */
+/** The length of the text for each selected account, as its platform counts. The tightest first; accounts with room are folded away. */
 export function FitCounters({ fits: every }: { fits: readonly TargetFit[] }) {
   const [all, showAll] = useState(false);
-  // What takes no text, as a story, counts none.
+  // A post without text, such as a story, counts nothing.
   const fits = every.filter(({ account, options }) => takesText(account.limits, options));
   if (fits.length === 0) return null;
   const counts = countsOf(fits);
@@ -60,7 +60,7 @@ export function FitCounters({ fits: every }: { fits: readonly TargetFit[] }) {
   );
 }
 
-/** Accounts of one platform that count alike are told once. */
+/** Accounts of one platform with the same count share a line. */
 function countsOf(fits: readonly TargetFit[]) {
   const accounts = fits.map(({ account }) => account);
   return fits

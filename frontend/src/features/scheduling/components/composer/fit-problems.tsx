@@ -10,10 +10,10 @@ const TEXT = COMPOSER_TEXT.problems;
 
 type Props = Readonly<{ fits: readonly TargetFit[]; place: ProblemPlace; id?: string; fixing: Fixing }>;
 
-/** With more accounts a line of buttons for each hides the field that is to be mended. */
+/** With more accounts a row of buttons for each would hide the field. */
 const ONE_BY_ONE = 3;
 
-/** What accounts would refuse of a field that they share, told at that field: once, with all the accounts it concerns and a way out for each. */
+/** Problems of a shared field, shown at that field: each once, with its accounts and a fix for each. */
 export function FitProblems({ fits, place, id, fixing }: Props) {
   const accounts = fits.map(({ account }) => account);
   const concernedBy = new Map<string, readonly Concerned[]>();
@@ -72,7 +72,7 @@ const EachAlone = ({ concerned, among, fixing }: EachAloneProps) =>
 
 type SummaryProps = Readonly<{ id: string; fits: readonly TargetFit[]; onShow: () => void }>;
 
-/** How many accounts stand against sending, and the way to the next thing to do. Read out when the number changes. */
+/** How many accounts have problems, with a button to the next one. Screen readers announce a new number. */
 export function FitSummary({ id, fits, onShow }: SummaryProps) {
   const accounts = fits.map(({ account }) => account);
   const [first, ...others] = fits.filter(({ problems }) => problems.length > 0);

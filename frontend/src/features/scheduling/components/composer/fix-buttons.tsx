@@ -11,24 +11,24 @@ import { useTargets } from '../../hooks/composer/use-targets.ts';
 
 const TEXT = COMPOSER_TEXT.problems;
 
-/** What stands behind each fix: the plan, the files, and the way out of the post; absent where its accounts are fixed. */
+/** What the fixes need: the plan, the files, and how to remove an account; absent where the accounts are fixed. */
 export type Fixing = Readonly<{
   isPremium: boolean;
   items: readonly ComposerMediaItem[];
   onRemove?: ((accountIds: readonly number[]) => void) | undefined;
 }>;
 
-/** An account that has a trouble, and what solves it, if anything does. */
+/** An account with a problem, and its fix, if there is one. */
 export type Concerned = Readonly<{ fit: TargetFit; fix: Fix | undefined }>;
 
 type FixButtonsProps = Readonly<{
-  /** They share the trouble. */
+  /** The accounts share the problem. */
   concerned: readonly Concerned[];
   among: readonly TargetFit[];
   fixing: Fixing;
 }>;
 
-/** One tap each: what solves the trouble of these accounts, and leaving them out. */
+/** Two kinds of buttons for these accounts: one fixes the problem, one removes them from the post. */
 export function FixButtons({ concerned, among, fixing: { isPremium, items, onRemove } }: FixButtonsProps) {
   const { getValues } = useFormContext<PostFields>();
   const { of, change } = useTargets();
@@ -95,7 +95,7 @@ export function FixButtons({ concerned, among, fixing: { isPremium, items, onRem
 
 type Cut = Readonly<{ fit: TargetFit; selection: readonly ComposerMediaItem[] }>;
 
-/** The accounts by what they would leave out. None where that solves nothing, and while a file is on its way. */
+/** The accounts grouped by the files to leave out. Empty where that solves nothing, and during an upload. */
 function cutsOf(
   fits: readonly TargetFit[],
   items: readonly ComposerMediaItem[],

@@ -7,10 +7,10 @@ import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import type { PreviewFit } from '../../model/composer/preview-fit.ts';
 
 const TEXT = COMPOSER_TEXT.preview;
-/** What pages draw their pictures for (1200 × 630). */
+/** The shape of preview pictures on most pages (1200 × 630). */
 const PICTURE = 'aspect-[1.91] w-full object-cover';
 
-/** The card of the first link, where this platform shows one. It is the last of a post, so that nothing of that moves once the page is known. */
+/** The card of the first link, where this platform shows one. It stands last, so that the post does not move when the card loads. */
 export function LinkCard({ fit }: { fit: PreviewFit }) {
   const { account, text, options, media } = fit;
   const link = cardLink({ platform: account.platform, text, options, files: media.length });
@@ -66,7 +66,7 @@ function Card({ card, form }: { card: LinkCardView; form: CardForm }) {
       <figcaption
         className={classNames(
           'flex min-w-0 flex-col',
-          // A site that comes last below a picture has a line of its own.
+          // The site has a border above it when it comes last below a picture.
           !beside &&
             'gap-0.5 px-[12px] py-2.5 [&>[data-line=site]:last-child]:mt-1 [&>[data-line=site]:last-child]:border-t [&>[data-line=site]:last-child]:pt-1.5',
         )}

@@ -24,7 +24,7 @@ type MediaFieldProps = Readonly<{
   fixing: Fixing;
 }>;
 
-/** Files by picker, by drag and drop, or (on the whole form) pasted. */
+/** Adds files by picker, by drag and drop, or by pasting anywhere in the form. */
 export function MediaField({ uploads, items, accept, error, fits, fixing }: MediaFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -70,7 +70,7 @@ export function MediaField({ uploads, items, accept, error, fits, fixing }: Medi
           className="sr-only"
           onChange={(event) => {
             uploads.add([...(event.target.files ?? [])]);
-            // The same file may be chosen again after it was taken out.
+            // So that the same file can be selected again after its removal.
             event.target.value = '';
           }}
         />
@@ -83,7 +83,7 @@ export function MediaField({ uploads, items, accept, error, fits, fixing }: Medi
   );
 }
 
-/** Nobody should describe a picture for a platform that shows no description. */
+/** Says which platforms show no picture descriptions, before the user writes one. */
 function Undescribed({ fits }: { fits: readonly TargetFit[] }) {
   const without = fits.filter(({ account }) => account.limits.media.altTextMax === 0);
   if (without.length === 0) return null;

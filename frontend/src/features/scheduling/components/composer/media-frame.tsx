@@ -5,30 +5,30 @@ import type { ComposerMediaItem } from '../../model/composer/media-item.ts';
 import { MediaThumb } from '../media-thumb.tsx';
 
 export const TALL = 9 / 16;
-/** What a file is taken for until its shape is known. */
+/** The assumed shape of a file until its real shape is known. Width divided by height. */
 const UNKNOWN = { image: 1, video: 16 / 9 } as const;
 
 /** Width divided by height. */
 export const shapeOf = ({ kind, view }: ComposerMediaItem): number =>
   view?.width && view.height ? view.width / view.height : UNKNOWN[kind];
 
-/** The nearest shape that a platform shows; without bounds it shows any. */
+/** The nearest shape that a platform shows. Without bounds any shape is allowed. */
 export const withinSpan = (shape: number, span: Span | undefined): number =>
   span ? Math.min(Math.max(shape, span.min), span.max) : shape;
 
 type Props = Readonly<{
   media: readonly ComposerMediaItem[];
-  /** Width divided by height; what does not fit is cut off, as there. */
+  /** Width divided by height. The rest is cut off, as on the platform. */
   shape: number;
-  /** Of a lone video: the moment that stands for it, in milliseconds. */
+  /** For a single video: the moment of its cover, in milliseconds. */
   cover?: number | undefined;
-  /** The others come when somebody swipes. */
+  /** A swipe shows the other files. */
   carousel?: boolean;
-  /** What is still missing. */
+  /** The text for a missing file. */
   empty: string;
 }>;
 
-/** The first file in the shape in which it will be seen. Tall ones are kept narrow, so that the text stays in sight. */
+/** The first file in the shape that the platform shows. Tall files stay narrow, so that the text stays visible. */
 export function MediaFrame({ media, shape, cover, carousel, empty }: Props) {
   const [first] = media;
   return (

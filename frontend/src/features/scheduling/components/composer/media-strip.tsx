@@ -11,7 +11,7 @@ const TEXT = COMPOSER_TEXT.media;
 
 type MediaStripProps = Readonly<{ items: readonly ComposerMediaItem[]; uploads: MediaUploads }>;
 
-/** The files side by side in their order, and below them what can be done about one: the failed, the chosen, or the latest one. */
+/** The files in their order, and below them the actions for one: the failed, the selected, or the latest one. */
 export function MediaStrip({ items, uploads }: MediaStripProps) {
   const [picked, pick] = useState<number | null>(null);
   const latest = items.reduce((last, { id }) => Math.max(last, id), 0);

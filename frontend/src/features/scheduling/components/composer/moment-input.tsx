@@ -9,7 +9,7 @@ import { problemMark } from '../../model/composer/next-problem.ts';
 import { shapeOf } from './media-frame.tsx';
 
 const TEXT = COMPOSER_TEXT.options;
-/** What one press of an arrow goes on by. */
+/** The step of one press of an arrow key. */
 const STEP_MS = 100;
 
 type Props = Readonly<{
@@ -21,11 +21,11 @@ type Props = Readonly<{
   onChange: (value: number | undefined) => void;
 }>;
 
-/** A slider over a video, and the picture that is there. */
+/** A slider over a video, and the frame at its position. */
 export function MomentInput({ field: { label, help, required }, video, value, todo, onChange }: Props) {
   const slider = useRef<HTMLInputElement>(null);
   const [told, tell] = useState<number | 'unreadable' | null>(null);
-  // What the server has read is what it will go by.
+  // The length that the server has read decides.
   const seconds = video.view?.durationSeconds ?? (typeof told === 'number' ? told : null);
   const last = seconds === null ? 0 : Math.max(0, Math.ceil(seconds * 1000) - 1);
   const words = value === undefined ? null : (value / 1000).toFixed(1);
@@ -54,7 +54,7 @@ export function MomentInput({ field: { label, help, required }, video, value, to
             <span aria-hidden className="text-sm text-muted tabular-nums">
               {words === null ? TEXT.noMoment : TEXT.moment(words)}
             </span>
-            {/* Kept in its place, so that nothing jumps. */}
+            {/* Stays in its place, so that the layout does not move. */}
             <Button
               variant="link"
               size="inline"
@@ -77,17 +77,17 @@ type FrameProps = Readonly<{
   video: ComposerMediaItem;
   at: number;
   broken: boolean;
-  /** How long the video is, in seconds, or that it cannot be read here. */
+  /** Reports the length of the video in seconds, or that this browser cannot read it. */
   onTold: (length: number | 'unreadable') => void;
 }>;
 
-/** The video itself, standing still: quicker to follow a slider than pictures drawn of it. */
+/** The paused video itself, because it follows the slider faster than drawn frames. */
 function Frame({ video, at, broken, onTold }: FrameProps) {
   const shape = shapeOf(video);
   const player = useRef<HTMLVideoElement>(null);
   const seconds = at / 1000;
   useEffect(() => {
-    // Before its metadata are there it does not know where that is.
+    // A video cannot seek before its metadata are loaded.
     if (player.current && player.current.readyState > 0) player.current.currentTime = seconds;
   }, [seconds]);
   return (

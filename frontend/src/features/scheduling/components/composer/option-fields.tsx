@@ -11,15 +11,15 @@ import type { TargetFit } from '../../model/composer/target-fit.ts';
 import { OptionInput } from './option-input.tsx';
 
 type Props = Readonly<{
-  /** Its fields are those of the platform; those of the account are asked for when some depend on it. */
+  /** Its fields are those of the platform. Choices of the account are loaded when a field depends on it. */
   fit: TargetFit;
   options: PublishOptions;
-  /** Those that it gets. */
+  /** The files of the account. */
   files: readonly ComposerMediaItem[];
   onChange: (options: PublishOptions) => void;
 }>;
 
-/** A platform's own fields. What its rules want chosen by hand begins with no choice. */
+/** The platform's own fields. A field that the platform wants the user to choose starts empty. */
 export function OptionFields({ fit, options, files, onChange }: Props) {
   const { account, fields, media, title, problems } = fit;
   const depends = dependsOnAccount(fields);

@@ -16,9 +16,9 @@ const TEXT = COMPOSER_TEXT.options;
 type Props = Readonly<{
   field: OptionField;
   value: OptionValue | undefined;
-  /** Of the post: it stands in for an empty title. */
+  /** The title of the post, which replaces an empty title here. */
   title: string | null;
-  /** Of the account. */
+  /** The files of the account. */
   files: readonly ComposerMediaItem[];
   todo: string | undefined;
   onChange: (value: OptionValue | undefined) => void;
@@ -98,9 +98,9 @@ export function OptionInput({ field, value, title, files, todo, onChange }: Prop
   }
 }
 
-/** A question that has to be answered: no answer stands there before. */
+/** A required question, without a default answer. */
 function YesOrNo({ field: { label, help }, value, todo, onChange }: Omit<Props, 'title' | 'files'>) {
-  // Several accounts may be asked the same; radios of one name would push each other out.
+  // Several accounts may ask the same. Radio buttons with one name would exclude each other.
   const id = useId();
   const answers = [
     [true, TEXT.yes],

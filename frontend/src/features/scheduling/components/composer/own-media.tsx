@@ -19,7 +19,7 @@ type OwnMediaProps = Readonly<{
   fixing: Fixing;
 }>;
 
-/** Which files of the post one account gets: all, until somebody leaves some out. */
+/** Which files of the post one account gets: all, until the user leaves some out. */
 export function OwnMedia({ fit, name, items, fixing }: OwnMediaProps) {
   const { of, change } = useTargets();
   const { id } = fit.account;

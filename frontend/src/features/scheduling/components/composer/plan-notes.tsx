@@ -35,7 +35,7 @@ export function AiRepliesToggle({ isPremium }: { isPremium: boolean }) {
   );
 }
 
-/** What the plan does to the text. */
+/** Explains what the plan adds to the text. */
 export function PlanNote({ isPremium }: { isPremium: boolean }) {
   if (!isPremium)
     return (

@@ -67,13 +67,13 @@ it.each(['threads', 'bluesky', 'twitter', 'mastodon', 'facebook', 'linkedin'] as
   },
 );
 
-it('has the pictures before the text on Instagram, one at a time', () => {
+it('shows the pictures before the text on Instagram, one at a time', () => {
   show('instagram', { pictures: 3 });
   expect(isBefore(screen.getByRole('img', { name: 'picture 1' }), screen.getByText('Words'))).toBe(true);
   screen.getByText('1 of 3');
 });
 
-it('marks what the platform shows as a link, and nothing behind it', () => {
+it('marks what the platform shows as a link, and nothing else', () => {
   const content = '新作です Https://bakery.example/menu。ぜひ ＃新商品、#हिन्दी @ana@social.example';
   const marked = show('mastodon', { content }).querySelectorAll('p .text-primary');
   expect(Array.from(marked, ({ textContent }) => textContent)).toEqual([
@@ -89,7 +89,7 @@ it('keeps no place for a picture on Threads, where a post needs none', () => {
   expect(screen.queryByText('Your picture or video')).toBeNull();
 });
 
-it('shows four pictures of more, and how many are hidden', () => {
+it('shows only four of many pictures, and how many are hidden', () => {
   show('linkedin', { pictures: 6 });
   expect(screen.getAllByRole('img')).toHaveLength(4);
   screen.getByText('+2');
@@ -136,13 +136,13 @@ it.each(['instagram', 'substack', 'tiktok', 'pinterest', 'snapchat', 'youtube'] 
   },
 );
 
-it('shows no card that was switched off, and none beside pictures', () => {
+it('shows no card when the user switched it off, or beside pictures', () => {
   show('bluesky', { content: `See ${link}`, options: { [LINK_CARD]: false } });
   show('bluesky', { content: `See ${link}`, pictures: 1 });
   expect(document.querySelector('[aria-live]')).toBeNull();
 });
 
-it('has a post on Mastodon behind its content warning', async () => {
+it('hides a post on Mastodon behind its content warning', async () => {
   show('mastodon', { content: `Words ${link}`, pictures: 1, options: { contentWarning: 'Food' } });
   screen.getByText('Food');
   expect(screen.queryByText(/^Words/)).toBeNull();
@@ -161,18 +161,18 @@ it('opens a folded text', async () => {
   screen.getByText(/four/);
 });
 
-it('has the title of a video below it on YouTube, above the description', () => {
+it('shows the title of a video below it on YouTube, above the description', () => {
   show('youtube', { title: 'Seen from the pier' });
   expect(isBefore(screen.getByText('Your video'), screen.getByText('Seen from the pier'))).toBe(true);
   expect(isBefore(screen.getByText('Seen from the pier'), screen.getByText('Words'))).toBe(true);
 });
 
-it('shows where a pin leads to', () => {
+it('shows the link of a pin', () => {
   show('pinterest', { options: { link: 'https://bakery.example/menu' } });
   screen.getByText('bakery.example');
 });
 
-it('shows no words of a story on Snapchat, and those of a Spotlight', () => {
+it('shows no text of a story on Snapchat, and that of a Spotlight', () => {
   show('snapchat');
   expect(screen.queryByText('Words')).toBeNull();
   show('snapchat', { options: { kind: 'spotlight' } });

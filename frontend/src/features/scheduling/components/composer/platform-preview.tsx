@@ -14,7 +14,7 @@ const TEXT = COMPOSER_TEXT.preview;
 const WIDE = 16 / 9;
 const PIN = 2 / 3;
 
-/** A post as its platform would show it: what stands first, what is cut, what is not shown at all. */
+/** A post as its platform would show it: the order of its parts, what is cut, and what is hidden. */
 export function PlatformPreview({ fit, media: all }: Preview) {
   const { images, videos } = fit.account.limits.media;
   const media = all.filter(({ kind }) => (kind === 'image' ? images : videos) > 0);
@@ -41,7 +41,7 @@ export function PlatformPreview({ fit, media: all }: Preview) {
 
 const nameOf = ({ account }: PreviewFit): string => account.displayName ?? account.accountName;
 
-/** A title, the channel, and below it what is a description there. */
+/** The video, its title, the channel, and below it the description. */
 function VideoPreview({ fit, media }: Preview) {
   const title = textOption(fit, 'title') ?? fit.title;
   const video = media.find(({ kind }) => kind === 'video');
@@ -80,7 +80,7 @@ function PinPreview({ fit, media }: Preview) {
   );
 }
 
-/** Full screen, with name and caption over the lower edge; here below it, so that they can be read. */
+/** Full screen on the platform, with name and caption over the lower edge. Here they stand below it, so that they can be read. */
 function TallPreview({ fit, media }: Preview) {
   return (
     <PreviewPaper platform={fit.account.platform}>
@@ -117,5 +117,5 @@ function Title({ text }: { text: string | null }) {
   );
 }
 
-/** Nobody should be kept from writing by half an address. */
+/** An incomplete address must not break the form. */
 const siteOf = (link: string): string => (URL.canParse(link) ? new URL(link).hostname : link);

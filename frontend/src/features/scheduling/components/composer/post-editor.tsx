@@ -16,7 +16,7 @@ import { SharedEditor } from './shared-editor.tsx';
 import { TargetRow } from './target-row.tsx';
 import { Workspace, type ComposerPart } from './workspace.tsx';
 
-/** As many pictures as stand beside each other on a phone. */
+/** How many pictures fit side by side on a phone. */
 const ON_PHONE = 5;
 
 type PostEditorProps = Readonly<{
@@ -26,7 +26,7 @@ type PostEditorProps = Readonly<{
   uploads: MediaUploads;
   items: readonly ComposerMediaItem[];
   accept: string;
-  /** Where in the form its writer is. `view`: the account that is edited alone; null is what all of them get. */
+  /** The user's place in the form. `view`: the account in the editor; null is the shared content. */
   place: Readonly<{
     wide: boolean;
     part: ComposerPart;
@@ -37,7 +37,7 @@ type PostEditorProps = Readonly<{
   notice: ReactNode;
 }>;
 
-/** What is written, for whom, and how it will look. */
+/** The form's fields, accounts and previews. */
 export function PostEditor({
   writer,
   targets,

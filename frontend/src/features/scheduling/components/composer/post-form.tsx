@@ -25,7 +25,7 @@ import type { ComposerPart } from './workspace.tsx';
 
 type PostFormProps = Readonly<{
   writer: Writer;
-  /** The accounts of an existing post; absent while they are still to be chosen. */
+  /** The accounts of an existing post; absent while the user still selects them. */
   targets?: readonly TargetView[];
   start: KeptDraft;
   untouched: KeptDraft;
@@ -35,10 +35,10 @@ type PostFormProps = Readonly<{
   submitLabel: string;
   pendingLabel: string;
   pending: boolean;
-  /** Rejects with what the server refused. */
+  /** Rejects with the server's refusal. */
   onSubmit: (fields: PostFields, media: readonly ComposerMediaItem[]) => Promise<unknown>;
   restored: boolean;
-  /** The post is another one than the form began with. */
+  /** The post was changed since the form opened. */
   changed?: boolean;
   onStartOver: () => void;
 }>;
@@ -65,7 +65,7 @@ export function PostForm(props: PostFormProps) {
   const uploading = items.some(({ state }) => state === 'sending' || state === 'waiting');
   const broken = items.some(({ state }) => state === 'failed');
   const disabled = pending || uploading || blocked || broken;
-  // An account may leave the post while the editor is at it.
+  // An account may be removed from the post while the editor shows it.
   const view = fits.some(({ account }) => account.id === place) ? place : null;
   const show = (next: number | null) => {
     setPart('write');
@@ -91,7 +91,7 @@ export function PostForm(props: PostFormProps) {
     },
   );
   const send = () => {
-    // What the server said of an account is of the last try; no field of the form would forget it.
+    // The server's errors for accounts belong to the last try, and no field of the form clears them.
     clearErrors('targets');
     void submit();
   };
@@ -151,7 +151,7 @@ export function PostForm(props: PostFormProps) {
   );
 }
 
-/** Whoever wrote for one account alone goes on there. */
+/** A draft with text for a single account opens at that account. */
 function startsAt({ fields: { accountIds, targets } }: KeptDraft): number | null {
   const [only, ...others] = accountIds;
   return only !== undefined && others.length === 0 && targets[targetKey(only)]?.own ? Number(only) : null;

@@ -18,7 +18,7 @@ const PLACEHOLDERS: Readonly<Partial<Record<OptionalWord, string>>> = COMPOSER_T
 
 type PostOptionsProps = Readonly<{ fits: readonly TargetFit[]; fixing: Fixing }>;
 
-/** What all accounts get beside text and files, and what the plan adds. */
+/** What all accounts get besides text and files, and what the plan adds. */
 export function PostOptions({ fits, fixing }: PostOptionsProps) {
   const { register, formState } = useFormContext<PostFields>();
   const { errors } = formState;

@@ -11,11 +11,11 @@ const TEXT = COMPOSER_TEXT.preview;
 type PostPreviewsProps = Readonly<{
   fits: readonly TargetFit[];
   media: readonly ComposerMediaItem[];
-  /** The account that the editor is at; the preview goes along. */
+  /** The account that the editor shows; the preview follows it. */
   view: number | null;
 }>;
 
-/** The very text and files that each account will receive, laid out as its platform shows them. */
+/** The exact text and files of each account, laid out like its platform. */
 export function PostPreviews({ fits, media, view }: PostPreviewsProps) {
   const { of } = useTargets();
   const [picked, pick] = useState<Readonly<{ tab: number; at: number | null }> | null>(null);

@@ -5,7 +5,7 @@ import { PLATFORM_COLOURS } from '#ui/platform-colours.ts';
 
 type PreviewPaperProps = Readonly<{ platform: Platform; className?: string; children: ReactNode }>;
 
-/** What a preview stands on, with an edge in the platform's colour. */
+/** The background of a preview, with an edge in the platform's colour. */
 export function PreviewPaper({ platform, className, children }: PreviewPaperProps) {
   return (
     <div

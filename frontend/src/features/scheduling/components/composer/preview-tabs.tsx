@@ -7,12 +7,12 @@ import { PlatformPreview } from './platform-preview.tsx';
 
 type PreviewTabsProps = Readonly<{
   previews: readonly Preview[];
-  /** The id of the account that is shown; of none of them: the first. */
+  /** The id of the account to show; if it is not in the list, the first one. */
   at: number | null;
   onPick: (accountId: number) => void;
 }>;
 
-/** One account at a time. */
+/** Shows one account at a time. */
 export function PreviewTabs({ previews, at, onPick }: PreviewTabsProps) {
   const accounts = previews.map(({ fit }) => fit.account);
   const shown = accounts.find(({ id }) => id === at) ?? accounts[0];
@@ -37,7 +37,7 @@ export function PreviewTabs({ previews, at, onPick }: PreviewTabsProps) {
   );
 }
 
-/** Where several accounts of a platform are chosen, the picture before the name says which platform. */
+/** When several accounts of a platform are selected, the icon before the name shows the platform. */
 function nameOf({ account }: PreviewFit, among: readonly PreviewFit['account'][]): string {
   const name = shortName(account, among);
   return name.endsWith(`(${account.accountName})`) ? account.accountName : name;

@@ -10,7 +10,7 @@ type TargetRowProps = Readonly<{
   onView: (view: number | null) => void;
 }>;
 
-/** Where an existing post goes; this was chosen when it was made. */
+/** The accounts of an existing post, which cannot change any more. */
 export function TargetRow({ targets, fits, view, onView }: TargetRowProps) {
   return (
     <section aria-labelledby="targets-title">

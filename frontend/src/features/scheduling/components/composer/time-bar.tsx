@@ -10,7 +10,7 @@ import { FIELD_CHECKS, instantOf, type PostFields, clockAt } from '../../model/c
 import { quickTimes } from '../../model/composer/quick-times.ts';
 import { ClockChange } from './clock-change.tsx';
 
-/** A zone that is found out or changed while the form is open moves the digits, never the instant they mean. */
+/** A new zone in an open form changes the digits, and never the instant. */
 function useSameInstant(zone: string): void {
   const { getValues, setValue } = useFormContext<PostFields>();
   const before = useRef(zone);
@@ -27,7 +27,7 @@ function useSameInstant(zone: string): void {
 
 const TEXT = COMPOSER_TEXT.time;
 
-/** The time by one tap, or by hand on the user's own clock. */
+/** The time by one tap, or by hand in the user's zone. */
 export function TimeBar({ zone }: { zone: string }) {
   const { control, setValue } = useFormContext<PostFields>();
   useSameInstant(zone);
@@ -41,7 +41,7 @@ export function TimeBar({ zone }: { zone: string }) {
   const now = useNow();
   const times = quickTimes(now, zone);
   const instant = instantOf({ localTime, second }, zone);
-  // "In 1 hour" is an hour from when it was chosen, as the form begins with it.
+  // "In 1 hour" counts from the moment when it was chosen.
   const [hour, setHour] = useState(() => (isInOneHour(instant) ? instant : null));
   const chosen = atOnce
     ? 'now'

@@ -5,7 +5,7 @@ import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 
 const TEXT = COMPOSER_TEXT.tabs;
 
-/** Parts of the composer that a narrow window shows one at a time. */
+/** Parts of the composer. A narrow window shows one at a time. */
 export type ComposerPart = 'write' | 'accounts' | 'preview';
 
 type WorkspaceProps = Readonly<{
@@ -14,12 +14,12 @@ type WorkspaceProps = Readonly<{
   onPart: (part: ComposerPart) => void;
   chosen: number;
   write: ReactNode;
-  /** A part of its own on a phone; on a desk the accounts are the first row of what is written. Null: they are fixed. */
+  /** A separate tab on a phone; in a wide window the first row of the editor. Null: the accounts are fixed. */
   accounts: ReactNode;
   preview: ReactNode;
 }>;
 
-/** On a desk the editor with the preview beside it, each with its own scrolling; on a phone their tabs. */
+/** In a wide window the editor beside the preview, each with its own scrolling; on a phone tabs. */
 export function Workspace({ wide, part, onPart, chosen, write, accounts, preview }: WorkspaceProps) {
   if (wide)
     return (

@@ -9,9 +9,9 @@ type Props = Readonly<{
   post: PostView;
   zone: string;
   now: number;
-  /** Another time has been chosen, and its post is on the way. */
+  /** Another time was chosen, and its post is loading. */
   isBusy: boolean;
-  /** What became of it on each account. */
+  /** The state on each account. */
   children: ReactNode;
 }>;
 

@@ -21,7 +21,7 @@ const TONES: Readonly<Record<TargetView['status'], Tone>> = {
 };
 
 type ReceiptProps = Readonly<{
-  /** As it was at the chosen time. */
+  /** The post at the chosen time. */
   post: PostView;
   events: readonly HistoryEntry[];
   zone: string;
@@ -29,7 +29,7 @@ type ReceiptProps = Readonly<{
   at: number | null;
 }>;
 
-/** One row for each account: its state, how long it took, how often it was tried, where it is. Its steps are folded under it. */
+/** One row for each account: its state, its duration, its tries, and its link. Its steps are folded under it. */
 export function Receipt({ post, events, zone, at }: ReceiptProps) {
   const ofPost = events.filter(({ accountId }) => accountId === null);
   return (

@@ -6,12 +6,12 @@ import { Button } from '#ui/button.tsx';
 import { TECHNICAL_TEXT } from '../../messages/history.en.ts';
 import { onTheirClock } from '../../model/history/times.ts';
 
-/** The same in every language. */
+/** Not translated. */
 const VERIFY_COMMAND = 'npm run log:verify -- FILE';
 
 type TechnicalDetailsProps = Readonly<{ postId: number; events: readonly HistoryEntry[]; zone: string }>;
 
-/** What only those want who check: the export, and each event as it is stored. */
+/** For users who verify the record: the export, and each event as it is stored. */
 export function TechnicalDetails({ postId, events, zone }: TechnicalDetailsProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -13,7 +13,7 @@ type TimeSliderProps = Readonly<{
   onStep: (step: number) => void;
 }>;
 
-/** Goes through time step by step: real time would put ten steps into one pixel and hours into nothing. */
+/** Moves through time step by step. On a scale of real time, ten steps would share one pixel. */
 export function TimeSlider({ events, zone, step, onStep }: TimeSliderProps) {
   const id = useId();
   const event = events[step - 1];

@@ -10,7 +10,7 @@ type TimelineProps = Readonly<{
   name: string;
   events: readonly HistoryEntry[];
   zone: string;
-  /** Events after it are still shown, but as the future that they were. */
+  /** Later events are shown as future ones. */
   at: number | null;
 }>;
 

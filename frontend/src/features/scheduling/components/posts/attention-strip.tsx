@@ -4,13 +4,13 @@ import { ATTENTION_TEXT } from '../../messages/posts.en.ts';
 
 type AttentionStripProps = Readonly<{
   count: number;
-  /** The list shows these posts alone. */
+  /** The list shows only these posts. */
   isShown: boolean;
   onShow: () => void;
   onShowAll: () => void;
 }>;
 
-/** Above the list: how many posts stand still until somebody does something, and the way to them. */
+/** Above the list: how many posts wait for the user, and a button to them. */
 export function AttentionStrip({ count, isShown, onShow, onShowAll }: AttentionStripProps) {
   const title = ATTENTION_TEXT.need(count);
   return (

@@ -13,7 +13,7 @@ type ConfirmTargetDialogProps = Readonly<{
   onConfirm: (permalink: string) => void;
 }>;
 
-/** A person has seen the post on the platform, and may say where. */
+/** A person confirms that the post is on the platform, and may give its address. */
 export function ConfirmTargetDialog({
   open,
   onOpenChange,

@@ -8,13 +8,13 @@ import { CREATE_TEXT } from '../../messages/posts.en.ts';
 
 type CreateCardProps = Readonly<{
   scheduled: number;
-  /** How many may be scheduled at a time; null: as many as one likes. */
+  /** How many posts may be scheduled at a time; null: no limit. */
   max: number | null;
   onCreate: () => void;
   onNear: () => void;
 }>;
 
-/** The way to a new post, which comes along when one scrolls; at the free plan's limit it says why there is none. */
+/** The button for a new post, which stays visible during scrolling. At the free plan's limit it explains the limit. */
 export function CreateCard({ scheduled, max, onCreate, onNear }: CreateCardProps) {
   const full = isFull(scheduled, max);
   const row = useRef<HTMLElement>(null);
@@ -58,7 +58,7 @@ export function CreateCard({ scheduled, max, onCreate, onNear }: CreateCardProps
 const note = (scheduled: number, max: number | null): string =>
   max === null ? CREATE_TEXT.unlimited : CREATE_TEXT.left(max - scheduled, max);
 
-/** Whether one has scrolled past it. */
+/** Whether the user has scrolled past the place. */
 function useIsAbove(place: RefObject<HTMLElement | null>): boolean {
   const [isAbove, setAbove] = useState(false);
   useEffect(() => {

@@ -19,7 +19,7 @@ type DeleteRemoteDialogProps = Readonly<{
 const nameOf = ({ platform, accountName }: TargetView): string =>
   `${PLATFORM_NAMES[platform]}: ${accountName}`;
 
-/** Names every account from which the published post is to go; that cannot be taken back. */
+/** Names every account from which the published post will be deleted. That cannot be undone. */
 export function DeleteRemoteDialog({ post, open, isListed = true, onOpenChange }: DeleteRemoteDialogProps) {
   const hindranceOf = useDeletionHindrance(open);
   const { mutateAsync: remove } = useDeleteRemote(post.id, { isListed, failure: null });
@@ -89,7 +89,7 @@ export function DeleteRemoteDialog({ post, open, isListed = true, onOpenChange }
   );
 }
 
-/** Inside a paragraph, where no list may be. */
+/** Stands inside a paragraph, where no list is allowed. */
 function Names({ targets }: { targets: readonly TargetView[] }) {
   return targets.map((target) => (
     <span key={target.accountId} className="mt-1.5 block font-medium text-ink">

@@ -14,7 +14,7 @@ import { useMovingOn, usePost } from '../../hooks/posts/selected-post.ts';
 const load = () => import('./post-detail.tsx');
 const PostDetail = lazyPart(async () => (await load()).PostDetail);
 
-/** The details beside the list, where the window has room for both: what is selected, and the ways there and back. */
+/** The details beside the list, where the window has room for both: the selected post, and how to move to it and back. */
 export function useDetails(inAddress: number | undefined, posts: readonly PostView[], hasPosts: boolean) {
   const isShown = useMedia(ROOMY) && hasPosts;
   const { id, choose } = useSelection(inAddress);
@@ -31,23 +31,23 @@ export function useDetails(inAddress: number | undefined, posts: readonly PostVi
 
 type DetailPaneProps = Readonly<{
   ref: RefObject<HTMLElement | null>;
-  /** Undefined: none is selected, or it is on its way; null: it is gone. */
+  /** Undefined: none is selected, or it is loading; null: it was deleted. */
   post: PostView | null | undefined;
   isSelected: boolean;
-  /** Null while accounts or platforms are on their way. */
+  /** Null while accounts or platforms are loading. */
   writer: Writer | null;
-  /** Back to where the post was selected. */
+  /** Moves back to where the post was selected. */
   onLeave: () => void;
 }>;
 
 /**
- * The selected post beside the list. Its place is there before a post is, so that nothing moves. Above and below it is as much as
- * above and below the list, so that it stands still at either end of the page.
+ * The selected post beside the list. Its place exists before a post is selected, so that the layout does not move. It has the same space above and
+ * below as the list, so that it stays in place at both ends of the page.
  */
 export function DetailPane({ ref, post, isSelected, writer, onLeave }: DetailPaneProps) {
   const id = post?.id;
   useLayoutEffect(() => {
-    // Another post begins at its top.
+    // Another post starts at its top.
     if (ref.current) ref.current.scrollTop = 0;
   }, [ref, id]);
   useEffect(() => {
@@ -62,7 +62,7 @@ export function DetailPane({ ref, post, isSelected, writer, onLeave }: DetailPan
     <section
       ref={ref}
       aria-label={TEXT.label}
-      // It scrolls by itself: whoever has no pointer scrolls it with the arrows.
+      // It scrolls separately: keyboard users scroll it with the arrow keys.
       tabIndex={0}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;

@@ -6,16 +6,16 @@ import { Button } from '#ui/button.tsx';
 import { FIRST_RUN_TEXT as TEXT } from '../../messages/first-run.en.ts';
 
 type FirstRunProps = Readonly<{
-  /** How many accounts are connected; null: nobody knows. */
+  /** How many accounts are connected; null: unknown. */
   accounts: number | null;
-  /** The ways to connect one, named by the heading of that id. */
+  /** Buttons to connect an account, labelled by the heading with that id. */
   connect: (labelledBy: string) => ReactNode;
   onCreate: () => void;
 }>;
 
 const CONNECT_ID = 'first-run-connect';
 
-/** What somebody does who has no post yet, and how far they are. It goes when the first post is there. */
+/** The first steps of a user without posts, and their progress. It disappears with the first post. */
 export function FirstRun({ accounts, connect, onCreate }: FirstRunProps) {
   const isConnected = accounts !== 0;
   return (

@@ -9,7 +9,7 @@ import type { PostMenu } from './post-menu.tsx';
 const load = () => import('./post-menu.tsx');
 const Loaded = lazyPart(async () => (await load()).PostMenu);
 
-/** A button that looks like the menu's own until somebody comes near it: the menu's code is no part of the first load. */
+/** Looks like the menu's own button until the user comes near it, so that the menu's code stays out of the first load. */
 export function LazyPostMenu(props: Omit<ComponentProps<typeof PostMenu>, 'defaultOpen'>) {
   const [wanted, setWanted] = useState(false);
   const button = (

@@ -4,12 +4,12 @@ import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { POSTS_TEXT } from '../../messages/posts.en.ts';
 
-/** So far below the window the next posts are asked for, so that whoever scrolls does not wait for them. */
+/** The next posts load when the end of the list is this far below the window, so that users who scroll need not wait. */
 const AHEAD = '1000px 0px';
 
 type MorePostsProps = Readonly<{
   shown: number;
-  /** How many there are; null: nobody has counted them. */
+  /** How many posts exist; null: unknown. */
   total: number | null;
   isBusy: boolean;
   isLoading: boolean;
@@ -17,7 +17,7 @@ type MorePostsProps = Readonly<{
   onMore: () => void;
 }>;
 
-/** The end of what is loaded of a list: the rest comes by itself when the window is near, or by the button. */
+/** The end of the loaded part of a list. The rest loads when the window comes near, or by the button. */
 export function MorePosts({ shown, total, isBusy, isLoading, hasFailed, onMore }: MorePostsProps) {
   const place = useRef<HTMLDivElement>(null);
   const firstNew = useRef<number | null>(null);
@@ -34,7 +34,7 @@ export function MorePosts({ shown, total, isBusy, isLoading, hasFailed, onMore }
     return () => {
       observer.disconnect();
     };
-    // Watched anew after each page: one that is near still is news then.
+    // Observes again after each page, because an end that is still near fires no new event.
   }, [isBusy, hasFailed, shown, onMore]);
   useEffect(() => {
     const index = firstNew.current;

@@ -11,7 +11,7 @@ type NoPostsProps = Readonly<{
   onShowAll: () => void;
 }>;
 
-/** Why the list is empty, and the way on. */
+/** Says why the list is empty, and offers the next step. */
 export function NoPosts({ filter, searching, onClearSearch, onShowAll }: NoPostsProps) {
   return (
     <EmptyState

@@ -26,15 +26,15 @@ type PostCardProps = Readonly<{
   zone: string;
   onEdit: (post: PostView) => void;
   onRemove: (post: PostView) => void;
-  /** Its details stand beside the list. */
+  /** Its details are open beside the list. */
   isSelected?: boolean;
-  /** Where there is room for details. */
+  /** Set where there is room for details. */
   onSelect?: ((id: number) => void) | undefined;
-  /** What the post did on its platforms. */
+  /** The figures of the post on its platforms. */
   figuresOf?: ((post: PostView) => ReactNode) | undefined;
 }>;
 
-/** One post in a few lines. What is well is folded, and opens where it stands; trouble is open. */
+/** One post in a few lines. Accounts without problems are folded and open in place. Problems are always shown. */
 export const PostCard = memo(function PostCard({
   post,
   zone,
@@ -113,7 +113,7 @@ export const PostCard = memo(function PostCard({
   );
 });
 
-/** A menu and a dialog of the card tell it of their clicks, too, and stand elsewhere. */
+/** Clicks in a menu or dialog of the card bubble to it as React events, although they are elsewhere in the page. */
 const isWithin = ({ target, currentTarget }: MouseEvent): boolean =>
   target instanceof Node && currentTarget.contains(target);
 
@@ -122,10 +122,10 @@ const isLong = ({ title, content, hashtags, mediaFiles }: PostView): boolean =>
   content.includes('\n') ||
   mediaFiles.length > 1;
 
-/** "09:30 in 3 h"; the day stands above the first card of it, and is read out with each. */
+/** "09:30 in 3 h". The day stands above its first card, and screen readers announce it with each. */
 function When({ post: { scheduledFor }, zone }: { post: PostView; zone: string }) {
   const now = useNow();
-  // Names of zones are slow to look up, and only a pointer that rests here shows them.
+  // Zone names are slow to compute, and are shown only under a pointer.
   const [isPointedAt, setPointedAt] = useState(false);
   return (
     <time
@@ -145,7 +145,7 @@ function When({ post: { scheduledFor }, zone }: { post: PostView; zone: string }
   );
 }
 
-/** Two lines of it, or all. */
+/** Two lines of the text, or all of it. */
 function Words({ post: { title, content, hashtags }, isOpen }: { post: PostView; isOpen: boolean }) {
   const tags = hashtags ? hashtagList(hashtags).join(' ') : '';
   return (

@@ -24,12 +24,12 @@ import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-/** Whoever goes through the list asks for the history of the post where they pause. */
+/** While the user moves through the list, the history loads only when they pause. */
 const PAUSE_MS = 150;
 
 type PostDetailProps = Readonly<{ post: PostView; writer: Writer }>;
 
-/** How a post looks on its platforms, what became of it there, and how it came to be. */
+/** How a post looks on its platforms, its state there, and its history. */
 export function PostDetail({ post, writer }: PostDetailProps) {
   const { zone, isPremium, platforms } = writer;
   const now = useNow();
@@ -38,7 +38,7 @@ export function PostDetail({ post, writer }: PostDetailProps) {
   const history = useQuery({ ...historyQuery(post.id), enabled: isWanted });
   const suffixed = suffixOf(post, history.data, history.isError);
   return (
-    // Another post begins with its first account and at the present.
+    // Another post starts with its first account and at the present.
     <div key={post.id} className="space-y-5">
       <header>
         <h2 className="truncate text-lg font-semibold" title={nameOf(post)}>
@@ -82,8 +82,8 @@ export function PostDetail({ post, writer }: PostDetailProps) {
 }
 
 /**
- * The accounts whose text has the suffix for good; null: the plan decides when publishing begins. Only the history knows it of a
- * post that is out: undefined while it is on its way, and nothing is claimed where it did not come.
+ * The accounts whose text was frozen with the suffix; null: the plan decides when publishing begins. For a published post only the history knows.
+ * Undefined while it loads, and when it did not load.
  */
 function suffixOf(
   { status, publishing }: PostView,
@@ -102,7 +102,7 @@ function Previews({ previews }: { previews: readonly Preview[] }) {
 
 type PastProps = Readonly<{ history: HistoryView; post: PostView; zone: string; now: number }>;
 
-/** The receipt is of now. What was shows below the slider, so that nothing moves above it. */
+/** The receipt shows the present. The past state stands below the slider, so that nothing above it moves. */
 function Past({ history, post, zone, now }: PastProps) {
   const { events } = history;
   const past = usePostAt(history);

@@ -6,7 +6,7 @@ import { answerPosts } from '#testing/answer-posts.ts';
 import { answer } from '#testing/fake-server.ts';
 import { aBlueskyAccount, aPost, aUser } from '#testing/views.ts';
 
-// As where a new version has taken the file away, or the network has gone.
+// As when a new version has deleted the file, or the network is down.
 jest.unstable_mockModule('@tanstack/virtual-core', () => {
   throw new Error('Failed to fetch dynamically imported module');
 });
@@ -23,7 +23,7 @@ beforeEach(() => {
   );
 });
 
-it('shows the cards of the first window at once, and all of them when the code for scrolling does not come', async () => {
+it('shows the cards of the first window at once, and all cards when the code for scrolling fails to load', async () => {
   renderApp('/posts');
   const first = await screen.findAllByRole('article');
   expect(first.length).toBeGreaterThan(3);
@@ -31,6 +31,6 @@ it('shows the cards of the first window at once, and all of them when the code f
   await waitFor(() => {
     expect(screen.getAllByRole('article')).toHaveLength(POSTS);
   });
-  // The first ones have stayed: a focus in them is not lost.
+  // The first cards stay mounted: the focus in them is kept.
   expect(first.every(({ isConnected }) => isConnected)).toBe(true);
 });

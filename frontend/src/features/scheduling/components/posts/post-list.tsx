@@ -17,28 +17,28 @@ const CARD_PX = 96;
 const FIGURES_PX = 85;
 const HEADING_PX = 32;
 const GAP_PX = 8;
-/** Where the list begins, until that is measured. */
+/** The assumed top of the list until it is measured. */
 const TOP_PX = 250;
-/** Cards before and after those in sight. */
+/** Cards before and after the visible ones. */
 const OVERSCAN = 4;
-/** Heights of cards as they were when the list was left: with guessed ones Back would lead to other cards. */
+/** Heights of cards when the user left the list. With estimated heights, Back would scroll to other cards. */
 const known: { heights: VirtualItem[] } = { heights: [] };
 
 type PostListProps = Readonly<{
   posts: readonly PostView[];
-  /** How many the list has, also those that are not loaded yet; null: nobody has counted them. */
+  /** How many posts the list has, loaded or not; null: unknown. */
   total: number | null;
   zone: string;
   onEdit: (post: PostView) => void;
   onRemove: (post: PostView) => void;
   arrival: Arrival | null;
-  /** Where the window has room for details beside the list. */
+  /** Set where the window has room for details beside the list. */
   selection: DetailsSelection | undefined;
-  /** What posted posts did, below each. */
+  /** The figures of posted posts, below each. */
   figuresOf: (post: PostView) => ReactNode;
 }>;
 
-/** Only the cards near the window are in the page: a thousand posts cost no more than ten. */
+/** Renders only the cards near the window: a thousand posts cost no more than ten. */
 export function PostList({
   posts,
   total,
@@ -61,7 +61,7 @@ export function PostList({
     gap: GAP_PX,
     overscan: OVERSCAN,
     scrollMargin: top,
-    // Otherwise no card is made before the window was measured.
+    // Otherwise no card is rendered before the window was measured.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     getItemKey: (index) => posts[index]?.id ?? index,
     initialMeasurementsCache: known.heights,
@@ -139,7 +139,7 @@ export function PostList({
   );
 }
 
-/** Made anew when the posts change or a day ends. */
+/** Computed again when the posts change or a day ends. */
 function useDayHeadings(posts: readonly PostView[], zone: string): readonly (string | null)[] {
   const now = useNow();
   const today = dayOf(now, zone);

@@ -5,7 +5,7 @@ import { TargetRow } from './target-row.tsx';
 type PostTargetsProps = Readonly<{
   post: PostView;
   zone: string;
-  /** Ids of accounts that are told of elsewhere. */
+  /** Ids of accounts that are shown elsewhere. */
   folded?: readonly number[];
 }>;
 

@@ -20,14 +20,14 @@ const EditDialog = lazy(async () => ({ default: (await loadEdit()).EditDialog })
 
 type Place = Readonly<{
   posts: readonly PostView[];
-  /** The plan has room for no more scheduled posts. */
+  /** The plan allows no more scheduled posts. */
   isFull: boolean;
-  /** What the address opens. */
+  /** The dialog in the address. */
   compose: true | undefined;
   edit: number | undefined;
 }>;
 
-/** What opens over the list, and what is done with a post from its card. */
+/** The dialogs over the list, and the actions of its cards. */
 export function usePostsDialogs({ posts, isFull, compose, edit }: Place) {
   const go = useDialogPlace();
   const [again, setAgain] = useState<PostView | null>(null);
@@ -59,7 +59,7 @@ export function usePostsDialogs({ posts, isFull, compose, edit }: Place) {
     if (!compose || !isFull) return;
     toast({ title: CREATE_TEXT.title, description: POST_TEXT.limitReached });
     close();
-    // Where somebody wants to begin, not where the post just sent has made the plan full.
+    // Only when the user opens the dialog, not when the last sent post has used up the plan.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [compose]);
   return {
@@ -67,7 +67,7 @@ export function usePostsDialogs({ posts, isFull, compose, edit }: Place) {
     editPost,
     remove,
     close,
-    /** What each dialog is about, while it is open. */
+    /** The post of each open dialog. */
     open: { compose: compose === true && !isFull, again, edited, stillThere },
     onThereClosed: () => {
       setStillThere(null);
@@ -77,7 +77,7 @@ export function usePostsDialogs({ posts, isFull, compose, edit }: Place) {
 
 type PostsDialogsProps = Readonly<{
   dialogs: ReturnType<typeof usePostsDialogs>;
-  /** Null while accounts or platforms are on their way. */
+  /** Null while accounts or platforms are loading. */
   writer: Writer | null;
 }>;
 
@@ -100,7 +100,7 @@ export function PostsDialogs({ dialogs: { open, close, onThereClosed }, writer }
   );
 }
 
-/** Fetches the dialogs’ code while nobody waits for it, and nothing else does. */
+/** Loads the dialogs’ code while the page is idle. */
 function useDialogsAhead(): void {
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -14,7 +14,7 @@ import { loadCompose } from './posts-dialogs.tsx';
 
 type PostsHeadProps = Readonly<{
   user: UserView;
-  /** How many posts stand still until somebody does something. */
+  /** How many posts wait for the user. */
   attention: number;
   filter: ListFilter;
   onFilter: (filter: ListFilter) => void;
@@ -27,7 +27,7 @@ export function PostsHead({ user, attention, filter, onFilter }: PostsHeadProps)
       <header className="flex flex-wrap items-baseline gap-x-3 *:leading-7">
         <ScreenHeading>{POSTS_TEXT.title}</ScreenHeading>
         <LiveState subtitle={POSTS_TEXT.subtitle} zone={user.timezone} isBrief={showsAttention} />
-        {/* On a phone it stands beside the search: a line of its own would push the list down. */}
+        {/* On a phone it stands beside the search: its own line would push the list down. */}
         <AnalyticsLink className="-my-2 ml-auto self-center max-sm:hidden" />
       </header>
       {showsAttention && (

@@ -2,7 +2,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { WAITING_TEXT } from '../../messages/waiting.en.ts';
 import { SideBySide } from './side-by-side.tsx';
 
-/** The shape of the posts screen while its list is on the way. */
+/** The shape of the posts screen while its list loads. */
 export function PostsSkeleton() {
   return (
     <SideBySide isOn className="-mt-2 space-y-1.5 sm:mt-0 sm:space-y-3">
@@ -22,7 +22,7 @@ export function PostsSkeleton() {
   );
 }
 
-/** The shape of a list that has just been asked for. */
+/** The shape of a list that is loading. */
 export function PostsOnTheWay() {
   return (
     <div role="status" className="space-y-2">

@@ -8,7 +8,7 @@ type SideBySideProps = Readonly<{
   children: ReactNode;
 }>;
 
-/** The list, and what stands beside it in a window with room for both (`ROOMY`); the main part of the page is wider then. */
+/** The list, and the details beside it in a window with room for both (`ROOMY`). The main part of the page is wider then. */
 export function SideBySide({ isOn, beside, className, children }: SideBySideProps) {
   return (
     <div

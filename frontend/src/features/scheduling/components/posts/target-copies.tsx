@@ -11,7 +11,7 @@ import { useDeleteRemote } from '../../api/target-orders.ts';
 import { COPY_TEXT, TROUBLE_TEXT } from '../../messages/posts.en.ts';
 import { useDeletionHindrance } from '../../hooks/posts/use-deletion-hindrance.ts';
 
-/** `remoteId` is null for the published post itself, which needs no name. */
+/** `remoteId` is null for the published post itself, which needs no id. */
 type Copy = Pick<DuplicateView, 'permalink' | 'remoteDeletion' | 'remoteDeletionProblem'> &
   Readonly<{ name: string; remoteId: string | null }>;
 
@@ -22,7 +22,7 @@ const copiesOf = ({ permalink, remoteDeletion, remoteDeletionProblem, duplicates
   ...duplicates.map((copy, index) => ({ ...copy, name: nameOf(index + 2) })),
 ];
 
-/** A post that is on its platform more than once: where each copy is, and the offer to delete one. */
+/** A post that is on its platform more than once: a link to each copy, and a button to delete one. */
 export function TargetCopies({ postId, target }: { postId: number; target: TargetView }) {
   const { platform, accountId, accountName } = target;
   const name = PLATFORM_NAMES[platform];

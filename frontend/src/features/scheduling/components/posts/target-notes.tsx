@@ -19,7 +19,7 @@ type TargetNotesProps = Readonly<{
   zone: string;
 }>;
 
-/** What is to be known of a target beside its status: what it waits for, a warning, and what became of deleting it. */
+/** Notes beside a target's status: what it waits for, a warning, and the state of its deletion. */
 export function TargetNotes({ postId, target, connection, zone }: TargetNotesProps) {
   const { warning, problem, platform, status, remoteDeletion, coverProblem } = target;
   const waits = waitsForAccount(target);
@@ -82,12 +82,12 @@ function WaitsSince({ target: { waitsSince }, zone, isLost }: WaitsSinceProps) {
 type CautionProps = Readonly<{
   postId: number;
   target: TargetView;
-  /** Connecting the account puts it right. */
+  /** Connecting the account solves the problem. */
   connect: 'Connect' | 'Reconnect' | null;
   children: ReactNode;
 }>;
 
-/** Why it does not go on, or would not: told by word and icon, with the way out where there is one. */
+/** Why the target does not go on, or would not: a word, an icon, and a solution where there is one. */
 function Caution({ postId, target, connect, children }: CautionProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2 text-sm">
@@ -105,7 +105,7 @@ function Caution({ postId, target, connect, children }: CautionProps) {
 
 type DeletionProps = Readonly<{ postId: number; target: TargetView; isToldOfAccount: boolean }>;
 
-/** What became of the wish to delete the post where it was published. */
+/** The state of a requested deletion on the platform. */
 function Deletion({ postId, target, isToldOfAccount }: DeletionProps) {
   const { remoteDeletion, remoteDeletionProblem: problem, platform } = target;
   const name = PLATFORM_NAMES[platform];

@@ -14,20 +14,20 @@ import { CARD_TEXT } from '../../messages/posts.en.ts';
 import { PlatformSays } from './platform-says.tsx';
 import { ViewPost } from './view-post.tsx';
 
-// Most targets are well; what a person can do about the others is fetched when one is not.
+// Most targets have no problem; the actions for the others load when one has.
 const TargetTrouble = lazyPart(async () => (await import('./target-trouble.tsx')).TargetTrouble);
 const TargetCopies = lazyPart(async () => (await import('./target-copies.tsx')).TargetCopies);
 const TargetNotes = lazyPart(async () => (await import('./target-notes.tsx')).TargetNotes);
 
 type TargetRowProps = Readonly<{ postId: number; due: string; zone: string; target: TargetView }>;
 
-/** One account of a post: how far it has come, where it can be seen, and what can be done. */
+/** One account of a post: its state, its link, and the user's actions. */
 export function TargetRow({ postId, due, zone, target }: TargetRowProps) {
   const now = useNow();
   const connection = connectionOf(target.accountId, useConnections());
   const { word, icon: Picture, text } = targetWords(target);
   const isOpen = target.status === 'scheduled' || target.status === 'publishing';
-  // Told by the notes, with what to do about it.
+  // The notes show it, with its solution.
   const isNoted =
     waitsForAccount(target) || (isOpen && connection !== 'active' && isOfAccount(target.problem));
   return (

@@ -19,7 +19,7 @@ const DONE: Readonly<Record<TargetOrder['order'], string>> = TROUBLE_TEXT.done;
 
 type TargetTroubleProps = Readonly<{ postId: number; target: TargetView; connection: ShownConnection }>;
 
-/** What a person can do when a target has failed, is late, or nobody knows what became of it. */
+/** The user's actions when a target has failed, is late, or has an unknown outcome. */
 export function TargetTrouble({ postId, target, connection }: TargetTroubleProps) {
   const { accountId, accountName, status, platform } = target;
   const [asked, ask] = useState<'resend' | 'confirm' | null>(null);
@@ -173,7 +173,7 @@ export function TargetTrouble({ postId, target, connection }: TargetTroubleProps
   );
 }
 
-/** For how long its platform is asked before an unknown one counts as not sent. */
+/** How long the platform is asked before an unknown target counts as not sent. */
 function looking(name: string, { lookUntil }: TargetView, now: number): string {
   if (lookUntil === null || Date.parse(lookUntil) - now < 30_000) return COPIES_TEXT.lookingNow(name);
   return COPIES_TEXT.looking(name, relativeTime(lookUntil, now));

@@ -10,20 +10,20 @@ const STATUSES = ['posted', 'publishing', 'scheduled'] as const;
 
 type WellTargetsProps = Readonly<{
   post: PostView;
-  /** Ids of the accounts that are well. */
+  /** Ids of the accounts without a problem. */
   well: readonly number[];
   isOpen: boolean;
   onToggle: () => void;
 }>;
 
-/** The accounts that are well, in one line that opens the post: "14 posted". The only one that is out leads there. */
+/** The accounts without a problem, in one line that opens the post: "14 posted". A single published account is a link. */
 export function WellTargets({ post, well, isOpen, onToggle }: WellTargetsProps) {
   const targets = post.targets.filter(({ accountId }) => well.includes(accountId));
   const names = targets.map(({ accountName }) => accountName).join(', ');
   const [only] = targets.length === 1 ? targets : [];
   return (
     <div className="flex h-5 items-center gap-3 text-xs">
-      {/* As high as a thumb: it lies over the text above, which opens the post as well. */}
+      {/* As high as a thumb. It overlaps the text above, which also opens the post. */}
       <button
         type="button"
         aria-expanded={isOpen}
@@ -56,7 +56,7 @@ export function WellTargets({ post, well, isOpen, onToggle }: WellTargetsProps) 
   );
 }
 
-/** All scheduled is what the post says already. */
+/** Shows nothing when all are scheduled, because the post already says so. */
 function Counts({ targets }: { targets: readonly TargetView[] }) {
   const counted = STATUSES.flatMap((status) => {
     const { length } = targets.filter((target) => target.status === status);

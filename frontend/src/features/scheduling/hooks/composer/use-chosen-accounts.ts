@@ -4,11 +4,11 @@ import { useController, useFormContext, type UseFormReturn } from 'react-hook-fo
 import { FIELD_CHECKS, type PostFields } from '../../model/composer/post-fields.ts';
 import type { AccountsToChoose } from '../../model/composer/writer.ts';
 
-/** A post goes out on accounts that are connected and signed in. */
+/** A post can be published on accounts that are connected and signed in. */
 export const isUsable = ({ isActive, status }: Pick<AccountView, 'isActive' | 'status'>): boolean =>
   isActive && status === 'active';
 
-/** The accounts that the form has chosen, and the ways to change them. */
+/** The selected accounts of the form, and how to change them. */
 export type ChosenAccounts = Readonly<{
   ids: readonly string[];
   has: (id: number) => boolean;
@@ -18,7 +18,7 @@ export type ChosenAccounts = Readonly<{
   error: string | undefined;
 }>;
 
-/** To be held where the form is: what is not on the screen is checked as well. */
+/** Call it in the form itself, so that fields that are not on the screen are validated as well. */
 export function useChosenAccounts(): ChosenAccounts {
   const { control } = useFormContext<PostFields>();
   const { field, fieldState } = useController({
@@ -44,7 +44,7 @@ export function useChosenAccounts(): ChosenAccounts {
   };
 }
 
-/** Takes accounts out of the choice that were disconnected meanwhile: nobody could untick them any more. Null: they are fixed. */
+/** Deselects accounts that were disconnected meanwhile, because no checkbox shows them any more. Null: the accounts are fixed. */
 export function useWithoutTheGone(
   { getValues, setValue }: UseFormReturn<PostFields>,
   accounts: Pick<AccountsToChoose, 'list' | 'failed'> | null,

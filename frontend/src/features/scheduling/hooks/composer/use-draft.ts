@@ -9,7 +9,7 @@ const SAVE_MS = 500;
 export type DraftState = 'none' | 'saving' | 'saved' | 'failed';
 type Draft = Readonly<{ state: DraftState; drop: () => void }>;
 
-/** Keeps what is being written, at most half a second behind, until `drop`. What equals `untouched` is not worth keeping. */
+/** Saves the draft, at most half a second late, until `drop`. It does not save what equals `untouched`. */
 export function useDraft(
   key: string,
   fields: PostFields,
@@ -22,7 +22,7 @@ export function useDraft(
   const [found] = useState(() => JSON.stringify(readDraft(key)));
   const latest = useRef(now);
   const dropped = useRef(false);
-  /** What this window found there or put there. */
+  /** What this window last read or wrote there. */
   const written = useRef(found);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const blank = JSON.stringify(untouched);
@@ -40,7 +40,7 @@ export function useDraft(
   useEffect(() => {
     if (latest.current === now) return;
     latest.current = now;
-    // Not put off by each key: whoever types without a pause is saved as well.
+    // New keys do not delay it, so that a user who types without a pause is saved as well.
     timer.current ??= setTimeout(save, SAVE_MS);
   }, [now, save]);
   useEffect(
@@ -51,7 +51,7 @@ export function useDraft(
   );
 
   useEffect(() => {
-    // Who leaves for a platform's page leaves the whole document: nothing is unmounted.
+    // A link to a platform's page leaves the document without unmounting anything.
     const leave = () => {
       if (timer.current) save();
     };
@@ -62,7 +62,7 @@ export function useDraft(
   }, [save]);
 
   useEffect(() => {
-    // Another window has dropped its own words: what stands here and was not kept there is kept now.
+    // Another window has deleted its own draft: this window saves the text that was not saved there.
     const heard = ({ key: changed, newValue, oldValue }: StorageEvent) => {
       if (changed === key && newValue === null && oldValue !== latest.current && latest.current !== blank)
         save();
@@ -78,7 +78,7 @@ export function useDraft(
     clearTimeout(timer.current);
     timer.current = undefined;
     const kept = JSON.stringify(readDraft(key));
-    // What another window has written there since is its own.
+    // A draft that another window has written since belongs to that window.
     if (kept === written.current || kept === latest.current) dropDraft(key);
     else dropSendingKey(key);
   }, [key]);

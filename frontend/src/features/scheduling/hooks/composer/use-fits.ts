@@ -14,8 +14,8 @@ import { draftFile, targetFit, withServerProblems, type TargetFit } from '../../
 const PAUSE_MS = 600;
 
 /**
- * What only the server can tell of a post: a platform's own rules, its quota, the end of a permission. Asked when the
- * writer pauses; null asks nothing. Without an answer nothing is known, and sending asks again.
+ * What only the server knows of a post: a platform's own rules, its quota, the end of a permission. It asks when the user stops typing; null sends no
+ * request. Without an answer nothing is shown, and sending checks again.
  */
 function useServerCheck(request: PrecheckRequest | null) {
   const wanted = request && JSON.stringify(request);
@@ -39,7 +39,7 @@ type Writer = Readonly<{
   platforms: readonly PlatformView[];
 }>;
 
-/** How a post would stand on each chosen account: judged here at once, and by the server where all is well here. */
+/** The problems and lengths of a post on each selected account. This page checks them at once; the server checks what passes here. */
 export function useFits(
   writer: Writer,
   written: PostFields,
@@ -53,7 +53,7 @@ export function useFits(
     return targetFit(account, written, files, !writer.isPremium, platform?.options);
   });
   const complete = fits.length > 0 && fits.every(({ problems }) => problems.length === 0);
-  // An account of an edited post may be gone; the server would know nothing to say of it.
+  // An account of an edited post may be deleted, and the server knows nothing about it.
   const ofThese = { ...written, accountIds: chosen.map(({ id }) => String(id)) };
   const checked = useServerCheck(complete ? precheckRequestOf(ofThese, items, writer) : null);
   return fits.map((fit) => withServerProblems(fit, checked));

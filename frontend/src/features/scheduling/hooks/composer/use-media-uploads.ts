@@ -9,7 +9,7 @@ type Words = Readonly<{
   finished: string;
 }>;
 
-/** The files of a form, for as long as the form is there. */
+/** The files of a form, for as long as the form is open. */
 export function useMediaUploads(stored: readonly MediaFileView[], words: Words): MediaUploads {
   const [uploads] = useState(
     () =>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useDebounced } from '#lib/debounced.ts';
 import { historyAtQuery } from '../../api/history.ts';
 
-/** Whoever drags through time asks for the post where they pause. */
+/** While the user drags the slider, the post loads only when they pause. */
 const DRAG_PAUSE_MS = 150;
 
 export type PostAt = Readonly<{
@@ -14,13 +14,13 @@ export type PostAt = Readonly<{
   onStep: (step: number) => void;
   /** The chosen time, in milliseconds since 1970; null: now. */
   at: number | null;
-  /** As it was then; what was shown stays until that is known. */
+  /** The post at that time; the shown post stays until it is loaded. */
   post: PostView | null;
-  /** Another time has been chosen, and its post is on the way. */
+  /** Another time was chosen, and its post is loading. */
   isBusy: boolean;
 }>;
 
-/** Goes through the time of a post, and knows the post as it was. */
+/** Moves through the time of a post, and loads the post at that time. */
 export function usePostAt({ postId, events, post }: HistoryView): PostAt {
   const [chosen, choose] = useState<number | null>(null);
   const step = chosen ?? events.length;

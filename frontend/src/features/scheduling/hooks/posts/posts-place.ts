@@ -6,12 +6,12 @@ import type { Arrival } from './use-arrival.ts';
 import { useDebounced } from '#lib/debounced.ts';
 import { readPostsSearch, type PostsSearch } from '../../model/posts/posts-search.ts';
 
-/** Browsers let a page change its address a few times a second. */
+/** Browsers limit how often a page changes its address. */
 const PAUSE_MS = 200;
 
 const NO_DIALOG = { compose: undefined, edit: undefined, at: undefined };
 
-/** Each dialog is a place of its own over the filtered list, so Back closes it. */
+/** Each dialog has its own history entry over the filtered list, so Back closes it. */
 export function useDialogPlace() {
   const navigate = useNavigate();
   return useCallback(
@@ -26,7 +26,7 @@ export function useDialogPlace() {
   );
 }
 
-/** Which of the lists is shown is part of the place as well. */
+/** The filter of the list is part of the address. */
 export function useFilterInAddress() {
   const navigate = useNavigate();
   return useCallback(
@@ -42,7 +42,7 @@ export function useFilterInAddress() {
   );
 }
 
-/** What is searched for is part of the place that Back leads to. */
+/** The search is part of the address, so Back restores it. */
 export function useSearchInAddress(search: string, known: string): void {
   const navigate = useNavigate();
   const q = useDebounced(search, PAUSE_MS);
@@ -54,12 +54,12 @@ export function useSearchInAddress(search: string, known: string): void {
       resetScroll: false,
       replace: true,
     });
-    // Of what is typed alone: an address that leads here from elsewhere is not put back.
+    // Depends only on the typed text: a link to another search is not reverted.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [q]);
 }
 
-/** The card that the address leads to; once there, the address is the list's own again. */
+/** The card that the address points to. After the arrival it is removed from the address. */
 export function useArrivalAt(at: number | undefined): Arrival | null {
   const navigate = useNavigate();
   return useMemo(
@@ -86,11 +86,11 @@ export function useArrivalAt(at: number | undefined): Arrival | null {
 
 type Selection = Readonly<{ id: number | undefined; choose: (id: number | undefined) => void }>;
 
-/** The selected post: at once on the screen, in the address when whoever goes through the list pauses. */
+/** The selected post: on the screen at once, in the address when the user pauses. */
 export function useSelection(inAddress: number | undefined): Selection {
   const navigate = useNavigate();
   const [{ id, known, written }, set] = useState({ id: inAddress, known: inAddress, written: inAddress });
-  // Back and links change it as well; what we wrote ourselves may be old already.
+  // Back and links change it as well; the value that this page wrote may be outdated.
   if (known !== inAddress)
     set({ id: inAddress === written ? id : inAddress, known: inAddress, written: inAddress });
   useEffect(() => {
@@ -114,7 +114,7 @@ export function useSelection(inAddress: number | undefined): Selection {
   return { id, choose };
 }
 
-/** The way from the details back to the card of the selected post; to the heading where the list has no such card any more. */
+/** Moves from the details back to the card of the selected post, or to the heading when the list has no such card. */
 export function useWayBack(
   selected: number | undefined,
   posts: readonly PostView[],

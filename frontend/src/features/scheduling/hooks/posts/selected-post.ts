@@ -7,13 +7,13 @@ import { refusal } from '#ui/declared-mutation.ts';
 import { toast } from '#ui/toast-store.ts';
 
 /**
- * A post, which may be further down the list than what is loaded, or not in it; null: it is gone; undefined: on its way, or no id. One that
- * is brief in the list is asked for, and brief until then.
+ * A post that may be beyond the loaded part of the list, or not in it. Null: it was deleted; undefined: it is loading, or there is no id. A brief
+ * post of the list is shown while the whole post loads.
  */
 export const usePost = (id: number | undefined, posts: readonly PostView[]): PostView | null | undefined =>
   useAsked(id, posts).post;
 
-/** The whole post that the address names, while it can be edited. Says when it cannot be loaded, and calls `onFailed`. */
+/** The whole post of the address, while it can be edited. Shows when it cannot be loaded, and calls `onFailed`. */
 export function usePostToEdit(
   id: number | undefined,
   posts: readonly PostView[],
@@ -46,7 +46,7 @@ type Shown = Readonly<{
   choose: (id: number | undefined) => void;
 }>;
 
-/** When the selected post has gone, the one that takes its place in the list is selected. */
+/** When the selected post is removed, selects the one that takes its place in the list. */
 export function useMovingOn(selected: number | undefined, { shown, posts, choose }: Shown): void {
   const place = useRef<Readonly<{ id: number; at: number }> | null>(null);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { lineAt } from '#lib/focus-line.ts';
 import type { WindowVirtualizer } from '#lib/use-late-virtualizer.ts';
 
-/** The card of the post `id`, for whoever comes back to it; `onArrived` runs once, also where the list has no such post. */
+/** The card of the post `id`, for a user who returns to it. `onArrived` runs once, even when the list has no such post. */
 export type Arrival = Readonly<{ id: number; onArrived: () => void }>;
 
 export function useArrival(
@@ -17,7 +17,7 @@ export function useArrival(
     const look = () => {
       const card = lineAt(index);
       if (index >= 0 && !card) {
-        // Only the cards near the window are in the page.
+        // Only the cards near the window are rendered.
         virtualizer?.scrollToIndex(index, { align: 'center' });
         frame = requestAnimationFrame(look);
         return;
@@ -26,7 +26,7 @@ export function useArrival(
       card?.scrollIntoView({ block: 'center' });
       arrival.onArrived();
     };
-    // After the router has put the window where a new page begins.
+    // Runs after the router has scrolled the new page.
     let frame = requestAnimationFrame(look);
     return () => {
       cancelAnimationFrame(frame);

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { accountsQuery } from '#features/integrations/api/accounts.ts';
 import { platformsQuery } from '#features/integrations/api/platforms.ts';
 
-/** Why a post cannot be deleted from here: the platform has no way, or the account was connected without the permission. */
+/** Why the product cannot delete a post: the platform has no API for it, or the account was connected without the permission. */
 type Hindrance = 'not-offered' | 'not-granted' | null;
 
-/** What the lists do not name is the server's business. `enabled`: false while nobody wants to know. */
+/** Null also for accounts that the lists do not contain: then the server decides. `enabled`: false while the answer is not needed. */
 export function useDeletionHindrance(
   enabled = true,
 ): (target: Pick<TargetView, 'platform' | 'accountId'>) => Hindrance {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react';
 
 type Remove = (post: PostView) => void;
 
-/** `remove`, after which the focus goes to the card that takes the place of the removed one, or to the heading when none is left. */
+/** Calls `remove`. Then the focus moves to the card that takes the place of the removed one, or to the heading. */
 export function useFocusAfterRemoval(posts: readonly PostView[], remove: Remove): Remove {
   const leaving = useRef<Readonly<{ id: number; at: number }> | null>(null);
   const shown = useRef(posts);

@@ -3,25 +3,25 @@ import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
 import { focusLine, lineAt, lineToGoFrom } from '#lib/focus-line.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
 
-/** The post whose details stand beside the list, where the window has room for them. */
+/** The post with open details beside the list, where the window has room for them. */
 export type DetailsSelection = Readonly<{
   id: number | undefined;
   choose: (id: number) => void;
-  /** Leads the focus to the details. */
+  /** Moves the focus to the details. */
   enter: () => void;
 }>;
 
 type List = Readonly<{
   posts: readonly PostView[];
   selection: DetailsSelection | undefined;
-  /** The place of the first card that is in the page. */
+  /** The index of the first rendered card. */
   first: () => number;
   scrollTo: (index: number) => void;
 }>;
 
 /**
- * From card to card with `j` and `k`, the focus going along, and what is selected with it. Answers what to do with the keys of
- * the focused card: with details beside the list the arrows go up, down, and over to them.
+ * Moves from card to card with `j` and `k`, with the focus and the selection. Returns the key handler of the focused card: with details beside the
+ * list the arrow keys move up, down, and to the details.
  */
 export function useGoingThrough(list: List): (event: KeyboardEvent<HTMLElement>) => void {
   const now = useRef(list);
@@ -68,7 +68,7 @@ function go(list: () => List, by: 1 | -1): void {
   selection?.choose(post.id);
   lineAt(to)?.scrollIntoView({ block: 'center' });
   focusLine(to, () => {
-    // Of the list as it is by then: at first it can't scroll.
+    // Uses the list at that time, because at first it cannot scroll.
     list().scrollTo(to);
   });
 }

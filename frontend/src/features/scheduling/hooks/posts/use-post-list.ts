@@ -9,7 +9,7 @@ import { postsShown } from '../../model/posts-shown.ts';
 
 const PAUSE_MS = 200;
 
-/** The list that a filter and a search name, as far as it is loaded. */
+/** The loaded part of the list for a filter and a search. */
 export function usePostList(filter: ListFilter, search: string) {
   const wanted = useDebounced(search, PAUSE_MS);
   const words = useMemo(() => searchWords(wanted), [wanted]);

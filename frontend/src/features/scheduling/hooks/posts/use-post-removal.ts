@@ -5,17 +5,17 @@ import { REMOVAL_TEXT } from '../../messages/posts.en.ts';
 import { deletableTargets } from '../../model/posts/deletable-targets.ts';
 
 type RemovalEnds = Readonly<{
-  /** It came back too late to keep its time. */
+  /** The post was restored too late to keep its time. */
   onTimePassed: (post: PostView) => void;
-  /** It is archived and still public; somebody wants it off its platforms. */
+  /** The post is archived and still public, and the user wants it deleted from its platforms. */
   onStaysThere: (post: PostView) => void;
 }>;
 
-/** Deletes or archives at once, with Undo in the toast, which says what the server made of it. */
+/** Deletes or archives at once. The toast shows which of the two the server did, and offers Undo. */
 export function usePostRemoval({ onTimePassed, onStaysThere }: RemovalEnds): (post: PostView) => void {
   const { mutate: restore } = useRestorePost(onTimePassed);
   const { mutate: remove } = useDeletePost((removal, removed) => {
-    // A list leaves out what single accounts get of their own, and the server no longer shows a deleted post.
+    // A list leaves out the own content of single accounts, and the server no longer returns a deleted post.
     const post = { ...removed, ...(removed.brief && { targets: removal.targets, brief: false }) };
     const staysThere = removal.outcome === 'archived' && deletableTargets(removal).length > 0;
     return {

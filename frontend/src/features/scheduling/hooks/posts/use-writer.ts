@@ -7,14 +7,14 @@ import { accountsQuery } from '#features/integrations/api/accounts.ts';
 import { platformsQuery } from '#features/integrations/api/platforms.ts';
 
 type Writing = Readonly<{
-  /** Null while accounts or platforms are on their way. */
+  /** Null while accounts or platforms are loading. */
   writer: Writer | null;
   connections: Connections;
-  /** How many accounts there are; null: nobody knows. */
+  /** How many accounts there are; null: unknown. */
   accounts: number | null;
 }>;
 
-/** What is loaded for whoever writes a post. */
+/** The data that the composer needs. */
 export function useWriter(user: UserView, connect: AccountsToChoose['connect']): Writing {
   const accounts = useQuery(accountsQuery);
   const platforms = useQuery(platformsQuery);

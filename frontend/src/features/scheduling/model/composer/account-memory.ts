@@ -1,9 +1,9 @@
 import { BRAND } from '@posthorn/contracts/shared/brand';
 
-/** Accounts under a name of the user's own. */
+/** A set of accounts with the user's own name for it. */
 export type AccountSet = Readonly<{ name: string; accountIds: readonly string[] }>;
 
-/** What this browser remembers of a user's choices: the accounts of the last post, and the sets. */
+/** The user's choices that this browser stores: the accounts of the last post, and the sets. */
 export type AccountMemory = Readonly<{ last: readonly string[]; sets: readonly AccountSet[] }>;
 
 const NOTHING: AccountMemory = { last: [], sets: [] };
@@ -18,7 +18,7 @@ export function readAccountMemory(userId: string): AccountMemory {
   }
 }
 
-/** Without storage nothing is remembered, and nothing else is lost. */
+/** Without storage nothing is saved, and nothing else fails. */
 export function remember(userId: string, change: Partial<AccountMemory>): void {
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify({ ...readAccountMemory(userId), ...change }));
@@ -27,7 +27,7 @@ export function remember(userId: string, change: Partial<AccountMemory>): void {
   }
 }
 
-/** The set, in place of one of the same name. */
+/** Adds the set, or replaces the one with the same name. */
 export const withSet = (sets: readonly AccountSet[], set: AccountSet): readonly AccountSet[] => [
   ...sets.filter(({ name }) => name !== set.name),
   set,
@@ -36,7 +36,7 @@ export const withSet = (sets: readonly AccountSet[], set: AccountSet): readonly 
 const isIds = (value: unknown): boolean =>
   Array.isArray(value) && value.every((id) => typeof id === 'string');
 
-/** An older version of this page may have written something else. */
+/** An older version of this page may have stored another shape. */
 function isMemory(value: unknown): value is AccountMemory {
   if (typeof value !== 'object' || value === null || !('last' in value) || !('sets' in value)) return false;
   return (

@@ -1,7 +1,7 @@
 import { isAsked, isMoment } from '@posthorn/contracts/integrations/option-values';
 import type { TargetFit } from './target-fit.ts';
 
-/** The moment of the video that its writer chose for the cover, in milliseconds; undefined: the platform takes one. */
+/** The moment of the video that the user chose as the cover, in milliseconds; undefined: the platform chooses one. */
 export function coverOf({
   fields,
   options,

@@ -3,18 +3,18 @@ import { shortened } from './fixes.ts';
 
 const within = (max: number) => (text: string) => text.length <= max;
 
-it('cuts between words and says that there was more', () => {
+it('cuts between words and marks the cut', () => {
   expect(shortened('The shop is open from nine', within(16))).toBe('The shop is…');
   expect(shortened('The shop is open from nine', within(17))).toBe('The shop is open…');
 });
-it('leaves no mark hanging before the ending', () => {
+it('leaves no punctuation mark before the ending', () => {
   expect(shortened('Bread, butter, salt', within(9))).toBe('Bread…');
 });
-it('cuts a word that is too long by itself, but no emoji in two', () => {
+it('cuts a word that is too long by itself, and never splits an emoji', () => {
   expect(shortened('Donaudampfschiff', within(6))).toBe('Donau…');
   expect(shortened('👩‍👩‍👧👩‍👩‍👧', within(10))).toBe('👩‍👩‍👧…');
 });
-it('knows no way where nothing fits', () => {
+it('has no fix where nothing fits', () => {
   expect(shortened('Hello', within(1))).toBe(null);
   expect(shortened('', within(9))).toBe(null);
 });

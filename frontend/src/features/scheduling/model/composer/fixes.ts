@@ -6,8 +6,8 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const ENDING = '…';
 
 /**
- * The longest beginning of a text that fits, cut between words and ended with "…"; in the middle of a word only where the
- * first one is too long by itself. Null when not even a letter fits.
+ * The longest beginning of a text that fits, cut between words and ended with "…". It cuts inside a word only when the first word is too long. Null
+ * when not even one letter fits.
  */
 export function shortened(text: string, fits: (shorter: string) => boolean): string | null {
   const letters = [...graphemes.segment(text.trim())].map(({ segment }) => segment);
@@ -26,7 +26,7 @@ export function shortened(text: string, fits: (shorter: string) => boolean): str
 
 type Written = Readonly<{ content: string; hashtags: string }>;
 
-/** A text of its own that the account takes, with what is added to it; null where shortening helps nothing. */
+/** An own text that the account accepts, together with what is added to it; null where shortening does not help. */
 export function shortenedFor(
   { account: { limits } }: Pick<TargetFit, 'account'>,
   { content, hashtags }: Written,

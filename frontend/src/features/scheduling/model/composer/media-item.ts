@@ -1,6 +1,6 @@
 import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
 
-/** One file of a post that is being written. */
+/** One file of a post in the composer. */
 export type ComposerMediaItem = Readonly<{
   id: number;
   name: string;
@@ -12,7 +12,7 @@ export type ComposerMediaItem = Readonly<{
   /** 0 to 1. */
   progress: number;
   problem?: string;
-  /** What the server keeps, once it has it. */
+  /** The stored file, once the server has it. */
   view?: MediaFileView;
 }>;
 

@@ -1,14 +1,14 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { ownProblems, type TargetFit } from './target-fit.ts';
 
-/** Marks a control at which something has to be done before the post can be sent. */
+/** Marks a control that the user has to change before the post can be sent. */
 export const problemMark = (is: boolean) => (is ? { 'data-problem': '' } : {});
 
 type View = number | null;
 
 /**
- * Leads from one thing to do to the next, and from the last back to the first: first what all accounts share, then account by
- * account. `go` shows the editor at a view.
+ * Moves from one problem to the next, and from the last to the first: first the shared content, then account by account. `go` opens a view in the
+ * editor.
  */
 export function useProblemTour(
   form: RefObject<HTMLElement | null>,
@@ -22,10 +22,10 @@ export function useProblemTour(
     if (!control) return;
     last.current = control;
     control.focus({ preventScroll: true });
-    // A control may be there for readers only, inside the label that is seen.
+    // A control may be visible only to screen readers, inside a visible label.
     (control.closest('label') ?? control).scrollIntoView({ block: 'center' });
   };
-  // What was gone to is there after the next rendering, or when the choices of its account have come.
+  // The control exists after the next render, or when the choices of its account have loaded.
   useEffect(() => {
     if (!arriving.current) return;
     const { at } = arriving.current;
@@ -49,7 +49,7 @@ export function useProblemTour(
   };
 }
 
-/** What a single account has to do stands among what all share. */
+/** The views with a problem of their own. */
 function viewsToDo(fits: readonly TargetFit[]): readonly View[] {
   const isShared = fits.some((fit) => fit.problems.length > ownProblems(fit).length);
   const own = fits.filter((fit) => ownProblems(fit).length > 0).map(({ account }) => account.id);

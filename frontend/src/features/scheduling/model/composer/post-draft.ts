@@ -4,7 +4,7 @@ import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
 import type { PostFields } from './post-fields.ts';
 import { dropSendingKey } from '../sending-key.ts';
 
-/** A post that was begun and not sent: what was typed, and the files that had arrived. */
+/** A post that was begun and not sent: its fields, and the uploaded files. */
 export type KeptDraft = Readonly<{ fields: PostFields; media: readonly MediaFileView[] }>;
 
 /** A user's drafts in this browser: one for a new post, one for each post being edited. */
@@ -19,7 +19,7 @@ export function readDraft(key: string): KeptDraft | null {
   }
 }
 
-/** False when the browser has no room or no storage for it. */
+/** False when the browser has no storage, or no room in it. */
 export function writeDraft(key: string, draft: KeptDraft): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(draft));
@@ -34,11 +34,11 @@ export function dropDraft(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Without storage there is nothing to drop.
+    // Without storage there is no draft to delete.
   }
 }
 
-/** An older version of this page may have written something else. */
+/** An older version of this page may have stored another shape. */
 function isDraft(value: unknown): value is KeptDraft {
   if (typeof value !== 'object' || value === null || !('fields' in value) || !('media' in value))
     return false;

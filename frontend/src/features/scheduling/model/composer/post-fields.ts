@@ -10,14 +10,14 @@ import { first, maxText, required } from '#lib/checks.ts';
 import { targetFieldsOf, type TargetFieldsByKey } from './target-fields.ts';
 import { readLocalTime, wallClock } from '#lib/local-time.ts';
 
-/** What the form holds. Account ids are strings because checkboxes say strings. */
+/** The values of the form. Account ids are strings because checkboxes have string values. */
 export type PostFields = Record<OptionalWord, string> & {
   content: string;
   /** `2026-11-21T09:30` on the clock of the user's zone. */
   localTime: string;
-  /** As soon as it is sent, whatever `localTime` says. */
+  /** Publish as soon as it is sent, whatever `localTime` is. */
   now: boolean;
-  /** Which of the two, where a time comes twice. */
+  /** Means the second of two equal local times. */
   second: boolean;
   accountIds: string[];
   aiRepliesEnabled: boolean;
@@ -49,7 +49,7 @@ export function fieldsOfPost(post: PostView, zone: string): PostFields {
   };
 }
 
-/** What the clock of a zone shows at an instant. */
+/** The local time of a zone at an instant. */
 export function clockAt(instant: string, zone: string): Pick<PostFields, 'localTime' | 'second'> {
   const localTime = wallClock(instant, zone);
   const read = readLocalTime(localTime, zone);
@@ -57,7 +57,7 @@ export function clockAt(instant: string, zone: string): Pick<PostFields, 'localT
   return { localTime, second };
 }
 
-/** The instant the form means; null while its time is no time. */
+/** The instant that the form means; null while its time is invalid. */
 export function instantOf(
   { localTime, second }: Pick<PostFields, 'localTime' | 'second'>,
   zone: string,
@@ -67,7 +67,7 @@ export function instantOf(
   return read.kind === 'overlap' ? read.instants[second ? 1 : 0] : read.instant;
 }
 
-/** The checks say what the server would say. */
+/** The checks use the server's messages. */
 export const FIELD_CHECKS = {
   ...eachOptionalWord((name) => maxText(OPTIONAL_WORDS[name].max, OPTIONAL_WORDS[name].tooLong)),
   content: first(required(POST_TEXT.contentRequired), maxText(POST.contentMax, POST_TEXT.contentMax)),

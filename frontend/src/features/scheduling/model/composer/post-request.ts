@@ -8,7 +8,7 @@ import { targetRequests } from './target-fields.ts';
 type Writer = Readonly<{ zone: string; isPremium: boolean }>;
 type Before = Readonly<{ fields: PostFields; post: PostView }>;
 
-/** What is sent for a form; `before` is the post that is being edited. */
+/** The request for a form; `before` is the edited post. */
 export function requestOf(
   fields: PostFields,
   media: readonly ComposerMediaItem[],
@@ -21,7 +21,7 @@ export function requestOf(
     const { localTime } = clockAt(instant, zone);
     return { ...wordsAndFiles(fields, media, writer), scheduledFor: instant, timezone: zone, localTime };
   }
-  // The input knows minutes only: a time nobody touched keeps its seconds.
+  // The input has only minutes: an unchanged time keeps its seconds.
   const sameTime = before?.fields.localTime === fields.localTime && before.fields.second === fields.second;
   return {
     ...wordsAndFiles(fields, media, writer),
@@ -31,7 +31,7 @@ export function requestOf(
   };
 }
 
-/** What the server is asked to judge before it is sent, whatever its time. Null while the form itself would refuse it. */
+/** The request for a check by the server before sending, whatever the time. Null while the form itself refuses it. */
 export function precheckRequestOf(
   fields: PostFields,
   media: readonly ComposerMediaItem[],

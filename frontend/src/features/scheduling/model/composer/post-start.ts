@@ -3,7 +3,7 @@ import type { KeptDraft } from './post-draft.ts';
 
 type Start = Readonly<{ start: KeptDraft; untouched: KeptDraft; restored: boolean }>;
 
-/** What a form begins with: the draft that was left behind, as far as it still makes sense, else `untouched`. */
+/** The initial values of a form: the valid part of a saved draft, or else `untouched`. */
 export function startOf(
   untouched: KeptDraft,
   draft: KeptDraft | null,

@@ -6,22 +6,22 @@ import { storedItem, type ComposerMediaItem } from './media-item.ts';
 import { itemsFor } from './own-media.ts';
 import { draftFile, type TargetFit } from './target-fit.ts';
 
-/** What the preview of one account needs to know of its fit. */
+/** The part of an account's fit that its preview needs. */
 export type PreviewFit = Pick<TargetFit, 'title' | 'text' | 'options' | 'media' | 'fields'> &
   Readonly<{ account: Pick<AccountView, 'id' | 'platform' | 'accountName' | 'displayName' | 'limits'> }>;
 
 export type Preview = Readonly<{ fit: PreviewFit; media: readonly ComposerMediaItem[] }>;
 
-/** Where a stored post is shown: the accounts as they are connected now, and what platforms take of others. */
+/** The context of a stored post: the accounts as connected now, and the rules of platforms. */
 type Around = Readonly<{
   accounts: readonly AccountView[];
   platforms: readonly PlatformView[];
   isPremium: boolean;
-  /** Accounts whose text was frozen with the suffix of the free plan; null before publishing has begun: the plan of now decides. */
+  /** Accounts whose text was frozen with the suffix of the free plan. Null before publishing has begun: the current plan decides. */
   suffixOn: readonly number[] | null;
 }>;
 
-/** A stored post as each of its accounts receives it; one whose platform nobody knows is left out. */
+/** A stored post as each of its accounts receives it. An account with an unknown platform is left out. */
 export function previewsOf(
   post: PostView,
   { accounts, platforms, isPremium, suffixOn }: Around,

@@ -4,7 +4,7 @@ import { folded } from './preview-fold.ts';
 const lines = (count: number) =>
   Array.from({ length: count }, (_, at) => `line ${String(at + 1)}`).join('\n');
 
-it('folds a text where its platform does, and never in the middle of a letter', () => {
+it('folds a text where its platform does, and never inside a letter', () => {
   expect(folded('x'.repeat(125), 'instagram')).toBe(null);
   expect(folded('x'.repeat(126), 'instagram')).toEqual({ seen: 'x'.repeat(125), word: 'more' });
   expect(folded('👩‍👩‍👧'.repeat(125), 'instagram')).toBe(null);
@@ -29,7 +29,7 @@ it('folds a long post on X, however few lines it has', () => {
   expect(folded(lines(30), 'twitter')).toBe(null);
   expect(folded('x'.repeat(281), 'twitter')).toEqual({ seen: 'x'.repeat(280), word: 'Show more' });
 });
-it('shows all of it where a platform folds nothing', () => {
+it('shows the whole text where a platform does not fold', () => {
   expect(folded('x'.repeat(500), 'threads')).toBe(null);
   expect(folded('x'.repeat(300), 'bluesky')).toBe(null);
 });

@@ -1,13 +1,13 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 
-/** Where a platform cuts a text in its feed: after so many letters or lines, whichever come first; `word` opens the rest. */
+/** Where a platform cuts a text in its feed: after this many letters or lines, whichever comes first. `word` opens the rest. */
 type Fold = Readonly<{ letters?: number; lines: number; word: string }>;
 
 /**
- * Approximate, and on a phone: a preview is about as wide as one. Two are in the open: Bluesky's app cuts after 25 lines
- * (`MAX_POST_LINES`), Mastodon's web pages at the height of 32 (`MAX_HEIGHT`). The rest is as people see it in the apps, LinkedIn
- * after about three lines and Facebook after about five; no platform documents it, and it differs by screen. X folds what is
- * longer than a short post. Those that are missing show as much as an account may write.
+ * Approximate, and on a phone, because a preview is about as wide as one. Two limits are public: Bluesky's app cuts after 25 lines
+ * (`MAX_POST_LINES`), Mastodon's web pages at the height of 32 (`MAX_HEIGHT`). The others are observed in the apps: LinkedIn after about three lines,
+ * Facebook after about five. No platform documents them, and they differ by screen. X folds what is longer than a short post. Platforms that are
+ * missing here do not fold.
  */
 const FOLDS: Readonly<Partial<Record<Platform, Fold>>> = {
   bluesky: { lines: 25, word: 'Show more' },
@@ -20,12 +20,12 @@ const FOLDS: Readonly<Partial<Record<Platform, Fold>>> = {
   twitter: { letters: 280, lines: Infinity, word: 'Show more' },
   youtube: { letters: 100, lines: 3, word: 'more' },
 };
-/** As many as a phone shows beside each other. */
+/** How many letters a phone shows in one line. */
 const LETTERS_OF_LINE = 45;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** What is seen of a text before somebody opens it; null where all of it is. */
+/** The visible part of a text before a reader opens it; null where all is visible. */
 export function folded(text: string, platform: Platform): Readonly<{ seen: string; word: string }> | null {
   const fold = FOLDS[platform];
   if (!fold) return null;
@@ -35,7 +35,7 @@ export function folded(text: string, platform: Platform): Readonly<{ seen: strin
   return { seen: letters.slice(0, seen).join('').trimEnd(), word: fold.word };
 }
 
-/** A line that is wider than the screen takes the room of several. */
+/** A line that is wider than the screen takes several rows. */
 function lettersSeen(
   letters: readonly string[],
   { letters: most = Infinity, lines: mostLines }: Fold,

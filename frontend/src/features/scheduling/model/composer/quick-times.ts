@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 
 export type QuickTime = Readonly<{ name: 'inOneHour' | 'tonight' | 'tomorrow'; localTime: string }>;
 
-/** Times that many choose, on the clock of the zone; those that have passed are left out. */
+/** Popular times in the zone, without those that have passed. */
 export function quickTimes(now: number, zone: string): readonly QuickTime[] {
   const clock = wallClock(now, zone);
   const all: readonly QuickTime[] = [

@@ -16,7 +16,7 @@ const FIELD_OF_REQUEST: Readonly<Record<string, keyof PostFields | 'root.mediaFi
   aiRepliesEnabled: 'aiRepliesEnabled',
 };
 
-/** Puts the server's words where they belong; false when some belong nowhere. */
+/** Shows the server's messages at their fields; false when some have no field. */
 export function showFieldErrors(error: unknown, setError: UseFormSetError<PostFields>): boolean {
   const complaints = Object.entries(fieldsOf(error));
   complaints.forEach(([name, message], at) => {
@@ -26,7 +26,7 @@ export function showFieldErrors(error: unknown, setError: UseFormSetError<PostFi
   return complaints.length > 0 && complaints.every(([name]) => fieldOf(name));
 }
 
-/** The first account that the server says something of by itself. */
+/** The first account with a message of its own from the server. */
 export function accountIn(error: unknown): number | null {
   const id = Object.keys(fieldsOf(error))
     .map((name) => /^selectedAccountIds\.(\d+)/u.exec(name)?.[1])
@@ -34,7 +34,7 @@ export function accountIn(error: unknown): number | null {
   return id === undefined ? null : Number(id);
 }
 
-/** What the server says of one account stands at that account, which an edited post shows as well. */
+/** The server's message about one account is shown at that account, also for an edited post. */
 function fieldOf(name: string) {
   const [field = name, id] = name.split('.');
   return field === 'selectedAccountIds' && id !== undefined

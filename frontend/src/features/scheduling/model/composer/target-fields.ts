@@ -1,20 +1,20 @@
 import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import type { PostView, TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
 
-/** What the form holds for one account beside what all accounts get. */
+/** The form's values for one account, besides the shared ones. */
 export type TargetFields = Readonly<{
   /** The account gets `content` instead of the text for all. */
   own: boolean;
   content: string;
   options: PublishOptions;
-  /** Its own selection of the files; null, and absent in old drafts: all of them. */
+  /** Its own selection of the files. Null, and absent in old drafts: all of them. */
   mediaUrls?: readonly string[] | null;
 }>;
 
-/** By `targetKey`. Accounts that were never touched are missing. */
+/** By `targetKey`. Unchanged accounts are missing. */
 export type TargetFieldsByKey = Readonly<Partial<Record<string, TargetFields>>>;
 
-/** A bare number would make the form's library keep a list. */
+/** With a bare number as the key, the form library would make an array. */
 export const targetKey = (accountId: number | string): `account${string}` => `account${String(accountId)}`;
 
 export const untouchedTarget: TargetFields = { own: false, content: '', options: {}, mediaUrls: null };
@@ -27,7 +27,7 @@ export const targetFieldsOf = ({ targets }: PostView): TargetFieldsByKey =>
     ]),
   );
 
-/** What is sent for the chosen accounts of a post with these files; an account that gets nothing of its own says so. */
+/** The request's entries for the selected accounts of a post with these files. An account without own content gets an explicit entry. */
 export const targetRequests = (
   accountIds: readonly string[],
   targets: TargetFieldsByKey,
@@ -39,7 +39,7 @@ export const targetRequests = (
       accountId: Number(id),
       content: own ? content.trim() : '',
       options,
-      // A file may have left the post since it was chosen.
+      // A file may have been removed from the post since it was selected.
       mediaUrls: mediaUrls && mediaUrls.filter((url) => files.includes(url)),
     };
   });

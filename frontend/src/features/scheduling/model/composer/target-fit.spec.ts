@@ -25,13 +25,13 @@ const written = (content: string, more: Partial<WrittenPost> = {}): WrittenPost 
   targets: {},
   ...more,
 });
-/** Beside the account its name would be said twice. */
+/** The message omits the name, because it stands beside the account. */
 const at = (place: ProblemPlace, message: string, platform: string): FitProblem => ({
   place,
   message: message.replace(`${platform}: `, ''),
 });
 
-it('counts the suffix of the free plan in, and leaves it out for Premium', () => {
+it('counts the suffix of the free plan, and leaves it out for Premium', () => {
   const free = targetFit(aBlueskyAccount(), written('Hello'), [], true);
   const premium = targetFit(aBlueskyAccount(), written('Hello'), [], false);
   expect([free.text, free.used]).toEqual([`Hello\n\n${FREE_SUFFIX}`, 7 + FREE_SUFFIX.length]);
@@ -53,7 +53,7 @@ it('counts a link on Mastodon as 23 characters', () => {
     targetFit(aMastodonAccount(), written(`https://example.org/${'x'.repeat(600)}`), [], false).used,
   ).toBe(23);
 });
-it('asks for what is about videos once there is one', () => {
+it('requires video fields once there is a video', () => {
   const flag = { kind: 'flag', name: 'kids', label: 'Made for kids', required: true, initial: null } as const;
   const fields = [{ ...flag, forMedia: 'video' }] as const;
   const fit = (media: readonly DraftFile[]) =>
@@ -61,7 +61,7 @@ it('asks for what is about videos once there is one', () => {
   expect(fit([image]).problems).toEqual([]);
   expect(fit([video]).problems.map(({ option }) => option)).toEqual(['kids']);
 });
-it('says which files a platform does not take', () => {
+it('names the files that a platform does not accept', () => {
   expect(
     targetFit(aMastodonAccount(), written('a'), Array(5).fill(image) as DraftFile[], false).problems,
   ).toEqual([{ ...at('media', PRECHECK_TEXT.tooManyImages('Mastodon', 4), 'Mastodon'), fix: 'leaveOut' }]);
@@ -69,13 +69,13 @@ it('says which files a platform does not take', () => {
     { ...at('media', PRECHECK_TEXT.mixed('Bluesky'), 'Bluesky'), fix: 'leaveOut' },
   ]);
 });
-it('takes the text of the account where it has one, and that of all where it is empty', () => {
+it("uses the account's own text where it has one, and the shared text where it is empty", () => {
   const targets = (content: string) => ({ [targetKey(7)]: { own: true, content, options: {} } });
   const text = (own: string) =>
     targetFit(aBlueskyAccount(), written('For all', { targets: targets(own) }), [], false).text;
   expect([text('Mine'), text(' ')]).toEqual(['Mine', 'For all']);
 });
-it('wants what the platform wants chosen by hand', () => {
+it('requires a choice where the platform wants one by hand', () => {
   const board: OptionField = {
     kind: 'choice',
     name: 'boardId',
@@ -94,11 +94,11 @@ it('wants what the platform wants chosen by hand', () => {
   ]);
   expect(problems({ boardId: '7' })).toEqual([]);
 });
-it('leads to the text of the account where that one is too long', () => {
+it("shows the problem at the account's own text when that is too long", () => {
   const targets = { [targetKey(7)]: { own: true, content: 'x'.repeat(301), options: {} } };
   const { problems } = targetFit(aBlueskyAccount(), written('For all', { targets }), [], false);
   expect(problems.map(({ place }) => place)).toEqual(['own']);
 });
-it('does not miss a text that nobody has begun to write', () => {
+it('does not complain about a missing text before the user has begun to write', () => {
   expect(targetFit(aBlueskyAccount(), written(''), [], false).problems).toEqual([]);
 });

@@ -23,29 +23,29 @@ export type WrittenPost = Readonly<{
   targets: TargetFieldsByKey;
 }>;
 
-/** Where a problem is solved: in what all accounts share, in the account's own text or files, in a field of its platform, or at the account at large. */
+/** Where the user solves a problem: in the shared content, the account's own text or files, a field of its platform, or the account. */
 export type ProblemPlace = 'content' | 'media' | OptionalWord | 'own' | 'ownMedia' | 'option' | 'account';
 
-/** What one tap can do about it. */
+/** What one tap can do about a problem. */
 export type Fix = 'shorten' | 'leaveOut';
 
-/** `message` without the name of the platform before it; `option` names the field. */
+/** `message` has no platform name before it; `option` names the field. */
 export type FitProblem = Readonly<{ place: ProblemPlace; message: string; option?: string; fix?: Fix }>;
 
-/** How a post would stand on one account: the very text it receives, its length as counted there, and what it would refuse. */
+/** A post on one account: the exact text it receives, its length as counted there, and its problems. */
 export type TargetFit = Readonly<{
   account: AccountView;
-  /** Of the post, for all accounts; null when it has none. */
+  /** The title of the post, for all accounts; null when it has none. */
   title: string | null;
   text: string;
-  /** Whose text it is. */
+  /** Whether the text is the account's own. */
   said: 'own' | 'shared';
-  /** It gets a selection of the files. */
+  /** The account gets a selection of the files. */
   ownMedia: boolean;
   options: PublishOptions;
-  /** The files that it gets. */
+  /** The files of the account. */
   media: readonly DraftFile[];
-  /** Of the platform; empty while they are not known. */
+  /** The platform's fields; empty while they are loading. */
   fields: readonly OptionField[];
   used: number;
   max: number;
@@ -53,7 +53,7 @@ export type TargetFit = Readonly<{
   problems: readonly FitProblem[];
 }>;
 
-/** `fields` are those of the account's platform; empty while they are not known. The check is the server's own. */
+/** `fields` are those of the account's platform, and empty while they are loading. The check is the same code as the server's. */
 export function targetFit(
   account: AccountView,
   written: WrittenPost,
@@ -69,7 +69,7 @@ export function targetFit(
   const title = written.title.trim() === '' ? null : written.title.trim();
   const name = PLATFORM_NAMES[platform];
   const shared = problemsOf({ text, title, media, options }, limits, name)
-    // Every post needs a text: the form says so when it is sent, not to somebody who has not begun.
+    // Every post needs a text, but the form reports that only on sending, and not before the user has begun.
     .filter(({ code }) => code !== 'integrations.text-missing' || said.content.trim() !== '')
     .map((found) => problemAt(found, { text: ownText, media: mediaUrls !== null }, name));
   const asked = fields.flatMap((field) => {
@@ -95,11 +95,11 @@ export function targetFit(
   };
 }
 
-/** What is solved at the account itself, whatever the shared fields hold. */
+/** Problems that the user solves at the account itself. */
 export const ownProblems = ({ problems }: TargetFit): readonly FitProblem[] =>
   problems.filter(({ place }) => ['own', 'ownMedia', 'option', 'account'].includes(place));
 
-/** With what the server has found besides. */
+/** Adds the problems that only the server finds. */
 export function withServerProblems(fit: TargetFit, checked: readonly PrecheckView[]): TargetFit {
   const name = PLATFORM_NAMES[fit.account.platform];
   const own = { text: fit.said === 'own', media: fit.ownMedia };
@@ -110,7 +110,7 @@ export function withServerProblems(fit: TargetFit, checked: readonly PrecheckVie
   return { ...fit, problems: [...fit.problems, ...found] };
 }
 
-/** What of a post is the account's own. */
+/** Which parts of a post are the account's own. */
 type Own = Readonly<{ text: boolean; media: boolean }>;
 
 function problemAt({ code, message }: Problem, own: Own, name: string): FitProblem {
@@ -134,11 +134,11 @@ function placeOf(code: string, own: Own): ProblemPlace {
   return 'account';
 }
 
-/** Beside the account, or after a list of accounts, its name would be said twice. */
+/** Beside the account, or after a list of accounts, the name would be repeated. */
 const withoutName = (message: string, name: string): string =>
   message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message;
 
-/** A file that is still on its way is judged by its kind and size alone. */
+/** A file that is still uploading is checked only by its kind and size. */
 export const draftFile = ({ kind, size, altText, view }: ComposerMediaItem): DraftFile => ({
   kind,
   mimeType: view?.mimeType ?? (kind === 'video' ? 'video/mp4' : 'image/jpeg'),

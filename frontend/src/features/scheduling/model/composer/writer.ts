@@ -7,11 +7,11 @@ export type AccountsToChoose = Readonly<{
   list: readonly AccountView[];
   failed: boolean;
   onRetry: () => void;
-  /** The ways to connect one, named by the element of that id. They lead back to the draft. */
+  /** Buttons to connect an account, labelled by the element with that id. They lead back to the draft. */
   connect: (labelledBy: string) => ReactNode;
 }>;
 
-/** Where the writer stands: their clock, their plan, their accounts. */
+/** The user's time zone, plan and accounts. */
 export type Writer = Readonly<{
   id: string;
   zone: string;

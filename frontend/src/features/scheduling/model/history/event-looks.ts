@@ -24,7 +24,7 @@ import type { Icon } from '#ui/icon.ts';
 
 type Look = Readonly<{ icon: Icon; text: string }>;
 
-/** How an event stands in the timeline. The words come from the server. */
+/** The look of each event in the timeline. The server writes the sentences. */
 const LOOKS: Readonly<Record<string, Look>> = {
   PostScheduled: { icon: CalendarClock, text: 'text-scheduled' },
   PostEdited: { icon: Pencil, text: 'text-ink' },
@@ -89,7 +89,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   ReplyCancelled: { icon: Undo2, text: 'text-muted' },
 };
 
-/** Of actions on a published post that have no pictures of their own. The post stays out whatever comes of them. */
+/** For actions on a published post that have no look of their own. The post stays published whatever their outcome is. */
 const LOOKS_OF_ACTIONS: Readonly<Record<string, Look>> = {
   Requested: { icon: CircleDot, text: 'text-ink' },
   Attempted: { icon: Send, text: 'text-primary' },

@@ -12,12 +12,12 @@ it.each([
   expect(spanOfTime(milliseconds)).toBe(words);
 });
 
-it('tells the instants of a sentence on the clock of its reader', () => {
+it("shows the instants of a sentence in the reader's zone", () => {
   const sentence = 'The post moved from 2030-06-01T22:30:00.000Z to 2030-06-02T09:00:00Z.';
   expect(onTheirClock(sentence, 'Europe/Berlin')).toBe(
     'The post moved from Sun 2 Jun 2030, 00:30 to Sun 2 Jun 2030, 11:00.',
   );
 });
-it('leaves a sentence without instants as it is', () => {
+it('does not change a sentence without instants', () => {
   expect(onTheirClock('Published on ana.bsky.social.', 'UTC')).toBe('Published on ana.bsky.social.');
 });

@@ -18,6 +18,6 @@ export function spanOfTime(milliseconds: number): string {
 
 const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/gu;
 
-/** The server's sentences name instants in UTC; a reader wants them on their own clock. */
+/** Replaces the UTC instants of the server's sentences by the reader's local time. */
 export const onTheirClock = (sentence: string, zone: string): string =>
   sentence.replace(INSTANT, (instant) => dayAndTime(instant, zone, Date.now()));

@@ -5,8 +5,8 @@ import { POSTS_TEXT } from '../../messages/posts.en.ts';
 type Placed = Pick<PostView, 'scheduledFor' | 'status'>;
 
 /**
- * What stands above each post of the list: the name of its day where one begins, else null. The list has what is to come
- * first, the next one on top, then what was, the latest on top.
+ * The heading above each post of the list: the name of the day above its first post, else null. The list has scheduled posts first, the next one on
+ * top, then past ones, the latest on top.
  * @param now milliseconds since 1970
  */
 export function dayHeadings(posts: readonly Placed[], zone: string, now: number): readonly (string | null)[] {

@@ -1,6 +1,6 @@
 import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
 
-/** Accounts on which the published post still is, as far as we know which one it is, and is not being deleted. */
+/** Accounts on which the post is still published under a known id, and is not being deleted. */
 export const deletableTargets = ({ targets }: Pick<PostView, 'targets'>): readonly TargetView[] =>
   targets.filter(
     ({ status, remoteId, remoteDeletion }) =>

@@ -2,10 +2,10 @@ import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import type { ShownConnection } from '../connections.ts';
 import { isLate } from './is-late.ts';
 
-/** Of such a target there is nothing to tell but its status, which has words for many at once. */
+/** Only the status of such a target is shown, with one text for many targets. */
 export type WellTarget = TargetView & Readonly<{ status: 'scheduled' | 'publishing' | 'posted' }>;
 
-/** Nothing stands in its way, and nobody has to know more of it. */
+/** Whether a target has no problem and needs no note. */
 export function isWell(
   target: TargetView,
   due: string,

@@ -1,5 +1,5 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 
-/** What a post is called where there is little room. */
+/** The name of a post where there is little room. */
 export const nameOf = ({ title, content }: Pick<PostView, 'title' | 'content'>): string =>
   title ?? content.slice(0, 60);

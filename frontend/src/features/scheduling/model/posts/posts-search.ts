@@ -1,20 +1,20 @@
 import { POST_LISTS, POSTS_PAGE } from '@posthorn/contracts/scheduling/posts.http';
 import type { ListFilter } from '../post-filter.ts';
 
-/** What the address of the posts screen keeps: so a list can be shared, Back leads to it, and closes a dialog. */
+/** The state of the posts screen in its address, so that lists can be shared, and Back restores a list or closes a dialog. */
 export type PostsSearch = {
   filter?: ListFilter;
   q?: string;
-  /** The post whose details stand beside the list. */
+  /** The post whose details are open beside the list. */
   post?: number;
   compose?: true;
   edit?: number;
-  /** The card that somebody comes back to. */
+  /** The card that the user returns to. */
   at?: number;
 };
 
 export function readPostsSearch(search: Readonly<Record<string, unknown>>): PostsSearch {
-  // Every address is read before the first screen is painted, so this asks the contract, not the code that filters.
+  // Reads the contract and not the code that filters, because every address is read before the first paint.
   const filter = POST_LISTS.find((known) => known === search['filter']);
   const q = textOf(search['q']).slice(0, POSTS_PAGE.searchMax);
   const [post, edit, at] = ['post', 'edit', 'at'].map((name) => idOf(search[name]));
@@ -28,7 +28,7 @@ export function readPostsSearch(search: Readonly<Record<string, unknown>>): Post
   };
 }
 
-/** `?q=2030` written by hand is read as a number. */
+/** The router parses a typed `?q=2030` as a number. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 

@@ -14,7 +14,7 @@ import { waitsForAccount } from './waits-for-account.ts';
 
 export type StatusWords = Readonly<{ word: string; icon: Icon; tone: Tone; text: string }>;
 
-/** A status is told by word and icon; the colour only helps. */
+/** Word and icon show a status; the colour only helps. */
 const STATUS_WORDS: Readonly<Record<TargetStatus, StatusWords>> = {
   scheduled: { word: STATUS_TEXT.scheduled, icon: Clock, tone: 'scheduled', text: 'text-scheduled' },
   publishing: { word: STATUS_TEXT.publishing, icon: Send, tone: 'primary', text: 'text-primary' },
@@ -31,11 +31,11 @@ const amber = (word: string, icon: Icon = TriangleAlert): StatusWords => ({
 });
 const WAITS = amber(STATUS_TEXT.waits, Plug);
 
-/** What a row says of one account. */
+/** The status of one account in its row. */
 export const targetWords = (target: TargetView): StatusWords =>
   waitsForAccount(target) ? WAITS : STATUS_WORDS[target.status];
 
-/** What the card says of the whole post. What somebody has to act on comes first, and nothing bad looks good. */
+/** The status of the whole post on its card. What the user has to act on comes first, and no problem looks good. */
 export function postWords({ status, publishing, targets }: PostView, connections: Connections): StatusWords {
   const all = targets.length;
   const has = (wanted: TargetStatus) => targets.filter((target) => target.status === wanted).length;
@@ -53,6 +53,6 @@ export function postWords({ status, publishing, targets }: PostView, connections
   return STATUS_WORDS[publishing ? 'publishing' : status];
 }
 
-/** It will fail when it is due, as things are. */
+/** Whether it will fail when it is due, unless the account is connected again. */
 const isLost = ({ status, accountId }: TargetView, connections: Connections): boolean =>
   status === 'scheduled' && connectionOf(accountId, connections) === 'disconnected';

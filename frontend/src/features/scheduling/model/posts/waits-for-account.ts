@@ -1,4 +1,4 @@
 import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
 
-/** It is not lost: it goes on as soon as its account is connected again. */
+/** It goes on as soon as its account is connected again. */
 export const waitsForAccount = ({ waitsSince }: TargetView): boolean => waitsSince !== null;

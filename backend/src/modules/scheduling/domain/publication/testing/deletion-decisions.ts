@@ -6,7 +6,7 @@ import type { Publication } from '../publication.ts';
 import type { PublishingTimes } from '../publishing-times.ts';
 import { deletionEffect, deletionEvents } from '../remote-deletion.ts';
 
-/** The decisions about an effect, as specs of deletions ask for them. */
+/** The decisions about an effect, with the arguments that specs of deletions use. */
 export type DeletionContext = Readonly<{
   target: Target;
   now: Date;

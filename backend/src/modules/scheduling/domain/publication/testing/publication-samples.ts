@@ -3,10 +3,10 @@ import type { PublishingContext } from '../publishing-context.ts';
 import { eventAbout } from '../event-about.ts';
 import { PUBLISHING_TIMES } from '../publishing-times.ts';
 
-/** Events about one target, for specs. */
+/** The target of all sample events. */
 export const target: Target = { postId: 7, accountId: 3, ownerId: 'ana', platform: 'mastodon' };
 
-/** The post is due at noon; instants are told in seconds after it. */
+/** The post is due at noon. Instants are numbers of seconds after it. */
 export const scheduledFor = '2026-11-21T12:00:00.000Z';
 export const at = (seconds: number): string =>
   new Date(Date.parse(scheduledFor) + seconds * 1000).toISOString();
