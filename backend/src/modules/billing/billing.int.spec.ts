@@ -24,7 +24,7 @@ const settle = ({ causes, signIn }: Awaited<ReturnType<typeof start>>, email = '
   );
 afterEach(() => product?.close());
 
-it('grants Premium to the addresses of the operator, and ends it when they are taken off', async () => {
+it("grants Premium to the addresses on the operator's list, and ends it when the operator removes them", async () => {
   const first = await start('bob@example.com, ANA@example.com');
   expect(await first.plans.of('ana')).toBe(ENTITLEMENTS.free);
   await settle(first);

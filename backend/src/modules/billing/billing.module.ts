@@ -43,7 +43,6 @@ import { StripeEvents } from './stores/stripe-events/stripe-events.ts';
 import { StripeWebhookController } from './features/take-stripe-event/stripe-webhook.controller.ts';
 import { TakeStripeEventHandler } from './features/take-stripe-event/take-stripe-event.command.ts';
 
-/** Clears away what nobody asks for any more. */
 const BillingHousekeeping = defineHousekeeping({
   name: 'billing.housekeeping',
   logger: 'billing',

@@ -26,7 +26,7 @@ afterAll(() => product.close());
 
 const sessionsOf = async (one: TestBrowser) => (await one.get(listSessions.path)).body as SessionView[];
 
-it('tells the page what it must know before anybody signs in', async () => {
+it('gives the page what it must know before any sign-in', async () => {
   const { body } = await product.browser().get(appState.path);
   expect(body).toEqual({
     sandbox: true,
@@ -43,7 +43,7 @@ it.each([currentUser.path, listSessions.path, getTimezone.path])(
   },
 );
 
-it('lists the browsers of a user, and ends one of them', async () => {
+it('lists the browsers of a user, and signs one of them out', async () => {
   const [phone, desk] = [
     await product.signedIn('many@example.com'),
     await product.signedIn('many@example.com'),
@@ -64,7 +64,7 @@ it('lists the browsers of a user, and ends one of them', async () => {
   expect((await desk.send('DELETE', pathOf(endSession, { id: '\0' }))).status).toBe(404);
   expect(await sessionsOf(desk)).toHaveLength(1);
 });
-it('forgets a browser that was not used for fourteen days', async () => {
+it('ends a session that was not used for fourteen days', async () => {
   const [used, idle] = [
     await product.signedIn('idle@example.com'),
     await product.signedIn('idle@example.com'),
@@ -76,7 +76,7 @@ it('forgets a browser that was not used for fourteen days', async () => {
   expect((await used.get(currentUser.path)).status).toBe(200);
   expect(await sessionsOf(used)).toHaveLength(1);
 });
-it('forgets every browser after ninety days', async () => {
+it('ends every session after ninety days', async () => {
   const ana = await product.signedIn('loyal@example.com');
   for (let day = 10; day < 90; day += 10) {
     product.clock.advance(10 * DAY);
@@ -86,7 +86,7 @@ it('forgets every browser after ninety days', async () => {
   expect((await ana.get(currentUser.path)).status).toBe(401);
 });
 
-it('takes the zone of the browser, then that of the user, and ignores a foreign user id', async () => {
+it("takes the zone of the browser, then the user's choice, and ignores another user's id", async () => {
   const [ana, bob] = [
     await product.signedIn('zone@example.com'),
     await product.signedIn('zone2@example.com'),

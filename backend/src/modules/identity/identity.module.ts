@@ -102,7 +102,7 @@ import { TimezoneController } from './features/choose-timezone/timezone.controll
 import { UserSettingsController } from './features/user-settings/user-settings.controller.ts';
 import { UsersController } from './features/show-user/users.controller.ts';
 
-/** Global because the edge asks it who sends a request, and what its pages are to say, and other modules ask it about people. */
+/** Global, because the edge uses it to identify senders and to fill pages. Other modules ask it about users. */
 @Global()
 @Module(
   manifest({
@@ -156,15 +156,15 @@ import { UsersController } from './features/show-user/users.controller.ts';
     ],
     providers: [
       { provide: MAILING, useValue: mailTimes(process.env) },
-      // Signing in and out.
+      // Sign-in and sign-out.
       ...[RequestLinkHandler, RedeemLinkHandler, SignInLinks, MagicLinkStrategy, Terminal, Sessions],
       ...[KnownBrowsers, UserRegistration, SignInByProviderHandler, OwnSignIns, EndAllSignInsHandler],
       ...[OpenIdProviders, ProviderFlows, ProviderProof, GoogleStrategy, LinkedInStrategy],
       ...[AccountLinks, ReclaimAccountHandler, RequestEmailChange, VerifyEmailHandler],
-      // People, as they and others see them.
+      // Users and their profiles.
       ...[AddressBook, IdentityBook, Profiles, Handles, AppState, OwnSettings],
       ...[ShowUserHandler, EditProfileHandler, ChooseTimezoneHandler],
-      // Tokens of other programs.
+      // API tokens of other programs.
       ...[CreateApiTokenHandler, OwnTokens, TokenNames, TokenRevocations],
       // Exports and erasures.
       ...[RequestExportHandler, ExportLinks, AccountDownload],

@@ -163,7 +163,7 @@ it('keeps secrets out of events, answers and rows', async () => {
     expect(bytes).not.toMatch(/eyJ[\w-]*\.eyJ/u);
   }
 });
-it('connects an account once, and renews it when it is connected again, also by ten requests at once', async () => {
+it('connects an account once, and renews it at a new connection, even with ten concurrent requests', async () => {
   const ben = as('ben');
   const answers = await Promise.all(Array.from({ length: 10 }, () => ben.mastodon('token-ben')));
   expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(200));
@@ -177,7 +177,7 @@ it('lets two users connect the same account', async () => {
   await as('cid').mastodon('token-shared').expect(200);
   await as('dan').mastodon('token-shared').expect(200);
 });
-it('connects no sixth account on the free plan, also when all come at once', async () => {
+it('connects no sixth account on the free plan, even with concurrent requests', async () => {
   const eli = as('eli');
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) => eli.mastodon(`token-eli-${String(n)}`)),
@@ -192,13 +192,13 @@ it('connects no sixth account on the free plan, also when all come at once', asy
   await eli.disconnect(first?.id ?? 0).expect(204);
   await eli.mastodon('token-eli-9').expect(200);
 });
-it('connects as many as they like on the premium plan', async () => {
+it('connects any number of accounts on the premium plan', async () => {
   for (let n = 0; n <= ENTITLEMENTS.free.connectedAccounts; n++)
     await as('patron')
       .mastodon(`token-patron-${String(n)}`)
       .expect(200);
 });
-it('reads the limits of an account anew each day, and records what has changed', async () => {
+it('reads the limits of an account each day, and records what has changed', async () => {
   const serve = (max: number) => {
     instance.answers({
       'GET /api/v1/accounts/verify_credentials': { json: { id: '42', username: 'ned' } },
@@ -223,7 +223,7 @@ it('reads the limits of an account anew each day, and records what has changed',
   expect(types()).toEqual(['AccountConnected', 'AccountLimitsRead']);
   expect((await as('ned').list())[0]?.limits.text.max).toBe(5000);
 });
-it('finds out within a day that a token is dead, also where nobody publishes', async () => {
+it('finds a dead token within a day, even when no post is published', async () => {
   const { limits } = product.app.get(Connectors).of('facebook').descriptor;
   const credentials = { accessToken: 'ended long ago', ownerId: '1' };
   const page = { remoteId: '1', accountName: 'Gil', displayName: null, server: null, limits, credentials };
@@ -236,7 +236,7 @@ it('finds out within a day that a token is dead, also where nobody publishes', a
   await product.app.get(LimitsReadings).round();
   expect(await as('gil').list()).toMatchObject([{ id, status: 'needs-reconnect' }]);
 });
-it('gives a place back that a crash left behind', async () => {
+it('frees a place that a crash left behind', async () => {
   const pool = product.app.get(Pool);
   await pool.query(`insert into integrations.account_key (owner_id, platform, remote_id, held_since)
     select 'flo', 'mastodon', 'lost/' || n, now() - interval '6 minutes' from generate_series(1, 5) n`);
@@ -275,7 +275,7 @@ it.each([
   expect([answer.status, (answer.body as { message: string }).message]).toEqual([status, message]);
   expect(await as('fay').list()).toEqual([]);
 });
-it('disconnects once, for the owner only, and forgets the credentials', async () => {
+it('disconnects once, for the owner only, and deletes the credentials', async () => {
   const gus = as('gus');
   const { id } = accountIn(await gus.bluesky('gus.sandbox.test').expect(200));
   await as('eve').disconnect(id).expect(404);
@@ -305,7 +305,7 @@ it('starts a connection by a navigation to its page', async () => {
   for (const elsewhere of ['//evil.example', '%2F%5Cevil.example', 'javascript:alert(1)', '%2Fa%0D%0Ab'])
     expect((await go(`/api/auth/bluesky?return=${elsewhere}`)).headers['location']).toBe('/bluesky-setup');
 });
-it('answers other modules about limits, rules and fit', async () => {
+it('gives other modules the limits and rules, and checks whether a post fits', async () => {
   const rules = product.app.get(PublishRules);
   const [account] = await product.app.get(ConnectedAccounts).of('ana');
   if (!account) throw new Error('Ana has no account.');
@@ -320,7 +320,7 @@ it('answers other modules about limits, rules and fit', async () => {
   expect(await check('x'.repeat(301))).toMatchObject([{ code: 'integrations.text-too-long' }]);
 });
 
-it('tells where an account lives, and how much its platform takes', async () => {
+it('reports the server of an account, and the limits of its platform', async () => {
   const accounts = product.app.get(ConnectedAccounts);
   const rules = product.app.get(PublishRules);
   const [account] = await accounts.of('ana');
@@ -334,7 +334,7 @@ it('tells where an account lives, and how much its platform takes', async () => 
     'account',
     'server',
   ]);
-  // Each instance has limits of its own.
+  // Each instance has its own limits.
   expect(await rules.budgetsOf('mastodon')).toEqual([]);
   expect(await rules.budgetsOf('substack')).toEqual([]);
 });
@@ -347,7 +347,7 @@ const accountOf = async (user: string, platform: 'bluesky' | 'mastodon') =>
   );
 
 it.each(['bluesky', 'mastodon'] as const)(
-  'publishes on %s once, however often it is asked',
+  'publishes on %s once, however often it is requested',
   async (platform) => {
     const account = await accountOf(`hal-${platform}`, platform);
     const publication = publicationOn(
@@ -371,7 +371,7 @@ it.each(['bluesky', 'mastodon'] as const)(
   },
 );
 it.each(['bluesky', 'mastodon'] as const)(
-  'finds on %s what was accepted and never answered',
+  'finds a post on %s that was accepted without an answer',
   async (platform) => {
     const account = await accountOf(`ivy-${platform}`, platform);
     const publication = publicationOn(account, `ivy-${platform}`, `Dropped on ${platform}`);
@@ -382,7 +382,7 @@ it.each(['bluesky', 'mastodon'] as const)(
   },
 );
 it.each([-10, 10])(
-  'finds what arrived, and waits as long as it is told, where the machine is off by %i minutes',
+  "finds what arrived, and waits as long as the server asks, when the machine's clock is off by %i minutes",
   async (minutes) => {
     const account = await accountOf(`off-by-${String(minutes)}`, 'mastodon');
     const publication = publicationOn(account, `off-by-${String(minutes)}`, `Off by ${String(minutes)}`);
@@ -399,7 +399,7 @@ it.each([-10, 10])(
     }
   },
 );
-it.each(['bluesky', 'mastodon'] as const)('reads the faults of %s truthfully', async (platform) => {
+it.each(['bluesky', 'mastodon'] as const)('maps the errors of %s correctly', async (platform) => {
   const account = await accountOf(`jon-${platform}`, platform);
   const publication = publicationOn(account, `jon-${platform}`, `Faults on ${platform}`);
   const refs = await prepare(publication);
@@ -421,7 +421,7 @@ it.each(['bluesky', 'mastodon'] as const)('reads the faults of %s truthfully', a
   expect(await call(publication, refs)).toMatchObject({ kind: 'published' });
 });
 it.each(['bluesky', 'mastodon'] as const)(
-  'asks for a new login once %s has refused the old one',
+  'asks for a new login after %s has refused the old one',
   async (platform) => {
     const user = `kim-${platform}`;
     const account = await accountOf(user, platform);
@@ -453,7 +453,7 @@ it('gives two publications of one text a remote post each', async () => {
   expect(await lookUp(one, refsOne)).toEqual(first);
   expect(await lookUp(two, refsTwo)).toEqual(second);
 });
-it('does nothing for a stranger, nor with an account that is gone', async () => {
+it('does nothing for a stranger, nor with a disconnected account', async () => {
   const account = await accountOf('mia', 'mastodon');
   const stolen = publicationOn(account, 'eve', 'Not mine');
   expect(await preparing(stolen)).toMatchObject({ kind: 'refused', reason: 'account-missing' });
@@ -484,7 +484,7 @@ const remove = (account: AccountView, ownerId: string, remoteId: string) =>
       ),
   );
 
-it('tells before the due time that a login was revoked, marks the account, and is content when it is back', async () => {
+it('reports a revoked login before the due time, marks the account, and clears it after a new login', async () => {
   const nina = as('nina');
   const account = accountIn(await nina.mastodon('token-nina').expect(200));
   expect(await readiness(account, 'nina')).toEqual([]);
@@ -496,7 +496,7 @@ it('tells before the due time that a login was revoked, marks the account, and i
   expect(await stateOf(account.id, 'nina')).toBe('active');
   expect(await readiness(account, 'nina')).toEqual([]);
 });
-it("says of a disconnected account and of a stranger's that it is not connected", async () => {
+it("reports a disconnected account and a stranger's account as not connected", async () => {
   const olga = as('olga');
   const account = accountIn(await olga.bluesky('olga.sandbox.test').expect(200));
   expect(await readiness(account, 'eve')).toEqual(['not-connected']);
@@ -507,7 +507,7 @@ it("says of a disconnected account and of a stranger's that it is not connected"
   expect(await stateOf(account.id, 'olga')).toBe('disconnected');
 });
 it.each(['bluesky', 'mastodon'] as const)(
-  'deletes a post at %s, and once more when it is asked to',
+  'deletes a post at %s, and accepts a repetition',
   async (platform) => {
     const petra = as('petra');
     const connected = await (platform === 'bluesky'
@@ -526,7 +526,7 @@ it.each(['bluesky', 'mastodon'] as const)(
 it.each([
   ['threads', ['threads_basic', 'threads_content_publish'], 'not-granted'],
   ['threads', ['threads_basic', 'threads_content_publish', 'threads_delete'], 'yes'],
-  // The platform did not say what was granted: the first deletion will tell.
+  // The platform did not report what was granted: the first deletion will show it.
   ['threads', [], 'yes'],
   ['instagram', ['instagram_basic', 'instagram_content_publish'], 'not-granted'],
   ['instagram', ['instagram_manage_contents'], 'yes'],
@@ -544,7 +544,7 @@ it.each([
   expect(await product.app.get(RemotePosts).deletionRight(platform, account.id)).toBe(expected);
   expect(await as(owner).list()).toMatchObject([{ id: account.id, deletesPosts: expected === 'yes' }]);
 });
-it('offers to delete exactly where the table of platforms says so', async () => {
+it('offers deletion exactly where the table of platforms allows it', async () => {
   const answer = await request(product.url).get('/api/platforms').set('x-test-user', 'ana').expect(200);
   for (const { platform, capabilities } of answer.body as PlatformView[])
     expect({
@@ -552,7 +552,7 @@ it('offers to delete exactly where the table of platforms says so', async () => 
       deletes: await product.app.get(RemotePosts).deletionRight(platform, 0),
     }).toEqual({ platform, deletes: capabilities.deletePost ? 'yes' : 'not-offered' });
 });
-it('tells programs of platforms and accounts, without what only screens need', async () => {
+it('lists platforms and accounts for programs, without screen-only fields', async () => {
   const account = accountIn(await as('programmer').mastodon('programmer').expect(200));
   const of = (path: string, user: string) =>
     request(product.url).get(`/api/external/${path}`).auth(tokenOf(user), { type: 'bearer' }).expect(200);

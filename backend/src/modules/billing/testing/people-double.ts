@@ -2,9 +2,9 @@ import { Global, Module } from '@nestjs/common';
 import { KnownUsers } from '#modules/identity/ports/known-users.ts';
 import { MailAddresses } from '#modules/identity/ports/mail-addresses.ts';
 
-/** Whom Billing asks about people. `nobody` does not exist. */
+/** Answers Billing's questions about users. The user `nobody` does not exist. */
 export class PeopleDouble implements KnownUsers, MailAddresses {
-  /** Of a person; null: they have none. */
+  /** The user's address; null: none. */
   address: (userId: string) => string | null = (userId) => `${userId}@example.com`;
 
   has(userId: string): Promise<boolean> {
@@ -16,7 +16,7 @@ export class PeopleDouble implements KnownUsers, MailAddresses {
   }
 }
 
-/** Identity, as far as Billing asks it. */
+/** Provides the ports of Identity that Billing uses. */
 export function peopleOf(double: PeopleDouble) {
   @Global()
   @Module({

@@ -10,13 +10,16 @@ export type ScriptedSubscription = Json & {
   metadata: Record<string, string>;
 };
 type Invoice = Json & { id: string; subscription: string; status: string; created: number };
-/** What becomes of the next call with this method and path. `after`: it is done, and the answer is lost or wrong. */
+/** How the next call with this method and path fails. `drop-after`: Stripe acts, and the answer is lost. */
 type Fault = Readonly<{
   call: string;
   how: 'refuse' | 'http500' | 'rate-limit' | 'drop-before' | 'drop-after';
 }>;
 
-/** Enough of Stripe's HTTP API for specs: customers, prices, subscriptions, portal, events, idempotency keys. It believes what it is told. */
+/**
+ * Enough of Stripe's HTTP API for specs: customers, prices, subscriptions, portal, events, idempotency keys. It does not validate what it
+ * receives.
+ */
 export class ScriptedStripe {
   readonly calls: string[] = [];
   readonly customers = new Map<string, Json & { id: string; metadata: Record<string, string> }>();
@@ -24,13 +27,13 @@ export class ScriptedStripe {
   readonly secrets = new Map<string, string>();
   readonly undelivered: Json[] = [];
   readonly invoices = new Map<string, Invoice>();
-  /** Runs before an invoice is voided: the customer may pay at that moment. */
+  /** Runs before an invoice is voided. The customer may pay at that moment. */
   beforeVoid: (subscriptionId: string) => void = () => undefined;
   prices = [1900, 2900, 3900, 4900];
   faults: Fault[] = [];
-  /** Waits before the answer to this one list of subscriptions, which is made before. */
+  /** Delays the answer to one list of subscriptions, after it was computed. */
   held: Promise<void> | null = null;
-  /** A first invoice of nothing. */
+  /** Makes the first invoice zero. */
   isFree = false;
   readonly #keys = new Map<string, Promise<readonly [number, Json]>>();
   readonly #server = createServer((request, response) => {
@@ -47,7 +50,7 @@ export class ScriptedStripe {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** As if it had been paid, had failed or had been cancelled over there. */
+  /** Changes the subscription as a payment, a failure or a cancellation at Stripe would. */
   change(id: string, changes: Json): void {
     const subscription = this.subscriptions.get(id);
     if (!subscription) throw new Error(`There is no ${id}`);
@@ -56,7 +59,7 @@ export class ScriptedStripe {
     if (changes['status'] === 'active' && invoice) invoice.status = 'paid';
   }
 
-  /** The unpaid bill of another period. @param created in seconds */
+  /** Adds the unpaid bill of another period. @param created in seconds */
   billUnpaid(subscriptionId: string, created: number): string {
     const { id } = this.#bill(subscriptionId, 'open', created);
     this.change(subscriptionId, { status: 'past_due', latest_invoice: id });
@@ -75,7 +78,7 @@ export class ScriptedStripe {
     return invoice;
   }
 
-  /** One subscription, made as the API makes it. */
+  /** Makes one subscription, as the API would. */
   make(customer: string, metadata: Record<string, string>, changes: Json = {}): ScriptedSubscription {
     const id = `sub_${randomUUID().replaceAll('-', '')}`;
     const now = Math.floor(Date.now() / 1000);
@@ -249,7 +252,7 @@ const metadataOf = (form: URLSearchParams): Record<string, string> =>
       return key === undefined ? [] : [[key, value]];
     }),
   );
-/** Without a status those that have ended are left out (docs.stripe.com/api/subscriptions/list). */
+/** Without a status Stripe omits ended subscriptions (docs.stripe.com/api/subscriptions/list). */
 const isListed = ({ status, created }: ScriptedSubscription, { searchParams }: URL): boolean =>
   (searchParams.get('status') === 'all' || status !== 'canceled') &&
   Number(created) >= Number(searchParams.get('created[gte]') ?? 0);

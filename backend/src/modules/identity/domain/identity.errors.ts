@@ -6,39 +6,39 @@ import { PROFILE_TEXT } from '@posthorn/contracts/identity/profile.http';
 import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/sign-in-text';
 import { refusal } from '@posthorn/contracts/shared/refusal';
 
-/** Also what a stranger hears: nobody learns who exists. */
+/** Strangers get this answer too, so that they cannot find out who has an account. */
 export class UserNotFound extends refusal('identity.user-not-found', PROFILE_TEXT.userNotFound) {}
 
-/** The user is connected to somebody else of the same provider. */
+/** The user is connected to another identity at the same provider. */
 export class OtherIdentityLinked extends refusal(
   'identity.other-identity-linked',
   'Another account of this provider is connected already. Disconnect that one first.',
 ) {}
 
-/** Without an address and without this provider nobody could ever sign in again. */
+/** Without an address and without this provider the user could never sign in again. */
 export class OnlyWayIn extends refusal(
   'identity.only-way-in',
   'This is your only way to sign in, so it cannot be disconnected.',
 ) {}
 
-/** Used, too old, altered, or a newer one was asked for. */
+/** The link was used, is too old or altered, or a newer one was requested. */
 export class AccountLinkNotValid extends refusal('identity.link-not-valid', EMAIL_CHANGE_TEXT.linkNotValid) {}
 
-/** An address is never added to an account in which its reader is not: it could be a stranger's. */
+/** The link was opened in another account. An address is never added there: it could be a stranger's. */
 export class OtherAccount extends refusal('identity.other-account', EMAIL_CHANGE_TEXT.otherAccount) {}
 
-/** Told to whoever reads that mailbox, and to nobody else. */
+/** Only the reader of that mailbox sees it. */
 export class EmailTaken extends refusal('identity.email-taken', EMAIL_CHANGE_TEXT.taken) {}
 
-/** It is a word of the product. */
+/** The handle is a word of the product. */
 export class HandleReserved extends refusal('identity.handle-reserved', PROFILE_TEXT.handleReserved, {
   handle: PROFILE_TEXT.handleReserved,
 }) {}
 
-/** Somebody has it, or gave it up less than 90 days ago. */
+/** Another user has the handle, or gave it up less than 90 days ago. */
 export class HandleTaken extends refusal('identity.handle-taken', PROFILE_TEXT.handleTaken) {}
 
-/** Another one would keep more handles from everybody else than one person may. */
+/** The user may not block any more handles for others. */
 export class HandlesResting extends refusal('identity.handles-resting', PROFILE_TEXT.handlesResting) {}
 
 export class PersonalityNeedsPremium extends refusal(
@@ -46,19 +46,19 @@ export class PersonalityNeedsPremium extends refusal(
   PROFILE_TEXT.personalityPremium,
 ) {}
 
-/** To whoever proves to be somebody who has asked to be deleted. */
+/** The user has requested the deletion of their account. */
 export class BeingDeleted extends refusal('identity.being-deleted', ACCOUNT_TEXT.beingDeleted) {}
 
-/** What was typed is not the name of the account. */
+/** The typed text is not the username of the account. */
 export class NotConfirmed extends refusal('identity.not-confirmed', ACCOUNT_TEXT.notConfirmed) {}
 
-/** Used up, too old, altered, or somebody else's: a stranger learns nothing. */
+/** The link is used up, too old, altered or another user's. The answer is always the same, so a stranger learns nothing. */
 export class ExportLinkNotFound extends refusal(
   'identity.export-not-found',
   ACCOUNT_EXPORT_TEXT.linkNotFound,
 ) {}
 
-/** Used, too old, altered or opened in another browser: the answer is the same. */
+/** The link is used, too old, altered or opened in another browser. The answer is always the same. */
 export class LinkNotValid extends refusal('identity.link-not-valid', SIGN_IN_TEXT.linkNotValid) {}
 
 export class SessionNotFound extends refusal('identity.session-not-found', SIGN_IN_TEXT.sessionNotFound) {}

@@ -40,24 +40,24 @@ const filled = (
   } as Configuration).fill({ path, query }, parts);
 };
 
-it('offers the providers that are set up, and no others', async () => {
+it('offers the configured providers, and no others', async () => {
   expect((await filled({}))['providers']).toBe('');
   expect((await filled({ signInProviders: ['linkedin'] }))['providers']).toBe('<a>LinkedIn</a>');
   expect((await filled({ signInProviders: ['google', 'linkedin'] }))['providers']).toBe(
     '<a>Google</a><a>LinkedIn</a>',
   );
 });
-it('says that the sandbox is on while it is', async () => {
+it('shows that the sandbox is on', async () => {
   expect((await filled({}))['sandbox']).toBe('');
   expect((await filled({ sandbox: true, sandboxUrl: 'http://localhost:4000/?a=1&b="' }))['sandbox']).toBe(
     '<a href="http://localhost:4000/?a=1&amp;b=&quot;">sandbox</a>',
   );
 });
-it('says to whoever has deleted their account that it goes on', async () => {
+it('confirms the start of the deletion to a user who has deleted their account', async () => {
   expect((await filled({}, { query: { deleted: '1' } }))['problem']).toBe('<p>gone</p>');
   expect((await filled({}, { query: { deleted: '2' } }))['problem']).toBe('');
 });
-it('says why somebody is back from a provider, in known words alone', async () => {
+it('shows why a sign-in by a provider failed, in known texts only', async () => {
   const denied = SIGN_IN_PROBLEM_TEXT.denied('Google');
   expect((await filled({}, { query: { problem: 'denied', provider: 'google' } }))['problem']).toBe(
     `<p>${denied}</p>`,
@@ -65,22 +65,22 @@ it('says why somebody is back from a provider, in known words alone', async () =
   expect((await filled({}, { query: { problem: '<b>', provider: 'google' } }))['problem']).toBe('');
   expect((await filled({}, { query: { problem: 'denied', provider: 'me' } }))['problem']).toBe('');
 });
-it('tells the app its state as data that cannot end its element', async () => {
+it('passes its state to the app as data that cannot close its element', async () => {
   const { 'app-state': element = '' } = await filled({ version: '</script><script>' });
   expect(element.match(/<\/script>/g)).toHaveLength(1);
   expect(JSON.parse(/>(.*)</.exec(element)?.[1] ?? '')).toMatchObject({ version: '</script><script>' });
 });
-it('tells visitors the price of today, the usual one and the next', async () => {
+it("shows visitors today's price, the usual price and the next one", async () => {
   expect((await filled({}, { path: '/' }))['price']).toBe('<b>$19</b><s>$49</s>February 1, 2030: $29.50');
   const last = { ...PRICES, current: { ...PRICES.current, amount: 4900 }, next: null };
   expect((await filled({}, { path: '/', prices: () => Promise.resolve(last) }))['price']).toBe('<b>$49</b>');
   expect((await filled({}))['price']).toBe('');
 });
-it('shows visitors the page also while nobody knows the price', async () => {
+it('shows visitors the page even while no price is known', async () => {
   const prices = () => Promise.reject(new Error('no database'));
   expect((await filled({}, { path: '/', prices }))['price']).toBe('');
 });
-it('names who else receives personal data, as far as it is set up here', async () => {
+it('lists the other receivers of personal data for this configuration', async () => {
   const receivers = async (configuration: Partial<Configuration>) =>
     (await filled({}, { path: '/privacy' }, configuration))['receivers'];
   const model = { key: 'k', model: 'm', baseUrl: 'https://api.openai.com/v1', isOpenAi: true };

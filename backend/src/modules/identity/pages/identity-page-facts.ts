@@ -15,13 +15,13 @@ import { LandingPrice } from '../ports/landing-price.ts';
 import { sessionCookieOf } from '../stores/sessions/cookies.ts';
 import { keepNextPage } from '../stores/sessions/next-page.ts';
 
-/** What visitors see there names a price. */
+/** The page for visitors shows a price. */
 const LANDING = '/';
 const LOGIN = '/login';
 
 type Parts = Readonly<Record<string, string>>;
 
-/** Into the shell of the app: what its first screen would have to ask for. Into the page for signing in: what is so here and now. */
+/** Fills the app's shell with the data that its first screen would request, and the sign-in page with facts of this installation. */
 @Injectable()
 export class IdentityPageFacts extends PageFacts {
   readonly #logger = new Logger('identity');
@@ -34,14 +34,14 @@ export class IdentityPageFacts extends PageFacts {
     super();
   }
 
-  /** Whether the session still is one is found out by the first call. */
+  /** A cookie is enough here. The app's first call finds out whether the session is valid. */
   override mayBeSignedIn(request: Request): boolean {
     return sessionCookieOf(request) !== null;
   }
 
   override async fill({ path, query }: Pick<Request, 'path' | 'query'>, parts: Parts): Promise<Parts> {
     const state = this.state.show();
-    // Data, no script: the policy of the page lets nothing of it run. `<` could end the element.
+    // This is data, not a script, and the policy of the page runs none of it. `<` could close the element.
     const json = JSON.stringify(state).replaceAll('<', '\\u003c');
     const problem = problemIn(query);
     return {
@@ -54,17 +54,17 @@ export class IdentityPageFacts extends PageFacts {
     };
   }
 
-  /** Whoever is back from a provider in vain still wants to go there. */
+  /** Keeps the earlier wish of a user who is back from a provider without success. */
   override keep(request: Request, response: Response): void {
     if (request.path === LOGIN && problemIn(request.query) === null) keepNextPage(request, response);
   }
 
-  /** To whoever has just had their account deleted. */
+  /** Shown right after a user has deleted their account. */
   #news({ deleted }: Request['query'], parts: Parts): string {
     return deleted === '1' ? (parts['deleted'] ?? '') : '';
   }
 
-  /** Of personal data, besides those whom each installation has. */
+  /** Receivers of personal data that not every installation has. */
   #receivers(parts: Parts): string {
     const { stripe, model } = this.configuration;
     const name = model && (model.isOpenAi ? 'OpenAI' : new URL(model.baseUrl).hostname);
@@ -74,7 +74,7 @@ export class IdentityPageFacts extends PageFacts {
     ].join('');
   }
 
-  /** Without a database the page is shown without it. */
+  /** Without a database the page omits the price. */
   async #price(parts: Parts): Promise<string> {
     try {
       const { current, normally, next } = await this.prices.shown();
@@ -100,7 +100,7 @@ export class IdentityPageFacts extends PageFacts {
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Anybody can write an address, so only known words count. */
+/** Anyone can construct this address, so only known codes are accepted. */
 function problemIn({ problem, provider }: Request['query']): string | null {
   const known = signInProblems.find((one) => one === problem);
   const at = signInProviders.find((one) => one === provider);

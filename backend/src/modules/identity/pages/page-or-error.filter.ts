@@ -7,7 +7,7 @@ import { isForm, sendPage, type HtmlPage } from '#infrastructure/http/pages/page
 import { askPage, refusedPage } from './sign-in-pages.ts';
 import { refusedLinkPage } from './email-pages.ts';
 
-/** Whoever sent a form is looking at a page, and is told on a page. Calls get the one error body of the product. */
+/** Answers a form with a page that shows the error. API calls get the product's one error body. */
 @Catch()
 export class PageOrErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('http');
@@ -35,7 +35,7 @@ export class PageOrErrorFilter implements ExceptionFilter {
   }
 }
 
-/** As `PageOrErrorFilter`, for who has opened a link about the address of their account. */
+/** Like `PageOrErrorFilter`, for links about the address of an account. */
 @Catch()
 export class EmailPageOrErrorFilter extends PageOrErrorFilter {
   protected override pageFor(_: EdgeRequest, problem: string): HtmlPage {

@@ -7,7 +7,7 @@ import { BRAND } from '@posthorn/contracts/shared/brand';
 import { markup } from '#infrastructure/http/pages/markup.ts';
 import type { HtmlPage } from '#infrastructure/http/pages/page.ts';
 
-/** For a navigation that did not begin on our own pages. */
+/** For a navigation that did not start on our own pages. */
 export const askForProviderPage = (provider: SignInProvider, link: boolean): HtmlPage => {
   const name = SIGN_IN_PROVIDER_NAMES[provider];
   return {
@@ -21,7 +21,7 @@ ${link ? markup`<input type="hidden" name="link" value="1">` : null}
   };
 };
 
-/** Leads on by itself; the link is for browsers that do not follow. */
+/** Redirects by itself; the link is for browsers that do not follow. */
 export const leavingPage = (provider: SignInProvider, address: string): HtmlPage => {
   const name = SIGN_IN_PROVIDER_NAMES[provider];
   return {

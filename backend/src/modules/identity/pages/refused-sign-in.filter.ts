@@ -6,7 +6,7 @@ import { sendError } from '#infrastructure/http/error-reply.filter.ts';
 import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 import { SignInRefused, type ToldAt } from '../gateways/open-id/sign-in-refused.ts';
 
-/** Whoever is on the way to a provider or back looks at a page: they are led to one that says what went wrong. */
+/** Redirects a failed sign-in by a provider to a page that shows the problem. */
 @Catch()
 export class RefusedSignInFilter implements ExceptionFilter {
   private readonly logger = new Logger('sign-in');
@@ -16,7 +16,7 @@ export class RefusedSignInFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<EdgeRequest>();
     const response = host.switchToHttp().getResponse<Response>();
-    // A form from another site, for example: nobody is on their way.
+    // A form from another site, for example, belongs to no sign-in.
     if (error instanceof RequestRefused || response.headersSent) {
       sendError(error, request, response, this.logger);
       return;

@@ -19,7 +19,7 @@ function rendered(page: Parameters<typeof sendPage>[1]) {
   return sent;
 }
 
-it('escapes whatever came from outside, in texts and attributes', () => {
+it('escapes all input from outside, in texts and attributes', () => {
   const pages = [
     askPage({ problem: HOSTILE, email: HOSTILE, isSandbox: true }),
     sentPage({ email: HOSTILE, link: HOSTILE, isSandbox: false }),
@@ -28,7 +28,7 @@ it('escapes whatever came from outside, in texts and attributes', () => {
   ];
   for (const page of pages) expect(rendered(page).text).not.toMatch(/<script|alert\('/);
 });
-it('carries the one style that its policy allows, and no script', () => {
+it('has the one style that its policy allows, and no script', () => {
   const { headers, text } = rendered(askPage({ isSandbox: true }));
   const [, css = ''] = /<style>(.*?)<\/style>/s.exec(text) ?? [];
   const hash = createHash('sha256').update(css).digest('base64');
@@ -37,7 +37,7 @@ it('carries the one style that its policy allows, and no script', () => {
   expect(headers['content-security-policy']).toContain("form-action 'self'");
   expect(text).not.toMatch(/<script|\sstyle=|\son\w+=/);
 });
-it('is never stored, and tells its address to nobody else', () => {
+it('is never cached, and sends its address to no other site', () => {
   const { headers } = rendered(confirmPage('t'.repeat(27)));
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' });
 });

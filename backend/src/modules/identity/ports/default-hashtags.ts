@@ -1,4 +1,4 @@
 export abstract class DefaultHashtags {
-  /** The hashtags of a post for which nobody has named any; empty: none. Read from the log. */
+  /** The user's default hashtags for a post without its own; empty: none. Read from the log. */
   abstract of(userId: string): Promise<string>;
 }

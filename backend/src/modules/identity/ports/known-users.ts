@@ -1,5 +1,5 @@
-/** Which users there are. */
+/** Reports which users exist. */
 export abstract class KnownUsers {
-  /** Whether there is a user of this id, by the read model. */
+  /** Whether a user with this id exists, by the read model. */
   abstract has(userId: string): Promise<boolean>;
 }

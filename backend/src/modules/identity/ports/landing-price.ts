@@ -1,7 +1,7 @@
 import type { PricesView } from '@posthorn/contracts/billing/billing.http';
 
-/** The price on the landing page. Billing fills it. */
+/** The price on the landing page. Billing fills this port. */
 export abstract class LandingPrice {
-  /** What Premium costs a person who begins today. */
+  /** The price of Premium for a person who subscribes today. */
   abstract shown(): Promise<PricesView>;
 }

@@ -1,7 +1,7 @@
-/** Where mails to people go. */
+/** The receivers of mails. */
 export abstract class MailAddresses {
   /**
-   * The address that a person has proved to read; null: there is none, or nobody may know it any more.
+   * The user's verified address; null: they have none, or it was erased.
    * @throws UserNotFound
    */
   abstract of(userId: string): Promise<string | null>;

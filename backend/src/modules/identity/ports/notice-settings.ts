@@ -1,16 +1,16 @@
 import type { NoticeKind } from '@posthorn/contracts/shared/notice-choices';
 
-/** Where a person wants to be told of something. */
+/** The places where a person gets a notice. */
 export type NoticePlaces = Readonly<{ inApp: boolean; byMail: boolean }>;
 
-/** What people have chosen to be told of, and where. */
+/** The notices that people have chosen, and their places. */
 export abstract class NoticeSettings {
-  /** From the log, because mails are sent by it. Nowhere for a user who does not exist. */
+  /** Read from the log, because mails depend on it. No place for a user who does not exist. */
   abstract placesOf(userId: string, kind: NoticeKind): Promise<NoticePlaces>;
 
   /**
-   * The person gets no more mails of this kind; what the app shows stays. Repeating it changes nothing, nor does it for a user who
-   * does not exist. Runs inside a CauseContext.
+   * Ends mails of this kind for the user. The app still shows the notices. A repetition changes nothing, nor does a call for an unknown
+   * user. Runs inside a CauseContext.
    */
   abstract endMails(userId: string, kind: NoticeKind): Promise<void>;
 }

@@ -1,10 +1,10 @@
 import type { Entitlements } from '@posthorn/contracts/billing/entitlements';
 
-/** What a person may do on their plan. Billing fills it. */
+/** The rights of a person on their plan. Billing fills this port. */
 export abstract class PlanOf {
-  /** As the log has it at this moment: for decisions, which must not go by old news. */
+  /** Read from the log at this moment: decisions must not use outdated data. */
   abstract of(userId: string): Promise<Entitlements>;
 
-  /** As the read model has it: for screens. Goes on working while the log is away. */
+  /** Read from the read model, for screens. It also works while the log is unavailable. */
   abstract shown(userId: string): Promise<Entitlements>;
 }

@@ -1,6 +1,6 @@
 import type { PublicUserView } from '@posthorn/contracts/identity/public-user.http';
 
-/** What a user and everybody else see of them alike. */
+/** The data that users see of themselves and others see of them. */
 export type Person = Omit<PublicUserView, 'accounts' | 'stats'>;
 
 export abstract class PublicPerson {

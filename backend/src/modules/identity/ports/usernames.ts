@@ -1,5 +1,5 @@
-/** Whom public names belong to. */
+/** Finds users by their public names. */
 export abstract class Usernames {
-  /** The id of the user with this name. @throws UserNotFound also when they have asked to be deleted */
+  /** The id of the user with this name. @throws UserNotFound also when they have requested deletion */
   abstract idOf(username: string): Promise<string>;
 }

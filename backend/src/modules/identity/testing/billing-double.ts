@@ -3,7 +3,7 @@ import { Global, Injectable, Module } from '@nestjs/common';
 import { AfterSignIn } from '../ports/after-sign-in.ts';
 import { PlanOf } from '../ports/plan-of.ts';
 
-/** The one address that has Premium. */
+/** The only address with Premium. */
 export const GOLD = 'gold@example.com';
 const premium = new Set<string>();
 
@@ -31,7 +31,7 @@ class PlansDouble extends PlanOf {
   }
 }
 
-/** What Billing answers, without Billing. */
+/** Provides Billing's answers, without Billing. */
 @Global()
 @Module({
   providers: [

@@ -41,7 +41,7 @@ export async function bootIdentity({
   return {
     ...product,
     pool,
-    /** Lines of the terminal. */
+    /** Lines that were written to the terminal. */
     said,
     browser,
     signedIn: async (email: string) => {
@@ -49,12 +49,12 @@ export async function bootIdentity({
       await one.signIn(email);
       return one;
     },
-    /** Between specs, which all come from one address: noon again, and no limit used up. */
+    /** Separates specs, which all come from one address: resets the clock to noon and all limits. */
     reset: async () => {
       product.clock.set(NOON);
       await pool.query('truncate edge.rate_limit');
     },
-    /** All that the log holds of a user, as text. */
+    /** All that the log holds about a user, as text. */
     kept: (userId: string) =>
       JSON.stringify(store.historyOf(`user-${userId}`).map(({ data, meta }) => [data, meta])),
     typesOf: (userId: string) => store.historyOf(`user-${userId}`).map(({ type }) => type),

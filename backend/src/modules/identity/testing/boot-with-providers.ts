@@ -6,12 +6,12 @@ import type { BrowserReply, TestBrowser } from './test-browser.ts';
 const PUBLIC_URL = 'http://localhost:3000';
 const callbackOf = (provider: SignInProvider) => `${PUBLIC_URL}${signInPath(provider)}/callback`;
 
-/** As the browser comes back: from the site of the provider. */
+/** The headers of a browser that comes from the provider's site. */
 const FROM_PROVIDER = { 'sec-fetch-site': 'cross-site' };
 const pathOf = ({ pathname, search }: URL) => `${pathname}${search}`;
 export const locationOf = ({ headers }: BrowserReply): string => headers.get('location') ?? '';
 
-/** Identity, with a real OpenID provider in the place of each that it knows. */
+/** Starts Identity, with a real OpenID provider in place of each known one. */
 export async function bootWithProviders() {
   const google = (await OpenIdProvider.start()).leadBackTo(callbackOf('google'));
   const linkedin = (await OpenIdProvider.start()).leadBackTo(callbackOf('linkedin'));
@@ -24,7 +24,7 @@ export async function bootWithProviders() {
       ...linkedin.env('LINKEDIN_SIGNIN', 'LINKEDIN_ISSUER'),
     },
   });
-  /** Sets out, signs in there, and answers the address that leads back. */
+  /** Starts the flow, signs in at the provider, and returns the callback's address. */
   const wayBack = async (
     browser: TestBrowser,
     provider: SignInProvider,
@@ -41,7 +41,7 @@ export async function bootWithProviders() {
     at,
     wayBack,
     comeBack,
-    /** The whole way. */
+    /** Runs the whole sign-in. */
     signInBy: async (provider: SignInProvider, person: OpenIdClaims | null, browser = product.browser()) => {
       const reply = await comeBack(browser, await wayBack(browser, provider, person));
       return { browser, reply };

@@ -1,4 +1,4 @@
-/** As much of the library as specs use; it brings no types. */
+/** The part of the library that specs use; it has no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
@@ -25,6 +25,6 @@ declare module 'oidc-provider' {
 }
 
 declare module 'oidc-provider/lib/adapters/memory_adapter.js' {
-  /** The store that the library takes by default, with a warning. */
+  /** The store that the library uses by default, with a warning. */
   export function createMemoryAdapter(clockToleranceSeconds: number): unknown;
 }

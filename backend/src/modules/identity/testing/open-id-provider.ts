@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import Provider, { type GrantContext } from 'oidc-provider';
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
 
-/** Claims of the ID token. Google and LinkedIn write `email_verified` as they like. */
+/** Claims of the ID token. Google and LinkedIn write `email_verified` in different types. */
 export type OpenIdClaims = Readonly<{ sub: string; email?: string; email_verified?: unknown }>;
 type TokenAnswer = Record<string, unknown> & { id_token: string };
 
@@ -21,17 +21,17 @@ const LIFE = {
   IdToken: MINUTE,
 } as const;
 
-/** A real OpenID provider on loopback, at which one person or another signs in without being asked. */
+/** A real OpenID provider on loopback, which signs the chosen person in without a form. */
 export class OpenIdProvider {
-  /** Who signs in next; null refuses. */
+  /** The next person to sign in; null refuses. */
   person: OpenIdClaims | null = null;
-  /** Changes what the token endpoint answers. */
+  /** Changes the answer of the token endpoint. */
   tamper: ((answer: TokenAnswer) => TokenAnswer) | null = null;
-  /** True: every request is answered by 503. */
+  /** True: every request is answered with 503. */
   isDown = false;
-  /** Addresses that browsers were sent to. */
+  /** The addresses that browsers were sent to. */
   readonly visits: URL[] = [];
-  /** How often somebody came with a code. */
+  /** How often a client exchanged a code. */
   exchanges = 0;
   readonly #people = new Map<string, OpenIdClaims>();
 
@@ -52,7 +52,7 @@ export class OpenIdProvider {
     return new OpenIdProvider(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}`, server);
   }
 
-  /** Registers the product, whose address may be known only after this one's. */
+  /** Registers the product, whose address may be known only after the provider has started. */
   leadBackTo(redirectUri: string): this {
     this.#redirectUri = redirectUri;
     this.rotateKeys();
@@ -65,14 +65,14 @@ export class OpenIdProvider {
     return this;
   }
 
-  /** Signs with another key from now on, and forgets everybody who is on the way. */
+  /** Uses another signing key from now on, and forgets all open flows. */
   rotateKeys(): void {
     const provider = this.#provider();
     const answer = provider.callback();
     this.#current = () => ({ provider, answer });
   }
 
-  /** The variables by which the product finds it. */
+  /** The environment variables by which the product finds it. */
   env(prefix: string, issuerName: string): Record<string, string> {
     return {
       [`${prefix}_CLIENT_ID`]: CLIENT.id,
@@ -81,13 +81,13 @@ export class OpenIdProvider {
     };
   }
 
-  /** Who is there when the next browser comes; null refuses. */
+  /** Sets the person for the next browser; null refuses. */
   expects(person: OpenIdClaims | null): void {
     this.person = person;
     if (person) this.#people.set(person.sub, person);
   }
 
-  /** As a browser that knows nobody yet: from the address that the product gave to the one that leads back to it. */
+  /** Visits as a browser without cookies: from the product's redirect to the address of the callback. */
   async visit(address: string, person: OpenIdClaims | null): Promise<URL> {
     this.visits.push(new URL(address));
     this.expects(person);
@@ -156,7 +156,7 @@ export class OpenIdProvider {
   }
 }
 
-/** Everybody has consented before. */
+/** Treats every user as having consented before. */
 async function consented({ oidc: { provider, client, session } }: GrantContext) {
   const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
   grant.addOIDCScope('openid email');

@@ -8,7 +8,7 @@ type Sending = Readonly<{
   headers?: Record<string, string>;
 }>;
 
-/** One browser in front of the product: keeps cookies, says that its requests come from our own pages. */
+/** One browser in front of the product. It keeps cookies and reports our own pages as the source of requests. */
 export class TestBrowser {
   readonly cookies = new Map<string, string>();
   #position: string | null = null;
@@ -44,7 +44,7 @@ export class TestBrowser {
     return this.send('GET', path, headers && { headers });
   }
 
-  /** Asks for a link and answers its token: the sandbox shows it. */
+  /** Requests a link and returns its token, which the sandbox shows. */
   async askFor(email: string): Promise<string> {
     const { body } = await this.send('POST', requestLink.path, { json: { email } });
     const { link } = body as RequestLinkReply;

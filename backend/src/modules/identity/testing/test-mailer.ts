@@ -2,19 +2,19 @@ import { Mailer, type Mail } from '#infrastructure/mail/mailer.ts';
 
 type Failure = 'no-connection' | Readonly<{ response: string; command: string }>;
 
-/** Keeps what it is given, and fails as the mail server of a spec does. */
+/** Collects mails, and fails like the mail server that a spec configures. */
 export class TestMailer extends Mailer {
   readonly sent: Mail[] = [];
-  /** A refusal as nodemailer reports it; null: everything is taken. */
+  /** A refusal as nodemailer reports it; null: every mail is accepted. */
   fails: Failure | null = null;
-  /** It fails for this address alone; null: for all. */
+  /** The failure applies to this address only; null: to all. */
   failsFor: string | null = null;
 
   to(address: string): readonly Mail[] {
     return this.sent.filter(({ to }) => to === address);
   }
 
-  /** What happens while the next mail is on its way to this address. */
+  /** Runs while the next mail to this address is being sent. */
   meanwhile: Readonly<{ to: string; happens: () => Promise<unknown> }> | null = null;
 
   protected override async deliver(mail: Mail): Promise<void> {

@@ -4,7 +4,7 @@ import { AccountCleanup } from './leave-platforms/account-cleanup.ts';
 import { TemporaryMedia } from '../stores/temporary-media/temporary-media.ts';
 import { UploadAddressVault } from '../stores/upload-addresses/upload-addresses.ts';
 
-/** Clears away what has run out, and what connections that broke off have left behind. */
+/** Deletes expired rows and the leftovers of interrupted connections. */
 export const IntegrationsHousekeeping = defineHousekeeping({
   name: 'integrations.housekeeping',
   logger: 'accounts',

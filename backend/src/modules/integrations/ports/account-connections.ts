@@ -3,6 +3,6 @@ export type ConnectionState = 'active' | 'needs-reconnect' | 'disconnected';
 
 /** Whether accounts can be used. */
 export abstract class AccountConnections {
-  /** Now, from the stream. */
+  /** Read from the stream. */
   abstract connectionOf(accountId: number, ownerId: string): Promise<ConnectionState>;
 }

@@ -7,8 +7,8 @@ export type Readiness = Readonly<{ problems: readonly Problem[]; asked: boolean 
 /** Whether accounts will be able to publish. */
 export abstract class AccountReadiness {
   /**
-   * What would keep this account from publishing at `scheduledFor` (ISO): it is not connected, a token is refused or ends before
-   * then, a quota is used up.
+   * The problems that would prevent publishing at `scheduledFor` (ISO). The account may be disconnected, a token refused or about to end,
+   * or a quota used up.
    */
   abstract readinessOf(target: AccountOfPost, scheduledFor: string): Promise<Readiness>;
 }

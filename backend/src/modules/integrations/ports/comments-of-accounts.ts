@@ -23,10 +23,10 @@ export type {
 /** An account whose comments are meant. */
 export type CommentAccount = Readonly<{ accountId: number; ownerId: string; platform: Platform }>;
 
-/** `isSimulated`: it is an account of the sandbox, where nobody counts calls. */
+/** `isSimulated`: the account belongs to the sandbox, which has no call limits. */
 export type ReadingWay = Readonly<{ pace: ReadingPace; hasNews: boolean; isSimulated: boolean }>;
 
-/** What is new since `cursor`; with no cursor since the instant `since` (ISO). */
+/** Requests news since `cursor`, or without a cursor since the instant `since` (ISO). */
 export type AskedNews = Readonly<{
   cursor: ReadCursor | null;
   posts: readonly WatchedPost[];

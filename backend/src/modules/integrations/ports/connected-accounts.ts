@@ -8,7 +8,7 @@ export type NamedAccount = Readonly<{
   ownerId: string;
   connected: boolean;
 }>;
-/** `server`: the host that the account lives on; null where the platform is one home for all. */
+/** `server`: the host of the account; null where the platform has one host for all. */
 export type AccountServer = Readonly<{ id: number; server: string | null }>;
 
 /** Which accounts there are. */
@@ -22,9 +22,6 @@ export abstract class ConnectedAccounts {
   /** Any account by id, also a disconnected one (old posts show its name). Missing ids are left out. */
   abstract named(ids: readonly number[]): Promise<readonly NamedAccount[]>;
 
-  /**
-   * Missing ids are left out. As the list has it: whoever asks can do without the news of the last moment, and must not wait
-   * for it.
-   */
+  /** Missing ids are left out. Reads the list without waiting for the latest events, which callers do not need. */
   abstract serversOf(ids: readonly number[]): Promise<readonly AccountServer[]>;
 }

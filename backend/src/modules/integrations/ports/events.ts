@@ -8,14 +8,14 @@ export type AccountReconnectedEvent = Event<
   Readonly<{ accountId: number; ownerId: string }>
 >;
 
-/** What Scheduling hears of how an account is connected. */
+/** What Scheduling receives about the connection of an account. */
 export type AccountConnectionEvent = Event<
   'AccountConnected' | 'AccountReconnected' | 'AccountDisconnected',
   number,
   Readonly<{ accountId: number; ownerId: string }>
 >;
 
-/** What the link page hears of accounts: those that are active are named there. */
+/** What the link page receives about accounts: it shows the active ones. */
 export type ShownAccountEvent =
   | Event<
       'AccountConnected' | 'AccountReconnected',
@@ -40,7 +40,7 @@ export type ShownAccountEvent =
       Readonly<{ accountId: number; ownerId: string }>
     >;
 
-/** What other programs are told of an account. */
+/** What other programs receive about an account. */
 export type AccountStepEvent =
   | Event<
       'AccountConnected' | 'AccountReconnected',

@@ -6,25 +6,25 @@ export type { Look, MeasuredPost, MetricsOutcome, MetricsPace } from '#connector
 /** An account whose posts are measured. */
 export type MeasuredAccount = Readonly<{ accountId: number; ownerId: string; platform: Platform }>;
 
-/** What a platform's terms and prices say of figures. */
+/** The platform's terms and prices for figures. */
 export type MetricsTerms = Readonly<{
   /** Days for which figures may be kept; null: no limit is known. */
   keepDays: number | null;
-  /** Kept out of sums and scores with those of others. */
+  /** Whether figures must stay out of sums and scores across platforms. */
   apart: boolean;
-  /** Of one post and look, in US dollars. */
+  /** For one post and one reading, in US dollars. */
   costUsd: number;
 }>;
 
-/** `isSimulated`: it is an account of the sandbox, where nobody counts calls. */
+/** `isSimulated`: the account belongs to the sandbox, which has no call limits. */
 export type MeasuringWay = Readonly<{ pace: MetricsPace; isSimulated: boolean }>;
 
 /** `seenAt`: ISO, just before the platform was asked. */
 export type SeenLook = Readonly<{ remoteId: string; seenAt: string; look: Look }>;
 
-/** Figures of published posts, as their platforms tell them. */
+/** The figures of published posts, as their platforms report them. */
 export abstract class MetricsOfPosts {
-  /** Null: this platform tells no figures. Asks no platform. */
+  /** Null: this platform reports no figures. Calls no platform. */
   abstract termsOf(platform: Platform): MetricsTerms | null;
   /** How posts of an account are measured; null where they cannot be. Asks no platform. */
   abstract wayOf(account: MeasuredAccount): Promise<MeasuringWay | null>;
@@ -38,8 +38,8 @@ export abstract class MetricsOfPosts {
     signal: AbortSignal,
   ): Promise<MetricsOutcome>;
   /**
-   * Figures of these posts that other answers of their platform held, each seen at `since` (ISO) or later. Only what this process has
-   * seen; asks no platform.
+   * Figures of these posts from other answers of their platform, each seen at `since` (ISO) or later. Covers only answers in this process;
+   * calls no platform.
    */
   abstract seen(
     accountId: number,

@@ -6,7 +6,7 @@ export type { DoorName } from '#connectors/contract/webhook.ts';
 /** `account`: one of ours, connected now. `postRemoteId`: null where the delivery names no post. */
 export type AccountHint = Readonly<{ accountId: number; postRemoteId: string | null }>;
 
-/** `unsigned`: it is not from the platform, or it was changed on its way. */
+/** `unsigned`: the delivery is not from the platform, or was changed on its way. */
 export type OpenedDelivery =
   | Readonly<{ kind: 'not-configured' }>
   | Readonly<{ kind: 'unsigned' }>

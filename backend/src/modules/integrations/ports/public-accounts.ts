@@ -1,9 +1,6 @@
 import type { PublicAccountView } from '@posthorn/contracts/identity/public-user.http';
 
 export abstract class PublicAccounts {
-  /**
-   * What anybody may know of the user's accounts that work: no ids, and none that is disconnected or has to be connected
-   * again.
-   */
+  /** The public data of the user's working accounts. It contains no ids and skips accounts that are disconnected or need a new login. */
   abstract publicOf(userId: string): Promise<readonly PublicAccountView[]>;
 }

@@ -41,6 +41,6 @@ export abstract class PublishRules {
   /** What the platform's connector declares; empty where it declares nothing. */
   abstract budgetsOf(platform: Platform): Promise<readonly Budget[]>;
 
-  /** A platform that nobody described is never repeated without a person. */
+  /** A platform without a description is never retried without a person. */
   abstract repetitionOf(platform: Platform): Promise<Repetition>;
 }

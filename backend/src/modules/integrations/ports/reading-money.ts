@@ -11,14 +11,14 @@ export type MoneyTaken = Readonly<{
   usedUpUntil: string | null;
 }>;
 
-/** What reading on platforms may cost: comments and figures share one purse, of which figures get half at most. The inbox fills it. */
+/** The budget for paid reads. Comments and figures share it, and figures get half at most. The inbox fills this port. */
 export abstract class ReadingMoney {
   /**
-   * Takes money for looks before they are made, as many of those wanted as fit into what is left of today. What is not given back is
-   * spent. `usdEach`: of one look, in US dollars.
+   * Takes money for readings in advance, for as many as today's rest allows. Money that is not returned counts as spent. `usdEach`: of one
+   * reading, in US dollars.
    */
   abstract takeForFigures(platform: Platform, usdEach: number, wanted: number): Promise<MoneyTaken>;
 
-  /** What was taken on this day and is not needed: a call was not made, or cost less. US dollars. */
+  /** Returns money of this day that was not needed, in US dollars: a call was not made, or cost less. */
   abstract giveBack(platform: Platform, day: string, usd: number): Promise<void>;
 }

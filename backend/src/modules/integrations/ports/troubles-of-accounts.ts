@@ -10,6 +10,6 @@ export type AccountTrouble = Readonly<{ cause: 'reconnect' | 'ending'; endsAt: s
 
 /** Troubles of connected accounts, for the notices of their owners. */
 export abstract class TroublesOfAccounts {
-  /** Whether an account needs its owner now; null: it does not, or it is disconnected, or it is somebody else's. */
+  /** The account's problem that needs its owner; null: it has none, is disconnected, or belongs to another user. */
   abstract troubleOf(accountId: number, ownerId: string): Promise<AccountTrouble | null>;
 }

@@ -4,11 +4,11 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 export type SubscriptionNow = Readonly<{
   accountId: number;
   platform: Platform;
-  /** ISO; null: it is not, or nobody has looked yet. */
+  /** ISO; null: not subscribed, or not checked yet. */
   subscribedAt: string | null;
   /** A call was made, and its answer was lost. */
   isOpen: boolean;
-  /** Why it is not; null where there is nothing in the way. */
+  /** Why it is not subscribed; null where nothing prevents it. */
   trouble: string | null;
   words: string | null;
 }>;
@@ -17,9 +17,6 @@ export type SubscriptionNow = Readonly<{
 export abstract class WebhookSubscriptions {
   /** Of all of them. Asks no platform. */
   abstract all(): Promise<readonly SubscriptionNow[]>;
-  /**
-   * The platform of this account was to report something and did not: it is asked soon whether the account is still subscribed, at
-   * most once an hour.
-   */
+  /** Checks soon whether the account is still subscribed, at most once an hour. Call it after an expected webhook did not arrive. */
   abstract lookSoon(accountId: number): Promise<void>;
 }

@@ -12,7 +12,7 @@ class Plans extends PlanOf {
   }
 }
 
-/** Billing, where everybody is on the free plan but `patron`. */
+/** Provides Billing, where every user except `patron` is on the free plan. */
 @Global()
 @Module({ providers: [{ provide: PlanOf, useClass: Plans }], exports: [PlanOf] })
 export class PlansDouble {}

@@ -18,7 +18,7 @@ import { PlansDouble } from './plans-double.ts';
 
 const never = () => Promise.reject(new Error('not part of this script'));
 
-/** A platform whose consent and tokens do as a spec says. */
+/** A platform whose consent and tokens behave as a spec says. */
 export class Script {
   constructor(private readonly platform: Platform = 'pinterest') {}
 
@@ -32,9 +32,9 @@ export class Script {
   readLimits: Connector['readLimits'] = () => Promise.resolve(null);
   subscriptions: Connector['subscriptions'];
   endsOneLoginOnly = false;
-  /** Whether the platform takes credentials back at all. */
+  /** Whether the platform can revoke credentials. */
   takesBack = true;
-  /** The platform does not answer a revocation. */
+  /** True: the platform does not answer a revocation. */
   isAway = false;
   readonly revoked: JsonObject[] = [];
 
@@ -73,7 +73,7 @@ export class Script {
   };
 }
 
-/** As the connector is now: a spec may give it another way to renew tokens at any time. */
+/** Reads the connector anew each time: a spec may change how tokens are renewed. */
 class ScriptedConnectors extends Connectors {
   readonly #scripts: Readonly<Partial<Record<Platform, Script>>>;
   constructor(script: Script, other: Script) {
@@ -85,24 +85,24 @@ class ScriptedConnectors extends Connectors {
   }
 }
 
-/** The module on a scripted platform, and what specs of accounts ask of it. */
+/** The module on a scripted platform, with the queries of account specs. */
 export class ScriptedAccounts {
   private constructor(
     readonly booted: Booted,
     readonly store: InMemoryEventStore,
     readonly script: Script,
-    /** Of another platform. */
+    /** The script of another platform. */
     readonly tiktok: Script,
   ) {}
 
-  /** `env`: what an operator would have set. */
+  /** `env`: the operator's variables. */
   static async start(now: Date, env: Readonly<Record<string, string>> = {}): Promise<ScriptedAccounts> {
     const store = new InMemoryEventStore();
     const scripts = [new Script(), new Script('tiktok')] as const;
     return ScriptedAccounts.#on({ store, now, env, database: true }, store, scripts);
   }
 
-  /** Another process of the same product. */
+  /** Starts another process of the same product. */
   beside(): Promise<ScriptedAccounts> {
     const { store, script, tiktok, booted } = this;
     const options = { store, now: booted.clock.now(), sharing: booted.database };
@@ -146,7 +146,7 @@ export class ScriptedAccounts {
     return this.booted.app.get(CauseContext).run(cause, work);
   };
 
-  /** Connects `remoteId` as its platform has just confirmed it. */
+  /** Connects `remoteId` as if its platform had just confirmed it. */
   async connected(
     ownerId: string,
     remoteId: string,
@@ -158,12 +158,12 @@ export class ScriptedAccounts {
     return account.id;
   }
 
-  /** Renews what is due, as a worker does at each tick. */
+  /** Renews due tokens, as a worker does at each tick. */
   renew(): Promise<void> {
     return this.booted.app.get(TokenRenewals).round();
   }
 
-  /** Its time to be renewed has come. */
+  /** Makes these accounts due for renewal. */
   async due(...accountIds: readonly number[]): Promise<void> {
     await this.pool.query('update integrations.credential set renew_at = now() where account_id = any($1)', [
       accountIds,

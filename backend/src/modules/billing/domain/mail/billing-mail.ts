@@ -1,9 +1,9 @@
 import { plain } from '@posthorn/event-sourcing/event-shape';
 import { mailStory, type WantedMail } from '#infrastructure/mail/mail-story.ts';
 
-/** What somebody is told of by mail: each once for what it is about. */
+/** The reasons for a mail. Each goes out once for its subject. */
 export type MailKind = 'welcome' | 'payment-failed' | 'payment-reminder' | 'premium-ended';
-/** `about`: since when the payment is due, for mails about one. */
+/** `about`: for mails about a payment, the instant since when it is due. */
 type BillingWish = Readonly<{ kind: MailKind; about: string | null }>;
 export type WantedBillingMail = WantedMail<BillingWish>;
 

@@ -16,16 +16,16 @@ const pastDue = (since = day(0)) => observed({ status: 'past_due', pastDueSince:
 const after = (...events: readonly SubscriptionEvent[]) =>
   events.reduce<Subscription>(subscriptionStream.evolve, subscriptionStream.initial);
 
-it('welcomes who has paid, and tells who has not any more', () => {
+it('welcomes a new payer, and sends a mail when paid Premium ends', () => {
   expect(about(premium('PremiumGranted'))).toEqual([['welcome-event-7', 'welcome', day(1)]]);
   expect(about(premium('PremiumEnded'))).toEqual([['premium-ended-event-7', 'premium-ended', day(1)]]);
 });
-it('says nothing of what is given away, of a checkout, or of a subscription that runs', () => {
+it('sends no mail for complimentary Premium, a checkout or a running subscription', () => {
   expect(about(premium('PremiumGranted', 'complimentary'))).toEqual([]);
   expect(about(premium('PremiumEnded', 'complimentary'))).toEqual([]);
   expect([...about(started()), ...about(observed()), ...about(observed({ status: 'canceled' }))]).toEqual([]);
 });
-it('tells of a failed payment at once and after a week, once for each bill', () => {
+it('sends a mail about a failed payment at once and after a week, once for each bill', () => {
   const bill = `ana-${String(Date.parse(day(0)) / 1000)}`;
   const mails = [
     [`payment-failed-${bill}`, 'payment-failed', day(1)],
@@ -35,7 +35,7 @@ it('tells of a failed payment at once and after a week, once for each bill', () 
   expect(about(observed({ status: 'past_due', pastDueSince: day(0), periodEnd: day(31) }))).toEqual(mails);
   expect(about(pastDue(day(30)))).not.toEqual(mails);
 });
-it('wants one mail of news that are told twice', () => {
+it('sends one mail when the same event arrives twice', () => {
   const [mail] = mailsAbout(pastDue(), 'event-7', day(0));
   if (!mail) throw new Error('No mail');
   const [wanted, ...more] = billingMails.want(billingMails.stream.initial, mail);
@@ -44,7 +44,7 @@ it('wants one mail of news that are told twice', () => {
     wanted && billingMails.want(billingMails.stream.evolve(billingMails.stream.initial, wanted), mail),
   ).toEqual([]);
 });
-it('sends nothing that is no longer true', () => {
+it('sends no mail whose content is no longer true', () => {
   const granted = premium('PremiumGranted');
   const payment = { kind: 'payment-reminder', about: day(0) } as const;
   expect(isStillTrue(after(granted, pastDue()), payment)).toBe(true);

@@ -4,7 +4,7 @@ import { PAST_DUE_GRACE } from '../subscription/premium-rule.ts';
 import type { PremiumEvent, SubscriptionEvent } from '../subscription/subscription-events.ts';
 import { planOf, type Subscription } from '../subscription/subscription.ts';
 
-/** When somebody is told of an unpaid bill once more, in milliseconds after it was due: halfway to the end of Premium. */
+/** When the reminder of an unpaid bill goes out: halfway to the end of Premium. In milliseconds after the due date. */
 const REMINDED_AFTER = PAST_DUE_GRACE / 2;
 
 const mails = when<SubscriptionEvent, readonly WantedBillingMail[], [eventId: string, at: string]>({
@@ -35,8 +35,8 @@ function mailOfPlan(
 export const MAILED_EVENTS = mails.types;
 
 /**
- * The mails that an event of a subscription calls for. The same news gives the same id, however often it is told: of a grant or an
- * end its event, of a payment the bill that is open.
+ * The mails that an event of a subscription calls for. Equal news gives equal ids, so a repetition sends nothing new. The id of a grant or
+ * an end derives from its event, the id of a payment mail from the open bill.
  * @param eventId of the event in the log
  */
 export const mailsAbout = (
@@ -45,7 +45,7 @@ export const mailsAbout = (
   at: string,
 ): readonly WantedBillingMail[] => mails(event, eventId, at) ?? [];
 
-/** Whether a mail still tells the truth when it is to go out. */
+/** Whether the content of a mail is still true when the mail is about to go out. */
 export function isStillTrue(
   state: Subscription,
   { kind, about }: Pick<WantedBillingMail, 'kind' | 'about'>,

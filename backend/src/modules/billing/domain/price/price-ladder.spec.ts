@@ -7,7 +7,7 @@ const SINCE = '2030-01-01';
 const on = (days: number, hours = 0) =>
   stepAt(PREMIUM, SINCE, new Date(Date.parse(SINCE) + days * 86_400_000 + hours * 3_600_000));
 
-it('rises at midnight of the thirtieth day, and says the day before what comes', () => {
+it('raises the price at midnight of the thirtieth day, and announces it the day before', () => {
   expect(on(29, 23.99)).toEqual({
     amount: 1900,
     currency: 'usd',
@@ -17,12 +17,12 @@ it('rises at midnight of the thirtieth day, and says the day before what comes',
   expect(on(30)).toMatchObject({ amount: 2900, next: { amount: 3900, from: '2030-03-02' } });
   expect(on(31)).toMatchObject({ amount: 2900 });
 });
-it('has its first step before it begins, and its last one for ever', () => {
+it('has the first price before the ladder begins, and the last price for ever', () => {
   expect(on(-400)).toMatchObject({ amount: 1900 });
   expect(on(90)).toMatchObject({ amount: 4900, next: null });
   expect(on(9000)).toMatchObject({ amount: 4900, next: null });
 });
-it('charges on every day what its lookup key says, and never less than the day before', () => {
+it('charges on every day the amount in the lookup key, and never less than the day before', () => {
   fc.assert(
     fc.property(fc.integer({ min: -100, max: 4000 }), (days) => {
       const { amount, currency, lookupKey } = on(days);

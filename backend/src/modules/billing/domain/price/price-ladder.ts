@@ -4,7 +4,7 @@ type Ladder = Readonly<{
   steps: readonly Readonly<{ afterDays: number; cents: number }>[];
 }>;
 
-/** `lookupKey`: by which Stripe finds the price. `next.from`: the day it begins, at 00:00 UTC. */
+/** `lookupKey`: Stripe finds the price by it. `next.from`: the first day of the next price, from 00:00 UTC. */
 export type LadderStep = Readonly<{
   amount: number;
   currency: string;
@@ -14,7 +14,7 @@ export type LadderStep = Readonly<{
 
 const DAY = 86_400_000;
 
-/** What somebody pays who subscribes now. Before its first day the ladder has its first step. @param since `2026-11-01` */
+/** The price for a person who subscribes now. Before the ladder's first day it is the first step. @param since `2026-11-01` */
 export function stepAt(ladder: Ladder, since: string, now: Date): LadderStep {
   const days = Math.floor((now.getTime() - Date.parse(since)) / DAY);
   const begun = Math.max(

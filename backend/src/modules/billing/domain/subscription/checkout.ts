@@ -3,7 +3,7 @@ import { evolve, type Move } from '#infrastructure/effects/attempt/move.ts';
 import { effectStory } from '#infrastructure/effects/effect-story.ts';
 import type { CheckoutEvent, SubscriptionEvent, SubscriptionObserved } from './subscription-events.ts';
 
-/** One wish to subscribe, and how far it has come. Done as soon as its subscription has been observed, by whomever. */
+/** One attempt to subscribe, and its progress. It is done as soon as any observation shows its subscription. */
 export type Checkout = Readonly<{
   attemptId: string;
   lookupKey: string;
@@ -16,7 +16,7 @@ export type Checkout = Readonly<{
 export const isOfCheckout = (event: SubscriptionEvent): event is CheckoutEvent =>
   event.type.startsWith('Checkout');
 
-/** What one event makes of the last checkout. Late news of an earlier one changes nothing about it. */
+/** Applies one event to the last checkout. Late events of an earlier checkout change nothing. */
 export function checkoutAfter(
   before: Checkout | null,
   event: CheckoutEvent | SubscriptionObserved,
@@ -41,11 +41,11 @@ const story = effectStory<CheckoutEvent>(
     postponed: { type: 'CheckoutPostponed' },
     failed: { type: 'CheckoutFailed' },
   },
-  // What is tried is the call: an attempt is the wish to subscribe.
+  // In the engine, an attempt is a call; here `attemptId` names the wish to subscribe.
   { attemptId: 'callId' },
 );
 
-/** An event of the checkout that it names, as a move. */
+/** Translates an event into a move of the checkout that it names. */
 export function checkoutMoveOf(event: CheckoutEvent | SubscriptionObserved): Move<null> {
   if (event.type !== 'SubscriptionObserved') return story.moveOf(event);
   const { by, observedAt: at } = event.data;
@@ -53,7 +53,7 @@ export function checkoutMoveOf(event: CheckoutEvent | SubscriptionObserved): Mov
   return { kind: 'done', attemptId: null, result: null, evidence, at };
 }
 
-/** A move as the event of this checkout that tells it; a success is told by what was observed, and needs none. */
+/** Translates a move into events of this checkout. A success needs none, because `SubscriptionObserved` records it. */
 export function checkoutEvents(userId: string, attemptId: string, at: string, move: Move): CheckoutEvent[] {
   const told = story.told(move);
   if (!told) return [];

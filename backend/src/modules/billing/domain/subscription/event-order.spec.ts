@@ -6,7 +6,7 @@ import type { SubscriptionEvent } from './subscription-events.ts';
 import { subscriptionStream, type Subscription } from './subscription.ts';
 import { day, fetched, started } from '../testing/subscription-samples.ts';
 
-/** How the subscription is at Stripe when the event is made, one after the other. */
+/** The state of the subscription at Stripe when Stripe makes each event, in order. */
 const LIFE: readonly Readonly<{ type: string; then: Partial<Fetched> }>[] = [
   { type: 'customer.subscription.created', then: { status: 'incomplete', intent: 'payment' } },
   { type: 'customer.subscription.updated', then: { status: 'active' } },
@@ -15,7 +15,7 @@ const LIFE: readonly Readonly<{ type: string; then: Partial<Fetched> }>[] = [
   { type: 'customer.subscription.updated', then: { status: 'canceled', endsAt: day(40) } },
   { type: 'customer.subscription.deleted', then: { status: 'canceled', endsAt: day(40) } },
 ];
-/** The same event as two versions of the API tell it: the period moved to the items, and `invoice.payment_intent` went away. */
+/** The same event in two versions of the API: the newer one moved the period to the items and dropped `invoice.payment_intent`. */
 const SHAPES = {
   '2023-08-16': { current_period_end: 1, payment_intent: 'pi_1' },
   '2026-10-28': { items: { data: [{ current_period_end: 1 }] }, confirmation_secret: { client_secret: 'x' } },
@@ -29,7 +29,7 @@ function customerIn(event: number, shape: keyof typeof SHAPES) {
   });
 }
 
-/** A webhook: whatever its body says, Stripe is asked how it is at `now` of its life. */
+/** A webhook. Posthorn ignores its body and asks Stripe for the state, here at step `life`. */
 function take(story: readonly SubscriptionEvent[], event: number, shape: keyof typeof SHAPES, life: number) {
   if (customerIn(event, shape) !== 'cus_1') throw new Error(`No customer in event ${String(event)}`);
   const state = story.reduce<Subscription>(subscriptionStream.evolve, subscriptionStream.initial);
@@ -54,12 +54,12 @@ const permutations = (items: readonly number[]): number[][] =>
 const ORDERS = permutations(LIFE.map((_, at) => at));
 
 it.each(STRIPES)(
-  'comes to one end by every order of six events, each of them twice, told as in %s',
+  'ends in one state for every order of six late events, each delivered twice, in the shape of %s',
   (shape) => {
     expect(ORDERS).toHaveLength(720);
     const ends = ORDERS.flatMap((order) =>
       [order, order.flatMap((event) => [event, event]), [...order, ...order]].map((delivered) => {
-        // All of them come late: Stripe has the last state whenever it is asked.
+        // All events arrive late: Stripe reports the last state each time.
         const story = delivered.reduce<readonly SubscriptionEvent[]>(
           (before, event) => take(before, event, shape, LIFE.length - 1),
           [started()],
@@ -73,10 +73,10 @@ it.each(STRIPES)(
 );
 
 it.each(STRIPES)(
-  'grants once and ends once by every order of six events that come as life goes on, each of them twice, told as in %s',
+  'grants once and ends once for every order of six events during the life, each delivered twice, in the shape of %s',
   (shape) => {
     const ends = ORDERS.flatMap((order) => {
-      // Whichever event comes, Stripe is asked at each step of the life: once, twice in a row, or all of them again when it is over.
+      // Whichever event arrives, Stripe answers with one step of the life: each step once, each event twice, or all again after the last.
       const told = order.map((event, life) => [event, life] as const);
       const again = told.map(([event]) => [event, LIFE.length - 1] as const);
       return [told, told.flatMap((each) => [each, each]), [...told, ...again]].map((delivered) => {
@@ -90,17 +90,17 @@ it.each(STRIPES)(
         return JSON.stringify([stateOf(story), types]);
       });
     });
-    // Which event it was that had Stripe asked is noted, and changes nothing else.
+    // The observation records which event caused it. Nothing else differs.
     expect(new Set(ends.map((end) => end.replaceAll(/evt_\d/gu, 'evt'))).size).toBe(1);
     expect(ends[0]).toContain('"status":"canceled"');
   },
 );
 
-it('grants once and ends once, however deliveries lie between what happens', () => {
+it('grants once and ends once, however deliveries fall between the changes at Stripe', () => {
   const deliveries = fc.array(fc.nat({ max: LIFE.length - 1 }), { maxLength: 30 });
   fc.assert(
     fc.property(deliveries, fc.constantFrom(...STRIPES), (events, shape) => {
-      // Time goes on at Stripe while events are delivered in any order; the last one comes when all is over.
+      // Stripe's state advances while events are delivered in any order. The last delivery follows the last change.
       const paces = events.map((_, at) => Math.floor((at * LIFE.length) / events.length));
       const story = [...events.map((event, at) => [event, paces[at] ?? 0] as const), [5, 5] as const].reduce<
         readonly SubscriptionEvent[]

@@ -17,21 +17,21 @@ const asked = (at: string) => ({
   causeEventId: null,
   now: new Date(at),
 });
-/** Stripe is asked on that day and has these. */
+/** The result of asking Stripe on that day, when it has these subscriptions. */
 const seen =
   (at: string, ...subscriptions: readonly Fetched[]) =>
   (state: Subscription) =>
     observe(state, { gone: false, subscriptions }, asked(at));
 const settledAt = (at: string) => (state: Subscription) => settlePremium(state, 'ana', new Date(at));
 
-describe('what each word of Stripe gives', () => {
-  it.each(['active', 'trialing'])('gives Premium for %s, in the append that tells it', (status) => {
+describe('how each status of Stripe affects Premium', () => {
+  it.each(['active', 'trialing'])('gives Premium for %s, in the same append as the observation', (status) => {
     given()
       .when(seen(day(0), fetched({ status })))
       .then(observed({ status }), granted);
   });
   it.each(['incomplete', 'unpaid', 'canceled', 'incomplete_expired', 'paused'])(
-    'gives none for %s',
+    'gives no Premium for %s',
     (status) => {
       given()
         .when(seen(day(0), fetched({ status })))
@@ -41,7 +41,7 @@ describe('what each word of Stripe gives', () => {
         .then(observed({ status }, day(1)), ended);
     },
   );
-  it('forgives a failed renewal for 14 days from its invoice, and not a moment longer', () => {
+  it('tolerates a failed renewal for 14 days from its invoice, and not a moment longer', () => {
     const status = { status: 'past_due', pastDueSince: day(30) };
     const due = [observed(), granted, observed(status, day(31))] as const;
     given(observed(), granted)
@@ -60,7 +60,7 @@ describe('what each word of Stripe gives', () => {
       .when(seen(day(51), fetched()))
       .then(observed({}, day(51)), granted);
   });
-  it('keeps Premium until the end of what was paid for', () => {
+  it('keeps Premium until the end of the paid period', () => {
     const cancelled = { cancelAtPeriodEnd: true, endsAt: day(30) };
     const until = [observed(), granted, observed(cancelled, day(3))] as const;
     given(observed(), granted)
@@ -73,13 +73,13 @@ describe('what each word of Stripe gives', () => {
       .when(settledAt(day(30)))
       .then(ended);
   });
-  it('leaves everything as it was for 72 hours under a word that nobody knows', () => {
+  it('leaves Premium as it was for 72 hours under an unknown status', () => {
     const odd = { status: 'suspended' };
     given()
       .when(seen(day(0), fetched(odd)))
       .then(observed(odd));
     const held = [observed(), granted, observed(odd, day(1))] as const;
-    // Something else of it changes: the hours go on from when the word was first told.
+    // Another field changes. The hours still count from the first observation of the status.
     const later = observed({ ...odd, periodEnd: day(60) }, day(3));
     given(...held, later)
       .when(settledAt(day(3.99)))
@@ -90,7 +90,7 @@ describe('what each word of Stripe gives', () => {
   });
 });
 
-it('records what differs, and nothing where nothing does', () => {
+it('records differences, and nothing when there are none', () => {
   given(observed(), granted)
     .when(seen(day(1), fetched()))
     .then();
@@ -99,7 +99,7 @@ it('records what differs, and nothing where nothing does', () => {
     .then(observed({ periodEnd: day(60) }, day(1)));
 });
 
-it('touches nothing that is given away, and is not touched by it', () => {
+it('leaves complimentary Premium alone, and complimentary Premium leaves the observation alone', () => {
   given(givenAway)
     .when(seen(day(0), fetched()))
     .then(observed(), granted);
@@ -108,7 +108,7 @@ it('touches nothing that is given away, and is not touched by it', () => {
     .then(observed({ status: 'canceled' }, day(1)), ended);
 });
 
-it('ends with the customer that was deleted, and with nothing that is only not listed', () => {
+it('ends Premium when the customer is deleted, but not when a subscription is only missing from the list', () => {
   const nothing = { gone: false, subscriptions: [] };
   given(observed(), granted)
     .when((state) => observe(state, nothing, asked(day(1))))
@@ -139,7 +139,7 @@ it('closes a checkout that has left nothing at Stripe after 23 hours', () => {
     .then();
 });
 
-it('counts the oldest that is paid for, whatever the order of the answer', () => {
+it('chooses the oldest paid subscription, whatever the order of the answer', () => {
   const old = fetched({ subscriptionId: 'sub_a', createdAt: day(1), attemptId: null });
   const young = fetched({ subscriptionId: 'sub_b', createdAt: day(2) });
   const waiting = fetched({ subscriptionId: 'sub_c', createdAt: day(0), status: 'incomplete' });

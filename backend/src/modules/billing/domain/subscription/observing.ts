@@ -13,18 +13,18 @@ import { changeOfCause, subscriptionStream, type Observed, type Subscription } f
 
 /** A subscription in an answer of Stripe. */
 export type Fetched = SubscriptionFacts & Readonly<{ createdAt: string; latestInvoiceId: string | null }>;
-/** All subscriptions of one customer, the ended ones too; `gone`: Stripe has no such customer any more. */
+/** All subscriptions of one customer, including ended ones. `gone`: the customer was deleted at Stripe. */
 export type CustomerState = Readonly<{ gone: boolean; subscriptions: readonly Fetched[] }>;
 type Observing = Readonly<{ userId: string; by: ObservedBy; causeEventId: string | null; now: Date }>;
 
-/** The secret of a payment form is good for so long, in milliseconds; Stripe lets the subscription expire an hour later. */
+/** How long the secret of a payment form is usable, in milliseconds. Stripe lets the subscription expire an hour later. */
 export const SECRET_LIVES = 22 * 3_600_000;
-/** After this what a checkout has not left at Stripe it never will. */
+/** After this time, in milliseconds, a checkout that left nothing at Stripe never will. */
 const LAST_LOOK_AFTER = 23 * 3_600_000;
 
 /**
- * What an answer of Stripe makes of the stream: the observation where something differs, and Premium in line with it in the same
- * append. Must be appended at the revision that was loaded before Stripe was asked, so that no older answer follows a newer one.
+ * The events that follow from an answer of Stripe: the observation if something differs, and the change of Premium in the same append. The
+ * caller appends at the revision that it loaded before it asked Stripe. So an older answer never follows a newer one.
  */
 export function observe(
   before: Subscription,
@@ -40,7 +40,7 @@ export function observe(
   return [...news, ...settlePremium(news.reduce(subscriptionStream.evolve, before), o.userId, o.now)];
 }
 
-/** Brings Premium in line with what was last observed: time alone ends it too. */
+/** Brings Premium in line with the last observation. Passing time alone can end it too. */
 export function settlePremium(
   { causes, observed }: Pick<Subscription, 'causes' | 'observed'>,
   userId: string,
@@ -61,7 +61,7 @@ function observation(
   return [subscriptionEvent('SubscriptionObserved', data)];
 }
 
-/** One last look has found nothing that the open checkout could have made. */
+/** A last check at Stripe found nothing that the open checkout could have made. */
 function checkoutIsOver(
   { checkout }: Subscription,
   subscriptions: readonly Fetched[],
@@ -76,8 +76,8 @@ function checkoutIsOver(
 }
 
 /**
- * Of several the oldest that is paid for, or was until now; else the one of this checkout, so that its form can be opened; else the
- * newest. Which it is does not depend on the order of the answer.
+ * Chooses the oldest live subscription, and an active or past due one before an unpaid or paused one. Otherwise it chooses the one of this
+ * checkout, so that its form can be opened, or else the newest. The order of the answer does not matter.
  */
 export function theOneThatCounts(
   subscriptions: readonly Fetched[],
@@ -96,7 +96,7 @@ export function theOneThatCounts(
 const WAITING: ReadonlySet<string> = new Set(['unpaid', 'paused']);
 const order = ({ createdAt, subscriptionId }: Fetched): string => `${createdAt} ${subscriptionId}`;
 
-/** More than one is paid for at the same time: nothing is cancelled by itself, the operator is told. */
+/** The customer pays for several subscriptions at once. Posthorn cancels none; it alerts the operator. */
 export const paidTwice = ({ subscriptions }: CustomerState): boolean =>
   subscriptions.filter(({ status }) => isLive(status)).length > 1;
 

@@ -52,7 +52,7 @@ const unknown: CheckoutEvent = subscriptionEvent('CheckoutUnknown', {
 });
 const incomplete = observed({ status: 'incomplete', intent: 'payment' });
 
-it('begins one, and goes on with it while its secret is good and its price the one of the day', () => {
+it("starts a checkout, and continues it while its secret is usable and its price is today's", () => {
   given()
     .when(wish(day(0)))
     .then(begun(day(0)));
@@ -69,7 +69,7 @@ it('begins one, and goes on with it while its secret is good and its price the o
     .when(wish(day(0.9)))
     .then();
 });
-it('begins anew when it is too old, dearer, refused or over', () => {
+it('starts a new checkout when the old one is too old, more expensive, refused or over', () => {
   given(started(), attempted, incomplete)
     .when(wish(day(0.92)))
     .then(begun(day(0.92)));
@@ -86,7 +86,7 @@ it('begins anew when it is too old, dearer, refused or over', () => {
     .when(wish(day(0.1)))
     .then(begun(day(0.1)));
 });
-it('begins none beside a call whose end nobody knows', () => {
+it('starts no checkout while the outcome of a call is unknown', () => {
   given(started(), attempted)
     .when(wish(day(1)))
     .thenRejects('billing.busy');
@@ -94,7 +94,7 @@ it('begins none beside a call whose end nobody knows', () => {
     .when(wish(day(1)))
     .thenRejects('billing.busy');
 });
-it('begins none beside what is paid for or still to be paid', () => {
+it('starts no checkout beside a subscription that is paid or awaits payment', () => {
   const granted = subscriptionEvent('PremiumGranted', { userId: 'ana', cause: 'complimentary' });
   given(granted)
     .when(wish(day(0)))
@@ -105,7 +105,7 @@ it('begins none beside what is paid for or still to be paid', () => {
       .thenRejects('billing.payment-needed');
 });
 
-it('is done by whoever observes its subscription first, and by no other subscription', () => {
+it('completes a checkout on the first observation of its subscription, and of no other one', () => {
   const stateOf = (...events: Parameters<typeof given>) =>
     events.reduce(subscriptionStream.evolve, subscriptionStream.initial).checkout?.effect.status;
   expect(stateOf(started(), attempted, incomplete)).toBe('done');
@@ -115,7 +115,7 @@ it('is done by whoever observes its subscription first, and by no other subscrip
   expect(fetched().attemptId).toBe(ATTEMPT);
 });
 
-it('tells each move by an event that reads back as the same move', () => {
+it('records each move as an event that reads back as the same move', () => {
   const at = day(1);
   const moves = [
     { kind: 'started', attemptId: 'c1', number: 2, startedAt: at, startBy: at, deadline: at },

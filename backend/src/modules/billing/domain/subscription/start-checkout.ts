@@ -6,10 +6,10 @@ import { isLive } from './premium-rule.ts';
 import { subscriptionEvent, type CheckoutFailed, type CheckoutStarted } from './subscription-events.ts';
 import { planOf, type Subscription } from './subscription.ts';
 
-/** Another checkout is being settled: its call may be on its way. */
+/** Another checkout is unsettled: its call may be under way. */
 class CheckoutIsBusy extends refusal('billing.busy', BILLING_TEXT.busy) {}
 
-/** There is a subscription that is not paid: a second one would be paid for beside it. */
+/** An unpaid subscription exists. A second one would charge the customer twice. */
 class PaymentIsNeeded extends refusal('billing.payment-needed', BILLING_TEXT.paymentNeeded) {}
 
 type Wanted = Readonly<{
@@ -22,7 +22,7 @@ type Wanted = Readonly<{
 }>;
 
 /**
- * Begins a checkout at today's price. Nothing where one is open that can be gone on with, or where the person has Premium.
+ * Starts a checkout at today's price. Returns nothing where an open checkout can continue or the person has Premium.
  * @throws CheckoutIsBusy, PaymentIsNeeded
  */
 export function startCheckout(
@@ -33,7 +33,7 @@ export function startCheckout(
   if (planOf(state) === 'premium') return [];
   if (observed && isLive(observed.status)) throw new PaymentIsNeeded();
   if (checkout && canGoOn(state, checkout, wanted.lookupKey, now)) return [];
-  // A call may be on its way, or have made what nobody has seen yet: a person may wait, and must not pay twice.
+  // A call may be under way, or its result not observed yet. The person can wait, but must not pay twice.
   if (checkout && isUnsettled(checkout)) throw new CheckoutIsBusy();
   const startedAt = now.toISOString();
   return [
@@ -42,7 +42,7 @@ export function startCheckout(
   ];
 }
 
-/** Nothing of it is at Stripe, and nobody tries any more. */
+/** The old checkout left nothing at Stripe, and no worker tries it again. */
 const superseded = (userId: string, attemptId: string, failedAt: string): CheckoutFailed =>
   subscriptionEvent('CheckoutFailed', {
     userId,
@@ -54,7 +54,7 @@ const superseded = (userId: string, attemptId: string, failedAt: string): Checko
     failedAt,
   });
 
-/** Its secret is still good, and its price is the one that the person sees. */
+/** The secret is still usable, and the price is the one on the person's screen. */
 function canGoOn({ observed }: Subscription, checkout: Checkout, lookupKey: string, now: Date): boolean {
   if (checkout.lookupKey !== lookupKey || now.getTime() - Date.parse(checkout.startedAt) >= SECRET_LIVES)
     return false;

@@ -2,35 +2,35 @@ import type { Event } from '@posthorn/event-sourcing';
 import { eventsOf, personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
 import type { NotStartedReason } from '#infrastructure/effects/attempt/reasons.ts';
 
-/** Why somebody has Premium: the operator gives it away, or it is paid for. */
+/** Why a user has Premium: the operator grants it, or the user pays for it. */
 export type PremiumCause = 'complimentary' | 'subscription';
 
 export type PremiumGranted = Event<'PremiumGranted', 1, { userId: string; cause: PremiumCause }>;
 export type PremiumEnded = Event<'PremiumEnded', 1, { userId: string; cause: PremiumCause }>;
 
-/** Every fact of a checkout names it: `attemptId` is the key under which Stripe makes one subscription of it, however often it is asked. */
+/** Every event of a checkout names it. Stripe makes one subscription for each `attemptId`, however often the call is repeated. */
 type OfCheckout = Readonly<{ userId: string; attemptId: string }>;
 
-/** Somebody wants to subscribe, at the price of this moment. `amount` in cents. */
+/** A user wants to subscribe, at the price of this moment. `amount` in cents. */
 export type CheckoutStarted = Event<
   'CheckoutStarted',
   1,
   OfCheckout & Readonly<{ lookupKey: string; amount: number; currency: string; startedAt: string }>
 >;
-/** The intent: before each call that may make the subscription. `callId` names the call, `number` counts them. */
+/** The intent, recorded before each call that may make the subscription. `callId` names the call, `number` counts them. */
 type CheckoutAttempted = Event<
   'CheckoutAttempted',
   1,
   OfCheckout &
     Readonly<{ callId: string; number: number; startedAt: string; startBy: string; deadline: string }>
 >;
-/** The call of a stored intent was not made; no try is used. */
+/** The call of a stored intent was not made. It counts as no try. */
 type CheckoutNotAttempted = Event<
   'CheckoutNotAttempted',
   1,
   OfCheckout & Readonly<{ callId: string; reason: NotStartedReason; nextAt: string }>
 >;
-/** Nobody knows whether the call made the subscription. */
+/** It is unknown whether the call made the subscription. */
 type CheckoutUnknown = Event<
   'CheckoutUnknown',
   1,
@@ -43,7 +43,7 @@ type CheckoutUnknown = Event<
       lookUntil: string | null;
     }>
 >;
-/** Stripe was asked what became of the call; what it has is told by `SubscriptionObserved`. */
+/** Posthorn asked Stripe for the outcome of the call. `SubscriptionObserved` records what Stripe has. */
 type CheckoutLookedUp = Event<
   'CheckoutLookedUp',
   1,
@@ -61,7 +61,7 @@ type CheckoutPostponed = Event<
   1,
   OfCheckout & Readonly<{ callId: string | null; reason: string; words: string | null; until: string }>
 >;
-/** Nothing was made at Stripe. `retryAt`: when it is tried again; null: never, and somebody may begin anew. */
+/** Stripe made nothing. `retryAt`: when the worker tries again; null: never, and the user may start anew. */
 export type CheckoutFailed = Event<
   'CheckoutFailed',
   1,
@@ -75,14 +75,14 @@ export type CheckoutFailed = Event<
     }>
 >;
 
-/** The person's customer at Stripe: once, and again only after that one was deleted there. */
+/** Links the user to a customer at Stripe. It occurs once, and again only after that customer was deleted at Stripe. */
 export type CustomerLinked = Event<
   'CustomerLinked',
   1,
   { userId: string; customerId: string; linkedAt: string }
 >;
 
-/** Whoever the customer was is being erased: what was paid for has ended, and Stripe forgets them. */
+/** The user is being erased: paid subscriptions have ended, and Stripe deletes the customer. */
 export type CustomerForgotten = Event<'CustomerForgotten', 1, { userId: string; forgottenAt: string }>;
 
 /** Why Stripe was asked. */
@@ -92,24 +92,24 @@ export type ObservedBy = 'create' | 'webhook' | 'return' | 'portal' | 'nightly' 
 export type SubscriptionFacts = Readonly<{
   customerId: string;
   subscriptionId: string;
-  /** The checkout it was made by; null: somebody made it at Stripe. */
+  /** The checkout that made it; null: it was made directly at Stripe. */
   attemptId: string | null;
-  /** Stripe's word. The list is open: a word that nobody here knows is kept as it is. */
+  /** Stripe's status. The list is open: unknown statuses are kept as they are. */
   status: string;
   priceId: string | null;
   amount: number | null;
   currency: string | null;
   periodEnd: string | null;
   cancelAtPeriodEnd: boolean;
-  /** When it ends, or ended; null: it goes on. */
+  /** When it ends or ended; null: it continues. */
   endsAt: string | null;
   /** When Stripe made the oldest invoice that is not paid; null unless the subscription is past due. */
   pastDueSince: string | null;
-  /** What is left to be confirmed in the browser. */
+  /** What the customer still has to confirm in the browser. */
   intent: 'payment' | 'setup' | null;
 }>;
 
-/** Without what else is told beside them. */
+/** Copies the facts without any other fields. */
 export const factsOf = (facts: SubscriptionFacts): SubscriptionFacts => ({
   customerId: facts.customerId,
   subscriptionId: facts.subscriptionId,
@@ -125,7 +125,7 @@ export const factsOf = (facts: SubscriptionFacts): SubscriptionFacts => ({
   intent: facts.intent,
 });
 
-/** Something of the subscription is not as it was observed before. */
+/** The subscription differs from the last observation. */
 export type SubscriptionObserved = Event<
   'SubscriptionObserved',
   1,
@@ -146,7 +146,7 @@ export type SubscriptionEvent =
   PremiumEvent | CheckoutEvent | CustomerLinked | SubscriptionObserved | CustomerForgotten;
 
 const OF_CHECKOUT = { userId: plain, attemptId: plain } as const;
-/** Stripe's words to one person may quote what that person typed. */
+/** Stripe's error text may quote what the person typed. */
 const words = personal<Readonly<{ userId: string }>>(({ userId }) => userId);
 const own = personal<Readonly<{ userId: string }>>(({ userId }) => userId);
 

@@ -24,7 +24,7 @@ it('grants it once, however often the user signs in', () => {
     .when((subscription) => settleComplimentary(subscription, 'ana', true))
     .then();
 });
-it('ends it when the address was taken off the list', () => {
+it('ends it when the operator takes the address off the list', () => {
   given(granted)
     .when((subscription) => settleComplimentary(subscription, 'ana', false))
     .then(ended);
@@ -34,7 +34,7 @@ it('grants it again when the address comes back', () => {
     .when((subscription) => settleComplimentary(subscription, 'ana', true))
     .then(granted);
 });
-it('neither adds to what is paid for nor takes from it', () => {
+it('neither adds to paid Premium nor takes from it', () => {
   const paid: PremiumGranted = subscriptionEvent('PremiumGranted', { userId: 'ana', cause: 'subscription' });
   given(paid)
     .when((subscription) => settleComplimentary(subscription, 'ana', false))
@@ -67,7 +67,7 @@ it('leaves a free user who is not on the list alone', () => {
     .when((subscription) => settleComplimentary(subscription, 'ana', false))
     .then();
 });
-it('forgets a customer with all that was paid for, once, and nobody who never was one', () => {
+it('forgets a customer and all paid subscriptions once, and does nothing for a user without a customer', () => {
   const at = '2030-01-01T12:00:00.000Z';
   const linked: CustomerLinked = subscriptionEvent('CustomerLinked', {
     userId: 'ana',

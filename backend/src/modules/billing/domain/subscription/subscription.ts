@@ -10,12 +10,12 @@ import {
   type SubscriptionFacts,
 } from './subscription-events.ts';
 
-/** `statusSince`: when it was first observed with the word it has. */
+/** `statusSince`: when the present status was first observed. */
 export type Observed = SubscriptionFacts & Readonly<{ observedAt: string; statusSince: string }>;
 
 /**
- * `causes`: those that hold, each once. They are independent: what ends one leaves the others. `checkout`: the last one that was
- * started; `observed`: the subscription that counts, as Stripe last told it.
+ * `causes`: the present causes of Premium, each once. They are independent: the end of one leaves the others. `checkout`: the last started
+ * one. `observed`: the effective subscription, as last observed at Stripe.
  */
 export type Subscription = Readonly<{
   causes: readonly PremiumCause[];
@@ -78,7 +78,7 @@ export const withCause = (causes: readonly PremiumCause[], cause: PremiumCause):
 export const withoutCause = (causes: readonly PremiumCause[], cause: PremiumCause): readonly PremiumCause[] =>
   causes.filter((each) => each !== cause);
 
-/** Nothing is asked of Stripe for this person any more, and nobody is told that Premium has ended. */
+/** Ends all checks at Stripe for this user. No mail about the end of Premium follows. */
 export const forgetCustomer = (
   subscription: Subscription,
   userId: string,
@@ -86,14 +86,14 @@ export const forgetCustomer = (
 ): SubscriptionEvent[] =>
   isSameJson(subscription, NOTHING) ? [] : [subscriptionEvent('CustomerForgotten', { userId, forgottenAt })];
 
-/** Brings complimentary Premium in line with the operator's list of addresses, as it is now. What is paid for stays as it is. */
+/** Brings complimentary Premium in line with the operator's present list of addresses. Paid Premium stays as it is. */
 export const settleComplimentary = (
   { causes }: Subscription,
   userId: string,
   isListed: boolean,
 ): SubscriptionEvent[] => changeOfCause(causes, userId, 'complimentary', isListed);
 
-/** The event that makes a cause hold, or no longer hold; none where it is so already. */
+/** The event that starts or ends a cause; none where nothing changes. */
 export function changeOfCause(
   causes: readonly PremiumCause[],
   userId: string,

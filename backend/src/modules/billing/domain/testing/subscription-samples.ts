@@ -8,7 +8,7 @@ import {
 
 const DAY = 86_400_000;
 const NOON = Date.parse('2030-01-01T12:00:00.000Z');
-/** So many days after noon of the first day. */
+/** Noon of the first day plus the given number of days, as an ISO text. */
 export const day = (days: number): string => new Date(NOON + days * DAY).toISOString();
 
 export const ATTEMPT = '00000000-0000-4000-8000-000000000001';

@@ -14,10 +14,10 @@ import { Prices } from '../../gateways/prices/prices.ts';
 import { StripeDoor } from '../../gateways/stripe/stripe-door.ts';
 import { failureOf, isOfStripe } from '../../gateways/stripe/stripe-failure.ts';
 
-/** What the one call is made with. */
+/** The arguments of the call that makes the subscription. */
 export type ReadyCheckout = Readonly<{ attemptId: string; customerId: string; priceId: string }>;
 
-/** Everything before the intent; each step is safe to repeat, and what the next ones need is stored. */
+/** All steps before the intent. Each is safe to repeat, and stores what the next ones need. */
 @Injectable()
 export class CheckoutPreparation {
   constructor(
@@ -41,9 +41,9 @@ export class CheckoutPreparation {
       const { gone, subscriptions } = await this.#followed(userId);
       const others = subscriptions.filter((each) => each.attemptId !== attemptId);
       if (others.some(({ status }) => isLive(status))) return refused('subscribed-already');
-      // It is there by its own name and has been observed: this checkout is done.
+      // Stripe lists a subscription under this attempt's id, and it has been observed: this checkout is done.
       if (others.length < subscriptions.length) return { kind: 'elsewhere' };
-      // The form of an earlier checkout is closed before another one opens.
+      // Closes the form of an earlier checkout before another one opens.
       for (const open of others.filter(({ status }) => !isFinal(status)))
         if (!(await this.stripe.endUnpaid(open))) return await this.#paidElsewhere(userId);
       const current = gone ? await this.#link(userId, attemptId, customerId) : customerId;
@@ -54,9 +54,9 @@ export class CheckoutPreparation {
   }
 
   /**
-   * Makes the person's customer. The key is that of the checkout: it is younger than what Stripe remembers of its keys, and two who ask
-   * at the same time get the same customer.
-   * @param instead the one that was deleted at Stripe
+   * Makes the person's customer under a key of the checkout. A checkout is younger than Stripe's memory of keys, and concurrent callers get
+   * the same customer.
+   * @param instead the customer that was deleted at Stripe
    */
   async #link(userId: string, attemptId: string, instead: string | null): Promise<string> {
     const email = await this.addresses.of(userId);
@@ -64,7 +64,7 @@ export class CheckoutPreparation {
     const linkedAt = (await this.clock.now()).toISOString();
     const linked: CustomerLinked = subscriptionEvent('CustomerLinked', { userId, customerId, linkedAt });
     const { state } = await this.writer.decide(subscriptionStream, userId, (now) =>
-      // Whoever has left meanwhile has no checkout any more: see `ForgetCustomer`.
+      // A user who was erased meanwhile has no checkout: see `ForgetCustomer`.
       now.customerId === instead && now.checkout?.attemptId === attemptId ? [linked] : [],
     );
     return state.customerId ?? customerId;
@@ -74,7 +74,7 @@ export class CheckoutPreparation {
   async #paidElsewhere(userId: string): Promise<RefusedAttempt> {
     const { subscriptions } = await this.#followed(userId);
     const isPaid = subscriptions.some(({ status }) => isLive(status));
-    // Otherwise the payment is under way: the next try sees what came of it.
+    // Otherwise the payment is under way. The next try sees its outcome.
     return isPaid ? refused('subscribed-already') : { ...refused('payment-under-way'), retryable: true };
   }
 
@@ -82,7 +82,7 @@ export class CheckoutPreparation {
     return (await this.follower.follow(userId, { by: 'create', causeEventId: null })).answer;
   }
 
-  /** A preparation that Stripe did not take part in is repeated; nothing was made that a repetition does not find. */
+  /** The worker repeats a preparation that Stripe did not answer. A repetition finds everything that was made. */
   async #put(error: unknown): Promise<RefusedAttempt | Postponement> {
     const failure = failureOf(error);
     switch (failure.kind) {
@@ -103,7 +103,7 @@ export class CheckoutPreparation {
   }
 }
 
-/** Stripe makes one customer under a key, however often it is asked. */
+/** Stripe makes one customer under a key, however often the call is repeated. */
 export const customerKeyOf = (attemptId: string): string => `customer-${attemptId}`;
 
 const refused = (reason: string): RefusedAttempt => ({

@@ -3,16 +3,16 @@ import type { TokenOf } from '#infrastructure/effects/needs.ts';
 import { shortenedTimes } from '#infrastructure/effects/shortened-times.ts';
 import { SECRET_LIVES } from '../../domain/subscription/observing.ts';
 
-/** Every wait of checkouts, in milliseconds. */
+/** All waiting times of checkouts, in milliseconds. */
 export type CheckoutTimes = EffectTimes &
   Readonly<{
     tick: number;
     lease: number;
     renewLease: number;
     drain: number;
-    /** How late Stripe may list what it has made. */
+    /** The longest delay until Stripe lists what it has made. */
     shownWithin: number;
-    /** How long a request waits for what comes of its checkout. */
+    /** How long a request waits for the outcome of its checkout. */
     answerWithin: number;
   }>;
 
@@ -20,7 +20,7 @@ const second = 1000;
 
 const CHECKOUT_TIMES: CheckoutTimes = {
   ...EFFECT_TIMES,
-  // Somebody waits for it in front of a screen.
+  // A person waits for it in front of a screen.
   firstRetry: 5 * second,
   giveUp: SECRET_LIVES,
   tick: 500,

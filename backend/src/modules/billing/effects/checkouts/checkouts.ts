@@ -16,7 +16,7 @@ import { failureOf, type StripeFailure } from '../../gateways/stripe/stripe-fail
 import { CheckoutPreparation } from './checkout-preparation.ts';
 import { TIMES } from './checkout-times.ts';
 
-/** Checkouts have one other side; slots are shared by it. */
+/** All checkouts call the same remote service and share its slots. */
 const STRIPE = 'stripe';
 export const OPEN_CHECKOUTS = 'billing.open-checkouts';
 
@@ -31,14 +31,14 @@ export const openCheckouts: OpenEffects<SubscriptionEvent> = {
     const isTold = isOfCheckout(event) || event.type === 'SubscriptionObserved';
     return isTold && event.data.attemptId !== null ? checkoutMoveOf(event) : null;
   },
-  // What was observed of a checkout that is over.
+  // Observations of a checkout that is over make no row.
   isOfRow: (move, row) => row !== undefined || move.kind === 'asked',
   indexes: ['platform, due_at, user_id, attempt_id'],
 };
 
 /**
- * Makes the subscription of an open checkout at Stripe, once. What is not known is looked for among the customer's subscriptions, by the
- * checkout that each names; the call is repeated only under the same key.
+ * Makes the subscription of an open checkout at Stripe, once. After an unclear call it searches the customer's subscriptions for the
+ * checkout's id. It repeats the call only under the same key.
  */
 export const Checkouts = defineEffect({
   name: 'checkout',
@@ -57,14 +57,14 @@ export const Checkouts = defineEffect({
   times: ({ times }) => times,
   stream: subscriptionStream,
   streamId: ({ userId }) => userId,
-  // Somebody may have begun anew since.
+  // The user may have started another checkout since.
   effectIn: ({ checkout, customerId }, { attemptId }) =>
     checkout?.attemptId === attemptId ? { effect: checkout.effect, task: { checkout, customerId } } : null,
   context: ({ now, random }, { times }, { checkout }) => ({
-    // Stripe keeps the first answer of a key, an error as well: asking again before looking would tell nothing.
+    // Stripe keeps the first answer of a key, even an error. A repeated call before a look-up would show nothing new.
     rule: 'after-negative-look-up',
     pace: 'limited',
-    // The key makes the late call the same one.
+    // Because of the key, a late call has no second effect.
     isHarmlessWhenLate: true,
     visibility: times.shownWithin,
     now,
@@ -91,13 +91,13 @@ export const Checkouts = defineEffect({
   },
   events: (state, move, { userId, attemptId }, now) => {
     if (move.kind !== 'done') return checkoutEvents(userId, attemptId, now.toISOString(), move);
-    // Whoever observed it before this knows more: then the checkout is done, and this is no `done` any more.
+    // If an earlier observation saw the subscription, the checkout is already done, and `done` no longer applies.
     const answer = { gone: false, subscriptions: [move.result] };
     return observe(state, answer, { userId, by: 'create', causeEventId: null, now });
   },
 });
 
-/** What came of a call that did not answer with a subscription. */
+/** The outcome of a call that did not answer with a subscription. */
 function outcomeOf(failure: Exclude<StripeFailure, { kind: 'unsent' }>, now: Date): AttemptOutcome<never> {
   switch (failure.kind) {
     case 'busy': {

@@ -22,7 +22,7 @@ const failed = (retryAt: string | null): SubscriptionEvent =>
     failedAt: day(0),
   });
 
-it('has a row from the wish on until its subscription is seen, by whomever', () => {
+it('has a row from the start of a checkout until its subscription is first observed', () => {
   expect(after(started())).toEqual({
     user_id: 'ana',
     attempt_id: ATTEMPT,
@@ -34,7 +34,7 @@ it('has a row from the wish on until its subscription is seen, by whomever', () 
   expect(after(started(), observed({ status: 'incomplete' }))).toBeUndefined();
   expect(after(started(), failed(null))).toBeUndefined();
 });
-it('makes no row of what is told about a checkout that is over', () => {
+it('makes no row from events of a checkout that is over', () => {
   expect(after(observed())).toBeUndefined();
   expect(after(started(), observed(), observed({ status: 'canceled' }, day(1)))).toBeUndefined();
 });

@@ -23,11 +23,11 @@ type Followed = Readonly<{
   before: Subscription;
   after: Subscription;
   answer: CustomerState;
-  /** What the answer added to the log. */
+  /** The events that the answer added to the log. */
   appended: readonly SubscriptionEvent[];
 }>;
 
-/** What an operator has to know of payments: in the log and counted. Names people by their id, never anything of theirs. */
+/** Payment problems that an operator must know, logged and counted. They name people by id and contain no personal data. */
 @Injectable()
 export class BillingAlarms {
   readonly #logger = new Logger('billing');
@@ -68,7 +68,7 @@ export class BillingAlarms {
   /** Raises alarms for one answer of Stripe: once for news, and again each night while a customer pays twice. */
   followed({ userId, by, before, after: { observed }, answer, appended }: Followed): void {
     const isNews = appended.some(({ type }) => type === 'SubscriptionObserved');
-    // A second paid subscription is no event here, because the first one counts. So webhooks and the nightly look raise the alarm.
+    // A second paid subscription makes no event, because the first one is effective. So webhooks and the nightly check raise the alarm.
     if (paidTwice(answer) && (isNews || by === 'webhook' || by === 'nightly'))
       this.tell('paid-twice', { userId });
     if (!isNews || !observed) return;

@@ -7,7 +7,7 @@ import { BillingAlarms } from './billing-alarms.ts';
 import { SubscriptionFollower } from './subscription-follower.ts';
 import { CUSTOMERS_VIEW } from '../../read-models/customers/customer-list.projection.ts';
 
-/** Whose customer is whose, for news that name a customer of Stripe only. */
+/** Finds the user of a Stripe customer, for webhooks that name only the customer. */
 @Injectable()
 export class Customers {
   constructor(
@@ -19,8 +19,8 @@ export class Customers {
   ) {}
 
   /**
-   * Asks Stripe about the subscription of a customer, and links one first that is somebody's by our own word at Stripe. Null: it is
-   * nobody's here.
+   * Asks Stripe about the subscription of a customer. An unlinked customer whose metadata names a user here is linked first. Null: the
+   * customer belongs to no user here.
    * @throws errors of Stripe, the log and the database
    */
   async follow(
@@ -33,7 +33,7 @@ export class Customers {
     return userId;
   }
 
-  /** Those that nobody is known to be here. */
+  /** The customers among these that are linked to no user. */
   async unknownAmong(customerIds: readonly string[]): Promise<readonly string[]> {
     const { rows } = await this.pool.query<{ id: string }>(
       `select id from unnest($1::text[]) as listed (id)

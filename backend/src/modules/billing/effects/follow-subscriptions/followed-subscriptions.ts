@@ -10,7 +10,7 @@ import { nextNight } from '../../domain/subscription/nights.ts';
 import { SubscriptionFollower } from './subscription-follower.ts';
 import { FOLLOWED_VIEW } from '../../read-models/followed-subscriptions/followed-subscriptions.projection.ts';
 
-/** Asks Stripe about one subscription without a reason from outside. What time ends it ends when Stripe cannot be asked, too. */
+/** Checks one subscription at Stripe without an outside trigger. Premium also ends by time alone while Stripe is unreachable. */
 @Injectable()
 export class AskAboutSubscription {
   readonly #logger = new Logger('billing');
@@ -43,7 +43,7 @@ export class AskAboutSubscription {
   }
 }
 
-/** Each night everybody whose subscription is not over, and at the moment at which time alone ends Premium. */
+/** Checks each user whose subscription is not over every night, and at the moment when time alone ends Premium. */
 export const FollowedSubscriptions = defineLeasedWork({
   name: 'billing-following',
   loop: 'billing.following',
@@ -55,7 +55,7 @@ export const FollowedSubscriptions = defineLeasedWork({
     lease: ({ times }) => times.lease,
   },
   cause: ({ userId }) => `subscription:${userId}`,
-  // At 300 ms each as many as the pace allows, so that ten thousand take less than a quarter of an hour.
+  // At 300 ms each, this reaches the allowed pace: ten thousand take less than a quarter of an hour.
   slots: 8,
   times: ({ times }) => times,
   run: ({ userId }, { look }) => look.of(userId),

@@ -1,16 +1,16 @@
 import type { TokenOf } from '#infrastructure/effects/needs.ts';
 import { shortenedTimes } from '#infrastructure/effects/shortened-times.ts';
 
-/** Every wait of asking Stripe without a reason from outside, in milliseconds. */
+/** All waiting times of checks without an outside trigger, in milliseconds. */
 export type FollowingTimes = Readonly<{
-  /** How often subscriptions whose time has come are looked for. */
+  /** How often the worker searches for due subscriptions. */
   tick: number;
-  /** How often it is looked whether a night has begun. */
+  /** How often the worker checks whether a night has begun. */
   nightTick: number;
-  /** Longer than all tries of one look. */
+  /** Longer than all tries of one check. */
   lease: number;
   renewLease: number;
-  /** Stripe could not be asked. */
+  /** The first wait after Stripe was unreachable. */
   firstRetry: number;
   drain: number;
 }>;
@@ -30,6 +30,6 @@ const FOLLOWING_TIMES: FollowingTimes = {
 /** Injection token of the product's `FollowingTimes`. */
 export const FOLLOWING = Symbol('FollowingTimes') as TokenOf<FollowingTimes>;
 
-/** Test runs shorten them: a night of theirs lasts seconds. */
+/** Test runs shorten them: their night lasts seconds. */
 export const followingTimes = (env: NodeJS.ProcessEnv): FollowingTimes =>
   shortenedTimes(FOLLOWING_TIMES, 'POSTHORN_FOLLOWING_TIMES', env);

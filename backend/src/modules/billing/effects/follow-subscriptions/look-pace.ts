@@ -4,11 +4,11 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { Budgets } from '#infrastructure/effects/budgets.ts';
 
 const SECOND = 1000;
-/** Stripe takes 25 reads a second of an account in test mode, and four times as many of a live one (docs.stripe.com/rate-limits). */
+/** Stripe allows 25 reads a second for an account in test mode, and four times as many in live mode (docs.stripe.com/rate-limits). */
 const LOOKS_PER_SECOND = 20;
 const LOOKS = { name: 'billing:looks', every: SECOND / LOOKS_PER_SECOND, span: SECOND } as const;
 
-/** How fast the night goes through subscriptions, of all processes together: people who subscribe meanwhile have the rest. */
+/** Limits the rate of the nightly checks over all processes. The rest of Stripe's limit is left for people who subscribe meanwhile. */
 @Injectable()
 export class LookPace {
   constructor(
@@ -16,7 +16,7 @@ export class LookPace {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** Returns when the next look may be made. @throws errors of the database */
+  /** Returns when the next check may start. @throws errors of the database */
   async turn(): Promise<void> {
     for (;;) {
       const now = await this.clock.now();

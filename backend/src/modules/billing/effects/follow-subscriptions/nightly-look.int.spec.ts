@@ -40,7 +40,7 @@ beforeEach(() => {
   user = randomUUID();
 });
 
-/** Somebody's at Stripe, by our own word there, and nobody's here. */
+/** A customer whose metadata at Stripe names a user, and whom no user here is linked to. */
 function paidThere(daysAgo: number) {
   const customer = { id: `cus_${randomUUID().replaceAll('-', '')}`, metadata: { userId: user } };
   stripe.customers.set(customer.id, customer);
@@ -57,21 +57,21 @@ async function night() {
 }
 
 it.each([0, 20])(
-  'grants Premium to who has paid %i days ago and is forgotten here, as after a restored backup',
+  'grants Premium to a user who paid %i days ago and whose data a restored backup lacks',
   async (daysAgo) => {
     paidThere(daysAgo);
     await night();
     expect(story()).toEqual(['CustomerLinked', 'SubscriptionObserved', 'PremiumGranted']);
   },
 );
-it('ends Premium of who has cancelled, should nobody have told', async () => {
+it('ends Premium of a user who has cancelled, even without a webhook', async () => {
   const { id } = paidThere(20);
   await night();
   stripe.change(id, { status: 'canceled', ended_at: Math.floor(Date.now() / 1000) });
   await night();
   expect(story().slice(-2)).toEqual(['SubscriptionObserved', 'PremiumEnded']);
 });
-it('asks once a night about each who is known', async () => {
+it('asks once a night about each known customer', async () => {
   paidThere(20);
   await night();
   const [known] = [...stripe.customers.values()].slice(-1);

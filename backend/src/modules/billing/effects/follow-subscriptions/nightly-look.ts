@@ -11,15 +11,12 @@ import { FOLLOWING, type FollowingTimes } from './following-times.ts';
 import { nextNight } from '../../domain/subscription/nights.ts';
 
 const hour = 3_600_000;
-/** What was made at Stripe since then is looked through, in milliseconds. */
+/** The nightly check covers subscriptions of this age, in milliseconds. */
 const MADE_SINCE = 48 * hour;
-/** Stripe goes on delivering for so long (docs.stripe.com/webhooks). */
+/** How long Stripe repeats a delivery (docs.stripe.com/webhooks), in milliseconds. */
 const DELIVERED_FOR = 72 * hour;
 
-/**
- * What Stripe has and nobody here was told of. Only customers are taken from what it lists; how their subscription is, is asked as
- * ever.
- */
+/** Finds what Stripe has and no webhook reported. It takes only customer ids from Stripe's lists, then asks for the state of each as usual. */
 @Injectable()
 export class LookThroughStripe {
   readonly #logger = new Logger('billing');
@@ -33,7 +30,7 @@ export class LookThroughStripe {
     @Inject(FOLLOWING) private readonly times: FollowingTimes,
   ) {}
 
-  /** The night begins now. */
+  /** Makes the nightly check due now. */
   async soon(): Promise<void> {
     await this.pool.query('update billing.night set due_at = now()');
   }
@@ -55,14 +52,14 @@ export class LookThroughStripe {
     const made = await this.stripe.customersSince(since(MADE_SINCE));
     const undelivered = await this.stripe.undelivered(since(DELIVERED_FOR));
     const told = undelivered.flatMap((event) => customerOf(event) ?? []);
-    // After a restored backup those are among them who have paid since.
+    // After a restored backup this includes customers who have paid since the backup.
     const forgotten = await this.customers.unknownAmong(await this.stripe.customersNow());
     for (const customerId of new Set([...made, ...told, ...forgotten]))
       await this.customers.follow(customerId, { by: 'nightly', causeEventId: null });
   }
 }
 
-/** Each night, and at once where one was missed. */
+/** Runs each night, and at once where a night was missed. */
 export const NightlyLook = defineLeasedWork({
   name: 'billing-night',
   loop: 'billing.night',

@@ -26,8 +26,8 @@ type Followed = Readonly<{
 const NOTHING: CustomerState = { gone: false, subscriptions: [] };
 
 /**
- * Asks Stripe how somebody's subscription is and records what differs. The one way in which an answer of Stripe enters the log: loaded
- * before Stripe is asked, appended at exactly that revision, so a slow answer never overwrites a newer one.
+ * Asks Stripe for a user's subscription and records what differs. Answers of Stripe enter the log only here. It loads the stream before it
+ * asks Stripe and appends at exactly that revision. So a slow answer never overwrites a newer one.
  */
 @Injectable()
 export class SubscriptionFollower {
@@ -43,7 +43,7 @@ export class SubscriptionFollower {
     return this.reader.load(subscriptionStream, userId);
   }
 
-  /** Whoever has no customer has nothing at Stripe. @throws errors of Stripe; ConcurrencyError when others were faster five times */
+  /** Records nothing for a user without a customer. @throws errors of Stripe; ConcurrencyError after five lost races */
   async follow(userId: string, { by, causeEventId }: Why): Promise<Followed> {
     for (let attempt = 1; ; attempt++) {
       const { state: before, revision } = await this.load(userId);
@@ -65,7 +65,7 @@ export class SubscriptionFollower {
     }
   }
 
-  /** What time alone ends, by what is known. */
+  /** Ends what time alone ends, without asking Stripe. */
   async settle(userId: string): Promise<Subscription> {
     const now = await this.clock.now();
     const { state } = await this.writer.decide(subscriptionStream, userId, (current) =>
@@ -74,7 +74,7 @@ export class SubscriptionFollower {
     return state;
   }
 
-  /** Links a customer that is this person's by our own word at Stripe. False: the person has another one. */
+  /** Links a customer whose metadata at Stripe names this user. False: the user has another customer. */
   async adopt(userId: string, customerId: string): Promise<boolean> {
     const linkedAt = (await this.clock.now()).toISOString();
     const linked: CustomerLinked = subscriptionEvent('CustomerLinked', { userId, customerId, linkedAt });

@@ -13,16 +13,16 @@ import {
 } from '../../domain/subscription/subscription.ts';
 import { StripeDoor } from '../../gateways/stripe/stripe-door.ts';
 
-/** By the id; or, where Stripe's answer may have been lost, by all that makes it answer the same once more. */
+/** Names the customer by id. Where Stripe's answer may be lost, it holds the arguments that make Stripe answer the same again. */
 type Customer =
   Readonly<{ customerId: string }> | Readonly<{ userId: string; email: string | null; key: string }>;
 
 const FAREWELL = 'billing.customer';
-/** A subscription that is just being made is waited for, so that it is among those that end. */
+/** In milliseconds. The step waits for a subscription that is being made, so that this one ends as well. */
 const WAIT_AT_MOST = 15 * 60_000;
 const LOOK_AGAIN = 15_000;
 
-/** Ends what somebody pays for, at once, and has Stripe forget them; what it must keep for the taxman stays there. */
+/** Ends paid subscriptions at once and deletes the customer at Stripe. Stripe keeps what tax law requires. */
 @Injectable()
 export class ForgetCustomer {
   readonly #logger = new Logger('billing');
@@ -59,7 +59,7 @@ export class ForgetCustomer {
     return { counts: { customers: heard } };
   }
 
-  /** Null: there is none. */
+  /** Null: the user has no customer. */
   async #customerOf(
     userId: string,
     { customerId, checkout }: Pick<Subscription, 'customerId' | 'checkout'>,
@@ -78,7 +78,7 @@ export class ForgetCustomer {
     await this.stripe.deleteCustomer(customerId);
   }
 
-  /** How many customers are gone at Stripe by now. */
+  /** Returns how many customers are deleted at Stripe. */
   async #tell(ownerId: string, customer: Customer): Promise<number> {
     try {
       await this.#delete(customer);

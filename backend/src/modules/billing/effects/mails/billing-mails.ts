@@ -11,7 +11,6 @@ import type { SubscriptionEvent } from '../../domain/subscription/subscription-e
 import { subscriptionStream } from '../../domain/subscription/subscription.ts';
 import { billingMailWords } from '../../pages/mails/billing-mail-words.ts';
 
-/** Mails about a subscription. */
 export const BillingMails = defineMails({
   name: 'billing-mail',
   loop: 'billing.mails',

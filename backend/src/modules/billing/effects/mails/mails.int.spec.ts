@@ -25,7 +25,7 @@ people.address = () => address;
 
 class TestMailer extends Mailer {
   readonly sent: Mail[] = [];
-  /** What becomes of the next mails: not taken, or their receiver is not, or they are and nobody hears of it. */
+  /** How the next mails end: the server is down, refuses the receiver, or takes the mail and its answer is lost. */
   readonly next: ('down' | 'refused' | 'lost')[] = [];
   protected override deliver(mail: Mail): Promise<void> {
     const how = this.next.shift();
@@ -55,7 +55,7 @@ beforeAll(async () => {
     ],
   });
   booted.clock.set(new Date());
-  // Its reader begins with what comes from now on.
+  // The reader starts with events from now on.
   await booted.catchUp();
 }, 120_000);
 afterAll(() => booted.close());
@@ -82,7 +82,7 @@ async function happens(...events: readonly SubscriptionEvent[]) {
     .get(CauseContext)
     .run(cause, () => booted.app.get(StreamWriter).decide(subscriptionStream, user, () => [...events]));
 }
-/** Twice, and the process once more: nothing of it may send anything twice. */
+/** Runs each step twice, and the process once more. No repetition may send anything twice. */
 async function mailsGoOut() {
   for (let times = 0; times < 2; times += 1) {
     await booted.catchUp();
@@ -110,7 +110,7 @@ it('welcomes once, in text and HTML, with a link to the app', async () => {
   ]);
   expect(mailer.sent[0]?.text).toMatch(/The next\spayment,\s\$\d+,\sis\son\sJanuary\s31,\s2030\./u);
 });
-it('tells of a failed payment once for a bill, until when Premium stays, and reminds of it', async () => {
+it('reports a failed payment once for a bill, with the end of Premium, and sends a reminder', async () => {
   await happens(premium('PremiumGranted', 'complimentary'), premium('PremiumGranted'), pastDue());
   await happens(pastDue({ periodEnd: day(31) }));
   await mailsGoOut();
@@ -121,14 +121,14 @@ it('tells of a failed payment once for a bill, until when Premium stays, and rem
   expect(mail?.text.replace(/\s+/gu, ' ')).toContain(`Premium stays on until ${written}.`);
   expect(mail?.text).toContain('Update your card:\nhttps://posts.example/settings?billing=back\n');
 });
-it('reminds nobody who has paid meanwhile', async () => {
+it('sends no reminder to a user who has paid meanwhile', async () => {
   await happens(premium('PremiumGranted'), pastDue(), ofUser(observed()));
   await mailsGoOut();
   await makeDue();
   await mailsGoOut();
   expect(subjects()).toEqual(['Welcome to Posthorn Premium']);
 });
-it('says when Premium has ended, unless it is given away besides', async () => {
+it('reports the end of Premium, unless the user also has complimentary Premium', async () => {
   await happens(premium('PremiumGranted'), premium('PremiumEnded'));
   await mailsGoOut();
   expect(subjects()).toEqual(['Your Posthorn Premium has ended']);
@@ -141,7 +141,7 @@ it('says when Premium has ended, unless it is given away besides', async () => {
   await mailsGoOut();
   expect(mailer.sent).toHaveLength(1);
 });
-it('tries again when the mail server is away, with the same id when nobody knows', async () => {
+it('tries again when the mail server is down, with the same id after a lost answer', async () => {
   mailer.next.push('down', 'lost');
   await happens(premium('PremiumGranted'));
   await mailsGoOut();
@@ -155,7 +155,7 @@ it('tries again when the mail server is away, with the same id when nobody knows
     ...['BillingMailFailed', 'BillingMailAttempted', 'BillingMailSent'],
   ]);
 });
-it('gives up on an address that takes no mail, and sends none without one', async () => {
+it('gives up on an address that refuses mail, and sends none to a user without an address', async () => {
   mailer.next.push('refused');
   await happens(premium('PremiumGranted'));
   await mailsGoOut();

@@ -6,7 +6,7 @@ import { AfterSignIn } from '#modules/identity/ports/after-sign-in.ts';
 import { settleComplimentary, subscriptionStream } from '../../domain/subscription/subscription.ts';
 import { planList } from '../../read-models/plans/plan-list.projection.ts';
 
-/** Grants or ends Premium as the operator's list of addresses (`COMPLIMENTARY_PREMIUM`) says. */
+/** Grants or ends Premium by the operator's list of addresses (`COMPLIMENTARY_PREMIUM`). */
 @Injectable()
 export class ComplimentaryPremium extends AfterSignIn {
   constructor(

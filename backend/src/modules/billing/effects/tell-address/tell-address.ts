@@ -7,12 +7,12 @@ import { StripeDoor } from '../../gateways/stripe/stripe-door.ts';
 import { failureOf, isOfStripe } from '../../gateways/stripe/stripe-failure.ts';
 import { SubscriptionFollower } from '../follow-subscriptions/subscription-follower.ts';
 
-/** Asked again, Stripe may answer otherwise. */
+/** A repeated call may succeed after these failures. */
 const PASSING: ReadonlySet<string> = new Set(['unsent', 'unclear', 'busy']);
 
 /**
- * Tells Stripe the address that a customer has now: receipts go there. No effect of the engine, because it need not happen once: whatever
- * was told before, the last telling is the address of that moment.
+ * Sends the user's present address to Stripe, which sends receipts there. This is no effect of the engine, because it may safely run more
+ * than once: the last call sends the address of that moment.
  */
 @Injectable()
 export class TellAddress {
@@ -35,7 +35,7 @@ export class TellAddress {
     },
   };
 
-  /** @throws errors of Stripe that pass by themselves: the event is handled again then */
+  /** @throws temporary errors of Stripe; the event is then handled again */
   async #tell(userId: string): Promise<void> {
     const { state } = await this.follower.load(userId);
     const email = await this.addresses.of(userId);

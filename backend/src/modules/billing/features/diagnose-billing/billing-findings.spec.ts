@@ -8,7 +8,7 @@ const features = (update: boolean, cancel: boolean) =>
     features: { subscription_update: { enabled: update }, subscription_cancel: { enabled: cancel } },
   }) as Parameters<typeof portalFinding>[0];
 
-it('names the prices that are missing, and what makes them', () => {
+it('names the missing prices, and the command that makes them', () => {
   const price = (lookupKey: string, amount = 1900) => ({ lookupKey, amount, currency: 'usd' });
   expect(priceFinding([price('a'), price('b')], [price('a')])).toMatchObject({
     state: 'bad',
@@ -20,7 +20,7 @@ it('names the prices that are missing, and what makes them', () => {
   });
   expect(priceFinding([price('a')], [price('a')])).toMatchObject({ state: 'good' });
 });
-it('says whether webhooks can arrive, and did', () => {
+it('reports whether webhooks can arrive, and whether one did', () => {
   const endpoint = (status: string, events: Events = ['*']) => [
     { url: HERE, status, enabled_events: events },
   ];
@@ -36,13 +36,13 @@ it('says whether webhooks can arrive, and did', () => {
   expect(webhookFinding(HERE, endpoint('enabled'), null)).toMatchObject({ state: 'note' });
   expect(webhookFinding(HERE, endpoint('enabled'), '2030-01-01')).toMatchObject({ state: 'good' });
 });
-it('wants a portal in which people cancel and nobody changes the plan', () => {
+it('requires a portal in which customers can cancel and cannot change the plan', () => {
   expect(portalFinding(null)).toMatchObject({ state: 'bad' });
   expect(portalFinding(features(true, true))).toMatchObject({ state: 'bad' });
   expect(portalFinding(features(false, false))).toMatchObject({ state: 'bad' });
   expect(portalFinding(features(false, true))).toMatchObject({ state: 'good' });
 });
-it('tells a publishable key that is refused from one that is taken', () => {
+it('distinguishes a refused publishable key from a valid one', () => {
   expect(publishableKeyFinding({ kind: 'key' })).toMatchObject({ state: 'bad' });
   expect(publishableKeyFinding({ kind: 'gone' })).toMatchObject({ state: 'good' });
   expect(publishableKeyFinding({ kind: 'unclear' })).toMatchObject({ state: 'unclear' });

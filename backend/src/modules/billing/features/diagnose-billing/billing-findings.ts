@@ -4,7 +4,7 @@ import type { FoundPrice } from '../../gateways/stripe/stripe-door.ts';
 import type { StripeFailure } from '../../gateways/stripe/stripe-failure.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** What the endpoint has to be told of (docs/how-to/try-billing.md). */
+/** The events that the webhook endpoint must subscribe to (docs/how-to/try-billing.md). */
 const EVENTS = [
   ...['customer.subscription.created', 'customer.subscription.updated', 'customer.subscription.deleted'],
   ...['invoice.paid', 'invoice.payment_failed', 'invoice.payment_action_required'],
@@ -12,7 +12,7 @@ const EVENTS = [
   ...['customer.deleted', 'charge.refunded', 'charge.dispute.created'],
 ];
 
-/** A step of the ladder as it has to be at Stripe. */
+/** A price of the ladder as Stripe must have it. */
 export type WantedPrice = Pick<FoundPrice, 'lookupKey' | 'amount' | 'currency'>;
 
 export function priceFinding(wanted: readonly WantedPrice[], found: readonly WantedPrice[]): Finding {
@@ -40,7 +40,7 @@ const isSame = (wanted: WantedPrice, found: WantedPrice | undefined): boolean =>
 
 type Endpoint = Pick<Stripe.WebhookEndpoint, 'url' | 'status' | 'enabled_events'>;
 
-/** @param lastAt when something was last delivered here */
+/** @param lastAt when Stripe last delivered an event here */
 export function webhookFinding(
   address: string,
   endpoints: readonly Endpoint[],
@@ -93,8 +93,8 @@ export function portalFinding(
 }
 
 /**
- * Of asking with the publishable key for something that there is not: a key that Stripe knows is told so, any other is refused. Words of
- * Stripe are left out: they may repeat the key that they refuse.
+ * Judges a request for a missing object with the publishable key. Stripe answers a valid key with "not found" and refuses any other key.
+ * The finding omits Stripe's text, which may quote the refused key.
  */
 export function publishableKeyFinding({ kind }: Pick<StripeFailure, 'kind'>): Finding {
   const about = 'STRIPE_PUBLISHABLE_KEY';

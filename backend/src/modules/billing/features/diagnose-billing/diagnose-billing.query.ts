@@ -23,7 +23,7 @@ const LADDER: readonly WantedPrice[] = PREMIUM.steps.map(({ cents }) => ({
   currency: PREMIUM.currency,
 }));
 
-/** Tries the key and says what is missing at Stripe. Asks Stripe. */
+/** Tests the secret key and reports what is missing at Stripe. Calls Stripe. */
 export class DiagnoseBilling extends Query<readonly Finding[]> {}
 
 @QueryHandler(DiagnoseBilling)
@@ -65,7 +65,7 @@ export class DiagnoseBillingHandler implements IQueryHandler<DiagnoseBilling> {
   }
 }
 
-/** Words of Stripe are left out: they may repeat the key that they refuse. */
+/** Omits Stripe's text, which may quote the refused key. */
 function keyFinding(error: unknown, about: string): Finding {
   const failure = failureOf(error);
   return failure.kind === 'key'

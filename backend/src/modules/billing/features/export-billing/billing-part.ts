@@ -11,7 +11,7 @@ import { factsOf, type SubscriptionEvent } from '../../domain/subscription/subsc
 import { planOf, subscriptionStream } from '../../domain/subscription/subscription.ts';
 import { MAIL, OBSERVATION, PLAN } from './billing-schema.ts';
 
-/** What a person pays, as it was observed at Stripe. Cards are there and never here. */
+/** A user's payments, as observed at Stripe. Only Stripe holds card data. */
 @Injectable()
 export class BillingPart implements ExportPart {
   readonly files: readonly ExportFile[];
@@ -76,7 +76,7 @@ export class BillingPart implements ExportPart {
     }
   }
 
-  /** The same news gives the same id, so that which mails there are follows from what happened. */
+  /** Computes the ids of mails from the events. Equal news gives equal ids. */
   async *#mailIds(userId: string): AsyncGenerator<string> {
     const known = new Set<string>();
     for await (const event of this.#stream(userId))
@@ -86,7 +86,7 @@ export class BillingPart implements ExportPart {
       }
   }
 
-  /** Its category holds no other events. */
+  /** This category holds only subscription events. */
   #stream(userId: string): AsyncIterable<LoggedEvent<SubscriptionEvent>> {
     return this.reader.stream(streamName(subscriptionStream, userId)) as AsyncIterable<
       LoggedEvent<SubscriptionEvent>

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LookThroughStripe } from '../../effects/follow-subscriptions/nightly-look.ts';
 
-/** The look of the night is due at once: after a restored backup Stripe knows of payments that are forgotten here. Its worker may not run yet. */
+/** Makes the nightly check due at once. After a restored backup Stripe knows of payments that Posthorn does not. The worker may not run yet. */
 export class LookAtStripeNow extends Command<void> {}
 
 @CommandHandler(LookAtStripeNow)

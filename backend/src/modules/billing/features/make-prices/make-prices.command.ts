@@ -7,10 +7,10 @@ import { StripeDoor } from '../../gateways/stripe/stripe-door.ts';
 
 const PRODUCT = 'premium';
 
-/** Makes the prices of the ladder, and a configuration of the customer portal, where Stripe has none. Answers what was made. */
+/** Makes the prices of the ladder and a configuration of the customer portal, where Stripe has none. Returns what was made. */
 export class MakePrices extends Command<readonly string[]> {}
 
-/** Makes at Stripe what is missing there: harmless when it is done twice, because each has a key of its own. */
+/** Makes what is missing at Stripe. A repetition does no harm: it skips what exists, and prices have an idempotency key. */
 @CommandHandler(MakePrices)
 export class MakePricesHandler implements ICommandHandler<MakePrices> {
   constructor(
@@ -55,7 +55,7 @@ export class MakePricesHandler implements ICommandHandler<MakePrices> {
     return lookupKey;
   }
 
-  /** False: there is one. */
+  /** False: a configuration exists already. */
   async #portal(): Promise<boolean> {
     const { publicUrl } = this.configuration;
     return this.stripe.operator(async (stripe) => {

@@ -27,11 +27,11 @@ import { Subscribe } from './subscribe.command.ts';
 
 const MINUTE = 60;
 const REFRESHES: Limit = { name: 'billing.refresh', points: 10, seconds: MINUTE };
-/** Enough for every press of a button and each window, and too few to try cards with. */
+/** Enough for every click in each window, and too few to test stolen cards. */
 const SUBSCRIBES: Limit = { name: 'billing.subscribe', points: 60, seconds: 10 * MINUTE };
 const PORTALS: Limit = { name: 'billing.portal', points: 20, seconds: 10 * MINUTE };
 
-/** What a browser asks about paying. Nothing that it sends says who has paid. */
+/** The requests of a browser about paying. Nothing that the browser sends proves a payment. */
 @Controller()
 export class BillingController {
   constructor(

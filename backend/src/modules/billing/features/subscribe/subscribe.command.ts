@@ -18,10 +18,10 @@ import { StripeDoor } from '../../gateways/stripe/stripe-door.ts';
 import { StripeRefused, StripeUnavailable } from '../../gateways/stripe/stripe-errors.ts';
 import type { Fetched } from '../../domain/subscription/observing.ts';
 
-/** Between two looks at the checkout, in milliseconds. */
+/** The wait between two checks of the checkout, in milliseconds. */
 const LOOK_AGAIN = { first: 25, most: 250 } as const;
 
-/** Begins a subscription, or goes on with the one that is open, and answers what its form is opened by. */
+/** Starts a subscription or continues the open one. Returns what the browser needs to open its form. */
 export class Subscribe extends Command<CreateSubscriptionReply> {
   constructor(readonly userId: string) {
     super();
@@ -43,12 +43,12 @@ export class SubscribeHandler implements ICommandHandler<Subscribe> {
 
   /** @throws CheckoutIsBusy, PaymentIsNeeded, StripeNotConfigured, StripeUnavailable, StripeRefused, errors of Stripe */
   async execute({ userId }: Subscribe): Promise<CreateSubscriptionReply> {
-    // Not configured: said before anything is begun.
+    // Without configuration the request fails before anything starts.
     this.stripe.assertConfigured();
     const { state: known } = await this.follower.load(userId);
     if (planOf(known) === 'premium') return alreadyPremium(known);
     const { lookupKey, amount, currency } = await this.prices.step();
-    // Nobody begins what nobody can be charged for.
+    // Without a price no checkout starts.
     if (!(await this.prices.find(lookupKey))) throw new StripeUnavailable();
     await this.follower.follow(userId, { by: 'create', causeEventId: null });
     const now = await this.clock.now();
@@ -58,13 +58,13 @@ export class SubscribeHandler implements ICommandHandler<Subscribe> {
     );
     if (planOf(state) === 'premium') return alreadyPremium(state);
     const made = await this.#outcome(userId, state.checkout);
-    // It was paid meanwhile, in the window of an earlier checkout.
+    // The customer paid meanwhile, in the window of an earlier checkout.
     return planOf(made) === 'premium' && made.checkout?.effect.status === 'failed'
       ? alreadyPremium(made)
       : this.#answer(userId, made);
   }
 
-  /** Waits for the worker; whatever it comes to goes on without the request as well. */
+  /** Waits for the worker. The checkout also continues without the request. */
   async #outcome(userId: string, begun: Checkout | null): Promise<Subscription> {
     const until = performance.now() + this.times.answerWithin;
     await this.gate.waitFor([OPEN_CHECKOUTS]);
@@ -82,11 +82,11 @@ export class SubscribeHandler implements ICommandHandler<Subscribe> {
     }
   }
 
-  /** The secret is asked for now and kept nowhere. */
+  /** Asks Stripe for the secret now, and stores it nowhere. */
   async #answer(userId: string, { observed }: Subscription): Promise<CreateSubscriptionReply> {
     if (!observed) throw new StripeUnavailable();
     const { fetched, secret } = await this.stripe.withSecret(observed.subscriptionId);
-    // It may have been paid meanwhile, in another window.
+    // The customer may have paid meanwhile, in another window.
     if (fetched.status !== observed.status)
       await this.follower.follow(userId, { by: 'create', causeEventId: null });
     return checkoutReply(fetched, secret);
@@ -100,7 +100,7 @@ const alreadyPremium = ({ observed }: Subscription): CreateSubscriptionReply => 
   subscriptionId: observed?.subscriptionId ?? null,
 });
 
-/** What the browser is told to do with a subscription as Stripe has it. */
+/** The next step of the browser for a subscription, as Stripe has it. */
 function checkoutReply(
   { subscriptionId, status, intent }: Pick<Fetched, 'subscriptionId' | 'status' | 'intent'>,
   secret: string | null,

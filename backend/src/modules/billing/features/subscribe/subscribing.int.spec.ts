@@ -90,7 +90,7 @@ function deliver(
     .send(body);
 }
 
-it('makes one customer and one subscription, and answers the secret that its form is opened by', async () => {
+it('makes one customer and one subscription, and answers the secret that opens its form', async () => {
   const reply = await subscribed();
   const { id } = only();
   expect(reply).toEqual({
@@ -104,7 +104,7 @@ it('makes one customer and one subscription, and answers the secret that its for
   expect(own()).toHaveLength(1);
 });
 
-it('makes one subscription of fifty requests at once, with one secret in all answers', async () => {
+it('makes one subscription from fifty concurrent requests, with one secret in all answers', async () => {
   const before = stripe.customers.size;
   const answers = await Promise.all(Array.from({ length: 50 }, () => subscribe()));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -115,7 +115,7 @@ it('makes one subscription of fifty requests at once, with one secret in all ans
   expect(story().filter((type) => type === 'CheckoutAttempted')).toHaveLength(1);
 });
 
-it('grants Premium by what Stripe says after the payment, once, whoever asks', async () => {
+it('grants Premium once, from what Stripe reports after the payment, whatever causes the check', async () => {
   await subscribed();
   expect((await refresh()).plan).toBe('free');
   stripe.change(only().id, { status: 'active' });
@@ -135,7 +135,7 @@ it('grants Premium by what Stripe says after the payment, once, whoever asks', a
   });
 });
 
-it('grants nothing for what a browser says', async () => {
+it('grants nothing for what a browser claims', async () => {
   const claims = {
     isPremium: true,
     status: 'active',
@@ -149,7 +149,7 @@ it('grants nothing for what a browser says', async () => {
   expect(story()).not.toContain('PremiumGranted');
 });
 
-it('lets a card be confirmed where the first invoice is of nothing', async () => {
+it('confirms a card when the first invoice is zero', async () => {
   stripe.isFree = true;
   const reply = await subscribed();
   expect(reply).toMatchObject({ intentType: 'setup', status: 'incomplete' });
@@ -166,7 +166,7 @@ it('finds the subscription of a call whose answer was lost, and makes no second 
   ]);
 });
 
-it('goes on after a worker that was killed behind its call, and makes no second one', async () => {
+it('continues after a worker was killed after its call, and makes no second subscription', async () => {
   const customer = { id: `cus_${randomUUID().replaceAll('-', '')}`, metadata: { userId: user } };
   stripe.customers.set(customer.id, customer);
   const attemptId = randomUUID();
@@ -194,7 +194,7 @@ it('goes on after a worker that was killed behind its call, and makes no second 
   expect(story().slice(3)).toEqual(['CheckoutUnknown', 'SubscriptionObserved']);
 });
 
-it('tells a refusal in the words of Stripe, and lets a person begin anew', async () => {
+it('shows a refusal in the words of Stripe, and lets the user start anew', async () => {
   stripe.faults = [{ call: 'POST /v1/subscriptions', how: 'refuse' }];
   const refused = await subscribe().expect(502);
   expect(refused.body).toMatchObject({ code: 'billing.refused', message: 'Your account cannot subscribe.' });
@@ -202,7 +202,7 @@ it('tells a refusal in the words of Stripe, and lets a person begin anew', async
   expect((await subscribed()).subscriptionId).toBe(only().id);
 });
 
-it('says that Stripe is away before anything is begun', async () => {
+it('reports that Stripe is unreachable before anything starts', async () => {
   await subscribed();
   const call = 'GET /v1/subscriptions';
   stripe.faults = Array.from({ length: 2 }, () => ({ call, how: 'http500' }) as const);
@@ -226,7 +226,7 @@ it('does not let an older answer overwrite a newer one', async () => {
   expect((await billing()).status).toBe('active');
 });
 
-it('takes events that Stripe has signed, by the new secret and the old one, and nothing else', async () => {
+it('accepts events that Stripe signed with the new or the old secret, and no others', async () => {
   await subscribed();
   stripe.change(only().id, { status: 'active' });
   const event = eventAbout(only());
@@ -254,7 +254,7 @@ it('takes events that Stripe has signed, by the new secret and the old one, and 
   expect(stripe.calls).toHaveLength(asked);
 });
 
-it('adopts a customer that is ours by our own word, and nobody else', async () => {
+it('links a customer whose metadata at Stripe names the user, and no other customer', async () => {
   const customer = { id: `cus_${randomUUID().replaceAll('-', '')}`, metadata: { userId: user } };
   stripe.customers.set(customer.id, customer);
   stripe.make(customer.id, {}, { status: 'active' });
@@ -266,7 +266,7 @@ it('adopts a customer that is ours by our own word, and nobody else', async () =
   expect(store.historyOf('subscription-nobody')).toEqual([]);
 });
 
-it('finds at night what no webhook told', async () => {
+it('finds at night what no webhook reported', async () => {
   await subscribed();
   stripe.change(only().id, { status: 'active' });
   await booted.catchUp();
@@ -283,7 +283,7 @@ it('finds at night what no webhook told', async () => {
   ]);
 });
 
-it('ends Premium when the subscription has ended, and leaves what is given away', async () => {
+it('ends Premium when the subscription has ended, and leaves complimentary Premium alone', async () => {
   await subscribed();
   stripe.change(only().id, { status: 'active' });
   await refresh();
@@ -299,7 +299,7 @@ it('ends Premium when the subscription has ended, and leaves what is given away'
   expect(own()).toHaveLength(2);
 });
 
-it('ends Premium fourteen days after a renewal has failed, by the clock alone', async () => {
+it('ends Premium fourteen days after a failed renewal, by the clock alone', async () => {
   await subscribed();
   const { id } = only();
   stripe.change(id, { status: 'active' });
@@ -309,7 +309,7 @@ it('ends Premium fourteen days after a renewal has failed, by the clock alone', 
   stripe.billUnpaid(id, created);
   expect(await refresh()).toMatchObject({ plan: 'premium', status: 'past_due' });
   await booted.catchUp();
-  // Stripe cannot be asked at that moment.
+  // Stripe is unreachable at that moment.
   const call = 'GET /v1/subscriptions';
   stripe.faults = Array.from({ length: 10 }, () => ({ call, how: 'http500' }) as const);
   const until = Date.now() + 30_000;
@@ -320,7 +320,7 @@ it('ends Premium fourteen days after a renewal has failed, by the clock alone', 
   expect(story().at(-1)).toBe('PremiumEnded');
 });
 
-it('counts the fourteen days from the first invoice that is still open, however many follow it', async () => {
+it('counts the fourteen days from the first open invoice, however many follow it', async () => {
   await subscribed();
   const { id } = only();
   stripe.change(id, { status: 'active' });
@@ -346,7 +346,7 @@ it('counts the fourteen days from the first invoice that is still open, however 
   expect(await refresh()).toMatchObject({ plan: 'premium', status: 'past_due', pastDueSince: iso(second) });
 });
 
-/** A checkout that is too old to be gone on with, its form still open in another window. */
+/** A checkout that is too old to continue, with its form still open in another window. */
 async function withOldWindow(): Promise<ScriptedSubscription> {
   const customer = { id: `cus_${randomUUID().replaceAll('-', '')}`, metadata: { userId: user } };
   stripe.customers.set(customer.id, customer);
@@ -366,7 +366,7 @@ it('closes the form of an older checkout by voiding its invoice, and makes one s
   expect(stripe.invoices.get(String(old['latest_invoice']))?.status).toBe('void');
 });
 
-it('keeps a payment that is made in the old window while a newer checkout begins, and makes no second one', async () => {
+it('keeps a payment in the old window while a newer checkout starts, and makes no second subscription', async () => {
   const old = await withOldWindow();
   stripe.beforeVoid = (id) => {
     stripe.change(id, { status: 'active' });
@@ -381,9 +381,9 @@ it('keeps a payment that is made in the old window while a newer checkout begins
   expect(await billing()).toMatchObject({ plan: 'premium', status: 'active' });
 });
 
-it('makes no second one while the payment in the old window is under way', async () => {
+it('makes no second subscription while the payment in the old window is under way', async () => {
   const old = await withOldWindow();
-  // As long as a bank thinks Stripe voids nothing, and nothing is paid.
+  // Until the bank decides, Stripe voids no invoice and no payment completes.
   const invoice = stripe.invoices.get(String(old['latest_invoice']));
   if (invoice) invoice.status = 'being paid';
   expect((await subscribe().expect(503)).body).toMatchObject({ code: 'billing.unavailable' });
@@ -392,7 +392,7 @@ it('makes no second one while the payment in the old window is under way', async
   expect(await refresh()).toMatchObject({ plan: 'premium', status: 'active' });
 });
 
-it('reports a second subscription that is paid for, though the first one counts', async () => {
+it('reports a second paid subscription, although the first one is effective', async () => {
   const reported = async () => {
     const text = await booted.app.get(Metrics).registry.getSingleMetricAsString('billing_alarms_total');
     return Number(/kind="paid-twice"[^}]*\} (?<count>\d+)/u.exec(text)?.groups?.['count'] ?? 0);
@@ -407,7 +407,7 @@ it('reports a second subscription that is paid for, though the first one counts'
   expect([await reported(), story().length]).toEqual([Number(before[0]) + 1, before[1]]);
 });
 
-it('tells Stripe the new address of a customer, and of nobody else', async () => {
+it('sends the new address of a customer to Stripe, and no address of other users', async () => {
   const { process } = booted.app.get(TellAddress);
   const changed = (userId: string) => {
     newAddresses.set(userId, `${userId}@new.example`);
@@ -433,7 +433,7 @@ it('tells Stripe the new address of a customer, and of nobody else', async () =>
   const known = () => stripe.customers.get(customer)?.['email'];
   expect(known()).toBe(`${user}@example.com`);
   const call = `POST /v1/customers/${customer}`;
-  // The SDK asks twice by itself.
+  // The SDK itself repeats the call once.
   stripe.faults = [call, call].map((each) => ({ call: each, how: 'http500' }) as const);
   await expect(changed(user)).rejects.toMatchObject({ statusCode: 500 });
   await changed(user);
@@ -442,7 +442,7 @@ it('tells Stripe the new address of a customer, and of nobody else', async () =>
   await changed(user);
 });
 
-it('opens the portal for whoever has a customer', async () => {
+it('opens the portal for a user with a customer at Stripe', async () => {
   const refused = await post('/api/billing/portal').expect(409);
   expect(refused.body).toMatchObject({ code: 'billing.no-customer' });
   await subscribed();
@@ -451,7 +451,7 @@ it('opens the portal for whoever has a customer', async () => {
   await post('/api/billing/portal', { flow: 'steal' }).expect(400);
 });
 
-it('shows the price that is charged, to everybody, and the key to who is signed in', async () => {
+it('shows the charged price to all visitors, and the key to signed-in users only', async () => {
   const prices = await request(booted.url).get('/api/billing/prices').expect(200);
   expect(prices.headers['cache-control']).toBe('public, max-age=60');
   expect(prices.body).toEqual({

@@ -9,14 +9,14 @@ import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 import { refusalOf } from '../../gateways/stripe/stripe-errors.ts';
 import { TakeStripeEvent } from './take-stripe-event.command.ts';
 
-/** Where Stripe tells of payments by itself. Who it is is proved by the signature alone. */
+/** Receives Stripe's webhooks. Only the signature authenticates the sender. */
 @Public()
 @FromAnySite()
 @Controller()
 export class StripeWebhookController {
   constructor(private readonly commands: CommandBus) {}
 
-  /** Stripe repeats for three days what is not answered with 200. */
+  /** Stripe repeats a delivery for three days until the answer is 200. */
   @Post(STRIPE_WEBHOOK_PATH)
   @HttpCode(200)
   async receive(

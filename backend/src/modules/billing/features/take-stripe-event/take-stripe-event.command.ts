@@ -6,7 +6,7 @@ import { StripeDoor } from '../../gateways/stripe/stripe-door.ts';
 import { customerOf } from '../../gateways/stripe/customer-of.ts';
 import { StripeEvents } from '../../stores/stripe-events/stripe-events.ts';
 
-/** A body that was sent to the address for Stripe. False: Stripe has not signed it, or for another mode, or it is no snapshot event. */
+/** A body sent to the webhook address. False: Stripe has not signed it, it belongs to the other mode, or it is no snapshot event. */
 export class TakeStripeEvent extends Command<boolean> {
   constructor(
     readonly rawBody: Buffer,
@@ -26,7 +26,7 @@ export class TakeStripeEventHandler implements ICommandHandler<TakeStripeEvent> 
     private readonly clock: Clock,
   ) {}
 
-  /** @throws errors of Stripe, the log and the database: Stripe delivers it again then */
+  /** @throws errors of Stripe, the log and the database; Stripe then delivers the event again */
   async execute({ rawBody, signature }: TakeStripeEvent): Promise<boolean> {
     const event = await this.stripe.signedEvent(rawBody, signature, this.clock.now());
     if (!event || !isSnapshot(event)) return false;

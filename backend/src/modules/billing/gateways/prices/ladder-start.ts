@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { Clock } from '#infrastructure/clock.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 
-/** The first day of the price ladder: `PREMIUM_SINCE`, else the day of the first start. */
+/** The first day of the price ladder: `PREMIUM_SINCE`, or else the day of the product's first start. */
 @Injectable()
 export class LadderStart implements OnApplicationBootstrap {
   #stored: string | null = null;
@@ -15,7 +15,7 @@ export class LadderStart implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    // A command of the operator starts no product.
+    // An operator's command does not count as the product's first start.
     if (this.configuration.roles.size === 0) return;
     await this.day(this.clock.now()).catch((error: unknown) => {
       new Logger('billing').warn({
@@ -32,7 +32,7 @@ export class LadderStart implements OnApplicationBootstrap {
     );
   }
 
-  /** One row for all processes: the first one to ask says it. */
+  /** One row for all processes: the first one to ask stores the day. */
   async #keep(today: string): Promise<string> {
     const { rows } = await this.pool.query<{ day: string }>(
       `with fresh as (

@@ -6,15 +6,15 @@ import { StripeDoor, type FoundPrice } from '../stripe/stripe-door.ts';
 import { LadderStart } from './ladder-start.ts';
 
 const FRESH_MS = 3_600_000;
-/** Stripe did not answer, or has no such price: it is asked again no sooner. */
+/** The wait before Posthorn asks again, after Stripe gave no answer or had no such price. */
 const AGAIN_MS = 10_000;
 
-/** Of every step of the ladder. */
+/** The lookup keys of all steps of the ladder. */
 export const LOOKUP_KEYS: readonly string[] = [
   ...new Set(PREMIUM.steps.map(({ cents }) => lookupKeyOf(PREMIUM, cents))),
 ];
 
-/** What Premium costs now, and by which price of Stripe. Found prices are kept in memory for an hour. */
+/** The present price of Premium, and Stripe's price for it. Found prices stay in memory for an hour. */
 @Injectable()
 export class Prices {
   readonly #logger = new Logger('billing');
@@ -43,7 +43,7 @@ export class Prices {
     return this.#of(lookupKey);
   }
 
-  /** The price as it was last found, whatever its age; `isFresh`: it may be subscribed to. Never fails. */
+  /** The price as last found, whatever its age; `isFresh`: users may subscribe at it. Never fails. */
   async shown(lookupKey: string): Promise<Readonly<{ amount: number | null; isFresh: boolean }>> {
     const isDue = !this.#isFresh() || this.#of(lookupKey) === null;
     if (isDue && this.clock.now().getTime() - this.#askedAt >= AGAIN_MS) {
@@ -63,7 +63,7 @@ export class Prices {
     return this.clock.now().getTime() - this.#foundAt < FRESH_MS;
   }
 
-  /** Many who ask at the same time ask once. */
+  /** Concurrent callers share one request. */
   #ask(): Promise<void> {
     this.#asking ??= this.#askOnce().finally(() => {
       this.#asking = null;

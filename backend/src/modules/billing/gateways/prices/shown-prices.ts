@@ -14,7 +14,7 @@ export class ShownPrices extends LandingPrice {
     super();
   }
 
-  /** As Stripe charges them, and by the ladder alone where there is no Stripe. */
+  /** The prices as Stripe charges them. Without Stripe, the prices of the ladder. */
   override async shown(): Promise<PricesView> {
     const { amount, currency, lookupKey, next } = await this.prices.step();
     const { interval, normally } = PREMIUM;

@@ -1,6 +1,6 @@
 /**
- * The customer that an event of Stripe is about; null: none. All that is believed of its body, because that follows the API version of
- * the endpoint and may be days old: whatever else it says is asked for.
+ * The customer that an event of Stripe is about; null: none. Only this field of the body is trusted. The body follows the endpoint's API
+ * version and may be days old, so Posthorn asks Stripe for all other facts.
  */
 export function customerOf(event: Readonly<{ data: Readonly<{ object: unknown }> }>): string | null {
   const { object } = event.data;

@@ -5,7 +5,7 @@ type HttpClient = NonNullable<NonNullable<ConstructorParameters<typeof Stripe>[1
 
 const METHODS = ['GET', 'POST', 'DELETE'] as const satisfies readonly OutgoingRequest['method'][];
 
-/** Lets the SDK speak through the one door to other hosts. @throws OutgoingError, as the `detail` of the SDK's own */
+/** Sends the SDK's requests through `SafeHttp`. @throws OutgoingError, as the `detail` of the SDK's own error */
 export const httpThrough = (http: Pick<SafeHttp, 'send'>): HttpClient => ({
   getClientName: () => 'posthorn',
   async makeRequest(host, port, path, method, headers, requestData, protocol, timeoutMs) {
@@ -25,13 +25,13 @@ export const httpThrough = (http: Pick<SafeHttp, 'send'>): HttpClient => ({
       toStream: () => {
         throw new Error('No answer of Stripe is read as a stream');
       },
-      // The SDK tells a body that is no JSON apart by this throwing.
+      // The SDK recognises a body that is not JSON by this rejection.
       toJSON: () => Promise.resolve().then(() => JSON.parse(reply.body.toString('utf8')) as unknown),
     };
   },
 });
 
-/** The SDK would tell Stripe which machine this is. */
+/** This header would describe the machine to Stripe. */
 const UNTOLD = 'x-stripe-client-user-agent';
 
 const textsOf = (headers: object): Record<string, string> =>

@@ -4,8 +4,8 @@ import type { Fetched } from '../../domain/subscription/observing.ts';
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
 /**
- * A subscription as the pinned version of the API tells it, with its latest invoice. The period is that of its item.
- * @param firstOpen the oldest of its invoices that is not paid; absent: Stripe was not asked
+ * Reads a subscription of the pinned API version with its latest invoice. The period is that of its item.
+ * @param firstOpen the oldest of its unpaid invoices; absent: Stripe was not asked
  */
 export function readSubscription(
   subscription: Stripe.Subscription,
@@ -19,7 +19,7 @@ export function readSubscription(
   return {
     customerId: idOf(subscription.customer),
     subscriptionId: subscription.id,
-    // The operator may have written anything there.
+    // The operator may have written any value there.
     attemptId: ID.test(attemptId) ? attemptId : null,
     status: subscription.status,
     priceId: item?.price.id ?? null,
@@ -35,7 +35,7 @@ export function readSubscription(
   };
 }
 
-/** Each month makes another invoice, so the latest one would renew the grace for ever. */
+/** Each month adds an invoice. Counting from the latest would extend the grace period for ever. */
 function pastDueSince(
   { status, latest_invoice: latest }: Stripe.Subscription,
   firstOpen: Stripe.Invoice | null,
@@ -45,13 +45,13 @@ function pastDueSince(
   return instant(invoice.created);
 }
 
-/** A first invoice of nothing is paid at once, and only the card is left to be confirmed. */
+/** Stripe marks a first invoice of zero as paid at once. The customer only has to confirm the card. */
 function intentOf({ status, pending_setup_intent: setup }: Stripe.Subscription): Fetched['intent'] {
   if (status === 'incomplete') return 'payment';
   return setup !== null && (status === 'active' || status === 'trialing') ? 'setup' : null;
 }
 
-/** What the browser confirms with; null where there is nothing, or Stripe was not asked for it. Never stored, never logged. */
+/** The secret with which the browser confirms; null: there is none, or Stripe was not asked for it. Never stored, never logged. */
 export function secretOf(subscription: Stripe.Subscription): string | null {
   const { latest_invoice: invoice, pending_setup_intent: setup } = subscription;
   if (intentOf(subscription) === 'payment')

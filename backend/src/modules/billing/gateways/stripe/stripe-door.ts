@@ -11,19 +11,19 @@ import { failureOf } from './stripe-failure.ts';
 import { StripeNotConfigured } from './stripe-errors.ts';
 
 const TIMEOUT_MS = 20_000;
-/** Shorter than an effect gives its call. What the engine repeats the SDK must not: the failure of a repetition says nothing of the first. */
+/** Shorter than the effect's limit for a call. The SDK must not repeat these calls: a failed repetition says nothing about the first call. */
 const ONE_CALL = { timeout: TIMEOUT_MS, maxNetworkRetries: 0 } as const;
-/** As many as one page has; the newest are first, and nobody has more that are not over. */
+/** Stripe's largest page. It lists the newest first, and no customer has more subscriptions that are not over. */
 const PAGE = 100;
-/** Of what is listed across all customers, so many pages at most. */
+/** The limit of pages for lists across all customers. */
 const MOST_PAGES = 1000;
 const INVOICE = 'latest_invoice';
 
 export type FoundPrice = Readonly<{ id: string; lookupKey: string; amount: number; currency: string }>;
 
 /**
- * Our account at Stripe. What it throws are the SDK's errors: `failureOf` reads them. Reading is safe at any time; `createCustomer` and
- * `createSubscription` belong to the effect of a checkout, and to nothing else.
+ * Posthorn's account at Stripe. Its methods throw the SDK's errors, and `failureOf` reads them. Reading is always safe. Only the checkout
+ * effect may call `createCustomer` and `createSubscription`.
  */
 @Injectable()
 export class StripeDoor {
@@ -47,7 +47,7 @@ export class StripeDoor {
     if (!this.configuration.stripe) throw new StripeNotConfigured();
   }
 
-  /** All subscriptions of a customer, as they are now. */
+  /** All subscriptions of a customer, in their present state. */
   async customerState(customerId: string): Promise<CustomerState> {
     try {
       const { data } = await this.#ask((stripe) =>
@@ -67,7 +67,7 @@ export class StripeDoor {
     }
   }
 
-  /** One subscription with the secret that its form is opened by. */
+  /** One subscription with the secret that opens its form. */
   async withSecret(subscriptionId: string): Promise<Readonly<{ fetched: Fetched; secret: string | null }>> {
     const subscription = await this.#ask((stripe) =>
       stripe.subscriptions.retrieve(subscriptionId, {
@@ -77,7 +77,7 @@ export class StripeDoor {
     return { fetched: readSubscription(subscription), secret: secretOf(subscription) };
   }
 
-  /** The prices among these lookup keys that can be subscribed to. */
+  /** The active prices among these lookup keys. */
   async prices(lookupKeys: readonly string[]): Promise<readonly FoundPrice[]> {
     const { data } = await this.#ask((stripe) =>
       stripe.prices.list({ lookup_keys: [...lookupKeys], active: true, limit: PAGE }),
@@ -87,7 +87,7 @@ export class StripeDoor {
     );
   }
 
-  /** The same key and person: the same customer, for a day at least (docs.stripe.com/api/idempotent_requests). */
+  /** The same key and user give the same customer, for a day at least (docs.stripe.com/api/idempotent_requests). */
   async createCustomer(userId: string, email: string | null, idempotencyKey: string): Promise<string> {
     const customer = await this.#ask((stripe) =>
       stripe.customers.create(
@@ -98,12 +98,12 @@ export class StripeDoor {
     return customer.id;
   }
 
-  /** Where receipts go from now on. Again does no harm. */
+  /** Changes the address for receipts. A repetition does no harm. */
   async changeEmail(customerId: string, email: string): Promise<void> {
     await this.#ask((stripe) => stripe.customers.update(customerId, { email }));
   }
 
-  /** Makes a subscription that is paid for in the browser. Its metadata says which checkout made it. */
+  /** Makes a subscription that the customer pays for in the browser. Its metadata names the checkout. */
   async createSubscription(
     of: Readonly<{ userId: string; attemptId: string; customerId: string; priceId: string }>,
   ): Promise<Fetched> {
@@ -129,8 +129,8 @@ export class StripeDoor {
   }
 
   /**
-   * Ends a subscription that was never paid. It voids the invoice first: Stripe refuses that when the invoice is paid or a payment is
-   * under way, but would cancel a subscription that was paid a moment ago. Repeating it does no harm.
+   * Ends a subscription that was never paid. It voids the invoice first, which Stripe refuses once it is paid or a payment is under way.
+   * Cancelling alone could end a subscription that was paid a moment ago. A repetition does no harm.
    * @returns false: its invoice is or may still be paid, and nothing was ended
    */
   async endUnpaid({ subscriptionId, latestInvoiceId }: Fetched): Promise<boolean> {
@@ -145,8 +145,8 @@ export class StripeDoor {
   }
 
   /**
-   * Ends all that the customer pays for, at once, and has Stripe forget who they are (docs.stripe.com/api/customers/delete). Again
-   * does no harm.
+   * Ends all paid subscriptions of the customer at once and deletes the customer at Stripe (docs.stripe.com/api/customers/delete). A
+   * repetition does no harm.
    */
   async deleteCustomer(customerId: string): Promise<void> {
     try {
@@ -156,7 +156,7 @@ export class StripeDoor {
     }
   }
 
-  /** Whose customer it is by our own word on it; null: it says nothing, or is gone. */
+  /** The user that the customer's metadata names; null: it names none, or the customer is deleted. */
   async userOfCustomer(customerId: string): Promise<string | null> {
     try {
       const customer = await this.#ask((stripe) => stripe.customers.retrieve(customerId));
@@ -167,7 +167,7 @@ export class StripeDoor {
     }
   }
 
-  /** Customers with a subscription made since then, whether it is over or not. */
+  /** Customers with a subscription made since then, including ended ones. */
   async customersSince(since: Date): Promise<readonly string[]> {
     const made = await this.#subscriptions({
       status: 'all',
@@ -176,7 +176,7 @@ export class StripeDoor {
     return made.map(({ customer }) => idOf(customer));
   }
 
-  /** Customers with a subscription of our making that is not over. */
+  /** Customers with a subscription that Posthorn made and that is not over. */
   async customersNow(): Promise<readonly string[]> {
     const going = await this.#subscriptions({});
     return going.flatMap(({ customer, metadata }) =>
@@ -184,7 +184,7 @@ export class StripeDoor {
     );
   }
 
-  /** Events of the last days that no endpoint of ours has taken. */
+  /** Events since this time that no endpoint of ours accepted. */
   async undelivered(since: Date): Promise<readonly Stripe.Event[]> {
     const created = { gte: Math.floor(since.getTime() / 1000) };
     return this.#allPages((stripe, page) =>
@@ -192,7 +192,7 @@ export class StripeDoor {
     );
   }
 
-  /** A page of Stripe where the customer manages the subscription. @param flow where on it; by default its front */
+  /** The address of Stripe's portal, where the customer manages the subscription. @param flow the page within it; by default the start page */
   async portal(
     customerId: string,
     returnUrl: string,
@@ -208,7 +208,7 @@ export class StripeDoor {
     return url;
   }
 
-  /** The event in a signed body; null: no secret of ours has signed it, or not just now, or it is no snapshot event. */
+  /** The event in a signed body; null: none of our secrets signed it, the signature is too old, or it is no snapshot event. */
   async signedEvent(rawBody: Buffer, signature: string, now: Date): Promise<Stripe.Event | null> {
     const { webhookSecrets } = this.settings;
     const { webhooks } = await this.#client();
@@ -216,13 +216,13 @@ export class StripeDoor {
       try {
         return webhooks.constructEvent(rawBody, signature, secret, undefined, undefined, now.getTime());
       } catch {
-        // Another secret may have signed it; all of them are tried.
+        // Another secret may have signed it; the loop tries all of them.
       }
     }
     return null;
   }
 
-  /** For what only the operator asks. */
+  /** Runs calls that only the operator's commands make. */
   operator<Result>(work: (stripe: Stripe) => Promise<Result>): Promise<Result> {
     return this.#ask(work);
   }
@@ -233,12 +233,12 @@ export class StripeDoor {
       return true;
     } catch (error) {
       if (failureOf(error).kind !== 'refused') throw error;
-      // Stripe refuses to void one that is void already, too.
+      // Stripe also refuses to void an invoice that is void already.
       return (await this.#ask((stripe) => stripe.invoices.retrieve(invoiceId))).status === 'void';
     }
   }
 
-  /** The oldest invoice that is not paid; lists begin with the newest. */
+  /** The oldest unpaid invoice; lists start with the newest. */
   async #firstOpenInvoice({ id, status }: Stripe.Subscription): Promise<Stripe.Invoice | null> {
     if (status !== 'past_due') return null;
     const open = await this.#allPages((stripe, page) =>
@@ -275,7 +275,7 @@ export class StripeDoor {
     });
   }
 
-  /** Imported on first use: an installation without Stripe need not have it. */
+  /** Imported on first use: an installation without Stripe does not need the package. */
   #client(): Promise<Stripe> {
     return (this.#sdk ??= this.#open());
   }
@@ -290,7 +290,7 @@ export class StripeDoor {
       port: port === '' ? (isPlain ? 80 : 443) : port,
       protocol: isPlain ? 'http' : 'https',
       httpClient: httpThrough(this.http),
-      // The same body and key again after a lost connection, so once.
+      // After a lost connection the SDK sends the same body and key again, so Stripe acts once.
       maxNetworkRetries: 1,
       timeout: TIMEOUT_MS,
       telemetry: false,

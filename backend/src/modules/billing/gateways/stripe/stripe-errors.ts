@@ -8,23 +8,23 @@ export class StripeNotConfigured extends RequestRefused {
   }
 }
 
-/** Stripe cannot be asked now, or did not answer in time. */
+/** Stripe is unreachable, or did not answer in time. */
 export class StripeUnavailable extends RequestRefused {
-  /** @param waitMs when to come back */
+  /** @param waitMs how long the client should wait */
   constructor(waitMs = 5_000) {
     const seconds = String(Math.max(1, Math.ceil(waitMs / 1000)));
     super('billing.unavailable', BILLING_TEXT.unavailable, { 'retry-after': seconds });
   }
 }
 
-/** In Stripe's words, where it has some for the person. */
+/** Carries Stripe's text for the customer, where Stripe gives one. */
 export class StripeRefused extends RequestRefused {
   constructor(words: string | null) {
     super('billing.refused', words ?? BILLING_TEXT.refused);
   }
 }
 
-/** What a request answers when a question to Stripe failed. Whoever asked for it finds the error of the SDK in the log. */
+/** Translates a failed call to Stripe into the answer of a request. The operator finds the SDK's error in the log. */
 export function refusalOf(error: unknown): unknown {
   if (error instanceof RequestRefused) return error;
   const failure = failureOf(error);

@@ -5,7 +5,7 @@ import { failureOf } from './stripe-failure.ts';
 const answered = (statusCode: number, more: object = {}) =>
   failureOf({ type: 'StripeError', statusCode, ...more });
 
-it('tells what was not done from what may have been', () => {
+it('separates calls that did nothing from calls that may have done something', () => {
   const lost = (sent: boolean) =>
     failureOf({ type: 'StripeConnectionError', detail: new OutgoingError('reset', sent, 'stripe', 'gone') });
   expect(lost(false)).toEqual({ kind: 'unsent', cause: 'reset' });
@@ -18,7 +18,7 @@ it('tells what was not done from what may have been', () => {
   expect(answered(402, { message: 'Declined.' })).toEqual({ kind: 'refused', words: 'Declined.' });
   expect(failureOf(new Error('anything'))).toMatchObject({ kind: 'unclear' });
 });
-it('lets no key and no secret through that Stripe may quote', () => {
+it('removes keys and secrets that Stripe may quote', () => {
   const message = 'No such key sk_test_abc, pi_1_secret_xyz or whsec_123';
   expect(answered(400, { message })).toEqual({ kind: 'refused', words: 'No such key …, … or …' });
 });

@@ -3,9 +3,13 @@ import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 
 /**
- * What an error of a call to Stripe says of the call (docs.stripe.com/api/errors). `unsent`: nothing left this machine. `unclear`: it may
- * have been done. `busy`: it was not done, and may be asked again after `waitMs`. `gone`: there is no such thing. `key`: our key is refused.
- * `refused`: it was not done, and asking again as it is changes nothing; `words` are Stripe's, for the person.
+ * What an error of a call to Stripe means (docs.stripe.com/api/errors).
+ * - `unsent`: nothing left this machine.
+ * - `unclear`: Stripe may have done it.
+ * - `busy`: Stripe did nothing, and the caller may repeat it after `waitMs`.
+ * - `gone`: the object does not exist.
+ * - `key`: Stripe refuses our key.
+ * - `refused`: Stripe did nothing, and a repetition changes nothing; `words` are Stripe's text for the customer.
  */
 export type StripeFailure =
   | Readonly<{ kind: 'unsent'; cause: string }>
@@ -34,7 +38,7 @@ export function failureOf(error: unknown): StripeFailure {
       : { kind: 'unsent', cause: detail.failure };
   if (typeof statusCode !== 'number') return { kind: 'unclear', cause: 'unreadable' };
   if (statusCode === 429) return { kind: 'busy', waitMs: retryAfterOf(headers) };
-  // Another call with this key is under way, or the object is locked: it may well be done by that one.
+  // Another call with this key is under way, or the object is locked. That call may still do it.
   if (statusCode === 409) return { kind: 'unclear', cause: 'conflict' };
   if (statusCode === 401 || statusCode === 403)
     return { kind: 'key', cause: `answered ${String(statusCode)}` };
@@ -44,7 +48,7 @@ export function failureOf(error: unknown): StripeFailure {
   return { kind: 'unclear', cause: `answered ${String(statusCode)}` };
 }
 
-/** Errors of the SDK have a `type` that says so; a bug of ours must stay one. */
+/** Errors of the SDK have a recognisable `type`. Other errors are bugs and stay as they are. */
 export const isOfStripe = (error: unknown): boolean =>
   error instanceof BreakerOpen ||
   (typeof error === 'object' &&
@@ -53,7 +57,7 @@ export const isOfStripe = (error: unknown): boolean =>
     typeof error.type === 'string' &&
     error.type.startsWith('Stripe'));
 
-/** Stripe blots out keys in its words; what looks like one is blotted out here as well. */
+/** Stripe masks keys in its messages. This masks whatever still looks like a key. */
 const shortened = (words: string): string =>
   storable(words.replace(/\b[rsp]k_(?:live|test)_\w+|\bwhsec_\w+|\w+_secret_\w+/gu, '…')).slice(
     0,

@@ -10,7 +10,7 @@ const after = (...events: readonly Event[]) =>
   events.reduce<FollowedRow | undefined>(foldFollowedRow, undefined);
 const nightAfter = (at: string) => nextNight(new Date(at), 'ana').toISOString();
 
-it('looks at whoever is not over each night, soon after two', () => {
+it('schedules a check shortly after two each night for every user whose subscription is not over', () => {
   const row = after(told(started(), day(0)), told(observed({ status: 'incomplete' }), day(0)));
   expect(row).toMatchObject({
     user_id: 'ana',
@@ -21,17 +21,17 @@ it('looks at whoever is not over each night, soon after two', () => {
   expect(nightAfter(day(0))).toMatch(/^2030-01-02T02:0\d:00\.000Z$/u);
   expect(nightAfter('2030-01-02T01:00:00.000Z')).toBe(nightAfter(day(0)));
 });
-it('looks sooner where time alone ends Premium', () => {
+it('schedules an earlier check where time alone ends Premium', () => {
   const ends = { endsAt: '2030-01-01T18:00:00.000Z', cancelAtPeriodEnd: true };
   expect(after(told(observed(ends), day(0)))?.due_at).toBe(ends.endsAt);
   const due = { status: 'past_due', pastDueSince: day(-13.9) };
   expect(after(told(observed(due), day(0)))?.due_at).toBe(day(0.1));
 });
-it('forgets whoever is erased, whatever is open', () => {
+it('deletes the row of an erased user, whatever is open', () => {
   const gone = subscriptionEvent('CustomerForgotten', { userId: 'ana', forgottenAt: day(1) });
   expect(after(told(started(), day(0)), told(observed({}), day(0)), told(gone, day(1)))).toBeUndefined();
 });
-it('forgets what is over', () => {
+it('deletes the row when the subscription is over', () => {
   expect(after(told(observed({ status: 'canceled' }), day(0)))).toBeUndefined();
   const data = { callId: null, reason: 'refused', words: null, failedAt: day(0) };
   const failed = (retryAt: string | null) =>

@@ -21,13 +21,13 @@ const FOLLOWING = rowTable(
     platform: column<''>('text not null'),
     status: 'text',
     status_since: 'timestamptz',
-    /** The checkout that has not led to a subscription yet. */
+    /** The checkout that has not yet made a subscription. */
     attempt_id: 'text',
     due_at: 'timestamptz not null',
   },
   LEASE,
 );
-/** Somebody whose subscription or checkout is not over: when Stripe is to be asked without a reason from outside. */
+/** A user whose subscription or checkout is not over, with the time of the next check without an outside trigger. */
 export type FollowedRow = RowOf<typeof FOLLOWING>;
 
 type Telling = CheckoutStarted | CheckoutFailed | SubscriptionObserved | CustomerForgotten;

@@ -23,7 +23,7 @@ const logged = (
 const replay = (...events: LoggedEvent<PremiumEvent>[]) =>
   events.reduce<PlanRow | undefined>(foldPlan, undefined);
 
-it('lists Premium with its cause, since it was granted', () => {
+it('lists Premium with its cause and the instant of the grant', () => {
   const row = {
     user_id: 'ana',
     plan: 'premium',
@@ -32,14 +32,14 @@ it('lists Premium with its cause, since it was granted', () => {
   };
   expect(replay(logged('PremiumGranted', '2030-01-01T12:00:00.000Z'))).toEqual(row);
 });
-it('lists the free plan since Premium ended', () => {
+it('lists the free plan from the end of Premium on', () => {
   const ended = replay(
     logged('PremiumGranted', '2030-01-01T12:00:00.000Z'),
     logged('PremiumEnded', '2030-02-01T12:00:00.000Z'),
   );
   expect(ended).toEqual({ user_id: 'ana', plan: 'free', causes: [], since: '2030-02-01T12:00:00.000Z' });
 });
-it('lists Premium for as long as one of its causes holds, and since the first of them', () => {
+it('lists Premium while at least one cause holds, from the first cause on', () => {
   const story = [
     logged('PremiumGranted', '2030-01-01T12:00:00.000Z'),
     logged('PremiumGranted', '2030-02-01T12:00:00.000Z', 'subscription'),

@@ -24,7 +24,7 @@ export const foldPlan = folding<PlanRow | undefined, LoggedEvent<PremiumEvent>>(
   PremiumEnded: (row, event) => withCauses(row, event, withoutCause(row?.causes ?? [], event.data.cause)),
 });
 
-/** `since`: when the plan became what it is; one more cause changes nothing about that. */
+/** `since`: when the plan last changed. A further cause does not change it. */
 function withCauses(
   row: PlanRow | undefined,
   { data, meta }: LoggedEvent<PremiumEvent>,
@@ -34,7 +34,7 @@ function withCauses(
   return { user_id: data.userId, plan, causes, since: row?.plan === plan ? row.since : meta.at };
 }
 
-/** Who has ever had Premium, and what they have now. Somebody without a row is on the free plan. */
+/** The plan of every user who ever had Premium. Users without a row are on the free plan. */
 export const planList = rowProjection<PlanRow, PremiumEvent>({
   name: 'billing.plan',
   version: 2,

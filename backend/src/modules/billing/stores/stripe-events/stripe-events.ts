@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 
-/** Longer than Stripe repeats an event (three days) or lets it be sent anew by hand (15). */
+/** Longer than Stripe repeats an event (three days) or allows a manual resend (15). */
 const KEPT = '30 days';
 
-/** Events of Stripe that have been here. The rows only save work: what one says is asked for again, and nothing differs then. */
+/** Events of Stripe that were already handled. The rows only save work: handling an event again would find no difference. */
 @Injectable()
 export class StripeEvents {
   constructor(private readonly pool: Pool) {}
 
-  /** False: it has been handled before. */
+  /** False: the event has been handled before. */
   async take(id: string, type: string): Promise<boolean> {
     const { rows } = await this.pool.query<{ isHandled: boolean }>(
       `insert into billing.stripe_event (id, type) values ($1, $2)
@@ -28,7 +28,7 @@ export class StripeEvents {
     await this.pool.query(`delete from billing.stripe_event where received_at < now() - interval '${KEPT}'`);
   }
 
-  /** When the last one came; null: none in the last weeks. */
+  /** When the last event arrived; null: none in the last weeks. */
   async lastAt(): Promise<string | null> {
     const { rows } = await this.pool.query<{ at: Date | null }>(
       'select max(received_at) as at from billing.stripe_event',

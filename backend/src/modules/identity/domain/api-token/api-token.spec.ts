@@ -24,7 +24,7 @@ it('makes a token once', () => {
     .when((token) => createToken(token, created))
     .then();
 });
-it('revokes a token once, for whoever was first', () => {
+it('revokes a token once, for the first caller', () => {
   given(made)
     .when((token) => revokeToken(token, tokenId, 'owner'))
     .then(ended);
@@ -32,7 +32,7 @@ it('revokes a token once, for whoever was first', () => {
     .when((token) => revokeToken(token, tokenId, 'erased'))
     .then();
 });
-it('revokes none that never was', () => {
+it('does not revoke a token that never existed', () => {
   given()
     .when((token) => revokeToken(token, tokenId, 'owner'))
     .then();

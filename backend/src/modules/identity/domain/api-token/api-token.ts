@@ -3,12 +3,12 @@ import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
 import { eventsOf, personal, plain } from '@posthorn/event-sourcing/event-shape';
 
 /**
- * `limit`: another one was made at the same moment, and it was one too many. `not-me`: its owner has taken the account back from a thief
- * who had changed its address.
+ * `limit`: a concurrent request made a token too, and this one exceeded the limit. `not-me`: the owner has taken the account back from a
+ * thief who had changed its address.
  */
 export type RevocationReason = 'owner' | 'expired' | 'erased' | 'limit' | 'not-me';
 
-/** `preview`: its first and last four digits. What opens something is a row, as a digest. */
+/** `preview`: the first and last four digits of the token. The read model keeps a digest of the token, which grants access. */
 export type ApiTokenCreated = Event<
   'ApiTokenCreated',
   1,
@@ -75,11 +75,11 @@ const activeToken = ({ ownerId, name, expiresAt }: NewApiToken): ApiToken => ({
   expiresAt,
 });
 
-/** The writer decides again after a conflict; the second run adds nothing. */
+/** The writer decides again after a conflict. The second run then adds nothing. */
 export const createToken = (token: ApiToken, data: NewApiToken): ApiTokenCreated[] =>
   token.status === 'none' ? [tokenEvent('ApiTokenCreated', data)] : [];
 
-/** Asking again adds nothing. */
+/** A repetition adds nothing. */
 export const revokeToken = (token: ApiToken, tokenId: string, reason: RevocationReason): ApiTokenRevoked[] =>
   token.status === 'active'
     ? [tokenEvent('ApiTokenRevoked', { tokenId, ownerId: token.ownerId, reason })]

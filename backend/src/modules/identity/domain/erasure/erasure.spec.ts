@@ -23,7 +23,7 @@ const completed: ErasureCompleted = erasureEvent('ErasureCompleted', { userId, c
 const stateAfter = (...events: Parameters<typeof erasureStream.evolve>[1][]) =>
   events.reduce(erasureStream.evolve, erasureStream.initial);
 
-it('begins once, however often somebody asks', () => {
+it('begins once, however often the user requests it', () => {
   given()
     .when((erasure) => requestErasure(erasure, userId, at))
     .then(requested);
@@ -31,13 +31,13 @@ it('begins once, however often somebody asks', () => {
     .when((erasure) => requestErasure(erasure, userId, at))
     .then();
 });
-it('goes through the steps in their order, and takes up one that came with a later version', () => {
+it('runs the steps in order, and takes up a step that a later version added', () => {
   const steps = ['lock-out', 'posts', 'rows'];
   expect(nextStep(stateAfter(requested), steps)).toBe('lock-out');
   expect(nextStep(stateAfter(requested, done('lock-out'), done('rows')), steps)).toBe('posts');
   expect(nextStep(stateAfter(...steps.map((step) => done(step))), steps)).toBeNull();
 });
-it('tells a step once that was done twice', () => {
+it('records a step once that ran twice', () => {
   given(requested)
     .when((erasure) => finishStep(erasure, done('rows').data))
     .then(done('rows'));
@@ -53,7 +53,7 @@ it('erases once', () => {
     .when((erasure) => erase(erasure, userId, at))
     .then();
 });
-it('is complete only once the words are gone, and once', () => {
+it('is complete only after the words are erased, and once', () => {
   given(requested)
     .when((erasure) => complete(erasure, userId, at))
     .then();

@@ -2,15 +2,15 @@ import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
 import { eventsOf, plain } from '@posthorn/event-sourcing/event-shape';
 import { ERASURE_CATEGORY, type SubjectErased } from '@posthorn/event-sourcing/subject-erased';
 
-/** Somebody wants to be forgotten. From here on they are locked out, and what follows is done without being asked again. */
+/** The user wants their account deleted. From here on they are locked out, and the steps run without another request. */
 export type ErasureRequested = Event<'ErasureRequested', 1, { userId: string; requestedAt: string }>;
-/** `step` of `ErasureSteps`; `counts`: how much of what was done in it. */
+/** `step` names one of `ErasureSteps`; `counts`: how many things of each kind the step handled. */
 export type ErasureStepDone = Event<
   'ErasureStepDone',
   1,
   { userId: string; step: string; counts: Readonly<Record<string, number>>; doneAt: string }
 >;
-/** Nothing is left of the person but random ids; it was counted. */
+/** Only random ids are left of the person, which the proof step has verified. */
 export type ErasureCompleted = Event<'ErasureCompleted', 1, { userId: string; completedAt: string }>;
 type ErasureEvent = ErasureRequested | ErasureStepDone | SubjectErased | ErasureCompleted;
 
@@ -21,7 +21,7 @@ export type Erasure = Readonly<{
   completedAt: string | null;
 }>;
 
-/** Nothing personal is in it: it stays readable when everything else of the person is gone. */
+/** This stream holds nothing personal. It stays readable after the person's key is destroyed. */
 export const erasureStream: Stream<Erasure, ErasureEvent> = {
   category: ERASURE_CATEGORY,
   initial: { requestedAt: null, done: [], erasedAt: null, completedAt: null },
@@ -49,24 +49,24 @@ export const erasureStream: Stream<Erasure, ErasureEvent> = {
 
 export const erasureEvent = eventsOf<ErasureEvent>(erasureStream.shapes);
 
-/** Asking again adds nothing. */
+/** A repetition adds nothing. */
 export const requestErasure = (erasure: Erasure, userId: string, requestedAt: string): ErasureRequested[] =>
   erasure.requestedAt === null ? [erasureEvent('ErasureRequested', { userId, requestedAt })] : [];
 
-/** The first of these steps that is not done; null: all are. A step that came with a later version is done where it belongs. */
+/** The first of these steps that is not done; null: all are. A step that a later version added runs at its place in the order. */
 export const nextStep = ({ done }: Erasure, steps: readonly string[]): string | null =>
   steps.find((step) => !done.includes(step)) ?? null;
 
-/** What was done a second time after a crash is told once. */
+/** A step that ran twice after a crash is recorded once. */
 export const finishStep = (erasure: Erasure, data: ErasureStepDone['data']): ErasureStepDone[] =>
   erasure.done.includes(data.step) ? [] : [erasureEvent('ErasureStepDone', data)];
 
-/** Asking again adds nothing. */
+/** A repetition adds nothing. */
 export const erase = (erasure: Erasure, userId: string, erasedAt: string): SubjectErased[] =>
   erasure.erasedAt === null ? [erasureEvent('SubjectErased', { userId, erasedAt })] : [];
 
 /**
- * Read models have rows of the person again: an event was on its way while the erasure passed. So the erasure is recorded once more.
+ * Records the erasure once more when read models have rows of the person again. An event was under way while the erasure passed.
  * @param before ISO: an erasure after this instant is not repeated, because read models may not have followed it yet
  */
 export const eraseAgain = (
@@ -79,7 +79,7 @@ export const eraseAgain = (
     ? [erasureEvent('SubjectErased', { userId, erasedAt })]
     : [];
 
-/** Only once the words are gone. Asking again adds nothing. */
+/** Completes the erasure only after the words are erased. A repetition adds nothing. */
 export const complete = (erasure: Erasure, userId: string, completedAt: string): ErasureCompleted[] =>
   erasure.erasedAt !== null && erasure.completedAt === null
     ? [erasureEvent('ErasureCompleted', { userId, completedAt })]

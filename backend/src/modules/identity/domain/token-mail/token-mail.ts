@@ -1,12 +1,12 @@
 import { mailStory, type WantedMail } from '#infrastructure/mail/mail-story.ts';
 import type { NewApiToken } from '../api-token/api-token.ts';
 
-/** That a token ends soon. The mail has the token's id: there is one for each at most. */
+/** Announces that a token ends soon. The mail has the token's id, so each token gets at most one. */
 export const tokenMails = mailStory<'ApiTokenMail', object>('ApiTokenMail', {});
 
 const WEEK = 7 * 86_400_000;
 
-/** A week before its end. Null for a token without one, or that lives no longer than that: its owner knows of it. */
+/** A week before the token's end. Null for a token that never ends or lives for a week at most: its owner knows the end. */
 export function mailBeforeEnd({
   tokenId,
   ownerId,

@@ -22,22 +22,22 @@ const chosen = (choices: Partial<NoticesChosen['data']>): NoticesChosen =>
     ...choices,
   });
 
-it('changes what is said and keeps the rest', () => {
+it('changes the given settings and keeps the rest', () => {
   given(registered, defaults('#a', 'Hi'))
     .when((user) => changeUserSettings(user, { caption: '', newComment: 'mail' }))
     .then(defaults('#a', ''), chosen({ newComment: 'mail' }));
 });
-it('adds nothing when nothing is another', () => {
+it('adds nothing when no setting differs', () => {
   given(registered, defaults('#a', ''))
     .when((user) => changeUserSettings(user, { hashtags: '#a', postFailed: 'both' }))
     .then();
 });
-it('is for users only', () => {
+it('accepts changes of existing users only', () => {
   given()
     .when((user) => changeUserSettings(user, {}))
     .thenRejects('identity.user-not-found');
 });
-it('ends the mails of a kind and leaves what is shown in the app', () => {
+it('ends the mails of a kind and keeps what is shown in the app', () => {
   given(registered)
     .when((user) => endMails(user, 'newComment'))
     .then(chosen({ newComment: 'app' }));
@@ -45,7 +45,7 @@ it('ends the mails of a kind and leaves what is shown in the app', () => {
     .when((user) => endMails(user, 'newComment'))
     .then(chosen({ newComment: 'off' }));
 });
-it('has no mails to end for whoever gets none of the kind, or is no user', () => {
+it('changes nothing when the user gets no mails of the kind or does not exist', () => {
   given(registered, chosen({ newComment: 'app' }))
     .when((user) => endMails(user, 'newComment'))
     .then();

@@ -8,9 +8,9 @@ import {
 import type { PostDefaults, UserSettings } from '@posthorn/contracts/identity/user-settings.http';
 import type { Event } from '@posthorn/event-sourcing';
 
-/** Both texts as they are from then on. */
+/** The event carries both texts. */
 export type PostDefaultsChanged = Event<'PostDefaultsChanged', 1, PostDefaults & { userId: string }>;
-/** All three choices as they are from then on. */
+/** The event carries all three choices. */
 export type NoticesChosen = Event<'NoticesChosen', 1, NoticeChoices & { userId: string }>;
 
 export const INITIAL_SETTINGS: UserSettings = {
@@ -31,7 +31,7 @@ export function settingsAfter(
   return { ...settings, postFailed, accountExpiring, newComment };
 }
 
-/** What is left out stays as it is; what is said again is no change. */
+/** Omitted settings stay as they are. An equal value is no change. */
 export function changeSettings(
   settings: UserSettings,
   userId: string,
@@ -56,7 +56,7 @@ export function changeSettings(
   ];
 }
 
-/** No mails of this kind any more; what is shown in the app stays. */
+/** Ends mails of this kind. The app still shows the notices. */
 export const withoutMail = (settings: UserSettings, kind: NoticeKind): Partial<UserSettings> => ({
   [kind]: tellsInApp(settings[kind]) ? 'app' : 'off',
 });

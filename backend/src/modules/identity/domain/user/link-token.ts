@@ -1,2 +1,2 @@
-/** What the token of a mailed link looks like. */
+/** The form of a token in a mailed link. */
 export const LINK_TOKEN = /^[\w-]{16,128}$/;

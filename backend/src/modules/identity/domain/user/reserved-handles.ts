@@ -1,6 +1,6 @@
 import { BRAND } from '@posthorn/contracts/shared/brand';
 
-/** Words that would be mistaken for a part of the product, or for its staff, in an address. */
+/** Words that people would mistake for a part of the product, or for its staff. */
 const RESERVED = new Set(
   [
     BRAND.hashtag,

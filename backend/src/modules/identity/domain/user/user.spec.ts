@@ -53,7 +53,7 @@ it('registers at the first sign-in', () => {
     .when((user) => register(user, registration))
     .then(registered);
 });
-it('registers nobody twice', () => {
+it('registers no user twice', () => {
   given(registered)
     .when((user) => register(user, { ...registration, username: 'ana2' }))
     .then();
@@ -84,17 +84,17 @@ it('records a new personality, and nothing when it is the same', () => {
     .then();
 });
 
-it('takes the zone of the browser while the user has none', () => {
+it("takes the browser's time zone while the user has none", () => {
   given(registered)
     .when((user) => detectTimezone(user, 'Europe/Paris'))
     .then(moved('Europe/Paris', 'detected'));
 });
-it('keeps a known zone whatever the browser says', () => {
+it('keeps a known zone whatever the browser reports', () => {
   given(registered, moved('Asia/Tokyo', 'chosen'))
     .when((user) => detectTimezone(user, 'Europe/Paris'))
     .then();
 });
-it('takes the zone of the browser again after UTC was chosen', () => {
+it("takes the browser's time zone again after UTC was chosen", () => {
   given(registered, moved('Asia/Tokyo', 'chosen'), moved('UTC', 'chosen'))
     .when((user) => detectTimezone(user, 'Europe/Paris'))
     .then(moved('Europe/Paris', 'detected'));
@@ -113,7 +113,7 @@ it('lets the user choose any zone, once', () => {
     .then();
 });
 
-it('changes nothing of a user who is not there', () => {
+it('changes nothing for an unknown user', () => {
   const code = 'identity.user-not-found';
   given()
     .when((user) => rename(user, 'Ana', 'Lim'))
@@ -132,7 +132,7 @@ it('changes nothing of a user who is not there', () => {
     .thenRejects(code);
 });
 
-it('registers whom a provider vouches for together with the identity', () => {
+it('registers a user of a provider together with the identity', () => {
   given()
     .when((user) => registerWith(user, registration, ana))
     .then(registered, linked());
@@ -170,7 +170,7 @@ it('disconnects a provider, once, and connects it again', () => {
     .when((user) => link(user, ana, linkedAt))
     .then(linked());
 });
-it('gives the account back to who reads its address before, and leaves no other way in', () => {
+it('returns the account to the reader of its former address, and removes all other ways to sign in', () => {
   const at = '2030-01-03T12:00:00.000Z';
   const reclaimed: AccountReclaimed = userEvent('AccountReclaimed', { userId, reclaimedAt: at });
   const emailIs = (email: string): EmailChanged => {
@@ -186,7 +186,7 @@ it('gives the account back to who reads its address before, and leaves no other 
     .when((user) => reclaim(user, at))
     .then(reclaimed);
 });
-it('keeps the only way in of a user without an address', () => {
+it('keeps the last way to sign in of a user without an address', () => {
   given(withoutAddress, linked())
     .when((user) => unlink(user, 'google'))
     .thenRejects('identity.only-way-in');

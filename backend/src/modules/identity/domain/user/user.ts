@@ -12,11 +12,11 @@ import {
   type PostDefaultsChanged,
 } from '../user-settings/user-settings.ts';
 
-/** `email` is null when nobody vouched for an address. */
+/** `email` is null when no provider or link has verified an address. */
 export type Registration = { userId: string; email: string | null; username: string; registeredAt: string };
-/** `subject` is the user's unchanging id at the provider whose own id is `issuer`; only both together name somebody. */
+/** `subject` is the user's unchanging id at the provider `issuer`. Only both together identify a person. */
 type ForeignIdentity = { provider: string; issuer: string; subject: string };
-/** Found out from the browser, or chosen in Settings. */
+/** Detected by the browser, or chosen in Settings. */
 type ZoneSource = 'detected' | 'chosen';
 
 export type UserRegistered = Event<'UserRegistered', 2, Registration>;
@@ -28,13 +28,13 @@ export type TimezoneChanged = Event<
   1,
   { userId: string; timezone: string; source: ZoneSource }
 >;
-/** `email`: not proved yet. */
+/** `email`: not verified yet. */
 export type EmailChangeRequested = Event<
   'EmailChangeRequested',
   1,
   { userId: string; email: string; requestedAt: string }
 >;
-/** `email`: proved by the link that was mailed to it, in its canonical form. */
+/** `email`: verified by the mailed link, in canonical form. */
 export type EmailChanged = Event<'EmailChanged', 1, { userId: string; email: string; changedAt: string }>;
 export type IdentityLinked = Event<
   'IdentityLinked',
@@ -42,7 +42,7 @@ export type IdentityLinked = Event<
   ForeignIdentity & { userId: string; linkedAt: string }
 >;
 export type IdentityUnlinked = Event<'IdentityUnlinked', 1, { userId: string; provider: string }>;
-/** The reader of an address that the account had did not change it. Recorded once the thief is out: nothing made until then stays open. */
+/** The owner of a former address did not make the change. Recorded after the thief is locked out, so nothing made until then stays valid. */
 export type AccountReclaimed = Event<'AccountReclaimed', 1, { userId: string; reclaimedAt: string }>;
 export type UserEvent =
   | UserRegistered
@@ -71,10 +71,10 @@ type Account = Profile &
   Readonly<{
     identities: readonly Readonly<ForeignIdentity>[];
     settings: UserSettings;
-    /** Null: never. What began before it must not be stored after it. */
+    /** Null: never. What started before this instant must not be stored after it. */
     reclaimedAt: string | null;
   }>;
-/** Null until somebody signs in for the first time. */
+/** Null until the first sign-in. */
 export type User = Account | null;
 
 const DEFAULT_ZONE = 'UTC';
@@ -91,13 +91,13 @@ export const userStream: Stream<User, UserEvent> = {
     UserRegistered: {
       schema: 2,
       fields: { userId: plain, email: ofUser, username: ofUser, registeredAt: plain },
-      // Before there were providers, everybody had an address.
+      // Before providers existed, every user had an address.
       upcasts: { 1: (data) => data },
     },
     UserRenamed: { schema: 1, fields: { userId: plain, firstName: ofUser, lastName: ofUser } },
     HandleChanged: { schema: 1, fields: { userId: plain, handle: ofUser } },
     PersonalityChanged: { schema: 1, fields: { userId: plain, personality: ofUser } },
-    // Of old events it lies open: it was no personal field then.
+    // Old events store the zone unencrypted: it was no personal field then.
     TimezoneChanged: { schema: 1, fields: { userId: plain, timezone: ofUser, source: plain } },
     EmailChangeRequested: { schema: 1, fields: { userId: plain, email: ofUser, requestedAt: plain } },
     EmailChanged: { schema: 1, fields: { userId: plain, email: ofUser, changedAt: plain } },
@@ -161,12 +161,12 @@ function changed(profile: Account, event: Exclude<UserEvent, UserRegistered>): A
   }
 }
 
-/** Signing in for the first time registers; every later sign-in, and a second one at the same moment, adds nothing. */
+/** Registers the user at the first sign-in. Later and concurrent sign-ins add nothing. */
 export function register(user: User, registration: Registration): UserRegistered[] {
   return user ? [] : [userEvent('UserRegistered', registration)];
 }
 
-/** As `register`, by somebody whom a provider vouches for: both events or none. */
+/** Like `register`, for a user of a sign-in provider: adds both events or none. */
 export function registerWith(
   user: User,
   registration: Registration,
@@ -207,7 +207,7 @@ export function rename(user: User, firstName: string, lastName: string): UserRen
   return [userEvent('UserRenamed', { userId, firstName, lastName })];
 }
 
-/** `handle` is in lower case, and has been claimed for this user. */
+/** `handle` is in lower case and claimed for this user. */
 export function changeHandle(user: User, handle: string): HandleChanged[] {
   const { userId, handle: known } = registered(user);
   return known === handle ? [] : [userEvent('HandleChanged', { userId, handle })];
@@ -223,19 +223,19 @@ export function chooseTimezone(user: User, timezone: string): TimezoneChanged[] 
   return moveTo(registered(user), timezone, 'chosen');
 }
 
-/** `email`: the address that they want, as they wrote it. */
+/** `email`: the requested address, as the user wrote it. */
 export function requestEmail(user: User, email: string, requestedAt: string): EmailChangeRequested[] {
   const { userId } = registered(user);
   return [userEvent('EmailChangeRequested', { userId, email, requestedAt })];
 }
 
-/** `email` is canonical, has been proved, and has been claimed for this user. */
+/** `email` is canonical, verified, and claimed for this user. */
 export function changeEmail(user: User, email: string, changedAt: string): EmailChanged[] {
   const { userId, email: known } = registered(user);
   return known === email ? [] : [userEvent('EmailChanged', { userId, email, changedAt })];
 }
 
-/** The account has the address that its owner reads again, and no other way in. @param email canonical */
+/** Restores the address that the owner still reads, and removes all other ways to sign in. @param email canonical */
 export function takeBack(user: User, email: string, changedAt: string): (EmailChanged | IdentityUnlinked)[] {
   const { userId, identities } = registered(user);
   const unlinked = identities.map(({ provider }): IdentityUnlinked => {
@@ -249,13 +249,13 @@ export function reclaim(user: User, reclaimedAt: string): AccountReclaimed[] {
   return [userEvent('AccountReclaimed', { userId, reclaimedAt })];
 }
 
-/** What the browser says counts only while nothing better is known. */
+/** The browser's zone applies only while no better one is known. */
 export function detectTimezone(user: User, timezone: string): TimezoneChanged[] {
   const profile = registered(user);
   return profile.timezone === DEFAULT_ZONE ? moveTo(profile, timezone, 'detected') : [];
 }
 
-/** What is left out stays as it is. */
+/** Omitted settings stay as they are. */
 export function changeUserSettings(
   user: User,
   change: Partial<UserSettings>,
@@ -264,7 +264,7 @@ export function changeUserSettings(
   return changeSettings(settings, userId, change);
 }
 
-/** By the link in a mail: whoever is no user any more gets none, so there is nothing to end. */
+/** Called by the link in a mail. A deleted user gets no mails, so there is nothing to end. */
 export const endMails = (user: User, kind: NoticeKind): (PostDefaultsChanged | NoticesChosen)[] =>
   user ? changeUserSettings(user, withoutMail(user.settings, kind)) : [];
 

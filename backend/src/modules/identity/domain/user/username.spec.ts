@@ -12,6 +12,6 @@ it.each([
   ['a@example.com', 'user_a'],
   ['日本@example.com', 'user'],
   [`${'long'.repeat(10)}@example.com`, 'long'.repeat(6)],
-])('reads a name out of %s', (email, name) => {
+])('suggests a name for %s', (email, name) => {
   expect(usernameFor(email)).toBe(name);
 });

@@ -4,7 +4,7 @@ const MIN = 3;
 const MAX = 24;
 const FALLBACK = 'user';
 
-/** A public name that an address suggests: the part before `@`, in letters that an address bar shows as they are. */
+/** Derives a public name from an address: the part before `@`, in letters that an address bar shows unchanged. */
 export function usernameFor(email: string): string {
   const [local = ''] = email.split(/[@+]/, 1);
   const word = local

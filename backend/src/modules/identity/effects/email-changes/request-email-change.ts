@@ -26,13 +26,10 @@ const ASKED_PER_USER: Limit = {
   message: EMAIL_CHANGE_TEXT.tooMany,
 };
 
-/** Who asks, in which of their browsers. */
+/** The asking user and the session of their browser. */
 export type AskingUser = Readonly<{ userId: string; sessionId: string }>;
 
-/**
- * Mails a link to the address that somebody wants. Whether that is somebody else's is told to its reader alone: answer and
- * effort are the same.
- */
+/** Mails a link to the requested address. Only its reader learns whether it belongs to another account: answer and effort are the same. */
 @Injectable()
 export class RequestEmailChange {
   constructor(
@@ -50,7 +47,7 @@ export class RequestEmailChange {
   ) {}
 
   /**
-   * The address that they have already asks for nothing, and takes back what was asked for before it.
+   * A request for the present address sends nothing and cancels the earlier request.
    * @param written the address as it was written, in lower case
    * @throws NotFresh, MailNotSent, RequestRefused 429
    */
@@ -69,7 +66,7 @@ export class RequestEmailChange {
     await this.#mail(userId, email, isTaken ? null : token);
   }
 
-  /** @param token null: the address is somebody else's, whose mail has no link to open */
+  /** @param token null: another user has the address, and the mail has no link to open */
   async #mail(userId: string, email: string, token: string | null): Promise<void> {
     const { publicUrl, smtpUrl, bindAddress } = this.configuration;
     const link = token === null ? null : `${publicUrl}${verifyEmail.path}?token=${token}`;

@@ -4,8 +4,8 @@ import type { Process } from '#infrastructure/readers/process.ts';
 import { erasureStream } from '../../domain/erasure/erasure.ts';
 
 /**
- * No key outlives the erasure of its person, although the step that erases has destroyed it already. It reads from the start: a database that was put back to an older
- * state has the key again, and an older checkpoint with it.
+ * Destroys the person's key again after the erasure step did. It reads from the start: a database restored from a backup has the key again,
+ * and an older checkpoint with it.
  */
 export const destroyKey = (people: ErasedPeople): Process<SubjectErased> => ({
   name: 'identity.destroy-key',

@@ -4,9 +4,9 @@ import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { erase, erasureStream } from '../../domain/erasure/erasure.ts';
 
 /**
- * Erases what a person wrote, for ever: recorded first, and then their key is destroyed, so that every personal field of
- * theirs in the log and its backups reads `[erased]`, and read models drop their rows. Nothing else goes by it: what modules name
- * to `ErasureRegistry` belongs to whoever deletes the account, before this. Repeating it is harmless. Runs inside a CauseContext.
+ * Erases what a person wrote, for ever. It records the event first; then the person's key is destroyed. Their personal fields in the log
+ * and its backups then read `[erased]`, and read models drop their rows. It runs no step of `ErasureRegistry`: the erasure of the account
+ * runs those before. A repetition is harmless. Runs inside a CauseContext.
  */
 export class EraseSubject extends Command<void> {
   constructor(readonly userId: string) {

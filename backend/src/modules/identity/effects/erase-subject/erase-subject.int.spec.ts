@@ -30,17 +30,17 @@ const emailOf = async (userId: string) => {
 };
 const erasuresOf = (userId: string) => store.historyOf(`erasure-${userId}`).map(({ type }) => type);
 
-it('records that somebody was erased, then destroys their key, and nobody else’s', async () => {
+it('records the erasure of a user, then destroys their key, and no other key', async () => {
   const [ana, bo] = [await signedIn('ana@example.com'), await signedIn('bo@example.com')];
   await erase(ana);
-  // The event comes first: until the process has read it, nothing is gone.
+  // The event comes first: until the process has read it, the key exists.
   expect(erasuresOf(ana)).toEqual(['SubjectErased']);
   expect(await emailOf(ana)).toBe('ana@example.com');
   await product.catchUp();
   expect(await emailOf(ana)).toBe(ERASED);
   expect(await emailOf(bo)).toBe('bo@example.com');
 });
-it('does nothing more when it is asked again', async () => {
+it('does nothing more when it is repeated', async () => {
   const ana = await signedIn('again@example.com');
   await erase(ana);
   await erase(ana);
@@ -48,7 +48,7 @@ it('does nothing more when it is asked again', async () => {
   expect(erasuresOf(ana)).toEqual(['SubjectErased']);
   expect(await emailOf(ana)).toBe(ERASED);
 });
-it('keeps nothing personal of the erasure itself', async () => {
+it('stores nothing personal about the erasure itself', async () => {
   const ana = await signedIn('quiet@example.com');
   await erase(ana);
   const [event] = store.historyOf(`erasure-${ana}`);

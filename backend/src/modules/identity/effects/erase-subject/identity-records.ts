@@ -5,7 +5,7 @@ import { userStream } from '../../domain/user/user.ts';
 import { Handles } from '../../stores/handles/handles.ts';
 import { SignInLinks } from '../../stores/sign-in-links/sign-in-links.ts';
 
-/** What Identity keeps of somebody beside their events. */
+/** The rows that Identity stores about a user beside their events. */
 @Injectable()
 export class IdentityRecords {
   constructor(
@@ -14,10 +14,10 @@ export class IdentityRecords {
     private readonly reader: EventReader,
   ) {}
 
-  /** What leads to rows that do not name the person goes first. */
+  /** Deletes rows that do not name the person, while they can still be found. */
   async forgetNames(userId: string): Promise<void> {
     await this.handles.rest(userId);
-    // Links that were mailed are known by the address alone. Once the key is gone they have run out as well.
+    // Mailed links are stored by address alone. After the key is destroyed they cannot be found, but have expired as well.
     const { state: user } = await this.reader.load(userStream, userId);
     if (user?.email != null && user.email !== ERASED) await this.links.forgetOf(user.email);
   }

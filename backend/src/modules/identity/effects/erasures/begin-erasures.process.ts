@@ -5,10 +5,7 @@ import { erasureStream, type ErasureRequested } from '../../domain/erasure/erasu
 import { userStream } from '../../domain/user/user.ts';
 import type { ErasureRows } from '../../stores/erasures/erasure-rows.ts';
 
-/**
- * Whoever asked to be deleted has a row that a worker takes up. It reads from the start: a database that was put back to an older
- * state has lost the row.
- */
+/** Adds a row for each requested deletion, which a worker takes up. It reads from the start: a database restored from a backup has lost the row. */
 export const beginErasures = (reader: EventReader, rows: ErasureRows): Process<ErasureRequested> => ({
   name: 'identity.begin-erasures',
   categories: [erasureStream.category],

@@ -9,10 +9,7 @@ import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { complete, erasureStream, finishStep, nextStep } from '../../domain/erasure/erasure.ts';
 import { ErasureRows } from '../../stores/erasures/erasure-rows.ts';
 
-/**
- * Takes the next step of an erasure until all are done. Each step may be repeated, so a worker that is killed anywhere is
- * followed by another one that goes on where the stream says.
- */
+/** Runs the steps of an erasure until all are done. Each step may be repeated. After a crash another worker continues where the stream says. */
 @Injectable()
 export class ErasureRun {
   readonly #logger = new Logger('erasures');
@@ -64,7 +61,7 @@ export const ErasureLoop = defineLeasedWork({
   logger: 'erasures',
   needs: { erasure: ErasureRun },
   rows: { table: 'identity.erasure', columns: { userId: 'text' }, lease: 60_000 },
-  // People at a time.
+  // The number of people at a time.
   slots: 2,
   times: { tick: 5_000, renewLease: 20_000, firstRetry: 60_000, drain: 20_000 },
   run: (_, { erasure }, lease) => erasure.goOn(lease),

@@ -19,15 +19,15 @@ import { ErasureRows } from '../../stores/erasures/erasure-rows.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** For so long other servers are told, and mail servers waited for. */
+/** How long the last step waits for other servers, in milliseconds. */
 const PATIENCE = 24 * HOUR;
-/** The first mail is not worth holding up everything for: nothing goes out meanwhile, but nothing else is done either. */
+/** How long the first mail may delay the erasure, in milliseconds. Meanwhile nothing is published, but no other step runs either. */
 const FIRST_MAIL_PATIENCE = 5 * MINUTE;
 
-/** After this time, rows that are left belong to an event that came after the erasure. */
+/** In milliseconds. Rows that exist after this time come from an event after the erasure. */
 const FOLLOWED_WITHIN = MINUTE;
 
-/** The steps of an erasure that are Identity's own. */
+/** Identity's own steps of an erasure. */
 @Injectable()
 export class IdentitySteps {
   readonly #policy: string;
@@ -76,7 +76,7 @@ export class IdentitySteps {
 
   async #forget({ userId }: LeavingPerson): Promise<StepResult> {
     await this.commands.execute(new EraseSubject(userId));
-    // At once, so that the proof that follows can rely on it; `identity.destroy-key` does it again wherever the log is read.
+    // Done at once, so that the following proof can rely on it. `identity.destroy-key` repeats it whenever it reads the log.
     await this.people.destroyKey(userId);
     return { counts: {} };
   }
@@ -85,7 +85,7 @@ export class IdentitySteps {
     const left = await this.records.left(userId);
     const tables = Object.keys(left);
     if (tables.length > 0) {
-      // What came in between is taken away; read models follow by themselves.
+      // Deletes rows that appeared since. Read models follow the repeated event.
       await this.records.erase(userId);
       await this.#eraseAgain(userId);
       return { againIn: 5 * SECOND, waitsFor: `rows in ${tables.join(', ')}` };
@@ -116,7 +116,7 @@ export class IdentitySteps {
     return told;
   }
 
-  /** A mail that is sent twice after a crash is the same one for its reader. */
+  /** A mail that is sent twice after a crash has the same id, so its reader sees one. */
   async #mail(person: LeavingPerson, write: (email: string) => Mail, patience: number): Promise<StepResult> {
     const email = await this.rows.emailOf(person.userId);
     if (email === null) return { counts: { mails: 0 } };

@@ -4,7 +4,7 @@ import { apiTokenStream, revokeToken, type RevocationReason } from '../../domain
 import { ApiTokens } from '../../read-models/api-tokens/api-tokens.ts';
 import { TokenNames } from '../../read-models/api-tokens/token-names.ts';
 
-/** Ends tokens: the row first, so that a token is dead before anything else can fail, then the fact. */
+/** Ends tokens. It deletes the row first, so that the token is invalid before anything can fail, and then records the event. */
 @Injectable()
 export class TokenRevocations {
   constructor(
@@ -20,7 +20,7 @@ export class TokenRevocations {
     return true;
   }
 
-  /** Those whose end date is past. Runs inside a CauseContext. */
+  /** Revokes tokens whose end date is past. Runs inside a CauseContext. */
   async revokeExpiredOf(ownerId: string): Promise<void> {
     for (const tokenId of await this.tokens.closeExpiredOf(ownerId)) await this.record(tokenId, 'expired');
   }
@@ -31,7 +31,7 @@ export class TokenRevocations {
     for (const id of await this.names.idsOf(ownerId)) await this.record(id, reason);
   }
 
-  /** Recording it again adds nothing. */
+  /** A repetition adds nothing. */
   async record(tokenId: string, reason: RevocationReason): Promise<void> {
     await this.writer.decide(apiTokenStream, tokenId, (token) => revokeToken(token, tokenId, reason));
   }

@@ -2,7 +2,7 @@ import type { Process } from '#infrastructure/readers/process.ts';
 import { userStream, type HandleChanged } from '../../domain/user/user.ts';
 import type { Handles } from '../../stores/handles/handles.ts';
 
-/** The handles that are held follow the log, whatever happened to the request that changed one. */
+/** Brings held handles in line with the log, even if the request that changed one has failed. */
 export const settleHandles = (handles: Handles): Process<HandleChanged> => ({
   name: 'identity.settle-handles',
   categories: [userStream.category],

@@ -17,7 +17,7 @@ import { effectsView } from '#infrastructure/effects/open-effects.projection.ts'
 
 const store = new InMemoryEventStore();
 const mailer = new TestMailer();
-/** The database's. */
+/** The database's clock. */
 const clock = new FixedClock(NOON);
 let product: BootedIdentity;
 let ana: TestBrowser;
@@ -30,7 +30,7 @@ beforeAll(async () => {
       { provide: DatabaseClock, useValue: databaseClock },
     ],
   });
-  // Its reader begins with what comes from now on.
+  // The reader starts with events from now on.
   await product.catchUp();
   ana = await product.signedIn('ana@example.com');
 }, 60_000);
@@ -45,14 +45,14 @@ async function made(expiresInDays?: number): Promise<CreatedApiTokenView> {
   const json = { name: 'My blog', ...(expiresInDays !== undefined && { expiresInDays }) };
   return (await ana.send('POST', createApiToken.path, { json })).body as CreatedApiTokenView;
 }
-/** Twice, and the process once more: nothing of it may send anything twice. */
+/** Runs each step twice, and the process once more. No repetition may send anything twice. */
 async function mailsGoOut(days: number): Promise<readonly string[]> {
   const now = new Date(NOON.getTime() + days * DAY);
   clock.set(now);
   product.clock.set(now);
   for (let times = 0; times < 2; times += 1) {
     await product.catchUp();
-    // What the database takes for due goes by its own time, which nobody moves.
+    // The database compares with its own clock, which the spec cannot move.
     await product.pool.query(
       `update ${effectsView('api_token_mail_due')} set due_at = now() where due_at <= $1`,
       [now],
@@ -65,7 +65,7 @@ async function mailsGoOut(days: number): Promise<readonly string[]> {
     .map(({ text }) => text.replace(/\s+/gu, ' '));
 }
 
-it('tells once, a week before the end, which token ends and when', async () => {
+it('announces once, a week before the end, which token ends and when', async () => {
   const { id, token } = await made(30);
   expect(await mailsGoOut(22.9)).toEqual([]);
   const [text, ...more] = await mailsGoOut(23.1);
@@ -77,14 +77,14 @@ it('tells once, a week before the end, which token ends and when', async () => {
     ...['ApiTokenMailWanted', 'ApiTokenMailAttempted', 'ApiTokenMailSent'],
   ]);
 });
-it('tells nobody of a token that was deleted, that has no end, or that lives for a week', async () => {
+it('sends no mail for a token that was deleted, has no end or lives for a week', async () => {
   const { id } = await made(30);
   await ana.send('DELETE', pathOf(deleteApiToken, { id }));
   await made();
   await made(7);
   expect(await mailsGoOut(23.1)).toEqual([]);
 });
-it('tells nobody once it has ended', async () => {
+it('sends no mail after the token has ended', async () => {
   await made(30);
   expect(await mailsGoOut(31)).toEqual([]);
 });

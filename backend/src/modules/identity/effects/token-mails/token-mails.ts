@@ -10,7 +10,7 @@ import { tokenEndsMail } from '../../pages/mails/api-token-mail.ts';
 import { MailAddresses } from '../../ports/mail-addresses.ts';
 import { ApiTokens } from '../../read-models/api-tokens/api-tokens.ts';
 
-/** Mails that a token ends in a week. Not to whoever has deleted it meanwhile, nor when it came so late that it has ended. */
+/** Announces the end of a token a week before. No mail goes out after the token was deleted or has ended. */
 export const TokenMails = defineMails({
   name: 'api-token-mail',
   loop: 'identity.api-token-mails',
@@ -34,7 +34,7 @@ export const TokenMails = defineMails({
       if (mail) await want(mail);
     },
   }),
-  // There are few of them.
+  // There are few such mails.
   slots: 1,
   write: async ({ userId, mailId: tokenId }, { reader, clock, tokens, addresses, configuration }) => {
     const { state: token } = await reader.load(apiTokenStream, tokenId);

@@ -19,7 +19,7 @@ import { LINK_TOKEN } from '../../domain/user/link-token.ts';
 import { MailedTokenDto } from './mailed-token.dto.ts';
 import { EmailPageOrErrorFilter } from '../../pages/page-or-error.filter.ts';
 
-/** The doors of links about an account's address. Open, so that who is signed out is told on a page what to do. */
+/** Opens mailed links about an account's address. Public, so that a signed-out visitor gets a page with instructions. */
 @Public()
 @UseFilters(EmailPageOrErrorFilter)
 @Controller()

@@ -31,7 +31,7 @@ const tokenIn = (mail: Mail | undefined): string => /token=([\w-]+)/u.exec(mail?
 const verify = (one: TestBrowser, token: string) => one.send('POST', verifyEmail.path, { json: { token } });
 const linkTo = (address: string) => tokenIn(mailer.to(address).at(-1));
 
-it('changes the address once the new one is proved, and tells the old one', async () => {
+it('changes the address after the new one is verified, and notifies the old one', async () => {
   const ana = await product.signedIn('before@example.com');
   const { id } = await userOf(ana);
   const open = product.browser();
@@ -65,13 +65,13 @@ it('changes the address once the new one is proved, and tells the old one', asyn
   expect(mailer.to('before@example.com').at(-1)?.text).toContain('after@example.com');
 
   expect(await verify(ana, token)).toMatchObject({ status: 401, body: { code: 'identity.link-not-valid' } });
-  // The address before opens this account no more, not even with a link that was mailed in time.
+  // The former address no longer opens this account, not even with a link that was mailed before.
   expect((await open.redeem(olderLink)).status).toBe(401);
   expect((await userOf(await product.signedIn('after@example.com'))).id).toBe(id);
   expect((await userOf(await product.signedIn('before@example.com'))).id).not.toBe(id);
 });
 
-it('asks for a sign-in of the last 15 minutes', async () => {
+it('requires a sign-in within the last 15 minutes', async () => {
   const ana = await product.signedIn('stale@example.com');
   const { id } = await userOf(ana);
   product.clock.advance(SIGN_IN.freshMinutes * MINUTE);
@@ -80,12 +80,12 @@ it('asks for a sign-in of the last 15 minutes', async () => {
     body: { code: 'identity.not-fresh', message: EMAIL_CHANGE_TEXT.notFresh },
   });
   expect(product.typesOf(id)).toEqual(['UserRegistered']);
-  // With the address as it is, names need none.
+  // A request with the present address and new names needs no recent sign-in.
   expect((await ask(ana, 'STALE@example.com')).status).toBe(200);
   expect(mailer.to('stale2@example.com')).toEqual([]);
 });
 
-it('tells nobody but its reader that an address has an account', async () => {
+it('reveals only to its reader that an address has an account', async () => {
   const [ana, bob] = [
     await product.signedIn('nosy@example.com'),
     await product.signedIn('known@example.com'),
@@ -103,7 +103,7 @@ it('tells nobody but its reader that an address has an account', async () => {
   expect((await userOf(bob)).email).toBe('known@example.com');
 });
 
-it('gives an address to one of two who have asked for it', async () => {
+it('gives an address to one of two users who requested it', async () => {
   const [ana, bob] = [
     await product.signedIn('race1@example.com'),
     await product.signedIn('race2@example.com'),
@@ -119,7 +119,7 @@ it('gives an address to one of two who have asked for it', async () => {
   expect([one.email, other.email].filter((email) => email === 'wanted@example.com')).toHaveLength(1);
 });
 
-it('opens nothing in another account, signed out, too late, or when a newer one was asked for', async () => {
+it('changes nothing in another account, signed out, too late, or after a newer request', async () => {
   const ana = await product.signedIn('careful@example.com');
   const { id } = await userOf(ana);
   const eve = await product.signedIn('eve2@example.com');
@@ -142,7 +142,7 @@ it('opens nothing in another account, signed out, too late, or when a newer one 
     expect((await ana.send('POST', verifyEmail.path, { json: { token } })).status).toBe(400);
 });
 
-it('changes nothing while the address before cannot be told, and does not wait for a mailbox that is no more', async () => {
+it('changes nothing while the former address cannot be notified, and ignores a mailbox that no longer exists', async () => {
   const ana = await product.signedIn('gone@example.com');
   await ask(ana, 'here@example.com');
   const token = linkTo('here@example.com');
@@ -155,7 +155,7 @@ it('changes nothing while the address before cannot be told, and does not wait f
   expect((await userOf(ana)).email).toBe('here@example.com');
 });
 
-it('opens nothing by a new address of which the one before could not be told', async () => {
+it('does not sign in by a new address while the former one cannot be notified', async () => {
   const ana = await product.signedIn('untold@example.com');
   const { id } = await userOf(ana);
   await ask(ana, 'sly@example.com');
@@ -165,21 +165,21 @@ it('opens nothing by a new address of which the one before could not be told', a
   expect((await userOf(await product.signedIn('sly@example.com'))).id).not.toBe(id);
 });
 
-it('leaves names as they were when the mail cannot be sent', async () => {
+it('leaves names unchanged when the mail cannot be sent', async () => {
   const ana = await product.signedIn('nomail@example.com');
   mailer.fails = 'no-connection';
   expect((await ask(ana, 'nomail2@example.com')).status).toBe(503);
   expect(await userOf(ana)).toMatchObject({ firstName: null, pendingEmail: null });
 });
 
-it('asks five times an hour at most', async () => {
+it('accepts five requests an hour', async () => {
   const ana = await product.signedIn('often@example.com');
   const statuses: number[] = [];
   for (let n = 1; n <= 6; n++) statuses.push((await ask(ana, `often${String(n)}@example.com`)).status);
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
-it('settles what is given away by the new address, and keeps the sessions', async () => {
+it('updates complimentary Premium for the new address, and keeps the sessions', async () => {
   const ana = await product.signedIn('poor@example.com');
   await ask(ana, GOLD);
   await verify(ana, linkTo(GOLD));

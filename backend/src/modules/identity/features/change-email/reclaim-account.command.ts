@@ -15,7 +15,7 @@ import { SignInLinks } from '../../stores/sign-in-links/sign-in-links.ts';
 import { AccountLinks, type Objection } from '../../stores/account-links/account-links.ts';
 import { AccountLinkNotValid } from '../../domain/identity.errors.ts';
 
-/** The reader of an address that the account had did not change it: they get the account back, and everybody else is out. */
+/** The reader of a former address did not make the change. Gives the account back to them and signs everyone else out. */
 export class ReclaimAccount extends Command<void> {
   constructor(
     readonly token: string,
@@ -42,7 +42,7 @@ export class ReclaimAccountHandler implements ICommandHandler<ReclaimAccount> {
     private readonly clock: Clock,
   ) {}
 
-  /** Each step may be repeated: after a crash the same link does the rest. */
+  /** Each step may be repeated. After a crash the same link does the rest. */
   async execute({ token, requestId }: ReclaimAccount): Promise<void> {
     const objection = await this.links.saidNotMe(token);
     if (objection === null || (await this.leaving.has(objection.userId))) throw new AccountLinkNotValid();
@@ -52,7 +52,7 @@ export class ReclaimAccountHandler implements ICommandHandler<ReclaimAccount> {
       await this.#lockOut(userId);
       await this.links.dropAfter(token);
       await this.#takeBack(objection);
-      // A thief who got in by the other address meanwhile had a fresh session, and may have made tokens with it.
+      // A thief who signed in by the other address meanwhile had a fresh session and may have made tokens.
       await this.#lockOut(userId);
       const now = this.clock.now().toISOString();
       await this.writer.decide(userStream, userId, (user) => reclaim(user, now));
@@ -68,7 +68,7 @@ export class ReclaimAccountHandler implements ICommandHandler<ReclaimAccount> {
     const { state: before } = await this.reader.load(userStream, userId);
     if (before?.email != null && before.email !== email) await this.signInLinks.forgetOf(before.email);
     if (email === null) return;
-    // Its reader may have signed in with it meanwhile, and got an account that nobody can sign in to from now on.
+    // The owner may have signed in with the address meanwhile and got a new account, which becomes unreachable now.
     const holder = await this.addresses.giveBack(email, userId);
     if (holder !== null) await this.sessions.endAllOf(holder);
     const now = this.clock.now().toISOString();

@@ -18,7 +18,7 @@ import { bootIdentity, isSignedIn, userOf, type BootedIdentity } from '../../tes
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { TestMailer } from '../../testing/test-mailer.ts';
 
-// "It was not me": the reader of the earlier address takes the account back from a thief, and the thief is out.
+// "It was not me": the reader of the former address takes the account back and locks the thief out.
 
 const store = new InMemoryEventStore();
 const mailer = new TestMailer();
@@ -50,7 +50,7 @@ const notMe = (token: string) => product.browser().send('POST', emailNotMe.path,
 const opens = async (token: string) => (await product.app.get(ApiTokens).find(token)) !== null;
 const makeToken = async (by: TestBrowser) =>
   (await by.send('POST', createApiToken.path, { json: { name: 'Mine' } })).body as CreatedApiTokenView;
-/** Once, before the next fact of this type is stored. */
+/** Runs `happen` once, before the next event of this type is stored. */
 function before(type: string, happen: () => Promise<unknown>): void {
   const append = store.append.bind(store);
   store.append = async (...asked) => {
@@ -63,7 +63,7 @@ function before(type: string, happen: () => Promise<unknown>): void {
 }
 const idBy = async (email: string) => (await userOf(await product.signedIn(email))).id;
 
-it('signs everybody out, ends API tokens, and gives the address back', async () => {
+it('signs everyone out, ends API tokens, and restores the address', async () => {
   const [ana, thief] = [await product.signedIn(own), await product.signedIn(own)];
   const { id } = await userOf(ana);
   const { token: stolen, id: tokenId } = await makeToken(thief);
@@ -94,7 +94,7 @@ it('signs everybody out, ends API tokens, and gives the address back', async () 
   expect((await userOf(await product.signedIn(own))).email).toBe(own);
 });
 
-it('ends an API token that a thief makes while the account is taken back', async () => {
+it('ends an API token that a thief makes while the owner takes the account back', async () => {
   const thief = await product.signedIn(own);
   await moveTo(thief, 'thief9@example.com');
   let token = '';
@@ -108,7 +108,7 @@ it('ends an API token that a thief makes while the account is taken back', async
   expect(await opens(token)).toBe(false);
 });
 
-it('gives it back also where its reader has signed in meanwhile and got an empty account', async () => {
+it('restores the address when its reader has signed in meanwhile and got an empty account', async () => {
   const thief = await product.signedIn(own);
   const { id } = await userOf(thief);
   await moveTo(thief, 'thief2@example.com');
@@ -131,13 +131,13 @@ it('cannot be undone by a thief who has changed the address twice', async () => 
   expect((await notMe(thiefs)).status).toBe(204);
   expect((await notMe(owners)).status).toBe(204);
   expect((await notMe(thiefs)).status).toBe(401);
-  // Once more does no harm.
+  // A repetition does no harm.
   expect((await notMe(owners)).status).toBe(204);
   expect(await idBy(own)).toBe(id);
   for (const email of ['thief3@example.com', 'thief4@example.com']) expect(await idBy(email)).not.toBe(id);
 });
 
-it('takes the token of no other mail', async () => {
+it('rejects the token of any other mail', async () => {
   const thief = await product.signedIn(own);
   await moveTo(thief, 'thief5@example.com');
   const late = await product.signedIn('thief5@example.com');
@@ -146,7 +146,7 @@ it('takes the token of no other mail', async () => {
   expect((await notMe('x'.repeat(43))).status).toBe(401);
 });
 
-it('puts the thief out before anything else can fail, and goes on by the same link', async () => {
+it('locks the thief out before anything else can fail, and continues by the same link', async () => {
   const thief = await product.signedIn(own);
   const { id } = await userOf(thief);
   const { token: stolen } = await makeToken(thief);
@@ -160,7 +160,7 @@ it('puts the thief out before anything else can fail, and goes on by the same li
   expect(await idBy(own)).toBe(id);
 });
 
-it('puts out the thief too who signs in at the same moment', async () => {
+it('also locks out a thief who signs in at the same moment', async () => {
   const thief = await product.signedIn(own);
   await makeToken(thief);
   await moveTo(thief, 'thief7@example.com');
@@ -175,7 +175,7 @@ it('puts out the thief too who signs in at the same moment', async () => {
   expect(await isSignedIn(other)).toBe(false);
 });
 
-it('is over once the owner has asked to be deleted', async () => {
+it('is no longer possible after the owner has requested the deletion', async () => {
   const thief = await product.signedIn(own);
   const { id } = await userOf(thief);
   await moveTo(thief, 'thief8@example.com');
@@ -188,7 +188,7 @@ it('is over once the owner has asked to be deleted', async () => {
   expect(product.typesOf(id)).not.toContain('AccountReclaimed');
 });
 
-it('brings back the Premium that goes with the address', async () => {
+it('restores the Premium that belongs to the address', async () => {
   const thief = await product.signedIn(GOLD);
   const { id } = await userOf(thief);
   const isPremium = async () => (await product.app.get(PlanOf).of(id)).plan === 'premium';
@@ -198,7 +198,7 @@ it('brings back the Premium that goes with the address', async () => {
   expect(await isPremium()).toBe(true);
 });
 
-it('ends what a thief had begun before it: another address, and an API token', async () => {
+it('cancels what a thief had started before: another address, and an API token', async () => {
   const thief = await product.signedIn(own);
   const { id } = await userOf(thief);
   await moveTo(thief, 'thief10@example.com');
@@ -216,7 +216,7 @@ it('ends what a thief had begun before it: another address, and an API token', a
   expect((await (await product.signedIn(own)).get(listApiTokens.path)).body).toEqual([]);
 });
 
-it('refuses another address also while it takes the account back', async () => {
+it('refuses another address while the owner takes the account back', async () => {
   const thief = await product.signedIn(own);
   const { id } = await userOf(thief);
   await moveTo(thief, 'thief12@example.com');

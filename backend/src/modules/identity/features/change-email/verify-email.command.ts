@@ -16,7 +16,7 @@ import { SignInLinks } from '../../stores/sign-in-links/sign-in-links.ts';
 import { AccountLinks } from '../../stores/account-links/account-links.ts';
 import { AccountLinkNotValid, EmailTaken, OtherAccount } from '../../domain/identity.errors.ts';
 
-/** Changes the address of who is signed in to the one that a link was mailed to. Runs inside a CauseContext. */
+/** Changes the signed-in user's address to the one that the link was mailed to. Runs inside a CauseContext. */
 export class VerifyEmail extends Command<void> {
   constructor(
     readonly userId: string,
@@ -40,9 +40,9 @@ export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
     private readonly clock: Clock,
   ) {}
 
-  /** The link is used up last: what a crash leaves undone the same link does. */
+  /** Uses the link up last. After a crash the same link does the rest. */
   async execute({ userId, token }: VerifyEmail): Promise<void> {
-    // Before the link: a reclaim in between drops it.
+    // Loaded before the link is checked: a reclaim in between deletes the link.
     const { state: before } = await this.reader.load(userStream, userId);
     const asked = await this.links.asked(token);
     if (!asked) throw new AccountLinkNotValid();
@@ -50,7 +50,7 @@ export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
     const email = canonicalAddress(asked.email) ?? asked.email;
     const holder = await this.addresses.holderOf(asked.email);
     if (holder !== null && holder !== userId) throw new EmailTaken();
-    // Before the new address opens anything, and before the old one opens nothing any more.
+    // The notice goes out before the new address gains access and the old one loses it.
     if (before?.email != null && before.email !== email) await this.#tell(userId, before.email, email);
     if (!(await this.addresses.claim(asked.email, userId))) throw new EmailTaken();
     await this.#change(before, userId, email);
@@ -60,7 +60,7 @@ export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
     await this.links.dropAsked(userId);
   }
 
-  /** @throws AccountLinkNotValid where the account was taken back meanwhile: the mail took its time */
+  /** @throws AccountLinkNotValid where the owner took the account back while the mail was sent */
   async #change(before: User, userId: string, email: string): Promise<void> {
     const changedAt = this.clock.now().toISOString();
     const isAsBefore = (user: User) =>
@@ -79,7 +79,7 @@ export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
     try {
       await this.mailer.send(emailChangedMail(before, { email, link }));
     } catch (error) {
-      // A mailbox that is no more is a good reason for another address.
+      // A lost mailbox is a good reason to change the address.
       if (!isAddressRefused(error)) throw new MailNotSent(error);
     }
   }

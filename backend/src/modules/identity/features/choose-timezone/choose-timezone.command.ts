@@ -2,12 +2,12 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { chooseTimezone, detectTimezone, userStream } from '../../domain/user/user.ts';
 
-/** Answers the zone that the user has afterwards. */
+/** Returns the user's zone after the change. */
 export class ChooseTimezone extends Command<string> {
   constructor(
     readonly userId: string,
     readonly timezone: string,
-    /** The browser says so; nobody has chosen. */
+    /** True: the browser reported the zone, the user did not choose it. */
     readonly isDetected: boolean,
   ) {
     super();

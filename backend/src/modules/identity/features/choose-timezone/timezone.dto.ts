@@ -14,7 +14,7 @@ export class ChooseTimezoneDto implements TimezoneView {
   readonly timezone!: string;
 }
 
-/** A `userId` in the body is ignored: it is the session that says whose zone this is. */
+/** A `userId` in the body is ignored: the session identifies the user. */
 export class DetectTimezoneDto implements DetectTimezoneRequest {
   @IsZone()
   readonly timezone!: string;

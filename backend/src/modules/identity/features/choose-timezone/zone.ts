@@ -1,7 +1,7 @@
-/** `Europe/Paris`, `Etc/GMT+5`, `UTC`; not `+02:00`, which the runtime would take too. */
+/** Matches `Europe/Paris`, `Etc/GMT+5` and `UTC`, but not `+02:00`, which the runtime would accept. */
 const IANA_NAME = /^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/;
 
-/** True for a zone name that this runtime's zone data knows, old names of a zone included. */
+/** True for a zone name in the runtime's zone data, including old names. */
 export function isZone(name: unknown): name is string {
   if (typeof name !== 'string' || name.length > 64 || !IANA_NAME.test(name)) return false;
   try {

@@ -7,7 +7,7 @@ import { HandleTaken, PersonalityNeedsPremium } from '../../domain/identity.erro
 import { PlanOf } from '../../ports/plan-of.ts';
 import { Handles } from '../../stores/handles/handles.ts';
 
-/** Changes what was sent and nothing else. */
+/** Changes only the fields that were sent. */
 export class EditProfile extends Command<void> {
   constructor(
     readonly asking: AskingUser,
@@ -30,7 +30,7 @@ export class EditProfileHandler implements ICommandHandler<EditProfile> {
   async execute({ asking, request }: EditProfile): Promise<void> {
     const { userId } = asking;
     const { firstName, lastName, email, handle, personalityProfile: personality } = request;
-    // All refusals come before the first event, so that a refused request leaves nothing half done.
+    // All checks come before the first event, so a refused request changes nothing.
     if (personality !== undefined) await this.requirePersonality(userId);
     if (handle !== undefined && !(await this.handles.claim(handle, userId))) throw new HandleTaken();
     if (email !== undefined) await this.emailChange.ask(asking, email);

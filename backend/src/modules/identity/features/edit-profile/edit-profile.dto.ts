@@ -7,7 +7,7 @@ import { MaxText } from '#infrastructure/http/edge/max-text.ts';
 import { IsOneLine, IsSeen } from '#infrastructure/http/edge/seen-text.ts';
 import { Trim } from '#infrastructure/http/edge/trim.ts';
 
-/** Left out, not null: each screen sends its own part. */
+/** Skips omitted fields but not null: each screen sends only its own fields. */
 const IfSent = () => ValidateIf((_, value) => value !== undefined);
 const LowerCase = () =>
   Transform(({ value }: { value: unknown }) =>

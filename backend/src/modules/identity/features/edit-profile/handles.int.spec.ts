@@ -8,7 +8,7 @@ import { Handles } from '../../stores/handles/handles.ts';
 import { bootIdentity, DAY, userOf, type BootedIdentity } from '../../testing/boot-identity.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
-/** A log whose answers can be held back or refused, between the append and whoever waits for it. */
+/** A log that can delay or refuse the answer to an append. */
 class HoldableStore extends InMemoryEventStore {
   isSealed = false;
   #hold: Readonly<{ stored: () => void; goOn: Promise<void> }> | null = null;
@@ -23,7 +23,7 @@ class HoldableStore extends InMemoryEventStore {
     return appended;
   }
 
-  /** The next append is stored, and its answer waits for `release`. */
+  /** Stores the next append and delays its answer until `release`. */
   holdNext(): Readonly<{ stored: Promise<void>; release: () => void }> {
     let release = () => {};
     const goOn = new Promise<void>((resolve) => {
@@ -64,7 +64,7 @@ const rowsOf = async (userId: string) => {
     'select handle, released_at is null as held from identity.handle where user_id = $1 order by handle';
   return (await product.pool.query<{ handle: string; held: boolean }>(sql, [userId])).rows;
 };
-/** As the table was when the user had just this handle, with nothing of what the log tells since. */
+/** Puts the table back to the time when the user had only this handle, without later events. */
 const restoredTo = async (userId: string, handle: string) => {
   await product.pool.query('delete from identity.handle where user_id = $1 and handle <> $2', [
     userId,
@@ -78,7 +78,7 @@ const restoredTo = async (userId: string, handle: string) => {
 const heldBy = async (userId: string) =>
   (await rowsOf(userId)).filter(({ held }) => held).map(({ handle }) => handle);
 
-it('holds the handle that the log names last, when of two changes the earlier one ends later', async () => {
+it('holds the last handle in the log when two concurrent changes end in another order', async () => {
   const { browser, id, name } = await somebody();
   const { stored, release } = store.holdNext();
   const earlier = take(browser, id, name('earlier'));
@@ -100,7 +100,7 @@ it('holds one handle after a change that was not recorded', async () => {
   expect((await take(browser, id, name('never'))).status).toBe(200);
   expect(await heldBy(id)).toEqual([name('never')]);
 });
-it('holds the handle of the log also when whoever changed it never came back', async () => {
+it('holds the handle in the log when the request that changed it never finished', async () => {
   const { browser, id, name } = await somebody();
   await take(browser, id, name('before'));
   const { stored, release } = store.holdNext();
@@ -112,7 +112,7 @@ it('holds the handle of the log also when whoever changed it never came back', a
   await cut;
   expect(await heldBy(id)).toEqual([name('after')]);
 });
-it('gives its owner the handle back that a restored database does not know of', async () => {
+it('returns a handle to its owner when a restored database has lost it', async () => {
   const { browser, id, name } = await somebody();
   const [before, since] = [name('before'), name('since')];
   for (const handle of [before, since]) expect((await take(browser, id, handle)).status).toBe(200);
@@ -125,7 +125,7 @@ it('gives its owner the handle back that a restored database does not know of', 
   const other = await somebody();
   expect((await take(other.browser, other.id, since)).status).toBe(409);
 });
-it('takes nobody the handle that a restored database gave to somebody else', async () => {
+it('takes no handle from a user to whom a restored database gave it', async () => {
   const { browser, id, name } = await somebody();
   const wanted = name('wanted');
   expect((await take(browser, id, wanted)).status).toBe(200);
@@ -136,14 +136,14 @@ it('takes nobody the handle that a restored database gave to somebody else', asy
   expect(await heldBy(otherId)).toEqual([wanted]);
   expect(await rowsOf(id)).toEqual([]);
 });
-it('holds no handle for somebody whose words have been erased', async () => {
+it('holds no handle for an erased user', async () => {
   const { browser, id, name } = await somebody();
   expect((await take(browser, id, name('gone'))).status).toBe(200);
   await product.app.get(PersonalKeys).destroy(id);
   await product.app.get(Handles).settle(id);
   expect(await heldBy(id)).toEqual([]);
 });
-it('lets somebody keep only so many handles from others', async () => {
+it('limits how many former handles one user blocks for others', async () => {
   const { browser, id, name } = await somebody();
   for (const word of ['one', 'two', 'three', 'four']) {
     expect((await take(browser, id, name(word))).status).toBe(200);
@@ -155,7 +155,7 @@ it('lets somebody keep only so many handles from others', async () => {
   });
   expect(await rowsOf(id)).toHaveLength(PROFILE.handlesRestingMax + 1);
   expect(await userOf(browser)).toMatchObject({ handle: name('four') });
-  // Back to one of them, or to none but the one there is.
+  // The user may go back to one of them, or send the present one again.
   expect((await take(browser, id, name('one'))).status).toBe(200);
   expect((await take(browser, id, name('one'))).status).toBe(200);
   expect((await take(browser, id, name('five'))).status).toBe(422);
@@ -163,7 +163,7 @@ it('lets somebody keep only so many handles from others', async () => {
   const later = await product.signedIn(`handles${String(count)}@example.com`);
   expect((await take(later, id, name('five'))).status).toBe(200);
 });
-it('counts them also when all are asked for at once', async () => {
+it('applies the limit to concurrent requests too', async () => {
   const { browser, id, name } = await somebody();
   const words = Array.from({ length: 10 }, (_, at) => name(`many${String(at)}`));
   const replies = await Promise.all(words.map((handle) => take(browser, id, handle)));

@@ -17,7 +17,7 @@ afterAll(() => product.close());
 const patch = (one: TestBrowser, userId: string, json: object) =>
   one.send('PATCH', pathOf(updateUser, { userId }), { json });
 
-it('tells other modules which users there are', async () => {
+it('reports to other modules which users exist', async () => {
   const { id } = await userOf(await product.signedIn('there@example.com'));
   const known = product.app.get(KnownUsers);
   expect([await known.has(id), await known.has('system')]).toEqual([true, false]);
@@ -60,7 +60,7 @@ it.each([
   });
   expect(product.typesOf(id)).toEqual(['UserRegistered']);
 });
-it('changes nobody else and nothing that is not the user’s to change', async () => {
+it("changes only the user's own editable fields", async () => {
   const [ana, eve] = [await product.signedIn('mine@example.com'), await product.signedIn('eve@example.com')];
   const { id } = await userOf(ana);
   const hostile = { firstName: 'Eve', lastName: 'Eve', isPremium: true, userId: id, username: 'root' };
@@ -73,7 +73,7 @@ it('changes nobody else and nothing that is not the user’s to change', async (
   expect(body).toEqual(before);
   expect(product.typesOf(id)).toEqual(['UserRegistered']);
 });
-it('gives a handle to one of many who claim it at once', async () => {
+it('gives a handle to one of many users who claim it at once', async () => {
   const browsers = await Promise.all(
     [1, 2, 3, 4].map((n) => product.signedIn(`claim${String(n)}@example.com`)),
   );
@@ -87,7 +87,7 @@ it('gives a handle to one of many who claim it at once', async () => {
     message: PROFILE_TEXT.handleTaken,
   });
 });
-it('lets a handle rest for ninety days after it was given up', async () => {
+it('blocks a handle for ninety days after it was given up', async () => {
   const [ana, bob] = [
     await product.signedIn('rest1@example.com'),
     await product.signedIn('rest2@example.com'),
@@ -102,7 +102,7 @@ it('lets a handle rest for ninety days after it was given up', async () => {
   const later = await product.signedIn('rest2@example.com');
   expect((await patch(later, bobId, { handle: 'resting' })).status).toBe(200);
 });
-it.each(['admin', 'Settings', 'posthorn', 'a_p_i'])('keeps %p for itself', async (handle) => {
+it.each(['admin', 'Settings', 'posthorn', 'a_p_i'])('reserves %p for the product', async (handle) => {
   const ana = await product.signedIn('reserved@example.com');
   expect(await patch(ana, (await userOf(ana)).id, { handle })).toMatchObject({
     status: 409,
@@ -113,7 +113,7 @@ it.each(['admin', 'Settings', 'posthorn', 'a_p_i'])('keeps %p for itself', async
     },
   });
 });
-it('keeps the personality for Premium', async () => {
+it('requires Premium for the personality', async () => {
   const [free, gold] = [await product.signedIn('free@example.com'), await product.signedIn(GOLD)];
   const json = { personalityProfile: 'Warm, short and never salesy' };
   expect(await patch(free, (await userOf(free)).id, json)).toMatchObject({

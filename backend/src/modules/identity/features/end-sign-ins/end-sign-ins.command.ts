@@ -4,7 +4,7 @@ import { Sessions } from '../../stores/sessions/sessions.ts';
 import { AccountLinks } from '../../stores/account-links/account-links.ts';
 import { SignInLinks } from '../../stores/sign-in-links/sign-in-links.ts';
 
-/** Everybody has to sign in again, and no link that was mailed and no API token is good any more. Answers how many sessions ended. */
+/** Ends all sessions, mailed links and API tokens of all users. Returns the number of ended sessions. */
 export class EndAllSignIns extends Command<number> {}
 
 @CommandHandler(EndAllSignIns)

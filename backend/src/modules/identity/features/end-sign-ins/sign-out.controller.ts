@@ -8,13 +8,13 @@ import { leavePage } from '../../pages/sign-in-pages.ts';
 import { clearSessionCookie, sessionCookieOf } from '../../stores/sessions/cookies.ts';
 import { Sessions } from '../../stores/sessions/sessions.ts';
 
-/** Open, because leaving must work with a session that has run out as well. */
+/** Public, because signing out must also work with an expired session. */
 @Public()
 @Controller()
 export class SignOutController {
   constructor(private readonly sessions: Sessions) {}
 
-  /** A link on another site carries the session cookie: only our own pages and the address bar sign out at once. */
+  /** Another site's link carries the session cookie too. So only our own pages and the address bar sign out at once. */
   @Get(signOut.path)
   async leave(@Req() request: Request, @Res() response: Response): Promise<void> {
     if (request.method === 'GET' && isOwnNavigation(request)) {

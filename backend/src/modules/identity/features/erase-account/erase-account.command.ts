@@ -12,7 +12,7 @@ import { Sessions } from '../../stores/sessions/sessions.ts';
 import type { AskingUser } from '../../effects/email-changes/request-email-change.ts';
 import { NotConfirmed } from '../../domain/identity.errors.ts';
 
-/** Begins the erasure of an account, which nothing takes back. Runs inside a CauseContext. */
+/** Starts the erasure of an account, which cannot be undone. Runs inside a CauseContext. */
 export class EraseAccount extends Command<void> {
   constructor(
     readonly user: AskingUser,
@@ -35,13 +35,13 @@ export class EraseAccountHandler implements ICommandHandler<EraseAccount> {
   ) {}
 
   /**
-   * From the event on nobody gets in as this person; whoever is in is sent out here, and by the first step once more.
-   * Whoever presses twice is answered the same.
+   * After the event no sign-in works for this user. Open sessions end here, and the first step ends them once more. A repeated request gets
+   * the same answer.
    * @throws NotFresh, NotConfirmed
    */
   async execute({ user: { userId, sessionId }, confirm }: EraseAccount): Promise<void> {
     if (!(await this.sessions.isFresh(sessionId))) {
-      // The first press has ended this session.
+      // The first request has ended this session.
       if (await this.leaving.has(userId)) return;
       throw new NotFresh(ACCOUNT_TEXT.notFresh);
     }

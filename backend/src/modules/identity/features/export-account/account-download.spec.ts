@@ -27,7 +27,7 @@ beforeEach(() => {
   );
 });
 
-it('takes nobody for a fault who is gone before the first byte', async () => {
+it('reports no error when the reader disconnects before the first byte', async () => {
   const archive = Readable.from([Buffer.from('zip')]);
   const to = new PassThrough();
   to.destroy();
@@ -35,7 +35,7 @@ it('takes nobody for a fault who is gone before the first byte', async () => {
   expect([archive.destroyed, told]).toEqual([true, ['given back']]);
 });
 
-it('frees the memory of what has left, and of nothing before it has', async () => {
+it('frees the memory of sent bytes, and never of unsent ones', async () => {
   const pieces: Buffer[] = [];
   async function* film() {
     for (let piece = 0; piece < 64; piece++) {
@@ -51,7 +51,7 @@ it('frees the memory of what has left, and of nothing before it has', async () =
     get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' }),
     'response',
   )) as [IncomingMessage];
-  // Longer than the connection has room for: some of it waits in the process.
+  // Long enough to fill the connection's buffer, so that some bytes wait in the process.
   await setTimeout(300);
   const bytes = await buffer(answer);
   server.close();

@@ -9,7 +9,7 @@ import { isGone } from '#infrastructure/http/edge/send-lines.ts';
 import { ExportLinkNotFound } from '../../domain/identity.errors.ts';
 import { ExportLinks } from '../../stores/account-exports/export-links.ts';
 
-/** How often a download may begin: each time all of it is read anew. */
+/** Limits how often a download may start: each one reads all data again. */
 const BEGUN: Limit = {
   name: 'identity.export-download',
   points: 20,
@@ -17,10 +17,10 @@ const BEGUN: Limit = {
   message: ACCOUNT_EXPORT_TEXT.tooManyDownloads,
 };
 
-/** In milliseconds; well before a link that was taken is free again. */
+/** In milliseconds; well before a taken link becomes free again. */
 const KEPT_EVERY = 15_000;
 
-/** The way out of a person's data. */
+/** Sends the export of a user's data. */
 @Injectable()
 export class AccountDownload {
   constructor(
@@ -35,7 +35,7 @@ export class AccountDownload {
   }
 
   /**
-   * The archive, to be handed to `send`. The link is good for nobody else until that has ended.
+   * Returns the archive for `send`. No other download can use the link until that has ended.
    * @throws ExportLinkNotFound, RequestRefused 429
    */
   async open(userId: string, token: string): Promise<Readable> {
@@ -49,12 +49,12 @@ export class AccountDownload {
     return this.archive.of(userId);
   }
 
-  /** Sends all of it, and uses the link up with the last byte. Whoever goes away before that may begin again. */
+  /** Sends the whole archive, and uses the link up with the last byte. A reader who disconnects earlier may start again. */
   async send(archive: Readable, token: string, to: ServerResponse): Promise<void> {
     try {
       await pipeline(archive, (bytes: AsyncIterable<Buffer>) => this.#keeping(token, bytes, to), to);
     } catch (error) {
-      // A pipeline that could not begin leaves it open.
+      // A pipeline that failed to start leaves the archive open.
       archive.destroy();
       await this.links.giveBack(token);
       if (isGone(error)) return;
@@ -63,7 +63,7 @@ export class AccountDownload {
     await this.links.useUp(token);
   }
 
-  /** The link stays taken as long as somebody takes the bytes, and memory is free again as soon as they have left. */
+  /** Keeps the link taken while the reader receives bytes, and frees their memory once they are sent. */
   async *#keeping(token: string, archive: AsyncIterable<Buffer>, to: ServerResponse): AsyncGenerator<Buffer> {
     let kept = performance.now();
     const sent: Buffer[] = [];
@@ -74,14 +74,14 @@ export class AccountDownload {
       }
       yield bytes;
       sent.push(bytes);
-      // Else some of them are on their way yet: the length counts what the connection has not taken.
+      // Otherwise some bytes are unsent: the length counts what the connection has not taken.
       if (to.writableLength === 0) sent.splice(0).forEach(free);
     }
   }
 }
 
-/** Of bytes that nobody reads any more. Else a hundred megabytes of a film wait until V8 looks for what is not needed. */
+/** Frees the memory of sent bytes. Otherwise a hundred megabytes of a film wait for V8's garbage collection. */
 const free = ({ buffer, byteLength }: Buffer): void => {
-  // Not of those that lie among others.
+  // Skips small buffers that share memory with others.
   if (buffer.byteLength === byteLength) (buffer as ArrayBuffer).transfer(0);
 };

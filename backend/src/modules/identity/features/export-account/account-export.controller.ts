@@ -17,7 +17,7 @@ import { RequestExport } from './request-export.command.ts';
 
 const FILE = `${BRAND.name.toLowerCase()}-data.zip`;
 
-/** All that is kept of somebody, for themselves. */
+/** Lets users export all data that is stored about them. */
 @Controller()
 export class AccountExportController {
   constructor(
@@ -38,16 +38,16 @@ export class AccountExportController {
     @Req() request: EdgeRequest,
     @Res() response: Response,
   ): Promise<void> {
-    // A look at the head alone makes nothing and uses nothing up.
+    // A HEAD request creates nothing and does not use the link up.
     if (request.method === 'HEAD') {
       await this.download.check(userId, token);
       response.attachment(FILE).end();
       return;
     }
-    // A link on another site carries the session cookie, and the first download to its end is the only one.
+    // Another site's link carries the session cookie, and a complete download uses the link up.
     if (!isOwnNavigation(request)) throw new RequestRefused('request.other-site', SERVER_TEXT.otherSite);
     const archive = await this.download.open(userId, token);
-    // nginx would else put it on its disk, ahead of a slow browser (nginx.org, "proxy_buffering").
+    // Otherwise nginx would write it to disk, ahead of a slow browser (nginx.org, "proxy_buffering").
     response.attachment(FILE).set('x-accel-buffering', 'no');
     await this.download.send(archive, token, response);
   }

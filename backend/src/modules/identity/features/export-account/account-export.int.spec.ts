@@ -17,7 +17,7 @@ import { ExportLinks } from '../../stores/account-exports/export-links.ts';
 import { bootIdentity, DAY, MINUTE, NOON, userOf, type BootedIdentity } from '../../testing/boot-identity.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
-/** A part as a module adds one: as many rows as `rows` says, and whether anybody reads on. */
+/** A part that a module adds: it yields `rows` rows and records whether they are read. */
 const diary = { rows: 1, isRead: false, isTorn: false };
 const bell = new EventEmitter();
 async function* pages() {
@@ -69,7 +69,7 @@ const begin = (one: TestBrowser, url: string) =>
     const headers = { cookie: cookiesOf(one), 'sec-fetch-site': 'same-origin' };
     get(new URL(url, product.url), { headers }, resolve).on('error', reject);
   });
-/** A moment after a download broke off, when its server has heard. */
+/** Waits until the server has noticed that a download broke off. */
 const isFreeAgain = async (one: TestBrowser) => {
   const { id } = await userOf(one);
   const taken = 'select from identity.account_export where user_id = $1 and taken_until is not null';
@@ -80,7 +80,7 @@ const code = (reply: Readonly<{ status: number; body: unknown }>) => [
   (reply.body as { code: string }).code,
 ];
 
-it('gives a link for 24 hours, which holds all that is known of whoever asked', async () => {
+it('gives a link for 24 hours, to all data about the asking user', async () => {
   const ana = await somebody();
   const asked = await ask(ana);
   expect(asked.status).toBe(202);
@@ -100,7 +100,7 @@ it('gives a link for 24 hours, which holds all that is known of whoever asked', 
   expect(files.get('README.txt')?.toString()).toContain('diary.json    A diary.');
 });
 
-it('asks for a sign-in of the last 15 minutes', async () => {
+it('requires a sign-in within the last 15 minutes', async () => {
   const ana = await somebody();
   product.clock.advance(SIGN_IN.freshMinutes * MINUTE);
   const refused = await ask(ana);
@@ -110,7 +110,7 @@ it('asks for a sign-in of the last 15 minutes', async () => {
   expect((await ask(ana)).status).toBe(202);
 });
 
-it('gives three a day, and each makes the one before it worthless', async () => {
+it('gives three links a day, and each invalidates the one before', async () => {
   const ana = await somebody();
   const links: string[] = [];
   for (let asked = 0; asked < ACCOUNT_EXPORT.perDay; asked++) links.push(await linkOf(ana));
@@ -120,18 +120,18 @@ it('gives three a day, and each makes the one before it worthless', async () => 
   const statuses: number[] = [];
   for (const link of links) statuses.push((await download(ana, link)).status);
   expect(statuses).toEqual([404, 404, 200]);
-  // Of nobody else it says anything.
+  // The limit does not affect other users.
   expect((await ask(await somebody())).status).toBe(202);
 });
 
-it('is over once the last byte was sent', async () => {
+it('ends once the last byte was sent', async () => {
   const ana = await somebody();
   const url = await linkOf(ana);
   expect((await download(ana, url)).status).toBe(200);
   expect(code(await ana.get(url))).toEqual([404, 'identity.export-not-found']);
 });
 
-it('is one download, however many begin at once', async () => {
+it('allows one download at a time, however many start at once', async () => {
   const ana = await somebody();
   const url = await linkOf(ana);
   const replies = await Promise.all(Array.from({ length: 10 }, () => download(ana, url)));
@@ -143,7 +143,7 @@ it('is one download, however many begin at once', async () => {
   });
 });
 
-it('may begin again a minute after a process ended with it', async () => {
+it('may start again a minute after its process crashed', async () => {
   const ana = await somebody();
   const url = await linkOf(ana);
   const { id } = await userOf(ana);
@@ -154,7 +154,7 @@ it('may begin again a minute after a process ended with it', async () => {
   expect((await download(ana, url)).status).toBe(200);
 });
 
-it('is over after 24 hours', async () => {
+it('expires after 24 hours', async () => {
   const ana = await somebody();
   const url = await linkOf(ana);
   product.clock.set(new Date(NOON.getTime() + DAY - 1));
@@ -163,7 +163,7 @@ it('is over after 24 hours', async () => {
   expect((await look(ana, url)).status).toBe(404);
 });
 
-it('is nothing to anybody else, and stays good when they try', async () => {
+it('rejects other users, and stays valid when they try', async () => {
   const [ana, bea] = [await somebody(), await somebody()];
   const url = await linkOf(ana);
   expect(code(await bea.get(url))).toEqual([404, 'identity.export-not-found']);
@@ -172,7 +172,7 @@ it('is nothing to anybody else, and stays good when they try', async () => {
   expect((await download(ana, url)).status).toBe(200);
 });
 
-it('cannot be begun, and so used up, by a link on another site', async () => {
+it('cannot be started, and so used up, by a link on another site', async () => {
   const ana = await somebody();
   const url = await linkOf(ana);
   for (const site of ['cross-site', 'same-site'])
@@ -180,7 +180,7 @@ it('cannot be begun, and so used up, by a link on another site', async () => {
   expect((await download(ana, url)).status).toBe(200);
 });
 
-it('does not end by a look at its head', async () => {
+it('is not used up by a HEAD request', async () => {
   const ana = await somebody();
   const url = await linkOf(ana);
   const { status, headers } = await look(ana, url);
@@ -189,7 +189,7 @@ it('does not end by a look at its head', async () => {
   expect((await download(ana, url)).status).toBe(200);
 });
 
-it('stops reading when the download breaks off, and may begin again', async () => {
+it('stops reading when the download breaks off, and may start again', async () => {
   const ana = await somebody();
   const url = await linkOf(ana);
   diary.rows = Number.MAX_SAFE_INTEGER;
@@ -207,7 +207,7 @@ it('stops reading when the download breaks off, and may begin again', async () =
   expect((await download(ana, url)).status).toBe(404);
 });
 
-it('breaks off, and may begin again, when something cannot be read', async () => {
+it('breaks off, and may start again, when a part cannot be read', async () => {
   const ana = await somebody();
   const url = await linkOf(ana);
   diary.isTorn = true;
@@ -217,7 +217,7 @@ it('breaks off, and may begin again, when something cannot be read', async () =>
   expect((await download(ana, url)).status).toBe(200);
 });
 
-it('begins twenty times a day at most', async () => {
+it('may start twenty times a day', async () => {
   const ana = await somebody();
   const url = await linkOf(ana);
   diary.rows = Number.MAX_SAFE_INTEGER;
@@ -230,7 +230,7 @@ it('begins twenty times a day at most', async () => {
   expect(refused.headers.get('content-disposition')).toBeNull();
 });
 
-it('keeps no token, and no more than one link of a person', async () => {
+it('stores no token, and at most one link of a user', async () => {
   const ana = await somebody();
   const urls = [await linkOf(ana), await linkOf(ana)];
   const { id } = await userOf(ana);

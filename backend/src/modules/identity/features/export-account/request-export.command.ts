@@ -19,7 +19,7 @@ const ASKED: Limit = {
 };
 
 /**
- * A link to all that is kept of somebody. Nothing is made of it before it is opened.
+ * Returns a link to all data about the user. The archive is built when the link is opened.
  * @throws NotFresh, RequestRefused 429
  */
 export class RequestExport extends Command<AccountExportReply> {

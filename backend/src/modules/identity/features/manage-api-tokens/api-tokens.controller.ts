@@ -15,7 +15,7 @@ import { CreateApiToken } from './create-api-token.command.ts';
 import { CreateApiTokenDto } from './create-api-token.dto.ts';
 import { OwnTokens } from './own-tokens.ts';
 
-/** The API tokens of whoever is signed in. */
+/** The API tokens of the signed-in user. */
 @Controller()
 export class ApiTokensController {
   constructor(

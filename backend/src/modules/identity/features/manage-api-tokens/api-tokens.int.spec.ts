@@ -46,7 +46,7 @@ const remove = (one: TestBrowser, id: string) => one.send('DELETE', pathOf(delet
 const opens = async (token: string) => (await product.app.get(ApiTokens).find(token)) !== null;
 const factsOf = (id: string) => store.historyOf(`apiToken-${id}`);
 
-it('shows a token once, and tells its owner by mail', async () => {
+it('shows a token once, and notifies its owner by mail', async () => {
   const ana = await product.signedIn('maker@example.com');
   const { id: userId } = await userOf(ana);
   const created = await made(ana, { name: ' My blog ' });
@@ -77,7 +77,7 @@ it('shows a token once, and tells its owner by mail', async () => {
     expect(text).not.toContain(secret);
 });
 
-it('makes one only for who has signed in a few minutes ago', async () => {
+it('makes a token only for a user who has signed in a few minutes ago', async () => {
   const ana = await product.signedIn('stale@example.com');
   product.clock.advance(SIGN_IN.freshMinutes * MINUTE - 1);
   await made(ana);
@@ -90,7 +90,7 @@ it('makes one only for who has signed in a few minutes ago', async () => {
   await made(await product.signedIn('stale@example.com'));
 });
 
-it('opens what was chosen, until its end date', async () => {
+it('allows what its owner chose, until its end date', async () => {
   const ana = await product.signedIn('chooser@example.com');
   const { id, token, scopes, expiresAt } = await made(ana, {
     name: 'Blog',
@@ -106,13 +106,13 @@ it('opens what was chosen, until its end date', async () => {
   product.clock.advance(1);
   expect(await opens(token)).toBe(false);
   expect((await list(ana)).map((one) => one.id)).toEqual([id]);
-  // The next one takes its place.
+  // The next token takes its place.
   const next = await made(await product.signedIn('chooser@example.com'));
   expect((await list(ana)).map((one) => one.id)).toEqual([next.id]);
   expect(factsOf(id).at(-1)).toMatchObject({ type: 'ApiTokenRevoked', data: { reason: 'expired' } });
 });
 
-it('says to the minute when a token was used last', async () => {
+it('shows to the minute when a token was last used', async () => {
   const ana = await product.signedIn('used@example.com');
   const { token } = await made(ana);
   await opens(token);
@@ -124,7 +124,7 @@ it('says to the minute when a token was used last', async () => {
   expect((await list(ana))[0]?.lastUsedAt).toBe(new Date(NOON.getTime() + 1.5 * MINUTE).toISOString());
 });
 
-it('is dead before its deletion is answered, and deleted by its owner alone', async () => {
+it('is invalid before its deletion is answered, and only its owner can delete it', async () => {
   const [ana, bob] = [await product.signedIn('owner@example.com'), await product.signedIn('bob@example.com')];
   const { id, token } = await made(ana);
   const refused = { status: 404, body: { code: 'identity.api-token-not-found' } };
@@ -158,7 +158,7 @@ it.each([
   expect(await list(ana)).toEqual([]);
 });
 
-it('gives ten an hour', async () => {
+it('allows ten new tokens an hour', async () => {
   const ana = await product.signedIn('hasty@example.com');
   for (let number = 0; number < API_TOKEN.newAnHour; number++) await made(ana);
   expect(await create(ana)).toMatchObject({
@@ -167,7 +167,7 @@ it('gives ten an hour', async () => {
   });
 });
 
-it('lets nobody have more than twenty, however many are asked for at once', async () => {
+it('limits a user to twenty tokens, however many requests arrive at once', async () => {
   const ana = await product.signedIn('many@example.com');
   const noLimit = () => product.pool.query('truncate edge.rate_limit');
   for (let number = 0; number < API_TOKEN.perUser - 3; number++) {
@@ -184,7 +184,7 @@ it('lets nobody have more than twenty, however many are asked for at once', asyn
   expect(await create(ana)).toMatchObject({ status: 422, body: { message: API_TOKEN_TEXT.limitReached } });
 });
 
-it('makes none that its owner cannot be told of', async () => {
+it('makes no token when its owner cannot be notified', async () => {
   const ana = await product.signedIn('unreachable@example.com');
   mailer.fails = 'no-connection';
   expect(await create(ana)).toMatchObject({
@@ -196,7 +196,7 @@ it('makes none that its owner cannot be told of', async () => {
   await made(ana);
 });
 
-it('ends all tokens of somebody who leaves', async () => {
+it('ends all tokens of a user who deletes their account', async () => {
   const ana = await product.signedIn('leaver@example.com');
   const bob = await product.signedIn('stayer@example.com');
   const { id: userId, username } = await userOf(ana);

@@ -34,7 +34,7 @@ const NEW_PER_USER: Limit = {
   code: 'identity.api-tokens-too-many',
 };
 
-/** Makes a token with which programs act as this user, who is signed in by this session. Runs inside a CauseContext. */
+/** Makes a token with which programs act as this user. `sessionId` is the user's session. Runs inside a CauseContext. */
 export class CreateApiToken extends Command<CreatedApiTokenView> {
   constructor(
     readonly ownerId: string,
@@ -61,8 +61,8 @@ export class CreateApiTokenHandler implements ICommandHandler<CreateApiToken> {
   ) {}
 
   /**
-   * The mail first, so that no token opens anything that its owner was not told of; then the fact, then the row: what a crash
-   * leaves behind opens nothing.
+   * Sends the mail first, so that no token works without notice to its owner. The event follows, then the row. So what a crash leaves
+   * behind grants no access.
    * @throws ApiTokenLimitReached, BeingDeleted, MailNotSent, SignedOut, RequestRefused 429
    */
   async execute({ ownerId, sessionId, request }: CreateApiToken): Promise<CreatedApiTokenView> {
@@ -79,7 +79,7 @@ export class CreateApiTokenHandler implements ICommandHandler<CreateApiToken> {
       await this.revocations.record(tokenId, 'limit');
       throw new ApiTokenLimitReached();
     }
-    // The mail took its time. Who takes an account back ends sessions first, then tokens.
+    // The owner may have taken the account back while the mail was sent. That ends sessions first, then tokens.
     if (!(await this.sessions.isOpen(sessionId))) {
       await this.revocations.revoke(ownerId, tokenId);
       throw new SignedOut();
@@ -120,7 +120,7 @@ export class CreateApiTokenHandler implements ICommandHandler<CreateApiToken> {
     try {
       await this.mailer.send(apiTokenMail(email, { tokenId, name }, this.configuration.publicUrl));
     } catch (error) {
-      // Whoever has no mailbox any more signs in by another way, and may use the API as well.
+      // A user without a working mailbox signs in by a provider, and may use the API as well.
       if (!isAddressRefused(error)) throw new MailNotSent(error, API_TOKEN_TEXT.mailNotSent);
     }
   }

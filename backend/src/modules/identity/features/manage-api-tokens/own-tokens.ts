@@ -14,7 +14,7 @@ export class OwnTokens {
     private readonly revocations: TokenRevocations,
   ) {}
 
-  /** What opens something is listed even where its name is not known, so that it can be deleted. */
+  /** Lists every valid token, even one without a known name, so that its owner can delete it. */
   async list(ownerId: string): Promise<readonly ApiTokenView[]> {
     const rows = await this.tokens.listOf(ownerId);
     const names = await this.names.of(rows.map(({ tokenId }) => tokenId));
@@ -29,7 +29,7 @@ export class OwnTokens {
     }));
   }
 
-  /** From the answer on the token opens nothing. Runs inside a CauseContext. @throws ApiTokenNotFound for anybody else's */
+  /** The token is invalid before this returns. Runs inside a CauseContext. @throws ApiTokenNotFound also for another user's token */
   async revoke(ownerId: string, tokenId: string): Promise<void> {
     if (!(await this.revocations.revoke(ownerId, tokenId))) throw new ApiTokenNotFound();
   }

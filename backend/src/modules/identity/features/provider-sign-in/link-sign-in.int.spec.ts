@@ -45,7 +45,7 @@ it('connects a provider, by which the same user signs in from then on', async ()
   }
   expect(product.typesOf(user.id)).toEqual(['UserRegistered', 'IdentityLinked', 'IdentityLinked']);
 });
-it('connects once by a callback that comes twice, and says so twice', async () => {
+it('connects once when a callback arrives twice, and answers both', async () => {
   const ana = await newcomer();
   const address = await product.wayBack(ana, 'google', somebody(), true);
   const replies = await Promise.all([product.comeBack(ana, address), product.comeBack(ana, address)]);
@@ -53,13 +53,13 @@ it('connects once by a callback that comes twice, and says so twice', async () =
   expect(locationOf(await product.comeBack(ana, address))).toBe('/settings?linked=google');
   expect(product.typesOf((await userOf(ana)).id)).toEqual(['UserRegistered', 'IdentityLinked']);
 });
-it('does not take over the address of the provider', async () => {
+it("does not adopt the provider's address", async () => {
   const ana = await newcomer();
   const { email } = await userOf(ana);
   await product.link(ana, 'google', { ...somebody(), email: 'other@example.com', email_verified: true });
   expect((await userOf(ana)).email).toBe(email);
 });
-it('disconnects a provider, by which nobody signs in to this account any more', async () => {
+it('disconnects a provider, which then no longer signs in to this account', async () => {
   const ana = await newcomer();
   const person = somebody();
   await product.link(ana, 'google', person);
@@ -90,7 +90,7 @@ it('connects again after disconnecting', async () => {
   await product.link(ana, 'google', person);
   expect(await linked(ana)).toEqual([at('google')]);
 });
-it('keeps the last way in', async () => {
+it('keeps the last way to sign in', async () => {
   const { browser } = await product.signInBy('google', somebody());
   expect(await unlink(browser, 'google')).toMatchObject({
     status: 409,
@@ -101,11 +101,11 @@ it('keeps the last way in', async () => {
   expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
   expect(await linked(browser)).toHaveLength(1);
 });
-it('says nothing against a provider that nobody knows', async () => {
+it('ignores a request to disconnect an unknown provider', async () => {
   expect((await unlink(await newcomer(), 'myspace')).status).toBe(204);
 });
 
-it('connects nobody who is connected to another account', async () => {
+it('refuses an identity that is connected to another account', async () => {
   const person = somebody();
   const { browser: owner } = await product.signInBy('google', person);
   const eve = await newcomer();
@@ -114,7 +114,7 @@ it('connects nobody who is connected to another account', async () => {
   expect(await linked(eve)).toEqual([]);
   expect(await isSignedIn(owner)).toBe(true);
 });
-it('connects one of many who want the same identity at once', async () => {
+it('connects one of many users who want the same identity at once', async () => {
   const person = somebody();
   const ways = [];
   for (let index = 0; index < 4; index++) {
@@ -142,11 +142,11 @@ it('connects only within 15 minutes of signing in', async () => {
   const reply = await ana.get(linkSignInPath('google'));
   expect(locationOf(reply)).toBe('/settings?problem=notFresh&provider=google');
 });
-it('connects nothing for nobody', async () => {
+it('connects nothing for a signed-out visitor', async () => {
   const reply = await product.browser().get(linkSignInPath('google'));
   expect(locationOf(reply)).toBe('/login?problem=signedOut&provider=google');
 });
-it('says at Settings when the person refuses', async () => {
+it('shows the refusal in Settings when the user refuses at the provider', async () => {
   const reply = await product.link(await newcomer(), 'google', null);
   expect(locationOf(reply)).toBe('/settings?problem=denied&provider=google');
 });
@@ -160,7 +160,7 @@ it("connects nothing by an attacker's callback in the browser of a signed-in use
   }
   expect(await linked(victim)).toEqual([]);
 });
-it('connects nothing once another session has taken the place of the one that began it', async () => {
+it('connects nothing after another session has replaced the one that started it', async () => {
   const ana = await newcomer();
   const address = await product.wayBack(ana, 'google', somebody(), true);
   const flow = ana.cookies.get('__Host-flow') ?? '';
@@ -169,7 +169,7 @@ it('connects nothing once another session has taken the place of the one that be
   expect(locationOf(await product.comeBack(ana, address))).toBe('/login?problem=expired&provider=google');
   expect(await linked(ana)).toEqual([]);
 });
-it('connects nothing for a session that ended while the provider was asked', async () => {
+it("connects nothing for a session that ended during the provider's answer", async () => {
   const ana = await newcomer();
   const { id } = await userOf(ana);
   const person = somebody();
@@ -184,13 +184,13 @@ it('connects nothing for a session that ended while the provider was asked', asy
   expect(product.typesOf(id)).toEqual(['UserRegistered']);
   expect((await userOf((await product.signInBy('google', person)).browser)).id).not.toBe(id);
 });
-it('does not begin to connect because of a link on another site', async () => {
+it('does not start to connect by a link on another site', async () => {
   const ana = await newcomer();
   const reply = await ana.get(linkSignInPath('google'), { 'sec-fetch-site': 'cross-site' });
   expect(reply.status).toBe(200);
   expect(reply.text).toContain('name="link" value="1"');
 });
-it('signs nobody in by a row that a broken-off connecting left behind', async () => {
+it('signs no user in by a row that an interrupted connection left behind', async () => {
   const ana = await newcomer();
   const person = somebody();
   await product.link(ana, 'google', person);

@@ -17,7 +17,7 @@ export class LinkedSignInsController {
     return this.signIns.list(userId);
   }
 
-  /** A provider that nobody knows is not connected: there is nothing to do. */
+  /** An unknown provider is not connected, so there is nothing to do. */
   @Delete(unlinkSignIn.path)
   @HttpCode(204)
   async unlink(@CurrentUserId() userId: string, @Param('provider') name: string): Promise<void> {

@@ -37,10 +37,10 @@ export class OwnSignIns {
     return rows.map(({ provider, linked_at: at }) => ({ provider, linkedAt: at.toISOString() }));
   }
 
-  /** Lets a user, who is signed in by this session, sign in with a provider from now on. @throws SignInRefused */
+  /** Connects a provider, which then signs this user in. `sessionId` is the user's session. @throws SignInRefused */
   async link(userId: string, sessionId: string, identity: ProvenIdentity): Promise<void> {
     if ((await this.book.claim(identity, userId)) !== userId) throw new SignInRefused('taken', '/settings');
-    // The provider took its time. Who takes an account back ends sessions first, then empties the book.
+    // The owner may have taken the account back while the provider answered. That ends sessions first, then deletes the identities.
     if (!(await this.sessions.isOpen(sessionId))) {
       await this.book.drop(identity, userId);
       throw new SignInRefused('expired');
@@ -59,9 +59,9 @@ export class OwnSignIns {
     await this.gate.waitFor([linkedSignIns.name]);
   }
 
-  /** From now on the provider signs this user in no more. Repeating it changes nothing. @throws OnlyWayIn */
+  /** Disconnects the provider from this user. A repetition changes nothing. @throws OnlyWayIn */
   async unlink(userId: string, provider: SignInProvider): Promise<void> {
-    // The event first: a row without it signs nobody in, but a refusal after the row is gone would lock the user out.
+    // The event comes first: a row alone signs no user in. A refusal after the row was deleted would lock the user out.
     await this.writer.decide(userStream, userId, (user) => unlink(user, provider));
     await this.book.dropAll(userId, provider);
   }

@@ -13,13 +13,13 @@ import { OpenIdProviders } from '../../gateways/open-id/open-id-providers.ts';
 import { ProviderFlows, toldAtSettings, type ProviderFlow } from '../../gateways/open-id/provider-flows.ts';
 import { SignInRefused, type ToldAt } from '../../gateways/open-id/sign-in-refused.ts';
 
-/** What became of a browser that came back from a provider: it is signed in, or its user has connected the provider. */
+/** The outcome of a provider's callback: the browser is signed in, or its user has connected the provider. */
 export type ProvedByProvider =
   | Readonly<{ kind: 'signed-in'; token: string; email: string | null; page: string }>
   | Readonly<{ kind: 'linked' }>;
 type Answer = ProvedByProvider | Readonly<{ kind: 'refused'; problem: SignInProblem; toldAt: ToldAt }>;
 
-/** Reads the callback of a provider. */
+/** Handles the callback of a provider. */
 @Injectable()
 export class ProviderProof {
   constructor(
@@ -32,7 +32,7 @@ export class ProviderProof {
   ) {}
 
   /**
-   * A callback that comes twice gets the same session both times: whichever answer its browser takes, it is signed in.
+   * Gives a repeated callback the same session, so the browser is signed in whichever answer it takes.
    * @throws SignInRefused
    */
   async of(request: EdgeRequest, provider: SignInProvider): Promise<ProvedByProvider> {
@@ -45,10 +45,10 @@ export class ProviderProof {
         return refusalOf(error, request);
       }
     });
-    // As it was thrown, with its cause, for the log.
+    // Rethrows the original error with its cause, for the log.
     if (failures.length > 0) throw failures[0];
     if (answer.kind === 'refused') throw new SignInRefused(answer.problem, answer.toldAt);
-    // Ended meanwhile: its token must not take the place of a session that was opened since.
+    // If the session ended meanwhile, its token must not replace a session that was opened since.
     if (answer.kind === 'signed-in' && !(await this.sessions.find(answer.token)))
       throw new SignInRefused('expired');
     return answer;
@@ -64,7 +64,7 @@ export class ProviderProof {
     const { linkTo } = flow;
     if (linkTo !== null) {
       const identity = await toldAtSettings(redeemed);
-      // A guard runs before the interceptor that opens the cause of a request.
+      // A guard runs before the interceptor that opens the CauseContext of a request.
       const actor = { kind: 'user', id: linkTo } as const;
       const cause = { actor, correlationId: requestId, causationId: requestId };
       const sessionId = request.signedIn?.sessionId ?? '';

@@ -29,7 +29,7 @@ import { forgetNextPage } from '../../stores/sessions/next-page.ts';
 
 const isLink = (value: unknown): boolean => value === '1';
 
-/** The navigations of signing in with one provider: there, and back to the callback. `?link=1` connects it instead. */
+/** The navigations of signing in with one provider: to the provider, and back to the callback. `?link=1` connects it instead. */
 export function providerSignInController(provider: SignInProvider): Type {
   @Public()
   @UseFilters(new RefusedSignInFilter(provider))
@@ -40,7 +40,7 @@ export function providerSignInController(provider: SignInProvider): Type {
       private readonly browsers: KnownBrowsers,
     ) {}
 
-    /** Another site's link would start what nobody here has asked for: it gets a page with a button. */
+    /** Another site's link must not start a sign-in, so it gets a page with a button. */
     @Get()
     async begin(
       @Query('link') link: unknown,
@@ -53,7 +53,7 @@ export function providerSignInController(provider: SignInProvider): Type {
       } else sendPage(response, askForProviderPage(provider, isLink(link)));
     }
 
-    /** @NOTE A policy of `form-action 'self'` holds for redirects too, so a form is answered by a page that leads on. */
+    /** @NOTE A policy of `form-action 'self'` also applies to redirects. So a form gets a page that leads on. */
     @Post()
     async beginByForm(
       @Body() body: Readonly<Record<string, unknown>> | undefined,
@@ -65,7 +65,7 @@ export function providerSignInController(provider: SignInProvider): Type {
       sendPage(response, leavingPage(provider, href));
     }
 
-    /** Comes from the provider's site: what holds it is the flow that this browser began. */
+    /** The request comes from the provider's site. The flow that this browser started authenticates it. */
     @Get('callback')
     @UseGuards(AuthGuard(provider))
     async callback(@Req() request: EdgeRequest, @Res() response: Response): Promise<void> {

@@ -17,7 +17,7 @@ afterAll(() => product.close());
 let count = 0;
 const somebody = () => ({ sub: `subject-${String(++count)}` });
 const verified = (email: string) => ({ ...somebody(), email, email_verified: true });
-/** The same browser, as it sends one of several requests at once. */
+/** The same browser, for one of several concurrent requests. */
 function copyOf(browser: TestBrowser): TestBrowser {
   const copy = product.browser();
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
@@ -28,7 +28,7 @@ const users = async () => (await product.pool.query('select from identity.userna
 describe.each(signInProviders)('%s', (provider) => {
   const told = (problem: string) => `/login?problem=${problem}&provider=${provider}`;
 
-  it('registers at the first sign-in, and knows the user at the next', async () => {
+  it('registers at the first sign-in, and recognises the user at the next', async () => {
     const person = verified(`first.${provider}@example.com`);
     const { browser, reply } = await product.signInBy(provider, person);
     expect({ status: reply.status, location: locationOf(reply) }).toEqual({ status: 303, location: '/' });
@@ -39,7 +39,7 @@ describe.each(signInProviders)('%s', (provider) => {
     expect(await userOf(again.browser)).toEqual(user);
     expect(product.typesOf(user.id)).toHaveLength(2);
   });
-  it('lets nobody in who has asked to be deleted', async () => {
+  it('refuses a user who has requested deletion', async () => {
     const person = verified(`leaving.${provider}@example.com`);
     const { browser } = await product.signInBy(provider, person);
     const confirm = (await userOf(browser)).username;
@@ -48,7 +48,7 @@ describe.each(signInProviders)('%s', (provider) => {
     expect(locationOf(reply)).toBe(told('beingDeleted'));
     expect(await isSignedIn(again)).toBe(false);
   });
-  it('asks the provider as the provider wants to be asked', async () => {
+  it('sends the parameters that the provider expects', async () => {
     await product.signInBy(provider, somebody());
     const asked = product.at[provider].visits.at(-1)?.searchParams;
     const names = [...(asked?.keys() ?? [])].sort();
@@ -56,14 +56,14 @@ describe.each(signInProviders)('%s', (provider) => {
     expect(names).toEqual(['client_id', 'redirect_uri', 'response_type', 'scope', 'state', ...style].sort());
     expect(asked?.get('redirect_uri')).toBe(`http://localhost:3000${signInPath(provider)}/callback`);
   });
-  it('gives a new session, and ends the one that the browser came with', async () => {
+  it('opens a new session, and ends the one that the browser had', async () => {
     const { browser } = await product.signInBy(provider, somebody());
     const old = copyOf(browser);
     await product.signInBy(provider, somebody(), browser);
     expect(await isSignedIn(browser)).toBe(true);
     expect(await isSignedIn(old)).toBe(false);
   });
-  it('refuses the callback of somebody else, whatever the browser has under way', async () => {
+  it('refuses the callback of another browser, whatever flow the browser has under way', async () => {
     const attacker = product.browser();
     const address = await product.wayBack(attacker, provider, somebody());
     const fresh = product.browser();
@@ -89,7 +89,7 @@ describe.each(signInProviders)('%s', (provider) => {
       expect(locationOf(reply)).toBe(told('expired'));
     },
   );
-  it('takes a callback within ten minutes', async () => {
+  it('accepts a callback within ten minutes', async () => {
     const late = product.browser();
     const stale = await product.wayBack(late, provider, somebody());
     product.clock.set(new Date(NOON.getTime() + 10 * MINUTE));
@@ -106,20 +106,20 @@ describe.each(signInProviders)('%s', (provider) => {
     const sessions = sending.map(({ cookies }) => cookies.get('__Host-session'));
     expect(new Set(sessions).size).toBe(1);
     for (const one of sending) expect(await isSignedIn(one)).toBe(true);
-    // Sent after the first answer came, with the cookies of it.
+    // Sent after the first answer, with its cookies.
     const [after = browser] = sending;
     expect(locationOf(await product.comeBack(after, address))).toBe('/subscribe');
     expect(after.cookies.get('__Host-session')).toBe(sessions[0]);
     expect(product.at[provider].exchanges).toBe(before + 1);
   });
-  it('says the same twice when the provider refuses', async () => {
+  it('gives the same answer twice when the provider refuses', async () => {
     const browser = product.browser();
     const address = await product.wayBack(browser, provider, null);
     const sending = [copyOf(browser), copyOf(browser)];
     const replies = await Promise.all(sending.map((one) => product.comeBack(one, address)));
     expect(replies.map(locationOf)).toEqual([told('denied'), told('denied')]);
   });
-  it('gives the session of a callback to no other browser, nor later than after 60 seconds', async () => {
+  it('gives the session of a callback to no other browser, and only for 60 seconds', async () => {
     const browser = product.browser();
     const address = await product.wayBack(browser, provider, somebody());
     const flow = browser.cookies.get('__Host-flow') ?? '';
@@ -135,7 +135,7 @@ describe.each(signInProviders)('%s', (provider) => {
     expect(locationOf(await product.comeBack(late, address))).toBe(told('expired'));
     expect(await isSignedIn(late)).toBe(false);
   });
-  it('does not bring back a session that was ended, nor end one that was opened since', async () => {
+  it('does not restore an ended session, nor end one that was opened since', async () => {
     const browser = product.browser();
     const address = await product.wayBack(browser, provider, somebody());
     const flow = browser.cookies.get('__Host-flow') ?? '';
@@ -146,13 +146,13 @@ describe.each(signInProviders)('%s', (provider) => {
     expect(locationOf(await product.comeBack(browser, address))).toBe(told('expired'));
     expect((await userOf(browser)).id).toBe(id);
   });
-  it('is not used up by a look', async () => {
+  it('does not use the flow up by a HEAD request', async () => {
     const browser = product.browser();
     const address = await product.wayBack(browser, provider, somebody());
     await browser.send('HEAD', `${address.pathname}${address.search}`);
     expect(locationOf(await product.comeBack(browser, address))).toBe('/');
   });
-  it('keeps the session of a callback where no dump can read it', async () => {
+  it('stores the session of a callback so that no database dump reveals it', async () => {
     const { browser } = await product.signInBy(provider, somebody());
     const { rows } = await product.pool.query<{ row: string }>(
       'select t::text as row from edge.oauth_answer t',
@@ -162,7 +162,7 @@ describe.each(signInProviders)('%s', (provider) => {
     expect(rows.length).toBeGreaterThan(0);
     for (const secret of [session, Buffer.from(session).toString('hex')]) expect(kept).not.toContain(secret);
   });
-  it('refuses what another provider has answered', async () => {
+  it('refuses the answer of another provider', async () => {
     const browser = product.browser();
     const address = await product.wayBack(browser, provider, somebody());
     const other = provider === 'google' ? 'linkedin' : 'google';
@@ -171,7 +171,7 @@ describe.each(signInProviders)('%s', (provider) => {
     expect(locationOf(reply)).toBe(`/login?problem=expired&provider=${other}`);
     expect(await isSignedIn(browser)).toBe(false);
   });
-  it('refuses an ID token whose signature is not that of the provider', async () => {
+  it('refuses an ID token with a wrong signature', async () => {
     product.at[provider].tamper = (answer) => {
       const [head = '', body = '', signature = ''] = answer.id_token.split('.');
       const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
@@ -182,11 +182,11 @@ describe.each(signInProviders)('%s', (provider) => {
     product.at[provider].tamper = null;
     expect(locationOf(reply)).toBe(told('refused'));
   });
-  it('says so when the person refuses', async () => {
+  it('reports that the user refused at the provider', async () => {
     const { reply } = await product.signInBy(provider, null);
     expect(locationOf(reply)).toBe(told('denied'));
   });
-  it('makes one user of many callbacks of one new person at once', async () => {
+  it('makes one user from concurrent callbacks of one new person', async () => {
     const person = verified(`race.${provider}@example.com`);
     const before = (await users()) ?? 0;
     const ways = [];
@@ -201,7 +201,7 @@ describe.each(signInProviders)('%s', (provider) => {
     expect(product.typesOf(ids[0] ?? '')).toEqual(['UserRegistered', 'IdentityLinked']);
     expect(await users()).toBe(before + 1);
   });
-  it('never signs in by the address alone, and makes no account beside it', async () => {
+  it('never signs in by the address alone, and makes no second account for it', async () => {
     const email = `victim.${provider}@example.com`;
     const victim = await product.signedIn(email);
     const before = await users();
@@ -222,12 +222,12 @@ describe.each(signInProviders)('%s', (provider) => {
       expect(user.email).toBeNull();
       expect(user.id).not.toBe((await userOf(owner)).id);
       expect(product.kept(user.id)).not.toContain('claimed');
-      // The address stays free for whoever can prove it.
+      // The address stays free for a user who can verify it.
       const { browser: again } = await product.signInBy(provider, person);
       expect((await userOf(again)).id).toBe(user.id);
     },
   );
-  it('believes a verified address that is written as a text', async () => {
+  it('accepts `email_verified` when it is written as a text', async () => {
     const email = `text.${provider}@example.com`;
     const { browser } = await product.signInBy(provider, { ...somebody(), email, email_verified: 'true' });
     expect((await userOf(browser)).email).toBe(email);
@@ -249,19 +249,19 @@ it('refuses a code that was given to another flow', async () => {
   const reply = await product.comeBack(browser, address);
   expect(locationOf(reply)).toBe('/login?problem=refused&provider=google');
 });
-it('keeps the same subject of two providers apart', async () => {
+it('distinguishes the same subject at two providers', async () => {
   const person = somebody();
   const [one, other] = [await product.signInBy('google', person), await product.signInBy('linkedin', person)];
   expect((await userOf(one.browser)).id).not.toBe((await userOf(other.browser)).id);
 });
-it('keeps of the id at a provider nothing that could be read', async () => {
+it('stores the id at a provider only as a digest', async () => {
   const person = { sub: 'unmistakable-subject' };
   const { browser } = await product.signInBy('google', person);
   const { rows } = await product.pool.query('select t::text as row from identity.provider_identity t');
   const kept = JSON.stringify(rows) + product.kept((await userOf(browser)).id);
   expect(kept).not.toContain('unmistakable');
 });
-it('sets out only from our own pages; others get a button', async () => {
+it('starts only from our own pages, and shows a button to others', async () => {
   const browser = product.browser();
   const flows = async () => (await product.pool.query('select from edge.oauth_flow')).rowCount;
   const before = await flows();
@@ -277,7 +277,7 @@ it('sets out only from our own pages; others get a button', async () => {
   const typed = await browser.get(signInPath('google'), { 'sec-fetch-site': 'none' });
   expect(typed.status).toBe(303);
 });
-it('leads on from the button, past the policy of the page', async () => {
+it('leads on from the button, despite the policy of the page', async () => {
   const browser = product.browser();
   const page = await browser.send('POST', signInPath('google'), { form: {} });
   expect(page.status).toBe(200);
@@ -290,23 +290,23 @@ it('leads on from the button, past the policy of the page', async () => {
   });
   expect(forged.status).toBe(403);
 });
-it('names the providers that are set up', async () => {
+it('lists the configured providers', async () => {
   const { body } = await product.browser().get(appState.path);
   expect(body).toMatchObject({ signInProviders: ['google', 'linkedin'] });
 });
-it.each(signInProviders)('lets people in by %s at once when it signs with another key', async (provider) => {
+it.each(signInProviders)('signs users in by %s at once after it changed its key', async (provider) => {
   const person = somebody();
   expect(locationOf((await product.signInBy(provider, person)).reply)).toBe('/');
   product.at[provider].rotateKeys();
   expect(locationOf((await product.signInBy(provider, person)).reply)).toBe('/');
 });
-it('gives a browser its mark for the address that the provider vouches for', async () => {
+it('marks a browser as known for the address that the provider verified', async () => {
   const { browser } = await product.signInBy('google', verified('marked@example.com'));
   expect(browser.cookies.get('__Host-known')).toMatch(/^[\w-]{44}$/);
   const unknown = await product.signInBy('google', somebody());
   expect(unknown.browser.cookies.has('__Host-known')).toBe(false);
 });
-it('leads back with a sentence when a provider is not set up, or is down', async () => {
+it('shows a sentence when a provider is not configured or is down', async () => {
   const other = await bootIdentity({
     env: {
       LINKEDIN_SIGNIN_CLIENT_ID: 'x',
@@ -323,7 +323,7 @@ it('leads back with a sentence when a provider is not set up, or is down', async
   expect(body).toMatchObject({ signInProviders: ['linkedin'] });
   await other.close();
 });
-it('is back when the provider is back', async () => {
+it('works again once the provider is available', async () => {
   const { google } = product.at;
   const other = await bootIdentity({ env: { ...google.env('GOOGLE', 'GOOGLE_ISSUER') } });
   google.isDown = true;

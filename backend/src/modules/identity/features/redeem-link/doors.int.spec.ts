@@ -17,7 +17,7 @@ const ask = (email: string, headers = {}) =>
 
 const from = (network: string) => ({ 'x-forwarded-for': network });
 
-it('mails one address five links an hour for one network, however it is written', async () => {
+it('mails five links an hour to one address from one network, however the address is written', async () => {
   for (let sent = 0; sent < 5; sent++) expect((await ask('Five@example.com')).status).toBe(202);
   const reply = await ask(' five@EXAMPLE.com');
   expect(reply).toMatchObject({ status: 429, body: { message: SIGN_IN_TEXT.tooMany } });
@@ -25,7 +25,7 @@ it('mails one address five links an hour for one network, however it is written'
   expect((await ask('"five"@example.com')).status).toBe(429);
   expect((await ask('six@example.com')).status).toBe(202);
 });
-it('locks nobody out because somebody elsewhere asks for their address', async () => {
+it('locks no user out when other networks request links for their address', async () => {
   for (let sent = 0; sent < 8; sent++) await ask('locked@example.com', from('203.0.113.66'));
   expect((await ask('locked@example.com', from('203.0.113.66'))).status).toBe(429);
   expect((await ask('locked@example.com', from('198.51.100.1'))).status).toBe(202);
@@ -36,7 +36,7 @@ it('floods no mailbox, from however many networks', async () => {
     statuses.push((await ask('flooded@example.com', from(`203.0.113.${String(sent)}`))).status);
   }
   expect(statuses.filter((status) => status === 202)).toHaveLength(10);
-  // What is refused for one of them takes nothing from the others.
+  // A refusal for one address takes nothing from the others.
   expect((await ask('another@example.com', from('203.0.113.14'))).status).toBe(202);
 });
 it('always has links for a browser that signed in before, and for that address alone', async () => {
@@ -55,7 +55,7 @@ it('always has links for a browser that signed in before, and for that address a
   expect(own).toEqual([202, 202, 202, 202, 202, 429]);
   expect(await askIn('other@example.com')).toBe(429);
 });
-it('knows a browser again for each of its people, and takes no mark that it has not given', async () => {
+it('recognises a browser for each of its users, and rejects a mark that it has not issued', async () => {
   const shared = await product.signedIn('first@example.com');
   await shared.signIn('second@example.com');
   const cookie = shared.cookies.get('__Host-known') ?? '';
@@ -82,7 +82,7 @@ it('knows a browser again for each of its people, and takes no mark that it has 
     expect(await askWith('first@example.com', forged)).toBe(429);
   }
 });
-it('gives the mark to scripts, plain http and other sites no more than a session, and keeps it at sign-out', async () => {
+it('hides the mark from scripts, plain HTTP and other sites, and keeps it at sign-out', async () => {
   const ana = product.browser();
   const token = await ana.askFor('mark@example.com');
   const { headers } = await ana.redeem(token);
@@ -93,7 +93,7 @@ it('gives the mark to scripts, plain http and other sites no more than a session
   await ana.send('POST', signOut.path);
   expect(ana.cookies.has('__Host-known')).toBe(true);
 });
-it('mails one network twenty links an hour, and believes the address header of its own proxy only', async () => {
+it('mails twenty links an hour to one network, and trusts the address header of its own proxy only', async () => {
   for (let sent = 0; sent < 20; sent++) {
     const headers = { 'x-forwarded-for': `10.0.0.${String(sent)}, 198.51.100.7` };
     expect((await ask(`n${String(sent)}@example.com`, headers)).status).toBe(202);
@@ -115,7 +115,7 @@ it('shows a plain page with a form, and the link in the sandbox', async () => {
   const [, token = ''] = /verify\?token=([\w-]+)"/.exec(sent.text) ?? [];
   expect((await ana.redeem(token)).status).toBe(204);
 });
-it('tells whoever sent a form on a page what was wrong', async () => {
+it('shows the error on a page after a form was sent', async () => {
   const ana = product.browser();
   const refused = await ana.send('POST', requestLink.path, { form: { email: '<b>@' } });
   expect(refused.status).toBe(400);
@@ -131,7 +131,7 @@ it('tells whoever sent a form on a page what was wrong', async () => {
   expect(late.text).toContain(SIGN_IN_TEXT.tooMany);
   expect(late.headers.get('retry-after')).not.toBeNull();
 });
-it('shows no form for a link without a token that could be one', async () => {
+it('shows no form for a link without a well-formed token', async () => {
   for (const query of ['', '?token=', '?token=%22%3E%3Cscript%3E', '?token=a&token=b']) {
     const page = await product.browser().get(`${redeemLink.path}${query}`);
     expect(page.status).toBe(400);
@@ -168,7 +168,7 @@ it('ends the old session of a browser when it signs in again', async () => {
   for (const [name, value] of old) thief.cookies.set(name, value);
   expect(await isSignedIn(thief)).toBe(false);
 });
-it('ends the session at sign-out, and takes the cookie back', async () => {
+it('ends the session at sign-out, and deletes the cookie', async () => {
   const ana = await product.signedIn('leave@example.com');
   const old = new Map(ana.cookies);
   const reply = await ana.send('POST', signOut.path);
@@ -181,7 +181,7 @@ it('ends the session at sign-out, and takes the cookie back', async () => {
     body: { code: 'identity.signed-out', message: SIGN_IN_TEXT.signedOut },
   });
 });
-it.each(['same-origin', 'none'])('signs out by navigation when it comes from %s', async (site) => {
+it.each(['same-origin', 'none'])('signs out by a navigation with Sec-Fetch-Site %s', async (site) => {
   const ana = await product.signedIn('navigate@example.com');
   const reply = await ana.get(signOut.path, { 'sec-fetch-site': site });
   expect(reply.status).toBe(303);
@@ -201,11 +201,11 @@ it.each(['cross-site', 'same-site', ''])(
     expect(await isSignedIn(ana)).toBe(false);
   },
 );
-it('signs out whoever is signed out already', async () => {
+it('signs out a browser that is signed out already', async () => {
   expect((await product.browser().send('POST', signOut.path)).status).toBe(204);
 });
 it.each(['x', '', 'a'.repeat(43), `${'a'.repeat(43)}; __Host-session=b`, '%00'])(
-  'takes %p for no session',
+  'accepts no session cookie of the form %p',
   async (value) => {
     const eve = product.browser();
     eve.cookies.set('__Host-session', value);

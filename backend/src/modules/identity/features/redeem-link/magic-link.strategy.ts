@@ -17,7 +17,7 @@ export class MagicLinkStrategy extends PassportStrategy(ProofStrategy, MAGIC_LIN
     super();
   }
 
-  /** Guards run before the body is checked: `token` may be anything. */
+  /** Guards run before the body is validated: `token` may be any value. */
   async validate(request: EdgeRequest): Promise<Entered> {
     const { token } = (request.body ?? {}) as { token?: unknown };
     const flow = flowCookieOf(request);

@@ -8,7 +8,7 @@ import { SignInLinks, type LinkProof } from '../../stores/sign-in-links/sign-in-
 import { BeingDeleted, LinkNotValid } from '../../domain/identity.errors.ts';
 import { UserRegistration } from '../../stores/address-book/user-registration.ts';
 
-/** Uses a link up: registers at the first time, ends the browser's old session and opens a new one. */
+/** Uses a link up. It registers a new user, ends the browser's old session and opens a new one. */
 export class RedeemLink extends Command<Entered> {
   constructor(
     readonly proof: LinkProof,
@@ -33,7 +33,7 @@ export class RedeemLinkHandler implements ICommandHandler<RedeemLink> {
     const written = await this.links.addressFor(proof);
     if (!written) throw new LinkNotValid();
     const email = canonicalAddress(written) ?? written;
-    // Events first: if the log is away the link stays good for another try.
+    // Events come first: while the log is unavailable the link stays valid for another try.
     const userId = await this.addresses.userIdFor(written);
     if (await this.leaving.has(userId)) throw new BeingDeleted();
     await this.registration.userOf({ userId, email }, requestId, register);

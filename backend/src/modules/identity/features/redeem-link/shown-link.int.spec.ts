@@ -5,7 +5,7 @@ import { bootIdentity, type BootedIdentity } from '../../testing/boot-identity.t
 it.each([
   ['others reach its address', { PUBLIC_URL: 'https://posts.example.com' }],
   ['it listens to others', { BIND_ADDRESS: '0.0.0.0' }],
-])('shows no link to whoever asks when %s', async (_why, env) => {
+])('shows no link on the page when %s', async (_why, env) => {
   const product = await bootIdentity({ env });
   try {
     const reply = await product
@@ -30,12 +30,12 @@ describe('on one machine', () => {
     return product.browser().send('POST', requestLink.path, { json: { email: 'ana@example.com' }, headers });
   };
 
-  it('shows the link to a page of ours and to a program', async () => {
+  it('shows the link to one of our pages and to a program', async () => {
     expect((await ask({})).body).toHaveProperty('link');
     expect((await ask({ origin: product.url })).body).toHaveProperty('link');
   });
 
-  // A tunnel such as ngrok or cloudflared calls from this machine and may write our own name into Host.
+  // A tunnel such as ngrok or cloudflared calls from this machine and may send our own name as Host.
   it.each([
     ['a forwarded address', { 'x-forwarded-for': '198.51.100.7' }],
     ['a forwarded host', { 'x-forwarded-host': 'abc.tunnel.example' }],

@@ -23,7 +23,7 @@ import { RequestLinkDto } from './request-link.dto.ts';
 import { isLoopback } from '#infrastructure/config/is-loopback.ts';
 import { isFromThisMachine } from '#infrastructure/http/edge/from-this-machine.ts';
 
-/** The doors of signing in by a link. Every way to sign in ends with the session that its passport strategy opened. */
+/** The endpoints for signing in by a link. The passport strategy of each way to sign in opens the session. */
 @Public()
 @UseFilters(PageOrErrorFilter)
 @Controller()
@@ -45,7 +45,7 @@ export class SignInController {
     @Req() request: EdgeRequest,
     @Res() response: Response,
   ): Promise<void> {
-    // One flow for all links that a browser asks for: the older mail may be the one that arrives.
+    // All links that a browser requests share one flow: the older mail may arrive.
     const flow = keepFlowCookie(request, response);
     const asking = {
       flow,
@@ -62,7 +62,7 @@ export class SignInController {
     response.status(202).json(reply);
   }
 
-  /** Signs nobody in: mail scanners open every link they see. */
+  /** Signs no user in: mail scanners open every link they see. */
   @Get(redeemLink.path)
   confirm(@Query('token') token: unknown, @Res() response: Response): void {
     const isToken = typeof token === 'string' && LINK_TOKEN.test(token);
@@ -87,8 +87,8 @@ export class SignInController {
 }
 
 /**
- * True when a request began on this very machine as far as anybody can tell. A tunnel calls from loopback as well and may
- * write our own name into Host, so neither of them proves anything: what it adds, and the page that a browser was on, do.
+ * True when the request probably began on this machine. A tunnel also calls from loopback and may send our own name as Host, so neither
+ * proves it. The headers that a tunnel adds and the page's origin do.
  */
 function isAskedHere(
   request: Pick<Request, 'headers' | 'socket'>,

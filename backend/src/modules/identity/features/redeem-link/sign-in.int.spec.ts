@@ -35,7 +35,7 @@ afterAll(() => product.close());
 
 const ask = (email: unknown) => product.browser().send('POST', requestLink.path, { json: { email } });
 
-it('mails one link, and shows it too while nothing leaves this machine', async () => {
+it('mails one link, and also shows it while nothing leaves this machine', async () => {
   const reply = await ask(' Ana@Example.com ');
   const link =
     mailer.sent
@@ -48,7 +48,7 @@ it('mails one link, and shows it too while nothing leaves this machine', async (
   expect(product.said.at(-1)).toContain(link);
   expect(product.said.at(-1)?.replaceAll(LINK_LINES, '')).toBe('');
 });
-it('answers alike whether it knows the address or not', async () => {
+it('gives the same answer for known and unknown addresses', async () => {
   await product.browser().signIn('known@example.com');
   const [known, unknown] = [await ask('known@example.com'), await ask('unknown@example.com')];
   expect(known.status).toBe(unknown.status);
@@ -74,7 +74,7 @@ it.each([
   expect(reply).toMatchObject({ status: 400, body: { message: text, fields: { email: text } } });
   expect(mailer.sent).toHaveLength(sent);
 });
-it('signs nobody in when a mail scanner opens the link', async () => {
+it('signs no user in when a mail scanner opens the link', async () => {
   const ana = product.browser();
   const token = await ana.askFor('scanned@example.com');
   const scanner = await product.browser().get(`${redeemLink.path}?token=${token}`);
@@ -115,7 +115,7 @@ it('registers at the first sign-in and shows the user to themselves', async () =
   await other.signIn('FIRST.time@example.com');
   expect(await userOf(other)).toEqual(user);
 });
-it('sets a cookie that scripts, plain http and other sites do not get', async () => {
+it('sets a cookie that is hidden from scripts, plain HTTP and other sites', async () => {
   const ana = product.browser();
   const token = await ana.askFor('flags@example.com');
   const { headers } = await ana.redeem(token);
@@ -128,7 +128,7 @@ it('sets a cookie that scripts, plain http and other sites do not get', async ()
   expect(flow).toMatch(/^__Host-flow=; /);
   expect(ana.cookies.has('__Host-flow')).toBe(false);
 });
-it('goes on to the start page when the button was pressed', async () => {
+it('leads to the start page after the button was pressed', async () => {
   const ana = product.browser();
   const token = await ana.askFor('button@example.com');
   const reply = await ana.send('POST', redeemLink.path, { form: { token } });
@@ -142,7 +142,7 @@ it('opens one session per link', async () => {
   const replies = await Promise.all([1, 2, 3].map(() => ana.redeem(token)));
   expect(replies.map(({ status }) => status).sort()).toEqual([204, 401, 401]);
 });
-it('refuses a link that was used, with the words of the contract', async () => {
+it('refuses a used link, with the text of the contract', async () => {
   const ana = product.browser();
   const flow = () => ana.cookies.get('__Host-flow') ?? '';
   const token = await ana.askFor('again@example.com');
@@ -155,7 +155,7 @@ it('refuses a link that was used, with the words of the contract', async () => {
     body: { code: 'identity.link-not-valid', message: SIGN_IN_TEXT.linkNotValid },
   });
 });
-it('refuses a link in another browser, and does not spoil it for the right one', async () => {
+it('refuses a link in another browser, and keeps it valid for the right one', async () => {
   const [ana, eve] = [product.browser(), product.browser()];
   const token = await ana.askFor('bound@example.com');
   expect((await eve.redeem(token)).status).toBe(401);
@@ -189,7 +189,7 @@ it('makes one user of two first sign-ins at the same moment', async () => {
   expect(new Set(ids).size).toBe(1);
   expect(store.historyOf(`user-${ids[0] ?? ''}`)).toHaveLength(1);
 });
-it('gives names that differ to addresses that begin alike', async () => {
+it('gives different names to addresses that begin alike', async () => {
   const names: string[] = [];
   for (const host of ['one', 'two', 'three']) {
     const ana = product.browser();
@@ -198,7 +198,7 @@ it('gives names that differ to addresses that begin alike', async () => {
   }
   expect(names).toEqual(['same_name', 'same_name2', 'same_name3']);
 });
-it('keeps no secret that opens anything', async () => {
+it('stores no secret that grants access', async () => {
   const ana = product.browser();
   await ana.signIn('dump@example.com');
   const token = await ana.askFor('dump@example.com');
@@ -212,7 +212,7 @@ it('keeps no secret that opens anything', async () => {
     expect(rows[0]?.dump).not.toContain(Buffer.from(secret).toString('hex'));
   }
 });
-it('leaves the link good while the event log is sealed', async () => {
+it('keeps the link valid while the event log is sealed', async () => {
   const ana = product.browser();
   const token = await ana.askFor('sealed@example.com');
   store.isSealed = true;
@@ -222,7 +222,7 @@ it('leaves the link good while the event log is sealed', async () => {
   expect(refused.headers.get('retry-after')).toBe('5');
   expect((await ana.redeem(token)).status).toBe(204);
 });
-it('says so when the mail cannot be sent, and leaves no link behind', async () => {
+it('reports that the mail cannot be sent, and leaves no link behind', async () => {
   const count = async () => (await product.pool.query('select from identity.sign_in_link')).rowCount;
   const before = await count();
   mailer.fails = 'no-connection';
@@ -239,13 +239,13 @@ it.each([
   ['quotes', '"two.ways"@example.com', 'two.ways@example.com'],
   ['the letters of a domain', 'two@b\u00fccher.example', 'two@xn--bcher-kva.example'],
   ['an accent', 'jose\u0301@example.com', 'jos\u00e9@example.com'],
-])('has one user for one mailbox, in whatever way %s are written', async (_, typed, canonical) => {
+])('finds one user for one mailbox, however %s are written', async (_, typed, canonical) => {
   const [one, other] = [await product.signedIn(typed), await product.signedIn(canonical)];
   expect(mailer.sent.slice(-2).map(({ to }) => to)).toEqual([canonical, canonical]);
   expect(await userOf(one)).toMatchObject({ email: canonical });
   expect((await userOf(other)).id).toBe((await userOf(one)).id);
 });
-it('lets everybody in who signed up before there was one way to write an address', async () => {
+it('signs users in who registered before addresses had a canonical form', async () => {
   const digests = product.app.get(PersonalDigests);
   const before = async (email: string) => {
     const id = randomUUID();
@@ -259,7 +259,7 @@ it('lets everybody in who signed up before there was one way to write an address
   expect(await idOf('old@xn--mller-kva.example')).toBe(umlaut);
   const quoted = await before('"old.quoted"@example.com');
   expect(await idOf('old.quoted@example.com')).toBe(quoted);
-  // Two that were made of one mailbox stay two, each by its own way of writing.
+  // Two users of one mailbox stay two, each with their own spelling.
   const [plain, twice] = [await before('both@example.com'), await before('"both"@example.com')];
   expect(await idOf('both@example.com')).toBe(plain);
   expect(await idOf('"both"@example.com')).toBe(twice);
@@ -269,7 +269,7 @@ it.each([
   ['550 5.7.1 relaying denied', 'RCPT TO', 503, 'identity.mail-refused', SIGN_IN_TEXT.mailRefused],
   ['535 5.7.8 bad credentials', 'AUTH PLAIN', 503, 'identity.mail-refused', SIGN_IN_TEXT.mailRefused],
   ['450 4.2.0 greylisted', 'RCPT TO', 503, 'identity.mail-not-sent', SIGN_IN_TEXT.mailNotSent],
-])('tells the truth about %s', async (response, command, status, code, message) => {
+])('reports the right error for %s', async (response, command, status, code, message) => {
   mailer.fails = { response, command };
   const reply = await ask('refused@example.com');
   mailer.fails = null;

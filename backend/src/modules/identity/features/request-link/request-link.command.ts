@@ -17,21 +17,20 @@ import {
 } from '../../stores/sign-in-links/sign-in-limits.ts';
 import { SignInLinks } from '../../stores/sign-in-links/sign-in-links.ts';
 
-/** Who asks for a link. */
+/** The sender of the request. */
 export type Asking = Readonly<{
   /** The secret of the asking browser, kept in its cookie. */
   flow: string;
   ip: string;
-  /** The browser's id when it has signed in with this address before; see `KnownBrowsers`. */
+  /** The browser's id if it has signed in with this address before; see `KnownBrowsers`. */
   knownAs: string | null;
-  /** Whether the request began on this machine, as `isAskedHere` tells. */
+  /** Whether the request began on this machine, as `isAskedHere` decides. */
   isHere: boolean;
 }>;
 
 /**
- * Mails a sign-in link. Nothing of what happens depends on whether the address is known. The mail is no work of the engine:
- * somebody waits for what the mail server says, its link is stored nowhere but as a digest, and after a crash whoever
- * asked asks again, whom a second mail does no harm.
+ * Mails a sign-in link. The result does not depend on whether the address is known. The mail is no effect of the engine: a person waits for
+ * the mail server's answer, and only a digest of the link is stored. After a crash the person asks again, and a second mail does no harm.
  */
 export class RequestLink extends Command<RequestedLink> {
   constructor(
@@ -66,11 +65,11 @@ export class RequestLinkHandler implements ICommandHandler<RequestLink> {
     await this.mail(email, link, token);
     if (smtpUrl) return { link: null };
     if (isLoopback(bindAddress)) this.terminal.say(linkLine('Sign-in', email, link));
-    // Shown to strangers, it would open anybody's account: an installation that others reach has to mail it.
+    // A link shown to strangers would open any account. An installation that others can reach has to mail it.
     return { link: sandbox && asking.isHere ? link : null };
   }
 
-  /** In this order, so that what a network may not ask for takes nothing from a mailbox. @throws RequestRefused 429 */
+  /** The order matters: a request that the network's limit refuses must not count for the mailbox. @throws RequestRefused 429 */
   private async takeAllowance(email: string, { ip, knownAs }: Asking): Promise<void> {
     const address = (await this.digests.of(email)).toString('hex');
     if (knownAs !== null) {

@@ -5,7 +5,7 @@ import { AccountLinks } from '../../stores/account-links/account-links.ts';
 import { People } from '../../read-models/users/people.ts';
 import { Profiles } from '../../read-models/users/profiles.ts';
 
-/** A user as they see themselves. */
+/** The signed-in user's own view of their account. */
 export class ShowUser extends Query<UserView> {
   constructor(readonly userId: string) {
     super();

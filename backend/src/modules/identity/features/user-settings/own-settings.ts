@@ -11,7 +11,7 @@ import {
   type SettingsRow,
 } from '../../read-models/settings/settings-list.projection.ts';
 
-/** What a person has set for themselves. */
+/** The user's own settings. */
 @Injectable()
 export class OwnSettings {
   constructor(
@@ -29,7 +29,7 @@ export class OwnSettings {
     return rows[0]?.settings ?? INITIAL_SETTINGS;
   }
 
-  /** What is left out stays as it is. Answers the settings as they are afterwards. @throws UserNotFound */
+  /** Omitted settings stay as they are. Returns the settings after the change. @throws UserNotFound */
   async change(userId: string, change: UserSettingsChange): Promise<UserSettings> {
     const { state } = await this.writer.decide(userStream, userId, (user) =>
       changeUserSettings(user, change),

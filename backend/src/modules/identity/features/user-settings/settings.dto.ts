@@ -9,7 +9,7 @@ import { IsIn, ValidateIf } from 'class-validator';
 import { cleanText } from '#infrastructure/http/edge/clean-text.ts';
 import { MaxText } from '#infrastructure/http/edge/max-text.ts';
 
-/** Left out, not null: what is left out stays as it is. */
+/** Skips omitted fields but not null: omitted settings stay as they are. */
 const IfSent = () => ValidateIf((_, value) => value !== undefined);
 const Trim = () =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? cleanText(value).trim() : value));

@@ -21,7 +21,7 @@ const settingsOf = async (one: TestBrowser) => (await one.get(getUserSettings.pa
 const change = (one: TestBrowser, json: unknown) => one.send('PUT', changeUserSettings.path, { json });
 const ALL_ON = { postFailed: 'both', accountExpiring: 'both', newComment: 'both' };
 
-it('begins with no defaults and all notices, keeps what is sent and leaves the rest', async () => {
+it('starts with no defaults and all notices, and changes only what is sent', async () => {
   const ana = await product.signedIn('ana@settings.example');
   expect(await settingsOf(ana)).toEqual({ hashtags: '', caption: '', ...ALL_ON });
   const defaults = { hashtags: '#bread', caption: 'Fresh\nfrom the oven' };
@@ -35,7 +35,7 @@ it('begins with no defaults and all notices, keeps what is sent and leaves the r
   expect(await settingsOf(ana)).toEqual({ ...defaults, ...ALL_ON, caption: '', newComment: 'off' });
   expect(await settingsOf(await product.signedIn('eve@settings.example'))).toMatchObject({ hashtags: '' });
 });
-it('records what has changed, and nothing when it is said again', async () => {
+it('records changes, and nothing when a value is repeated', async () => {
   const ana = await product.signedIn('again@settings.example');
   const { id } = await userOf(ana);
   await change(ana, { hashtags: '#a', postFailed: 'app' });
@@ -48,18 +48,18 @@ it.each([
   ['caption', { caption: 'x'.repeat(2_201) }, POST_TEXT.contentMax],
   ['caption', { caption: null }, POST_TEXT.contentMax],
   ['postFailed', { postFailed: 'sms' }, undefined],
-])('refuses %s that it cannot keep', async (field, json, words) => {
+])('refuses an invalid value of %s', async (field, json, words) => {
   const ana = await product.signedIn('refused@settings.example');
   expect(await change(ana, json)).toMatchObject({
     status: 400,
     body: { code: 'request.not-valid', fields: { [field]: words ?? expect.any(String) } },
   });
 });
-it('is nobody’s who is not signed in', async () => {
+it('requires a signed-in user', async () => {
   expect((await product.browser().get(getUserSettings.path)).status).toBe(401);
   expect((await change(product.browser(), {})).status).toBe(401);
 });
-it('tells other modules which hashtags a post gets', async () => {
+it('reports the default hashtags of a post to other modules', async () => {
   const ana = await product.signedIn('tags@settings.example');
   await change(ana, { hashtags: '#bread' });
   const { id } = await userOf(ana);

@@ -15,24 +15,24 @@ import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import type { ProvenIdentity } from '../../stores/address-book/identity-book.ts';
 import { SignInRefused } from './sign-in-refused.ts';
 
-/** RFC 6749 section 4.1.2.1; LinkedIn has words of its own. */
+/** RFC 6749 section 4.1.2.1; LinkedIn has its own codes. */
 const DENIALS = new Set(['access_denied', 'user_cancelled_login', 'user_cancelled_authorize']);
 const OUTAGES = new Set(['server_error', 'temporarily_unavailable']);
 
-/** What each provider has: LinkedIn documents no PKCE for web clients and does not echo a nonce. */
+/** LinkedIn documents no PKCE for web clients and does not echo a nonce. */
 const STYLES: Readonly<Record<SignInProvider, Readonly<{ nonce: boolean; pkce: boolean }>>> = {
   google: { nonce: true, pkce: true },
   linkedin: { nonce: false, pkce: false },
 };
-/** Neither name nor picture is asked for: we would not use them. */
+/** Posthorn requests neither name nor picture, because it would not use them. */
 const SCOPE = 'openid email';
 const DAY = 86_400_000;
 
-/** What the operator has registered at a provider. */
+/** The operator's registration at a provider. */
 type Registered = Readonly<{ id: string; issuer: string }>;
 type Discovered = Readonly<{ server: Promise<oidc.ServerMetadata>; at: number }>;
 
-/** Our clients at the sign-in providers. Nothing is asked of them before somebody wants to sign in. */
+/** Our clients at the sign-in providers. They contact a provider only when a user wants to sign in. */
 @Injectable()
 export class OpenIdProviders {
   readonly #logger = new Logger('sign-in');
@@ -44,12 +44,12 @@ export class OpenIdProviders {
     private readonly clock: Clock,
   ) {}
 
-  /** Those that the operator has set up. */
+  /** The providers that the operator has configured. */
   get configured(): readonly SignInProvider[] {
     return signInProviders.filter((provider) => this.configuration.signInProviders[provider] !== null);
   }
 
-  /** Where to send the browser. @throws SignInRefused `notConfigured`, `unreachable` */
+  /** The address to send the browser to. @throws SignInRefused `notConfigured`, `unreachable` */
   async addressFor(provider: SignInProvider, { state, nonce, verifier }: FlowSecrets): Promise<URL> {
     const client = await this.clientOf(provider);
     const { nonce: hasNonce, pkce } = STYLES[provider];
@@ -66,8 +66,8 @@ export class OpenIdProviders {
   }
 
   /**
-   * Whom the provider vouches for, from what it sent the browser back with. Checks state, issuer, audience,
-   * times and signature of the ID token, nonce and PKCE where the provider has them.
+   * Returns the identity that the provider verified. Checks state, issuer, audience, times and signature of the ID token, nonce and PKCE
+   * where the provider has them.
    * @param query as the provider sent it back with the browser
    * @throws SignInRefused
    */
@@ -96,8 +96,8 @@ export class OpenIdProviders {
   }
 
   /**
-   * A client for one sign-in. openid-client keeps the provider's signing keys with it and asks for them anew a minute later
-   * at the earliest: a client that lived on would refuse everybody for that long when a key is changed.
+   * A client for one sign-in. openid-client keeps the provider's signing keys in the client and reloads them after a minute at the
+   * earliest. After a key change, a shared client would refuse every user during that minute.
    */
   private async clientOf(provider: SignInProvider): Promise<oidc.Configuration> {
     const settings = this.configuration.signInProviders[provider];
@@ -106,7 +106,7 @@ export class OpenIdProviders {
     const server = await this.serverOf(provider, settings);
     const client = new oidc.Configuration(server, id, {}, oidc.ClientSecretPost(secret));
     client[oidc.customFetch] = fetchThrough(this.http);
-    // The token comes over TLS from the provider itself; its signature is checked all the same.
+    // The token comes over TLS from the provider itself. Its signature is checked all the same.
     oidc.enableNonRepudiationChecks(client);
     if (issuer.startsWith('http:')) plainHttp(client);
     return client;
@@ -121,7 +121,7 @@ export class OpenIdProviders {
     try {
       return await server;
     } catch (error) {
-      // A failure is not remembered: the next one who wants to sign in tries again.
+      // A failure is not cached: the next sign-in tries again.
       this.#discovered.delete(provider);
       this.#logger.warn({ msg: 'a sign-in provider was not discovered', provider, err: error });
       throw new SignInRefused('unreachable', '/login', { cause: error });
@@ -140,13 +140,13 @@ export class OpenIdProviders {
 // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so only to stand out; our configuration lets it be loopback
 const plainHttp: (client: oidc.Configuration) => void = oidc.allowInsecureRequests;
 
-/** Providers have written `true` as a text. An address that is not verified proves nothing and is not kept. */
+/** Some providers write `true` as a text. An unverified address proves nothing and is not stored. */
 function verifiedAddress({ email, email_verified: verified }: oidc.IDToken): string | null {
   if (verified !== true && verified !== 'true') return null;
   return typeof email === 'string' ? canonicalAddress(email) : null;
 }
 
-/** What to tell about a failure of openid-client. */
+/** Maps a failure of openid-client to the problem that the user sees. */
 function problemOf(error: unknown): SignInProblem {
   if (error instanceof oidc.AuthorizationResponseError) {
     if (DENIALS.has(error.error)) return 'denied';
@@ -155,7 +155,7 @@ function problemOf(error: unknown): SignInProblem {
   return isOutage(error) ? 'unreachable' : 'refused';
 }
 
-/** The library wraps what it cannot name, so the reason is somewhere below. */
+/** The library wraps unknown errors, so the reason is somewhere in the chain of causes. */
 function isOutage(error: unknown): boolean {
   if (error instanceof OutgoingError) return true;
   if (error instanceof Response) return error.status >= 500;

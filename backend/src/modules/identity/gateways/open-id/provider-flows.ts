@@ -8,12 +8,12 @@ import { Sessions } from '../../stores/sessions/sessions.ts';
 import { OpenIdProviders } from './open-id-providers.ts';
 import { SignInRefused, type ToldAt } from './sign-in-refused.ts';
 
-/** `linkTo`: whom the identity is connected to; null: whoever has it signs in. */
+/** `linkTo`: the user to connect the identity to; null: the identity's owner signs in. */
 export type ProviderFlow = FlowSecrets & Readonly<{ linkTo: string | null }>;
 
 const linking = (provider: SignInProvider): string => `link-${provider}`;
 
-/** The way of a browser to a sign-in provider, and back once. */
+/** Sends a browser to a sign-in provider and accepts its callback once. */
 @Injectable()
 export class ProviderFlows {
   constructor(
@@ -22,14 +22,14 @@ export class ProviderFlows {
     private readonly sessions: Sessions,
   ) {}
 
-  /** The provider's address for somebody who wants to sign in. @throws SignInRefused */
+  /** Returns the provider's address for a sign-in. @throws SignInRefused */
   async beginSignIn(request: EdgeRequest, response: Response, provider: SignInProvider): Promise<URL> {
     this.requireConfigured(provider, '/login');
     const flow = await this.flows.begin(request, response, { provider, sessionId: null });
     return this.providers.addressFor(provider, flow);
   }
 
-  /** The provider's address for somebody who is signed in and wants to connect it. @throws SignInRefused */
+  /** Returns the provider's address for a signed-in user who connects it. @throws SignInRefused */
   async beginLink(request: EdgeRequest, response: Response, provider: SignInProvider): Promise<URL> {
     const { signedIn } = request;
     if (!signedIn) throw new SignInRefused('signedOut');
@@ -41,7 +41,7 @@ export class ProviderFlows {
   }
 
   /**
-   * What `work` answers to what this browser had under way, which is used up; the same callback gets the same answer for a minute.
+   * Runs `work` for this browser's flow and uses the flow up. A repeated callback gets the same answer for a minute.
    * @throws SignInRefused `expired`
    */
   async answerOnce<Answer extends JsonObject>(
@@ -68,7 +68,7 @@ export class ProviderFlows {
   }
 }
 
-/** Who wanted to connect a provider is at Settings, and reads there why it did not work. */
+/** Shows a failure in Settings, where the user started to connect a provider. */
 export async function toldAtSettings<Value>(work: Promise<Value>): Promise<Value> {
   try {
     return await work;

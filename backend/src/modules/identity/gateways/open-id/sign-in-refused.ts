@@ -1,9 +1,9 @@
 import type { SignInProblem } from '@posthorn/contracts/identity/sign-in-providers.http';
 
-/** Where somebody is told about it: those who are signed in and wanted to connect are at Settings. */
+/** The page that shows the problem. Signed-in users who connect a provider are in Settings. */
 export type ToldAt = '/login' | '/settings';
 
-/** Ends the way to a provider or back with a sentence. `cause` goes into the log, never to the browser. */
+/** Ends a sign-in by a provider with a sentence for the user. `cause` goes into the log, never to the browser. */
 export class SignInRefused extends Error {
   override readonly name = 'SignInRefused';
 

@@ -2,7 +2,7 @@ import type { Mail } from '#infrastructure/mail/mailer.ts';
 import { writeMail } from '#infrastructure/mail/write-mail.ts';
 import { API_TOKEN_MAIL_TEXT, TOKEN_ENDS_MAIL_TEXT } from './messages.en.ts';
 
-/** To the owner of a token that is about to open something. */
+/** Announces a new token to its owner before it works. */
 export function apiTokenMail(
   to: string,
   { tokenId, name }: Readonly<{ tokenId: string; name: string }>,
@@ -23,7 +23,7 @@ export function apiTokenMail(
 
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** To the owner of a token, a week before it opens nothing any more. @param token `expiresAt`: ISO */
+/** Announces to the owner that a token ends in a week. @param token `expiresAt`: ISO */
 export function tokenEndsMail(
   to: string,
   { tokenId, name, expiresAt }: Readonly<{ tokenId: string; name: string; expiresAt: string }>,

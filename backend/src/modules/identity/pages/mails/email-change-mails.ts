@@ -12,7 +12,7 @@ export function verifyEmailMail(to: string, link: string): Mail {
   });
 }
 
-/** To an address that belongs to another account: only its reader may know. */
+/** Goes to an address that belongs to another account: only its reader may know. */
 export function emailTakenMail(to: string, signIn: string): Mail {
   const text = EMAIL_CHANGE_MAIL_TEXT.taken;
   return writeMail(to, {
@@ -23,7 +23,7 @@ export function emailTakenMail(to: string, signIn: string): Mail {
   });
 }
 
-/** To the address before. */
+/** Goes to the former address. */
 export function emailChangedMail(
   to: string,
   { email, link }: Readonly<{ email: string; link: string }>,

@@ -5,11 +5,11 @@ import { isAddressRefused, mailFailureOf } from '#infrastructure/mail/mail-failu
 const LATER = { 'retry-after': '60' } as const;
 
 /**
- * Says what the mail server said: come again, this address takes no mail, or none of ours is taken. It tells nobody who has
- * an account here, because no account is asked for.
+ * Translates the mail server's answer: try later, this address takes no mail, or the server takes none of our mails. It reveals no
+ * accounts, because it looks none up.
  */
 export class MailNotSent extends RequestRefused {
-  /** @param later what is said where trying again may help */
+  /** @param later the text where trying again may help */
   constructor(cause: unknown, later: string = SIGN_IN_TEXT.mailNotSent) {
     super(...answerTo(cause, later));
     this.cause = withoutAddresses(cause);
@@ -23,7 +23,7 @@ function answerTo(error: unknown, later: string): ConstructorParameters<typeof R
   return ['identity.mail-not-sent', later, LATER];
 }
 
-/** Mail servers repeat the receiver in their refusals, and what is the cause of an error goes into the log. */
+/** Mail servers repeat the receiver in their refusals, and the cause of an error is logged. */
 function withoutAddresses(cause: unknown): Error {
   const said = cause instanceof Error ? cause.message : String(cause);
   return new Error(said.replace(/[^\s<>"']+@[^\s<>"']+/g, '[address]'));

@@ -3,12 +3,12 @@ import { forTerminal } from '#infrastructure/observability/terminal-text.ts';
 
 type LinkKind = 'Sign-in' | 'Confirmation';
 
-/** Lines with a link in them, in what was printed: a search for what is left of a person leaves them out. */
+/** Matches printed lines with a link. A search for remaining personal data skips them. */
 export const LINK_LINES = /^(?:Sign-in|Confirmation) link for .*$/gmu;
 export const linkLine = (kind: LinkKind, address: string, link: string): string =>
   `${kind} link for ${address}: ${link}`;
 
-/** What the person who started the product sees. Never part of the logs: it may hold a sign-in link. */
+/** Writes to the terminal of the person who started the product. Never part of the logs: it may hold a sign-in link. */
 @Injectable()
 export class Terminal {
   say(line: string): void {

@@ -7,7 +7,7 @@ import { TokenReader, type TokenHolder } from '#infrastructure/http/session/toke
 import { digestOf } from '#infrastructure/vault/secrets.ts';
 import type { NewApiToken } from '../../domain/api-token/api-token.ts';
 
-/** How exactly `last_used_at` is kept: a write at each request would cost more than it tells. */
+/** The precision of `last_used_at`: a write at each request would cost too much. */
 const USED_EVERY_MILLISECONDS = 60_000;
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -26,7 +26,7 @@ type FoundRow = Readonly<{
   last_used_at: Date | null;
 }>;
 
-/** Tokens that open something, in Postgres and in nobody's memory: one that is revoked is dead at once and everywhere. */
+/** Valid tokens, in Postgres and never cached: a revoked token is invalid at once in all processes. */
 @Injectable()
 export class ApiTokens extends TokenReader {
   constructor(
@@ -36,7 +36,7 @@ export class ApiTokens extends TokenReader {
     super();
   }
 
-  /** Null: there is none, it is revoked, or its end date is past. One look-up by primary key. */
+  /** Null: the token does not exist, is revoked, or its end date is past. One look-up by primary key. */
   override async find(token: string): Promise<TokenHolder | null> {
     const now = this.clock.now();
     const hash = digestOf(token);
@@ -73,7 +73,7 @@ export class ApiTokens extends TokenReader {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Lets a token open something. False where its owner has as many as there may be; of many at once the right number gets in. */
+  /** Makes a token valid. False where its owner has reached the limit, even with concurrent requests. */
   async open(token: string, data: NewApiToken): Promise<boolean> {
     const { tokenId, ownerId, scopes, preview, createdAt, expiresAt } = data;
     return inTransaction(this.pool, async (tx) => {
@@ -98,7 +98,7 @@ export class ApiTokens extends TokenReader {
     return rows[0]?.count ?? 0;
   }
 
-  /** The newest first, those whose end date is past among them. */
+  /** The newest first, including those whose end date is past. */
   async listOf(ownerId: string): Promise<readonly TokenRow[]> {
     const { rows } = await this.pool.query<TokenRow>(
       `select token_id as "tokenId", preview, scopes, created_at as "createdAt", expires_at as "expiresAt",
@@ -120,7 +120,7 @@ export class ApiTokens extends TokenReader {
 
   /** False when the user has no such token. */
   async close(ownerId: string, tokenId: string): Promise<boolean> {
-    // An id can hold bytes that the database takes in no text at all.
+    // PostgreSQL text cannot hold some bytes of such an id.
     if (!ID.test(tokenId)) return false;
     const { rowCount } = await this.pool.query(
       'delete from identity.api_token where token_id = $1 and owner_id = $2',
@@ -129,7 +129,7 @@ export class ApiTokens extends TokenReader {
     return rowCount === 1;
   }
 
-  /** Takes away those of a user whose end date is past, and answers which. */
+  /** Deletes the user's tokens whose end date is past, and returns their ids. */
   async closeExpiredOf(ownerId: string): Promise<readonly string[]> {
     const { rows } = await this.pool.query<{ id: string }>(
       'delete from identity.api_token where owner_id = $1 and expires_at <= $2 returning token_id as id',
@@ -142,7 +142,7 @@ export class ApiTokens extends TokenReader {
     await this.pool.query('delete from identity.api_token where owner_id = $1', [ownerId]);
   }
 
-  /** For after a restore: one that was revoked since the backup must not open anything again. */
+  /** For use after a restore: a token that was revoked since the backup must not work again. */
   async closeEveryones(): Promise<void> {
     await this.pool.query('delete from identity.api_token');
   }

@@ -12,11 +12,11 @@ type TokenNameRow = RowOf<typeof TOKEN_NAME>;
 
 export const foldTokenName = folding<TokenNameRow | undefined, ApiTokenEvent>({
   ApiTokenCreated: (_, { data }) => ({ id: data.tokenId, owner_id: data.ownerId, name: data.name }),
-  // Nothing of it is in the row, but its owner's screens say that the token has ended.
+  // The row does not change. The owner's screens show by this event that the token has ended.
   ApiTokenRevoked: (row) => row,
 });
 
-/** How each token is called that was ever made, revoked ones included: histories name those. */
+/** The name of each token, including revoked ones: histories show those. */
 export const tokenNames = rowProjection<TokenNameRow, ApiTokenEvent>({
   name: 'identity.token-names',
   version: 1,

@@ -8,7 +8,7 @@ import { ApiTokenNames, type ApiTokenName } from '../../ports/api-token-names.ts
 import { TOKEN_NAMES_VIEW, tokenNames } from './token-names.projection.ts';
 import { ApiTokens } from './api-tokens.ts';
 
-/** How tokens are called, by their ids. */
+/** Finds the names of tokens by their ids. */
 @Injectable()
 export class TokenNames {
   constructor(
@@ -25,17 +25,17 @@ export class TokenNames {
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
-  /** Of every token that somebody ever made. */
+  /** The streams of all tokens that the user ever made. */
   async *streamsOf(ownerId: string): AsyncGenerator<string> {
     for (const id of await this.idsOf(ownerId)) yield streamName(apiTokenStream, id);
   }
 
-  /** Of the mails about them; not of each there is one. */
+  /** The streams of the mails about these tokens. Some tokens have no mail. */
   async *mailStreamsOf(ownerId: string): AsyncGenerator<string> {
     for (const id of await this.idsOf(ownerId)) yield streamName(tokenMails.stream, id);
   }
 
-  /** Of every token that somebody ever made. */
+  /** The ids of all tokens that the user ever made. */
   async idsOf(ownerId: string): Promise<readonly string[]> {
     await this.gate.waitFor([tokenNames.name]);
     const { rows } = await this.pool.query<{ id: string }>(

@@ -20,7 +20,7 @@ export const foldLink = folding<LinkedSignInRow | undefined, LinkEvent>({
   IdentityUnlinked: () => undefined,
 });
 
-/** By which providers each user can sign in. */
+/** The providers by which each user can sign in. */
 export const linkedSignIns = rowProjection<LinkedSignInRow, LinkEvent>({
   name: 'identity.linked-sign-ins',
   version: 1,

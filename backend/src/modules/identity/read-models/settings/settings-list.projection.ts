@@ -26,7 +26,7 @@ export const foldSettings = folding<SettingsRow | undefined, UserEvent>({
   NoticesChosen: changed,
 });
 
-/** What each user has set who has ever set anything. */
+/** The settings of each user who has ever changed one. */
 export const settingsList = rowProjection<SettingsRow, UserEvent>({
   name: 'identity.settings',
   version: 1,

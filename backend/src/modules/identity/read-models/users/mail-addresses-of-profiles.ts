@@ -11,7 +11,7 @@ export class MailAddressesOfProfiles extends MailAddresses {
 
   override async of(userId: string): Promise<string | null> {
     const { email } = await this.profiles.of(userId);
-    // What was erased is no address any more.
+    // An erased text is no canonical address.
     return email === null ? null : canonicalAddress(email);
   }
 }

@@ -18,8 +18,8 @@ export class Profiles {
   ) {}
 
   /**
-   * From the read model; from the log while the read model has not met this user yet (just registered, or rebuilding),
-   * because whoever holds a session must not be told that they do not exist.
+   * Reads the read model. It reads the log while the read model lacks the user (just registered, or rebuilding), because a user with a
+   * session exists.
    * @throws UserNotFound
    */
   async of(userId: string): Promise<Profile> {

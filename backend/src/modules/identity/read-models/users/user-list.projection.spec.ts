@@ -24,7 +24,7 @@ it('lists a new user with an address, a name, and UTC', () => {
     created_at: '2030-01-01T12:00:00.000Z',
   });
 });
-it('follows names, handle, personality and zone', () => {
+it('follows changes of names, handle, personality and zone', () => {
   expect(
     replay(
       registered,
@@ -41,6 +41,6 @@ it('follows names, handle, personality and zone', () => {
     timezone: 'Asia/Tokyo',
   });
 });
-it('lists nobody who was never registered', () => {
+it('lists no user who was never registered', () => {
   expect(replay(userEvent('HandleChanged', { userId, handle: 'ana_l' }))).toBeUndefined();
 });

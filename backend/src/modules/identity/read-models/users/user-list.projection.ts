@@ -33,11 +33,11 @@ export const foldUser = folding<UserRow | undefined, UserEvent>({
   PersonalityChanged: (row, { data }) => row && { ...row, personality: data.personality },
   TimezoneChanged: (row, { data }) => row && { ...row, timezone: data.timezone },
   EmailChanged: (row, { data }) => row && { ...row, email: data.email },
-  // Nothing of it is in the row, but the user's screens show the new address that waits for its proof.
+  // The row does not change. The user's screens show by this event the address that is not verified yet.
   EmailChangeRequested: (row) => row,
 });
 
-/** Every user as they are now. */
+/** Every user in their present state. */
 export const userList = rowProjection<UserRow, UserEvent>({
   name: 'identity.users',
   version: 2,

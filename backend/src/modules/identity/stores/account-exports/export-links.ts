@@ -7,7 +7,7 @@ import type { AccountExportEntity } from './account-export.entity.ts';
 
 const LINK_BYTES = 32;
 const HOUR = 3_600_000;
-/** A process that ends, or a browser that is away without a word, keeps a link for so many milliseconds. */
+/** How long a link stays taken after its process or browser vanished, in milliseconds. */
 const TAKEN_FOR = 60_000;
 
 /** Open links to exports. Only digests of their tokens are stored. */
@@ -22,7 +22,7 @@ export class ExportLinks {
     return this.em.getKysely<InferKyselyDB<typeof AccountExportEntity>>();
   }
 
-  /** One that was asked for before is good no more. */
+  /** Invalidates the user's earlier link. */
   async open(userId: string): Promise<Readonly<{ token: string; expiresAt: Date }>> {
     const token = newSecret(LINK_BYTES);
     const now = this.clock.now();
@@ -40,7 +40,7 @@ export class ExportLinks {
     return { token, expiresAt: link.expires_at };
   }
 
-  /** False for a token of somebody else, one that was used up, has run out or never was. */
+  /** False for another user's token, and for a used, expired or unknown one. */
   async isOpen(userId: string, token: string): Promise<boolean> {
     const row = await this.#db
       .selectFrom('identity.account_export')
@@ -52,7 +52,7 @@ export class ExportLinks {
     return row !== undefined;
   }
 
-  /** For one download at a time, until it is given back. False: as `isOpen`, and while another one has it. */
+  /** Reserves the link for one download until it is given back. False: as `isOpen`, or another download has it. */
   async take(userId: string, token: string): Promise<boolean> {
     const now = this.clock.now();
     const { numUpdatedRows } = await this.#db
@@ -66,12 +66,12 @@ export class ExportLinks {
     return numUpdatedRows > 0n;
   }
 
-  /** Said while it is being sent. */
+  /** Extends the reservation during the download. */
   async keep(token: string): Promise<void> {
     await this.#setTaken(token, this.#until());
   }
 
-  /** The download broke off, and may begin again. */
+  /** Frees the link after a download broke off. */
   async giveBack(token: string): Promise<void> {
     await this.#setTaken(token, null);
   }
@@ -88,7 +88,7 @@ export class ExportLinks {
     return new Date(this.clock.now().getTime() + TAKEN_FOR);
   }
 
-  /** Leaves a newer link of the same user alone. */
+  /** Keeps a newer link of the same user. */
   async useUp(token: string): Promise<void> {
     await this.#db.deleteFrom('identity.account_export').where('token_hash', '=', digestOf(token)).execute();
   }

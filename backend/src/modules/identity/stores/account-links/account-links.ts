@@ -8,10 +8,10 @@ import type { AccountLinkEntity } from './account-link.entity.ts';
 const LINK_BYTES = 20;
 const MINUTE = 60_000;
 
-/** Whose address a link proves, and which one, as it was written. */
+/** The user and the address that a link verifies, as it was written. */
 export type AskedAddress = Readonly<{ userId: string; email: string }>;
 
-/** The account that was not changed by its owner, and the address that the mail went to; null: older links do not say it. */
+/** The account with a change that its owner did not make, and the address of the mail; null: older links do not store it. */
 export type Objection = Readonly<{ userId: string; email: string | null }>;
 
 /** Open links about the address of an account. Only digests of their tokens are stored. */
@@ -26,7 +26,7 @@ export class AccountLinks {
     return this.em.getKysely<InferKyselyDB<typeof AccountLinkEntity>>();
   }
 
-  /** The token that proves an address; one that was asked for before is good no more. */
+  /** Returns the token that verifies an address. It invalidates the earlier one. */
   async askAddress({ userId, email }: AskedAddress): Promise<string> {
     await this.dropAsked(userId);
     return this.#add('change-email', { userId, email }, EMAIL_CHANGE.linkMinutes);
@@ -40,7 +40,7 @@ export class AccountLinks {
       .execute();
   }
 
-  /** The address that somebody has asked for and not proved yet. */
+  /** The address that the user has requested and not verified yet. */
   async pendingOf(userId: string): Promise<string | null> {
     const row = await this.#db
       .selectFrom('identity.account_link')
@@ -53,24 +53,24 @@ export class AccountLinks {
     return row?.email ?? null;
   }
 
-  /** What a link proves, without using it up; null: nothing. */
+  /** The address that a link verifies, without using it up; null: the link is not valid. */
   async asked(token: string): Promise<AskedAddress | null> {
     const row = await this.#find(token, 'change-email');
     return row?.email == null ? null : { userId: row.user_id, email: row.email };
   }
 
-  /** The token for the mail to the address before, `email`: its reader takes the account back with it. */
+  /** Returns the token for the mail to the former address, `email`. Its reader can take the account back with it. */
   notMe(userId: string, email: string): Promise<string> {
     return this.#add('not-me', { userId, email }, EMAIL_CHANGE.notMeHours * 60);
   }
 
-  /** What the token of a `notMe` says; null: it is not valid. It stays valid, so that the same link can finish after a crash. */
+  /** Reads the token of `notMe`; null: it is not valid. It stays valid, so that the same link can finish after a crash. */
   async saidNotMe(token: string): Promise<Objection | null> {
     const row = await this.#find(token, 'not-me');
     return row ? { userId: row.user_id, email: row.email } : null;
   }
 
-  /** Ends all later links. Otherwise a thief who changes the address twice takes the account back with the second mail. */
+  /** Deletes all later links. Otherwise a thief who changes the address twice takes the account back with the second mail. */
   async dropAfter(token: string): Promise<void> {
     const own = await this.#find(token, 'not-me');
     if (!own) return;

@@ -1,13 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** Whose mailbox an address is, by its digest. */
+/** The owner of an address, by its digest. */
 export const EmailEntity = defineEntity({
   name: 'Email',
   tableName: 'identity.email',
   properties: { digest: p.blob().primary(), userId: p.uuid().index('email_user') },
 });
 
-/** A public name that is taken; a user has one. */
+/** The public name of a user, who has exactly one. */
 export const UsernameEntity = defineEntity({
   name: 'Username',
   tableName: 'identity.username',

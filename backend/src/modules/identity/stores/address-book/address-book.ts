@@ -7,12 +7,12 @@ import type { EmailEntity, UsernameEntity } from './address-book.entity.ts';
 import { usernameFor } from '../../domain/user/username.ts';
 import { PersonalDigests } from '#infrastructure/vault/personal-digests.ts';
 
-/** Plain numbers are tried first: `ana2` reads better than `ana48213`. */
+/** The number of tries with small numbers, because `ana2` reads better than `ana48213`. */
 const PLAIN_TRIES = 9;
 
 /**
- * Which user an address belongs to. Rows decide who was first, so that two sign-ins at once make one user; a row with
- * no registration behind it (a crash in between) is finished by the next sign-in.
+ * Maps addresses to users. Rows decide who was first, so two concurrent sign-ins make one user. After a crash a row may lack its
+ * registration, which the next sign-in adds.
  */
 @Injectable()
 export class AddressBook {
@@ -26,8 +26,8 @@ export class AddressBook {
   }
 
   /**
-   * The same id for the same mailbox, for ever; `newId` when it is new. `address` as it was written, in lower case: who
-   * signed up before there was one way to write it is found by theirs, and nobody by another's.
+   * The same id for the same mailbox, for ever; `newId` when it is new. `address` as it was written, in lower case. Users from before the
+   * canonical form are found by their own spelling, and by no other user's.
    */
   async userIdFor(address: string, newId: string = randomUUID()): Promise<string> {
     const canonical = canonicalAddress(address) ?? address;
@@ -43,18 +43,18 @@ export class AddressBook {
     return added;
   }
 
-  /** Whose it is; null: nobody's. */
+  /** The user with this address; null: none. */
   holderOf(address: string): Promise<string | null> {
     const canonical = canonicalAddress(address) ?? address;
     return this.#firstOf([address, canonical, ...otherSpellings(canonical)]);
   }
 
-  /** Makes it this user's, who has proved to read it. False: somebody else has it. */
+  /** Gives the address to this user, who has verified it. False: another user has it. */
   async claim(address: string, userId: string): Promise<boolean> {
     return (await this.userIdFor(address, userId)) === userId;
   }
 
-  /** Gives an address back to a user who had it before. Answers the other user who had it until now; null: there was none. */
+  /** Returns an address to a former owner. Answers the user who held it until now; null: there was none. */
   async giveBack(address: string, userId: string): Promise<string | null> {
     const holder = await this.userIdFor(address, userId);
     if (holder === userId) return null;
@@ -67,7 +67,7 @@ export class AddressBook {
     return holder;
   }
 
-  /** Of a user's addresses only this one is left; the others may be anybody's. */
+  /** Removes all other addresses of the user, which other users may then claim. */
   async keepOnly(address: string, userId: string): Promise<void> {
     const kept = await Promise.all(
       [address, ...otherSpellings(address)].map((spelling) => this.digests.of(spelling)),
@@ -91,9 +91,9 @@ export class AddressBook {
     return row?.user_id ?? null;
   }
 
-  /** Whose public name it is; null: nobody's. */
+  /** The user with this public name; null: none. */
   async holderOfUsername(username: string): Promise<string | null> {
-    // No text of the database takes a zero byte.
+    // PostgreSQL text cannot hold a zero byte.
     if (username.includes('\0')) return null;
     const row = await this.#db
       .selectFrom('identity.username')
@@ -103,7 +103,7 @@ export class AddressBook {
     return row?.user_id ?? null;
   }
 
-  /** The user's public name: the one they have, or a free one that their address, if any, suggests. */
+  /** The user's public name: the present one, or a free one that their address suggests. */
   async usernameOf(userId: string, email: string | null): Promise<string> {
     const wanted = usernameFor(email ?? '');
     for (let tries = 1; ; tries++) {

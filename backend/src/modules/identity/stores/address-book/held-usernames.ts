@@ -19,7 +19,7 @@ export class HeldUsernames extends Usernames {
     const name = username.toLowerCase();
     const userId = await this.addresses.holderOfUsername(name);
     if (userId === null || (await this.leaving.has(userId))) throw new UserNotFound();
-    // A crash leaves a name without a user behind.
+    // A crash can leave a name without a user behind.
     if ((await this.profiles.of(userId)).username !== name) throw new UserNotFound();
     return userId;
   }

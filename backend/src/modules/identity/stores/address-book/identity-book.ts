@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { PersonalDigests } from '#infrastructure/vault/personal-digests.ts';
 import type { ProviderIdentityEntity } from './provider-identity.entity.ts';
 
-/** Somebody a provider vouches for. `email` is in its canonical form, and null unless the provider has verified it. */
+/** An identity that a provider has verified. `email` is in canonical form, and null unless the provider has verified it. */
 export type ProvenIdentity = Readonly<{
   provider: SignInProvider;
   issuer: string;
@@ -13,8 +13,8 @@ export type ProvenIdentity = Readonly<{
 }>;
 
 /**
- * Which user a provider's identity belongs to. Rows decide who was first; what they say holds only together with the
- * user's own events, so that a row left behind by a crash opens no account.
+ * Maps identities at providers to users. Rows decide who was first. They count only together with the user's own events, so a row left
+ * behind by a crash opens no account.
  */
 @Injectable()
 export class IdentityBook {
@@ -27,7 +27,7 @@ export class IdentityBook {
     return this.em.getKysely<InferKyselyDB<typeof ProviderIdentityEntity>>();
   }
 
-  /** Whose it is: `userId`, unless somebody had it before. */
+  /** Returns the owner: `userId`, unless another user claimed it before. */
   async claim({ provider, issuer, subject }: ProvenIdentity, userId: string): Promise<string> {
     const digest = await this.digestOf(issuer, subject);
     await this.#db
@@ -41,11 +41,11 @@ export class IdentityBook {
       .where('issuer', '=', issuer)
       .where('subject_digest', '=', digest)
       .executeTakeFirst();
-    // Let go by its holder in between: the next try makes it theirs who asks.
+    // The owner released it in between, so the next try gives it to `userId`.
     return row?.user_id ?? this.claim({ provider, issuer, subject, email: null }, userId);
   }
 
-  /** Lets go of one identity, when it is this user's. */
+  /** Deletes one identity, if it belongs to this user. */
   async drop({ issuer, subject }: ProvenIdentity, userId: string): Promise<void> {
     await this.#db
       .deleteFrom('identity.provider_identity')
@@ -55,7 +55,7 @@ export class IdentityBook {
       .execute();
   }
 
-  /** Lets go of all that this user has at a provider. */
+  /** Deletes all identities of this user at a provider. */
   async dropAll(userId: string, provider: SignInProvider): Promise<void> {
     await this.#db
       .deleteFrom('identity.provider_identity')

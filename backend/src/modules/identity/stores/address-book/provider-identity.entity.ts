@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** Whose identity at a sign-in provider it is. Of the id there it has a digest only. */
+/** The owner of an identity at a sign-in provider. It stores only a digest of the id there. */
 export const ProviderIdentityEntity = defineEntity({
   name: 'ProviderIdentity',
   tableName: 'identity.provider_identity',

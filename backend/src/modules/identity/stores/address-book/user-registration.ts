@@ -9,11 +9,11 @@ import { AfterSignIn } from '../../ports/after-sign-in.ts';
 import { linkedSignIns } from '../../read-models/linked-sign-ins/linked-sign-ins.projection.ts';
 import { userList } from '../../read-models/users/user-list.projection.ts';
 
-/** `email`: proved to be theirs at this moment. */
+/** `email`: verified at this moment. */
 type Identified = Readonly<{ userId: string; email: string | null }>;
 type Registering = (user: User, registration: Registration) => readonly UserEvent[];
 
-/** Somebody has proved who they are, in whatever way. */
+/** Registers users who have proved their identity, by any way to sign in. */
 @Injectable()
 export class UserRegistration {
   constructor(
@@ -25,7 +25,7 @@ export class UserRegistration {
     private readonly gate: ReadGate,
   ) {}
 
-  /** The user, registered at the latest now by `registering`. May be repeated: events are added once. */
+  /** Returns the user. If they are new, `registering` decides the registration. May be repeated: events are added once. */
   async userOf({ userId, email }: Identified, requestId: string, registering: Registering): Promise<User> {
     const actor = { kind: 'user', id: userId } as const;
     return this.causes.run({ actor, correlationId: requestId, causationId: requestId }, async () => {
@@ -35,7 +35,7 @@ export class UserRegistration {
         registering(user, registration),
       );
       if (email !== null) await this.afterSignIn.settle(userId, email);
-      // The next request is a fresh page, which does not know what position to wait for.
+      // The next request is a fresh page, which does not know the position to wait for.
       if (appended.length > 0) await this.gate.waitFor([userList.name, linkedSignIns.name]);
       return state;
     });

@@ -11,7 +11,7 @@ export const ERASURE_ROWS: SealedTable = {
   contextOf: ({ user_id: userId = '' }) => contextOf(userId),
 };
 
-/** Erasures under way. Each row holds the address that the last mail goes to, locked, when nothing else knows it any more. */
+/** Erasures under way. Each row keeps the encrypted address for the last mail after all other copies are erased. */
 @Injectable()
 export class ErasureRows {
   constructor(
@@ -19,7 +19,7 @@ export class ErasureRows {
     private readonly ring: KeyRing,
   ) {}
 
-  /** `email` null: there is nobody to tell. A row that is there stays as it is. */
+  /** `email` null: the user has no address for mails. An existing row stays as it is. */
   async add(userId: string, email: string | null): Promise<void> {
     const { kid, wrapped, box } = this.ring.lock(JSON.stringify({ email }), contextOf(userId));
     await this.database.query(

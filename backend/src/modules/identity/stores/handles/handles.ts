@@ -13,8 +13,8 @@ import { HandleReserved, HandlesResting } from '../../domain/identity.errors.ts'
 const DAY = 86_400_000;
 
 /**
- * Who holds which handle. A row decides, so that of many claims at once one wins; which of a user's own rows is the one in
- * use, their stream says.
+ * Maps handles to their holders. A row decides, so one of many concurrent claims wins. The user's stream decides which of their own rows is
+ * in use.
  */
 @Injectable()
 export class Handles {
@@ -26,8 +26,8 @@ export class Handles {
   ) {}
 
   /**
-   * Keeps a handle from everybody else; `settle` makes it the one in use once that has been recorded. False when it is not
-   * free for this user. `handle` is in lower case.
+   * Reserves a handle for this user. `settle` puts it into use after the event is recorded. False when the handle is not free for this
+   * user. `handle` is in lower case.
    * @throws HandleReserved, HandlesResting
    */
   async claim(handle: string, userId: string): Promise<boolean> {
@@ -62,8 +62,8 @@ export class Handles {
   }
 
   /**
-   * Of this user's handles holds the one that their stream names, and lets go of all others. A database that was restored may
-   * not know of it: then it is theirs again, unless somebody else has a row for it. May be repeated.
+   * Holds the handle that the user's stream names, and releases their others. If a restored database lacks its row, the user gets it back,
+   * unless another user has a row for it. May be repeated.
    */
   async settle(userId: string): Promise<void> {
     const { state: user, revision } = await this.reader.load(userStream, userId);
@@ -71,7 +71,7 @@ export class Handles {
     const { handle } = user;
     await inTransaction(this.pool, async (tx) => {
       await this.#lock(userId, tx);
-      // Whoever has read the stream further has written its revision into all rows, and they stay as they are.
+      // A reader of a newer revision has already written it into the rows, and they stay as they are.
       await tx.query(
         `update identity.handle set revision = $3,
            released_at = case when handle = $2 then null else coalesce(released_at, $4) end
@@ -88,10 +88,7 @@ export class Handles {
     });
   }
 
-  /**
-   * Its owner is leaving for good: of each handle a digest is left, so that nobody else is taken for them while it rests. May be
-   * repeated.
-   */
+  /** The owner is leaving for good. A digest blocks each handle for a while, so that no other user is mistaken for them. May be repeated. */
   async rest(userId: string): Promise<void> {
     const { rows } = await this.pool.query<{ handle: string; released_at: Date | null }>(
       'select handle, released_at from identity.handle where user_id = $1 order by handle',
@@ -114,14 +111,14 @@ export class Handles {
     }
   }
 
-  /** Whoever claims a name that its owner is just leaving sees the row or the digest, never neither. */
+  /** Ensures that a concurrent claim sees the owner's row or the digest, never neither. */
   async #lockName(handle: string, tx: PoolClient): Promise<void> {
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('identity.handle-name ' || $1, 0))`, [
       handle,
     ]);
   }
 
-  /** One claim of a user after the other, or each would count without those beside it. */
+  /** Serialises the claims of a user, so that each counts the others. */
   async #lock(userId: string, tx: PoolClient): Promise<void> {
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('identity.handle ' || $1, 0))`, [userId]);
   }

@@ -20,7 +20,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Enough for its owner to recognise a browser in a list, and no more: the header itself is not kept. */
+/** Enough for its owner to recognise a browser in a list, and no more: the header itself is not stored. */
 export function browserName(userAgent: string | undefined): string {
   const browser = first(BROWSERS, userAgent);
   const system = first(SYSTEMS, userAgent);
@@ -31,7 +31,7 @@ export function browserName(userAgent: string | undefined): string {
 const first = (names: readonly (readonly [RegExp, string])[], text = ''): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** The browser that somebody signs in with. */
+/** The browser of a sign-in request. */
 export const browserOf = (request: Request): Browser => ({
   name: browserName(request.headers['user-agent']),
   oldSession: sessionCookieOf(request),

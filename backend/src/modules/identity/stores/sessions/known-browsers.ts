@@ -8,20 +8,20 @@ import { PersonalDigests } from '#infrastructure/vault/personal-digests.ts';
 const KNOWN = '__Host-known';
 const YEAR = 365 * 86_400_000;
 const ID_BYTES = 16;
-/** Of the id and of each mark, in base64url: 128 bits and a little more. */
+/** The length of the id and of each mark, in base64url: slightly over 128 bits. */
 const LENGTH = 22;
-/** So many people have their mark in one browser; the one who was there longest ago goes first. */
+/** How many people can have a mark in one browser. The oldest mark is dropped first. */
 const MARKS_MAX = 4;
 
 /**
- * Browsers in which somebody has signed in before. The cookie holds an id of the browser and, for each address, a mark that
- * only we can make: a digest of both under the operator's secret. It names nobody, opens nothing and outlives the session.
+ * Recognises browsers in which a user has signed in before. The cookie holds an id of the browser and a mark for each address. A mark is a
+ * digest of both under the operator's secret. It contains no name, grants no access and outlives the session.
  */
 @Injectable()
 export class KnownBrowsers {
   constructor(private readonly digests: PersonalDigests) {}
 
-  /** The id of this browser when it has the mark of this address, else null. `address` is canonical. */
+  /** The id of this browser if it has the mark of this address, else null. `address` is canonical. */
   async idFor(request: Request, address: string): Promise<string | null> {
     const cookie = hostCookieOf(request, KNOWN);
     if (cookie === null) return null;
@@ -30,7 +30,7 @@ export class KnownBrowsers {
     return marks.some((mark) => isSame(mark, own)) ? id : null;
   }
 
-  /** Gives this browser the mark of an address that it has signed in with. */
+  /** Gives this browser the mark of the address that has signed in. */
   async remember(request: Request, response: Response, address: string): Promise<void> {
     const cookie = hostCookieOf(request, KNOWN);
     const { id, marks } = cookie === null ? { id: newSecret(ID_BYTES), marks: [] } : parse(cookie);

@@ -16,7 +16,7 @@ function cookiesOf({ headers }: request.Response): readonly string[] {
   return Array.isArray(cookies) ? cookies.map(String) : [];
 }
 
-/** Where somebody arrives who signs in by this address. */
+/** The page to which this login address leads after the sign-in. */
 async function arrival(address: string): Promise<string | undefined> {
   const [cookie = ''] = cookiesOf(await request(app).get(address));
   const { headers } = await request(app)
@@ -33,17 +33,17 @@ it.each([
   ...['//evil.example', '/\\evil.example', '\\\\evil.example', 'https://evil.example', 'javascript:alert(1)'],
   ...['/\t/evil.example', '/%09/evil.example', '/%2f/evil.example', '/..//evil.example', 'evil.example', ''],
   ...['/api/logout', '/media/1', ' /subscribe', '/subscribe\r\nset-cookie: a=b', `/${'a'.repeat(200)}`],
-])('leads nowhere else than home for %j', async (page) => {
+])('leads to the start page for %j', async (page) => {
   expect(await arrival(`/login?next=${encodeURIComponent(page)}`)).toBe('/');
 });
 
-it('takes one wish, and no list of them', async () => {
+it('accepts one `next` parameter, and no list', async () => {
   expect(await arrival('/login?next=/subscribe&next=//evil.example')).toBe('/');
   expect(await arrival('/login?next[a]=/subscribe')).toBe('/');
   expect(await arrival('/login')).toBe('/');
 });
 
-it('believes no cookie either', async () => {
+it('accepts no other site from the cookie either', async () => {
   for (const page of [
     'next-page://evil.example',
     'next-page:https://evil.example',
@@ -54,7 +54,7 @@ it('believes no cookie either', async () => {
   }
 });
 
-it('forgets the wish when it was fulfilled, and when somebody begins anew without one', async () => {
+it('forgets the page after it was opened, and when a sign-in starts without one', async () => {
   const [kept = ''] = cookiesOf(await request(app).get('/login?next=/subscribe'));
   expect(kept).toMatch(/^__Host-next=[\w-]+; Max-Age=3600; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/u);
   const cookie = kept.split(';')[0] ?? '';

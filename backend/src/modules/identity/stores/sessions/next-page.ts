@@ -5,13 +5,13 @@ import { HOST_COOKIE, hostCookieOf } from '#infrastructure/http/session/host-coo
 const NEXT = '__Host-next';
 const HOUR = 3_600_000;
 const LONGEST = 128;
-/** A path alone may be shorter than any cookie of ours. */
+/** A prefix, because `hostCookieOf` rejects values under 16 characters and a path alone may be shorter. */
 const MARK = 'next-page:';
 const HOME = '/';
 
 /**
- * Notes where whoever signs in wants to go (`?next=`), in their browser: each way to sign in ends there. Whatever might lead
- * to another site is not noted, and neither is what is too long. Whoever begins anew without a wish has none.
+ * Stores the page to open after the sign-in (`?next=`) in a cookie. Every way to sign in leads there. Paths that might lead to another
+ * site, or are too long, are not stored. A new sign-in without `next` clears it.
  */
 export function keepNextPage(request: Request, response: Response): void {
   const page = ownPathOf(request.query['next']);
@@ -21,7 +21,7 @@ export function keepNextPage(request: Request, response: Response): void {
   else forgetNextPage(request, response);
 }
 
-/** Where somebody goes who has just signed in. A page of ours, whatever stands in the cookie. */
+/** The page to open after the sign-in. Always one of our pages, whatever the cookie contains. */
 export function nextPageOf(request: Request): string {
   const kept = hostCookieOf(request, NEXT);
   if (kept === null) return HOME;
@@ -33,7 +33,7 @@ export function forgetNextPage(request: Request, response: Response): void {
   if (hostCookieOf(request, NEXT) !== null) response.clearCookie(NEXT, HOST_COOKIE);
 }
 
-/** The same, once. */
+/** Returns the same page and deletes the cookie. */
 export function takeNextPage(request: Request, response: Response): string {
   forgetNextPage(request, response);
   return nextPageOf(request);

@@ -3,7 +3,7 @@ import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
 
 type Verify = (request: EdgeRequest, done: (error: unknown, proved: object | null) => void) => void;
 
-/** The shape of every way to sign in: the request proves something, or there is an error with its words. */
+/** The shape of every way to sign in: the request proves something, or an error explains the failure. */
 export class ProofStrategy extends Strategy {
   /** @NOTE passport calls a copy made by `Object.create`, which `#fields` do not follow. */
   constructor(private readonly verify: Verify) {

@@ -8,22 +8,22 @@ import type { SessionEntity } from './session.entity.ts';
 
 const DAY = 86_400_000;
 const SESSION_BYTES = 32;
-/** After that, whoever sits at an open browser has to prove who they are before they may change how to sign in. */
+/** After this time, a user must sign in again before they may change how to sign in. An open browser could be in use by another person. */
 const FRESH_MILLISECONDS = SIGN_IN.freshMinutes * 60_000;
-/** How exactly `last_seen_at` is kept: a write at each request would cost more than it tells. */
+/** The precision of `last_seen_at`: a write at each request would cost too much. */
 const SEEN_EVERY_MILLISECONDS = 60_000;
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 type Session = Readonly<{ id: string; userId: string }>;
 type FoundSession = Session & Readonly<{ isFresh: boolean }>;
-/** Of whoever signs in: how to call their browser, and the token that it still holds. */
+/** The browser of a sign-in: its display name, and the token of its old session. */
 export type Browser = Readonly<{ name: string; oldSession: string | null }>;
-/** The token goes into the cookie and nowhere else. */
+/** The token is sent in the cookie and stored nowhere else. */
 export type OpenedSession = Session & Readonly<{ token: string }>;
-/** With the address, in its canonical form, that whoever signed in is known by; null when there is none. */
+/** `email`: the user's address in canonical form; null: none. */
 export type Entered = OpenedSession & Readonly<{ email: string | null }>;
 
-/** Signed-in browsers, in Postgres: ended means ended, at once and everywhere. */
+/** Signed-in browsers, in Postgres: an ended session is invalid at once in all processes. */
 @Injectable()
 export class Sessions {
   constructor(
@@ -36,7 +36,7 @@ export class Sessions {
     return this.em.getKysely<InferKyselyDB<typeof SessionEntity>>();
   }
 
-  /** For somebody who has just proved who they are: a new session, never the one that the browser came with. */
+  /** Opens a new session for a user who has just proved their identity. It never reuses the session that the browser had. */
   async enter(userId: string, { name, oldSession }: Browser): Promise<OpenedSession> {
     const session = await this.#open(userId, name);
     if (oldSession) await this.endByToken(oldSession);
@@ -44,7 +44,7 @@ export class Sessions {
     return session;
   }
 
-  /** True within `SIGN_IN.freshMinutes` of signing in. */
+  /** True within `SIGN_IN.freshMinutes` of the sign-in. */
   async isFresh(id: string): Promise<boolean> {
     if (!ID.test(id)) return false;
     const since = new Date(this.clock.now().getTime() - FRESH_MILLISECONDS);
@@ -57,7 +57,7 @@ export class Sessions {
     return row !== undefined;
   }
 
-  /** False once it was ended. */
+  /** False once the session was ended. */
   async isOpen(id: string): Promise<boolean> {
     if (!ID.test(id)) return false;
     const row = await this.#db
@@ -79,7 +79,7 @@ export class Sessions {
     return { id, userId, token };
   }
 
-  /** Null for a token that was never ours, was ended, has idled for 14 days or is 90 days old. */
+  /** Null for a token that is unknown, was ended, has been idle for 14 days or is 90 days old. */
   async find(token: string): Promise<FoundSession | null> {
     const row = await this.#db
       .selectFrom('identity.session')
@@ -122,7 +122,7 @@ export class Sessions {
 
   /** False when the user has no such session. */
   async end(userId: string, id: string): Promise<boolean> {
-    // A name can hold bytes that the database takes in no text at all.
+    // PostgreSQL text cannot hold some bytes of such a name.
     if (!ID.test(id)) return false;
     return this.#ended(
       await this.#db
@@ -144,20 +144,20 @@ export class Sessions {
     );
   }
 
-  /** Everybody who has entered as this user has to prove anew who they are. */
+  /** Ends all sessions of this user. */
   async endAllOf(userId: string): Promise<void> {
     await this.#ended(
       await this.#db.deleteFrom('identity.session').where('user_id', '=', userId).returning('id').execute(),
     );
   }
 
-  /** For after a restore. Answers how many there were. */
+  /** For use after a restore. Returns the number of ended sessions. */
   async endEveryones(): Promise<number> {
     const { numDeletedRows } = await this.#db.deleteFrom('identity.session').executeTakeFirstOrThrow();
     return Number(numDeletedRows);
   }
 
-  /** What has run out opens nothing any more; this only keeps the table small. */
+  /** Expired sessions are invalid already; this only keeps the table small. */
   async #sweep(): Promise<void> {
     await this.#ended(
       await this.#db

@@ -9,7 +9,7 @@ import type { SignInLinkEntity } from './sign-in-link.entity.ts';
 /** 160 bits; the whole link then fits a line of mail, so that no client breaks it. */
 const LINK_BYTES = 20;
 
-/** What a browser shows to sign in: the token of the mail and the cookie it got when it asked. */
+/** What a browser sends to sign in: the token of the mail, and the cookie from its request. */
 export type LinkProof = Readonly<{ token: string; flow: string }>;
 
 /** Open sign-in links: one use, fifteen minutes, one browser. Only digests of their secrets are stored. */
@@ -24,7 +24,7 @@ export class SignInLinks {
     return this.em.getKysely<InferKyselyDB<typeof SignInLinkEntity>>();
   }
 
-  /** Answers the token that goes into the mail. */
+  /** Returns the token for the mail. */
   async add(email: string, flow: string): Promise<string> {
     const token = newSecret(LINK_BYTES);
     const now = this.clock.now();
@@ -41,7 +41,7 @@ export class SignInLinks {
     await this.#db.deleteFrom('identity.sign_in_link').where('token_hash', '=', digestOf(token)).execute();
   }
 
-  /** What was mailed to an address opens nothing any more. */
+  /** Invalidates the links that were mailed to an address. */
   async forgetOf(address: string): Promise<void> {
     await this.#db
       .deleteFrom('identity.sign_in_link')
@@ -53,10 +53,7 @@ export class SignInLinks {
     await this.#db.deleteFrom('identity.sign_in_link').execute();
   }
 
-  /**
-   * The address that the link was asked for, as it was written, without using the link up; null when it opens nothing for
-   * this browser.
-   */
+  /** The address of the link as it was written, without using the link up; null when the link is not valid in this browser. */
   async addressFor({ token, flow }: LinkProof): Promise<string | null> {
     const row = await this.#db
       .selectFrom('identity.sign_in_link')
@@ -68,7 +65,7 @@ export class SignInLinks {
     return row?.email ?? null;
   }
 
-  /** True for the one caller that uses the link up. Another browser does not spoil it. */
+  /** True for the one caller that uses the link up. Another browser leaves it valid. */
   async take({ token, flow }: LinkProof): Promise<boolean> {
     const { numDeletedRows } = await this.#db
       .deleteFrom('identity.sign_in_link')

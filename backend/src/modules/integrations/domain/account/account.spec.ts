@@ -61,7 +61,7 @@ it('connects an account', () => {
     .when((account) => connect(account, connection, null))
     .then(connected);
 });
-it('takes new credentials once the old ones were refused', () => {
+it('accepts new credentials after the old ones were refused', () => {
   given(connected, refused)
     .when((account) => connect(account, again, null))
     .then(reconnected);
@@ -76,7 +76,7 @@ it('is active again after a reconnect', () => {
     .when((account) => connect(account, again, null))
     .then(accountEvent('AccountCredentialsRenewed', { ...consented, expiresAt: null }));
 });
-it('says once that credentials were refused', () => {
+it('records once that credentials were refused', () => {
   const ask = (...events: AccountEvent[]) =>
     given(...events).when((account) => needReconnect(account, finding));
   ask(connected).then(refused);
@@ -84,7 +84,7 @@ it('says once that credentials were refused', () => {
   ask(connected, disconnected).then();
   ask().then();
 });
-it('keeps what its owner has just renewed, whatever was found out about the permission before', () => {
+it('keeps a permission that its owner has just renewed, whatever was learned about the earlier one', () => {
   given(connected, renewedBy('consent'))
     .when((account) => needReconnect(account, finding))
     .then();
@@ -92,7 +92,7 @@ it('keeps what its owner has just renewed, whatever was found out about the perm
     .when((account) => needReconnect(account, finding))
     .then(refused);
 });
-it('is what its summary says, whatever came before', () => {
+it('equals its summary, whatever came before', () => {
   const failed: AccountEvent = accountEvent('AccountRenewalFailed', {
     ...ids,
     words: null,
@@ -121,7 +121,7 @@ it('is what its summary says, whatever came before', () => {
   }
   for (const whole of [connected, reconnected]) expect(fold([...history, whole])).toEqual(fold([whole]));
 });
-it('is renewed and renamed by a new login while it is active, connected by one otherwise', () => {
+it('renews and renames an active account at a new login, and connects any other', () => {
   const ask = (...events: AccountEvent[]) =>
     given(...events).when((account) => connect(account, again, consented.expiresAt));
   const renewal: AccountEvent = accountEvent('AccountCredentialsRenewed', consented);
@@ -137,7 +137,7 @@ it('has the names and the server of the last login', () => {
   const events: AccountEvent[] = [connected, renamed, { ...renamed, data: moved }];
   expect(events.reduce(evolve, initial)).toMatchObject({ status: 'active', connection: moved, consentAt });
 });
-it('disconnects for its owner, also when its credentials were refused', () => {
+it('disconnects for its owner, even when its credentials were refused', () => {
   given(connected)
     .when((account) => disconnect(account, 'ana'))
     .then(disconnected);
@@ -145,7 +145,7 @@ it('disconnects for its owner, also when its credentials were refused', () => {
     .when((account) => disconnect(account, 'ana'))
     .then(disconnected);
 });
-it('knows no account of a stranger, and none that is gone', () => {
+it("rejects a stranger's account and a disconnected one", () => {
   const missing = 'integrations.account-missing';
   given(connected)
     .when((account) => disconnect(account, 'eve'))
@@ -173,7 +173,7 @@ const ends = '2030-03-01T12:00:00.000Z';
 const daysBefore = (days: number) => new Date(Date.parse(ends) - days * DAY);
 const expiry: AccountEvent = accountEvent('AccountExpirySeen', { ...ids, expiresAt: ends });
 
-it('says a week ahead that the permission ends, once for each end', () => {
+it('records a week ahead that the permission ends, once for each end', () => {
   const ask = (now: Date, ...events: AccountEvent[]) =>
     given(...events).when((state) => noteExpiry(state, ends, now));
   ask(daysBefore(8), connected).then();
@@ -185,7 +185,7 @@ it('says a week ahead that the permission ends, once for each end', () => {
     .when((state) => noteExpiry(state, null, daysBefore(6)))
     .then();
 });
-it('says it again of a permission that was given anew, and not of one that opens more', () => {
+it('records it again for a new permission, and not for one that only opens more', () => {
   given(connected, expiry, refused, reconnected)
     .when((state) => noteExpiry(state, ends, daysBefore(6)))
     .then(expiry);

@@ -6,15 +6,15 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { AccountIsMissing } from '../integrations.errors.ts';
 
 type Account = Readonly<{ accountId: number; ownerId: string }>;
-/** What the platform said about itself and the account. Credentials are in the vault, never here. */
+/** The platform's data about the account. Credentials are in the vault, never here. */
 export type Connection = Account &
   Readonly<{
     platform: Platform;
-    /** What the platform calls the account for ever; names and handles change. */
+    /** The platform's permanent id of the account; names and handles change. */
     remoteId: string;
     accountName: string;
     displayName: string | null;
-    /** Where the account lives when the platform has many homes. */
+    /** The account's server, when the platform has many. */
     server: string | null;
     limits: JsonObject;
     connectedAt: string;
@@ -23,15 +23,15 @@ export type Connection = Account &
 export type AccountConnected = Event<'AccountConnected', 1, Connection>;
 /** The same account again, after a disconnect or with new credentials. */
 export type AccountReconnected = Event<'AccountReconnected', 1, Connection>;
-/** The platform definitely refused our credentials. `words`: its own. */
+/** The platform definitely refused our credentials. `words`: the platform's text. */
 export type AccountNeedsReconnect = Event<
   'AccountNeedsReconnect',
   1,
   Account & Readonly<{ reason: string; words: string | null }>
 >;
 /**
- * Fresh tokens are in the vault: `consent` by the owner of an active account. `refresh`, by us, is told in the stream of
- * renewals now; of earlier ones it is told here.
+ * Fresh tokens are in the vault. `consent`: by the owner of an active account. `refresh`: by a worker; newer ones are recorded in the
+ * stream of renewals.
  */
 export type AccountCredentialsRenewed = Event<
   'AccountCredentialsRenewed',
@@ -41,28 +41,28 @@ export type AccountCredentialsRenewed = Event<
       cause: 'refresh' | 'consent';
       expiresAt: string | null;
       renewedAt: string;
-      /** What a consent of its own has opened; absent: the consent was to the account itself. */
+      /** What a separate consent has opened; absent: the consent was to the account itself. */
       opens?: ConsentOpens;
     }>
 >;
-/** As `TokenRenewalFailed`, which it was before renewals had a stream of their own. Not recorded any more. */
+/** The predecessor of `TokenRenewalFailed`, from before renewals had their own stream. It is no longer recorded. */
 type AccountRenewalFailed = Event<
   'AccountRenewalFailed',
   1,
   Account & Readonly<{ words: string | null; failedAt: string }>
 >;
-/** The permission ends soon (`EXPIRY_SEEN_AHEAD`) and nothing but a new login renews it. Told once for each end. */
+/** The permission ends soon (`EXPIRY_SEEN_AHEAD`), and only a new login renews it. Recorded once for each end. */
 type AccountExpirySeen = Event<'AccountExpirySeen', 1, Account & Readonly<{ expiresAt: string }>>;
 export type AccountDisconnected = Event<'AccountDisconnected', 1, Account>;
 /** Recorded only when a limit has changed. */
 export type AccountLimitsRead = Event<'AccountLimitsRead', 1, Account & Readonly<{ limits: JsonObject }>>;
-/** Found at a new login: the platform has another name for the account, or keeps it on another server. */
+/** A new login showed that the account has another name or another server. */
 type AccountRenamed = Event<
   'AccountRenamed',
   1,
   Account & Readonly<{ accountName: string; displayName: string | null; server: string | null }>
 >;
-/** Nothing has happened: what all events before it come to, so that they need not be read. */
+/** Summarises all earlier events, so that readers can skip them. */
 type AccountSummarized = Event<
   'AccountSummarized',
   2,
@@ -88,15 +88,15 @@ export type AccountState =
   | Readonly<{
       status: ConnectedStatus;
       connection: Connection;
-      /** When its owner last gave the permission. What was found out about an earlier one says nothing of this. */
+      /** When the owner last gave the permission. Findings about an earlier permission do not apply. */
       consentAt: string;
-      /** The platform's own words when it refused the credentials; null while it does not, or where it said nothing. */
+      /** The platform's text when it refused the credentials; null while it does not, or where it gave none. */
       refusal: string | null;
       /** When the permission ends, once that is near. */
       expirySeen?: string;
     }>;
 
-/** So many milliseconds before its permission ends somebody is told: a week. */
+/** How long before the end of the permission the owner is notified, in milliseconds: a week. */
 const EXPIRY_SEEN_AHEAD = 7 * 86_400_000;
 
 const owner = personal((data: Account) => data.ownerId);
@@ -203,7 +203,7 @@ function renamed(state: Known, { data: { accountName, displayName, server } }: A
   return { ...state, connection: { ...state.connection, accountName, displayName, server } };
 }
 
-/** Connects an account; one that is connected gets the new credentials, and the names that its platform has for it now. */
+/** Connects an account. A connected account gets the new credentials and its present names. */
 export function connect(
   state: AccountState,
   connection: Connection,
@@ -232,8 +232,8 @@ function noteNames(before: Connection, { accountName, displayName, server }: Con
 }
 
 /**
- * Adds nothing to an account that is marked or disconnected already, nor to one whose owner has given the permission anew
- * since `consentAt`, which is that of the credentials that were refused.
+ * Adds nothing for an account that is already marked or disconnected. It also adds nothing after a new permission: `consentAt` is that of
+ * the refused credentials.
  */
 export function needReconnect(
   state: AccountState,
@@ -262,7 +262,7 @@ function noteConsent(
   return [accountEvent('AccountCredentialsRenewed', data)];
 }
 
-/** More of the account was opened by a consent of its own. @throws AccountIsMissing as `disconnect` */
+/** A separate consent opened more of the account. @throws AccountIsMissing as `disconnect` */
 export function noteGrant(
   state: AccountState,
   actorId: string,
@@ -292,6 +292,6 @@ export function noteLimits(state: AccountState, limits: JsonObject): AccountLimi
   return [accountEvent('AccountLimitsRead', { accountId, ownerId, limits })];
 }
 
-/** The day on which they were confirmed is no limit. Both come from the same code, so their keys are in one order. */
+/** Ignores the day on which limits were confirmed. Both come from the same code, so their keys have one order. */
 const sameLimits = (before: JsonObject, after: JsonObject): boolean =>
   JSON.stringify({ ...before, confirmed: '' }) === JSON.stringify({ ...after, confirmed: '' });

@@ -14,19 +14,19 @@ const failure = {
 const renewed: RenewalEvent = renewalEvent('TokensRenewed', renewal);
 const failed: RenewalEvent = renewalEvent('TokenRenewalFailed', failure);
 
-it('tells of each renewal', () => {
+it('records each renewal', () => {
   given(renewed)
     .when(() => noteRenewal(renewal))
     .then(renewed);
 });
-it('says once that a renewal failed, and again after one that worked', () => {
+it('records once that a renewal failed, and again after one that worked', () => {
   const ask = (...events: RenewalEvent[]) =>
     given(...events).when((state) => noteFailedRenewal(state, failure));
   ask().then(failed);
   ask(failed).then();
   ask(failed, renewed).then(failed);
 });
-it('says it again of a permission that was given anew', () => {
+it('records it again after a new permission', () => {
   const later = { ...failure, consentAt: '2030-01-21T12:00:00.000Z' };
   given(failed)
     .when((state) => noteFailedRenewal(state, later))

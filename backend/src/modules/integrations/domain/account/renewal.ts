@@ -2,15 +2,15 @@ import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
 import { eventsOf, personal, plain } from '@posthorn/event-sourcing/event-shape';
 
 type Account = Readonly<{ accountId: number; ownerId: string }>;
-/** Fresh tokens are in the vault, given before the old ones ended or when they were used. */
+/** Fresh tokens are in the vault. They were renewed before the old ones ended, or on use. */
 export type TokensRenewed = Event<
   'TokensRenewed',
   1,
   Account & Readonly<{ expiresAt: string | null; renewedAt: string }>
 >;
 /**
- * The platform gave no fresh tokens, and nothing says that it never will. Recorded once until it does, or until the owner
- * gives the permission anew: `consentAt` says which one it was. `words`: the platform's own.
+ * The platform gave no fresh tokens, but may do so later. Recorded once until a renewal works or the owner gives a new permission.
+ * `consentAt` names the permission, `words` is the platform's text.
  */
 export type TokenRenewalFailed = Event<
   'TokenRenewalFailed',
@@ -19,12 +19,12 @@ export type TokenRenewalFailed = Event<
 >;
 export type RenewalEvent = TokensRenewed | TokenRenewalFailed;
 
-/** `failing`: when the permission was given whose last renewal failed. */
+/** `failing`: the instant of the permission whose last renewal failed. */
 export type Renewal = Readonly<{ failing: string | null }>;
 
 /**
- * How the tokens of one account are kept fresh: some platforms want it every two hours, for years, which the account itself
- * need not be read through. The last event tells everything.
+ * The renewals of one account's tokens, some of which occur every two hours for years. A separate stream keeps the account's own stream
+ * short. The last event determines the state.
  */
 export const renewalStream: Stream<Renewal, RenewalEvent> = {
   category: 'renewal',

@@ -8,12 +8,12 @@ import { SubscriptionEnd } from '../subscribe-accounts/subscription-end.ts';
 import { AccountRoster } from '../../read-models/accounts/account-roster.ts';
 import { Revocation } from './revocation.ts';
 
-/** Of the account of somebody who leaves for good: see `LeavePlatforms`. */
+/** The id of the pending revocation when an erased user's account is left: see `LeavePlatforms`. */
 export const farewellOf = (accountId: number): string => `integrations.account-${String(accountId)}`;
 
 /**
- * What a disconnect leaves to do outside the log, and a connection that a crash cut off. Safe to repeat; does nothing to an
- * account that is connected again or being connected right now.
+ * Does the work outside the log after a disconnect or an interrupted connection. Safe to repeat. It skips an account that is connected
+ * again or being connected right now.
  */
 @Injectable()
 export class AccountCleanup {
@@ -30,9 +30,9 @@ export class AccountCleanup {
   ) {}
 
   async of(accountId: number): Promise<void> {
-    // None begins any more once the account is disconnected; the tokens that one under way brings are to be closed too.
+    // No renewal starts after the disconnect. One that is under way brings tokens that must be revoked too.
     await this.credentials.settled(accountId);
-    // In this order: a connection that begins after the events were read is seen by the place it takes.
+    // The order matters: a connection that starts after the events were read changes the place.
     const place = await this.roster.placeOf(accountId);
     const { state } = await this.reader.load(accountStream, accountId);
     if (!place || state.status === 'active' || state.status === 'needs-reconnect') return;
@@ -40,24 +40,24 @@ export class AccountCleanup {
     if (!left) return;
     await this.uploads.forget(accountId);
     const secret = left.sealed && this.credentials.opened(accountId, left.sealed);
-    // What was never connected is not taken back: elsewhere it may be all that another account of the same person has.
+    // Credentials of an unfinished connection are not revoked: another account of the same person may depend on them.
     if (!secret || state.status === 'new') return;
     const { platform, remoteId } = state.connection;
-    // While the credentials are still good.
+    // Done while the credentials are still valid.
     await this.subscriptions.of(accountId, platform, secret);
     try {
       const result = await this.revocation.of({ platform, remoteId, credentials: secret });
-      // Of somebody who leaves for good; nothing is kept of an account that is only disconnected.
+      // Only an erased user has a pending revocation. A plain disconnect keeps none.
       await (result === 'by-hand'
         ? this.farewells.onlyByHand(farewellOf(accountId))
         : this.farewells.heard(farewellOf(accountId)));
     } catch (error) {
-      // It is disconnected here in any case; a platform that cannot be reached does not keep it.
+      // The account is disconnected here in any case, even when the platform is unreachable.
       this.#logger.warn({ msg: 'session not closed at the platform', accountId, err: error });
     }
   }
 
-  /** Of connections that were cut off. */
+  /** Cleans up after interrupted connections. */
   async ofUnfinished(): Promise<void> {
     for (const accountId of await this.roster.unfinished()) await this.of(accountId);
   }

@@ -4,8 +4,8 @@ import type { AccountRoster } from '../../read-models/accounts/account-roster.ts
 import type { AccountCleanup } from './account-cleanup.ts';
 
 /**
- * No credentials outlive the account they belong to, whatever happened to the request that disconnected it; and no account
- * of the log is without its row, whatever a restored database has forgotten. One process, because each follows from the other.
+ * Deletes credentials whose account is disconnected, even if the request failed. It also restores the rows of accounts that a restored
+ * database has lost. One process does both, because each depends on the other.
  */
 export const forgetCredentials = (cleanup: AccountCleanup, roster: AccountRoster): Process<AccountEvent> => ({
   name: 'integrations.forget-credentials',

@@ -13,7 +13,7 @@ import { Revocation, type LeftCredentials } from './revocation.ts';
 
 const KIND = 'integrations.account';
 
-/** Disconnects every account of somebody who leaves, and gives the tokens back, however long a platform does not answer. */
+/** Disconnects every account of an erased user and revokes the tokens, however long a platform does not answer. */
 @Injectable()
 export class LeavePlatforms {
   constructor(
@@ -48,7 +48,7 @@ export class LeavePlatforms {
       const credentials = await this.#credentialsOf(accountId);
       const what = this.connectors.find(platform)?.descriptor.name ?? platform;
       const secret: LeftCredentials | null = credentials && { platform, remoteId, credentials };
-      // Before they leave the vault: after a kill in between nobody else would have them.
+      // Stored before the vault drops them: otherwise a crash in between would lose them.
       if (secret) await this.farewells.keep({ id: farewellOf(accountId), ownerId, kind: KIND, what, secret });
       await this.writer.decide(accountStream, accountId, (account) => disconnect(account, ownerId));
     }

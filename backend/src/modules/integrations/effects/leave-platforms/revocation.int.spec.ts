@@ -53,7 +53,7 @@ describe.each([
     expect(script.revoked).toEqual([tokens('ben')]);
   });
 
-  it('asks nobody to end by hand at the platform what the other one still uses', async () => {
+  it('asks no user to end by hand at the platform what the other one still uses', async () => {
     script.takesBack = false;
     const ana = await connect('ana');
     await connect('ben');
@@ -61,7 +61,7 @@ describe.each([
     expect(await farewells().leftOf(personOf('ana'))).toEqual([]);
   });
 
-  it('ends the login of that one where logins are separate', async () => {
+  it('ends only that login where the platform has separate logins', async () => {
     script.endsOneLoginOnly = true;
     const ana = await connect('ana');
     await connect('ben');
@@ -70,7 +70,7 @@ describe.each([
   });
 });
 
-it('revokes nothing later either, when somebody else has connected the account while the platform was away', async () => {
+it('revokes nothing later either, when another user connected the account while the platform was down', async () => {
   await connect('ana');
   script.isAway = true;
   await erase('ana');

@@ -10,7 +10,7 @@ export type LeftCredentials = Readonly<{ platform: Platform; remoteId: string; c
 /** `held`: another person here has the account connected, so nothing was revoked. `by-hand`: only the person can end it at the platform. */
 export type RevocationResult = 'revoked' | 'held' | 'by-hand';
 
-/** The only way in which credentials are given back to a platform. */
+/** The only code that revokes credentials at a platform. */
 @Injectable()
 export class Revocation {
   constructor(

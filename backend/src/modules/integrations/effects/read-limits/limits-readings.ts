@@ -10,7 +10,7 @@ import { limitsToJson } from '../../read-models/accounts/account-view.ts';
 import { ACCOUNT_SERVER } from '../../read-models/accounts/account-list.projection.ts';
 import { UsableAccounts } from '../../gateways/connectors/publish/usable-accounts.ts';
 
-/** Asks the server of an account for its limits. A server that fails is left alone until it is asked next. */
+/** Reads an account's limits from its server. A failing server is not asked again before the next reading. */
 @Injectable()
 export class ReadLimits {
   readonly #logger = new Logger('accounts');
@@ -29,10 +29,10 @@ export class ReadLimits {
     try {
       const connector = this.connectors.find(platform);
       if (!connector) return;
-      // The account says so when its token turns out to be dead: nobody else may ask for days.
+      // This marks the account if its token is dead: no other call may happen for days.
       const read = await this.accounts.withAccount({ accountId, ownerId, postId: 0 }, async (access) => ({
         kind: 'read' as const,
-        // Where the server tells nothing, what we know of the platform may have become newer than the account.
+        // Where the server reports nothing, our description of the platform may be newer than the account.
         limits: (await connector.readLimits(access)) ?? connector.descriptor.limits,
       }));
       if (read.kind !== 'read') return;
@@ -40,7 +40,7 @@ export class ReadLimits {
       await this.writer.decide(accountStream, accountId, (account) =>
         noteLimits(account, limitsToJson(limits)),
       );
-      // The stream of an account from before renewals had their own may be thousands of events long.
+      // The stream of an account from before the renewal stream may have thousands of events.
       await this.writer.summarize(accountStream, accountId);
     } catch (error) {
       if (isTransient(error)) throw error;
@@ -51,7 +51,7 @@ export class ReadLimits {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Reads the limits of each connected account once a day. On leased work, because it asks the servers of many people. */
+/** Reads the limits of each connected account once a day. It is leased work, because it calls many servers. */
 export const LimitsReadings = defineLeasedWork({
   name: 'limits',
   actor: 'read-limits',
@@ -66,9 +66,9 @@ export const LimitsReadings = defineLeasedWork({
     onlyTicks: true,
   },
   platforms,
-  // Nobody waits for it, and platforms count each question.
+  // No user waits for it, and platforms count each call.
   slots: 4,
-  // A fault of our own is met again tomorrow, as a server's is.
+  // A fault of our own is retried tomorrow, like a server's.
   times: { tick: 10 * 60_000, renewLease: 20_000, firstRetry: DAY_MS, drain: 10_000 },
   run: async ({ accountId }, { read }) => {
     await read.of(accountId);

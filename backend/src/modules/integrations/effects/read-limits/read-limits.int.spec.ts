@@ -43,7 +43,7 @@ const hoursUntilNext = async (accountId: number) => {
   return rows[0]?.hours;
 };
 
-it('asks about each account once a day, whichever process does', async () => {
+it('reads each account once a day, in one of all processes', async () => {
   await Promise.all([read(), read(other)]);
   expect(asked).toEqual([]);
   await dayPasses(id);
@@ -51,7 +51,7 @@ it('asks about each account once a day, whichever process does', async () => {
   expect(asked).toEqual(['pinterest']);
   expect(await hoursUntilNext(id)).toBeGreaterThan(23);
 });
-it('asks a server that fails again tomorrow, not in a loop', async () => {
+it('tries a failing server again tomorrow, not in a loop', async () => {
   product.script.readLimits = async () => {
     await heard('pinterest');
     throw new Error('no limits today');
@@ -62,7 +62,7 @@ it('asks a server that fails again tomorrow, not in a loop', async () => {
   expect(asked).toEqual(['pinterest']);
   expect(await hoursUntilNext(id)).toBeGreaterThan(23);
 });
-it('keeps nobody waiting for a server that hangs', async () => {
+it('delays no other account while a server hangs', async () => {
   const elsewhere = await product.connected('bo', `b${String(count)}`, { accessToken: 'b' }, 'tiktok');
   await dayPasses(id, elsewhere);
   let recover: () => void = () => undefined;
@@ -83,7 +83,7 @@ it('keeps nobody waiting for a server that hangs', async () => {
   recover();
   await round;
 });
-it('leaves an account to the process that has taken it up, and takes it again when that one was killed', async () => {
+it('leaves an account to the process that holds it, and takes it over after that one was killed', async () => {
   await dayPasses(id);
   const rows = other.booted.app.get(LimitsReadings).table;
   expect(await rows.claim(freeSlots(['pinterest'], [], 8))).toMatchObject([

@@ -5,12 +5,12 @@ import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 import type { Process } from '#infrastructure/readers/process.ts';
 
 type Found = Readonly<{ postId: number; accountId: number; remoteId: string | null }>;
-/** As publications tell of the posts that they have on a platform. */
+/** Events of publications with the posts that they have on a platform. */
 type RemotePostEvent = Event<'PlatformPublished' | 'DuplicateDetected', number, Found>;
 
 /**
- * Which remote post belongs to which publication follows from the log. The connectors note it when they claim one; what a
- * restored database has forgotten of that is put back from the events, so that no post is found by its text a second time.
+ * Restores which remote post belongs to which publication. Connectors store this when they claim a post. After a database restore this
+ * process repeats it from the events, so that no post is matched by its text twice.
  */
 @Injectable()
 export class KeepRemotePosts {
@@ -30,7 +30,7 @@ export class KeepRemotePosts {
     if (told.length === 0) return;
     await this.pool.query({
       name: 'keep-remote-posts',
-      // In the order of their key, as whoever notes others at the same time.
+      // Sorted by key, so that concurrent writers cannot deadlock.
       text: `insert into integrations.remote_post (account_id, remote_id, post_id)
         select * from unnest((select $1::bigint[]), (select $2::text[]), (select $3::bigint[])) order by 1, 2
         on conflict do nothing`,

@@ -49,7 +49,7 @@ const listed = async () => {
   return accounts.find((account) => account.id === id)?.status;
 };
 
-it('renews what is due, stores it before anything else, and says so', async () => {
+it('renews due tokens, stores them first, and then records it', async () => {
   const seen: JsonObject[] = [];
   product.script.refresh = (current) => {
     seen.push(current);
@@ -64,7 +64,7 @@ it('renews what is due, stores it before anything else, and says so', async () =
   expect(seen).toHaveLength(1);
   expect(await dueIn()).toBeGreaterThan(0);
 });
-it('says when by the time of the database, whatever this machine shows', async () => {
+it("records the database's time, whatever this machine's clock shows", async () => {
   const written = () =>
     [`account-${String(id)}`, `renewal-${String(id)}`].map(
       (stream) => product.store.historyOf(stream).at(-1)?.data,
@@ -85,7 +85,7 @@ it('never writes a token into an event', async () => {
   expect(events).toHaveLength(2);
   expect(JSON.stringify(events)).not.toContain('canary');
 });
-it('asks for a new login once the platform has definitely refused', async () => {
+it('asks for a new login after the platform has definitely refused', async () => {
   product.script.refresh = () => Promise.reject(new ReconnectNeeded('Token has been revoked'));
   await renew();
   expect(product.eventTypesOf(id)).toEqual(['AccountConnected', 'AccountNeedsReconnect']);
@@ -128,13 +128,13 @@ it.each([
   expect(await product.credentials.read(id)).toEqual(tokens(1));
   expect(await listed()).toBe('active');
 });
-it('records no fault of our own as the platform’s', async () => {
+it('does not blame the platform for a fault of our own', async () => {
   product.script.refresh = () => Promise.reject(new TypeError('a bug'));
   await renew();
   expect(product.eventTypesOf(id)).toEqual(['AccountConnected']);
   expect(await dueIn()).toBeGreaterThan(14 * 60_000);
 });
-it('lets no account in trouble keep the others from their tokens', async () => {
+it('renews other accounts while one account fails', async () => {
   const second = await product.connected('patron', `other${String(count)}`, tokens(1));
   await product.due(id, second);
   let asked = 0;
@@ -146,7 +146,7 @@ it('lets no account in trouble keep the others from their tokens', async () => {
     'TokensRenewed',
   ]);
 });
-it('says that a permission has ended where only a new login renews it, not before its end', async () => {
+it('records the end of a permission that only a new login renews, and not before its end', async () => {
   product.script.refresh = undefined;
   await renew();
   expect(product.eventTypesOf(id)).toEqual(['AccountConnected']);
@@ -162,7 +162,7 @@ it('says that a permission has ended where only a new login renews it, not befor
   expect(product.eventTypesOf(id)).toEqual(['AccountConnected', 'AccountNeedsReconnect']);
   expect(await product.renewAt(id)).toBeNull();
 });
-it('lets accounts be that do not end by time', async () => {
+it('skips accounts without an end', async () => {
   product.script.refresh = undefined;
   await product.connected('patron', `p${String(count)}`, { accessToken: 'page', expiresAt: null });
   await product.due(id);
@@ -170,7 +170,7 @@ it('lets accounts be that do not end by time', async () => {
   expect(await product.renewAt(id)).toBeNull();
   expect(product.eventTypesOf(id)).not.toContain('AccountNeedsReconnect');
 });
-it('uses a refresh token once, also when two processes, a publication and the owner come at once', async () => {
+it('uses a refresh token once, even when two processes, a publication and the owner compete', async () => {
   const used: string[] = [];
   product.script.refresh = async (current) => {
     const token = textOf(current['refreshToken']) ?? '';
@@ -188,7 +188,7 @@ it('uses a refresh token once, also when two processes, a publication and the ow
   expect(new Set(used).size).toBe(used.length);
   expect(product.eventTypesOf(id)).not.toContain('AccountNeedsReconnect');
 });
-it('asks once for tokens that two publications in two processes found ended', async () => {
+it('renews once when publications in two processes find the tokens ended', async () => {
   let asked = 0;
   const refresh = () => Promise.resolve(tokens(++asked + 1, { expiresAt: LATER }));
   const target = { accountId: id, ownerId: 'patron', postId: 1 };
@@ -204,11 +204,11 @@ it('asks once for tokens that two publications in two processes found ended', as
   expect(asked).toBe(1);
   for (const answer of answers) expect(answer).toMatchObject({ fresh: { accessToken: 'a2' } });
 });
-it('does not hold the refusal of old tokens against a consent that came meanwhile', async () => {
+it('ignores the refusal of old tokens after a new consent', async () => {
   product.booted.clock.advance(60_000);
   const consents: Promise<number>[] = [];
   product.script.refresh = () => {
-    // The lock is held: the consent waits for it, and goes on while the refusal is noted.
+    // The lock is held. The consent waits for it, and continues while the refusal is recorded.
     consents.push(product.connected('patron', `p${String(count)}`, tokens(9, { expiresAt: LATER })));
     return Promise.reject(new ReconnectNeeded('revoked'));
   };
@@ -228,7 +228,7 @@ it('leaves a disconnected account alone', async () => {
   await renew();
   expect(product.renewalsOf(id)).toEqual([]);
 });
-it('goes on until all that are due are renewed, each once, however many processes there are', async () => {
+it('renews all due accounts, each once, however many processes run', async () => {
   const ids = await Promise.all(
     Array.from({ length: 45 }, (_, n) =>
       product.connected('patron', `many${String(count)}-${String(n)}`, tokens(1)),
@@ -238,12 +238,12 @@ it('goes on until all that are due are renewed, each once, however many processe
   await Promise.all([product.renew(), other.renew()]);
   for (const each of ids) expect(product.renewalsOf(each)).toEqual(['TokensRenewed']);
 });
-it('leaves an account to the process that has taken it up, and takes it again when that one was killed', async () => {
+it('leaves an account to the process that holds it, and takes it over after that one was killed', async () => {
   const rows = other.booted.app.get(TokenRenewals).table;
   expect(await rows.claim(freeSlots(['pinterest'], [], 8))).toMatchObject([{ accountId: id }]);
   await renew();
   expect(product.renewalsOf(id)).toEqual([]);
-  // It died in the middle: as nobody renews its leases, they run out.
+  // The process died. No process renews its leases, so they expire.
   await product.pool.query(`update integrations.credential
     set renewal_until = now() - interval '1 second', lease = gen_random_uuid(), leased_until = now() + interval '1 hour'`);
   await renew();
@@ -252,7 +252,7 @@ it('leaves an account to the process that has taken it up, and takes it again wh
   await renew();
   expect(product.renewalsOf(id)).toEqual(['TokensRenewed']);
 });
-it('keeps nobody waiting for a platform that hangs, nor for one account of it', async () => {
+it('delays no other account while a platform hangs', async () => {
   const others = [
     await product.connected('bo', `hangs${String(count)}`, tokens(1)),
     await product.connected('bo', `elsewhere${String(count)}`, tokens(1), 'tiktok'),
@@ -285,11 +285,11 @@ it('keeps nobody waiting for a platform that hangs, nor for one account of it', 
   for (const each of [id, ...others]) expect(product.renewalsOf(each)).toEqual(['TokensRenewed']);
 });
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-/** Of a permission that no refresh token outlives. */
+/** Tokens without a refresh token that outlives them. */
 const alone = (expiresAt: string): JsonObject => ({ accessToken: 'a', expiresAt });
 const troubleOf = (owner = 'patron') => product.booted.app.get(TroublesOfAccounts).troubleOf(id, owner);
 
-it('says a week ahead that only a new login helps, once, to its owner alone', async () => {
+it('records a week ahead that only a new login helps, once, and notifies only its owner', async () => {
   product.script.refresh = undefined;
   const expiresAt = inDays(5);
   id = await product.connected('patron', `ends${String(count)}`, alone(expiresAt));
@@ -301,7 +301,7 @@ it('says a week ahead that only a new login helps, once, to its owner alone', as
   expect(await troubleOf()).toEqual({ cause: 'ending', endsAt: expiresAt });
   expect(await troubleOf('somebody else')).toBeNull();
 });
-it('says nothing of a permission that lasts, nor of one that a refresh goes on with', async () => {
+it('records nothing for a lasting permission, nor for one that a refresh extends', async () => {
   product.script.refresh = undefined;
   id = await product.connected('patron', `lasts${String(count)}`, alone(inDays(9)));
   await product.due(id);
@@ -314,7 +314,7 @@ it('says nothing of a permission that lasts, nor of one that a refresh goes on w
   expect(product.eventTypesOf(id)).toEqual(['AccountConnected']);
   expect(await troubleOf()).toBeNull();
 });
-it('says it of a refresh token that ends, and of a renewal that does not come', async () => {
+it('records it for a refresh token that ends, and for a missing renewal', async () => {
   const refreshExpiresAt = inDays(3);
   product.script.refresh = () => Promise.resolve(tokens(3, { expiresAt: LATER, refreshExpiresAt }));
   await renew();
@@ -326,7 +326,7 @@ it('says it of a refresh token that ends, and of a renewal that does not come', 
   await renew();
   expect(await troubleOf()).toEqual({ cause: 'ending', endsAt: expiresAt });
 });
-it('says of an account that is refused that it has to be connected again, and nothing once it is', async () => {
+it('reports that a refused account must be connected again, and nothing once it is', async () => {
   product.script.refresh = () => Promise.reject(new ReconnectNeeded('revoked'));
   await renew();
   expect(await troubleOf()).toEqual({ cause: 'reconnect', endsAt: null });

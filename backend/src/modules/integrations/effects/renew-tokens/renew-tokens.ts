@@ -12,12 +12,12 @@ import { Connectors } from '#connectors/connectors.ts';
 import { Credentials, CredentialsAreMissing } from '../../stores/credentials/credentials.ts';
 import { UsableAccounts } from '../../gateways/connectors/publish/usable-accounts.ts';
 
-/** A platform in trouble is asked again after this time; there are days left. */
+/** The wait before a failing platform is asked again; days are left. */
 const LATER_MS = 15 * 60_000;
 
 type Known = Exclude<AccountState, { status: 'new' }>;
 
-/** Renews the tokens of an account whose time has come. */
+/** Renews the tokens of a due account. */
 @Injectable()
 export class RenewTokens {
   readonly #logger = new Logger('accounts');
@@ -31,10 +31,7 @@ export class RenewTokens {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /**
-   * @returns after how many milliseconds it is looked at again unless fresh tokens say otherwise; null: not before its tokens
-   * change
-   */
+  /** @returns the milliseconds until the next check, unless fresh tokens set another time; null: no check before the tokens change */
   async of(accountId: number): Promise<number | null> {
     const { state } = await this.reader.load(accountStream, accountId);
     if (state.status !== 'active') return null;
@@ -55,7 +52,7 @@ export class RenewTokens {
     return this.accounts.access({ accountId, ownerId: state.connection.ownerId, postId: 0 }, state);
   }
 
-  /** Where only a new login renews, the account says so as soon as its permission has ended by the database's clock. */
+  /** Where only a new login renews, this marks the account as soon as its permission has ended by the database's clock. */
   async #endIfOver(accountId: number, state: Known, expiresAt: string | null): Promise<number | null> {
     if (expiresAt === null) return null;
     if (Date.parse(expiresAt) > (await this.clock.now()).getTime()) {
@@ -80,7 +77,7 @@ export class RenewTokens {
     return LATER_MS;
   }
 
-  /** Told while there are days left in which its owner can log in again. */
+  /** Recorded while the owner still has days to log in again. */
   async #noteExpiry(accountId: number): Promise<void> {
     const endsAt = permissionEndOf(await this.credentials.read(accountId));
     const now = await this.clock.now();

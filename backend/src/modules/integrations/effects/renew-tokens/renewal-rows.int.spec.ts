@@ -32,7 +32,7 @@ beforeEach(() =>
 );
 
 const worker = () => TokenRenewals.tableOn(database.pool, new DatabaseClock(database.pool), UNUSED);
-/** The table asks for nothing that its work needs. */
+/** The table needs none of the worker's dependencies. */
 const UNUSED = { renew: undefined as never };
 const claim = (of = rows, platform: Platform = 'mastodon') => of.claim(freeSlots([platform], [], 8));
 const dueAt = async () => {
@@ -44,7 +44,7 @@ const dueAt = async () => {
 const ENDED = '2020-01-01T00:00:00Z';
 const LATE = '2999-01-01T00:00:00Z';
 
-/** An account whose tokens end then. */
+/** An account whose tokens end at this instant. */
 async function account(id: number, expiresAt: string | undefined, server: string | null = null) {
   await database.pool.query(
     `insert into integrations.account_key (account_id, owner_id, platform, remote_id) values ($1::bigint, $2, 'mastodon', $1::bigint::text)`,
@@ -58,7 +58,7 @@ async function account(id: number, expiresAt: string | undefined, server: string
   );
 }
 
-it('hands what is due to one process, as whose account on which server it is', async () => {
+it('gives each due account to one process, with its owner and server', async () => {
   await account(1, ENDED, 'slow.example');
   await account(2, ENDED);
   await account(3, LATE);
@@ -70,14 +70,14 @@ it('hands what is due to one process, as whose account on which server it is', a
   ]);
   expect(await claim()).toEqual([]);
 });
-it('leaves one server half of the slots of its platform', async () => {
+it("gives one server half of its platform's slots", async () => {
   for (let id = 1; id <= 10; id += 1) await account(id, ENDED, 'slow.example');
   await account(11, ENDED, 'other.example');
   const first = await claim();
   expect(first.map(({ server }) => server)).toEqual(Array(4).fill('slow.example'));
   expect(await rows.claim(freeSlots(['mastodon'], first, 8))).toMatchObject([{ server: 'other.example' }]);
 });
-it('lets an account be until its tokens change', async () => {
+it('skips an account until its tokens change', async () => {
   await account(1, ENDED);
   const [due] = await claim();
   if (due) await rows.release(due, null);
@@ -89,7 +89,7 @@ it('lets an account be until its tokens change', async () => {
 it.each([
   ['let be', (due: Parameters<typeof rows.release>[0]) => rows.release(due, null)],
   ['put back', (due: Parameters<typeof rows.release>[0]) => rows.putBack(due, 1)],
-])('keeps the time of tokens that came in meanwhile when it is %s', async (_how, giveBack) => {
+])('keeps the due time of newer tokens when the row is %s', async (_how, giveBack) => {
   await account(1, ENDED);
   const [due] = await claim();
   if (!due) throw new Error('nothing was claimed');
@@ -97,7 +97,7 @@ it.each([
   await giveBack(due);
   expect((await dueAt())?.getTime()).toBeGreaterThan(Date.parse('2700-01-01'));
 });
-it('leaves out whom somebody is renewing right now', async () => {
+it('skips an account that another process is renewing', async () => {
   await account(1, ENDED);
   await vault.withCredentials(1, async (current) => {
     expect(await claim()).toEqual([]);

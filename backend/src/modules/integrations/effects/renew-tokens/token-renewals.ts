@@ -4,9 +4,8 @@ import { ACCOUNT_SERVER } from '../../read-models/accounts/account-list.projecti
 import { RenewTokens } from './renew-tokens.ts';
 
 /**
- * Renews tokens before they end: on leased work, so that a platform that hangs keeps nobody else waiting. When one is due stands beside its
- * secret and moves with each that is stored. The lease keeps two workers from one account; that a refresh token is used
- * once is the business of `Credentials`.
+ * Renews tokens before they end. It is leased work, so a hanging platform delays no other. The due time is stored beside the secret and
+ * moves with each stored secret. The lease keeps two workers from one account. `Credentials` ensures that a refresh token is used once.
  */
 export const TokenRenewals = defineLeasedWork({
   name: 'renewal',
@@ -17,17 +16,17 @@ export const TokenRenewals = defineLeasedWork({
   rows: {
     table: 'integrations.renewal',
     columns: { accountId: 'bigint' },
-    // Longer than a secret is guarded: when a process died while it renewed, the next one need not wait for that as well.
+    // Longer than the lease of a secret: after a crash the next process need not wait for that as well.
     lease: 60_000,
     server: ACCOUNT_SERVER,
-    // Nothing is due while somebody is changing them.
+    // An account is not due while its credentials are being changed.
     ripe: 'due.due_at <= now() and (due.changing_until is null or due.changing_until <= clock_timestamp())',
   },
   platforms,
-  // One owner's or one server's come to half of them.
+  // One owner or one server gets at most half of them.
   slots: 8,
-  // There are days left. At the end of the process one call may still be answered: its tokens are the only ones by then.
+  // Days are left. At shutdown one call may still be answered, and its tokens are then the only valid ones.
   times: { tick: 60_000, renewLease: 20_000, firstRetry: 15 * 60_000, drain: 10_000 },
-  // Fresh tokens bring their own due time, which no answer of this moves.
+  // Fresh tokens set their own due time, which the result of this run does not change.
   run: ({ accountId }, { renew }) => renew.of(accountId),
 });

@@ -11,13 +11,13 @@ import { DisconnectAccount } from '../../features/disconnect-account/disconnect-
 import { AccountSubscriptionLoop } from './subscription-loop.ts';
 import { SubscriptionRows } from '../../stores/subscriptions/subscription-rows.ts';
 
-/** A platform that tells of places. */
+/** A platform that sends webhooks for places. */
 class TellingPlatform implements AccountSubscriptions {
   missing: string | null = null;
   readonly appOf = () => 'facebook' as const;
   readonly subscribed = new Set<string>();
   readonly asked: string[] = [];
-  /** What becomes of the next call. */
+  /** The outcome of the next call. */
   next: (place: string) => Promise<SubscribeOutcome> = (place) => this.take(place);
   state: SubscriptionState | null = null;
 
@@ -78,7 +78,7 @@ async function account(place = `place${String(++count)}`, remoteId = `r${String(
 const due = () => product.pool.query('update integrations.webhook_subscription set due_at = now()');
 const stateOf = async (id: number) => (await rows().all()).find(({ accountId }) => accountId === id);
 
-it('asks first, subscribes once, and leaves alone what is there on the next days', async () => {
+it('asks first, subscribes once, and keeps the subscription on the next days', async () => {
   const id = await account('p1');
   expect(await stateOf(id)).toMatchObject({ subscribedAt: null, trouble: null });
   await round();
@@ -121,13 +121,13 @@ it.each([
   expect(platform.calls.filter((call) => call.endsWith('untaken'))).toHaveLength(2);
   expect(await stateOf(untaken)).toMatchObject({ isOpen: false, subscribedAt: expect.any(String) });
 });
-it('subscribes again what is found missing, soon once somebody misses what it should have told', async () => {
+it('subscribes again when a subscription is missing, soon after an expected webhook did not arrive', async () => {
   const id = await account('lost');
   await round();
   platform.subscribed.delete('lost');
   await rows().lookSoon(id);
   await round();
-  // Not more often than once an hour, whoever asks.
+  // At most once an hour, however many requests arrive.
   expect(platform.calls).toHaveLength(1);
   await product.pool.query(
     "update integrations.webhook_subscription set looked_at = now() - interval '1 hour'",
@@ -136,7 +136,7 @@ it('subscribes again what is found missing, soon once somebody misses what it sh
   await round();
   expect(platform.calls).toHaveLength(2);
 });
-it('leaves an account as it is that lacks the permission for it, and tries again with a new consent', async () => {
+it('skips an account without the permission, and tries again after a new consent', async () => {
   const id = await account('unpermitted');
   platform.next = () => Promise.resolve(refused('permission-missing', 'Requires more', false));
   await round();
@@ -152,7 +152,7 @@ it('leaves an account as it is that lacks the permission for it, and tries again
   await round();
   expect(await stateOf(id)).toMatchObject({ trouble: null, subscribedAt: expect.any(String) });
 });
-it('asks nobody while something is missing that an operator sets, and looks again with the next start', async () => {
+it("makes no call while the operator's configuration is incomplete, and checks again at the next start", async () => {
   const id = await account('unset');
   platform.missing = 'set SOMETHING';
   await round();
@@ -165,7 +165,7 @@ it('asks nobody while something is missing that an operator sets, and looks agai
   await round();
   expect(platform.calls).toEqual(['subscribe unset']);
 });
-it('takes a place back with the last account that has it', async () => {
+it('ends a subscription with the last account of its place', async () => {
   const [page, linked] = [await account('shared'), await account('shared')];
   await round();
   await product.execute(new DisconnectAccount('patron', page));

@@ -21,9 +21,9 @@ import { NOT_CONFIGURED, SubscriptionRows } from '../../stores/subscriptions/sub
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Of one question or call with all that belongs to it. */
+/** The time limit of one query or call with all its steps. */
 const WITHIN = MINUTE;
-/** Waits after one failure and after each further one. */
+/** The waits after the first failure and after further ones. */
 const AFTER_FAILURE = { first: MINUTE, most: 6 * 60 * MINUTE } as const;
 
 type DueSubscription = Work<Readonly<{ accountId: number }>, Platform>;
@@ -31,8 +31,8 @@ type NotConfigured = Readonly<{ kind: typeof NOT_CONFIGURED; words: string }>;
 type Asked = Readonly<{ subscriptions: AccountSubscriptions; signal: AbortSignal }>;
 
 /**
- * Has one account subscribed at its platform. It is asked first, each time: what is there is left alone, and a call whose answer was
- * lost is never made again unseen. Where a platform says yes nothing is concluded from it but that it said so; readings prove the rest.
+ * Subscribes one account at its platform. It queries the platform first each time. An existing subscription stays, and a call whose answer
+ * was lost is not repeated without this check. A platform's "yes" proves only that it said so; readings prove the rest.
  */
 @Injectable()
 export class AccountSubscribing implements OnApplicationBootstrap {
@@ -49,7 +49,7 @@ export class AccountSubscribing implements OnApplicationBootstrap {
     void this.rows.lookAtUnconfigured().catch(() => undefined);
   }
 
-  /** Does what is due for a row. */
+  /** Runs the due step of a row. */
   async run(lease: Lease<DueSubscription>): Promise<LookAgain> {
     const { row } = lease;
     const subscriptions = this.connectors.find(row.platform)?.subscriptions;
@@ -91,7 +91,7 @@ export class AccountSubscribing implements OnApplicationBootstrap {
     { subscriptions, signal }: Asked,
   ): Promise<LookAgain> {
     const { row } = lease;
-    // Somebody else is at it.
+    // Another worker has the row.
     if (!(await lease.confirm())) return 'gone';
     await this.rows.noteAsked(row.accountId, place);
     const outcome = await this.accounts.withAccount<SubscribeOutcome | NotConfigured>(row, async (access) => {
@@ -108,7 +108,7 @@ export class AccountSubscribing implements OnApplicationBootstrap {
   async #failed(row: DueSubscription, outcome: Refused | Postponed | Unknown): Promise<LookAgain> {
     const trouble = outcome.kind === 'unknown' ? outcome.cause : outcome.reason;
     const isOpen = outcome.kind === 'unknown';
-    // Its cleanup ends it; a new connection begins anew.
+    // The account's cleanup ends the subscription. A new connection starts again.
     if (trouble === 'account-missing') return null;
     const failures = await this.rows.noteTrouble(row.accountId, { trouble, words: outcome.words, isOpen });
     if (outcome.kind === 'postponed') {
@@ -119,7 +119,7 @@ export class AccountSubscribing implements OnApplicationBootstrap {
     return Math.min(AFTER_FAILURE.most, AFTER_FAILURE.first * 2 ** Math.max(0, failures - 1));
   }
 
-  /** Where the platform is to call us, if it can: with secrets to sign by, and an address that it reaches. */
+  /** The address for the platform's webhooks, if configured: with signing secrets, and reachable for the platform. */
   addressOf({ missing }: AccountSubscriptions, app: AppName): string | NotConfigured {
     const door = this.doors.all.find(({ registrations }) => registrations.some((each) => each.app === app));
     if (!door) return { kind: NOT_CONFIGURED, words: 'there are no keys that sign its deliveries' };

@@ -4,7 +4,7 @@ import { Connectors } from '#connectors/connectors.ts';
 import { accountStream, type AccountEvent, type Connection } from '../../domain/account/account.ts';
 import { SubscriptionRows } from '../../stores/subscriptions/subscription-rows.ts';
 
-/** Whoever connects an account has it subscribed where its platform wants that; what ends with it is done by its cleanup. */
+/** Requests a subscription for each connected account where its platform needs one. The account's cleanup ends it. */
 @Injectable()
 export class SubscribeAccounts {
   constructor(

@@ -8,7 +8,7 @@ import { SubscriptionRows } from '../../stores/subscriptions/subscription-rows.t
 
 const WITHIN = 20_000;
 
-/** Takes the subscription of an account back that is disconnected, with the last credentials it had. */
+/** Ends the subscription of a disconnected account, with its last credentials. */
 @Injectable()
 export class SubscriptionEnd {
   readonly #logger = new Logger('accounts');
@@ -19,7 +19,7 @@ export class SubscriptionEnd {
     private readonly subscribing: AccountSubscribing,
   ) {}
 
-  /** Never fails: what a platform goes on telling of a stranger is dropped. What another account here shares stays. */
+  /** Never fails: webhooks about unknown accounts are dropped. A subscription that another account shares stays. */
   async of(accountId: number, platform: Platform, credentials: JsonObject): Promise<void> {
     try {
       const place = await this.rows.forget(accountId);

@@ -2,7 +2,7 @@ import { platforms } from '@posthorn/contracts/shared/platform';
 import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
 import { AccountSubscribing } from './account-subscribing.ts';
 
-/** Subscribes connected accounts, and looks once a day whether they still are. Leased work: the platforms take the same twice. */
+/** Subscribes connected accounts, and checks the subscriptions once a day. It is leased work: platforms accept repeated calls. */
 export const AccountSubscriptionLoop = defineLeasedWork({
   name: 'webhook-subscription',
   actor: 'subscribe-accounts',

@@ -37,7 +37,7 @@ const agePlaces = () =>
   product.pool.query("update integrations.account_key set held_since = held_since - interval '6 minutes'");
 const missing = (id: number) => expect(product.credentials.read(id)).rejects.toThrow(CredentialsAreMissing);
 
-it('connects one account once, and renews it, when the same consent comes in several times at once', async () => {
+it('connects one account once, and renews it, when the same consent arrives several times at once', async () => {
   const taken = await Promise.all([1, 2, 3, 4].map((n) => connect('one', n)));
   const [id = 0, ...others] = [...new Set(taken.map(({ account }) => account.id))];
   expect(others).toEqual([]);
@@ -45,7 +45,7 @@ it('connects one account once, and renews it, when the same consent comes in sev
   expect(product.eventTypesOf(id).filter((type) => type === 'AccountConnected')).toHaveLength(1);
   expect(await held()).toBe(1);
 });
-it('gives an account that is connected the credentials and the names of a new login', async () => {
+it('gives a connected account the credentials and names of a new login', async () => {
   const { account } = await connect('one', 1);
   const remote = { ...remoteAccount('one', tokens(2)), accountName: 'new.example', displayName: 'New' };
   const taken = await product.caused(() => product.intake.takeOrRenew(user, remote));
@@ -55,7 +55,7 @@ it('gives an account that is connected the credentials and the names of a new lo
     ...['AccountConnected', 'AccountCredentialsRenewed', 'AccountRenamed'],
   ]);
 });
-it('connects five of eight on the free plan, whoever comes first, and none of the others halfway', async () => {
+it('connects five of eight on the free plan, in any order, and leaves no other half connected', async () => {
   const results = await Promise.allSettled([1, 2, 3, 4, 5, 6, 7, 8].map((n) => connect(`page${String(n)}`)));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   for (const result of results)
@@ -67,7 +67,7 @@ it('connects five of eight on the free plan, whoever comes first, and none of th
   );
   expect(rows).toHaveLength(5);
 });
-it('renews an account of somebody whose plan has become smaller, and connects no further one', async () => {
+it("renews an account after its owner's plan became smaller, and connects no further one", async () => {
   const ids = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((n) => connect(`p${String(n)}`, 1, 'patron')));
   await product.pool.query("update integrations.account_key set owner_id = $1 where owner_id = 'patron'", [
     user,
@@ -80,18 +80,18 @@ it('renews an account of somebody whose plan has become smaller, and connects no
     code: 'integrations.account-limit-reached',
   });
 });
-it('gives back what was the last to be known when an account is disconnected', async () => {
+it('revokes the newest credentials when an account is disconnected', async () => {
   const { account } = await connect('held by nobody else', 3);
   await disconnect(account.id);
   expect(product.script.revoked).toEqual([tokens(3)]);
   await missing(account.id);
   expect(await held()).toBe(0);
 });
-it('takes nothing from an account that was connected again before it was cleaned up', async () => {
+it('deletes nothing of an account that was connected again before its cleanup', async () => {
   const { account } = await connect('one', 1);
   const roster = product.booted.app.get(AccountRoster);
   const leave = roster.leave.bind(roster);
-  // The cleanup has read that it is disconnected; it is connected again before the place is given back.
+  // The cleanup has read the disconnect. The account is connected again before its place is freed.
   jest.spyOn(roster, 'leave').mockImplementationOnce(async (place) => {
     await connect('one', 2);
     return leave(place);
@@ -101,7 +101,7 @@ it('takes nothing from an account that was connected again before it was cleaned
   expect(await held()).toBe(1);
   expect(product.script.revoked).toEqual([]);
 });
-it('takes nothing from an account that is being connected again at this moment', async () => {
+it('deletes nothing of an account that is being connected again right now', async () => {
   const { account } = await connect('one', 1);
   const { credentials } = product;
   const merge = credentials.merge.bind(credentials);
@@ -118,7 +118,7 @@ it('takes nothing from an account that is being connected again at this moment',
   expect(await product.credentials.read(account.id)).toEqual(tokens(2));
   expect(await held()).toBe(1);
 });
-it('leaves no tokens and no place behind when a crash cut a connection off', async () => {
+it('leaves no tokens and no place behind after a crash interrupted a connection', async () => {
   const writer = product.booted.app.get(StreamWriter);
   jest.spyOn(writer, 'decide').mockRejectedValueOnce(new Error('power cut'));
   await expect(connect('one')).rejects.toThrow('power cut');
@@ -133,11 +133,11 @@ it('leaves no tokens and no place behind when a crash cut a connection off', asy
   await cleanup().ofUnfinished();
   await missing(id);
   expect(await held()).toBe(0);
-  // What was never connected may be all that another account of this person has.
+  // Credentials that were never connected may belong to another account of this person.
   expect(product.script.revoked).toEqual([]);
   expect((await connect('one')).renewed).toBe(false);
 });
-it('settles a connection whose event was recorded before the crash', async () => {
+it('completes a connection whose event was recorded before the crash', async () => {
   const roster = product.booted.app.get(AccountRoster);
   jest.spyOn(roster, 'settle').mockRejectedValueOnce(new Error('power cut'));
   await expect(connect('one')).rejects.toThrow('power cut');
@@ -148,7 +148,7 @@ it('settles a connection whose event was recorded before the crash', async () =>
   await disconnect(account.id);
   await missing(account.id);
 });
-it('cleans up also when the key of the tokens is gone', async () => {
+it('cleans up even when the key of the tokens is lost', async () => {
   const { account } = await connect('one');
   await product.pool.query("update integrations.credential set kid = 'gone' where account_id = $1", [
     account.id,

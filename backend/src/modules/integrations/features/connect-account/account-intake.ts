@@ -15,12 +15,12 @@ import { ConnectPaths } from '../../stores/credentials/connect-paths.ts';
 import { DeletionRights } from '../../stores/credentials/deletion-rights.ts';
 import { AccountRoster } from '../../read-models/accounts/account-roster.ts';
 
-/** Code points. The longest that a known server allows is 64. */
+/** In code points. The longest name that a known server allows has 64. */
 const NAME_MAX = 200;
 
 export type TakenIn = Readonly<{ account: AccountView; renewed: boolean }>;
 
-/** Makes an account that its platform has confirmed one of the user's. */
+/** Connects an account that its platform has confirmed. */
 @Injectable()
 export class AccountIntake {
   constructor(
@@ -34,7 +34,7 @@ export class AccountIntake {
     private readonly paths: ConnectPaths,
   ) {}
 
-  /** Whether this user has it among the connected accounts. */
+  /** Whether this user has the account connected. */
   async isConnected(
     ownerId: string,
     { platform, remoteId }: Pick<RemoteAccount, 'platform' | 'remoteId'>,
@@ -45,13 +45,14 @@ export class AccountIntake {
     return state.status === 'active';
   }
 
-  /** A new login for an account that is connected already renews it, and its names. @throws AccountLimitReached */
+  /** A new login for a connected account renews its credentials and names. @throws AccountLimitReached */
   async takeOrRenew(ownerId: string, remote: RemoteAccount): Promise<TakenIn> {
     const { platform, remoteId } = remote;
     const accountId = await this.roster.idOf({ ownerId, platform, remoteId });
     const { connectedAccounts } = await this.plans.of(ownerId);
     const intake = await this.roster.takePlace(ownerId, accountId, connectedAccounts ?? Infinity);
-    // Before the event: an account that is seen as connected has credentials. Of two that race here, both are good; some
+    // Stored before the event: a connected account always has credentials. Concurrent logins are both valid. Some platforms end the earlier
+    // consent's tokens, and `merge` keeps fields that the new one omits.
     // platforms end the tokens of the consent before, and what the new one leaves out stays as it was.
     await this.credentials.merge(accountId, remote.credentials);
     const connection = await this.#connectionOf(accountId, ownerId, remote);
@@ -66,7 +67,7 @@ export class AccountIntake {
       const commentsPath = await this.paths.ofComments(platform, accountId);
       return { account: viewOf(connection, 'active', { deletion, connectPath, commentsPath }), renewed };
     } catch (error) {
-      // Anything else may have been recorded all the same; what a crash would leave is found by the sweep.
+      // After any other error the event may have been recorded. The sweep finds what a crash leaves.
       if (error instanceof DomainError) await this.roster.settle(accountId, intake);
       throw error;
     }
@@ -88,5 +89,5 @@ export class AccountIntake {
   }
 }
 
-/** A server that anybody may run decides its accounts' names; they go into every list. */
+/** The operator of a server decides the names of its accounts, which appear in every list. */
 const short = (name: string): string => Array.from(storable(name)).slice(0, NAME_MAX).join('');

@@ -8,7 +8,7 @@ import { AccountIntake } from './account-intake.ts';
 import { endConsent } from './consent-ending.ts';
 import { WaitingChoices } from '../../stores/account-choices/waiting-choices.ts';
 
-/** Ends a consent: connects the one account behind it, or keeps several for their owner to choose from. */
+/** Ends a consent: connects its only account, or stores several for their owner to choose from. */
 export class AuthorizeAccount extends Command<ConsentResult> {
   constructor(
     readonly userId: string,

@@ -6,7 +6,7 @@ import { Connectors } from '#connectors/connectors.ts';
 import { AccountIntake } from './account-intake.ts';
 import { endConsent } from './consent-ending.ts';
 
-/** Ends a consent at a server that the user named, of which `about` says all: one account is connected. */
+/** Ends a consent at a server that the user named and `about` describes. It connects one account. */
 export class AuthorizeAtServer extends Command<ConsentResult> {
   constructor(
     readonly userId: string,

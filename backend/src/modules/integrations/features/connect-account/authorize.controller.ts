@@ -29,8 +29,8 @@ const isAccountId = (named: unknown): named is string =>
 const flowOf = (app: AppName): string => `connect-${app}`;
 
 /**
- * The navigations of consents to one application: to the page of the platform that asks for it, and back. They
- * are open, so that a browser whose session has ended comes to the sign-in page instead of an error.
+ * The navigations of consents to one application: to the platform's consent page and back. They are public, so that a browser with an
+ * expired session gets the sign-in page instead of an error.
  */
 export function authorizeControllerFor(app: AppName): Type {
   @Public()
@@ -44,7 +44,7 @@ export function authorizeControllerFor(app: AppName): Type {
       private readonly configuration: Configuration,
     ) {}
 
-    /** Another site's link comes to the page where the same can be chosen. `named`: where to come back to; `account`: which more is to be opened of. */
+    /** Another site's link leads to the page with the same choice. `named`: the page to return to; `account`: the account to extend. */
     @Get()
     async begin(
       @Query('return') named: unknown,
@@ -74,7 +74,7 @@ export function authorizeControllerFor(app: AppName): Type {
       }
     }
 
-    /** Comes from the platform's site: what holds it is the flow that this browser and this session have begun. */
+    /** The request comes from the platform's site. The flow of this browser and session authenticates it. */
     @Get('callback')
     async callback(
       @Query() _query: unknown,
@@ -105,7 +105,7 @@ export function authorizeControllerFor(app: AppName): Type {
       this.lead(response, answer?.page ?? pageOfConsent(this.refused(consent, 'expired')));
     }
 
-    /** What it opens of an account; undefined: it connects accounts. */
+    /** What the consent opens of an account; undefined: it connects accounts. */
     private get opens(): ConsentOpens | undefined {
       return this.connectors.grant(app)?.opens;
     }

@@ -29,7 +29,7 @@ beforeEach(() => {
   opens('only');
 });
 
-/** What the next consent leads to. */
+/** The accounts of the next consent. */
 function opens(...remoteIds: readonly string[]): void {
   product.script.redeem = (callback) => {
     seen.push(callback);
@@ -38,7 +38,7 @@ function opens(...remoteIds: readonly string[]): void {
   };
 }
 const agent = () => request(product.booted.url);
-/** Without any cookie nobody is looked up at an open door. */
+/** Public endpoints look up no session for a request without cookies. */
 const BROWSER = 'theme=dark';
 const pathIn = ({ headers }: Response) => {
   const location = new URL(headers['location'] ?? '', product.booted.url);
@@ -69,7 +69,7 @@ const choose = (ids: readonly unknown[], who = user) =>
 const listed = async () =>
   (await agent().get('/api/connected-accounts').set('x-test-user', user)).body as { accountName: string }[];
 
-it('leads to the platform and back, with a verifier that proves who began', async () => {
+it('leads to the platform and back, with a verifier that proves who started', async () => {
   const { cookie, address, state } = await begin();
   const answer = await come({ code: 'c', state }, cookie).expect(303);
   expect(pathIn(answer)).toBe('/settings?connected=pinterest');
@@ -81,7 +81,7 @@ it('leads to the platform and back, with a verifier that proves who began', asyn
   expect(redirectUri).toMatch(/\/api\/auth\/pinterest\/callback$/);
   expect(await listed()).toHaveLength(1);
 });
-it('redeems a callback once, and answers the same however often it comes at once', async () => {
+it('redeems a callback once, and gives concurrent repetitions the same answer', async () => {
   const { cookie, state } = await begin();
   const answers = await Promise.all(Array.from({ length: 10 }, () => come({ code: 'c', state }, cookie)));
   expect(new Set(answers.map(pathIn))).toEqual(new Set(['/settings?connected=pinterest']));
@@ -91,7 +91,7 @@ it('redeems a callback once, and answers the same however often it comes at once
 it.each([
   [{ code: 'c' }, '/settings?connected=pinterest'],
   [{ error: 'access_denied' }, '/settings?refused=pinterest&reason=denied'],
-])('answers a callback with %j the same for 60 seconds, also in another process', async (query, page) => {
+])('answers a callback with %j the same for 60 seconds, even in another process', async (query, page) => {
   const { cookie, state } = await begin();
   expect(pathIn(await come({ ...query, state }, cookie))).toBe(page);
   const redeemed = seen.length;
@@ -116,7 +116,7 @@ it.each<[string, (flow: Begun) => Promise<Response>]>([
   ['no browser', ({ state }) => come({ code: 'c', state }, '')],
   ['another user', ({ state, cookie }) => come({ code: 'c', state }, cookie, 'eve')],
   ['a guessed state', ({ cookie }) => come({ code: 'c', state: 'x'.repeat(43) }, cookie)],
-])('tells %s nothing of how it ended', async (_who, bring) => {
+])('does not reveal the outcome to %s', async (_who, bring) => {
   opens('one', 'two');
   const flow = await begin();
   const page = '/settings/accounts?choose=pinterest';
@@ -125,7 +125,7 @@ it.each<[string, (flow: Begun) => Promise<Response>]>([
   expect(pathIn(await come({ code: 'c', state: flow.state }, flow.cookie))).toBe(page);
   expect(seen).toHaveLength(1);
 });
-it('ends two consents that were begun side by side both well', async () => {
+it('completes two consents that were started side by side', async () => {
   const first = await begin();
   const answer = await agent().get(PATH).set({ 'x-test-user': user, cookie: first.cookie }).expect(302);
   const second = new URL(answer.headers['location'] ?? '').searchParams.get('state') ?? '';
@@ -149,7 +149,7 @@ it.each([
   ],
   ['a guessed state', (flow: { cookie: string }) => come({ code: 'c', state: 'x'.repeat(43) }, flow.cookie)],
   ['no state', (flow: { cookie: string }) => come({ code: 'c' }, flow.cookie)],
-])('redeems nothing for %s, and spoils nothing', async (_who, bring) => {
+])('redeems nothing for %s, and keeps the flow valid', async (_who, bring) => {
   const flow = await begin();
   expect(pathIn(await bring(flow).expect(303))).toBe(EXPIRED);
   expect(seen).toEqual([]);
@@ -157,7 +157,7 @@ it.each([
     '/settings?connected=pinterest',
   );
 });
-it('begins nothing for another site, nor for a look ahead', async () => {
+it('starts nothing for another site, nor for a HEAD request', async () => {
   for (const site of ['cross-site', 'same-site']) {
     const answer = await agent()
       .get(PATH)
@@ -171,7 +171,7 @@ it('begins nothing for another site, nor for a look ahead', async () => {
   expect(seen).toEqual([]);
   expect(pathIn(await come({ code: 'c', state }, cookie))).toBe('/settings?connected=pinterest');
 });
-it('reads the query of a request that names a whole address, even one that is none', async () => {
+it('reads the query of a request with an absolute address, even an invalid one', async () => {
   const { cookie, state } = await begin();
   const { hostname, port } = new URL(product.booted.url);
   const path = `http://evil.example:99999${PATH}/callback?code=c&state=${state}`;
@@ -184,7 +184,7 @@ it('reads the query of a request that names a whole address, even one that is no
   ]);
 });
 it.each([PATH, `${PATH}/callback?code=c&state=s`])(
-  'sends whoever is signed out from %s to sign in',
+  'sends a signed-out visitor from %s to the sign-in page',
   async (path) => {
     expect(pathIn(await agent().get(path).expect(303))).toBe('/login');
   },
@@ -194,7 +194,7 @@ it.each([
   [{ error: 'user_cancelled_login' }, 'denied'],
   [{ error: 'server_error', error_description: 'denied <script>' }, 'failed'],
   [{}, 'failed'],
-])('says how a consent without a code ended: %j', async (query, reason) => {
+])('reports how a consent without a code ended: %j', async (query, reason) => {
   const { cookie, state } = await begin();
   expect(pathIn(await come({ ...query, state }, cookie))).toBe(
     `/settings?refused=pinterest&reason=${reason}`,
@@ -208,7 +208,7 @@ it.each<[ConsentRefusal, string, () => Error]>([
   ['unreachable', 'no answer', () => new OutgoingError('timeout', true, 'api.example', 'no answer')],
   ['unreachable', 'an open breaker', () => new BreakerOpen('api.example', 1000)],
   ['failed', 'a bug', () => new TypeError('a bug')],
-])('ends on our own page, saying "%s", after %s', async (reason, _what, failure) => {
+])('ends on our own page with "%s", after %s', async (reason, _what, failure) => {
   product.script.redeem = () => Promise.reject(failure());
   const { cookie, state } = await begin();
   expect(pathIn(await come({ code: 'c', state }, cookie))).toBe(
@@ -236,17 +236,17 @@ describe('the way back', () => {
     return pathIn(await come({ ...query, state }, cookie).expect(303));
   };
 
-  it('leads to where the person was, and tells there how it ended', async () => {
+  it("leads to the user's page and shows the outcome there", async () => {
     expect(await end(back)).toBe(`${back}&connected=pinterest`);
     expect(await end(back)).toBe(`${back}&connected=pinterest&already=1`);
     expect(await end(back, { error: 'access_denied' })).toBe(`${back}&refused=pinterest&reason=denied`);
     expect(await end('/posts')).toBe('/posts?connected=pinterest&already=1');
   });
-  it('goes over the choice, where there are several accounts', async () => {
+  it('leads through the choice when there are several accounts', async () => {
     opens('one', 'two');
     expect(await end(back)).toBe(`/settings/accounts?choose=pinterest&return=${encodeURIComponent(back)}`);
   });
-  it('tells no news but its own', async () => {
+  it('shows only its own outcome', async () => {
     expect(await end('/posts?connected=mastodon&refused=tiktok&reason=denied&already=1')).toBe(
       '/posts?connected=pinterest',
     );
@@ -266,12 +266,12 @@ describe('the way back', () => {
     [['/posts', '//evil.example']],
     [{ path: '//evil.example' }],
     [''],
-  ])('is Settings for %j', async (named) => {
+  ])('leads to Settings for %j', async (named) => {
     expect(await end(named)).toBe('/settings?connected=pinterest');
     opens('one', 'two');
     expect(await end(named)).toBe('/settings/accounts?choose=pinterest');
   });
-  it('is not taken from the callback, nor from another site', async () => {
+  it('ignores a return page in the callback or from another site', async () => {
     const { cookie, state } = await begin();
     expect(pathIn(await come({ code: 'c', state, return: '/posts' }, cookie))).toBe(
       '/settings?connected=pinterest',
@@ -292,7 +292,7 @@ describe('the chooser', () => {
     return (await choices()).choices.map(({ id }) => id);
   };
 
-  it('offers what the consent has opened, and shows nothing of it to anybody else', async () => {
+  it('offers the accounts of the consent, and shows them to no other user', async () => {
     await wait('one', 'two');
     expect(await choices()).toMatchObject({
       platform: 'pinterest',
@@ -304,7 +304,7 @@ describe('the chooser', () => {
     expect(JSON.stringify(await choices())).not.toContain('a-one');
     expect((await choices('eve')).choices).toEqual([]);
   });
-  it('writes nothing by being looked at', async () => {
+  it('writes nothing when it is only viewed', async () => {
     await wait('never', 'chosen');
     await choices();
     const { rows } = await product.pool.query('select from integrations.account_key where owner_id = $1', [
@@ -312,7 +312,7 @@ describe('the chooser', () => {
     ]);
     expect(rows).toEqual([]);
   });
-  it('connects what is chosen, also when the button is pressed twice', async () => {
+  it('connects the chosen accounts, even when the button is pressed twice', async () => {
     const ids = await wait('one', 'two', 'three');
     const answers = await Promise.all([choose(ids.slice(0, 2)), choose(ids.slice(0, 2))]);
     for (const { status } of answers) expect([200, 409]).toContain(status);
@@ -320,7 +320,7 @@ describe('the chooser', () => {
     expect((await listed()).map(({ accountName }) => accountName).sort()).toEqual(['@one', '@two']);
     expect((await choices()).choices).toEqual([]);
   });
-  it('keeps the free plan’s five, leaves the list and says what is connected', async () => {
+  it("keeps the free plan's limit of five, keeps the list and reports what is connected", async () => {
     const ids = await wait('1', '2', '3', '4', '5', '6');
     expect((await choose(ids)).status).toBe(422);
     expect(await listed()).toHaveLength(5);
@@ -335,12 +335,12 @@ describe('the chooser', () => {
       expect(await listed()).toEqual([]);
     },
   );
-  it('knows no id of another list', async () => {
+  it('rejects an id of another list', async () => {
     const [old = ''] = await wait('one', 'two');
     await wait('one', 'two');
     expect((await choose([old])).status).toBe(409);
   });
-  it('is gone for the next session of the same person', async () => {
+  it('is not available to the next session of the same user', async () => {
     const [id = ''] = await wait('one', 'two');
     await product.pool.query(
       "update integrations.account_choice set session_id = 'other' where owner_id = $1",
@@ -351,7 +351,7 @@ describe('the chooser', () => {
   });
 });
 
-it('asks a platform for its fields only so often for one person', async () => {
+it("limits how often one user can request a platform's fields", async () => {
   const ask = () => agent().get('/api/accounts/1/publish-fields').set('x-test-user', user);
   await ask();
   await product.pool.query('update edge.rate_limit set points = 600 where key like $1', [

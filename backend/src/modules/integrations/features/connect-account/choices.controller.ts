@@ -10,7 +10,7 @@ import type { SignedIn } from '#infrastructure/http/session/edge-request.ts';
 import { ChooseAccountsDto } from './choose-accounts.dto.ts';
 import { OwnChoices } from './own-choices.ts';
 
-/** Which of the accounts behind a consent to connect. */
+/** Lets the user choose which accounts of a consent to connect. */
 @Controller()
 export class ChoicesController {
   constructor(private readonly choices: OwnChoices) {}

@@ -4,7 +4,7 @@ import { PlatformIsMissing, Connectors } from '#connectors/connectors.ts';
 import type { Proof } from '#connectors/contract/connector.ts';
 import { AccountIntake, type TakenIn } from './account-intake.ts';
 
-/** Connects an account by what its owner typed, or gives one that is connected new credentials. */
+/** Connects an account with credentials that its owner typed, or renews the credentials of a connected one. */
 export class ConnectAccount extends Command<TakenIn> {
   constructor(
     readonly ownerId: string,
@@ -22,7 +22,7 @@ export class ConnectAccountHandler implements ICommandHandler<ConnectAccount> {
     private readonly intake: AccountIntake,
   ) {}
 
-  /** @throws AccountLimitReached, and what the connector says of the proof */
+  /** @throws AccountLimitReached, and the connector's errors about the proof */
   async execute({ ownerId, platform, proof }: ConnectAccount): Promise<TakenIn> {
     const connector = this.connectors.of(platform);
     if (!connector.connect) throw new PlatformIsMissing();

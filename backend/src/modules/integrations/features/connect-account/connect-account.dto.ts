@@ -11,10 +11,10 @@ import { MaxText } from '#infrastructure/http/edge/max-text.ts';
 import { Trim } from '#infrastructure/http/edge/trim.ts';
 import type { Limit } from '#infrastructure/http/edge/rate-limits.ts';
 
-/** Each try is a sign-in somewhere else: nobody guesses passwords or feels out hosts through us. */
+/** Each try signs in at another server. The limit prevents guessing passwords and probing hosts through us. */
 export const CONNECT_TRIES: Limit = { name: 'integrations.connect', points: 60, seconds: 3600 };
 
-/** `state` of the request belongs to the page's own address; the session says who connects. */
+/** `state` belongs to the page's address. The session identifies the user. */
 export class ConnectBlueskyDto implements Omit<ConnectBlueskyRequest, 'state'> {
   @MaxText(253, { message: CONNECT_TEXT.blueskyFailed })
   @IsNotEmpty({ message: CONNECT_TEXT.handleRequired })
@@ -29,7 +29,7 @@ export class ConnectBlueskyDto implements Omit<ConnectBlueskyRequest, 'state'> {
   readonly appPassword!: string;
 }
 
-/** Whether `instance` is an address that may be asked depends on the operator, see `instance-address.ts`. */
+/** The operator decides whether `instance` is allowed, see `instance-address.ts`. */
 export class AuthorizeMastodonDto implements AuthorizeMastodonRequest {
   @MaxText(2000, { message: CONNECT_TEXT.instanceNotValid })
   @IsNotEmpty({ message: CONNECT_TEXT.instanceRequired })
@@ -37,7 +37,7 @@ export class AuthorizeMastodonDto implements AuthorizeMastodonRequest {
   @Trim()
   readonly instance!: string;
 
-  /** What is no page of ours is not kept. */
+  /** Only pages of ours are kept. */
   @IsOptional()
   @Transform(({ value }: { value: unknown }) => ownPathOf(value))
   readonly returnTo?: string | null;

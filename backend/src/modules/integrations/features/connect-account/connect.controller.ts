@@ -19,7 +19,7 @@ import { ConnectAccount } from './connect-account.command.ts';
 import { instanceAddress } from './instance-address.ts';
 import { CONNECT_TRIES, ConnectBlueskyDto, ConnectMastodonDto } from './connect-account.dto.ts';
 
-/** Where each connection begins: a navigation to its page, then the form of that page. */
+/** Starts connections: a navigation to the setup page, then its form. */
 @Controller()
 export class ConnectController {
   constructor(
@@ -68,7 +68,7 @@ const replyTo = ({ account, renewed }: TakenIn, platform: string, connected: str
   message: renewed ? CONNECT_TEXT.renewed(platform) : connected,
 });
 
-/** `named`: where to come back to. */
+/** `named`: the page to return to. */
 function setupPage(path: string, state: unknown, named: unknown): string {
   const page =
     typeof state === 'string' && state !== '' ? `${path}?${new URLSearchParams({ state }).toString()}` : path;

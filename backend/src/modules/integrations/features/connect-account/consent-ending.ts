@@ -6,7 +6,7 @@ import { codeOfCallback } from '#connectors/contract/oauth-connection.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
 
-/** By the codes of the errors that consent may end with. */
+/** Maps error codes to the outcomes of a consent. */
 const REFUSALS: Readonly<Record<string, ConsentRefusal>> = {
   'integrations.scopes-missing': 'scopes',
   'integrations.no-account': 'no-account',
@@ -17,7 +17,7 @@ const REFUSALS: Readonly<Record<string, ConsentRefusal>> = {
 };
 const logger = new Logger('accounts');
 
-/** What came of a consent: `redeem` runs for a callback that carries a code; every refusal is a result. */
+/** Returns the outcome of a consent. `redeem` runs for a callback with a code; every refusal is a result. */
 export async function endConsent(
   platform: Platform,
   query: URLSearchParams,
@@ -44,7 +44,7 @@ function refused(platform: Platform, error: unknown): ConsentResult {
     logger.warn({ msg: 'platform not reached for a consent', platform, why: error.message });
     return { kind: 'refused', platform, reason: 'unreachable' };
   }
-  // A person is on the way back from another site: they are told, whatever it was.
+  // The user is on the way back from another site, so every error leads to a page.
   logger.error({ msg: 'consent not used', platform, err: error });
   return { kind: 'refused', platform, reason: 'failed' };
 }

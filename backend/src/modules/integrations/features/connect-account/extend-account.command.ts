@@ -12,7 +12,7 @@ import { AccountRoster } from '../../read-models/accounts/account-roster.ts';
 import { UsableAccounts } from '../../gateways/connectors/publish/usable-accounts.ts';
 import { endConsent } from './consent-ending.ts';
 
-/** Ends a consent that opens more of one connected account: what it gives joins that account's credentials. */
+/** Ends a consent that opens more of one connected account. Its credentials are merged into that account's. */
 export class ExtendAccount extends Command<ConsentResult> {
   constructor(
     readonly userId: string,
@@ -49,8 +49,7 @@ export class ExtendAccountHandler implements ICommandHandler<ExtendAccount> {
   }
 
   /**
-   * Whose it is, is asked before anything is kept. What another account gave is not given back either: elsewhere somebody may
-   * work with it.
+   * Checks the owner before anything is stored. Credentials of a wrong account are not revoked either: they may be in use elsewhere.
    * @throws AccountIsMissing, GrantOfAnotherAccount, and what `redeem` throws
    */
   async #extend(
@@ -64,7 +63,7 @@ export class ExtendAccountHandler implements ICommandHandler<ExtendAccount> {
     if (!grant.platforms.includes(state.connection.platform)) throw new AccountIsMissing();
     const part = await grant.redeem(callback);
     if (!(await grant.isBy(part, this.accounts.access(account, state)))) throw new GrantOfAnotherAccount();
-    // In this order: with credentials that are stored nobody asks for the rest again.
+    // The order matters: after the credentials are stored, no later try would set the name.
     await this.roster.tellAs(accountId, part.toldAs);
     await this.credentials.withCredentials(accountId, (current) =>
       Promise.resolve({ ...current, ...part.credentials }),

@@ -6,8 +6,8 @@ const PUBLIC_ADDRESS =
   /^https?:\/\/(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/iu;
 
 /**
- * The origin that was meant; null when it is no address of an instance. Addresses that the operator listed need no domain
- * and keep their scheme; all others are asked over https.
+ * The origin of the typed address; null when it is no address of an instance. Addresses that the operator listed need no domain and keep
+ * their scheme. All others use https.
  */
 export function instanceAddress(typed: string, privateHosts: readonly PrivateHost[]): string | null {
   const completed = completedInstance(typed);
@@ -15,7 +15,7 @@ export function instanceAddress(typed: string, privateHosts: readonly PrivateHos
   const url = new URL(completed);
   if ((url.protocol !== 'http:' && url.protocol !== 'https:') || url.username !== '' || url.password !== '')
     return null;
-  // The host as a browser would read it: an umlaut domain passes in the form that is looked up.
+  // The host as a browser reads it: an umlaut domain passes in its encoded form.
   if (isPrivatelyAllowed(url, privateHosts)) return url.origin;
   if (!PUBLIC_ADDRESS.test(url.origin)) return null;
   url.protocol = 'https:';

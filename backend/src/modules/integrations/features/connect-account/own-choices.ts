@@ -9,7 +9,7 @@ import { WaitingChoices } from '../../stores/account-choices/waiting-choices.ts'
 
 type Owner = Pick<SignedIn, 'userId' | 'sessionId'>;
 
-/** What waits for a choice of a user in a session. */
+/** The accounts that await the user's choice in a session. */
 @Injectable()
 export class OwnChoices {
   constructor(
@@ -33,7 +33,7 @@ export class OwnChoices {
   }
 
   /**
-   * Connects the chosen accounts. What was connected before a refusal stays connected, and the list waits on.
+   * Connects the chosen accounts. Accounts connected before a refusal stay connected, and the list is kept.
    * @param ids those of the list
    * @throws ChoicesAreGone, AccountLimitReached
    */

@@ -21,10 +21,10 @@ import { instanceAddress } from './instance-address.ts';
 import { AuthorizeMastodonDto, CONNECT_TRIES } from './connect-account.dto.ts';
 
 const PLATFORM: Platform = 'mastodon';
-/** The host is part of it: a callback is good for the server that it was begun at. */
+/** The host is part of the key: a callback is valid only for the server where it started. */
 const flowOf = (host: string): string => `connect-${PLATFORM} ${host}`;
 
-/** Connecting an account by consent at a server that its owner names: to the page of that server, and back. */
+/** Connects an account by consent at a server that the user names: to the server's page and back. */
 @Controller()
 export class ServerConsentController {
   constructor(
@@ -35,7 +35,7 @@ export class ServerConsentController {
     private readonly configuration: Configuration,
   ) {}
 
-  /** The page of the server to go to. A call and no navigation, so that the form can say what is wrong with the server. */
+  /** Returns the address of the server's page. It is an API call, so that the form can show problems with the server. */
   @Post(authorizeMastodon.path)
   @HttpCode(200)
   async begin(
@@ -58,7 +58,7 @@ export class ServerConsentController {
     return { url: authorizeUrl({ state, challenge: challengeOf(verifier), redirectUri }) };
   }
 
-  /** Comes from the server's site: what holds it is the flow that this browser and this session have begun. */
+  /** The request comes from the server's site. The flow of this browser and session authenticates it. */
   @Public()
   @Get(`${SERVER_CALLBACK}/:host`)
   async callback(

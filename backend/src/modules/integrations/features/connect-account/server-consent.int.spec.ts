@@ -53,7 +53,7 @@ const pathIn = ({ headers }: Response) => {
   return `${location.pathname}${location.search}`;
 };
 
-/** To the page of the server and back, as far as the browser: `callback` is where it is sent then. */
+/** Goes to the server's page and back. `callback` is the address that the browser is then sent to. */
 async function begin(instance = HOST, account = 'ana', button = 'allow', returnTo?: unknown) {
   const answer = await post(instance, user, returnTo).expect(200);
   const cookie = ([answer.headers['set-cookie']].flat()[0] ?? '').split(';')[0] ?? '';
@@ -91,12 +91,12 @@ it.each([HOST, `https://${HOST}`, ` HTTPS://${HOST.toUpperCase()}/about `, `@ana
     ]);
   },
 );
-it('comes back to an address of that server alone, with a proof of who began', async () => {
+it('returns to an address of that server only, with a proof of who started', async () => {
   const { url, callback } = await begin();
   expect(callback.pathname).toBe(`/api/auth/mastodon/callback/${HOST}`);
   expect(url.searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/u);
 });
-it('is one application for everybody, also for many at once', async () => {
+it('uses one application for all users, even for concurrent requests', async () => {
   const host = 'crowd.mastodon.sandbox.test';
   const begun = await Promise.all(Array.from({ length: 6 }, () => post(host)));
   const ids = begun.map(({ body }) => new URL((body as { url: string }).url).searchParams.get('client_id'));
@@ -105,12 +105,12 @@ it('is one application for everybody, also for many at once', async () => {
   expect(await connect(host)).toBe('/settings?connected=mastodon');
   expect(await calls('POST /api/v1/apps')).toBe(made);
 });
-it('registers anew at a server that has forgotten the application', async () => {
+it('registers again at a server that has lost the application', async () => {
   expect(await connect()).toBe('/settings?connected=mastodon');
   await request(sandbox.url).post('/control/reset').send({});
   expect(await connect()).toBe('/settings?connected=mastodon&already=1');
 });
-it('is the same account as by its token, whichever comes first', async () => {
+it('finds the same account as by its token, in either order', async () => {
   await connect();
   const [account] = await listed();
   const { token } = await product.app.get(Credentials).read(account?.id ?? 0);
@@ -125,7 +125,7 @@ it('is the same account as by its token, whichever comes first', async () => {
   expect(await connect()).toBe('/settings?connected=mastodon&already=1');
   expect(await listed()).toHaveLength(1);
 });
-it('gives its token back when the account is disconnected', async () => {
+it('revokes its token when the account is disconnected', async () => {
   await connect(HOST, 'lea');
   const [account] = await listed();
   const before = await calls('POST /oauth/revoke');
@@ -152,7 +152,7 @@ it('keeps secrets out of events and rows', async () => {
   }
 });
 
-it('leads back to where the person was, however it ended', async () => {
+it("returns to the user's page, whatever the outcome", async () => {
   const back = '/posts?compose=true';
   const allowed = await begin(HOST, 'ana', 'allow', back);
   expect(pathIn(await come(allowed.callback, allowed.cookie))).toBe(`${back}&connected=mastodon`);
@@ -203,17 +203,17 @@ describe('a callback', () => {
         return come(altered, flow.cookie);
       },
     ],
-  ])('connects nothing %s, and spoils nothing', async (_who, bring) => {
+  ])('connects nothing %s, and keeps the flow valid', async (_who, bring) => {
     const flow = await begin();
     expect(pathIn(await bring(flow).expect(303))).toBe(EXPIRED);
     expect(await listed()).toEqual([]);
     expect(pathIn(await come(flow.callback, flow.cookie))).toBe('/settings?connected=mastodon');
   });
-  it('says when the person said no', async () => {
+  it('reports that the user refused', async () => {
     const { callback, cookie } = await begin(HOST, 'ana', 'deny');
     expect(pathIn(await come(callback, cookie))).toBe('/settings?refused=mastodon&reason=denied');
   });
-  it('leads to the sign-in page when nobody is signed in, and is not used up by a look', async () => {
+  it('leads a signed-out visitor to the sign-in page, and is not used up by a HEAD request', async () => {
     const { callback, cookie } = await begin();
     const { pathname, search } = callback;
     expect(pathIn(await agent().get(`${pathname}${search}`))).toBe('/login');
@@ -237,14 +237,14 @@ it.each([
   ['https://127.0.0.1:8443', CONNECT_TEXT.instanceNotValid],
   ['javascript:alert(1)', CONNECT_TEXT.instanceNotValid],
   ['a'.repeat(3000), CONNECT_TEXT.instanceNotValid],
-])('begins nothing for %j', async (typed, message) => {
+])('starts nothing for %j', async (typed, message) => {
   const answer = await post(typed).expect(400);
   expect(answer.body).toMatchObject({ message, fields: { instance: message } });
 });
-it('begins nothing for whoever is signed out', async () => {
+it('starts nothing for a signed-out visitor', async () => {
   await agent().post(BEGIN).send({ instance: HOST }).expect(401);
 });
-it('counts its tries with those of the form', async () => {
+it('shares its limit with the form', async () => {
   await post(HOST).expect(200);
   await product.app
     .get(Pool)

@@ -27,10 +27,10 @@ import {
 } from './platform-findings.ts';
 import { WebhookDoors } from '../../gateways/connectors/webhooks/webhook-doors.ts';
 
-/** A code that no platform ever issues: what it answers tells about the keys. */
+/** A code that no platform ever issues. The platform's answer shows whether our keys are valid. */
 const NO_CODE = 'posthorn-doctor';
 
-/** Tries the keys of every configured platform and compares what connected accounts have granted. Asks the platforms. */
+/** Tests the keys of every configured platform and checks the permissions of connected accounts. Calls the platforms. */
 export class DiagnosePlatforms extends Query<readonly Finding[]> {}
 
 @QueryHandler(DiagnosePlatforms)
@@ -49,7 +49,7 @@ export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms
     return [...this.#address(), ...findings.flat(), ...(await this.#accounts())];
   }
 
-  /** Platforms send people back here, and some fetch pictures from here. */
+  /** Platforms send users back to this address, and some fetch pictures from it. */
   #address(): Finding[] {
     const { publicUrl } = this.configuration;
     const { protocol, hostname } = new URL(publicUrl);
@@ -59,7 +59,7 @@ export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms
     return [{ about, state: this.#isSimulated ? 'note' : 'bad', text }];
   }
 
-  /** Without keys everything leads to the sandbox, which is on this machine. */
+  /** Without keys all calls go to the sandbox on this machine. */
   get #isSimulated(): boolean {
     return this.connectors.connections.every(({ name }) => this.#isAtSandbox(name));
   }
@@ -108,7 +108,7 @@ export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms
     return scopesIn(new URL(connection.authorizeUrl(request)).searchParams.get('scope') ?? undefined);
   }
 
-  /** Connected accounts whose owners gave less than is asked for today. */
+  /** Connected accounts whose owners granted less than Posthorn requests today. */
   async #accounts(): Promise<Finding[]> {
     const { rows } = await this.pool.query<{ account_id: string }>(
       'select account_id from integrations.credential order by account_id',
@@ -132,19 +132,19 @@ export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms
     return { platform, why: connector.comments.unreadable?.(stored) ?? null };
   }
 
-  /** Null: nobody can open them any more. */
+  /** Null: the credentials can no longer be decrypted. */
   async #stored(accountId: number): Promise<JsonObject | null> {
     try {
       return await this.credentials.read(accountId);
     } catch (error) {
       if (error instanceof CredentialsAreDamaged) return null;
-      // Disconnected while we looked: nothing to say.
+      // Disconnected during the check: nothing to report.
       if (error instanceof CredentialsAreMissing) return {};
       throw error;
     }
   }
 
-  /** `comments`: null where its tokens are of no use. */
+  /** `comments`: null where the account's tokens are unusable. */
   async #account(
     accountId: number,
   ): Promise<Readonly<{ findings: readonly Finding[]; comments: CommentReadiness | null }>> {
@@ -169,7 +169,7 @@ export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms
 
   #missing(platform: Platform, granted: readonly string[]): readonly string[] {
     if (granted.length === 0) return [];
-    // Of several ways to a platform, the one that this account came by misses least.
+    // Of several ways to a platform, the one by which this account was connected lacks the fewest permissions.
     const [missing = []] = this.connectors
       .connectionsFor(platform)
       .map((connection) => this.#asked(connection).filter((scope) => !granted.includes(scope)))

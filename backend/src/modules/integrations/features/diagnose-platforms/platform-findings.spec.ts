@@ -5,7 +5,7 @@ import { readConfiguration } from '#infrastructure/config/read-configuration.ts'
 import { allWebhookDoors } from '#connectors/all-webhooks.ts';
 import { commentFindings, scopeFindings, webhookFindings } from './platform-findings.ts';
 
-it('says of each platform how many accounts have comments that can be read, and why those of the others cannot', () => {
+it('reports for each platform how many accounts have readable comments, and why the others have not', () => {
   const why = 'Reconnect this account in Settings to read its comments.';
   expect(
     commentFindings([
@@ -22,11 +22,11 @@ it('says of each platform how many accounts have comments that can be read, and 
   expect(commentFindings([])).toEqual([]);
 });
 
-it.each(appNames)('has nothing to say of what %s is asked for by default', (app) => {
+it.each(appNames)('reports nothing for the default permissions of %s', (app) => {
   const asked = PLATFORM_SCOPES[app].map(({ scope }) => scope);
   expect(scopeFindings(app, asked)).toEqual([]);
 });
-it('names what an operator has left out, with what it is for, and what is asked for in vain', () => {
+it('lists missing permissions with their use, and requested permissions without a use', () => {
   const asked = ['threads_basic', 'threads_content_publish', 'threads_manage_mentions'];
   expect(scopeFindings('threads', asked)).toEqual([
     'THREADS_SCOPES leaves out threads_delete, which is there to delete.',
@@ -36,7 +36,7 @@ it('names what an operator has left out, with what it is for, and what is asked 
     'THREADS_SCOPES asks for threads_manage_mentions, which nothing here uses: a review of the app refuses that.',
   ]);
 });
-it('takes the permissions of another product for the same', () => {
+it('accepts the permissions of another product as equal', () => {
   expect(scopeFindings('linkedin', ['openid', 'profile', 'w_member_social'])).toEqual([
     'LINKEDIN_SCOPES leaves out w_organization_social, which is there to publish, delete.',
     'LINKEDIN_SCOPES leaves out r_organization_social, which is there to look up.',
@@ -52,7 +52,7 @@ const doors = (env: Record<string, string>) =>
 const textsOf = (env: Record<string, string>, app: 'facebook' | 'instagram-login' | 'twitter' | 'youtube') =>
   webhookFindings(doors(env), app, 'https://posts.example').map(({ text }) => text);
 
-it('says what to register for an application, and with which token', () => {
+it('lists what to register for an application, and with which token', () => {
   const facebook = { FACEBOOK_APP_ID: '1', FACEBOOK_APP_SECRET: 'a' };
   const both = { ...facebook, INSTAGRAM_APP_ID: '2', INSTAGRAM_APP_SECRET: 'b' };
   const [text = ''] = textsOf(both, 'facebook');
@@ -64,7 +64,7 @@ it('says what to register for an application, and with which token', () => {
   expect(textsOf(both, 'youtube')).toEqual([]);
 });
 
-it('says what X wants besides the keys of the application', () => {
+it('lists what X needs besides the keys of the application', () => {
   const keys = { X_CLIENT_ID: '1', X_CLIENT_SECRET: 'a' };
   expect(textsOf(keys, 'twitter')).toEqual([expect.stringContaining('set X_CONSUMER_SECRET')]);
   expect(textsOf({ ...keys, X_CONSUMER_SECRET: 'c' }, 'twitter')).toEqual([

@@ -5,10 +5,10 @@ import { APP_VARIABLES } from '#infrastructure/config/platform-apps.ts';
 import { PLATFORM_SCOPES } from '#infrastructure/config/platform-scopes.ts';
 import type { WebhookDoor } from '#connectors/contract/webhook.ts';
 
-/** `why`: a sentence on what keeps the comments of the account from being read; null: nothing that can be told without asking. */
+/** `why`: a sentence on why the account's comments cannot be read; null: no obstacle is known without asking the platform. */
 export type CommentReadiness = Readonly<{ platform: Platform; why: string | null }>;
 
-/** Whether comments can be read with what the owners of connected accounts have granted, platform by platform. */
+/** Whether comments can be read with the granted permissions of connected accounts, for each platform. */
 export function commentFindings(accounts: readonly CommentReadiness[]): readonly Finding[] {
   const keyOf = ({ platform, why }: CommentReadiness) => JSON.stringify([platform, why]);
   const groups = new Map(accounts.map((account) => [keyOf(account), account]));
@@ -21,7 +21,7 @@ export function commentFindings(accounts: readonly CommentReadiness[]): readonly
   });
 }
 
-/** What an operator's own list of permissions lacks, and what of it nothing uses. */
+/** The missing and the unused permissions in an operator's own list. */
 export function scopeFindings(app: AppName, asked: readonly string[]): readonly string[] {
   const variable = `${APP_VARIABLES[app].prefix}_SCOPES`;
   const uses = PLATFORM_SCOPES[app].map((use) => ({ ...use, names: [use.scope, ...(use.instead ?? [])] }));
@@ -40,7 +40,7 @@ export function scopeFindings(app: AppName, asked: readonly string[]): readonly 
   ];
 }
 
-/** What an operator enters at the platform, so that it tells of comments by itself. Optional: they are read in any case. */
+/** What an operator enters at the platform to receive webhooks about comments. Optional: Posthorn also polls for comments. */
 export function webhookFindings(
   doors: readonly WebhookDoor[],
   app: AppName,

@@ -22,7 +22,7 @@ export class DisconnectAccountHandler implements ICommandHandler<DisconnectAccou
   /** @throws AccountIsMissing */
   async execute({ ownerId, accountId }: DisconnectAccount): Promise<void> {
     await this.writer.decide(accountStream, accountId, (account) => disconnect(account, ownerId));
-    // At once; should this be cut off, the process of the same name does it again.
+    // Runs at once. If it is interrupted, the process of the same name repeats it.
     await this.cleanup.of(accountId);
   }
 }

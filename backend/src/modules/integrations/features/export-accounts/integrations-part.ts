@@ -14,7 +14,7 @@ import { ACCOUNTS_VIEW, accountList } from '../../read-models/accounts/account-l
 
 type AccountRow = JsonObject & Readonly<{ id: number }>;
 
-/** The accounts that a person has connected, and never what opens them. */
+/** The user's connected accounts, without credentials. */
 @Injectable()
 export class IntegrationsPart implements ExportPart {
   readonly files: readonly ExportFile[];
@@ -51,14 +51,14 @@ export class IntegrationsPart implements ExportPart {
   async *#told(userId: string): AsyncGenerator<JsonObject> {
     for (const account of await this.#accounts(userId)) {
       const history: JsonObject[] = [];
-      // Renewals of tokens happen by themselves, some every two hours for years: they are among the events alone.
+      // Renewals of tokens are automatic, some every two hours for years. So they appear among the events only.
       for await (const event of this.reader.stream(streamName(accountStream, account.id)))
         history.push(toldEvent(event));
       yield { ...account, history };
     }
   }
 
-  /** Few: the plan says how many. */
+  /** Loaded at once: the plan limits their number. */
   async #accounts(userId: string): Promise<readonly AccountRow[]> {
     await this.gate.waitFor([accountList.name]);
     const { rows } = await this.pool.query<AccountRow>(

@@ -12,7 +12,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { ListPlatforms } from '../list-platforms/platforms.query.ts';
 import { ConnectedAccounts } from '../../ports/connected-accounts.ts';
 
-/** What programs may publish where: the queries of the screens, without what only screens need. */
+/** Where API programs may publish: the queries of the screens, without screen-only fields. */
 @Controller()
 export class ExternalAccountsController {
   constructor(

@@ -12,10 +12,10 @@ import { accountIdIn } from '../list-accounts/accounts.controller.ts';
 import { ListPlatforms } from './platforms.query.ts';
 import { PublishFieldsOf } from './publish-fields.query.ts';
 
-/** Each may be a call to the platform, whose patience with our app is everybody's. */
+/** Each request may call the platform, whose limit for our app all users share. */
 const FIELDS_ASKED: Limit = { name: 'integrations.publish-fields', points: 600, seconds: 3600 };
 
-/** What can be published where. */
+/** What users can publish on each platform. */
 @Controller()
 export class PlatformsController {
   constructor(

@@ -6,7 +6,7 @@ import { consentPath } from '#connectors/kit/oauth/consent-paths.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { SUBSTACK } from '#connectors/substack/limits.ts';
 
-/** Every platform, also those that this server has no keys for. */
+/** Every platform, including those without keys on this server. */
 export class ListPlatforms extends Query<readonly PlatformView[]> {}
 
 @QueryHandler(ListPlatforms)

@@ -13,10 +13,10 @@ import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 import { LinkPreviews, type Previewed } from './link-previews.ts';
 import { PreviewLinkDto } from './preview-link.dto.ts';
 
-/** Each is a request to somebody else's server; what is known already costs none. */
+/** Each is a request to another server. A cached preview costs nothing. */
 const PAGES_READ: Limit = { name: 'integrations.link-preview', points: 60, seconds: 600 };
 
-/** The page behind a link, for whoever is writing a post. */
+/** Shows the page behind a link to the author of a post. */
 @Controller()
 export class LinkPreviewController {
   constructor(
@@ -37,7 +37,7 @@ export class LinkPreviewController {
     return { card: { link, site: new URL(link).hostname, title, description, pictureUrl } };
   }
 
-  /** Only what a page named as its picture, drawn anew: nobody can ask for a picture by its own address. */
+  /** Serves only a picture that a page named, drawn anew. A client cannot request a picture by its own address. */
   @Get(linkPreviewPicture.path)
   async picture(
     @CurrentUserId() userId: string,

@@ -37,7 +37,7 @@ const get = (path: string, url: string | string[], user: string | null = 'ana') 
   return user === null ? asked : asked.set('x-test-user', user);
 };
 const preview = (url: string | string[], user?: string | null) => get('/api/link-preview', url, user);
-/** What supertest knows nothing of is unknown. */
+/** supertest types these values as `any`; here they are `unknown`. */
 const answered = ({ body, headers }: request.Response) => ({
   body: body as unknown,
   headers: headers as Record<string, string>,
@@ -50,7 +50,7 @@ async function reads(name: string): Promise<number> {
   );
 }
 
-it('shows what a post would show of a page, with a small picture from our own address', async () => {
+it('shows a page as a post would, with a small picture from our own address', async () => {
   const { body } = answered(await preview(page('bakery')).expect(200));
   const { card } = body as { card: { pictureUrl: string } };
   expect(card).toMatchObject({
@@ -70,7 +70,7 @@ it('shows what a post would show of a page, with a small picture from our own ad
   expect(await sharp(picture.body as Buffer).metadata()).toMatchObject({ width: 600, height: 315 });
 });
 
-it('reads a page once, however many ask for it', async () => {
+it('reads a page once, however many users request it', async () => {
   const before = await reads('plain');
   const users = ['ana', 'ben', 'cleo'];
   await Promise.all(users.map((user) => preview(page('plain'), user).expect(200)));
@@ -101,7 +101,7 @@ it.each([
   expect(body).toMatchObject({ card: null, reason: 'blocked' });
 });
 
-it('gives out no picture by its own address', async () => {
+it('serves no picture by its own address', async () => {
   await get('/api/link-preview/picture', page('pictures/bakery.png')).expect(404);
 });
 
@@ -113,7 +113,7 @@ it.each(['', 'javascript:alert(1)', 'ftp://a.example', 'a.example', `https://a.e
   },
 );
 
-it('is for people who are signed in, and for nobody without end', async () => {
+it('requires a signed-in user, and limits each user', async () => {
   await preview([page('bakery'), page('plain')]).expect(400);
   await preview(page('bakery'), null).expect(401);
   await get('/api/link-preview/picture', page('bakery'), null).expect(401);
@@ -124,6 +124,6 @@ it('is for people who are signed in, and for nobody without end', async () => {
     'request.too-many',
     expect.stringMatching(/^\d+$/u),
   ]);
-  // What is known already costs nothing.
+  // A cached preview does not count.
   await preview(page('untitled?59'), 'eve').expect(200);
 });

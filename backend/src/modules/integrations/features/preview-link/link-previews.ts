@@ -9,14 +9,14 @@ export type Previewed =
   | Readonly<{ kind: 'card'; card: PageCard; picture: Picture | null }>
   | Readonly<{ kind: 'none'; reason: NoCardReason }>;
 
-/** Long enough to finish a post. */
+/** In milliseconds; long enough to finish a post. */
 const KEPT_MS = 5 * 60_000;
 const KEPT_MOST = 100;
 const PICTURE = { bytes: 150_000, side: 600 };
 
 /**
- * Cards for whoever is writing. Kept for some minutes, 100 at most with at most 15 MB of pictures, and read once however many
- * ask: pages are asked without any credentials, so that what one sees is what all would.
+ * Previews of links for authors. They are cached for some minutes: 100 at most, with at most 15 MB of pictures. Concurrent requests share
+ * one read. Pages are read without credentials, so every user may see the same result.
  */
 @Injectable()
 export class LinkPreviews {
@@ -25,13 +25,13 @@ export class LinkPreviews {
 
   constructor(private readonly cards: LinkCards) {}
 
-  /** What is known of a page without asking it. */
+  /** The cached preview of a page, without a request to it. */
   kept(link: string): Previewed | null {
     const found = this.#kept.get(link);
     return found && found.until > performance.now() ? found.previewed : null;
   }
 
-  /** `owner`: whose turn it is to have the picture drawn. */
+  /** `owner`: the user in whose queue the picture is drawn. */
   read(link: string, owner: string): Promise<Previewed> {
     return this.#questions.ask(link, async () => {
       const known = this.kept(link);

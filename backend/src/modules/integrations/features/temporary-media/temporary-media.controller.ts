@@ -7,7 +7,7 @@ import { Public } from '#infrastructure/http/session/public-route.ts';
 import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 import { TemporaryMedia } from '../../stores/temporary-media/temporary-media.ts';
 
-/** Where platforms fetch what they are to publish. */
+/** Serves files that platforms fetch for a post. */
 @Controller()
 export class TemporaryMediaController {
   constructor(
@@ -16,8 +16,8 @@ export class TemporaryMediaController {
   ) {}
 
   /**
-   * A check of the URL prefix asks for a file of its own right here (developers.tiktok.com/doc/set-up-development-configuration).
-   * Fetchers ask with HEAD and with ranges, which are Express's business.
+   * TikTok verifies the URL prefix by a file at this address (developers.tiktok.com/doc/set-up-development-configuration). Fetchers send
+   * HEAD and range requests, which Express handles.
    */
   @Public()
   @Get('media/lent/:name')

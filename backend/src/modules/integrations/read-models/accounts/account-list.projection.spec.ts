@@ -44,7 +44,7 @@ it('lists an account as its platform described it', () => {
     limits: { text: { max: 500 } },
   });
 });
-it('shows that it needs a new login, until it got one', () => {
+it('shows that the account needs a new login, until it got one', () => {
   expect(replay(connected, refused)).toMatchObject({ status: 'needs-reconnect' });
   expect(replay(connected, refused, reconnected)).toMatchObject({
     status: 'active',
@@ -52,7 +52,7 @@ it('shows that it needs a new login, until it got one', () => {
     limits,
   });
 });
-it('shows an account under its new name, where it lives now', () => {
+it('shows an account under its new name and server', () => {
   const names = { accountName: 'ana2@b.example', displayName: 'Ana B', server: 'https://b.example' };
   const renamed: AccountEvent = accountEvent('AccountRenamed', { ...ids, ...names });
   expect(replay(connected, read, renamed)).toMatchObject({
@@ -63,16 +63,16 @@ it('shows an account under its new name, where it lives now', () => {
     limits,
   });
 });
-it('keeps the name of an account that was disconnected', () => {
+it('keeps the name of a disconnected account', () => {
   expect(replay(connected, disconnected)).toMatchObject({
     status: 'disconnected',
     account_name: 'ana@a.example',
   });
 });
-it('follows its limits', () => {
+it('follows the limits of the account', () => {
   expect(replay(connected, read)).toMatchObject({ limits, status: 'active' });
 });
-it('makes no row of an account that it never saw connected', () => {
+it('makes no row of an account that was never connected', () => {
   expect(replay(refused)).toBeUndefined();
   expect(replay(disconnected)).toBeUndefined();
   expect(replay(read)).toBeUndefined();

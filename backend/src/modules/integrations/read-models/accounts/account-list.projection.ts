@@ -39,11 +39,11 @@ export const foldAccount = folding<AccountRow | undefined, AccountEvent>({
   AccountLimitsRead: (row, { data }) => row && { ...row, limits: data.limits },
   AccountRenamed: (row, { data: { accountName, displayName, server } }) =>
     row && { ...row, account_name: accountName, display_name: displayName, server },
-  // Nothing of it is in the row, but the owner's screens say what the account may do with its new credentials.
+  // The row does not change. The owner's screens show by this event what the new credentials allow.
   AccountCredentialsRenewed: (row) => row,
 });
 
-/** Every account that was ever connected: old posts still show the name of one that is gone. */
+/** Every account that was ever connected: old posts still show the names of disconnected ones. */
 export const accountList = rowProjection<AccountRow, AccountEvent>({
   name: 'integrations.accounts',
   version: 1,
@@ -57,7 +57,7 @@ export const accountList = rowProjection<AccountRow, AccountEvent>({
 });
 export const ACCOUNTS_VIEW = readViewOf(accountList, 'integrations_account');
 
-/** The server of an account that is due: one that is not in the list yet counts as on its platform's own. */
+/** The server of a due account. An account that is not listed yet counts as on its platform's own. */
 export const ACCOUNT_SERVER = {
   join: `left join ${ACCOUNTS_VIEW} account on account.account_id = due.account_id`,
   sql: `coalesce(account.server, '')`,

@@ -11,14 +11,14 @@ import { AccountLimitReached } from '../../domain/integrations.errors.ts';
 
 export type RemoteKey = Readonly<{ ownerId: string; platform: Platform; remoteId: string }>;
 
-/** Whose account a row is, and since when it has its place in the plan; null: it has none. */
+/** The account of a row, and since when it has a place in the plan; null: it has none. */
 export type PlanPlace = Readonly<{ accountId: number; heldSince: string | null }>;
 
-/** A connection that was begun this long ago and never ended was cut off by a crash. */
+/** A connection that started this long ago without ending was interrupted by a crash. */
 const UNFINISHED = '5 minutes';
 const UNFINISHED_MOST = 100;
 
-/** One row for each account that a user ever connected: the same account gets the same id, however often two ask at once. */
+/** One row for each account that a user ever connected. Concurrent requests for the same account get the same id. */
 @Injectable()
 export class AccountRoster {
   constructor(
@@ -59,7 +59,7 @@ export class AccountRoster {
     return rows[0] ? Number(rows[0].account_id) : null;
   }
 
-  /** Whether somebody has this account of a platform connected now. */
+  /** Whether any user has this account of a platform connected now. */
   async isHeld(platform: Platform, remoteId: string): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       `select from integrations.account_key where platform = $1 and remote_id = $2 and held_since is not null limit 1`,
@@ -78,8 +78,8 @@ export class AccountRoster {
   }
 
   /**
-   * Gives an account of the log its row and, while it is connected, its place in the plan. Both are there already, unless
-   * the database was restored to a time before the account was connected.
+   * Restores the row of an account in the log and, while it is connected, its place in the plan. They are missing only after the database
+   * was restored to an earlier time.
    */
   async restore(accountId: number): Promise<void> {
     const { state } = await this.reader.load(accountStream, accountId);
@@ -90,14 +90,14 @@ export class AccountRoster {
        on conflict do nothing`,
       [accountId, ownerId, platform, remoteId],
     );
-    // Each number of the gap is drawn, not set aside: nobody else can be handed one of them a second time.
+    // Draws each number of the gap, so that the sequence never gives one of them out again.
     if (rowCount === 1)
       await this.pool.query(
         `select max(nextval('integrations.account_id'))
          from generate_series((select last_value from integrations.account_id), $1::bigint)`,
         [accountId],
       );
-    // Whoever disconnects it meanwhile is heard of after this, and takes the place back.
+    // A later disconnect is processed after this and frees the place.
     if (state.status !== 'disconnected')
       await this.pool.query(
         `update integrations.account_key set held_since = clock_timestamp()
@@ -116,8 +116,8 @@ export class AccountRoster {
   }
 
   /**
-   * Takes a place for the account; one that has a place keeps it, also when the plan has become smaller. Two that race for
-   * the last one meet at a lock. Until `settle` is called with the answer, the account counts as being connected right now.
+   * Takes a place for the account. An account with a place keeps it, even in a smaller plan. A lock serialises competitors for the last
+   * place. Until `settle` gets the returned value, the account counts as being connected.
    * @throws AccountLimitReached
    */
   async takePlace(ownerId: string, accountId: number, max: number): Promise<string> {
@@ -128,7 +128,7 @@ export class AccountRoster {
     return intake;
   }
 
-  /** What the platform calls the account when it tells of it by itself, where that is another name than the one it is known by. */
+  /** Stores the id by which the platform's webhooks name the account, where it differs from the account's known id. */
   async tellAs(accountId: number, toldAs: string): Promise<void> {
     await this.pool.query('update integrations.account_key set told_as = $2 where account_id = $1', [
       accountId,
@@ -136,7 +136,7 @@ export class AccountRoster {
     ]);
   }
 
-  /** The connection has come to its end. One that was begun later still goes on. */
+  /** Ends the connection attempt. A later attempt continues. */
   async settle(accountId: number, intake: string): Promise<void> {
     await this.pool.query(
       'update integrations.account_key set intake = null where account_id = $1 and intake = $2',
@@ -194,8 +194,8 @@ export class AccountRoster {
   }
 
   /**
-   * Gives the place back and takes the credentials out of the vault, in one statement. Null when the account has begun to
-   * be connected since `place` was read, or is being connected now: both belong to that connection then.
+   * Frees the place and deletes the credentials, in one statement. Null when a connection has started since `place` was read, or is under
+   * way: it owns both.
    */
   async leave({ accountId, heldSince }: PlanPlace): Promise<Readonly<{ sealed: Sealed | null }> | null> {
     const { rows } = await this.pool.query<Partial<Sealed>>(
@@ -216,7 +216,7 @@ export class AccountRoster {
     return { sealed: kid && wrapped && box ? { kid, wrapped, box } : null };
   }
 
-  /** Connections that a crash cut off: those that came to an event are settled, the others are the answer. */
+  /** Connections that a crash interrupted. Those with an event are settled; returns the others. */
   async unfinished(): Promise<readonly number[]> {
     const { rows } = await this.pool.query<{ account_id: string; intake: string }>(
       `select account_id, intake from integrations.account_key

@@ -24,7 +24,7 @@ export class ShownAccounts implements PublicAccounts, TroublesOfAccounts {
     private readonly reader: EventReader,
   ) {}
 
-  /** From the stream: a mail is sent by it. */
+  /** Read from the stream, because a mail depends on it. */
   async troubleOf(accountId: number, ownerId: string): Promise<AccountTrouble | null> {
     const { state } = await this.reader.load(accountStream, accountId);
     if (state.status === 'new' || state.connection.ownerId !== ownerId) return null;

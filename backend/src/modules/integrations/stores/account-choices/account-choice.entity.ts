@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { sealedColumns } from '#infrastructure/vault/sealed-columns.ts';
 
-/** Accounts that a consent has opened, sealed until their owner has chosen. One list a user, the newest. */
+/** Accounts that a consent has opened, encrypted until their owner has chosen. Each user has one list, the newest. */
 export const AccountChoiceEntity = defineEntity({
   name: 'AccountChoice',
   tableName: 'integrations.account_choice',

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.close());
 
-it('keeps accounts for this user and this session, and no token where a dump can read it', async () => {
+it('keeps accounts for this user and this session, and stores tokens so that no dump reveals them', async () => {
   await waiting.keep(owner, 'facebook', pages('one', 'two'));
   const list = await waiting.read(owner);
   expect(list).toMatchObject({ app: 'facebook', accounts: [{ remoteId: 'one' }, { remoteId: 'two' }] });
@@ -32,7 +32,7 @@ it('keeps accounts for this user and this session, and no token where a dump can
   );
   expect(rows[0]?.dump).not.toContain('canary');
 });
-it('keeps the newest list of a user, and forgets no list that came after the one in hand', async () => {
+it('keeps the newest list of a user, and deletes no list that replaced the given one', async () => {
   await waiting.keep(owner, 'facebook', pages('one', 'two'));
   const first = await waiting.read(owner);
   await waiting.keep(owner, 'linkedin', pages('three', 'four'));
@@ -42,7 +42,7 @@ it('keeps the newest list of a user, and forgets no list that came after the one
   if (second) await waiting.forget(owner.userId, second);
   expect(await waiting.read(owner)).toBeNull();
 });
-it('waits ten minutes', async () => {
+it('expires after ten minutes', async () => {
   await waiting.keep(owner, 'facebook', pages('one', 'two'));
   await database.pool.query(
     "update integrations.account_choice set expires_at = now() + interval '1 second'",
@@ -55,7 +55,7 @@ it('waits ten minutes', async () => {
   const { rows } = await database.pool.query('select from integrations.account_choice');
   expect(rows).toEqual([]);
 });
-it('opens no list that was moved to another user, and has none whose key is gone', async () => {
+it('decrypts no list that was moved to another user, and none whose key is lost', async () => {
   await waiting.keep(owner, 'facebook', pages('one', 'two'));
   const rotated = new WaitingChoices(database.orm.em, new KeyRing([{ id: 'b', key: Buffer.alloc(32, 2) }]));
   expect(await rotated.read(owner)).toBeNull();

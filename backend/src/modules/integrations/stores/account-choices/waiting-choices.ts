@@ -12,7 +12,7 @@ const KEPT_FOR = '10 minutes';
 type Owner = Readonly<{ userId: string; sessionId: string }>;
 /** `id` names the account in this list only. */
 type WaitingAccount = RemoteAccount & Readonly<{ id: string }>;
-/** `seal` tells this list from any other, under whatever key it is. */
+/** `seal` distinguishes this list from any other, whatever its key. */
 export type WaitingList = Readonly<{
   app: AppName;
   accounts: readonly WaitingAccount[];
@@ -28,7 +28,7 @@ export const ACCOUNT_CHOICES: SealedTable = {
   contextOf: ({ owner_id = '' }) => contextOf(owner_id),
 };
 
-/** Accounts that a consent has opened, with their tokens, locked until their owner has said which of them to connect. */
+/** Accounts of a consent with their tokens, encrypted until their owner has chosen which to connect. */
 @Injectable()
 export class WaitingChoices {
   constructor(
@@ -40,7 +40,7 @@ export class WaitingChoices {
     return this.em.getKysely<InferKyselyDB<typeof AccountChoiceEntity>>();
   }
 
-  /** Replaces what waited before. */
+  /** Replaces the earlier list. */
   async keep({ userId, sessionId }: Owner, app: AppName, accounts: readonly RemoteAccount[]): Promise<void> {
     const named = accounts.map((account) => ({ ...account, id: randomUUID() }));
     const list = {
@@ -56,7 +56,7 @@ export class WaitingChoices {
       .execute();
   }
 
-  /** Null when nothing waits for this session. */
+  /** Null when this session has no list. */
   async read({ userId, sessionId }: Owner): Promise<WaitingList | null> {
     const row = await this.#db
       .selectFrom('integrations.account_choice')
@@ -71,7 +71,7 @@ export class WaitingChoices {
     return accounts && { app, accounts, expiresAt: row.expires_at.toISOString(), seal: row.box };
   }
 
-  /** Null when its key was rotated away: the consent is given again. */
+  /** Null when its key was rotated away: the user must consent again. */
   #opened(row: Sealed, userId: string): WaitingAccount[] | null {
     try {
       return JSON.parse(this.ring.open(row, contextOf(userId))) as WaitingAccount[];
@@ -80,7 +80,7 @@ export class WaitingChoices {
     }
   }
 
-  /** One that has taken its place since stays. */
+  /** Keeps a list that has replaced this one. */
   async forget(userId: string, { seal }: WaitingList): Promise<void> {
     await this.#db
       .deleteFrom('integrations.account_choice')

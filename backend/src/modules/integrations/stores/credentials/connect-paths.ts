@@ -5,7 +5,7 @@ import { Connectors } from '#connectors/connectors.ts';
 import { consentPath } from '#connectors/kit/oauth/consent-paths.ts';
 import { Credentials, CredentialsAreMissing } from './credentials.ts';
 
-/** Where an account is connected again: by the way it was connected. Another one may not know it, or grant less. */
+/** Finds the page for connecting an account again, by the way it was first connected. Another way may not know it, or grant less. */
 @Injectable()
 export class ConnectPaths {
   constructor(
@@ -13,7 +13,7 @@ export class ConnectPaths {
     private readonly credentials: Credentials,
   ) {}
 
-  /** The vault is opened only where there are several ways. */
+  /** Reads the vault only where several ways exist. */
   async of(platform: Platform, accountId: number): Promise<string | null> {
     if (!this.connectors.find(platform)?.connectedBy) return this.connectors.connectPath(platform);
     try {
@@ -24,7 +24,7 @@ export class ConnectPaths {
     }
   }
 
-  /** To the consent that opens the comments of an account, where there is one and it was not given; null: nothing is to be asked for. */
+  /** The consent that opens the account's comments; null: none exists, or it was given already. */
   async ofComments(platform: Platform, accountId: number): Promise<string | null> {
     if (!this.connectors.grantFor(platform)) return null;
     try {
@@ -35,13 +35,13 @@ export class ConnectPaths {
     }
   }
 
-  /** The same by credentials at hand. */
+  /** The same for given credentials. */
   commentsWithin(platform: Platform, accountId: number, credentials: JsonObject): string | null {
     const grant = this.connectors.grantFor(platform);
     return grant?.isMissingIn(credentials) ? `${consentPath(grant.name)}?account=${String(accountId)}` : null;
   }
 
-  /** The same by credentials at hand. The usual way where the operator has taken the keys of theirs away. */
+  /** The same for given credentials. The usual way where the operator has removed the keys of the account's own way. */
   within(platform: Platform, credentials: JsonObject): string | null {
     const app = this.connectors.find(platform)?.connectedBy?.(credentials);
     return app && this.connectors.connection(app)?.configured

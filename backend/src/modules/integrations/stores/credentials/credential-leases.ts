@@ -8,15 +8,15 @@ import type { Sealed } from '#infrastructure/vault/key-ring.ts';
 export type CredentialLease = Readonly<{ id: string; version: string; sealed: Sealed }>;
 
 /**
- * Milliseconds. `work`: what one renewal may take before whoever asked for it is answered without. `lease`: how long nobody
- * else begins one; longer than `work`, so that an answer that comes late is still the only one.
+ * In milliseconds. `work`: how long the caller waits for a renewal. `lease`: how long no other renewal may start. It is longer than `work`,
+ * so that a late answer is still the only one.
  */
 export type LeaseTimes = Readonly<{ work: number; lease: number }>;
 
-/** A renewal makes two calls at most, of ten or fifteen seconds each; a process that was killed blocks nobody for longer. */
+/** A renewal makes two calls at most, of ten or fifteen seconds each. A killed process blocks others no longer than this. */
 export const LEASE_TIMES: LeaseTimes = { work: 30_000, lease: 40_000 };
 
-/** Another process has been renewing these credentials for as long as a lease lasts, or our own renewal hangs. */
+/** Another process has held the lease for its whole length, or our own renewal hangs. */
 export class RenewalHangs extends Error {
   override readonly name = 'RenewalHangs';
 }
@@ -25,8 +25,8 @@ const FIRST_LOOK_MS = 25;
 const LOOK_EVERY_MS = 500;
 
 /**
- * The right to change the credentials of one account, held by one process at a time and for a limited time. It is written in
- * their row: no transaction stays open, and no connection is kept, while a platform is asked.
+ * The right to change the credentials of one account, held by one process for a limited time. It is stored in their row. So no transaction
+ * or connection stays open while a platform is asked.
  */
 export class CredentialLeases {
   constructor(
@@ -35,7 +35,7 @@ export class CredentialLeases {
   ) {}
 
   /**
-   * Waits for the one who has it. Null: there are no credentials (any more).
+   * Waits until the lease is free. Null: there are no credentials (any more).
    * @throws RenewalHangs
    */
   async take(accountId: number): Promise<CredentialLease | null> {
@@ -61,7 +61,7 @@ export class CredentialLeases {
     }
   }
 
-  /** Whoever waits goes on. Does nothing to a lease of somebody else, who took it when this one had run out. */
+  /** Lets waiting callers continue. It does nothing to a later lease that replaced this one. */
   async end(accountId: number, { id }: CredentialLease): Promise<void> {
     await this.pool.query(
       'update integrations.credential set lease = null, leased_until = null where account_id = $1 and lease = $2',
@@ -79,7 +79,7 @@ export class CredentialLeases {
 
 const HANGS = Symbol('RenewalHangs');
 
-/** @throws RenewalHangs when `work` takes longer than `most` milliseconds; it goes on nevertheless */
+/** @throws RenewalHangs when `work` takes longer than `most` milliseconds; it continues nevertheless */
 export async function within<Result>(most: number, work: Promise<Result>): Promise<Result> {
   const answer = await withDeadline<Result | typeof HANGS>(
     most,

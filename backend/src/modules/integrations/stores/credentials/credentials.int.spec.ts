@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.close());
 
-it('keeps credentials where no dump can read them', async () => {
+it('stores credentials so that no database dump reveals them', async () => {
   await vault.merge(7, { token: 'canary-7f3a' });
   expect(await vault.read(7)).toEqual({ token: 'canary-7f3a' });
   const { rows } = await database.pool.query<{ dump: string }>(
@@ -35,19 +35,19 @@ it('keeps credentials where no dump can read them', async () => {
   );
   expect(rows[0]?.dump).not.toContain('canary');
 });
-it('opens no row that was moved to another account', async () => {
+it('decrypts no row that was moved to another account', async () => {
   await vault.merge(7, { token: 'a' });
   await database.pool.query('update integrations.credential set account_id = 8');
   await expect(vault.read(8)).rejects.toThrow(CredentialsAreMissing);
   await expect(vault.withCredentials(8, () => Promise.resolve({}))).rejects.toThrow(CredentialsAreMissing);
 });
-it('lets a new connection replace a row that does not open', async () => {
+it('lets a new connection replace a damaged row', async () => {
   await vault.merge(7, { token: 'a', refresh: 'r' });
   await database.pool.query('update integrations.credential set account_id = 8');
   await vault.merge(8, { token: 'b' });
   expect(await vault.read(8)).toEqual({ token: 'b' });
 });
-it('moves no renewal when something else is stored beside the tokens', async () => {
+it('keeps the renewal time when another field beside the tokens is stored', async () => {
   const clock = { now: () => Promise.resolve(new Date('2030-01-01T00:00:00Z')) };
   const timed = new Credentials(database.pool, new KeyRing([oldKey]), clock);
   await timed.merge(7, { accessToken: 'a', refreshToken: 'r', expiresAt: '2030-01-02T00:00:00Z' });
@@ -64,7 +64,7 @@ it('moves no renewal when something else is stored beside the tokens', async () 
   );
   expect(await due()).not.toEqual(before);
 });
-it('times a renewal by the clock that says what is due, whatever this machine shows', async () => {
+it("sets the renewal time by the database's clock, whatever this machine's clock shows", async () => {
   const clock = { now: () => Promise.resolve(new Date('2030-01-01T00:00:00Z')) };
   const timed = new Credentials(database.pool, new KeyRing([oldKey]), clock);
   const renewsAfterDays = async () => {
@@ -82,18 +82,18 @@ it('times a renewal by the clock that says what is due, whatever this machine sh
   expect(await renewsAfterDays()).toBeGreaterThanOrEqual(80);
   expect(await renewsAfterDays()).toBeLessThanOrEqual(90);
 });
-it('takes a key that is not there for our trouble, not for that of the account', async () => {
+it("treats a missing key as the operator's problem, not the account's", async () => {
   await vault.merge(7, { token: 'a' });
   const keyless = vaultOf(new KeyRing([newKey]));
   await expect(keyless.read(7)).rejects.toThrow(KeyIsMissing);
   await expect(keyless.merge(7, { token: 'b' })).rejects.toThrow(KeyIsMissing);
   expect(await vault.read(7)).toEqual({ token: 'a' });
 });
-it('knows when there is nothing', async () => {
+it('reports when no credentials exist', async () => {
   await expect(vault.read(1)).rejects.toThrow(CredentialsAreMissing);
   await expect(vault.withCredentials(1, () => Promise.resolve({}))).rejects.toThrow(CredentialsAreMissing);
 });
-it('lets one at a time change them, each on what the one before left', async () => {
+it('lets one caller at a time change them, each based on the result before', async () => {
   await vault.merge(7, { uses: 0 });
   const other = vaultOf(new KeyRing([oldKey]));
   const use = (through: Credentials) =>
@@ -102,7 +102,7 @@ it('lets one at a time change them, each on what the one before left', async () 
   expect(await vault.read(7)).toEqual({ uses: 8 });
 });
 describe('while a platform is asked', () => {
-  /** Answers when it is told to. */
+  /** Answers when the spec releases it. */
   function slow(answer: JsonObject) {
     let tell: (outcome: JsonObject | Error) => void = () => undefined;
     let begun: () => void = () => undefined;
@@ -146,19 +146,19 @@ describe('while a platform is asked', () => {
     for (const call of calls) call.answer();
     expect(await Promise.all(renewals)).toEqual(ids.map(() => ({ token: 'b' })));
   });
-  it('a renewal that hangs is cut off, and the next one is let in when its lease has ended', async () => {
+  it('a hanging renewal is cut off, and the next one starts after its lease has ended', async () => {
     vault = vaultOf(new KeyRing([oldKey]), hanging);
     await vault.merge(7, { token: 'a' });
     await expect(vault.withCredentials(7, slow({}).work)).rejects.toThrow(RenewalHangs);
     expect(await vault.withCredentials(7, () => Promise.resolve({ token: 'b' }))).toEqual({ token: 'b' });
   });
-  it('an answer that comes too late for whoever asked is stored all the same', async () => {
+  it('an answer that comes too late for its caller is stored all the same', async () => {
     const late = slow({ token: 'b' });
     vault = vaultOf(new KeyRing([oldKey]), { work: 30, lease: 60_000 });
     await vault.merge(7, { token: 'a' });
     await expect(vault.withCredentials(7, late.work)).rejects.toThrow(RenewalHangs);
     late.answer();
-    // Whoever comes next waits for that outcome.
+    // The next caller waits for that outcome.
     const next: JsonObject[] = [];
     await vault.withCredentials(7, (current) => {
       next.push(current);
@@ -166,7 +166,7 @@ describe('while a platform is asked', () => {
     });
     expect(next).toEqual([{ token: 'b' }]);
   });
-  it('one that comes after another was let in changes nothing, and its refusal is no news', async () => {
+  it('an answer that comes after another renewal started changes nothing, and its refusal is ignored', async () => {
     vault = vaultOf(new KeyRing([oldKey]), { work: 60_000, lease: 30 });
     await vault.merge(7, { token: 'a' });
     const [late, refused] = [slow({ token: 'stale' }), slow({})];
@@ -188,7 +188,7 @@ describe('while a platform is asked', () => {
     await Promise.all([renewal, consent]);
     expect(await vault.read(7)).toEqual({ token: 'c', refresh: 'r2' });
   });
-  it('whoever wants the last ones waits for it', async () => {
+  it('a caller that wants the newest credentials waits for it', async () => {
     await vault.merge(7, { token: 'a' });
     const call = slow({ token: 'b' });
     const renewal = vault.withCredentials(7, call.work);
@@ -198,8 +198,8 @@ describe('while a platform is asked', () => {
     await renewal;
     expect(await seen).toEqual({ token: 'b' });
   });
-  it('a process that died leaves nobody waiting for longer than its lease', async () => {
-    // Nothing hangs here: on a busy machine an honest renewal takes its time.
+  it('a crashed process blocks others no longer than its lease', async () => {
+    // Nothing hangs here: on a busy machine a renewal may be slow.
     vault = vaultOf(new KeyRing([oldKey]), { work: 10_000, lease: 12_000 });
     await vault.merge(7, { token: 'a' });
     await database.pool.query(
@@ -208,16 +208,16 @@ describe('while a platform is asked', () => {
     expect(await vault.withCredentials(7, () => Promise.resolve({ token: 'b' }))).toEqual({ token: 'b' });
   });
 });
-it('never wipes a token out by an empty one', async () => {
+it('never replaces a token with an empty one', async () => {
   await vault.merge(7, { access: 'a1', refresh: 'r1' });
   await vault.withCredentials(7, () => Promise.resolve({ access: 'a2', refresh: '' }));
   expect(await vault.read(7)).toEqual({ access: 'a2', refresh: 'r1' });
 });
-it('keeps no end of a token that was replaced', async () => {
+it('keeps no end time of a token that was replaced', async () => {
   const ends = { expiresAt: '2030-01-01T00:00:00Z', refreshExpiresAt: '2031-01-01T00:00:00Z' };
   const before = { accessToken: 'a1', refreshToken: 'r1', scopes: ['write'], page: '9', ...ends };
   await vault.merge(7, before);
-  // A consent whose token does not end, without a word on scopes and without a refresh token.
+  // A consent whose token does not end, without scopes and without a refresh token.
   const lasting = {
     accessToken: 'a2',
     refreshToken: null,
@@ -241,7 +241,7 @@ it('keeps the old ones when the change fails', async () => {
   );
   expect(await vault.read(7)).toEqual({ access: 'a1' });
 });
-it('lets every row move to the newest key while it is in use, and never needs the old one again', async () => {
+it('lets every row move to the newest key while it is in use, and needs the old key no longer', async () => {
   const ids = Array.from({ length: 450 }, (_, n) => n + 1);
   await Promise.all(ids.map((id) => vault.merge(id, { token: `t${String(id)}` })));
   const ring = new KeyRing([newKey, oldKey]);

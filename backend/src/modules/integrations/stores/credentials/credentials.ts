@@ -10,12 +10,12 @@ import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
 import { CredentialLeases, LEASE_TIMES, within, type CredentialLease } from './credential-leases.ts';
 import { renewalTime } from './renewal-time.ts';
 
-/** There is nothing to sign in with: the account was disconnected, or never finished connecting. */
+/** No credentials exist: the account was disconnected, or its connection never finished. */
 export class CredentialsAreMissing extends Error {
   override readonly name: string = 'CredentialsAreMissing';
 }
 
-/** There is a row, and nobody can open it any more: damaged, or another account's. As good as none; a new login replaces it. */
+/** The row cannot be decrypted: it is damaged, or another account's. It counts as missing; a new login replaces it. */
 export class CredentialsAreDamaged extends CredentialsAreMissing {
   override readonly name = 'CredentialsAreDamaged';
 }
@@ -30,7 +30,7 @@ export const CREDENTIALS: SealedTable = {
   contextOf: ({ account_id = '' }) => contextOf(account_id),
 };
 
-/** What we sign in with on the platforms, locked. One row an account; no event, log or answer ever holds any of it. */
+/** The encrypted credentials for the platforms, one row an account. No event, log or answer ever contains them. */
 export class Credentials {
   readonly #leases: CredentialLeases;
   readonly #sealed = batched((accountIds: readonly number[]) => this.#sealedOf(accountIds));
@@ -38,14 +38,14 @@ export class Credentials {
   constructor(
     private readonly pool: Pool,
     private readonly ring: KeyRing,
-    /** The one that says what is due. */
+    /** The clock that decides what is due. */
     private readonly clock: Pick<DatabaseClock, 'now'>,
     times = LEASE_TIMES,
   ) {
     this.#leases = new CredentialLeases(pool, times);
   }
 
-  /** Of a new connection. What an earlier one has and this one leaves empty stays: some consents come without a refresh token. */
+  /** Stores the credentials of a new connection. Fields that it leaves empty keep their value: some consents come without a refresh token. */
   async merge(accountId: number, secret: JsonObject): Promise<void> {
     for (;;) {
       const lease = await this.#leases.take(accountId);
@@ -78,10 +78,10 @@ export class Credentials {
   }
 
   /**
-   * Changes the credentials of one account with nobody else at them, in any process: a refresh token that works once must
-   * be used once. Whoever comes meanwhile waits, and works on what is stored then. A field that `work` leaves empty keeps
-   * its value. No transaction is open and no connection kept while `work` asks a platform.
-   * @throws CredentialsAreMissing; RenewalHangs when `work` takes too long, whose answer is stored should it come at last
+   * Changes the credentials of one account, one caller at a time over all processes: a one-time refresh token must be used once. A waiting
+   * caller then gets the stored result. A field that `work` leaves empty keeps its value. No transaction or connection stays open while
+   * `work` asks a platform.
+   * @throws CredentialsAreMissing; RenewalHangs when `work` takes too long, whose late answer is still stored
    */
   async withCredentials(
     accountId: number,
@@ -92,13 +92,13 @@ export class Credentials {
     return within(this.#leases.times.work, this.#change(accountId, lease, work));
   }
 
-  /** Waits for a renewal that is under way: what is stored then is the newest. */
+  /** Waits for a renewal that is under way. The stored credentials are then the newest. */
   async settled(accountId: number): Promise<void> {
     const lease = await this.#leases.take(accountId);
     if (lease) await this.#endLease(accountId, lease);
   }
 
-  /** For whoever has taken the row out of the vault. Null: its key is not known any more. */
+  /** For a caller that has taken the row out of the vault. Null: its key is no longer known. */
   opened(accountId: number, sealed: Sealed): JsonObject | null {
     try {
       return this.#open(accountId, sealed);
@@ -119,7 +119,7 @@ export class Credentials {
       const timed = hasSameTokens(current, changed) ? null : changed;
       if (await this.#store(accountId, lease, changed, timed)) return changed;
     } catch (error) {
-      // Somebody was let in because we took too long: what a platform says of the tokens before is no news any more.
+      // Our lease expired and another renewal has started. The platform's refusal of the earlier tokens no longer matters.
       const newer = await this.#storedAfter(accountId, lease).catch(() => null);
       if (newer) return newer;
       throw error;
@@ -129,7 +129,7 @@ export class Credentials {
     return this.read(accountId);
   }
 
-  /** False: there is a row already. */
+  /** False: a row exists already. */
   async #insert(accountId: number, secret: JsonObject): Promise<boolean> {
     const { kid, wrapped, box } = this.#lock(accountId, secret);
     const renewAt = renewalTime(secret, await this.clock.now());
@@ -142,8 +142,8 @@ export class Credentials {
   }
 
   /**
-   * Only over the version that the lease saw. A platform may have taken the tokens before back already, so a database that
-   * is away for a moment is waited for as long as nobody else may begin. False: another version is stored, or none.
+   * Overwrites only the version that the lease saw. The platform may have revoked the earlier tokens already. So it retries while the
+   * database is unavailable, as long as the lease lasts. False: another version is stored, or none.
    * @param timed whose end says when the next renewal is due; null: as it is, because no token is new
    */
   async #store(
@@ -172,7 +172,7 @@ export class Credentials {
     }
   }
 
-  /** Null: the version that the lease saw, or none. */
+  /** Null: the stored version is the one that the lease saw, or none. */
   async #storedAfter(accountId: number, { version }: CredentialLease): Promise<JsonObject | null> {
     const { rows } = await this.pool.query<Sealed>(
       'select kid, wrapped, box from integrations.credential where account_id = $1 and version <> $2',
@@ -181,7 +181,7 @@ export class Credentials {
     return rows[0] ? this.#open(accountId, rows[0]) : null;
   }
 
-  /** A lease that cannot be ended now ends by itself. */
+  /** A lease that cannot be ended now expires by itself. */
   async #endLease(accountId: number, lease: CredentialLease): Promise<void> {
     await this.#leases.end(accountId, lease).catch(() => undefined);
   }
@@ -195,7 +195,7 @@ export class Credentials {
     try {
       return JSON.parse(this.ring.open(sealed, contextOf(accountId))) as JsonObject;
     } catch (error) {
-      // The operator's to put right, and another process may have it: no account is to be connected again for that.
+      // The operator must fix this, and another process may have the key. So no account needs a new login.
       if (error instanceof KeyIsMissing) throw error;
       throw new CredentialsAreDamaged(`The credentials of account ${String(accountId)} do not open.`);
     }
@@ -220,10 +220,10 @@ const isFilled = (value: JsonValue | undefined): boolean =>
 const hasSameTokens = (before: JsonObject, after: JsonObject): boolean =>
   before['accessToken'] === after['accessToken'] && before['expiresAt'] === after['expiresAt'];
 
-/** Which field says when which one ends. */
+/** Maps each end time to its token. */
 const ENDS = { expiresAt: 'accessToken', refreshExpiresAt: 'refreshToken' } as const;
 
-/** A refresh that answers no new refresh token must not wipe the old one out; but no time outlives the token it belongs to. */
+/** A refresh without a new refresh token must keep the old one. But an end time must not outlive its token. */
 function keepFilled(before: JsonObject, after: JsonObject): JsonObject {
   if (before === after) return before;
   const replaces = (name: string, value: JsonValue): boolean =>

@@ -6,7 +6,7 @@ import { scopesIn } from '#connectors/kit/oauth/oauth-credentials.ts';
 import type { DeletionRight } from '../../ports/remote-posts.ts';
 import { Credentials, CredentialsAreMissing } from './credentials.ts';
 
-/** Whether published posts of an account can be deleted: its platform has to offer it, and its owner to have granted it. */
+/** Whether published posts of an account can be deleted: its platform must offer it, and its owner must have granted it. */
 @Injectable()
 export class DeletionRights {
   constructor(
@@ -14,7 +14,7 @@ export class DeletionRights {
     private readonly credentials: Credentials,
   ) {}
 
-  /** The vault is opened only where there is a permission of its own. Who cannot be signed in learns that by deleting. */
+  /** Reads the vault only where deletion needs its own permission. Without usable credentials, the deletion itself reports the problem. */
   async of(platform: Platform, accountId: number): Promise<DeletionRight> {
     const known = this.#without(platform);
     if (known) return known;
@@ -26,7 +26,7 @@ export class DeletionRights {
     }
   }
 
-  /** The same by credentials at hand. Where the platform did not say what was granted, the first deletion will tell. */
+  /** The same for given credentials. Where the platform did not report what was granted, the first deletion will show it. */
   within(platform: Platform, credentials: JsonObject): DeletionRight {
     const known = this.#without(platform);
     if (known) return known;

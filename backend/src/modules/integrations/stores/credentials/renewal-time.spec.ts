@@ -29,7 +29,7 @@ it.each([6 * HOUR - 1, HOUR, 1, 0, -DAY])(
     expect(renewed(life, { refreshToken: 'r' }, latest)).toBe(NOW.getTime() + 6 * DAY - 1);
   },
 );
-it.each([HOUR, 1, 0, -DAY])('judges a token of %d ms without one at its end', (life) => {
+it.each([HOUR, 1, 0, -DAY])('checks a token of %d ms without a refresh token at its end', (life) => {
   expect(renewed(life, {}, earliest)).toBe(NOW.getTime() + life);
   expect(renewed(life, { refreshToken: '' }, latest)).toBe(NOW.getTime() + life);
   expect(renewed(life, { refreshToken: null }, latest)).toBe(NOW.getTime() + life);
@@ -40,7 +40,7 @@ it.each([{}, { expiresAt: null }, { expiresAt: '' }, { expiresAt: 'soon' }, { ex
     expect(renewalTime({ refreshToken: 'r', ...secret }, NOW)).toBeNull();
   },
 );
-it('is not the same for accounts that were connected together', () => {
+it('differs for accounts that were connected together', () => {
   const secret = { expiresAt: after(60 * DAY).toISOString() };
   const times = Array.from({ length: 20 }, () => renewalTime(secret, NOW)?.getTime());
   expect(new Set(times).size).toBeGreaterThan(15);

@@ -1,12 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Pool } from 'pg';
 
-/** Whose something at a platform is: of the publication of a post, or of a reply. With neither nothing can be claimed. */
+/** The owner of a remote post: the publication of a post, or a reply. With neither, nothing can be claimed. */
 export type Claimant = Readonly<{ accountId: number; postId?: number; replyId?: string }>;
 
 /**
- * What is found at a platform by its text alone belongs to whoever claims it first: two publications of one text, or two replies, must
- * not both count the same one as theirs.
+ * A remote post that is found only by its text belongs to its first claimant. Two publications or replies with one text must not both count
+ * the same one.
  */
 @Injectable()
 export class RemoteClaims {
@@ -14,7 +14,7 @@ export class RemoteClaims {
 
   constructor(private readonly pool: Pool) {}
 
-  /** False when somebody else has it. */
+  /** False when another claimant has it. */
   async claim(claimant: Claimant, remoteId: string): Promise<boolean> {
     if (!canClaim(claimant)) return false;
     const { rows } = await this.pool.query<ClaimRow>(
@@ -26,7 +26,7 @@ export class RemoteClaims {
     return rows.some((row) => isOf(claimant, row));
   }
 
-  /** Whether nobody else has it. */
+  /** Whether no other claimant has it. */
   async isFree(claimant: Claimant, remoteId: string): Promise<boolean> {
     const { rows } = await this.pool.query<ClaimRow>(
       `select post_id as "postId", reply_id as "replyId" from integrations.remote_post
@@ -36,7 +36,7 @@ export class RemoteClaims {
     return rows.every((row) => isOf(claimant, row));
   }
 
-  /** The platform itself named it in its answer: nothing is stronger. A failure here must not lose the outcome. */
+  /** Records an id that the platform itself named, which overrides any claim. A failure here must not lose the outcome. */
   async own(claimant: Claimant, remoteId: string): Promise<void> {
     const { accountId, postId, replyId } = claimant;
     try {

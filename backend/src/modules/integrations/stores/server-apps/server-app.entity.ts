@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { sealedColumns } from '#infrastructure/vault/sealed-columns.ts';
 
-/** The keys of an application of ours at a server that a user named, sealed. */
+/** The encrypted keys of our application at a server that a user named. */
 export const ServerAppEntity = defineEntity({
   name: 'ServerApp',
   tableName: 'integrations.server_app',

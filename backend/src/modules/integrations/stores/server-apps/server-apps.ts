@@ -13,7 +13,7 @@ export const SERVER_APPS: SealedTable = {
   contextOf: ({ name = '' }) => contextOf(name),
 };
 
-/** One application a server for all users of this installation. Its keys are locked as those of accounts are. */
+/** One application a server for all users of this installation. Its keys are encrypted like those of accounts. */
 @Injectable()
 export class ServerAppVault implements ServerApps {
   constructor(
@@ -25,7 +25,7 @@ export class ServerAppVault implements ServerApps {
     return this.em.getKysely<InferKyselyDB<typeof ServerAppEntity>>();
   }
 
-  /** Null also when its key was rotated away: then another is made. */
+  /** Null also when its key was rotated away: then the caller registers a new one. */
   async find(name: string): Promise<ServerApp | null> {
     const row = await this.#read(name);
     return row && this.#opened(name, row);
@@ -37,7 +37,7 @@ export class ServerAppVault implements ServerApps {
     if (!earlier) return app;
     const kept = this.#opened(name, earlier);
     if (kept) return kept;
-    // Nobody can open that one any more.
+    // The earlier row can no longer be decrypted.
     await this.#delete(name, earlier);
     await this.#insert(name, sealed);
     return (await this.find(name)) ?? app;
@@ -48,7 +48,7 @@ export class ServerAppVault implements ServerApps {
     if (row && this.#opened(name, row)?.id === id) await this.#delete(name, row);
   }
 
-  /** The row that was there already, or null. */
+  /** Returns the row that existed already, or null. */
   async #insert(name: string, sealed: Sealed): Promise<Sealed | null> {
     const { numInsertedOrUpdatedRows } = await this.#db
       .insertInto('integrations.server_app')

@@ -3,20 +3,20 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { WebhookSubscriptions, type SubscriptionNow } from '../../ports/webhook-subscriptions.ts';
 
-/** Nothing can be subscribed here as it is configured: looked at again with the next start. */
+/** The configuration allows no subscription. It is checked again at the next start. */
 export const NOT_CONFIGURED = 'not-configured';
 
-/** Between two looks that somebody else than the clock asks for. */
+/** The least time between two checks outside the schedule. */
 const LOOK_GAP = '1 hour';
 
-/** Accounts to be subscribed, and what their platforms said. */
+/** The accounts to subscribe, and the answers of their platforms. */
 @Injectable()
 export class SubscriptionRows extends WebhookSubscriptions {
   constructor(private readonly database: Pool) {
     super();
   }
 
-  /** The account was connected, or its owner gave more: it is looked at as soon as a worker has a slot. */
+  /** The account was connected, or its owner granted more: a worker checks it as soon as it has a free slot. */
   async want(account: Readonly<{ accountId: number; ownerId: string; platform: Platform }>): Promise<void> {
     await this.database.query(
       `insert into integrations.webhook_subscription (account_id, owner_id, platform, due_at) values ($1, $2, $3, now())
@@ -25,7 +25,7 @@ export class SubscriptionRows extends WebhookSubscriptions {
     );
   }
 
-  /** The same of one that is known already. */
+  /** The same for a known account. */
   async wantAgain(accountId: number): Promise<void> {
     await this.database.query(
       'update integrations.webhook_subscription set due_at = now(), failures = 0 where account_id = $1',
@@ -42,7 +42,7 @@ export class SubscriptionRows extends WebhookSubscriptions {
     );
   }
 
-  /** What was missing in the configuration may have been set for this start. */
+  /** The operator may have completed the configuration for this start. */
   async lookAtUnconfigured(): Promise<void> {
     await this.database.query(
       'update integrations.webhook_subscription set due_at = now() where trouble = $1 and due_at is null',
@@ -50,7 +50,7 @@ export class SubscriptionRows extends WebhookSubscriptions {
     );
   }
 
-  /** The intent: from here on the platform may have it. */
+  /** Records the intent: from now on the platform may have the subscription. */
   async noteAsked(accountId: number, place: string): Promise<void> {
     await this.database.query(
       `update integrations.webhook_subscription
@@ -68,7 +68,7 @@ export class SubscriptionRows extends WebhookSubscriptions {
     );
   }
 
-  /** It is not, and a call would not change that. */
+  /** Records that the account is not subscribed, and that a call would not change it. */
   async noteNone(accountId: number, trouble: string, words: string): Promise<void> {
     await this.database.query(
       `update integrations.webhook_subscription set trouble = $2, trouble_words = $3, looked_at = now(),
@@ -78,7 +78,7 @@ export class SubscriptionRows extends WebhookSubscriptions {
     );
   }
 
-  /** Answers how often in a row. `isOpen`: a call may have been taken all the same. */
+  /** Returns the number of failures in a row. `isOpen`: the platform may have accepted the call. */
   async noteTrouble(
     accountId: number,
     { trouble, words, isOpen = false }: Readonly<{ trouble: string; words: string | null; isOpen?: boolean }>,
@@ -93,8 +93,8 @@ export class SubscriptionRows extends WebhookSubscriptions {
   }
 
   /**
-   * The account is not connected any more. Answers what it was subscribed as, where no other account here is: that one keeps it.
-   * Null: there is nothing to take back.
+   * Deletes the row of a disconnected account. Returns its place, unless another account here shares it and keeps the subscription. Null:
+   * there is nothing to end.
    */
   async forget(accountId: number): Promise<string | null> {
     const { rows } = await this.database.query<{ place: string }>(

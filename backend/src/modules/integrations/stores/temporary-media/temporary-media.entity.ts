@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** A file under an address that a platform fetches it from. `isCopy`: a converted one of our own, deleted with its address. */
+/** A file at an address for platforms. `isCopy`: a converted copy of our own, deleted with its address. */
 export const TemporaryMediaEntity = defineEntity({
   name: 'TemporaryMedia',
   tableName: 'integrations.lent_media',

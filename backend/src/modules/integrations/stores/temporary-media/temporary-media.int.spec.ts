@@ -33,7 +33,7 @@ const age = (interval: string) =>
   product.pool.query(`update integrations.lent_media set lent_at = now() - interval '${interval}'`);
 const copies = () => readdir(join(dataDir, 'lent'));
 
-it('lends a file to whoever knows its address, without a cookie, as what it is and as nothing more', async () => {
+it('serves a file to any client with its address, without a cookie, with its exact type', async () => {
   const path = await create();
   expect(path).toMatch(/^\/media\/lent\/[\w-]{32}\.jpg$/);
   const answer = await ask(path).expect(200);
@@ -46,7 +46,7 @@ it('lends a file to whoever knows its address, without a cookie, as what it is a
     'cache-control': 'no-store',
   });
 });
-it('answers a HEAD and ranges, which fetchers of platforms send', async () => {
+it('answers the HEAD and range requests of platforms', async () => {
   const path = await create('video/mp4');
   const head = await request(product.booted.url).head(path).expect(200);
   expect(head.headers).toMatchObject({ 'content-length': '10', 'accept-ranges': 'bytes' });
@@ -55,7 +55,7 @@ it('answers a HEAD and ranges, which fetchers of platforms send', async () => {
   const beyond = await ask(path).set('range', 'bytes=50-60');
   expect(beyond.status).toBe(416);
 });
-it('lends an original where it lies, and never deletes it', async () => {
+it('serves an original from its own path, and never deletes it', async () => {
   const original = join(dataDir, 'original.png');
   await writeFile(original, BYTES);
   const path = pathOf(await media.create(7, { body: { path: original, bytes: 10 }, type: 'image/png' }));
@@ -65,7 +65,7 @@ it('lends an original where it lies, and never deletes it', async () => {
   await ask(path).expect(404);
   expect(await readFile(original)).toEqual(BYTES);
 });
-it('lends an object of the media store wherever it lies by now', async () => {
+it('serves an object of the media store wherever it is stored now', async () => {
   const store = product.booted.app.get(MediaStore, { strict: false });
   const object = { sha256: createHash('sha256').update(BYTES).digest('hex'), mimeType: 'image/png' };
   const incoming = join(dataDir, 'incoming.png');
@@ -77,7 +77,7 @@ it('lends an object of the media store wherever it lies by now', async () => {
   await store.remove(object);
   await ask(path).expect(404);
 });
-it('takes an address back after three days, swept or not, and the copy with it', async () => {
+it('invalidates an address after three days, even without a sweep, and deletes the copy', async () => {
   const path = await create();
   await age('2 days 23 hours');
   await media.sweep();
@@ -88,7 +88,7 @@ it('takes an address back after three days, swept or not, and the copy with it',
   await media.sweep();
   expect(await copies()).not.toContain(path.split('/').at(-1));
 });
-/** From the given one on, the statements on the table fail until `end`. Loops of the product go on asking theirs. */
+/** From the given statement on, all statements on the table fail until `end`. Background loops are not affected. */
 function cutOff(from: number): { end: () => void } {
   const real = product.pool.query.bind(product.pool);
   let asked = 0;
@@ -104,7 +104,7 @@ function cutOff(from: number): { end: () => void } {
     },
   };
 }
-it('leaves no copy behind that no row knows, wherever it is cut off', async () => {
+it('leaves no copy without a row, wherever it is interrupted', async () => {
   const before = await copies();
   const whileAdding = cutOff(1);
   await expect(create()).rejects.toThrow('power cut');
@@ -112,7 +112,7 @@ it('leaves no copy behind that no row knows, wherever it is cut off', async () =
   expect(await copies()).toEqual(before);
   const path = await create();
   await age('4 days');
-  // The first question finds what is old, the second one forgets it.
+  // The first statement finds old rows, the second one deletes them.
   const whileSweeping = cutOff(2);
   await expect(media.sweep()).rejects.toThrow('power cut');
   whileSweeping.end();
@@ -120,12 +120,12 @@ it('leaves no copy behind that no row knows, wherever it is cut off', async () =
   expect(await copies()).not.toContain(path.split('/').at(-1));
   await ask(path).expect(404);
 });
-it('says missing for a file that is gone', async () => {
+it('answers "not found" for a missing file', async () => {
   const path = await create();
   await rm(join(dataDir, 'lent', path.split('/').at(-1) ?? ''));
   await ask(path).expect(404);
 });
-it('serves the file by which TikTok checks whose the address of its photos is', async () => {
+it('serves the file by which TikTok verifies the owner of its photo addresses', async () => {
   const { text, headers } = await ask(`/media/lent/tiktok${TOKEN}.txt`).expect(200);
   expect(text).toBe(`tiktok-developers-site-verification=${TOKEN}`);
   expect(headers).toMatchObject({
@@ -152,7 +152,7 @@ it.each([
   expect([400, 404]).toContain(status);
 });
 
-it('deletes the copies of whoever leaves, and nobody else’s', async () => {
+it('deletes the copies of an erased user, and no other copies', async () => {
   const [mine, others] = [await create(), pathOf(await media.create(8, { body: BYTES, type: 'image/jpeg' }))];
   await product.pool.query(
     `insert into integrations.account_key (account_id, owner_id, platform, remote_id) values (7, 'ana', 'threads', 'a'), (8, 'bo', 'threads', 'b')`,

@@ -25,8 +25,8 @@ const ENDINGS: Readonly<Record<string, string>> = {
 const NAME = /^[\w-]{32}(\.[a-z0-9]{3,4})?$/u;
 
 /**
- * Files as platforms fetch them, converted ones included. An address holds 192 random bits, because platforms ask without
- * any credentials; all of them begin with `{PUBLIC_URL}/media/lent/`, the prefix to register where a platform wants one.
+ * Files that platforms fetch, including converted ones. An address holds 192 random bits, because platforms send no credentials. All
+ * addresses begin with `{PUBLIC_URL}/media/lent/`, the prefix to register at platforms.
  */
 @Injectable()
 export class TemporaryMedia implements TemporaryMediaUrls {
@@ -48,7 +48,7 @@ export class TemporaryMedia implements TemporaryMediaUrls {
     const name = `${randomBytes(24).toString('base64url')}${ENDINGS[type] ?? ''}`;
     const isCopy = Buffer.isBuffer(body);
     const path = isCopy ? join(this.#folder, name) : body.path;
-    // Before the bytes: a copy without a row would never be swept, and nobody knows the address yet.
+    // Before the bytes: a copy without a row would never be swept. The address is still unknown to all clients.
     await this.#db
       .insertInto('integrations.lent_media')
       .values({ name, account_id: String(accountId), path, is_copy: isCopy, mime_type: type })
@@ -57,7 +57,7 @@ export class TemporaryMedia implements TemporaryMediaUrls {
     return `${this.configuration.publicUrl}/media/lent/${name}`;
   }
 
-  /** Null for an address that was never given, and for one whose time is over. */
+  /** Null for an unknown or expired address. */
   async find(name: string): Promise<Readonly<{ path: string; mimeType: string }> | null> {
     if (!NAME.test(name)) return null;
     const row = await this.#db
@@ -72,7 +72,7 @@ export class TemporaryMedia implements TemporaryMediaUrls {
     return path === null ? null : { path, mimeType };
   }
 
-  /** Deletes the copies that were made for any account of somebody. Their rows are left, and lead to the rest when it is cut off. */
+  /** Deletes the copies that were made for the user's accounts. Their rows stay, so that an interrupted run can find the rest. */
   async dropCopiesOf(ownerId: string): Promise<void> {
     const { rows } = await sql<{ path: string }>`select path from integrations.lent_media
       join integrations.account_key using (account_id) where is_copy and owner_id = ${ownerId}`.execute(
@@ -81,14 +81,14 @@ export class TemporaryMedia implements TemporaryMediaUrls {
     for (const { path } of rows) await rm(path, { force: true });
   }
 
-  /** Takes old addresses back and deletes the copies that were made for them. */
+  /** Invalidates old addresses and deletes their copies. */
   async sweep(): Promise<void> {
     const rows = await this.#db
       .selectFrom('integrations.lent_media')
       .select(['name', 'path', 'is_copy'])
       .where('lent_at', '<', oldest)
       .execute();
-    // The copies first: cut off in between, the rows that are left find them again.
+    // Deletes the copies first: after an interruption the remaining rows still lead to them.
     for (const { path, is_copy: isCopy } of rows) if (isCopy) await rm(path, { force: true });
     const names = rows.map(({ name }) => name);
     await this.#db
@@ -97,7 +97,7 @@ export class TemporaryMedia implements TemporaryMediaUrls {
       .execute();
   }
 
-  /** Where it lies now: another process may have lent it, and its own copy may have gone since. */
+  /** The file's present path: another process may have lent it and deleted its own copy since. */
   async #originalAt(path: string): Promise<string | null> {
     const object = objectNamed(basename(path));
     if (object === null) return path;

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { sealedColumns } from '#infrastructure/vault/sealed-columns.ts';
 
-/** An address of a platform that whoever knows it may upload to, sealed. */
+/** An encrypted upload address of a platform. Knowing the address is enough to upload. */
 export const UploadAddressEntity = defineEntity({
   name: 'UploadAddress',
   tableName: 'integrations.upload_address',

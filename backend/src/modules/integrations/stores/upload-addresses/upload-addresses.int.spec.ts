@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('keeps an address where no dump can read it, under a name that opens nothing elsewhere', async () => {
+it('stores an address so that no database dump reveals it, under a name that is useless elsewhere', async () => {
   const name = await vault.keep(7, ADDRESS);
   expect(name).not.toContain('canary');
   const { rows } = await database.pool.query<{ dump: string }>(
@@ -28,12 +28,12 @@ it('keeps an address where no dump can read it, under a name that opens nothing 
   expect(await vault.open(8, name)).toBeNull();
 });
 it.each(['', 'nothing', '00000000-0000-4000-8000-000000000000'])(
-  'knows no address named "%s"',
+  'finds no address named "%s"',
   async (name) => {
     expect(await vault.open(7, name)).toBeNull();
   },
 );
-it('lets an upload begin anew when the key of its address is gone', async () => {
+it('lets an upload start again when the key of its address is lost', async () => {
   const name = await vault.keep(7, ADDRESS);
   const rotated = new UploadAddressVault(
     database.orm.em,
@@ -41,7 +41,7 @@ it('lets an upload begin anew when the key of its address is gone', async () => 
   );
   expect(await rotated.open(7, name)).toBeNull();
 });
-it('forgets those of one account, and all that are older than any upload', async () => {
+it('deletes the addresses of one account, and all that are older than any upload', async () => {
   const [own, other, old] = await Promise.all([
     vault.keep(1, ADDRESS),
     vault.keep(2, ADDRESS),

@@ -18,7 +18,7 @@ export const UPLOAD_ADDRESSES: SealedTable = {
   contextOf: ({ account_id = '', name = '' }) => contextOf(account_id, name),
 };
 
-/** Addresses that whoever knows them may upload to: kept locked, while events and references only hold their names. */
+/** Upload addresses, which are enough to upload and so are encrypted. Events and references hold only their names. */
 @Injectable()
 export class UploadAddressVault {
   constructor(
@@ -30,7 +30,7 @@ export class UploadAddressVault {
     return this.em.getKysely<InferKyselyDB<typeof UploadAddressEntity>>();
   }
 
-  /** Answers the name. */
+  /** Returns the name. */
   async keep(accountId: number, address: string): Promise<string> {
     const name = randomUUID();
     const sealed = this.ring.lock(address, contextOf(accountId, name));
@@ -41,12 +41,12 @@ export class UploadAddressVault {
     return name;
   }
 
-  /** Null when there is none of this name and account, or its key is no longer known. */
+  /** Null when no address has this name and account, or its key is no longer known. */
   async open(accountId: number, name: string): Promise<string | null> {
     const sealed = await this.#db
       .selectFrom('integrations.upload_address')
       .select(['kid', 'wrapped', 'box'])
-      // As text: a name that is no uuid is that of no address.
+      // Compared as text: a name that is no UUID matches no address.
       .where((eb) => eb(eb.cast<string>('name', 'text'), '=', name))
       .where('account_id', '=', String(accountId))
       .executeTakeFirst();
@@ -54,7 +54,7 @@ export class UploadAddressVault {
     try {
       return this.ring.open(sealed, contextOf(accountId, name));
     } catch {
-      // A key that was rotated away: the upload begins anew.
+      // The key was rotated away: the upload starts again.
       return null;
     }
   }

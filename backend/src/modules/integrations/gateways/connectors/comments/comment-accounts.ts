@@ -24,7 +24,7 @@ export class CommentAccounts {
     return this.connectors.find(platform)?.comments ?? null;
   }
 
-  /** Runs a step that may be repeated on an account that can be used; `words` are all that it tells the platform. */
+  /** Runs a repeatable step on a usable account. `words` are all texts that the step sends to the platform. */
   async withAccount<Result extends Readonly<{ kind: string }>>(
     account: CommentAccount,
     words: unknown,
@@ -38,7 +38,7 @@ export class CommentAccounts {
     });
   }
 
-  /** Why comments of this account cannot be read, as a sentence; null: they can. */
+  /** Why comments of this account cannot be read, as a sentence; null: they can be read. */
   async whyUnreadable(account: CommentAccount): Promise<string | null> {
     const connector = this.connectorOf(account.platform);
     if (!connector?.unreadable) return null;
@@ -47,7 +47,7 @@ export class CommentAccounts {
     return connector.unreadable(await this.accounts.access(account, state).credentials());
   }
 
-  /** Whether the account is one of the sandbox. */
+  /** Whether the account belongs to the sandbox. */
   async isSimulated(account: CommentAccount): Promise<boolean> {
     const state = await this.accounts.recentStateOf(account);
     return this.simulated.isSimulated(

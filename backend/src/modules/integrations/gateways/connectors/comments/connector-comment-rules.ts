@@ -7,7 +7,7 @@ import { Connectors } from '#connectors/connectors.ts';
 import { CommentRules, type AbilitiesNow } from '../../../ports/comment-rules.ts';
 import { CommentAccounts } from './comment-accounts.ts';
 
-/** Rules of comments, as the connectors say them. */
+/** The rules of comments, as the connectors declare them. */
 @Injectable()
 export class ConnectorCommentRules extends CommentRules {
   constructor(

@@ -21,7 +21,7 @@ it.each([
     costUsd: 0,
   });
 });
-it('says what a look costs', () => {
+it('reports the cost of a reading', () => {
   const terms = termsOf('twitter', { costUsd: 0.005 }, { metricsKeepDays: null, amendedTerms: none });
   expect(terms).toEqual({ keepDays: null, apart: false, costUsd: 0.005 });
 });

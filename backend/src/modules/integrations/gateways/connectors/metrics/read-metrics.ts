@@ -20,7 +20,7 @@ import { RecentLooks } from './recent-looks.ts';
 
 type Agreed = Pick<Configuration, 'metricsKeepDays' | 'amendedTerms'>;
 
-/** What a platform's terms say, without what the operator has agreed on with it, and with a shorter time where the operator sets one. */
+/** A platform's terms. An operator's agreement with the platform lifts its rules; the operator may also set a shorter time. */
 export function termsOf(
   platform: Platform,
   { keepDays, apart, costUsd = 0 }: Pick<MetricsConnector, 'keepDays' | 'apart' | 'costUsd'>,
@@ -80,7 +80,7 @@ export class ReadMetrics extends MetricsOfPosts {
   ): Promise<MetricsOutcome> {
     const metrics = this.connectors.find(account.platform)?.metrics;
     if (!metrics) return refused('not-allowed', null, false);
-    // What comes out of an account is made storable, which lists are and maps are not.
+    // Results of an account step are made storable, which works for lists and not for maps.
     const told = await this.accounts.withAccount<Told>(
       account,
       async (access) => listed(await metrics.read(access, posts, signal)),

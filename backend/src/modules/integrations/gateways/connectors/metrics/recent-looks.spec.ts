@@ -7,7 +7,7 @@ const look = (value: number) => ({
   missing: [],
 });
 
-it('remembers the last look of each post, and whose it is', () => {
+it('remembers the last figures of each post, and their account', () => {
   const looks = new RecentLooks();
   looks.note(7, NOON, [
     ['a', look(1)],
@@ -20,7 +20,7 @@ it('remembers the last look of each post, and whose it is', () => {
   expect(looks.find(8, 'a', NOON)).toBeNull();
 });
 
-it('forgets the post that was not seen for the longest time when there are too many', () => {
+it('drops the post that was not seen for the longest time when the limit is reached', () => {
   const looks = new RecentLooks();
   looks.note(7, NOON, [
     ['a', look(1)],

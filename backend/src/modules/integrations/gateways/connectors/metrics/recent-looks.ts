@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Look } from '#connectors/contract/metrics.ts';
 
-/** Posts whose last look is remembered; each takes some hundred bytes. */
+/** How many posts are remembered with their last figures; each takes some hundred bytes. */
 const REMEMBERED = 20_000;
 
 /** `seenAt`: ISO, just before the platform was asked. */
 type Seen = Readonly<{ seenAt: string; look: Look }>;
 
 /**
- * Figures that came with answers about something else, the last of each post. Only of this process, and only so many: whoever finds none
- * asks the platform.
+ * The last figures of each post that arrived with other answers. They are kept in this process only, up to a limit. A caller that finds
+ * none asks the platform.
  */
 @Injectable()
 export class RecentLooks {
@@ -18,7 +18,7 @@ export class RecentLooks {
   note(accountId: number, seenAt: string, looks: readonly (readonly [string, Look])[]): void {
     for (const [remoteId, look] of looks) {
       const key = keyOf(accountId, remoteId);
-      // Those that were not seen for the longest time stand first.
+      // The posts that were not seen for the longest time stand first.
       this.#seen.delete(key);
       this.#seen.set(key, { seenAt, look });
     }

@@ -17,7 +17,7 @@ import type { AccountOfPost } from '../../../ports/remote-posts.ts';
 import type { ServerRests } from '../../../ports/server-rests.ts';
 import { UsableAccounts } from './usable-accounts.ts';
 
-/** A token that ends sooner than this after the due time might not last for the uploads. */
+/** In milliseconds. A token that ends sooner after the due time might not last for the uploads. */
 const SPARE_MS = 10 * 60_000;
 
 type Answer = Readonly<{ kind: 'asked' | 'not-asked'; problems: readonly Problem[] }> | Refused;
@@ -47,7 +47,7 @@ export class AccountConditionsNow implements AccountConnections, AccountReadines
     try {
       return this.http.restOf(target.platform, address, { userChosen: server !== null });
     } catch (error) {
-      // An address that is not let through is the call's business.
+      // The call itself reports a blocked address.
       if (error instanceof OutgoingError) return 0;
       throw error;
     }
@@ -75,13 +75,13 @@ export class AccountConditionsNow implements AccountConnections, AccountReadines
       });
       return await this.accounts.withAccount(target, ask, { isRepeatable: true });
     } catch (error) {
-      // Nobody waits for this check, and a platform in trouble now may be well when the post is due.
+      // This check may fail: a platform that is down now may work when the post is due.
       this.#logger.warn({ msg: 'readiness not asked', accountId: target.accountId, err: error });
       return { kind: 'not-asked', problems: [] };
     }
   }
 
-  /** Where the platform is one home for all. */
+  /** The address of the platform's API; null where each account has its own server. */
   #addressOf(platform: Platform): string | null {
     const { platformApps } = this.configuration;
     if (platform === 'instagram') return platformApps.instagramApiUrl;
@@ -92,7 +92,7 @@ export class AccountConditionsNow implements AccountConnections, AccountReadines
 const isAppName = (platform: Platform): platform is Platform & AppName =>
   (appNames as readonly string[]).includes(platform);
 
-/** Renews tokens now that would have ended by the due time. What only their owner can renew is a problem. */
+/** Renews tokens now that would end before the due time. A token that only its owner can renew is a problem. */
 async function tokenProblems(
   connector: Connector,
   access: AccountAccess,

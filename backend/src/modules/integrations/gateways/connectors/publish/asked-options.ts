@@ -2,7 +2,7 @@ import { askedOptions } from '@posthorn/contracts/integrations/option-values';
 import type { PlatformDescriptor } from '#connectors/contract/platform-descriptor.ts';
 import type { OutgoingPublication } from '../../../ports/publishing.ts';
 
-/** What was chosen for other files than the account gets now is not the connector's business. */
+/** Drops options that were chosen for other files than the account now gets. */
 export const withAskedOptions = <Publication extends Pick<OutgoingPublication, 'options' | 'media'>>(
   publication: Publication,
   { options: fields }: PlatformDescriptor,

@@ -10,10 +10,10 @@ import { RemoteClaims, type Claimant } from '../../../stores/remote-claims/remot
 import { storableOutcome } from './storable-outcome.ts';
 import { UsableAccounts } from './usable-accounts.ts';
 
-/** Whoever is to be told something once: a publication or a reply, on an account of its owner. */
+/** The publication or reply that makes an irreversible call, on an account of its owner. */
 type Caller = Claimant & Readonly<{ ownerId: string }>;
 
-/** The irreversible call of a connector, and the question what became of it: the same for posts and for replies. */
+/** The irreversible call of a connector, and the look-up of its outcome. Posts and replies share both. */
 @Injectable()
 export class FinalCalls {
   constructor(
@@ -22,7 +22,7 @@ export class FinalCalls {
   ) {}
 
   /**
-   * @param words all that the call tells the platform; with erased ones among them it is not made
+   * @param words all texts that the call sends to the platform; it is not made if one of them is erased
    * @throws CallNotMade when what it needs could not be read; after any other error the call may have been made
    */
   async make(
@@ -60,9 +60,9 @@ export class FinalCalls {
     besides: readonly string[] = [],
   ): Promise<LookUpOutcome> {
     const state = await this.accounts.stateOf(caller);
-    // Without its credentials we can no longer ask; the account's owner can still look.
+    // Without credentials Posthorn cannot ask the platform. The account's owner can still look.
     if (!state || state.status === 'new') return { kind: 'cannot-tell' };
-    // What it would be recognised by is gone.
+    // The texts that would identify the post are erased.
     if (hasErased(words)) return { kind: 'cannot-tell' };
     try {
       const own = this.accounts.access(caller, state);
@@ -76,7 +76,7 @@ export class FinalCalls {
     }
   }
 
-  /** Passes the known copies by. Takes nothing: what it finds may be the post of a publication that is on its way. */
+  /** Skips the known copies. It claims nothing: what it finds may be the post of another publication. */
   #besides(access: AccountAccess, caller: Caller, known: readonly string[]): AccountAccess {
     const claim = async (id: string) => !known.includes(id) && (await this.claims.isFree(caller, id));
     return { ...access, claim };

@@ -2,21 +2,21 @@ import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { storableOutcome } from './storable-outcome.ts';
 
-it('leaves an outcome that can be stored as it is', () => {
+it('leaves a storable outcome as it is', () => {
   const outcome = { kind: 'published', remoteId: '42', permalink: 'https://social.test/42?a=👍' };
   expect(storableOutcome(outcome)).toEqual(outcome);
   const pending = { kind: 'postponed', reason: 'rate-limit', words: null, until: '2030-01-01T00:00:00.000Z' };
   expect(storableOutcome(pending)).toEqual(pending);
 });
 
-it('replaces what no log can keep, and keeps the rest of the words', () => {
+it('replaces characters that no log can store, and keeps the rest of the text', () => {
   expect(storableOutcome({ kind: 'refused', words: 'a\0b \ud83d c 👍' })).toEqual({
     kind: 'refused',
     words: 'a\ufffdb \ufffd c 👍',
   });
 });
 
-it('cuts what is longer than an event should be, and drops an address that would lead elsewhere', () => {
+it('cuts texts that are too long for an event, and drops a truncated address', () => {
   const long = '👍'.repeat(3000);
   const outcome = storableOutcome({ kind: 'published', remoteId: long, permalink: long, words: long });
   expect(Buffer.byteLength(outcome.remoteId)).toBe(1000);

@@ -4,18 +4,18 @@ import { wordsOf } from '#connectors/kit/outcomes.ts';
 
 const ADDRESS_MAX = 2_048;
 
-/** How each text of an answer is cut to what an event and a row can hold; what is not named here is only cleaned. */
+/** The limits of the texts in an answer, to fit an event and a row. Other texts are only cleaned. */
 const CUT: Readonly<Record<string, (text: string) => string | null>> = {
   words: wordsOf,
   remoteId: storableId,
   handle: storableId,
-  // Half an address leads nowhere.
+  // A truncated address would be useless.
   permalink: (address) => (address.length > ADDRESS_MAX ? null : storable(address)),
 };
 
 /**
- * What a connector answered, fit to be stored whatever its platform wrote: an outcome must not be lost by a character. The
- * last door before publishing; most texts were cleaned where they were read.
+ * Makes a connector's answer storable, whatever its platform wrote: one character must not lose an outcome. This is the last check before
+ * publishing; most texts were cleaned on reading.
  */
 export function storableOutcome<Outcome extends Readonly<{ kind: string }>>(outcome: Outcome): Outcome {
   const fields = Object.entries(outcome as Readonly<Record<string, JsonValue | undefined>>);
@@ -27,5 +27,5 @@ export function storableOutcome<Outcome extends Readonly<{ kind: string }>>(outc
   return Object.fromEntries(clean) as unknown as Outcome;
 }
 
-/** References likewise; they are a connector's own and are never cut. */
+/** Makes references storable. They are a connector's own and are never cut. */
 export const storableRefs = (refs: JsonObject): JsonObject => storableJson(refs) as JsonObject;

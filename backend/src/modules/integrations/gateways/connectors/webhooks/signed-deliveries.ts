@@ -11,7 +11,7 @@ import {
 import { PlatformWebhooks, type AccountHint, type OpenedDelivery } from '../../../ports/platform-webhooks.ts';
 import { WebhookDoors } from './webhook-doors.ts';
 
-/** Deliveries as the platforms' signatures and our connected accounts prove them. */
+/** Verifies webhooks by the platforms' signatures and matches them with connected accounts. */
 @Injectable()
 export class SignedDeliveries extends PlatformWebhooks {
   constructor(
@@ -42,7 +42,7 @@ export class SignedDeliveries extends PlatformWebhooks {
     return { kind: 'signed', hints: await this.#ofAccounts(door.hints(rawBody)) };
   }
 
-  /** One account of a platform may be connected by several people. */
+  /** Several users may connect one account of a platform. */
   async #ofAccounts(told: readonly WebhookHint[]): Promise<readonly AccountHint[]> {
     const hints = told.filter(isStorable);
     if (hints.length === 0) return [];
@@ -63,6 +63,6 @@ export class SignedDeliveries extends PlatformWebhooks {
   }
 }
 
-/** PostgreSQL has no place for this character in a text, so nothing of ours is named so. */
+/** PostgreSQL text cannot hold this character, so no stored id contains it. */
 const isStorable = ({ accountRemoteId, postRemoteId }: WebhookHint): boolean =>
   !accountRemoteId.includes('\0') && postRemoteId?.includes('\0') !== true;

@@ -15,7 +15,7 @@ export class WebhookDoors {
     return Object.values(this.#doors);
   }
 
-  /** Null: nobody can sign anything there, because there are no keys. */
+  /** Null: no keys are configured, so no signature can be verified. */
   open(name: DoorName): WebhookDoor | null {
     const door = this.#doors[name];
     return door.registrations.length > 0 ? door : null;
