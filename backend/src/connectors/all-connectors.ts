@@ -31,20 +31,20 @@ import { youtubeConnector } from './youtube/youtube.connector.ts';
 import type { ServerApps } from './contract/server-apps.ts';
 import type { TemporaryMediaUrls } from './contract/temporary-media-urls.ts';
 
-/** What connectors are made of. */
+/** The services that connectors are built from. */
 export type ConnectorContext = Readonly<{
   http: PlatformHttp;
   clock: Clock;
   configuration: Configuration;
-  /** For platforms that fetch the files by themselves. */
+  /** For platforms that fetch the files themselves. */
   media: TemporaryMediaUrls;
-  /** For platforms that make no cards of links by themselves. */
+  /** For platforms that make no link cards themselves. */
   cards: LinkCards;
-  /** Between two questions to a platform; specs let their clock run instead. */
+  /** Waits between two requests to a platform. Specs advance their clock instead. */
   pause?: Pause;
 }>;
 
-/** Every platform is a folder beside this file and a line here, in the order in which people are shown them. */
+/** Each platform has a folder beside this file and a line here. People see the platforms in this order. */
 export function allConnectors(context: ConnectorContext): readonly Connector[] {
   const { http, clock, configuration, media, cards, pause } = context;
   const { platformApps } = configuration;
@@ -63,7 +63,7 @@ export function allConnectors(context: ConnectorContext): readonly Connector[] {
   ];
 }
 
-/** The consents by which accounts are connected. */
+/** The consents by which people connect accounts. */
 export const allConnections = ({
   http,
   clock,
@@ -80,12 +80,12 @@ export const allConnections = ({
   instagramLoginConnection(http, clock, configuration.platformApps),
 ];
 
-/** The consents that open more of connected accounts. */
+/** The consents that give Posthorn more permissions for connected accounts. */
 export const allGrants = ({ http, clock, configuration }: ConnectorContext): readonly AccountGrant[] => [
   tiktokBusinessConsent(http, clock, configuration.platformApps),
 ];
 
-/** Those at servers that users name. */
+/** The consents at servers that users name. */
 export const allServerConsents = (
   { http, clock }: Pick<ConnectorContext, 'http' | 'clock'>,
   apps: ServerApps,

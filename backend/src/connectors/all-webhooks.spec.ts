@@ -28,7 +28,7 @@ const doorsOf = (variables: Record<string, string>) =>
 const doors = doorsOf(env);
 const mac = (secret: string, text: string) => createHmac('sha256', secret).update(text);
 
-/** As each platform signs: the header, and what stands in it. `at`: seconds since 1970. */
+/** The headers with which each platform signs, and their values. `at`: seconds since 1970. */
 const SIGNED: Readonly<
   Record<
     DoorName,
@@ -70,7 +70,7 @@ function isSigned(name: DoorName, body: string, headers: Record<string, string>)
 describe.each(names)('a delivery to %s', (name) => {
   const { secret, header, sign } = SIGNED[name];
 
-  it('is taken when its platform has signed these very bytes', () => {
+  it('is accepted when its platform signed exactly these bytes', () => {
     expect(isSigned(name, BODY, { [header]: sign(secret, BODY, seconds(0)) })).toBe(true);
   });
 
@@ -88,7 +88,7 @@ describe.each(names)('a delivery to %s', (name) => {
       expect(isSigned(name, BODY, { [header]: SIGNED[other].sign(secret, BODY, seconds(0)) })).toBe(false);
   });
 
-  it('is refused by an installation without its keys', () => {
+  it('is refused by an installation without the keys of this platform', () => {
     const bare = doorsOf({ SANDBOX: 'off' })[name];
     expect(bare.registrations).toEqual([]);
     for (const guess of ['', 'null', 'undefined'])
@@ -103,14 +103,14 @@ describe.each(names)('a delivery to %s', (name) => {
     `${'['.repeat(400_000)}${']'.repeat(400_000)}`,
     `{"object":"page","entry":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`,
     '{"__proto__":{"object":"page"},"constructor":1}',
-  ])('that nobody can read leads to nothing: %.40s', (text) => {
+  ])('reads no post from a body that cannot be parsed: %.40s', (text) => {
     const hints = doors[name].hints(Buffer.from(text));
     expect(hints.filter(({ postRemoteId }) => postRemoteId !== null)).toEqual([]);
     for (const { accountRemoteId } of hints) expect(typeof accountRemoteId).toBe('string');
   });
 });
 
-it('takes what any of two applications has signed that share an address', () => {
+it('accepts a delivery that either of two applications at one address signed', () => {
   const signed = (secret: string) => ({ 'x-hub-signature-256': SIGNED.meta.sign(secret, BODY, '') });
   expect(isSigned('meta', BODY, signed('of-instagram'))).toBe(true);
   expect(isSigned('threads', BODY, signed('of-facebook'))).toBe(true);
@@ -118,7 +118,7 @@ it('takes what any of two applications has signed that share an address', () => 
   expect(isSigned('threads', BODY, signed('of-instagram'))).toBe(false);
 });
 
-it('takes from TikTok what it has tried to deliver for three days, and nothing older or from tomorrow', () => {
+it('accepts from TikTok what it tried to deliver for three days, and nothing older or from the future', () => {
   const { header, secret, sign } = SIGNED.tiktok;
   const from = (hoursAgo: number) =>
     isSigned('tiktok', BODY, { [header]: sign(secret, BODY, seconds(hoursAgo)) });
@@ -128,7 +128,7 @@ it('takes from TikTok what it has tried to deliver for three days, and nothing o
   expect(isSigned('tiktok', BODY, { [header]: fresh })).toBe(false);
 });
 
-it('takes the signature of LinkedIn with the scheme before it too', () => {
+it('accepts the signature of LinkedIn with its scheme in front, too', () => {
   const { header, secret, sign } = SIGNED.linkedin;
   const signature = sign(secret, BODY, '');
   expect(isSigned('linkedin', BODY, { [header]: `hmacsha256=${signature}` })).toBe(true);
@@ -147,7 +147,7 @@ it('reads from a delivery of Meta which posts of which accounts have news', () =
   expect(hintsOf('meta', { object: 'user', entry })).toEqual([]);
 });
 
-it('reads both shapes of a delivery of Instagram', () => {
+it('reads both forms of a delivery of Instagram', () => {
   const value = { id: '5', text: 'Hi', from: { id: '6', username: 'ben' }, media: { id: '17900' } };
   const hint = { platform: 'instagram', accountRemoteId: '17841', postRemoteId: '17900' };
   const nested = { id: '17841', time: 1, changes: [{ field: 'comments', value }] };
@@ -157,7 +157,7 @@ it('reads both shapes of a delivery of Instagram', () => {
   expect(hintsOf('meta', { object: 'instagram', entry: [story] })).toEqual([]);
 });
 
-it('reads a reply on Threads for whose post it is under and whom it is told', () => {
+it('reads from a reply on Threads the post that it is under and the account that Threads notifies', () => {
   const root_post = { id: '70', owner_id: '7', username: 'ana' };
   const value = { id: '71', username: 'ben', text: 'Hi', replied_to: { id: '70' }, root_post };
   const hint = { platform: 'threads', accountRemoteId: '7', postRemoteId: '70' };
@@ -166,7 +166,7 @@ it('reads a reply on Threads for whose post it is under and whom it is told', ()
   expect(hintsOf('threads', { ...body, target_id: '8' })).toEqual([hint, { ...hint, accountRemoteId: '8' }]);
 });
 
-it('reads a reply on X by the account that it was filtered for', () => {
+it('reads a reply on X by the account for which X filtered it', () => {
   const payload = { id: '9', text: 'Hi', conversation_id: '1900000000000000001' };
   const data = { event_uuid: 'u', event_type: 'post.reply.create', filter: { user_id: '44' }, payload };
   expect(hintsOf('twitter', { data })).toEqual([
@@ -203,7 +203,7 @@ it('keeps all digits of the ids of TikTok', () => {
   ]);
 });
 
-it('answers Meta and Threads with their own challenge, for the token that the doctor prints alone', () => {
+it('answers Meta and Threads with their own challenge, only for the token that the doctor prints', () => {
   const asked = (token: string, challenge: unknown = '1158201444') => ({
     'hub.mode': 'subscribe',
     'hub.verify_token': token,
@@ -220,7 +220,7 @@ it('answers Meta and Threads with their own challenge, for the token that the do
     expect(doors.meta.handshake?.(asked(verifyTokenOf('of-facebook'), challenge))).toBeNull();
 });
 
-it('answers the questions of X and LinkedIn', () => {
+it('answers the challenges of X and LinkedIn', () => {
   const token = 'TOKEN-123==';
   const response_token = `sha256=${mac('of-x', token).digest('base64')}`;
   expect(doors.twitter.handshake?.({ crc_token: token })).toEqual({
@@ -236,7 +236,7 @@ it('answers the questions of X and LinkedIn', () => {
   expect('handshake' in doors.tiktok).toBe(false);
 });
 
-it('signs no delivery for whoever sends one as a question', () => {
+it('does not sign a delivery that an attacker sends as a challenge', () => {
   const body = JSON.stringify({ data: { filter: { user_id: '44' } } });
   expect(doors.twitter.handshake?.({ crc_token: body })).toBeNull();
   expect(doors.linkedin.handshake?.({ challengeCode: `hmacsha256=${body}` })).toBeNull();

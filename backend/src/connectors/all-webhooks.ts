@@ -6,7 +6,7 @@ import { threadsWebhookDoor } from './threads/webhooks/webhooks.ts';
 import { tiktokWebhookDoor } from './tiktok/webhooks/webhooks.ts';
 import { twitterWebhookDoor } from './twitter/webhooks/webhooks.ts';
 
-/** The platforms that tell of comments by themselves. */
+/** The platforms that send webhooks about comments. */
 export const allWebhookDoors = (apps: PlatformApps): Readonly<Record<DoorName, WebhookDoor>> => ({
   meta: metaWebhookDoor(apps),
   threads: threadsWebhookDoor(apps),

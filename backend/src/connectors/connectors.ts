@@ -11,7 +11,7 @@ export class PlatformIsMissing extends refusal(
   'This platform cannot be connected.',
 ) {}
 
-/** The connectors there are. Nobody outside their folders names a platform. */
+/** All connectors. Code outside their folders does not name a platform. */
 export class Connectors {
   readonly #byPlatform: ReadonlyMap<Platform, Connector>;
 
@@ -32,7 +32,7 @@ export class Connectors {
     return this.connections.find((connection) => connection.name === name);
   }
 
-  /** The consent that opens more of connected accounts of this platform; undefined: none is asked for, or there are no keys for it. */
+  /** The consent that gives more permissions for connected accounts of this platform; undefined: there is none, or no keys are set. */
   grantFor(platform: Platform): AccountGrant | undefined {
     return this.grants.find(({ platforms, configured }) => configured && platforms.includes(platform));
   }
@@ -41,7 +41,7 @@ export class Connectors {
     return this.grants.find((grant) => grant.name === name);
   }
 
-  /** Every page on which people give their consent to an application of ours. */
+  /** All pages on which people give their consent to an application of ours. */
   get consents(): readonly (OAuthConnection | AccountGrant)[] {
     return [...this.connections, ...this.grants];
   }
@@ -50,12 +50,12 @@ export class Connectors {
     return this.consents.find((consent) => consent.name === name);
   }
 
-  /** How accounts of this platform are connected by consent, the usual way first; none where a form does it. */
+  /** The consents that connect accounts of this platform, the usual one first; empty where a form connects them. */
   connectionsFor(platform: Platform): readonly OAuthConnection[] {
     return this.connections.filter(({ platforms }) => platforms.includes(platform));
   }
 
-  /** The navigation that begins a connection: by the first consent that there are keys for, or to the form. */
+  /** The address that begins a connection: the first consent with keys, or the form. */
   connectPath(platform: Platform): string | null {
     const usual = this.connectionsFor(platform).find(({ configured }) => configured);
     return usual ? consentPath(usual.name) : (this.find(platform)?.descriptor.connectPath ?? null);

@@ -30,7 +30,7 @@ import { newTid } from './publish/tid.ts';
 import { VideoRejected } from './publish/video-failure.ts';
 import { Xrpc, XrpcError } from './client/client.ts';
 
-/** The server sweeps files that no post uses; younger ones are safely there. */
+/** The server deletes files that no post uses; younger files certainly still exist. */
 const UPLOADS_LAST_MS = 30 * 60_000;
 const PROCESSING_WAIT_MS = 15_000;
 const CALL_MS = 30_000;
@@ -57,7 +57,7 @@ export function blueskyConnector(
     clock,
   );
 
-  /** With what the page behind the first link says, read once and stored. */
+  /** Adds the card of the first link's page, read once and stored. */
   const withCard = async (
     publication: OutgoingPublication,
     found: BlueskyRefs,
@@ -91,12 +91,12 @@ export function blueskyConnector(
     const kept = { contentHash, uploadedAt, ...(card !== undefined && { card }), ...(noCard && { noCard }) };
     if (found.record) {
       const refs = { ...kept, rkey: found.rkey, record: found.record };
-      // Uploaded once more: the same bytes are the same files, and the frozen record still fits.
+      // Uploaded again: the same bytes are the same files, and the frozen record still fits.
       if (sameEmbed(found.record['embed'], embed)) return { kind: 'prepared', refs };
       const already = await posts.find(access, found.rkey);
       if (already) return { kind: 'prepared', refs };
     }
-    // The picture of a page may have become another one. Nothing is written over under a key: so no late call makes a second post.
+    // The picture of a page may have changed. A record under a key is never overwritten, so no late call makes a second post.
     const rkey = found.record && !found.card ? newTid(now) : found.rkey;
     const facets = await facetsOf(text, (handle) => identity.didOf(handle).catch(() => null));
     const record = postRecord(text, now, facets, embed, languageOf(options));
@@ -160,7 +160,7 @@ export function blueskyConnector(
 
     async lookUp(access, publication, refs) {
       const found = refsOf(refs, publication.contentHash);
-      // The key is stored before the first call: without one there was none.
+      // The key is stored before the first call: without a key there was no call.
       if (!found) return { kind: 'absent' };
       try {
         return (await posts.find(access, found.rkey)) ?? { kind: 'absent' };
@@ -169,7 +169,7 @@ export function blueskyConnector(
       }
     },
 
-    /** A session that cannot be renewed any more, or an account that is closed, is found out by asking. */
+    /** A request shows whether the session can no longer be renewed, or the account is closed. */
     async readiness(access) {
       try {
         const method = 'com.atproto.server.getSession';
@@ -182,7 +182,7 @@ export function blueskyConnector(
       return [];
     },
 
-    /** The server answers alike when the record is gone already. */
+    /** The server gives the same answer when the record is already deleted. */
     deletePost: (access, { remoteId }, signal) =>
       calls.call(access, async ({ pds: server, did: repo, accessJwt: token }): Promise<DeleteOutcome> => {
         const rkey = rkeyIn(remoteId, repo);
@@ -204,7 +204,7 @@ function mediaMayBeGone({ record, uploadedAt, lost }: BlueskyRefs, now: Date): b
   return lost === true || now.getTime() - Date.parse(uploadedAt ?? '') > UPLOADS_LAST_MS;
 }
 
-/** A card that the server does not take is left away; what else there may be wrong is said of the post without it. */
+/** Drops a card that the server refuses. The next call, without the card, shows any other problem. */
 function withoutRefusedCard(outcome: CallOutcome, { contentHash, rkey }: BlueskyRefs): CallOutcome {
   if (outcome.kind !== 'refused' || !REFUSES_CONTENT.has(outcome.reason)) return outcome;
   return withNewRefs({ ...outcome, retryable: true }, { contentHash, rkey, card: null });

@@ -2,15 +2,15 @@ import type { Budget } from '../contract/budget.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-/** Of the one `putRecord` that a post is. */
+/** The cost of the one `putRecord` call of a post. */
 const POINTS = 2;
 
 /**
- * docs.bsky.app/docs/advanced-guides/rate-limits, confirmed 2026-08-20: a server takes 3,000 requests in five minutes from one
+ * docs.bsky.app/docs/advanced-guides/rate-limits, confirmed 2026-08-20: a server accepts 3,000 requests in five minutes from one
  * address, reads included.
  */
 export const REQUESTS = { calls: 3_000, perSeconds: 300 } as const;
-/** A post takes one, with a picture, a mention or a renewed session more of them. */
+/** A post takes one; a picture, a mention or a renewed session takes more. */
 const REQUESTS_OF_A_POST = 3;
 
 /** The same page: 5,000 points an hour and 35,000 a day for each account. */

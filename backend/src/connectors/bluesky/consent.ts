@@ -8,10 +8,10 @@ import { isDid, isSilence, NotFound, normalHandle, pdsOf, type BlueskyIdentity }
 import type { BlueskySession } from './tokens.ts';
 import { XrpcError, type Xrpc } from './client/client.ts';
 
-/** Where to log in, and as whom; `did` is null when only the log-in itself can tell. */
+/** The server and the account for the login; `did` is null when only the login itself can show it. */
 type Home = Readonly<{ pds: string; did: string | null }>;
 
-/** From what a user types to a session at the server where the account really lives. */
+/** Turns the user's input into a session at the server of the account. */
 export class BlueskyLogin {
   constructor(
     private readonly identity: BlueskyIdentity,
@@ -42,8 +42,8 @@ export class BlueskyLogin {
       if (pds === null) throw new NotFound(`${did} has no server.`);
       return { pds, did };
     } catch (error) {
-      // A directory that does not answer is no reason to turn away the service's own accounts. A password of anybody
-      // else's account must not be shown to it.
+      // When a directory does not answer, the service's own accounts can still log in. The password of any other account must not be sent
+      // to the service.
       if (isSilence(error) && (await this.#serves(service, handle))) return { pds: service, did: null };
       throw error;
     }
@@ -56,7 +56,7 @@ export class BlueskyLogin {
         (domain) => typeof domain === 'string' && domain.length > 1 && handle.endsWith(domain),
       );
     } catch {
-      // Then the first failure stands: nobody can say where this account lives.
+      // Then the first failure remains: the server of this account is not known.
       return false;
     }
   }
@@ -71,7 +71,7 @@ export class BlueskyLogin {
     const did = textOf(answer['did']);
     const accessJwt = textOf(answer['accessJwt']);
     const refreshJwt = textOf(answer['refreshJwt']);
-    // A server that logs us in to another account than the one its name belongs to is not to be trusted.
+    // A server that opens the session of another account than the requested one is not trusted.
     if (did === null || !isDid(did) || (home.did !== null && home.did !== did) || !accessJwt || !refreshJwt) {
       throw new CredentialsRefused(CONNECT_TEXT.blueskyFailed);
     }
@@ -99,7 +99,7 @@ export class BlueskyLogin {
   }
 }
 
-/** A server whose handle is broken says `handle.invalid`; an e-mail address is never shown as a name. */
+/** A server with a broken handle returns `handle.invalid`; an e-mail address is never shown as a name. */
 function handleIn(answer: JsonObject, typed: string): string {
   const handle = textOf(answer['handle']);
   if (handle !== null && handle !== 'handle.invalid') return handle;

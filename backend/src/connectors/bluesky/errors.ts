@@ -4,12 +4,12 @@ import { refused, throttledBy } from '../kit/outcomes.ts';
 import { REQUESTS } from './budgets.ts';
 import { XrpcError } from './client/client.ts';
 
-/** The limit of everything that comes from our address; the others are of one account or one kind of call. */
+/** The limit of all requests from our address; the others are for one account or one kind of call. */
 const ALL_REQUESTS = new RegExp(`^${String(REQUESTS.calls)};w=${String(REQUESTS.perSeconds)}\\b`, 'u');
 
 export const OUTCOMES = outcomesOf(XrpcError, refusal);
 
-/** Undefined: the server failed, and nobody knows how far it came. */
+/** Undefined: the server failed, and it is unknown how far the call got. */
 function refusal(error: XrpcError, now: Date): Refused | Postponed | undefined {
   const { status, code, words, body } = error;
   if (error.closed || error.refusesToken) return refused('reconnect', words, false);
@@ -20,7 +20,7 @@ function refusal(error: XrpcError, now: Date): Refused | Postponed | undefined {
   if (status === 408 || status >= 500) return undefined;
   if (code === 'BlobNotFound') return refused('media-lost', words, true);
   if (status === 413 || code === 'PayloadTooLarge') return refused('media-rejected', words, false);
-  // Something in front of the platform refused, in words that are not the platform's.
+  // A proxy in front of the platform refused, in words that are not the platform's.
   if (body === null) return refused('server', words, true);
   if (status === 404) return refused('not-found', words, false);
   return refused(/too (?:big|long)/iu.test(words ?? '') ? 'too-long' : 'rejected', words, false);

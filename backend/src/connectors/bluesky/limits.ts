@@ -5,7 +5,7 @@ import { languageField } from '../kit/languages.ts';
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 import { addressByName } from '../contract/public-address.ts';
 
-/** The lexicons of app.bsky.embed.images, .video and app.bsky.feed.post; some servers publish limits of their own. */
+/** The lexicons of app.bsky.embed.images, .video and app.bsky.feed.post; some servers publish their own limits. */
 export const BLUESKY_LIMITS: PlatformLimits = {
   platform: 'bluesky',
   text: { max: 300, count: { by: 'graphemes' }, maxBytes: 3000, requiresMedia: false },

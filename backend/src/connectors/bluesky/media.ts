@@ -21,11 +21,11 @@ const SERVICE_TOKEN_SECONDS = 1_800;
 const POLLS = 20;
 const POLL_EVERY_MS = 1_500;
 
-/** Still being processed; `refs` know the job. */
+/** Still being processed; `refs` hold the job. */
 export type Pending = 'pending';
 type SaveJob = (job: NonNullable<BlueskyRefs['videoJob']> | null) => Promise<void>;
 
-/** Puts the files of a post where its record can point to them. */
+/** Uploads the files of a post so that its record can refer to them. */
 export class BlueskyMedia {
   constructor(
     private readonly http: PlatformHttp,
@@ -60,7 +60,7 @@ export class BlueskyMedia {
     return { blob, alt: item.altText, width, height };
   }
 
-  /** A JPEG that belongs to no file of the post. @throws XrpcError, OutgoingError, BreakerOpen, ReconnectNeeded */
+  /** Uploads a JPEG that is no file of the post. @throws XrpcError, OutgoingError, BreakerOpen, ReconnectNeeded */
   picture(access: AccountAccess, body: Buffer): Promise<JsonObject> {
     return this.#blob(access, { body, type: 'image/jpeg' }, IMAGE_UPLOAD_MS);
   }
@@ -99,9 +99,9 @@ export class BlueskyMedia {
       const job = await this.#startJob(access, item, refs.rkey, saveJob);
       return 'blob' in job ? job.blob : await this.#finished(job);
     } catch (error) {
-      // What was judged once is not asked about again: whoever retries has the file looked at anew.
+      // A retry has the file checked anew instead of reading the old result.
       if (error instanceof VideoRejected) await saveJob(null);
-      // The app's server makes a video of a plain upload too, only later: better than no post.
+      // The app's server also makes a video of a plain upload, only later. That is better than no post.
       if (isSilence(error) || error instanceof ServiceFailed) return straight();
       throw error;
     }
@@ -124,7 +124,7 @@ export class BlueskyMedia {
         request: { timeoutMs: VIDEO_UPLOAD_MS },
       })
       .catch((error: unknown) => {
-        // The same bytes came before: the answer carries the job of that time.
+        // The same bytes were uploaded before: the answer carries the job of that upload.
         if (error instanceof XrpcError && error.code === 'already_exists' && error.body) return error.body;
         throw error;
       });
@@ -155,7 +155,7 @@ export class BlueskyMedia {
     });
   }
 
-  /** Null: the service does not know this job any more. */
+  /** Null: the service no longer knows this job. */
   async #remembered(job: NonNullable<BlueskyRefs['videoJob']>): Promise<JsonObject | Pending | null> {
     try {
       return await this.#finished(job);
@@ -184,7 +184,7 @@ const isPassing = (error: unknown): boolean =>
 
 const uploaded = ({ altText: alt, width, height }: MediaItem) => ({ alt, width, height });
 
-/** Flat or wrapped: the service answers both ways. */
+/** The service answers in two forms, flat or wrapped. */
 const jobIn = (answer: JsonObject): JsonObject => objectOf(at(answer, 'jobStatus')) ?? answer;
 
 function blobIn(value: JsonObject[string] | undefined): JsonObject {

@@ -14,9 +14,9 @@ type Looks = ReadonlyMap<string, Look | 'gone'>;
 const saysInvalid = (error: unknown): boolean =>
   error instanceof XrpcError && error.status === 400 && error.code === 'InvalidRequest';
 
-/** How often posts were liked, answered, passed on and quoted, as `app.bsky.feed.getPosts` counts. How often they were seen nobody knows. */
+/** The likes, replies, reposts and quotes of posts, as `app.bsky.feed.getPosts` counts them. Bluesky has no number of views. */
 export function blueskyMetrics(xrpc: Xrpc, calls: AccountCalls<BlueskySession>): MetricsConnector {
-  /** Posts that are not there are left out of the answer. One uri that is refused fails all of them: halves find it, and it is left out. */
+  /** Missing posts are left out of the answer. One refused uri fails the whole request; halving finds it, and it is left out. */
   const looksAt = async (
     session: BlueskySession,
     posts: readonly MeasuredPost[],
@@ -40,7 +40,7 @@ export function blueskyMetrics(xrpc: Xrpc, calls: AccountCalls<BlueskySession>):
   };
 }
 
-/** Figures of a post as its view (`app.bsky.feed.defs#postView`) has them. */
+/** The figures in the view of a post (`app.bsky.feed.defs#postView`). */
 export const lookAt = ({ likeCount, replyCount, repostCount, quoteCount }: JsonObject): Look =>
   lookOf({
     likes: { source: 'likeCount', counted: likeCount },

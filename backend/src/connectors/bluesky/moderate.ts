@@ -16,8 +16,8 @@ const TRIES = 3;
 const CALL_MS = 20_000;
 
 /**
- * Hides replies by the gate of the account's own thread: a record under the key of its first post. Its other rules, who may reply at
- * all, stay as they are; a gate that is made here has none, so that anybody may.
+ * Hides replies by the gate of the account's own thread: a record under the key of its first post. Its rules about who may reply
+ * stay as they are. A gate that is made here has none, so everyone may reply.
  */
 export function blueskyHiding(
   xrpc: Xrpc,
@@ -40,7 +40,7 @@ export function blueskyHiding(
     }
   };
 
-  /** False: the owner or another hiding has changed the gate meanwhile. */
+  /** False: the owner, or another call to hide, has changed the gate meanwhile. */
   const wrote = async (
     { pds: server, accessJwt: token, did: repo }: BlueskySession,
     rkey: string,

@@ -5,7 +5,7 @@ import { NothingHappened, ReconnectNeeded } from '../kit/outcomes.ts';
 import type { AccountAccess } from '../contract/account-access.ts';
 import { XrpcError, type Xrpc } from './client/client.ts';
 
-/** What the vault keeps of one account. The app password stays, because a refresh token dies after 90 idle days. */
+/** What the vault stores for one account. The app password stays, because a refresh token expires after 90 idle days. */
 export type BlueskySession = Readonly<{
   did: string;
   handle: string;
@@ -13,13 +13,13 @@ export type BlueskySession = Readonly<{
   appPassword: string;
   accessJwt: string;
   refreshJwt: string;
-  /** When we got the access token, by our own clock: that of the server may be hours away. */
+  /** When we got the access token, by our own clock: the server's clock may be hours off. */
   obtainedAt: string;
 }>;
 
 type Access = Pick<AccountAccess, 'credentials' | 'renew'>;
 
-/** Refreshed this long before it ends, so that it does not end between preparing and publishing. */
+/** A token is refreshed this long before it ends, so that it does not end between preparing and publishing. */
 const MARGIN_MS = 300_000;
 
 const isTokenRefusal = (error: unknown): error is XrpcError =>
@@ -38,7 +38,7 @@ export function sessionOf(credentials: JsonObject): BlueskySession {
   };
 }
 
-/** Uses one session for many calls and renews it when it has to: logging in is limited to 30 in five minutes. */
+/** Uses one session for many calls and renews it when needed: logins are limited to 30 in five minutes. */
 export class BlueskySessions {
   constructor(
     private readonly xrpc: Xrpc,
@@ -46,8 +46,7 @@ export class BlueskySessions {
   ) {}
 
   /**
-   * Runs `work` with a session that works. A token that is refused is renewed once and `work` runs once more: a refused
-   * call has done nothing.
+   * Runs `work` with a valid session. A refused token is renewed once and `work` runs once more: a refused call had no effect.
    * @throws ReconnectNeeded, NothingHappened, and what `work` throws
    */
   async use<Result>(access: Access, work: (session: BlueskySession) => Promise<Result>): Promise<Result> {
@@ -62,7 +61,7 @@ export class BlueskySessions {
     }
   }
 
-  /** One that has ended already leaves nothing to do. @throws XrpcError, OutgoingError, BreakerOpen */
+  /** A session that has already ended needs no call. @throws XrpcError, OutgoingError, BreakerOpen */
   async end(credentials: JsonObject): Promise<void> {
     const { pds: server, refreshJwt: token } = sessionOf(credentials);
     try {
@@ -83,7 +82,7 @@ export class BlueskySessions {
     }
   }
 
-  /** A renewal that fails must not be taken for a failure of the call that needed it. */
+  /** A failed renewal must not count as a failure of the call that needed it. */
   async #renew(access: Access, stale: JsonObject): Promise<JsonObject> {
     try {
       return await access.renew(stale, (current) => this.#refreshed(sessionOf(current)));
@@ -130,7 +129,7 @@ export class BlueskySessions {
   }
 }
 
-/** Fields that are absent are left out: an empty token must never replace a good one. */
+/** Absent fields are left out: an empty token must never replace a valid one. */
 function tokensIn(answer: JsonObject): JsonObject {
   const found = Object.entries(answer).filter(
     ([name, value]) => ['accessJwt', 'refreshJwt', 'handle'].includes(name) && textOf(value) !== null,
@@ -138,7 +137,7 @@ function tokensIn(answer: JsonObject): JsonObject {
   return Object.fromEntries(found);
 }
 
-/** Milliseconds, from the token's own claims; null when it is opaque. Not verified: that is its server's business. */
+/** Milliseconds, from the token's own claims; null when it is opaque. The claims are not verified here; the server does that. */
 function lifetimeOf(jwt: string): number | null {
   const [, encoded = ''] = jwt.split('.');
   try {

@@ -2,31 +2,31 @@ import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-l
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { PublishRefs } from './publication.ts';
 
-/** What a connector may use of one connected account. */
+/** The services that a connector may use for one connected account. */
 export type AccountAccess = Readonly<{
   accountId: number;
   limits: PlatformLimits;
   /** @throws CredentialsAreMissing */
   credentials(): Promise<JsonObject>;
   /**
-   * New credentials for those that were refused or are about to expire. One process at a time; when somebody else has
-   * changed them since `stale` was read, `refresh` is not called and theirs are answered.
+   * Renews credentials that were refused or are about to expire. One process at a time does it. When another process has changed
+   * the credentials since `stale` was read, `refresh` is not called, and the changed credentials are returned.
    * @throws CredentialsAreMissing, and what `refresh` throws
    */
   renew(stale: JsonObject, refresh: (current: JsonObject) => Promise<JsonObject>): Promise<JsonObject>;
   /**
-   * Takes a remote post for this publication; false when another one has it. Where posts are found by their text alone,
-   * two publications of one text must not both claim the same post.
+   * Claims a remote post for this publication; false when another publication has it. Where a look-up finds posts by their text
+   * alone, two publications of one text must not both claim the same post.
    */
   claim(remoteId: string): Promise<boolean>;
-  /** Upload addresses that work as passwords: they stay in the vault, and `refs` hold the name that `keep` answers. */
+  /** Upload addresses that work as passwords. They stay in the vault, and `refs` hold the name that `keep` returns. */
   uploads: UploadAddresses;
 }>;
 
 export type UploadAddresses = Readonly<{
-  /** Answers the name. */
+  /** Returns the name. */
   keep(address: string): Promise<string>;
-  /** Null: it is gone, the upload begins anew. */
+  /** Null: the address was deleted, and the upload begins anew. */
   open(name: string): Promise<string | null>;
 }>;
 

@@ -2,17 +2,17 @@ import type { AccountAccess } from './account-access.ts';
 import type { Postponed, Refused, Unknown } from './outcome.ts';
 import type { CoverPicture } from './publication.ts';
 
-/** What is done with a published post by one call that does no harm when it is made twice, and what each is done with. */
+/** Calls on a published post that are safe to repeat, and the input of each. */
 export type ActionNeeds = Readonly<{
-  /** Gives a published video its cover, where that is a call of its own: a picture beside a video becomes its cover then. */
+  /** Gives a published video its cover, where that takes a separate call. A picture beside the video becomes the cover. */
   cover: CoverPicture;
 }>;
 export type PostAction = keyof ActionNeeds;
 
-/** `permission-missing`: the account has not granted this one; it is used on for everything else. */
+/** `permission-missing`: the account did not grant this permission. Posthorn uses the account for everything else. */
 export type ActionOutcome = Readonly<{ kind: 'done' }> | Refused | Postponed | Unknown;
 
-/** Those that the platform's interface offers. */
+/** The actions that the platform's API offers. */
 export type PostActions = Readonly<{
   [Action in PostAction]?: (
     access: AccountAccess,

@@ -6,29 +6,29 @@ import type { Look } from './metrics.ts';
 import type { CallOutcome, LookUpOutcome, Postponed, PrepareOutcome, Refused, Unknown } from './outcome.ts';
 import type { PublishRefs } from './publication.ts';
 
-/** Who wrote a comment, as their platform names them. */
+/** The author of a comment, as the platform names them. */
 type CommentAuthor = Readonly<{
-  /** Stays the same when they rename themselves, where the platform has such an id. */
+  /** Does not change when the author changes their name, where the platform has such an id. */
   remoteId: string;
   /** Without `@`. */
   handle: string;
   name: string | null;
-  /** The platform says that a program writes there. */
+  /** The platform says that the author is a program. */
   isBot: boolean;
 }>;
 
 /** A comment as its platform shows it now. Texts are plain: no markup, no entities, no name that the platform put in front. */
 export type RemoteComment = Readonly<{
-  /** The same for one comment by whichever way and of whichever server it is read: it is recorded once by this. */
+  /** The same for one comment, however and from whichever server it is read. A comment is recorded once by this key. */
   key: string;
-  /** What calls about it name it by. */
+  /** The id by which calls to the platform name the comment. */
   remoteId: string;
-  /** Of the post that it is under, as the connector's publishing answered it. */
+  /** The post that the comment is under, by the id that the connector returned when it published the post. */
   postRemoteId: string;
-  /** The comment that it answers; null directly under the post. */
+  /** The comment that this one answers; null directly under the post. */
   parentRemoteId: string | null;
   author: CommentAuthor;
-  /** Written by the very account that it was read with. */
+  /** Written by the account with which it was read. */
   isOwn: boolean;
   text: string;
   /** ISO instants, UTC. */
@@ -37,73 +37,73 @@ export type RemoteComment = Readonly<{
   permalink: string | null;
   /** Hidden on the platform; null where it does not say. */
   hidden: boolean | null;
-  /** What a reply needs besides, and what would be lost otherwise: `cid` and root, visibility, who is named. No secrets. */
+  /** What else a reply needs and could not be read later: `cid` and root, visibility, mentions. No secrets. */
   refs: JsonObject;
 }>;
 
-/** A comment that was recorded, as calls about it need it. */
+/** A recorded comment, as calls about it need it. */
 export type KnownComment = Pick<
   RemoteComment,
   'key' | 'remoteId' | 'postRemoteId' | 'parentRemoteId' | 'permalink' | 'refs'
 > &
   Readonly<{ author: Pick<CommentAuthor, 'remoteId' | 'handle'> }>;
 
-/** A published post whose comments are followed. */
+/** A published post whose comments Posthorn reads. */
 export type WatchedPost = Readonly<{
   remoteId: string;
   permalink: string | null;
-  /** How many comments the platform counted when its thread was last read; null: never. */
+  /** The platform's number of comments when the thread was last read; null: never read. */
   count: number | null;
   /** ISO. */
   publishedAt: string;
 }>;
 
-/** Where a listing was left: what its platform needs to go on from there. */
+/** The position at which the last reading of a list ended, in the platform's own form. */
 export type ReadCursor = JsonObject;
 
-/** What is new on an account. All of it is to be recorded before `cursor` is kept. */
+/** New comments on an account. The reader records all of them before it stores `cursor`. */
 type NewsRead = Readonly<{
   kind: 'read';
   comments: readonly RemoteComment[];
-  /** Keys of comments that the platform says are gone. */
+  /** Keys of comments that the platform reports as deleted. */
   gone: readonly string[];
-  /** Posts whose thread is to be read because their count has moved, with the count as it is now. */
+  /** Posts whose number of comments changed, with the new number. The reader reads their threads. */
   moved: readonly Readonly<{ remoteId: string; count: number }>[];
-  /** Figures of posts by remote id, where the answer that counts comments holds all that the platform tells of a post. */
+  /** Figures of posts by remote id, where the answer that counts comments holds all figures of a post. */
   looks?: readonly (readonly [string, Look])[];
   cursor: ReadCursor;
-  /** There is more, older than what was read: read on from `cursor` at once. */
+  /** There are more comments, older than these: read on from `cursor` at once. */
   more: boolean;
   costUsd?: ReadingCost;
 }>;
 
-/** One page of a thread, its own account's comments included. */
+/** One page of a thread, with the comments of the account itself. */
 type ThreadRead = Readonly<{
   kind: 'read';
   comments: readonly RemoteComment[];
-  /** Where the next page begins; null: this was the last one, and what none of the pages had is not there. */
+  /** Where the next page begins; null: this was the last one, and a comment that no page had does not exist. */
   next: string | null;
-  /** The platform lists no older ones: what none of the pages had may be there all the same. */
+  /** The platform lists no older comments, so a comment that no page had may still exist. */
   isPartial?: true;
   costUsd?: ReadingCost;
 }>;
 
-/** What the platform charges the operator for this reading at most, in US dollars; absent: nothing. */
+/** The most that the platform charges the operator for this reading, in US dollars; absent: nothing. */
 type ReadingCost = number;
 
-/** Nothing could be read; nothing is proved by it. */
+/** Nothing could be read. That proves nothing. */
 type NotRead = Refused | Postponed;
 export type NewsOutcome = NewsRead | NotRead;
-/** `post-gone`: the post is not on the platform any more, nor what was under it. */
+/** `post-gone`: the platform deleted the post and all that was under it. */
 export type ThreadOutcome = ThreadRead | Readonly<{ kind: 'post-gone' }> | NotRead;
-/** `cannot-tell`: this platform has no way to ask for one comment. */
+/** `cannot-tell`: the platform has no call that reads one comment. */
 export type CommentOutcome =
   | Readonly<{ kind: 'there'; comment: RemoteComment; costUsd?: ReadingCost }>
   | Readonly<{ kind: 'gone' }>
   | Readonly<{ kind: 'cannot-tell' }>
   | NotRead;
 
-/** What is to be sent as an answer to one comment. */
+/** The reply to one comment that is to be sent. */
 export type OutgoingReply = Readonly<{
   /** UUID; the same for every attempt. */
   replyId: string;
@@ -113,32 +113,32 @@ export type OutgoingReply = Readonly<{
   comment: KnownComment;
 }>;
 
-/** What came of hiding, showing or removing a comment. A comment that is gone counts as done. */
+/** The outcome of hiding, showing or removing a comment. A deleted comment counts as done. */
 export type ModerationOutcome = Readonly<{ kind: 'done' }> | Refused | Postponed | Unknown;
 
-/** What can be done with one comment through the platform's interface. */
+/** What the platform's API allows for one comment. */
 export type CommentAbilities = Readonly<{
   reply: CanReply;
-  /** Why it is not `send`, as a sentence; null otherwise. */
+  /** The reason why `reply` is not `send`, as a sentence; null otherwise. */
   whyNot: string | null;
-  /** Where `reply` is `open`: the page on which a person writes it. */
+  /** Where `reply` is `open`: the page on which a person writes the reply. */
   openUrl: string | null;
   hide: CanHide;
   remove: boolean;
 }>;
 
 /**
- * Comments of one platform: how they are read, answered and moderated. Nothing here decides what a comment means; everything read is
- * handed on as it is there.
+ * How Posthorn reads, answers and moderates comments of one platform. A connector does not interpret comments: it returns them as the
+ * platform shows them.
  */
 export type CommentConnector = Readonly<{
-  /** Where `news` comes from, so that the pace of reading can follow the platform's limits. */
+  /** How `news` reads and how often, so that reading stays within the platform's limits. */
   pace: ReadingPace;
-  /** Why accounts with these credentials cannot read comments, as a sentence; null: they can. Absent: all can. */
+  /** The reason why accounts with these credentials cannot read comments, as a sentence; null: they can. Absent: all accounts can. */
   unreadable?(credentials: JsonObject): string | null;
   /**
-   * What is new on the account, newest first by pages of the platform until `cursor` is met; absent where the platform lists nothing for
-   * a whole account, so that threads are read by the age of their posts.
+   * What is new on the account, newest first, page by page until `cursor` is reached. Absent where the platform has no list for a whole
+   * account: then threads are read by the age of their posts.
    */
   news?(
     access: AccountAccess,
@@ -152,20 +152,20 @@ export type CommentConnector = Readonly<{
     after: string | null,
     signal: AbortSignal,
   ): Promise<ThreadOutcome>;
-  /** Asks for one comment, to tell what was deleted from what a list leaves out. */
+  /** Reads one comment, to distinguish a deleted comment from one that a list left out. */
   one(access: AccountAccess, comment: KnownComment, signal: AbortSignal): Promise<CommentOutcome>;
 
-  /** Pure: what the interface allows with this comment. */
+  /** Pure: what the API allows for this comment. */
   can(comment: KnownComment): CommentAbilities;
-  /** How long a reply may be there, counted as the platform counts it. */
+  /** The length of a reply and its maximum, counted as the platform counts. */
   replyLength(text: string, comment: KnownComment): Readonly<{ used: number; max: number }>;
   /** How the final call of a reply may be repeated after an unknown outcome. */
   replyRule: Exclude<RepeatRule, 'idempotent'>;
-  /** How late the platform may show a reply that it has, in seconds. */
+  /** The longest delay before the platform shows a reply that it has, in seconds. */
   replyVisibilitySeconds: number;
-  /** Something on their side keeps a call that arrives late, after it was repeated, from making a second reply. */
+  /** The platform ensures that a call that arrives late, after it was repeated, makes no second reply. */
   lateReplyIsHarmless: boolean;
-  /** Before the intent; safe to repeat, continues from `refs`. References are saved before the step that uses them. */
+  /** Runs before the intent. Safe to repeat; continues from `refs`. Each reference is saved before the step that uses it. */
   prepareReply(
     access: AccountAccess,
     reply: OutgoingReply,
@@ -180,33 +180,33 @@ export type CommentConnector = Readonly<{
     refs: PublishRefs,
     signal: AbortSignal,
   ): Promise<CallOutcome>;
-  /** What became of an attempt that began at `armedAt` (ISO). */
+  /** Finds out the outcome of an attempt that began at `armedAt` (ISO). */
   lookUpReply(
     access: AccountAccess,
     reply: OutgoingReply,
     refs: PublishRefs,
     armedAt: string,
   ): Promise<LookUpOutcome>;
-  /** Hides the comment on the platform or shows it again. Safe to repeat. Absent where `can` never answers `platform`. */
+  /** Hides the comment on the platform or shows it again. Safe to repeat. Absent where `can` never returns `platform`. */
   hide?(
     access: AccountAccess,
     comment: KnownComment,
     hidden: boolean,
     signal: AbortSignal,
   ): Promise<ModerationOutcome>;
-  /** Takes the comment off the platform for good. Safe to repeat. Absent where `can` never answers `remove`. */
+  /** Removes the comment from the platform permanently. Safe to repeat. Absent where `can` never returns `remove`. */
   remove?(access: AccountAccess, comment: KnownComment, signal: AbortSignal): Promise<ModerationOutcome>;
 }>;
 
 /**
  * `listing`: one list of an account shows new comments. `counts`: a list of own posts shows how many comments each has.
- * `threads`: neither, each post is looked at by its age. `calls`: how often an account may be asked in a day at most, where the
- * platform is that narrow. `host`: what one server takes of this installation, from all accounts that live there together; the counts of
- * `countsAtOnce` posts are one call.
+ * `threads`: neither exists, so each post is checked by its age. `calls`: the most calls a day for one account, where the platform's
+ * limit is that narrow. `host`: the requests that one server accepts from this installation, for all accounts there together. One call
+ * reads the counts of `countsAtOnce` posts.
  */
 export type ReadingPace = Readonly<{
   source: 'listing' | 'counts' | 'threads';
-  /** Seconds between two readings of a source at its fastest. */
+  /** The shortest time between two readings of a source, in seconds. */
   fastest: number;
   calls?: Readonly<{ perDay: number; scope: 'app' | 'account' }>;
   host?: Readonly<{ calls: number; perSeconds: number; countsAtOnce: number }>;

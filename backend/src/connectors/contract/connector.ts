@@ -15,12 +15,12 @@ import type { OutgoingPublication, PublishRefs, RemotePost } from './publication
 import type { PlatformDescriptor } from './platform-descriptor.ts';
 import type { AccountSubscriptions } from './subscription.ts';
 
-/** What a user types to prove to own an account. Consent by redirect is `./oauth-connection.ts`. */
+/** What a user types to prove that they own an account. Consent by redirect is in `./oauth-connection.ts`. */
 export type Proof =
   | Readonly<{ kind: 'app-password'; identifier: string; password: string }>
   | Readonly<{ kind: 'token'; server: string; token: string }>;
 
-/** One account as its platform describes it. `credentials` go to the vault and nowhere else. */
+/** One account as its platform describes it. `credentials` go only to the vault. */
 export type RemoteAccount = Readonly<{
   platform: Platform;
   remoteId: string;
@@ -31,42 +31,42 @@ export type RemoteAccount = Readonly<{
   credentials: JsonObject;
 }>;
 
-/** How the call of this platform may be repeated after an unknown outcome; `always` needs a record key of our own. */
+/** How the call of this platform may be repeated after an unknown outcome; `always` needs a record key of ours. */
 export type CallRepeatRule = Exclude<RepeatRule, 'idempotent'>;
 
 /**
- * One platform. The same port for those that publish by one call, by upload and then call, by container and then
- * publish: whatever must come first belongs to `prepare`, and its handles travel in `refs`.
+ * One platform. The port is the same for platforms that publish by one call, by upload and then call, or by container and then
+ * publish. All earlier steps belong to `prepare`, which returns their handles in `refs`.
  */
 export type Connector = Readonly<{
   platform: Platform;
   descriptor: PlatformDescriptor;
   repeatRule: CallRepeatRule;
   /**
-   * How much of its final calls the platform takes, as documented. Absent where it says nothing, and where each server has
-   * limits of its own: those say it with their refusals.
+   * How many final calls the platform accepts, as documented. Absent where it documents none, and where each server has its own
+   * limits: those servers report them with their refusals.
    */
   budgets?: readonly Budget[];
-  /** Where accounts are connected by a form. @throws DomainError in words for the user */
+  /** Present where people connect accounts by a form. @throws DomainError in words for the user */
   connect?(proof: Proof): Promise<RemoteAccount>;
   /**
-   * New tokens for those that end or were refused; absent where tokens do not end or are renewed by a new login only. Run
-   * under the account's lock: hand it to `AccountAccess.renew`.
+   * Returns new tokens for those that expired or were refused. Absent where tokens do not expire or only a new login renews them.
+   * It runs under the account's lock: pass it to `AccountAccess.renew`.
    * @throws ReconnectNeeded only when the platform definitely refused
    */
   refresh?(credentials: JsonObject): Promise<JsonObject>;
   /**
-   * Gives credentials back to the platform. False: it takes none back, and people end the connection there by hand. A failure may
-   * be ignored.
+   * Revokes credentials at the platform. False: the platform cannot revoke them, and people end the connection there by hand.
+   * The caller may ignore a failure.
    */
   disconnect(credentials: JsonObject): Promise<boolean>;
-  /** `disconnect` ends this login alone. Absent: it may also end logins of other people to the same account. */
+  /** `disconnect` ends this login alone. Absent: it may also end other people's logins to the same account. */
   endsOneLoginOnly?: true;
   /** Limits that the account's own server publishes; null where it publishes none. */
   readLimits(access: AccountAccess): Promise<PlatformLimits | null>;
   /** The fields of `descriptor.options` with the choices of this account; absent where none depend on it. */
   publishFields?(access: AccountAccess): Promise<readonly OptionField[]>;
-  /** What the table of limits and fields cannot say. Pure: nothing is asked, nothing sent. */
+  /** Checks that the table of limits and fields cannot express. Pure: makes no request. */
   precheck?(
     publication: Omit<OutgoingPublication, 'contentHash'>,
     limits: PlatformLimits,
@@ -93,26 +93,26 @@ export type Connector = Readonly<{
     armedAt: string,
   ): Promise<LookUpOutcome>;
   /**
-   * What would keep a post from being published at `scheduledFor` (ISO): a token that is refused or will have ended by then, a
-   * quota that is used up. Asked once, some minutes before; nothing is sent. Absent where the platform cannot tell.
+   * Reasons why a post could not be published at `scheduledFor` (ISO): a token that is refused or will have expired, or an exhausted
+   * quota. Called once, some minutes before; publishes nothing. Absent where the platform cannot report them.
    * @throws ReconnectNeeded, and errors of the network, which prove nothing
    */
   readiness?(access: AccountAccess, scheduledFor: string): Promise<readonly Problem[]>;
   /**
-   * Takes a published post off the platform; a post that is not there any more counts as deleted. Safe to repeat, so an
-   * unknown outcome is simply tried again. Absent where the platform's interface cannot delete.
+   * Deletes a published post from the platform. A post that no longer exists counts as deleted. Safe to repeat, so the caller simply
+   * retries an unknown outcome. Absent where the platform's API cannot delete.
    */
   deletePost?(access: AccountAccess, post: RemotePost, signal: AbortSignal): Promise<DeleteOutcome>;
-  /** Where several consents lead to an account: the one that these credentials are of. */
+  /** Where several consents lead to an account: the one that gave these credentials. */
   connectedBy?(credentials: JsonObject): AppName;
-  /** What else can be done with a published post. Safe to repeat; the post stays published whatever comes of it. */
+  /** Further calls on a published post. Safe to repeat; the post stays published whatever their outcome. */
   actions?: PostActions;
-  /** Comments under its posts; absent where the interface has none. */
+  /** Comments under its posts; absent where the API has none. */
   comments?: CommentConnector;
-  /** Figures of its posts; absent where the interface has none. */
+  /** Figures of its posts; absent where the API has none. */
   metrics?: MetricsConnector;
-  /** Where its platform tells of comments only of accounts that were subscribed one by one; absent where the application is all. */
+  /** Where the platform sends webhooks about comments only for subscribed accounts. Absent where registering the application is enough. */
   subscriptions?: AccountSubscriptions;
-  /** Where not every way to an account can delete: whether the one with these credentials can. */
+  /** Where not every kind of login can delete posts: whether the one with these credentials can. */
   deletesPostsWith?(credentials: JsonObject): boolean;
 }>;

@@ -2,7 +2,7 @@ import type { ConnectorReason } from '@posthorn/contracts/shared/publication-rea
 import type { Budget } from './budget.ts';
 import type { PublishRefs } from './publication.ts';
 
-/** What came of a step that is safe to repeat. */
+/** The outcome of a step that is safe to repeat. */
 export type PrepareOutcome = Readonly<{ kind: 'prepared'; refs: PublishRefs }> | Refused | Postponed;
 
 /** Definitely not published by this call. `words`: the platform's own, shown to the user. */
@@ -13,32 +13,31 @@ export type Refused = Readonly<{
   retryable: boolean;
 }>;
 /**
- * Nothing happened and no try is used up: rate limit, open breaker. With reason `rate-limit` nothing else is sent before
- * `until` for this account, to its server or for the whole app, as `scope` says whose limit it is.
+ * Nothing happened, and no try is used up: rate limit, open breaker. With reason `rate-limit` Posthorn sends nothing else before
+ * `until`. `scope` says whose limit it is: this account's, its server's or the whole app's.
  */
 export type Postponed = Readonly<{
   kind: 'postponed';
   reason: ConnectorReason;
   words: string | null;
   until: string;
-  /** The platform itself has named `until`. */
+  /** The platform itself named `until`. */
   isNamed?: true;
   scope?: Budget['scope'];
 }>;
 export type Published = Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>;
-/** The platform took it and is still working on it. */
+/** The platform accepted it and is still working on it. */
 type Accepted = Readonly<{ kind: 'accepted'; handle: string }>;
 /** It may have been published. Never repeated blindly. */
 export type Unknown = Readonly<{
   kind: 'unknown';
-  /** `refused`: it says no, and has kept what it refused before. Once a look-up does not find it, the refusal holds. */
+  /** `refused`: the platform refused, but has stored posts that it refused before. The refusal holds once a look-up does not find the post. */
   cause: 'timeout' | 'reset' | 'server-error' | 'unreadable' | 'refused';
   words: string | null;
 }>;
 /**
- * An answer may show that what was prepared is of no use any more, or not all of it: `newRefs` take the place of the
- * references that the platform was asked with. They are stored together with the outcome, so that the next step knows them in
- * whichever process.
+ * An answer may show that prepared things can no longer be used, or only in part. Then `newRefs` replace the references of the
+ * request. They are stored together with the outcome, so that the next step has them in any process.
  */
 type MayReplaceRefs = Readonly<{ newRefs?: PublishRefs }>;
 export type CallOutcome = Published | Accepted | ((Refused | Postponed | Unknown) & MayReplaceRefs);
@@ -46,16 +45,16 @@ export type CallOutcome = Published | Accepted | ((Refused | Postponed | Unknown
 export type LookUpOutcome =
   | Published
   | Readonly<{ kind: 'absent' }>
-  /** The platform has it and is still working on it: ask again, `until` at the earliest. */
+  /** The platform has it and is still working on it: ask again at `until` or later. */
   | Readonly<{ kind: 'pending'; until?: string }>
   /**
-   * The platform has it, has failed with it and will not publish it. When `retryable`, the next preparation gets the same
-   * `refs`, or `newRefs`, and must not continue what has failed.
+   * The platform has it, failed to process it and will not publish it. When `retryable`, the next preparation gets the same
+   * `refs`, or `newRefs`, and must not continue the failed step.
    */
   | (Refused & MayReplaceRefs)
-  /** The look-up itself failed: proves nothing, repeat it later. */
+  /** The look-up itself failed. That proves nothing; repeat it later. */
   | Readonly<{ kind: 'failed'; words: string | null; until?: string }>
-  /** This platform has no way to tell: a person decides. */
+  /** This platform has no way to find out: a person decides. */
   | Readonly<{ kind: 'cannot-tell' }>;
 
 export type DeleteOutcome =
@@ -63,5 +62,5 @@ export type DeleteOutcome =
   | Refused
   | Postponed
   | Unknown
-  /** The platform says that there is no such post, or that nobody may delete it, and lists it all the same. */
+  /** The platform says that the post does not exist or cannot be deleted, but still lists it. */
   | Readonly<{ kind: 'unknown'; cause: 'still-there'; words: string | null }>;

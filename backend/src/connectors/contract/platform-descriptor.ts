@@ -4,36 +4,36 @@ import type { OptionField } from '@posthorn/contracts/integrations/publish-optio
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { PublicAddress } from './public-address.ts';
 
-/** What a look-up proves there, and when. No platform documents these: they were chosen with room to spare. */
+/** What a look-up proves on this platform, and when. No platform documents these values; they have a wide margin. */
 type LookUpProperties = Readonly<{
-  /** How late the platform may show a post that it has. */
+  /** The longest delay before the platform shows a post that it has, in seconds. */
   visibilitySeconds: number;
   /**
-   * Whether something on their side keeps a call that arrives late, after it was repeated, from making a second post: a
-   * record key or an upload session of ours. A key that some servers ignore does not count, nor what is only expected.
+   * Whether a call that arrives late, after it was repeated, makes no second post. A record key or an upload session of ours
+   * ensures that. A key that some servers ignore does not count, nor does an expectation.
    */
   isHarmlessWhenLate: boolean;
-  /** Own posts can be listed by their words, and each has one id, so that a second one is found. */
+  /** Own posts can be listed with their text, and each has one id, so a look-up finds a duplicate. */
   listsPosts: boolean;
 }>;
 
-/** What is known of a platform without asking it. The one table for screens, API, precheck and worker. */
+/** What is known of a platform without a request. The one table for screens, API, precheck and worker. */
 export type PlatformDescriptor = Readonly<{
   platform: Platform;
-  /** As people know it. */
+  /** The name that people know. */
   name: string;
-  /** The navigation that begins a connection. */
+  /** The address that begins a connection. */
   connectPath: string;
-  /** Absent where no account's address follows from what is known of it. */
+  /** Absent where an account's public address cannot be computed. */
   publicAddress?: PublicAddress;
   capabilities: PlatformCapabilities;
   limits: PlatformLimits;
   options: readonly OptionField[];
-  /** How much of a file the final call carries at most, in bytes: it gets longer for it. Absent where it carries none. */
+  /** The most bytes of a file in the final call. They extend its timeout. Absent where the call carries no file. */
   callBytes?: number;
   lookUp: LookUpProperties;
-  /** The permission that deleting takes, where an account can be connected without it. */
+  /** The permission for deleting, where an account can be connected without it. */
   deletionScope?: string;
-  /** A sentence for whoever writes a post for this platform. */
+  /** A sentence for the author of a post on this platform. */
   hint?: string;
 }>;

@@ -1,18 +1,18 @@
-/** What is known of an account that its public address may be made of. */
+/** The facts about an account from which its public address may be computed. */
 type NamedAccount = Readonly<{ accountName: string; displayName: string | null; server: string | null }>;
 
-/** Where anybody finds an account on its platform; null: the name that stands in its address is not known. */
+/** Computes the account's public address on its platform; null: the name in the address is not known. */
 export type PublicAddress = (account: NamedAccount) => string | null;
 
-/** Where every account has a name for addresses, which is its `accountName`. */
+/** For platforms where each account has a name for addresses, which is its `accountName`. */
 export const addressByName =
   (prefix: string): PublicAddress =>
   ({ accountName }) =>
     `${prefix}${encodeURIComponent(accountName)}`;
 
 /**
- * Where some accounts have no such name: their `accountName` is what they are called then, or their id. A name that is the
- * same as what the account is called may be either, so it makes no address.
+ * For platforms where some accounts have no such name: their `accountName` is then their display name or their id. A name equal to
+ * the display name may be either, so it makes no address.
  */
 export const addressByNameIfAny =
   (prefix: string): PublicAddress =>

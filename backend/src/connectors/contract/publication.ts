@@ -2,10 +2,10 @@ import type { PublishOptions } from '@posthorn/contracts/shared/publish-options'
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 
-/** One file of a post as a connector gets it. */
+/** One file of a post as a connector receives it. */
 export type MediaItem = Readonly<{
   mediaUrl: string;
-  /** Whose it is: owners take turns where pictures are made to fit. */
+  /** The owner. Owners take turns at the conversion of pictures. */
   ownerId: string;
   kind: 'image' | 'video';
   mimeType: string;
@@ -14,20 +14,20 @@ export type MediaItem = Readonly<{
   height: number | null;
   durationSeconds: number | null;
   altText: string;
-  /** Absolute path of the stored original; connectors read, never write it. */
+  /** Absolute path of the stored original. Connectors read it and never write it. */
   path: string;
 }>;
 
-/** What is to be published on one account. The same for every attempt: `contentHash` proves it. */
+/** What is to be published on one account. The same for each attempt: `contentHash` proves it. */
 export type OutgoingPublication = Readonly<{
   postId: number;
   accountId: number;
   ownerId: string;
   platform: Platform;
   title: string | null;
-  /** Final text, suffix included. */
+  /** Final text, with the suffix. */
   text: string;
-  /** The values of the platform's own fields; already checked against them. */
+  /** The values of the platform's own fields, already validated. */
   options: PublishOptions;
   media: readonly MediaItem[];
   /** SHA-256 of text, title, media digests and options. */
@@ -35,15 +35,15 @@ export type OutgoingPublication = Readonly<{
 }>;
 
 /**
- * References that must outlive a crash: record key, idempotency key, media ids, the frozen record. JSON, no secrets
- * (upload addresses that work as passwords stay in the vault and are named by reference).
+ * References that must survive a crash: record key, idempotency key, media ids, the frozen record. JSON, no secrets:
+ * upload addresses that work as passwords stay in the vault, and references name them.
  */
 export type PublishRefs = JsonObject;
 
-/** The picture that is to stand for a published video. */
+/** The picture that is to be the cover of a published video. */
 export type CoverPicture = Readonly<{ remoteId: string; picture: MediaItem }>;
 
-/** A published post as its platform knows it. `publishRefs`: what was prepared for it, if anything. */
+/** A published post as its platform knows it. `publishRefs`: the references that `prepare` made for it, if any. */
 export type RemotePost = Readonly<{
   remoteId: string;
   permalink: string | null;

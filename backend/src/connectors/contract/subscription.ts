@@ -3,12 +3,12 @@ import type { AppName } from '#infrastructure/config/app-names.ts';
 import type { AccountAccess } from './account-access.ts';
 import type { Postponed, Refused, Unknown } from './outcome.ts';
 
-/** All that subscribing takes of an account. */
+/** The parts of an account that subscribing needs. */
 export type SubscriptionAccess = Pick<AccountAccess, 'credentials' | 'renew'>;
 
 /**
- * What a platform says of a subscription. `place`: what is subscribed there, by a name of ours; two accounts here may be one place,
- * which is given up with the last of them. `not-offered`: not for this account, and a call would not change that.
+ * The platform's answer about a subscription. `place`: our name for the thing that is subscribed. Two accounts here may share one
+ * place; its subscription ends with the last of them. `not-offered`: not for this account, and a call would not change that.
  */
 export type SubscriptionState =
   | Readonly<{ kind: 'subscribed' | 'missing'; place: string }>
@@ -16,22 +16,22 @@ export type SubscriptionState =
   | Refused
   | Postponed;
 
-/** `done`: the platform took it. Whether it tells anything is another matter. */
+/** `done`: the platform accepted it. That does not prove that it sends webhooks. */
 export type SubscribeOutcome = Readonly<{ kind: 'done' }> | Refused | Postponed | Unknown;
 
 /**
- * Where a platform tells of comments by itself only of accounts that were subscribed one by one, beside the address that an operator
- * has registered for the application. Subscribing what is subscribed changes nothing at any of them.
+ * For platforms that send webhooks about comments only for subscribed accounts. An operator also registers one address for the
+ * application. On all platforms, subscribing again changes nothing.
  */
 export interface AccountSubscriptions {
-  /** Why none can be made here, as a sentence for the operator; null: they can. */
+  /** The reason why no subscription can be made here, as a sentence for the operator; null: it can. */
   readonly missing: string | null;
-  /** The application whose address an account with these credentials is told at. */
+  /** The application whose address receives the webhooks for an account with these credentials. */
   appOf(credentials: JsonObject): AppName;
-  /** Asks the platform. `address`: of ours, that it is to call. */
+  /** Asks the platform. `address`: the address of ours that the platform is to call. */
   look(access: SubscriptionAccess, address: string, signal: AbortSignal): Promise<SubscriptionState>;
-  /** What `look` found missing. */
+  /** Makes the subscription that `look` found missing. */
   subscribe(access: SubscriptionAccess, address: string, signal: AbortSignal): Promise<SubscribeOutcome>;
-  /** Takes it back. A failure may be ignored: what comes of a stranger is dropped. */
+  /** Ends the subscription. The caller may ignore a failure: Posthorn drops webhooks about unknown accounts. */
   end(access: SubscriptionAccess, address: string, signal: AbortSignal): Promise<void>;
 }

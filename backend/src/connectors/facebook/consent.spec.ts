@@ -69,7 +69,7 @@ it('is not configured without keys', () => {
   expect([connection.configured, connectionWith(null).configured]).toEqual([true, false]);
 });
 
-it('sends people to the dialog with everything that it will be asked for', () => {
+it('sends people to the dialog with all its parameters', () => {
   const url = new URL(connection.authorizeUrl({ state: 's', challenge: 'c', redirectUri }));
   expect(Object.fromEntries(url.searchParams)).toEqual({
     client_id: 'app',
@@ -90,7 +90,7 @@ it('leaves the permissions to the configuration of a business login', () => {
   ]);
 });
 
-it('takes a lasting token before it asks for those of the Pages', async () => {
+it('gets a long-lived token before it reads the tokens of the Pages', async () => {
   const { accounts } = await redeem();
   expect(accounts).toMatchObject([
     {
@@ -148,7 +148,7 @@ describe('Pages that a Business portfolio holds', () => {
           ? { data: [first], paging: { cursors: { after: 'x' }, next: 'https://graph.facebook.com/next' } }
           : { data: [second] },
     });
-  // Neither edge has a field for the tasks of the person: a Page on which they have none comes without a token.
+  // Neither edge has a field for the tasks of the person. A Page where the person has no tasks comes without a token.
   const held = (id: string, more: object = {}) => ({ ...page(id, more), tasks: undefined });
 
   beforeEach(() => {
@@ -162,7 +162,7 @@ describe('Pages that a Business portfolio holds', () => {
     });
   });
 
-  it('are found with the Instagram accounts behind them, also where the person is listed none', async () => {
+  it("are found with the Instagram accounts behind them, also where the person's own list is empty", async () => {
     expect(await offered()).toEqual([
       'facebook Page 1',
       'instagram studio',
@@ -172,12 +172,12 @@ describe('Pages that a Business portfolio holds', () => {
     const [asked] = server.askedFor('GET /v26.0/70/owned_pages');
     expect(asked?.query.get('fields')).not.toContain('tasks');
   });
-  it('are offered once, and as the person’s own list has them', async () => {
+  it('are offered once, with the data of the person’s own list', async () => {
     const own = [page('1', { name: 'As listed', ...linked }), page('3', { tasks: ['ANALYZE'] })];
     server.also({ [ACCOUNTS]: { json: { data: own } } });
     expect(await offered()).toEqual(['facebook As listed', 'instagram studio', 'facebook Page 4']);
   });
-  it('are not asked for without the permission, and nobody fails for that', async () => {
+  it('are not read without the permission, and the consent still succeeds', async () => {
     server.also({
       [ACCOUNTS]: { json: { data: [page('9')] } },
       [DEBUG]: scopes(ASKED_SCOPES.filter((scope) => scope !== 'business_management')),
@@ -200,12 +200,12 @@ describe('Pages that a Business portfolio holds', () => {
       expect(found.includes('facebook Page 3')).toBe(call !== BUSINESSES);
     },
   );
-  it('are left out when only their lists refuse a token that the person’s own list took', async () => {
+  it('are left out when only their lists refuse a token that the person’s own list accepted', async () => {
     const refusal = { status: 401, json: { error: { code: 190, message: 'No.' } } };
     server.also({ [ACCOUNTS]: { json: { data: [page('9')] } }, [BUSINESSES]: refusal });
     expect(await offered()).toEqual(['facebook Page 9']);
   });
-  it('are a failed consent, not “no Page”, when only they could have been found and Meta fails', async () => {
+  it('fail the consent, instead of “no Page”, when only they could exist and Meta fails', async () => {
     const fault = { status: 500, json: { error: { code: 2, message: 'Service temporarily unavailable' } } };
     server.also({ [BUSINESSES]: fault });
     await expect(redeem()).rejects.toMatchObject({
@@ -215,7 +215,7 @@ describe('Pages that a Business portfolio holds', () => {
   });
 });
 
-it('offers what the granted permissions are enough for', async () => {
+it('offers the accounts for which the granted permissions are enough', async () => {
   const linked = { instagram_business_account: { id: '1784', username: 'ana.bakes' } };
   server.also({ [ACCOUNTS]: { json: { data: [page('1', linked)] } } });
   const platformsWithout = async (scope: string) => {
@@ -233,7 +233,7 @@ it('offers what the granted permissions are enough for', async () => {
 it.each([
   ['not told at all', { status: 400, json: { error: { code: 100, message: 'No' } } }],
   ['told without scopes', { json: { data: { is_valid: true } } }],
-])('asks for the permissions of the person where those of the token are %s', async (_what, said) => {
+])('reads the permissions of the person where those of the token are %s', async (_what, said) => {
   const permission = (name: string, status = 'granted') => ({ permission: name, status });
   const given = ['pages_show_list', 'pages_read_engagement'].map((name) => permission(name));
   server.also({
@@ -245,7 +245,7 @@ it.each([
   expect((await redeem()).accounts).toMatchObject([{ remoteId: '1' }]);
 });
 
-it('offers accounts that tell no more of themselves than an id that is a number', async () => {
+it('offers accounts with only a numeric id', async () => {
   server.also({
     [ACCOUNTS]: {
       text: '{"data":[{"id":17841405793187218001,"name":"Bakery","access_token":"t","instagram_business_account":{"id":17841405793187218002}}]}',
@@ -257,12 +257,12 @@ it('offers accounts that tell no more of themselves than an id that is a number'
   ]);
 });
 
-it('says so when there is nothing to publish on', async () => {
+it('reports that there is nothing to publish on', async () => {
   server.also({ [ACCOUNTS]: { json: { data: [page('1', { tasks: ['MODERATE'] })] } } });
   await expect(redeem()).rejects.toMatchObject({ code: 'integrations.no-account' });
 });
 
-it('words a code that was refused, and Pages that could not be read', async () => {
+it('explains a refused code, and Pages that could not be read', async () => {
   const used = { status: 400, json: { error: { code: 100, message: 'This code has been used.' } } };
   server.also({ [ACCOUNTS]: used });
   await expect(redeem()).rejects.toMatchObject({ code: 'integrations.consent-failed' });

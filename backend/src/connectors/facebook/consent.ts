@@ -17,7 +17,7 @@ const INSTAGRAM_SCOPES = scopesNeeded('facebook', 'Instagram account');
 const NO_PAGE = 'no Page on which you may publish';
 const NO_PAGE_WITHOUT_PORTFOLIOS = `${NO_PAGE}. Pages of a Business portfolio need the permission ${PORTFOLIO_SCOPE}`;
 
-/** Facebook Login: one consent opens the Pages of a person and the Instagram accounts behind them. */
+/** Facebook Login: one consent gives access to the Pages of a person and the Instagram accounts behind them. */
 export function facebookConnection(
   http: PlatformHttp,
   clock: Clock,
@@ -43,8 +43,8 @@ export function facebookConnection(
     configured: keys !== null,
 
     /**
-     * PKCE is not documented for servers that hold the secret of the app. Facebook Login for Business keeps the permissions in
-     * a configuration, whose `config_id` an operator writes into the address; it stands in for the scopes.
+     * PKCE is not documented for servers that hold the app's secret. Facebook Login for Business keeps the permissions in a configuration.
+     * An operator writes its `config_id` into the address, where it replaces the scopes.
      */
     authorizeUrl(request) {
       const isConfigured = new URL(app.authorizeUrl).searchParams.has('config_id');
@@ -54,7 +54,7 @@ export function facebookConnection(
     async redeem({ query, redirectUri }) {
       if (keys === null) throw new ConsentFailed(NAME);
       const short = await tokenFor({ code: query.get('code') ?? '', redirect_uri: redirectUri });
-      // Page tokens that are got with a short-lived token end with it.
+      // Page tokens that come from a short-lived token expire with it.
       const token = await tokenFor({ grant_type: 'fb_exchange_token', fb_exchange_token: short });
       return askedForConsent(NAME, async () =>
         accountsOf(graph, token, await grantedScopes(graph, keys, token)),

@@ -16,7 +16,7 @@ const PAGES_MAX = 50;
 type Asking = Readonly<{ signal: AbortSignal; now: () => Date }>;
 
 /**
- * The post of a video may be one that cannot be deleted by its id: then the video itself is deleted.
+ * Some posts of a video cannot be deleted by their id: then the video itself is deleted.
  * @throws GraphError, TokenRefused, OutgoingError, BreakerOpen
  */
 export function deletePost(
@@ -35,7 +35,7 @@ export function deletePost(
   });
 }
 
-/** The first of the ids that leads to something. @throws as all calls; GraphError also when none of them does */
+/** Deletes by the first id that exists. @throws as all calls; GraphError also when none of them does */
 async function removeFirst(
   graph: GraphClient,
   page: PageCredentials,
@@ -51,7 +51,7 @@ async function removeFirst(
   }
 }
 
-/** Posts are named with their Page, and a video may be shown by a post of another name. */
+/** Posts are named with their Page, and a post of another name may show a video. */
 async function isListed(
   graph: GraphClient,
   { ownerId, accessToken: token }: PageCredentials,

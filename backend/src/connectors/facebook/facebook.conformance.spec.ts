@@ -76,7 +76,7 @@ describeConnector({
   ],
 });
 
-/** The same troubles for posts that are more than one call. */
+/** The same faults for posts that take more than one call. */
 for (const usual of ['images', 'video'] as const)
   describeConnector({
     platform: 'facebook',

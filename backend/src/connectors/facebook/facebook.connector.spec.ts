@@ -98,7 +98,7 @@ const lookUp = (refs: PublishRefs, publication = publicationOf('Hi')) =>
   connector.lookUp(access, publication, refs, noon.toISOString());
 
 describe('a text', () => {
-  it('is one call, and its address is asked for', async () => {
+  it('is one call, followed by a request for its address', async () => {
     server.also({ 'GET /v26.0/12_34': { json: { permalink_url: 'https://facebook.example/p/1' } } });
     expect(await call(await prepared())).toEqual({
       kind: 'published',
@@ -107,11 +107,11 @@ describe('a text', () => {
     });
     expect(server.askedFor(FEED).map(form)).toMatchObject([{ message: 'Hi' }]);
   });
-  it('is published although its address cannot be had', async () => {
+  it('is published although its address cannot be read', async () => {
     server.also({ 'GET /v26.0/12_34': 'drop' });
     expect(await call(await prepared())).toMatchObject({ permalink: 'https://www.facebook.com/12_34' });
   });
-  it('shows its first link, unless somebody does not want that', async () => {
+  it('shows its first link, unless the author switched that off', async () => {
     const linked = publicationOf('See https://a.example/b.');
     await call(await prepared(linked), linked);
     const plain = { ...linked, options: { linkPreview: false } };
@@ -121,7 +121,7 @@ describe('a text', () => {
       undefined,
     ]);
   });
-  it('that was answered with nothing readable is unknown', async () => {
+  it('with an unreadable answer has an unknown outcome', async () => {
     server.also({ [FEED]: { json: { success: true } } });
     expect(await call(await prepared())).toMatchObject({ kind: 'unknown', cause: 'unreadable' });
   });
@@ -134,7 +134,7 @@ describe('photos', () => {
     server.also({ [PHOTOS]: () => ({ json: { id: `photo${String(++number)}` } }) });
   });
 
-  it('go up as bytes that nobody sees, each recorded, and are shown by one call', async () => {
+  it('are uploaded unpublished, each recorded, and are published by one call', async () => {
     const refs = await prepared(two());
     expect(saved.map((one) => one['photoIds'])).toEqual([['photo1'], ['photo1', 'photo2']]);
     const [upload] = server.askedFor(PHOTOS);
@@ -154,7 +154,7 @@ describe('photos', () => {
       },
     ]);
   });
-  it('are not uploaded again after a crash, but after half a day', async () => {
+  it('are not uploaded again after a crash, but are after half a day', async () => {
     await prepared(two());
     const [first = {}] = saved;
     server.asked.length = 0;
@@ -181,7 +181,7 @@ describe('photos', () => {
       retryable: false,
     });
   });
-  it('are not published before all of them are there', async () => {
+  it('are not published before all of them are uploaded', async () => {
     await prepared(two());
     const [first = {}] = saved;
     expect(await call(first, two())).toMatchObject({ reason: 'not-prepared', retryable: true });
@@ -211,7 +211,7 @@ describe('a Reel', () => {
       { kind: 'reel', id: '77', isSent: false },
       { kind: 'reel', id: '77', isSent: true },
     ]);
-    // The address works as a password: only its name is among the references.
+    // The address works as a password, so the references hold only its name.
     expect(JSON.stringify(saved)).not.toContain('video-upload');
     const [upload] = server.askedFor(RUPLOAD);
     expect(upload?.body).toHaveLength(VIDEO_BYTES);
@@ -228,7 +228,7 @@ describe('a Reel', () => {
       description: 'A film',
     });
   });
-  it('goes on from where the bytes stopped', async () => {
+  it('continues where the bytes stopped', async () => {
     server.also({ [RUPLOAD]: 'drop' });
     expect(await prepare(reel())).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });
     server.also({ [RUPLOAD]: { json: { success: true } }, [STATUS]: uploading('in_progress', 600) });
@@ -248,7 +248,7 @@ describe('a Reel', () => {
     expect(await prepared(reel(), saved.at(-1))).toMatchObject({ video: { isSent: true } });
     expect(server.calls()).toEqual([STATUS]);
   });
-  it('begins anew when the upload address takes nothing more', async () => {
+  it('begins anew when the upload address accepts no more bytes', async () => {
     server.also({ [RUPLOAD]: 'drop' });
     await prepare(reel());
     const answers: Said[] = [
@@ -286,7 +286,7 @@ describe('a Reel', () => {
         publishing_phase: publishing,
       },
     });
-  it('that Facebook took and calls ready without another word is out', async () => {
+  it('that Facebook accepted and calls ready without further status is published', async () => {
     const refs = await prepared(reel());
     server.also({ [STATUS]: status({ status: { video_status: 'ready' } }) });
     expect(await lookUp(refs, reel())).toEqual({ kind: 'absent' });
@@ -333,7 +333,7 @@ describe('a video of another shape', () => {
     /name="upload_phase"\r\n\r\n(\w+)/u.exec(body.toString())?.[1];
   const start = { json: { video_id: '77', upload_session_id: '88', ...offsets(0, 400) } };
 
-  it('goes up in the pieces that Facebook asks for, each recorded', async () => {
+  it('is uploaded in the pieces that Facebook asks for, each recorded', async () => {
     const answers = [offsets(400, 800), offsets(800, 1000), offsets(1000, 1000)];
     server.also({
       [VIDEOS]: (asked) => (phaseOf(asked) === 'transfer' ? { json: answers.shift() } : start),
@@ -349,7 +349,7 @@ describe('a video of another shape', () => {
       description: 'A film',
     });
   });
-  it('goes on from the offset that Facebook names when ours is wrong', async () => {
+  it('continues from the offset that Facebook names when ours is wrong', async () => {
     const wrong = fault(6001, { error_subcode: 1363037, error_data: JSON.stringify(offsets(800, 1000)) });
     server.also({ [VIDEOS]: (asked) => (phaseOf(asked) === 'transfer' ? 'drop' : start) });
     await prepare(wide());
@@ -360,7 +360,7 @@ describe('a video of another shape', () => {
     });
     expect(await prepared(wide(), saved.at(-1))).toMatchObject({ video: { isSent: true } });
   });
-  it('is given up for now when its session is lost, and begun anew by the next try', async () => {
+  it('stops when its session is lost, and begins anew with the next try', async () => {
     server.also({ [VIDEOS]: (asked) => (phaseOf(asked) === 'transfer' ? fault(6000) : start) });
     expect(await prepare(wide())).toMatchObject({ kind: 'refused', reason: 'media-lost', retryable: true });
     let begun = 0;
@@ -387,7 +387,7 @@ describe('looking for a post', () => {
   });
   const refs = { contentHash: 'hash of Hi', photoIds: [] };
 
-  it('takes the one with our text since then, over several pages', async () => {
+  it('claims the one with our text since the attempt, over several pages', async () => {
     server.also({
       [POSTS]: ({ query }) =>
         query.get('after') === null
@@ -403,7 +403,7 @@ describe('looking for a post', () => {
       permalink: 'https://facebook.example/12_8',
     });
   });
-  it('reads on a list that begins with its oldest posts', async () => {
+  it('reads on when a list begins with its oldest posts', async () => {
     server.also({
       [POSTS]: ({ query }) =>
         query.get('after') === null
@@ -415,12 +415,12 @@ describe('looking for a post', () => {
     });
     expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '12_8' });
   });
-  it('takes no older one, and none that another publication has', async () => {
+  it('claims no older post and none that another publication has', async () => {
     server.also({ [POSTS]: dated({ data: [post('12_8', 5, 'Hi'), post('12_7', -400, 'Hi')] }) });
     access.claimed.set('12_8', false);
     expect(await lookUp(refs)).toEqual({ kind: 'absent' });
   });
-  it('knows photos by their ids, also without a text', async () => {
+  it('recognizes photos by their ids, also without a text', async () => {
     const bare = { contentHash: 'hash of ', photoIds: ['p1', 'p2'] };
     const shows = (...ids: string[]) => ({
       attachments: { data: [{ subattachments: { data: ids.map((id) => ({ target: { id } })) } }] },
@@ -430,7 +430,7 @@ describe('looking for a post', () => {
     expect(await lookUp(bare, publicationOf(''))).toEqual({ kind: 'absent' });
     server.also({ [POSTS]: dated({ data: [...others, post('12_7', 4, '', shows('p1', 'p2'))] }) });
     expect(await lookUp(bare, publicationOf(''))).toMatchObject({ remoteId: '12_7' });
-    // The same words under other photos are somebody else's.
+    // The same words under other photos belong to another post.
     server.also({ [POSTS]: dated({ data: [post('12_6', 4, 'Hi', shows('p3', 'p4'))] }) });
     expect(await lookUp({ ...refs, photoIds: ['p1', 'p2'] })).toEqual({ kind: 'absent' });
   });
@@ -444,7 +444,7 @@ describe('looking for a post', () => {
     const own = { ...refs, contentHash: `hash of ${text}` };
     expect(await lookUp(own, publicationOf(text))).toMatchObject({ kind: 'published' });
   });
-  it('proves nothing by an answer that it cannot use', async () => {
+  it('proves nothing with an unusable answer', async () => {
     for (const said of [fault(2), fault(32), { json: { data: 'none' } }, dated({ data: [{ id: '1' }] })]) {
       server.also({ [POSTS]: said });
       expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
@@ -462,7 +462,7 @@ describe('the token', () => {
     server.also({ [FEED]: fault(190, { error_subcode: 460 }) });
     expect(await call(await prepared())).toMatchObject({ kind: 'refused', reason: 'reconnect' });
   });
-  it('is asked about before a post is due', async () => {
+  it('is checked before a post is due', async () => {
     tells({ is_valid: true, expires_at: 0, data_access_expires_at: noon.getTime() / 1000 + 60 });
     expect(await ready()).toEqual([]);
     expect(await ready(new Date(noon.getTime() + 61_000))).toMatchObject([
@@ -491,7 +491,7 @@ describe('deleting', () => {
     [fault(102), { kind: 'refused', reason: 'reconnect' }],
     [fault(32), { kind: 'postponed', reason: 'rate-limit' }],
     ['drop' as const, { kind: 'unknown' }],
-  ])('comes to what %j means', async (said, expected) => {
+  ])('gives the outcome for %j', async (said, expected) => {
     server.also({ 'DELETE /v26.0/12_34': said });
     expect(await deleted()).toMatchObject(expected);
   });
@@ -501,13 +501,13 @@ describe('deleting', () => {
     fault(200),
     fault(299),
     { status: 401, json: { error: { code: 10, message: 'No.' } } },
-  ])('without the permission for it is refused alone, and the login stays good (%j)', async (said) => {
+  ])('without its permission is refused alone, and the login stays valid (%j)', async (said) => {
     server.also({ 'DELETE /v26.0/12_34': said });
     const refusal = { kind: 'refused', reason: 'permission-missing', words: 'No.', retryable: false };
     expect(await deleted()).toEqual(refusal);
   });
   it.each([GONE, { status: 404, json: { error: { code: 803, message: 'Gone' } } }])(
-    'of what the Page does not list any more is done (%j)',
+    'a post that the Page no longer lists is done (%j)',
     async (said) => {
       const further = { cursors: { after: 'a' }, next: 'https://graph.example/next' };
       const lists = [{ data: [{ id: '12_35' }], paging: further }, { data: [{ id: '12_3' }] }];
@@ -516,12 +516,12 @@ describe('deleting', () => {
       expect(server.askedFor(POSTS).map(({ query }) => query.get('after'))).toEqual([null, 'a']);
     },
   );
-  it('of what it lists all the same came to nobody knows what, and is tried again', async () => {
+  it('a post that the list still shows has an unknown outcome and is tried again', async () => {
     server.also({ 'DELETE /v26.0/12_34': GONE, [POSTS]: { json: { data: [{ id: '12_34' }] } } });
     expect(await deleted()).toEqual({ kind: 'unknown', cause: 'still-there', words: 'No.' });
   });
   it.each([{ json: {} }, fault(2), fault(10), 'drop' as const])(
-    'is not known while the list answers %j',
+    'has an unknown outcome while the list answers %j',
     async (said) => {
       server.also({ 'DELETE /v26.0/12_34': GONE, [POSTS]: said });
       expect(await deleted()).toMatchObject({ kind: 'unknown', cause: 'server-error', words: 'No.' });
@@ -542,7 +542,7 @@ describe('deleting', () => {
     beforeEach(() => {
       server.also({ 'DELETE /v26.0/12_77': GONE, 'DELETE /v26.0/77': { json: { success: true } } });
     });
-    it('goes by itself when its post cannot be named', async () => {
+    it('deletes the video itself when its post cannot be named', async () => {
       expect(await connector.deletePost(access, post, signal())).toEqual({ kind: 'deleted' });
       expect(server.calls()).toEqual(['DELETE /v26.0/12_77', 'DELETE /v26.0/77']);
       server.also({ 'DELETE /v26.0/77': fault(200) });
@@ -551,7 +551,7 @@ describe('deleting', () => {
         reason: 'permission-missing',
       });
     });
-    it('is still there when a post of another name shows it', async () => {
+    it('finds the video still there when a post of another name shows it', async () => {
       const shown = (id: string) => ({ id: '12_90', attachments: { data: [{ target: { id } }] } });
       server.also({ 'DELETE /v26.0/77': GONE, [POSTS]: { json: { data: [shown('77')] } } });
       const asked = () => connector.deletePost(access, post, signal());

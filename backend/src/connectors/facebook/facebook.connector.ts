@@ -26,7 +26,7 @@ import { FacebookPhotos } from './publish/photos.ts';
 import { refsOf, type FacebookRefs } from './publish/refs.ts';
 import { FacebookVideos } from './publish/videos.ts';
 
-/** Nobody says how long photos live that no post shows; orphans are not worth a doubt. */
+/** It is not documented how long unpublished photos live. An orphan costs less than a photo that may have expired. */
 const UPLOADS_LAST_MS = 12 * 3_600_000;
 
 /** Facebook Pages. */
@@ -45,7 +45,7 @@ export function facebookConnector(
   });
   const photos = new FacebookPhotos(graph, pause);
   const videos = new FacebookVideos(graph, pause);
-  // The token of a Page has no end and no renewal: one that is refused needs a new login.
+  // A Page's token does not expire and cannot be renewed: a refused one needs a new login.
   const as = asAccount(pageCredentials, undefined, clock);
   const calls = new AccountCalls(as, OUTCOMES, clock);
   const permitted = new AccountCalls(as, PERMITTED, clock);
@@ -79,10 +79,10 @@ export function facebookConnector(
       clock,
       () => 'facebook',
     ),
-    /** Meta takes back all of a person's consent or none of it, other Pages included: we only forget the token. */
+    /** Meta revokes all of a person's consent or none, other Pages included, so Posthorn only deletes the token. */
     disconnect: () => Promise.resolve(false),
 
-    /** Facebook publishes no limits of a Page. Asked daily, it tells whether the token still lives. */
+    /** Facebook publishes no limits of a Page. The daily request shows whether the token is still valid. */
     async readLimits(access) {
       await problemsOf(access, now().toISOString());
       return null;
@@ -113,7 +113,7 @@ export function facebookConnector(
     },
 
     async lookUp(access, { contentHash, text }, refs, armedAt) {
-      // Stored before the first call: without it there was none.
+      // The references are stored before the first call: without references there was no call.
       const own = refsOf(refs, contentHash);
       if (!own) return { kind: 'absent' };
       const { video, photoIds } = own;

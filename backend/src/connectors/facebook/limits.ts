@@ -5,9 +5,9 @@ import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 import { addressByNameIfAny } from '../contract/public-address.ts';
 
 /**
- * Docs of the Pages and Video APIs. Meta names no limit for texts, feed videos and photos in a post: 63,206 is what every
- * client uses, 2 GB and 40 minutes are what its error messages speak of, ten photos are known to work. For descriptions of
- * photos, whose length it does not limit, Instagram's stands in.
+ * Docs of the Pages and Video APIs. Meta documents no limit for texts, feed videos and photos in a post. All clients use 63,206
+ * characters; its error messages mention 2 GB and 40 minutes; ten photos are known to work. Descriptions of photos use
+ * Instagram's limit.
  */
 export const FACEBOOK_LIMITS: PlatformLimits = {
   platform: 'facebook',

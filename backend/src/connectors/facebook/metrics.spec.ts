@@ -57,7 +57,7 @@ beforeEach(() => {
   server.answers({});
 });
 
-/** As the platform does: what it does not know it refuses, with all that was asked. */
+/** Refuses the whole request when it contains an unknown metric, as the platform does. */
 const insights =
   (known: Readonly<Record<string, unknown>>) =>
   ({ query }: ScriptedRequest): Said => {
@@ -80,14 +80,14 @@ const counted = (more: object) => {
   return look();
 };
 
-it('has what people did from the post, and how often it was seen from its insights', async () => {
+it('has reactions, comments and shares from the post and its views from insights', async () => {
   expect(await counted({})).toEqual(all);
   expect(server.calls()).toEqual([POST, INSIGHTS]);
   expect(server.asked[0]?.query.get('fields')).toBe(FIELDS);
   expect(server.asked[1]?.query.get('metric')).toBe(NAMES);
   expect(metrics.paceOf({})).toEqual({ batch: 1 });
 });
-it('takes a post without shares for one that nobody has shared', async () => {
+it('reads a post without the field of shares as never shared', async () => {
   expect(await counted({ shares: undefined })).toEqual({ ...all, shares: [0, 'shares'] });
 });
 it.each([null, {}, { count: null }, 5, ...NONSENSE.map((count) => ({ count }))])(
@@ -103,7 +103,7 @@ it.each([undefined, null, {}, { data: [] }, ...NONSENSE.map(total)])(
     expect(await counted({ comments: summary })).toEqual({ ...all, comments: 'failed' });
   },
 );
-it('has nothing of an answer that is no post', async () => {
+it('has no figures of an answer that is no post', async () => {
   server.answers({ [POST]: { json: {} }, [INSIGHTS]: insights(seen) });
   expect(await look()).toEqual({ ...ofInsights, likes: 'failed', comments: 'failed', shares: 'failed' });
 });
@@ -112,7 +112,7 @@ it.each(Object.keys(seen))('has no figure of %s when the insights have none', as
   const [metric = ''] = Object.entries(all).find(([, [, source]]) => source === name) ?? [];
   expect(await look()).toEqual({ ...all, [metric]: 'failed' });
 });
-it('lacks a metric that is not known any more, and no other', async () => {
+it('lacks only a metric that the platform no longer knows', async () => {
   const { post_clicks: clicks, ...others } = seen;
   expect(clicks).toBe(7);
   server.answers({ [POST]: { json: post }, [INSIGHTS]: insights(others) });
@@ -122,12 +122,12 @@ it.each([10, 200, 210, 3])('has no insights where the platform answers with code
   server.answers({ [POST]: { json: post }, [INSIGHTS]: fault(code, {}, 403) });
   expect(await look()).toEqual({ ...ofPost, ...unseen('not-permitted') });
 });
-it('asks for no insights without their permission', async () => {
+it('requests no insights without their permission', async () => {
   server.answers({ [POST]: { json: post }, [INSIGHTS]: insights(seen) });
   expect(await look(['pages_read_user_content'])).toEqual({ ...ofPost, ...unseen('not-permitted') });
   expect(server.calls()).toEqual([POST]);
 });
-it('asks for shares alone without the permission to see what people write', async () => {
+it('requests only shares without the permission to see what people write', async () => {
   server.answers({ [POST]: { json: { id: '12_34' } }, [INSIGHTS]: insights(seen) });
   const people = { likes: 'not-permitted', comments: 'not-permitted', shares: [0, 'shares'] };
   expect(await look(['read_insights'])).toEqual({ ...people, ...ofInsights });
@@ -141,23 +141,23 @@ it('still has the shares of a post whose other fields are refused', async () => 
   });
   expect(await look([])).toEqual({ ...all, likes: 'not-permitted', comments: 'not-permitted' });
 });
-it('is gone when the post is neither found nor listed, and takes no permission to find that out', async () => {
+it('is gone when the post is neither found nor listed, without further permission', async () => {
   server.answers({ [POST]: missing, [POSTS]: { json: { data: [] } } });
   expect(await look()).toBe('gone');
   expect(server.askedFor(POSTS)[0]?.query.get('fields')).not.toContain('comments');
 });
-it('says nothing of a post that is listed and cannot be read', async () => {
+it('reports nothing about a post that is listed and cannot be read', async () => {
   server.answers({ [POST]: missing, [POSTS]: { json: { data: [{ id: '12_34' }] } } });
   expect(await read()).toEqual({ kind: 'read', looks: new Map() });
 });
-it('waits while the Page is throttled', async () => {
+it("waits while the Page's rate limit is exceeded", async () => {
   server.answers({ [POST]: fault(32) });
   expect(await read()).toMatchObject({ kind: 'postponed', reason: 'rate-limit', scope: 'account' });
   server.answers({ [POST]: { json: post }, [INSIGHTS]: fault(80001) });
   expect(await read()).toMatchObject({ kind: 'postponed', reason: 'rate-limit' });
 });
 it.each([fault(2), fault(1, {}, 500), { status: 502, text: '<html>' }])(
-  'is told nothing while the platform fails with %j',
+  'reports nothing while the platform fails with %j',
   async (answer) => {
     server.answers({ [POST]: { json: post }, [INSIGHTS]: answer });
     expect(await read()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });

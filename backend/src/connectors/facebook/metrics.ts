@@ -7,17 +7,17 @@ import { joined, lookOf, lookWithout } from '../kit/metrics/look.ts';
 import { mayHave } from '../kit/oauth/oauth-credentials.ts';
 import { COUNTED_COMMENTS, READING_SCOPE } from './comments/comments.ts';
 
-/** docs/graph-api/reference/insights: `post_impressions` and its like ended on 2026-06-15. */
+/** docs/graph-api/reference/insights: `post_impressions` and similar metrics ended on 2026-06-15. */
 const SEEN: readonly InsightFigure[] = [
   { metric: 'impressions', names: ['post_media_view'] },
   { metric: 'reach', names: ['post_total_media_view_unique'] },
   { metric: 'clicks', names: ['post_clicks'] },
 ];
 const REACTIONS = 'reactions.limit(0).summary(total_count)';
-/** How often people reacted and commented takes the permission to see what they write. */
+/** The numbers of reactions and comments need the permission to see what people write. */
 const OF_PEOPLE = ['likes', 'comments'] as const;
 
-/** Two calls: what people did stands in fields of the post, how often it was seen in its insights. @throws as all calls */
+/** Two calls: fields of the post hold reactions, comments and shares; its insights hold views. @throws as all calls */
 export async function lookAtPost(ask: AskGraph, id: string, credentials: JsonObject): Promise<Look> {
   const counted = await countsOf(ask, id, mayHave(credentials, READING_SCOPE));
   const seen = mayHave(credentials, 'read_insights')
@@ -38,7 +38,7 @@ async function countsOf(ask: AskGraph, id: string, mayReadPeople: boolean): Prom
     const body = await ask(id, { fields: `${REACTIONS},${COUNTED_COMMENTS},shares` });
     return joined([peopleIn(body), sharesIn(body)]);
   } catch (error) {
-    // Fields fail together: shares are asked for by themselves.
+    // One refused field fails the request, so shares are requested separately.
     const reason = reasonOf(error);
     if (reason === null) throw error;
     return joined([lookWithout(OF_PEOPLE, reason), await sharesOf(ask, id)]);
@@ -61,7 +61,7 @@ const peopleIn = (body: JsonValue): Look =>
     comments: { source: 'comments', counted: at(body, 'comments', 'summary', 'total_count') },
   });
 
-/** A post that nobody shared has no such field; any other answer has the id of the post at least. */
+/** A post that was never shared has no such field. A valid answer has at least the post's id. */
 function sharesIn(body: JsonValue): Look {
   const isUnshared = at(body, 'id') !== undefined && at(body, 'shares') === undefined;
   return lookOf({ shares: { source: 'shares', counted: isUnshared ? 0 : at(body, 'shares', 'count') } });

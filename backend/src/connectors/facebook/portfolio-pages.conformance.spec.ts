@@ -19,7 +19,7 @@ it('connects the Pages and Instagram accounts of a Business portfolio, and publi
   const publisher = new Publisher(world.connector('facebook'), world.clock, client, { text: 'For a client' });
   expect(await publisher.publish()).toMatchObject({ kind: 'published' });
 });
-it('tells whoever did not give the permission for them which one that is', async () => {
+it('shows people who did not give the permission for them which one is missing', async () => {
   const refused = world.consent('facebook', { account: 'portfolio', without: ['business_management'] });
   await expect(refused).rejects.toMatchObject({
     code: 'integrations.no-account',

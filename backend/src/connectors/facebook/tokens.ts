@@ -12,13 +12,13 @@ import { FACEBOOK_LIMITS } from './limits.ts';
 const PAGE = 100;
 const PAGES_MAX = 50;
 const FIELDS = 'id,name,username,access_token,instagram_business_account{id,username,name}';
-/** Lists the Pages of Business portfolios and nothing else: without it the others are found. */
+/** Only for listing the Pages of Business portfolios. Without it, Posthorn still finds the other Pages. */
 export const PORTFOLIO_SCOPE = 'business_management';
-/** Those that a portfolio owns, and those that it looks after for its clients. */
+/** Pages that a portfolio owns, and those that it manages for its clients. */
 const PORTFOLIO_EDGES = ['owned_pages', 'client_pages'] as const;
-/** What Graph also answers where a permission is missing. */
+/** The Graph API also answers this where a permission is missing. */
 const INVALID = 100;
-/** Without this task a person looks after a Page and writes nothing on it. */
+/** Without this task a person manages a Page but cannot publish on it. */
 const PUBLISHING_TASK = 'CREATE_CONTENT';
 
 /** One Page on which the person may publish, with its own token. */
@@ -31,8 +31,8 @@ export type ManagedPage = Readonly<{
 }>;
 
 /**
- * Every Page on which the person may publish, each once. `GET /me/accounts` leaves out Pages that a Business portfolio holds,
- * so those are asked of each portfolio; what Meta refuses there is left out.
+ * All Pages on which the person may publish, each once. `GET /me/accounts` leaves out Pages of a Business portfolio, so those are read
+ * from each portfolio. Lists that Meta refuses are left out.
  * @throws GraphError, TokenRefused, OutgoingError, BreakerOpen
  */
 export async function managedPages(
@@ -42,7 +42,7 @@ export async function managedPages(
 ): Promise<readonly ManagedPage[]> {
   const own = await listed(graph, userToken, { path: 'me/accounts', fields: `${FIELDS},tasks` });
   const held = has(scopes, [PORTFOLIO_SCOPE]) ? await portfolioPages(graph, userToken) : NOTHING;
-  // The person's own list comes first: it alone tells their tasks.
+  // The person's own list comes first: only it names their tasks.
   const byId = new Map<string | null, JsonValue>();
   for (const page of [...own, ...held.pages]) if (!byId.has(idOf(page))) byId.set(idOf(page), page);
   const pages = [...byId.values()].flatMap(pageIn);
@@ -53,7 +53,7 @@ export async function managedPages(
 
 type Held = Readonly<{
   pages: readonly JsonValue[];
-  /** Meta's own troubles. That it refuses a list is none. */
+  /** Failures of Meta itself. A refused list is not among them. */
   failures: readonly GraphError[];
 }>;
 const NOTHING: Held = { pages: [], failures: [] };
@@ -77,7 +77,7 @@ async function unlessRefused(ask: () => Promise<readonly JsonValue[]>): Promise<
   try {
     return { pages: await ask(), failures: [] };
   } catch (error) {
-    // The person's own list took this token a moment ago: it is the list that is closed.
+    // The person's own list just accepted this token, so only this list is closed.
     if (error instanceof TokenRefused) return NOTHING;
     if (!(error instanceof GraphError)) throw error;
     const isRefused = lacksPermission(error.code) || error.code === INVALID || saysMissing(error);
@@ -98,7 +98,7 @@ async function listed(
 
 const idOf = (item: JsonValue): string | null => idIn(at(item, 'id'));
 
-/** None at all: the platform did not say, and the first call will tell. */
+/** An empty `granted` means that the platform did not say; then the first call shows it. */
 export const has = (granted: readonly string[], needed: readonly string[]): boolean =>
   granted.length === 0 || needed.every((scope) => granted.includes(scope));
 
@@ -127,7 +127,7 @@ function pageIn(value: JsonValue): ManagedPage[] {
   ];
 }
 
-/** The Page as an account. Not every Page has a name of its own in addresses. */
+/** The Page as an account. Some Pages have no name in their address. */
 export function pageAccount(page: ManagedPage, scopes: readonly string[]): RemoteAccount {
   return {
     platform: 'facebook',
@@ -152,13 +152,13 @@ export function instagramAccount(page: ManagedPage, scopes: readonly string[]): 
       displayName: instagram.name ?? instagram.username,
       server: null,
       limits: INSTAGRAM_LIMITS,
-      // Instead of a connection by Instagram itself, where there was one.
+      // Replaces a connection by Instagram itself, where there was one.
       credentials: { ...credentialsOf(page, instagram.id, scopes), route: 'page' },
     },
   ];
 }
 
-/** The token of a Page, got with a long-lived one of its owner, does not end by time. */
+/** A Page's token that comes from a long-lived token of its owner does not expire. */
 const credentialsOf = ({ token }: ManagedPage, ownerId: string, scopes: readonly string[]): JsonObject => ({
   accessToken: token,
   refreshToken: null,

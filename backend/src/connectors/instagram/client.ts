@@ -15,18 +15,18 @@ import { checkOwner, loginTokens } from './tokens.ts';
 /** By a Facebook Page, or by Instagram itself. Stored with the credentials; those of older accounts name none. */
 export type RouteName = 'page' | 'login';
 
-/** One way to an account: the same steps on another host, with a token of another life. */
+/** One route to an account: the same steps on another host, with a token of another lifetime. */
 export type InstagramRoute = Readonly<{
   graph: GraphClient;
   containers: InstagramContainers;
-  /** New tokens for those that end; undefined: they do not. */
+  /** Returns new tokens for expiring ones; undefined: the tokens do not expire. */
   refresh: ((credentials: JsonObject, now: Date) => Promise<JsonObject>) | undefined;
-  /** What is wrong with the token at `scheduledFor` (ISO). @throws ReconnectNeeded, TokenRefused, GraphError, OutgoingError, BreakerOpen */
+  /** Problems of the token at `scheduledFor` (ISO). @throws ReconnectNeeded, TokenRefused, GraphError, OutgoingError, BreakerOpen */
   tokenProblems(access: AccountAccess, scheduledFor: string, token: string): Promise<readonly Problem[]>;
   deletesPosts: boolean;
-  /** By the token of a Page. */
+  /** Uses the token of a Page. */
   isPage: boolean;
-  /** Of ours at Meta; empty while the operator has set no keys. */
+  /** The id of our application at Meta; empty while the operator has set no keys. */
   appId: string;
 }>;
 
@@ -64,7 +64,7 @@ export function instagramRoutes(
       graph: login,
       containers: containersOf(login),
       refresh: (credentials, now) => renewToken(loginTokens(login), credentials, now),
-      // Nothing tells of this token but a call with it.
+      // Only a call with this token shows whether it is valid.
       tokenProblems: async (_access, _dueAt, token) => {
         await checkOwner(login, token);
         return [];
@@ -76,7 +76,7 @@ export function instagramRoutes(
   };
 }
 
-/** Its documentation knows no proof of the app's secret. */
+/** Its documentation has no proof of the app's secret. */
 export const loginGraph = (
   http: PlatformHttp,
   apps: Pick<PlatformApps, 'instagram-login' | 'graphVersion'>,

@@ -29,7 +29,7 @@ const callback = {
 const SCOPES =
   'instagram_business_basic,instagram_business_content_publish,instagram_business_manage_comments,instagram_business_manage_insights';
 const owner = (more: object = {}) => ({
-  // As Instagram writes it: past what a number holds.
+  // As Instagram writes it: larger than a number can hold.
   text: JSON.stringify({
     id: '9',
     username: 'ana.bakes',
@@ -102,7 +102,7 @@ describe('connecting', () => {
       state: 's',
     });
   });
-  it('knows the account by the id that a Page would know it by, with a token of sixty days', async () => {
+  it('stores the account under the id that a Page would use, with a token of sixty days', async () => {
     expect(await account()).toMatchObject({
       platform: 'instagram',
       remoteId: '17841405793187218',
@@ -148,12 +148,12 @@ describe('connecting', () => {
     graph.also(answers);
     await expect(connection.redeem(callback)).rejects.toMatchObject({ code: `integrations.${code}` });
   });
-  it('says what to do about a personal account', async () => {
+  it('explains what to do about a personal account', async () => {
     graph.also({ [ME]: owner({ account_type: 'PERSONAL' }) });
     await expect(connection.redeem(callback)).rejects.toThrow(CONSENT_TEXT['personal-account']('Instagram'));
     expect(CONSENT_TEXT['personal-account']('Instagram')).toContain('business or creator account');
   });
-  it('tells no secret in the words of Instagram', async () => {
+  it("shows no secret in Instagram's words", async () => {
     graph.also({ [CODE]: { status: 400, json: { error_message: 'the code a-long-code is used' } } });
     const query = new URLSearchParams({ code: 'a-long-code' });
     await expect(connection.redeem({ ...callback, query })).rejects.toThrow('the code … is used');
@@ -175,13 +175,13 @@ describe('a token', () => {
       access_token: 't1',
     });
   });
-  it('that is younger is asked for its owner only', async () => {
+  it('that is younger is only used to read its owner', async () => {
     const stored = await credentials();
     clock.set(new Date(noon.getTime() + DAY - 1));
     expect(await connector.refresh(stored)).toEqual(stored);
     expect(graph.askedFor(REFRESH)).toEqual([]);
   });
-  it('that has ended needs a new login, and a failure does not', async () => {
+  it('that has expired needs a new login, and a failure does not', async () => {
     const stored = await credentials();
     clock.set(new Date(noon.getTime() + DAY));
     graph.also({ [REFRESH]: ended(463) });
@@ -189,7 +189,7 @@ describe('a token', () => {
     graph.also({ [REFRESH]: { status: 500, json: { error: { message: 'later', code: 2 } } } });
     await expect(connector.refresh(stored)).rejects.toBeInstanceOf(RenewalFailed);
   });
-  it('of a Page is left as it is', async () => {
+  it('of a Page is left unchanged', async () => {
     const stored = { accessToken: 'page', ownerId: '17', scopes: [] };
     expect(await connector.refresh(stored)).toBe(stored);
     expect([...graph.asked, ...pages.asked]).toEqual([]);
@@ -201,7 +201,7 @@ describe('the way to an account', () => {
     const byLogin = new MemoryAccess(INSTAGRAM_LIMITS, await credentials());
     await connector.readLimits(byLogin);
     expect(graph.askedFor(LIMIT)).toHaveLength(1);
-    // Its documentation knows no proof of the app's secret.
+    // Its documentation has no proof of the app's secret.
     expect(graph.askedFor(LIMIT)[0]?.query.has('appsecret_proof')).toBe(false);
     expect(pages.asked).toEqual([]);
     const alive = { data: { is_valid: true, scopes: [] } };
@@ -213,15 +213,15 @@ describe('the way to an account', () => {
     expect(pages.calls()).toContain('GET /v26.0/17/content_publishing_limit');
     expect(graph.askedFor(LIMIT)).toHaveLength(1);
   });
-  it('deletes posts by a Page only', async () => {
+  it('deletes posts only by a Page', async () => {
     expect(connector.deletesPostsWith(await credentials())).toBe(false);
     expect(connector.deletesPostsWith({ accessToken: 'p' })).toBe(true);
   });
-  it('is connected again by the way it was connected', async () => {
+  it('is used again when the account is reconnected', async () => {
     expect(connector.connectedBy(await credentials())).toBe('instagram-login');
     expect(connector.connectedBy({ accessToken: 'p' })).toBe('facebook');
   });
-  it('finds a token that was taken back before a post is due', async () => {
+  it('reports a revoked token before a post is due', async () => {
     const access = new MemoryAccess(INSTAGRAM_LIMITS, await credentials());
     expect(await connector.readiness(access, '2030-01-01T13:00:00Z')).toEqual([]);
     graph.also({ [ME]: ended(460) });

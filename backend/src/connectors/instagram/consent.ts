@@ -16,8 +16,8 @@ const NEEDED = scopesNeeded('instagram-login', 'account');
 const { name: title } = INSTAGRAM;
 
 /**
- * Instagram Login: one consent opens one professional account, also one that no Page belongs to. The app is Instagram's own:
- * its id and secret are not those of the Meta app.
+ * Instagram Login: one consent gives access to one professional account, also one without a Page. The app is Instagram's own: its id
+ * and secret are not those of the Meta app.
  */
 export function instagramLoginConnection(
   http: PlatformHttp,
@@ -42,7 +42,7 @@ export function instagramLoginConnection(
       refuseMissingScopes(title, NEEDED, scopes);
       const long = await exchangeToken(loginTokens(graph), accessToken, keys.secret, now);
       const owner = await checkOwner(graph, long.accessToken);
-      // Of the account itself, and so the same as by a Page; `id` would be ours alone.
+      // The account's own id, the same as by a Page. `id` would exist for our app only.
       const ownerId = idIn(at(owner, 'user_id'));
       const username = textOf(at(owner, 'username'));
       if (ownerId === null || username === null) throw new NoAccountFound(title, 'no professional account');

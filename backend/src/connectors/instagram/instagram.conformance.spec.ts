@@ -73,7 +73,7 @@ describeConnector({
   app: 'instagram-login',
   neededScopes: ['instagram_business_basic', 'instagram_business_content_publish'],
   accounts: 1,
-  // A token renews itself while it holds; one that has ended or was refused needs its owner.
+  // Only a valid token can renew itself; an expired or refused one needs its owner.
   renews: false,
 });
 

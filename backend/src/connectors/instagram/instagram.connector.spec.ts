@@ -122,13 +122,13 @@ describe('containers', () => {
     });
     expect(server.askedFor(PUBLISH).map(form)).toMatchObject([{ creation_id: 'c1' }]);
   });
-  it('of a lone video are Reels, which take no description', async () => {
+  it('of a lone video are Reels, which have no description', async () => {
     await prepared(publicationOf('Hi', [film]));
     const [reel = {}] = server.askedFor(CREATE).map(form);
     expect(reel).toMatchObject({ media_type: 'REELS', video_url: expect.stringContaining('/lent/1') });
     expect(reel['alt_text']).toBeUndefined();
   });
-  it('of a Reel name the moment of its cover where its writer chose one, and carousels have none', async () => {
+  it('of a Reel name the frame of its cover when the author chose one; carousels have none', async () => {
     const cover = { options: { coverAt: 1_500 } };
     await prepared({ ...publicationOf('Hi', [film]), ...cover });
     await prepared(publicationOf('Ho', [film]));
@@ -162,7 +162,7 @@ describe('containers', () => {
     expect(await prepared(one(), saved.at(-1))).toMatchObject({ container: 'c1' });
     expect(server.askedFor(CREATE)).toHaveLength(1);
   });
-  it('are not asked for again and again when the calls of the hour run out', async () => {
+  it('are not checked repeatedly when few calls of the hour are left', async () => {
     const headers = { 'x-app-usage': JSON.stringify({ call_count: 90 }) };
     server.also({ 'GET /v26.0/c1': { ...status('IN_PROGRESS'), headers } });
     expect(await prepare()).toMatchObject({ reason: 'processing' });
@@ -173,7 +173,7 @@ describe('containers', () => {
     ['2207003', 'media-unreachable', true],
     ['2207001', 'server', true],
     ['Error', 'media-rejected', false],
-  ])('that failed with %j say why', async (words, reason, retryable) => {
+  ])('that failed with %j report the reason', async (words, reason, retryable) => {
     server.also({ 'GET /v26.0/c1': status('ERROR', { status: words }) });
     expect(await prepare()).toMatchObject({ kind: 'refused', reason, retryable });
   });
@@ -188,13 +188,13 @@ describe('containers', () => {
     server.also({ 'GET /v26.0/c1': said });
     expect(await prepared(one(), refs)).toMatchObject({ container: 'c2' });
   });
-  it('are made anew before their day is over, and at once for another content', async () => {
+  it('are made anew before their day is over, and at once for other content', async () => {
     const refs = await prepared();
     clock.advance(23.5 * 3_600_000);
     expect(await prepared(one(), refs)).toMatchObject({ container: 'c2' });
     expect(await prepared(one('Ho'), refs)).toMatchObject({ container: 'c3' });
   });
-  it('that are out are never followed by a second one', async () => {
+  it('that are published are never followed by a second one', async () => {
     const refs = await prepared();
     server.also({ 'GET /v26.0/c1': status('PUBLISHED'), [PUBLISH]: fault(100) });
     clock.advance(25 * 3_600_000);
@@ -205,12 +205,12 @@ describe('containers', () => {
 });
 
 describe('the quota', () => {
-  it('is asked for again when that fails in passing', async () => {
+  it('is read again after a passing failure', async () => {
     const answers: Said[] = [{ status: 500 }, quota(0)];
     server.also({ [LIMIT]: () => answers.shift() ?? {} });
     expect(await prepared()).toMatchObject({ container: 'c1' });
   });
-  it('is asked for before anything is made', async () => {
+  it('is read before anything is made', async () => {
     server.also({ [LIMIT]: quota(50) });
     expect(await prepare()).toMatchObject({
       kind: 'postponed',
@@ -245,7 +245,7 @@ describe('looking for a post', () => {
     server.also({ 'GET /v26.0/c1': said });
   };
 
-  it('finds it by its caption once the container is out', async () => {
+  it('finds it by its caption once the container is published', async () => {
     const refs = await prepared();
     says(status('PUBLISHED'));
     lists(medium('m3', 40, 'Other'), medium('m2', 5, 'Hi'), medium('m1', -400, 'Hi'));
@@ -260,7 +260,7 @@ describe('looking for a post', () => {
   it.each([
     ['by a clock that is slow', ['m2', -200, 'Hi']],
     ['in other words, as the only one there is', ['m2', 5, 'Hi, otherwise']],
-  ] as const)('finds it shown %s once the container is out', async (_what, [id, seconds, caption]) => {
+  ] as const)('finds it shown %s once the container is published', async (_what, [id, seconds, caption]) => {
     const refs = await prepared();
     says(status('PUBLISHED'));
     lists(medium(id, seconds, caption));
@@ -268,7 +268,7 @@ describe('looking for a post', () => {
     lists(medium('m3', 6, 'Other'), medium('m4', 5, 'Others'));
     expect(await lookUp(refs)).toEqual({ kind: 'pending' });
   });
-  it('finds what the guard against spam is said to have stopped, or never sends it again', async () => {
+  it('finds a post that spam protection reported as stopped, or never sends it again', async () => {
     const before = await prepared();
     server.also({ [PUBLISH]: fault(4, 2207051) });
     lists();
@@ -279,12 +279,12 @@ describe('looking for a post', () => {
     clock.advance(60_000);
     const stopped = { kind: 'refused', reason: 'rejected', retryable: false };
     expect(await lookUp(refs)).toMatchObject(stopped);
-    // Somebody who wants it sent again gets the same container, which stays the one that was stopped.
+    // When a person requests another try, the same stopped container is used.
     expect(await lookUp(await prepared(one(), refs))).toMatchObject(stopped);
     lists(medium('m2', 5, 'Hi'));
     expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'm2' });
   });
-  it('reads on a list that begins with its oldest media', async () => {
+  it('reads on when a list begins with its oldest media', async () => {
     const refs = await prepared();
     const older = [medium('m1', -9000, 'Hi'), medium('m2', -8000, 'Hi')];
     const pages = [
@@ -294,7 +294,7 @@ describe('looking for a post', () => {
     server.also({ [LIST]: () => pages.shift() ?? dated({ data: [] }) });
     expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'm3' });
   });
-  it('finds it while the container has yet to say so', async () => {
+  it('finds it before the container reports it', async () => {
     const refs = await prepared();
     lists(medium('m2', 5, 'Hi'));
     expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'm2' });
@@ -305,10 +305,10 @@ describe('looking for a post', () => {
     expect(await lookUp(refs)).toEqual({ kind: 'pending', until: '2030-01-01T12:01:00.000Z' });
     clock.advance(60_000);
     expect(await lookUp(refs)).toEqual({ kind: 'absent' });
-    // And then it is the same container that is published.
+    // Then the same container is published.
     expect(await prepared(one(), refs)).toMatchObject({ container: 'c1' });
   });
-  it('takes no picture for ours that has no caption, unless the container is out', async () => {
+  it('claims no picture without a caption, unless the container is published', async () => {
     const bare = publicationOf('', [picture]);
     const refs = await prepared(bare);
     clock.advance(61_000);
@@ -320,13 +320,13 @@ describe('looking for a post', () => {
   it.each([
     ['EXPIRED', status('EXPIRED')],
     ['unknown', fault(100, 33)],
-  ])('believes the list when the container is %s', async (_name, said) => {
+  ])('trusts the list when the container is %s', async (_name, said) => {
     const refs = await prepared();
     says(said);
     lists();
     expect(await lookUp(refs)).toEqual({ kind: 'absent' });
   });
-  it('proves nothing by a fault', async () => {
+  it('proves nothing with an error', async () => {
     const refs = await prepared();
     says(fault(80002));
     expect(await lookUp(refs)).toMatchObject({ kind: 'failed', until: expect.any(String) });
@@ -336,7 +336,7 @@ describe('looking for a post', () => {
   });
 });
 
-it('refuses videos that are wider than Instagram takes them', () => {
+it('refuses videos that are wider than Instagram allows', () => {
   const wide = { ...film, width: 2160 };
   expect(connector.precheck(publicationOf('Hi', [film]))).toEqual([]);
   expect(connector.precheck(publicationOf('Hi', [wide]))).toMatchObject([
@@ -354,11 +354,11 @@ describe('deleting', () => {
     [fault(200), { kind: 'refused', reason: 'permission-missing', retryable: false }],
     [fault(190), { kind: 'refused', reason: 'reconnect' }],
     [fault(-1, 2207085), { kind: 'unknown' }],
-  ])('says what %j means', async (said, expected) => {
+  ])('gives the outcome for %j', async (said, expected) => {
     server.also({ 'DELETE /v26.0/m1': said });
     expect(await deleted()).toMatchObject(expected);
   });
-  it.each([fault(100, 33), fault(24, 2207006)])('looks at the list of the account after %j', async (said) => {
+  it.each([fault(100, 33), fault(24, 2207006)])("checks the account's list after %j", async (said) => {
     server.also({ 'DELETE /v26.0/m1': said, [LIST]: { json: { data: [{ id: 'm2' }] } } });
     expect(await deleted()).toEqual({ kind: 'deleted' });
     server.also({ [LIST]: { json: { data: [{ id: 'm1' }, { id: 'm2' }] } } });

@@ -31,19 +31,19 @@ import { refsOf } from './publish/refs.ts';
 import { instagramRoutes, routeNameIn, type InstagramRoute } from './client.ts';
 import { subscriptionOf } from './webhooks.ts';
 
-/** docs/instagram-platform/content-publishing, September 2026; what an account really has is asked before each post. */
+/** docs/instagram-platform/content-publishing, September 2026. Before each post, the account's real quota is read. */
 const INSTAGRAM_BUDGETS: readonly Budget[] = [
   { name: 'posts', scope: 'account', capacity: 100, perSeconds: 24 * 3600 },
 ];
 
-/** The window of the quota moves on with each post of yesterday; nobody says when the next one leaves it. */
+/** The quota has a moving window of a day. The platform does not say when the next post leaves it. */
 const QUOTA_WAIT_MS = 3_600_000;
 const KEEPS = 'Instagram deletes posts only of accounts that are connected by a Facebook Page.';
 
-/** An account by the way that it was last connected. */
+/** An account with the route by which it was last connected. */
 type Session = InstagramRoute & Readonly<{ account: PageCredentials }>;
 
-/** Instagram accounts for professionals, by way of the Facebook Page that they are linked to or of Instagram itself. */
+/** Professional Instagram accounts, through the Facebook Page that they are linked to or through Instagram itself. */
 export function instagramConnector(
   http: PlatformHttp,
   clock: Clock,
@@ -54,11 +54,11 @@ export function instagramConnector(
   const now = () => clock.now();
   const routes = instagramRoutes(http, apps, media, pause);
   const routeOf = (stored: JsonObject) => routes[routeNameIn(stored)];
-  /** Of accounts that Instagram itself has opened; the token of a Page has no end. */
+  /** For accounts connected through Instagram itself; a Page's token does not expire. */
   const refresh = async (stored: JsonObject): Promise<JsonObject> =>
     (await routeOf(stored).refresh?.(stored, now())) ?? stored;
   const as: AsAccount<Session> = async (access, work) => {
-    // The token of a Page has no renewal: one that is refused needs a new login.
+    // A Page's token cannot be renewed: a refused one needs a new login.
     const isRenewable = routeOf(await access.credentials()).refresh !== undefined;
     const renewal = { access, refresh: isRenewable ? refresh : undefined, now };
     return withToken(renewal, (_, stored) => work({ ...routeOf(stored), account: pageCredentials(stored) }));
@@ -84,7 +84,7 @@ export function instagramConnector(
   return {
     platform: 'instagram',
     descriptor: INSTAGRAM,
-    /** The same container again, never a second one. */
+    /** Repeats with the same container, never a second one. */
     repeatRule: 'after-negative-look-up',
     budgets: INSTAGRAM_BUDGETS,
     comments: graphComments(dialect, clock),
@@ -97,10 +97,10 @@ export function instagramConnector(
     refresh,
     connectedBy,
     deletesPostsWith: (credentials: JsonObject) => routeOf(credentials).deletesPosts,
-    /** Meta takes back all of a person's consent or none of it, other accounts included: we only forget the token. */
+    /** Meta revokes all of a person's consent or none, other accounts included, so Posthorn only deletes the token. */
     disconnect: () => Promise.resolve(false),
 
-    /** Asked daily, which also tells whether the token still lives. */
+    /** The daily request also shows whether the token is still valid. */
     async readLimits(access) {
       const today = now().toISOString();
       const { quota } = await stateOf(access, today);
@@ -140,13 +140,13 @@ export function instagramConnector(
         const outcome = OUTCOMES.callOutcome(error, now());
         if (saysSpam(error)) return withNewRefs(outcome, { ...own, stopped: { words: error.words } });
         if (outcome.kind !== 'refused' || outcome.reason === 'reconnect') return outcome;
-        // What a container that is out already is answered with is written nowhere.
+        // The answer for a container that is already published is not documented.
         return (await isOut(access, container)) ? refused('duplicate', outcome.words, false) : outcome;
       }
     },
 
     async lookUp(access, { contentHash, text }, refs, armedAt) {
-      // Stored before the first call: without it there was none.
+      // The references are stored before the first call: without references there was no call.
       const own = refsOf(refs, contentHash);
       if (own?.container === undefined) return { kind: 'absent' };
       const { container, stopped } = own;

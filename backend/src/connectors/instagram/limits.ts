@@ -5,8 +5,8 @@ import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 import { addressByNameIfAny } from '../contract/public-address.ts';
 
 /**
- * docs/instagram-platform: ig-user/media and content publishing. The daily number is what the guide says; each account
- * tells its own. A help page of December 2025 speaks of five hashtags, which the developers' reference does not.
+ * docs/instagram-platform: ig-user/media and content publishing. The daily number is from the guide; each account reports its own.
+ * A help page of December 2025 mentions five hashtags; the developers' reference does not.
  */
 export const INSTAGRAM_LIMITS: PlatformLimits = {
   platform: 'instagram',
@@ -48,7 +48,7 @@ export const INSTAGRAM: PlatformDescriptor = {
   },
   limits: INSTAGRAM_LIMITS,
   deletionScope: 'instagram_manage_contents',
-  // That a container is published once is expected, not documented.
+  // It is expected, but not documented, that a container is published only once.
   lookUp: { visibilitySeconds: 60, isHarmlessWhenLate: false, listsPosts: true },
   // `thumb_offset` of a Reel.
   options: [COVER_FIELD],

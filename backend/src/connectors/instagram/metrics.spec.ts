@@ -62,7 +62,7 @@ beforeEach(() => {
   server.answers({});
 });
 
-/** As the platform does: what it does not know it refuses, with all that was asked. */
+/** Refuses the whole request when it contains an unknown metric, as the platform does. */
 const insights =
   (known: Readonly<Record<string, unknown>>) =>
   ({ query }: ScriptedRequest): Said => {
@@ -86,14 +86,14 @@ describe.each([
     return inShort(outcome.looks.get('34'));
   };
 
-  it('has the insights of a medium, views for impressions', async () => {
+  it('has the insights of a medium, with views for impressions', async () => {
     server.answers({ [INSIGHTS]: insights(counts) });
     expect(await look()).toEqual(all);
     expect(server.calls()).toEqual([INSIGHTS]);
     expect(server.asked[0]?.query.get('metric')).toBe('views,reach,likes,comments,shares,saved');
     expect(metrics.paceOf({})).toEqual({ batch: 1 });
   });
-  it('lacks what a kind of media does not have, and nothing else', async () => {
+  it('lacks only what a kind of media does not have', async () => {
     const { views, reach, shares } = counts;
     server.answers({
       [INSIGHTS]: insights({ views, reach, shares }),
@@ -101,7 +101,7 @@ describe.each([
     });
     expect(await look()).toEqual({ ...all, likes: 'failed', comments: 'failed', saves: 'failed' });
   });
-  it('asks stories for what they have', async () => {
+  it('requests for stories the metrics that they have', async () => {
     const { views, reach, shares } = counts;
     server.answers({
       [INSIGHTS]: insights({ views, reach, shares }),
@@ -118,7 +118,7 @@ describe.each([
     const [metric = ''] = Object.entries(all).find(([, [, source]]) => source === name) ?? [];
     expect(await look()).toEqual({ ...all, [metric]: 'failed' });
   });
-  it('comes too early to a story that few have seen', async () => {
+  it('reports that it is too early for a story that few have seen', async () => {
     const message = '(#10) Not enough viewers for the media to show insights';
     server.answers({ [INSIGHTS]: fault(10, { message }) });
     expect(await look()).toEqual(without('too-early'));
@@ -128,11 +128,11 @@ describe.each([
     expect(await look()).toEqual(without('not-permitted'));
     expect(server.calls()).toHaveLength(1);
   });
-  it('asks nothing for an account that did not give the permission', async () => {
+  it('makes no request for an account without the permission', async () => {
     expect(await look(['another_permission'])).toEqual(without('not-permitted'));
     expect(server.calls()).toEqual([]);
   });
-  it('asks for an account of which nobody said what it gave', async () => {
+  it('makes the request for an account whose permissions are unknown', async () => {
     server.answers({ [INSIGHTS]: insights(counts) });
     expect(await look([])).toEqual(all);
   });
@@ -144,18 +144,18 @@ describe.each([
     },
   );
   it.each([{ [MEDIUM]: missing, [MEDIA]: { json: { data: [{ id: '34' }] } } }, { [MEDIUM]: { json: {} } }])(
-    'says nothing of a medium that is there and has no insights',
+    'reports nothing about a medium that exists and has no insights',
     async (script) => {
       server.answers({ [INSIGHTS]: missing, ...script });
       expect(await read([scope])).toEqual({ kind: 'read', looks: new Map() });
     },
   );
-  it('waits while the account is throttled', async () => {
+  it("waits while the account's rate limit is exceeded", async () => {
     server.answers({ [INSIGHTS]: fault(80002) });
     expect(await read([scope])).toMatchObject({ kind: 'postponed', reason: 'rate-limit', scope: 'account' });
   });
   it.each([fault(2), fault(1, {}, 500), { status: 502, text: '<html>' }])(
-    'is told nothing while the platform fails with %j',
+    'reports nothing while the platform fails with %j',
     async (answer) => {
       server.answers({ [INSIGHTS]: answer });
       expect(await read([scope])).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });

@@ -10,8 +10,8 @@ import { mayHave } from '../kit/oauth/oauth-credentials.ts';
 import { routeNameIn } from './client.ts';
 
 /**
- * docs/instagram-platform/reference/instagram-media/insights: what pictures, carousels and Reels have in common. `views` took the place
- * of impressions and plays.
+ * docs/instagram-platform/reference/instagram-media/insights: the metrics that pictures, carousels and Reels share. `views` replaced
+ * impressions and plays.
  */
 const FIGURES: readonly InsightFigure[] = [
   { metric: 'impressions', names: ['views'] },
@@ -22,14 +22,14 @@ const FIGURES: readonly InsightFigure[] = [
   { metric: 'saves', names: ['saved'] },
 ];
 const TOLD: readonly Metric[] = FIGURES.map(({ metric }) => metric);
-/** Stories have no likes, comments and saves: a list with one of those is refused there. */
+/** Stories have no likes, comments and saves: the platform refuses a list with one of those. */
 const NEVER_OF_STORIES: readonly Metric[] = ['likes', 'comments', 'saves'];
 const OF_STORIES = FIGURES.filter(({ metric }) => !NEVER_OF_STORIES.includes(metric));
 
 const scopeOf = (credentials: JsonObject): string =>
   routeNameIn(credentials) === 'login' ? 'instagram_business_manage_insights' : 'instagram_manage_insights';
 
-/** The same on the hosts of both ways to an account. @throws as all calls */
+/** The same on the hosts of both routes. @throws as all calls */
 export async function lookAtMedia(ask: AskGraph, id: string, credentials: JsonObject): Promise<Look> {
   if (!mayHave(credentials, scopeOf(credentials))) return lookWithout(TOLD, 'not-permitted');
   const asking = (names: readonly string[]) => ask(`${id}/insights`, { metric: names.join(',') });
@@ -38,19 +38,19 @@ export async function lookAtMedia(ask: AskGraph, id: string, credentials: JsonOb
   } catch (error) {
     if (whyMissing(error) === null) throw error;
   }
-  // A name was refused: only then it matters what kind of medium it is.
+  // The kind of medium matters only after a name was refused.
   const isStory = at(await ask(id, { fields: 'media_product_type' }), 'media_product_type') === 'STORY';
   const look = await lookAtInsights(isStory ? OF_STORIES : FIGURES, { ask: asking, reasonOf: whyMissing });
   return isStory ? joined([look, lookWithout(NEVER_OF_STORIES, 'not-offered')]) : look;
 }
 
-/** Too few people have seen a story yet: its code is that of a missing permission, and its words alone tell the two apart. */
+/** Too few people have seen the story. Its code equals that of a missing permission; only its words differ. */
 const whyMissing = (error: unknown): MissingReason | null =>
   error instanceof GraphError && error.code === 10 && /not enough viewers/iu.test(error.message)
     ? 'too-early'
     : reasonOf(error);
 
-/** Null also where one name alone may be why all were refused. */
+/** Null also where a single name may be the reason why all were refused. */
 function whyAllMissing(error: unknown): MissingReason | null {
   const reason = whyMissing(error);
   return reason === 'failed' ? null : reason;

@@ -6,7 +6,7 @@ import type { LongLivedTokens } from '../meta/tokens/long-lived-token.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** Whose token it is. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
+/** Reads the owner of the token. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
 export async function checkOwner(graph: GraphClient, token: string): Promise<JsonValue> {
   const fields = { fields: 'user_id,username,name,account_type' };
   return (await graph.send({ path: 'me', token, fields })).body;

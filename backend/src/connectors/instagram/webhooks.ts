@@ -5,15 +5,15 @@ import { NoAccountFound } from '../kit/oauth/consent-failures.ts';
 import type { InstagramRoute } from './client.ts';
 
 /**
- * What is subscribed for an account: its Page, with any field of the Page's own, where the Page is the way to it
- * (developers.facebook.com/docs/instagram-platform/webhooks), else the account itself. A Page is one place, also for its own comments.
+ * The subscription of an account. With a Page as the route, the Page is subscribed, with any of its own fields; else the account itself
+ * (developers.facebook.com/docs/instagram-platform/webhooks). A Page is one place, also for its own comments.
  */
 export async function subscriptionOf(
   { accessToken: token, ownerId }: PageCredentials,
   { graph, isPage, appId }: InstagramRoute,
 ): Promise<GraphSubscription> {
   if (!isPage) return { graph, token, appId, node: 'me', field: 'comments', place: `instagram:${ownerId}` };
-  // The token is the Page's own, and names it.
+  // The token is the Page's own and identifies it.
   const { body } = await graph.send({ path: 'me', fields: { fields: 'id' }, token });
   const pageId = idIn(at(body, 'id'));
   if (pageId === null) throw new NoAccountFound('Instagram', 'no Page behind this account');

@@ -7,7 +7,7 @@ import { lookUpFailed } from './outcomes.ts';
 import type { AsAccount } from './as-account.ts';
 import type { Outcomes } from './outcomes-of.ts';
 
-/** Where nothing comes before the call that replies: its answer tells of a comment that is gone. */
+/** For platforms that need no call before the reply: the reply's answer reports a deleted comment. */
 export const nothingBefore: CommentConnector['prepareReply'] = (_access, { replyId }) =>
   Promise.resolve({ kind: 'prepared', refs: { replyId } });
 
@@ -15,9 +15,9 @@ type Looks = Extract<MetricsOutcome, Readonly<{ kind: 'read' }>>['looks'];
 type Access = Pick<AccountAccess, 'credentials' | 'renew'>;
 type Work<Session, Result> = (session: Session) => Promise<Result>;
 
-/** Calls of a platform as one of its accounts: what goes wrong in them becomes an outcome. Each throws as `Outcomes` do. */
+/** Calls to a platform as one of its accounts. Errors of the platform become outcomes; each method throws the errors that `Outcomes` throw. */
 export class AccountCalls<Session> {
-  /** `isGone`: the platform says that there is no such thing, or nothing that it could stand under. */
+  /** `isGone`: the platform says that the thing, or its parent, does not exist. */
   constructor(
     private readonly as: AsAccount<Session>,
     private readonly errors: Outcomes,
@@ -34,7 +34,7 @@ export class AccountCalls<Session> {
     }
   }
 
-  /** A call that changes something there. `gone`: what it comes to where `isGone` holds; absent: what such an error always does. */
+  /** A call that changes data on the platform. `gone`: the outcome where `isGone` holds; absent: the usual outcome of such an error. */
   async call<Outcome>(
     access: Access,
     work: Work<Session, Outcome>,
@@ -56,17 +56,17 @@ export class AccountCalls<Session> {
     }
   }
 
-  /** Figures of posts. */
+  /** Reads figures of posts. */
   looks(access: Access, work: Work<Session, Looks>): Promise<MetricsOutcome> {
     return this.step(access, async (session) => ({ kind: 'read', looks: await work(session) }));
   }
 
-  /** Hiding and removing of comments. What is gone shows to nobody: it counts as hidden, and as removed. */
+  /** Hides or removes a comment. A deleted comment is not visible, so it counts as hidden and as removed. */
   moderate(access: Access, work: Work<Session, unknown>): Promise<ModerationOutcome> {
     return this.#away(access, work, { kind: 'done' });
   }
 
-  /** Of a post; one that is gone counts as deleted. */
+  /** Deletes a post. A post that no longer exists counts as deleted. */
   delete(access: Access, work: Work<Session, unknown>): Promise<DeleteOutcome> {
     return this.#away(access, work, { kind: 'deleted' });
   }

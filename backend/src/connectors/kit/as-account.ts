@@ -4,15 +4,15 @@ import type { AccountAccess } from '../contract/account-access.ts';
 import { oauthCredentials } from './oauth/oauth-credentials.ts';
 import { withToken, type TokenRenewal } from './oauth/with-token.ts';
 
-/** Runs `work` as the account, with a token that is good. @throws as `withToken` */
+/** Runs `work` as the account, with a valid token. @throws as `withToken` */
 export type AsAccount<Session> = <Result>(
   access: Pick<AccountAccess, 'credentials' | 'renew'>,
   work: (session: Session) => Promise<Result>,
 ) => Promise<Result>;
 
 /**
- * @param sessionOf what calls need, from the credentials as the vault keeps them
- * @param refresh undefined: a token that is refused needs a new login
+ * @param sessionOf makes what calls need from the credentials in the vault
+ * @param refresh undefined: a refused token needs a new login
  */
 export const asAccount =
   <Session>(
@@ -23,5 +23,5 @@ export const asAccount =
   (access, work) =>
     withToken({ access, refresh, now: () => clock.now() }, (_, stored) => work(sessionOf(stored)));
 
-/** The session where calls need nothing but the token. */
+/** The session where calls need only the token. */
 export const tokenOf = (stored: JsonObject): string => oauthCredentials(stored).accessToken;

@@ -24,19 +24,19 @@ it('keeps what an operator wrote into the address', () => {
     state: 's',
   });
 });
-it('leaves out what a platform calls otherwise', () => {
+it('leaves out a standard field that a platform names differently', () => {
   const fields = fieldsOf(authorizeAddress(app, request, ' ', { client_id: null, client_key: 'app' }));
   expect(fields).toMatchObject({ client_key: 'app', scope: 'read write' });
   expect(fields).not.toHaveProperty('client_id');
 });
 
 it.each([new TokenRefused('No.'), new PlatformError(403, 'No.', {}, true)])(
-  'says in words for people that the platform refused: %s',
+  'shows people a sentence that the platform refused: %s',
   async (error) => {
     await expect(askedForConsent('Example', () => Promise.reject(error))).rejects.toThrow(ConsentFailed);
   },
 );
-it('hides no fault of ours behind a refusal', async () => {
+it('does not hide a bug of ours behind a refusal', async () => {
   const fault = new Error('ours');
   await expect(askedForConsent('Example', () => Promise.reject(fault))).rejects.toBe(fault);
 });

@@ -11,9 +11,9 @@ import { PlatformError } from './platform-error.ts';
 type Fields = Readonly<Record<string, string>>;
 
 /**
- * The page on which people give their consent (RFC 6749 section 4.1.1). What an operator has written into its address stays.
- * @param between what stands between two scopes
- * @param more fields beside those of the standard, or in their place; null: without this one of the standard
+ * The page on which people give their consent (RFC 6749 section 4.1.1). It keeps what an operator wrote into its address.
+ * @param between the separator of scopes
+ * @param more fields that are added to those of the standard or replace them; null leaves a standard field out
  */
 export function authorizeAddress(
   { authorizeUrl, keys, scopes }: PlatformApp,
@@ -40,7 +40,7 @@ export const pkce = ({ challenge }: AuthorizeRequest): Fields => ({
   code_challenge_method: 'S256',
 });
 
-/** What is asked with a fresh token. A refusal of the platform ends the consent. @throws ConsentFailed, and what `ask` throws besides */
+/** Runs the first request with a new token. When the platform refuses, the consent fails. @throws ConsentFailed, and other errors of `ask` */
 export async function askedForConsent<Result>(title: string, ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();
@@ -56,9 +56,9 @@ type CodeConsent = OAuthApp &
     name: AppName;
     label?: string;
     authorize: (request: AuthorizeRequest) => string;
-    /** Fields of the form that redeems the code, beside those of the standard. */
+    /** Fields of the form that redeems the code, in addition to those of the standard. */
     form?: (verifier: string) => Fields;
-    /** Where it is not the callback's as it stands. */
+    /** Where the code is not a plain parameter of the callback. */
     readCode?: (query: URLSearchParams) => string;
     /** The accounts behind these tokens. @throws as `OAuthConnection.redeem`, and errors of the client */
     accounts: (

@@ -1,30 +1,30 @@
 import { storable } from '#infrastructure/outgoing/storable-text.ts';
 import { shownLine } from './link-cards/shown-line.ts';
 
-/** Longer than any platform takes; what follows is cut. Code points. */
+/** Longer than any platform allows; the rest is cut. In code points. */
 const TEXT_MAX = 20_000;
 const NAME_MAX = 200;
-/** Control characters but the line break; they show nothing and break what is shown beside them. */
+/** Control characters except the line break. They are invisible and disturb the text beside them. */
 const UNSEEN = /[^\P{Cc}\n]/gu;
 
-/** The words of a comment, which are plain already, as the log can keep and a list can show them. */
+/** The plain text of a comment, in a form that the log can store and a list can show. */
 export const commentText = (text: string): string =>
   Array.from(storable(text).replace(/\r\n?/gu, '\n').replace(/\t/gu, ' ').replace(UNSEEN, ''))
     .slice(0, TEXT_MAX)
     .join('')
     .trim();
 
-/** The name under which somebody comments, on one line; null where there is nothing to see. */
+/** The author's name on one line; null where it has no visible character. */
 export const authorName = (name: string | null): string | null => {
   const line = shownLine(name ?? '', NAME_MAX);
   return line === '' ? null : line;
 };
 
-/** A handle without `@`; what stands in for one that the platform does not name. */
+/** A handle without `@`, or a replacement where the platform does not name one. */
 export const authorHandle = (handle: string | null, remoteId: string): string =>
   shownLine((handle ?? '').replace(/^@/u, ''), NAME_MAX) || remoteId;
 
-/** As an ISO instant of UTC; null: it is none. */
+/** As an ISO instant in UTC; null: the text is no instant. */
 export const instantOf = (text: string | null): string | null => {
   const time = text === null ? Number.NaN : Date.parse(text);
   return Number.isNaN(time) ? null : new Date(time).toISOString();

@@ -8,7 +8,7 @@ export class CredentialsRefused extends refusal(
 
 export class TooManySignIns extends refusal('integrations.rate-limited', (message: string) => message) {}
 
-/** No usable answer: nothing is known about the credentials. */
+/** The server gave no usable answer, so nothing is known about the credentials. */
 export class ServerUnreachable extends refusal(
   'integrations.server-unreachable',
   (message: string) => message,

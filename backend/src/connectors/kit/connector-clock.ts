@@ -2,8 +2,8 @@ import { Clock } from '#infrastructure/clock.ts';
 import type { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 
 /**
- * The time that connectors go by: the database's, by which attempts are dated and whatever waits is due. Were it this
- * machine's, a look-up could take a post that is there for one that is older than the attempt.
+ * The clock of connectors is the database's clock, which also dates attempts and due work. With this machine's clock, a look-up
+ * could take an existing post for one older than the attempt.
  */
 export class ConnectorClock extends Clock {
   constructor(
@@ -13,7 +13,7 @@ export class ConnectorClock extends Clock {
     super();
   }
 
-  /** As the database told last; this machine's own before it told anything. */
+  /** The database's last known time; this machine's time before the first answer. */
   override now(): Date {
     return this.database.latest ?? this.machine.now();
   }

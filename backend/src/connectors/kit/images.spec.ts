@@ -23,12 +23,12 @@ async function picture(width: number, height: number, format: 'jpeg' | 'png') {
   return imageAt(path, (await stat(path)).size, { width, height, mimeType: `image/${format}` });
 }
 
-it('sends a file as it is when the platform takes it so', async () => {
+it('sends a file unchanged when the platform accepts it', async () => {
   const item = await picture(640, 480, 'jpeg');
   const sides = { long: 640, short: 480 };
   expect((await fitImage(item, { ...limits, sides })).body).toEqual({ path: item.path, bytes: item.bytes });
 });
-it('does not let an animation stand still', async () => {
+it('does not turn an animation into a still picture', async () => {
   const item = { ...(await picture(16, 8, 'png')), mimeType: 'image/gif' };
   await expect(fitImage(item, limits)).rejects.toThrow('animation');
   const types = ['image/gif'];
@@ -55,7 +55,7 @@ it.each([
   });
 });
 
-it('waits for no upload, and takes its turn as the owner of the picture', async () => {
+it('does not wait for uploads and takes a turn as the owner of the picture', async () => {
   const ends: (() => void)[] = [];
   const held = () => new Promise<void>((resolve) => ends.push(resolve));
   const uploads = ['eve', 'bob'].map((owner) => uploadDrawing.run({ owner, megapixels: 1 }, held));
@@ -65,7 +65,7 @@ it('waits for no upload, and takes its turn as the owner of the picture', async 
     const first = publishingDrawing.run({ owner: 'eve', megapixels: 1 }, held);
     const fits = ['eve', 'ana'].map((ownerId) => fitImage({ ...item, ownerId }, limits));
     while (publishingDrawing.waiting < fits.length || ends.length < 3) await new Promise(setImmediate);
-    // Two uploads are being drawn, so this is the one of publishing.
+    // Two uploads are being drawn, so this drawing is the one for publishing.
     ends[2]?.();
     await Promise.all([first, ...fits]);
     expect(new Set(drawn.mock.calls.map(([, , { owner }]) => owner))).toEqual(new Set(['eve', 'ana']));

@@ -11,7 +11,7 @@ import { PictureTooComplex } from '#infrastructure/media/drawing/picture-walk.ts
 import type { FileBody } from '#infrastructure/outgoing/outgoing-body.ts';
 import type { MediaItem } from '../contract/publication.ts';
 
-/** The stored file cannot be used: it is gone, it is no picture, or an animation that the platform does not take. */
+/** The stored file cannot be used: it is deleted, it is no picture, or an animation that the platform does not accept. */
 export class MediaUnusable extends Error {
   override readonly name = 'MediaUnusable';
 }
@@ -30,10 +30,10 @@ export type ReadyImage = Readonly<{
 }>;
 
 type DrawnImage = ReadyImage & Readonly<{ body: Buffer }>;
-/** Where the picture is drawn, and who takes a turn for it. */
+/** Where the picture is drawn, and the owner who takes a turn for it. */
 export type DrawingTurn = Readonly<{ places: DrawingPlaces; owner: string; signal?: AbortSignal }>;
 
-/** What strangers may hand in: nothing that holds scripts or leads to other files, as drawings do. */
+/** The picture types that are accepted from outside. Drawings (SVG) are not among them: they may hold scripts and links to other files. */
 const TYPES_OF_STRANGERS: ReadonlySet<string> = new Set([
   'image/jpeg',
   'image/png',
@@ -41,7 +41,7 @@ const TYPES_OF_STRANGERS: ReadonlySet<string> = new Set([
   'image/gif',
 ]);
 
-/** No platform wants more pixels than this; it also keeps one picture's memory bounded. */
+/** No platform accepts more pixels. The limit also bounds the memory for one picture. */
 const PIXELS_MAX = 33_000_000;
 const SIDE_MAX = 4096;
 const GIF_TYPE = 'image/gif';
@@ -50,8 +50,8 @@ const SMALLER = 0.75;
 const SIDE_MIN = 400;
 
 /**
- * The file as it is when the platform takes it so, else a JPEG that it takes. What moves is never made to stand still: the
- * precheck has told its writer.
+ * Returns the file unchanged when the platform accepts it, else a JPEG that it accepts. An animation never becomes a still picture:
+ * the precheck has reported it to the author.
  * @throws MediaUnusable
  */
 export async function fitImage(item: MediaItem, limits: ImageLimits): Promise<ReadyImage> {
@@ -71,7 +71,7 @@ export async function fitImage(item: MediaItem, limits: ImageLimits): Promise<Re
   );
 }
 
-/** Bytes of a stranger as a JPEG of ours, when they are a picture. @throws MediaUnusable, DrawingQueueFull; the reason of its signal */
+/** Makes our own JPEG of a picture from outside. @throws MediaUnusable, DrawingQueueFull; the reason of its signal */
 export async function jpegOf(
   bytes: Buffer,
   limits: Omit<ImageLimits, 'types'>,
@@ -109,11 +109,11 @@ async function recompressed(
   if (width * height > pixelsMax) throw new PictureUnreadable('It has too many pixels.');
   const largest = longestSide(width, height, sides);
   const megapixels = megapixelsOf(width, height);
-  // A picture that is small from the beginning is tried as it is.
+  // A picture that is small from the start is tried at its own size.
   const smallest = Math.min(SIDE_MIN, largest);
   for (let side = largest; side >= smallest; side = Math.floor(side * SMALLER)) {
     for (const quality of QUALITIES) {
-      // Each try is a turn of its own: a picture that needs many does not hold up those of other owners.
+      // Each try takes a turn of its own, so a picture that needs many does not delay those of other owners.
       const drawn = await places.draw('jpeg', { source, side, quality, pixelsMax }, { ...turn, megapixels });
       if (drawn.data.length <= maxBytes)
         return { ...drawn, body: Buffer.from(drawn.data), type: 'image/jpeg' };

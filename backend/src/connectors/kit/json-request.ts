@@ -13,20 +13,20 @@ export type Limits = Pick<
 
 export type JsonCall = Readonly<{
   method?: OutgoingRequest['method'];
-  /** Goes along as `Bearer`. */
+  /** Sent as `Bearer`. */
   token?: string;
-  /** A list is the same parameter several times. */
+  /** A list repeats the same parameter. */
   query?: Readonly<Record<string, string | readonly string[]>>;
   headers?: Readonly<Record<string, string>>;
-  /** At most one of these two and of `request.body`. */
+  /** At most one of `json`, `form` and `request.body`. */
   json?: JsonValue;
   form?: RequestForm;
   request?: Limits;
 }>;
 
 /**
- * The request of a call that asks for JSON: a GET unless it says otherwise.
- * @param type of the JSON that is sent, where the platform documents more than its name
+ * The request of a call that asks for JSON: a GET by default.
+ * @param type the content type of the JSON body, where the platform documents more than `application/json`
  * @throws Error when the call has more than one body
  */
 export function jsonRequest(
@@ -56,12 +56,12 @@ export function jsonRequest(
   };
 }
 
-/** An answer that cannot be used, after the request was sent. `host` names who gave it. */
+/** The error for an answer that cannot be used, after the request was sent. `host` names the server. */
 export const unreadable = (host: string, why = 'answers something else than JSON'): OutgoingError =>
   new OutgoingError('unreadable', true, host, why);
 
 /**
- * The object of a success; null for a success with nothing in it.
+ * The object in a successful answer; null for an empty one.
  * @throws OutgoingError `unreadable` for anything else
  */
 export function objectIn(reply: Pick<ServerReply, 'body' | 'json'>, host: string): JsonObject | null {

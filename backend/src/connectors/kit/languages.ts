@@ -1,6 +1,6 @@
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 
-/** ISO 639-1, as platforms name the language of a post: those that many people write in, and no script or region of them. */
+/** ISO 639-1 codes, as platforms name the language of a post. Only languages that many people write in, without scripts and regions. */
 const CODES =
   'af am ar az be bg bn bs ca cs cy da de el en eo es et eu fa fi fil fr ga gd gl gu he hi hr hu hy id is it ja ka kk km kn ko ku ky lb lo lt lv mk ml mn mr ms mt my nb ne nl nn pa pl ps pt ro ru sa si sk sl so sq sr sv sw ta te th tr uk ur uz vi xh yi zh zu';
 
@@ -14,7 +14,7 @@ function nameOf(code: string, language: string): string {
   return new Intl.DisplayNames([language], { type: 'language' }).of(code) ?? code;
 }
 
-/** Nothing is guessed: without a choice a post says nothing of its language. `help`: what follows from that there. */
+/** Posthorn does not guess: without a choice, a post names no language. `help`: the effect of that on the platform. */
 export const languageField = (help: string) =>
   ({
     kind: 'choice',

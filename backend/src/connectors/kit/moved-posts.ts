@@ -1,8 +1,8 @@
 import type { WatchedPost } from '../contract/comments.ts';
 
 /**
- * The posts whose count of comments has moved since their thread was last read.
- * @param counts as the platform told them, by remote id; a post that it told nothing of may be gone, or not be shown yet: its thread tells
+ * The posts whose number of comments changed since their thread was last read.
+ * @param counts the platform's counts by remote id. A post without a count may be deleted or not yet shown; reading its thread decides.
  */
 export const movedPosts = (posts: readonly WatchedPost[], counts: ReadonlyMap<string, number>) =>
   posts.flatMap(({ remoteId, count: before }) => {

@@ -15,13 +15,13 @@ export type OAuthApp = Readonly<{
   clock: Clock;
   app: PlatformApp;
   platform: Platform;
-  /** For people. */
+  /** Shown to people. */
   title: string;
-  /** Where the keys go: HTTP Basic, or fields of the form, in which the id has this name. */
+  /** Where the keys are sent: HTTP Basic, or form fields, in which the id has this name. */
   keysIn: 'basic' | 'client_id' | 'client_key';
 }>;
 
-/** The application that the operator has set keys for. */
+/** The application for which the operator set keys. */
 export const oauthAppOf =
   (platform: Platform & AppName, title: string, keysIn: OAuthApp['keysIn']) =>
   (http: PlatformHttp, clock: Clock, { platformApps }: Pick<Configuration, 'platformApps'>): OAuthApp => ({
@@ -43,14 +43,14 @@ export const tokenRequest = (
     : { platform, url: app.tokenUrl, form: { ...form, [keysIn]: keys.id, client_secret: keys.secret } };
 
 export type RenewalRules = Readonly<{
-  /** Error codes of this platform, beside those of the standard, that only a new login cures. */
+  /** This platform's own error codes, besides those of the standard, that only a new login resolves. */
   definite?: readonly string[];
-  /** When the refresh token ends after a renewal (ISO): as the answer says, unless the platform means something else. */
+  /** When the refresh token expires after a renewal (ISO): as the answer says, unless the platform has another rule. */
   refreshEnd?: (named: string | null, before: string | null) => string | null;
 }>;
 
 /**
- * Fresh tokens beside all else that these credentials hold. What the answer leaves out, the refresh token among it, stays as it was.
+ * Returns fresh tokens with all other fields of these credentials. A field that the answer leaves out keeps its value, also the refresh token.
  * @throws ReconnectNeeded (also where there is no refresh token), RenewalFailed, OutgoingError, BreakerOpen
  */
 export async function renewedTokens(
@@ -61,7 +61,7 @@ export async function renewedTokens(
   const { http, clock, app, title } = oauthApp;
   const { refreshToken, refreshExpiresAt, scopes } = oauthCredentials(stored);
   if (refreshToken === null) throw new ReconnectNeeded(null);
-  // No login of the account's owner brings the operator's keys back.
+  // A login of the account's owner does not restore the operator's keys.
   if (!app.keys) throw new RenewalFailed(`${title} is not configured on this server.`);
   const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
   const request = tokenRequest(oauthApp, app.keys, form);

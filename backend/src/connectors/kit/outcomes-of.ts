@@ -1,11 +1,11 @@
 import type { Postponed, Refused, Unknown } from '../contract/outcome.ts';
 import { callWithoutAnswer, NothingHappened, refused, unknown, withoutAnswer } from './outcomes.ts';
 
-/** What errors of a platform come to. Each throws what is no error of the platform or the network: that is a bug of ours. */
+/** How errors of a platform become outcomes. Each throws errors that come neither from the platform nor from the network: those are bugs. */
 export type Outcomes = Readonly<{
-  /** Of a step that is safe to repeat. */
+  /** For a step that is safe to repeat. */
   stepOutcome: (error: unknown, now: Date) => Refused | Postponed;
-  /** Of a call that changes something there: an answer that is no refusal leaves it open. */
+  /** For a call that changes data on the platform: an answer that is no refusal leaves the outcome unknown. */
   callOutcome: (error: unknown, now: Date) => Refused | Postponed | Unknown;
 }>;
 
@@ -14,8 +14,8 @@ type Judge<Of> = (error: Of, now: Date) => Refused | Postponed | undefined;
 
 /**
  * The outcomes of a platform whose client throws `Answer`.
- * @param refusal what such an answer says for sure; undefined: the server failed, and the outcome is unknown
- * @param wordsOf what people read of an answer that says nothing for sure
+ * @param refusal what such an answer proves; undefined: the server failed, and the outcome is unknown
+ * @param wordsOf the text that people read for an answer that proves nothing
  */
 export function outcomesOf<Of extends Told>(
   Answer: abstract new (...given: never[]) => Of,
@@ -39,7 +39,7 @@ export function outcomesOf<Of extends Told>(
   return { stepOutcome, callOutcome };
 }
 
-/** The same for calls of which some errors are known to refuse in another way. */
+/** The same outcomes, with `known` errors that mean another refusal. */
 export const refusing = (known: (error: unknown) => Refused | null, others: Outcomes): Outcomes => ({
   stepOutcome: (error, now) => known(error) ?? others.stepOutcome(error, now),
   callOutcome: (error, now) => known(error) ?? others.callOutcome(error, now),

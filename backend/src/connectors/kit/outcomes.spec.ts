@@ -32,7 +32,7 @@ it.each([
   expect(seconds(headers)).toBe(expected);
 });
 
-it('tells for the irreversible call what left this machine', () => {
+it('reports for the irreversible call whether the request left this machine', () => {
   const error = (failure: OutgoingError['failure'], sent: boolean) =>
     new OutgoingError(failure, sent, 'a.example', failure);
   expect(callWithoutAnswer(error('unreachable', false), now)).toMatchObject({
@@ -60,7 +60,7 @@ it('tells for the irreversible call what left this machine', () => {
     cause: 'unreadable',
   });
 });
-it('calls nothing unknown in a step that is safe to repeat', () => {
+it('never reports an unknown outcome for a step that is safe to repeat', () => {
   expect(withoutAnswer(new OutgoingError('timeout', true, 'a.example', 'slow'), now)).toMatchObject({
     kind: 'refused',
     retryable: true,
@@ -84,7 +84,7 @@ it('shows words, not pages', () => {
   expect(wordsOf('x'.repeat(900))).toHaveLength(500);
   expect(wordsOf('')).toBeNull();
 });
-it('links to nothing but web addresses', () => {
+it('links only to web addresses', () => {
   expect(published('1', 'javascript:alert(1)').permalink).toBeNull();
   expect(published('1', 'https://a.example/1').permalink).toBe('https://a.example/1');
 });

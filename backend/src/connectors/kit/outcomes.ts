@@ -7,7 +7,7 @@ import type { PublishRefs } from '../contract/publication.ts';
 import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
 import { MediaUnusable } from './images.ts';
 
-/** Credentials were definitely refused; only a new login of the user helps. */
+/** The platform definitely refused the credentials; only a new login of the user helps. */
 export class ReconnectNeeded extends Error {
   override readonly name = 'ReconnectNeeded';
   constructor(readonly words: string | null) {
@@ -15,7 +15,7 @@ export class ReconnectNeeded extends Error {
   }
 }
 
-/** Fresh tokens were not given, and nothing says that they never will be. */
+/** The platform gave no fresh tokens, and nothing proves that it never will. */
 export class RenewalFailed extends Error {
   override readonly name = 'RenewalFailed';
   /** `status`: of the answer, where there was one. */
@@ -27,7 +27,7 @@ export class RenewalFailed extends Error {
   }
 }
 
-/** What `cause` says happened before the call was made, or after it was refused: nothing was published by it. */
+/** `cause` happened before the call was made or after it was refused, so the call published nothing. */
 export class NothingHappened extends Error {
   override readonly name = 'NothingHappened';
   constructor(override readonly cause: unknown) {
@@ -66,7 +66,7 @@ export const unknown = (cause: Unknown['cause'], words: string | null): Unknown 
   cause,
   words: wordsOf(words),
 });
-/** The outcome, and the references that the next step is to go by because of it. */
+/** Adds the references that the next step uses because of this outcome. */
 export const withNewRefs = <Outcome extends Refused | Postponed | Unknown>(
   outcome: Outcome,
   newRefs: PublishRefs,
@@ -74,7 +74,7 @@ export const withNewRefs = <Outcome extends Refused | Postponed | Unknown>(
   ...outcome,
   newRefs,
 });
-/** Only http and https ever become a link. */
+/** Only http and https addresses become a link. */
 export const published = (remoteId: string, permalink: string | null): Published => ({
   kind: 'published',
   remoteId,
@@ -83,15 +83,15 @@ export const published = (remoteId: string, permalink: string | null): Published
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Throttled: nothing is sent again before the end that the platform names, or for a minute where it names none. */
+/** Rate limit: nothing is sent before the time that the platform names, or for one minute where it names none. */
 export const throttledBy = (headers: Headers, words: string | null, now: Date): Postponed => ({
   ...postponed('rate-limit', words, retryTime(headers, now)),
   ...(namedWait(headers, now) !== null && { isNamed: true }),
 });
 
 /**
- * When a throttled server wants to be asked again. `Retry-After` first (seconds or a date), then the reset headers, which
- * one platform writes in unix seconds and another as ISO time; both are read on the server's own clock.
+ * When a server that limits requests accepts the next one. `Retry-After` comes first (seconds or a date), then the reset headers.
+ * One platform writes them in unix seconds, another as ISO time; both are read by the server's own clock.
  */
 export function retryTime(headers: Headers, now: Date): Date {
   const wait = namedWait(headers, now) ?? DEFAULT_WAIT_MS;
@@ -110,7 +110,7 @@ function namedWait(headers: Headers, now: Date): number | null {
 
 function instantIn(value: string | undefined, serverNow: number): number | null {
   if (value === undefined) return null;
-  // Some write the seconds that are left instead of an instant; no instant of ours is that small.
+  // Some platforms write the remaining seconds instead of an instant. No current unix time is that small.
   if (/^\d+$/u.test(value.trim())) {
     const seconds = Number(value);
     return seconds < 1_000_000_000 ? seconds * 1000 : seconds * 1000 - serverNow;
@@ -119,7 +119,7 @@ function instantIn(value: string | undefined, serverNow: number): number | null 
   return Number.isNaN(instant) ? null : instant - serverNow;
 }
 
-/** What a step that is safe to repeat comes to when there was no answer. Undefined: the error is none of the network. */
+/** The outcome of a step that is safe to repeat when there was no answer. Undefined: it is no network error. */
 export function withoutAnswer(error: unknown, now: Date): Refused | Postponed | undefined {
   if (error instanceof BreakerOpen) return leftAlone(error, now);
   if (error instanceof ReconnectNeeded) return refused('reconnect', error.words, false);
@@ -130,14 +130,14 @@ export function withoutAnswer(error: unknown, now: Date): Refused | Postponed | 
   return refused('network', error.message, error.failure !== 'blocked');
 }
 
-/** A look-up that came to nothing, for the reasons that a step has. */
+/** A failed look-up, with the reason of the step. */
 export const lookUpFailed = (outcome: Refused | Postponed): LookUpOutcome => ({
   kind: 'failed',
   words: outcome.words,
   ...(outcome.kind === 'postponed' && { until: outcome.until }),
 });
 
-/** The same for the irreversible call: what was sent may have worked. */
+/** The same for the irreversible call: the sent request may have worked. */
 export function callWithoutAnswer(error: unknown, now: Date): Refused | Postponed | Unknown | undefined {
   if (!(error instanceof OutgoingError) || !error.sent) return withoutAnswer(error, now);
   const { failure } = error;

@@ -7,11 +7,11 @@ const claims = (...free: readonly string[]) => ({
 const brokeOff = new Error('page 11 is one too many');
 const idOf = (id: string): string => id;
 
-it('takes the first post that is free, wherever the reading has ended', async () => {
+it('claims the first post that is free, even when the reading ended early', async () => {
   expect(await firstClaimed(claims('b', 'c'), { found: ['a', 'b', 'c'], brokeOff: null }, idOf)).toBe('b');
   expect(await firstClaimed(claims('b'), { found: ['a', 'b'], brokeOff }, idOf)).toBe('b');
 });
-it('proves that nothing is there only where all was read', async () => {
+it('proves that there is no post only when all pages were read', async () => {
   expect(await firstClaimed(claims(), { found: ['a'], brokeOff: null }, idOf)).toBeNull();
   await expect(firstClaimed(claims(), { found: ['a'], brokeOff }, idOf)).rejects.toBe(brokeOff);
 });

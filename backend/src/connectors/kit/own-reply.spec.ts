@@ -28,25 +28,25 @@ it.each([
   ['somebody else wrote', { isOwn: false }],
   ['says something else', { text: 'Thanks' }],
   ['is older than the attempt, as far as two clocks may differ', { createdAt: '2026-11-21T09:54:59.000Z' }],
-])('takes no reply that %s', async (_why, changed) => {
+])('claims no reply that %s', async (_why, changed) => {
   expect(await claimedOwnReply(anybodys, WANTED, 0, () => pageOf(reply('1', changed)))).toBeNull();
 });
 
-it('leaves a reply to whoever has it already and takes the next one', async () => {
+it('leaves a reply that is already claimed and claims the next one', async () => {
   const claim = jest.fn((remoteId: string) => Promise.resolve(remoteId !== '1'));
   const found = await claimedOwnReply({ claim }, WANTED, 0, () => pageOf(reply('1'), reply('2'), reply('3')));
   expect(found?.remoteId).toBe('2');
   expect(claim).toHaveBeenCalledTimes(2);
 });
 
-it('goes on until the last page', async () => {
+it('reads on until the last page', async () => {
   const found = await claimedOwnReply(anybodys, WANTED, 0, (page: number) =>
     page < 2 ? Promise.resolve({ replies: [], next: page + 1 }) : pageOf(reply('1')),
   );
   expect(found?.remoteId).toBe('1');
 });
 
-it('never says that there is none while there are pages that it has not seen', async () => {
+it('never reports that there is no reply while pages are unread', async () => {
   const asked = claimedOwnReply(anybodys, WANTED, 0, (page: number) =>
     Promise.resolve({ replies: [], next: page + 1 }),
   );

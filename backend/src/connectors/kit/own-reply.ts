@@ -3,11 +3,11 @@ import type { AccountAccess } from '../contract/account-access.ts';
 import type { KnownComment, RemoteComment } from '../contract/comments.ts';
 import { essence } from './shown-text.ts';
 
-/** Where replies stand on one level: the id of the comment at the top of the thread, whichever of its comments they answer. */
+/** For platforms whose replies have one level: the id of the comment at the top of the thread, whichever comment is answered. */
 export const topOf = ({ remoteId, parentRemoteId }: KnownComment): string => parentRemoteId ?? remoteId;
 
 const PAGES_MAX = 20;
-/** How far a platform's clock and ours may be apart. */
+/** The largest assumed difference between a platform's clock and ours. */
 const DOUBT_MS = 300_000;
 
 type Wanted = Readonly<{
@@ -17,12 +17,12 @@ type Wanted = Readonly<{
   armedAt: string;
   now: Date;
 }>;
-/** Replies under a comment, and where their next page begins; null: there is none. */
+/** Replies under a comment, and where their next page begins; null: this is the last page. */
 type Page<Place> = Readonly<{ replies: readonly RemoteComment[]; next: Place | null }>;
 
 /**
- * The account's own reply with this text, made since the attempt began and not another's already; null: there is none among all of them.
- * @throws OutgoingError when there are too many to tell, and what `pageFrom` throws: nothing is proven then
+ * The account's own reply with this text, made since the attempt began and not yet claimed; null: no such reply exists.
+ * @throws OutgoingError when there are too many replies to check, and the errors of `pageFrom`: they prove nothing
  */
 export async function claimedOwnReply<Place>(
   access: Pick<AccountAccess, 'claim'>,

@@ -2,11 +2,11 @@ import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { ServerReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 
 /**
- * An answer that is not a success. `spoken` is false when nobody of the platform wrote it: a page of a proxy, say. `words` are
+ * An answer that is not a success. `spoken` is false when the platform did not write it, such as an error page of a proxy. `words` are
  * the platform's own, for people.
  */
 export class PlatformError extends Error {
-  /** `detail`: what the message of the error says besides, between the status and the words. */
+  /** `detail`: a part of the error message between the status and the words. */
   constructor(
     readonly status: number,
     readonly words: string | null,
@@ -19,7 +19,7 @@ export class PlatformError extends Error {
   }
 }
 
-/** May be better in a moment; for steps that are safe to repeat. */
+/** A repetition may succeed soon; only for steps that are safe to repeat. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof OutgoingError
     ? error.failure !== 'blocked'

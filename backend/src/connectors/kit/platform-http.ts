@@ -5,7 +5,7 @@ import type { ServerReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 import { SafeHttp, type OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 
-/** SafeHttp as connectors use it: behind the breaker of the server that is asked. */
+/** SafeHttp for connectors: behind the breaker of the server that is asked. */
 @Injectable()
 export class PlatformHttp {
   constructor(
@@ -22,17 +22,17 @@ export class PlatformHttp {
     });
   }
 
-  /** Milliseconds for which the server of this address is left alone yet, because it failed too often; 0: it may be asked. */
+  /** Milliseconds until the breaker lets a request to this address through, after too many failures; 0: now. */
   restOf(platform: Platform, address: string, asked: Pick<OutgoingRequest, 'userChosen'> = {}): number {
     return this.breaker.restOf(`${platform} ${this.http.route(address, asked).url.host}`);
   }
 
-  /** An address that a user chose, as it would be asked: http becomes https unless the operator allowed otherwise. @throws OutgoingError */
+  /** The normalized form of an address that a user chose: http becomes https unless the operator allowed http. @throws OutgoingError */
   originOf(address: string): string {
     return this.http.route(address, { userChosen: true }).url.origin;
   }
 
-  /** Listed in `ALLOW_PRIVATE_HOSTS`, or the sandbox: what such a server says of other addresses is the operator's word. */
+  /** The address is listed in `ALLOW_PRIVATE_HOSTS`, or is the sandbox: addresses that such a server names count as the operator's own. */
   isOpen(address: string): boolean {
     return this.http.route(address, { userChosen: true }).door !== 'guarded';
   }

@@ -3,7 +3,7 @@ import type { ActionNeeds, ActionOutcome, PostAction, PostActions } from '../con
 import type { Postponed, Refused } from '../contract/outcome.ts';
 import { refused } from './outcomes.ts';
 
-/** Null: it is done. What a call throws is told by `Errors`. */
+/** Null: it is done. `Errors` interprets what a call throws. */
 type Calls = Readonly<{
   [Action in PostAction]?: (
     access: AccountAccess,
@@ -14,7 +14,7 @@ type Calls = Readonly<{
 
 /** What errors of a platform mean. */
 type Errors = Readonly<{
-  /** The token works, and was not given for this call: the platform's words. Undefined: the error says something else. */
+  /** The token works, but lacks the permission for this call: the platform's words. Undefined: the error has another meaning. */
   missingPermission: (error: unknown) => Readonly<{ words: string | null }> | undefined;
   outcomeOf: (error: unknown) => ActionOutcome;
 }>;
@@ -25,7 +25,7 @@ type AnyCall = (
   signal: AbortSignal,
 ) => Promise<Refused | Postponed | null>;
 
-/** The actions of a connector from its calls. A permission that is missing for one of them is no reason to connect the account again. */
+/** Makes the actions of a connector from its calls. A missing permission for one action does not ask the user to reconnect the account. */
 export const postActions = (calls: Calls, errors: Errors): PostActions =>
   Object.fromEntries(
     Object.entries<AnyCall>(calls).map(([action, call]) => [

@@ -8,8 +8,8 @@ const TRIES = 3;
 const FIRST_WAIT_MS = 1_000;
 
 /**
- * Repeats a step that is safe to repeat while it fails in passing. A short burst only: the attempt as a whole is
- * repeated later, and a worker that waits here holds a lease.
+ * Retries a step that is safe to repeat after passing failures. Only a short burst: the whole attempt is retried later, and a
+ * waiting worker holds a lease.
  */
 export async function retryWithBackoff<Result>(
   step: () => Promise<Result>,
@@ -22,7 +22,7 @@ export async function retryWithBackoff<Result>(
     } catch (error) {
       if (!inPassing(error) || attempt === TRIES) throw error;
     }
-    // Full jitter: many workers that failed together must not come back together.
+    // Full jitter: workers that failed together must not retry together.
     await pause(Math.random() * FIRST_WAIT_MS * 2 ** (attempt - 1));
   }
 }

@@ -12,7 +12,7 @@ it.each([
 ])('knows %j when it is shown as %j', (sent, shown) => {
   expect(essence(shown)).toBe(essence(sent));
 });
-it('tells texts apart, and leaves alone what is no reference', () => {
+it('distinguishes different texts, and changes only character references', () => {
   expect(essence('Soup & bread')).not.toBe(essence('Soup bread'));
   expect(essence('AT&T; &#9999999; &unknown;')).toBe('AT&T;&#9999999;&unknown;');
 });

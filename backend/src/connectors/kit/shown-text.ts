@@ -7,7 +7,7 @@ const NAMED: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-/** HTML's character references, as some answers have them in their texts. */
+/** Replaces HTML's character references, which some answers contain. */
 export const withoutEntities = (text: string): string =>
   text.replace(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/giu,
@@ -19,11 +19,11 @@ export const withoutEntities = (text: string): string =>
   );
 
 /**
- * A text without what platforms change when they show it: character references, white space and other signs that nobody
- * sees, the way an accent is written.
+ * A text without what platforms change when they show it: character references, white space, other invisible characters, and the
+ * encoding of accents.
  */
 export const essence = (text: string): string =>
-  // Twice: who writes about "&amp;" may find it written as "&amp;amp;".
+  // Twice: "&amp;" in the author's text may return as "&amp;amp;".
   withoutEntities(withoutEntities(text))
     .normalize('NFC')
     .replace(/[\s\p{Default_Ignorable_Code_Point}]+/gu, '');

@@ -13,7 +13,7 @@ export const signatureOf = (
   return hmac.digest(encoding);
 };
 
-/** Takes as long for a wrong text as for a right one of the same length. */
+/** Takes the same time for a wrong text as for a right one of the same length. */
 export function isSame(told: string, expected: string): boolean {
   const [one, other] = [Buffer.from(told), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
@@ -35,8 +35,8 @@ export function jsonIn(text: Buffer | string): JsonValue | undefined {
 }
 
 /**
- * A word that a platform makes up for its question. The answer signs it, so nothing that could be the beginning of a delivery
- * may be one: whoever had a body signed as a question could deliver it.
+ * A word that a platform invents for its challenge. The answer signs it, so it must not look like the beginning of a delivery.
+ * Otherwise an attacker could have a body signed as a challenge and deliver it.
  */
 export const challengeIn = (value: unknown): string | null =>
   typeof value === 'string' && /^[\w+/=.-]{1,256}$/.test(value) ? value : null;

@@ -23,22 +23,22 @@ export class LinkedInError extends PlatformError {
 export type LinkedInCall = JsonCall &
   Readonly<{
     token: string;
-    /** Below the base address, its query included; URNs in it are percent-encoded. */
+    /** The path and query after the base address; URNs in it are percent-encoded. */
     path: string;
-    /** Where the method alone does not say it (Rest.li 2.0). */
+    /** Where the HTTP method alone does not name it (Rest.li 2.0). */
     restliMethod?: 'FINDER' | 'DELETE';
   }>;
 export type Upload = Readonly<{
   url: string;
   body: OutgoingBody;
   type: string;
-  /** Left out where the address alone gives the right. */
+  /** Left out where the address alone grants access. */
   token?: string;
   timeoutMs: number;
   signal: AbortSignal;
 }>;
 
-/** LinkedIn's Rest.li dialect, of one version. */
+/** The client for one version of LinkedIn's Rest.li API. */
 export class LinkedInClient {
   readonly #base: string;
 
@@ -62,14 +62,14 @@ export class LinkedInClient {
     return good(await this.http.send('linkedin', request));
   }
 
-  /** The same for a call that answers an object. @throws as `send` */
+  /** The same for a call that returns an object. @throws as `send` */
   async read(call: LinkedInCall): Promise<JsonObject> {
     const body = objectOf((await this.send(call)).json());
     if (body) return body;
     throw unreadable('linkedin');
   }
 
-  /** Puts bytes where LinkedIn said. @throws as `send` */
+  /** Uploads bytes to an address that LinkedIn named. @throws as `send` */
   async upload({ url, body, type, token, ...request }: Upload): Promise<ServerReply> {
     const headers = {
       'content-type': type,
@@ -83,14 +83,14 @@ function good(reply: ServerReply): ServerReply {
   if (reply.ok) return reply;
   const body = objectOf(reply.json());
   const words = wordsOf(textOf(body?.['message']) ?? textOf(at(fieldErrors(body)[0], 'description')));
-  // A page with this status is somebody else's: the token may be good.
+  // A page with this status comes from another server, so the token may be valid.
   if (reply.status === 401 && (body || reply.body.length === 0)) throw new TokenRefused(words);
   throw new LinkedInError(reply.status, errorCodeIn(body), words, reply.headers, body !== null);
 }
 
 const fieldErrors = (body: JsonObject | null) => listOf(at(body ?? undefined, 'errorDetails', 'inputErrors'));
 
-/** What is said about a field of the request says more than the answer's own code. */
+/** An error of one field is more exact than the answer's own code. */
 function errorCodeIn(body: JsonObject | null): string | null {
   const [ofField] = fieldErrors(body).flatMap((field) => textOf(at(field, 'code')) ?? []);
   return ofField ?? textOf(body?.['code']);

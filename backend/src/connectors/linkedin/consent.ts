@@ -10,12 +10,12 @@ import { linkedinApp } from './tokens.ts';
 
 const MEMBER = 'w_member_social';
 const ORGANIZATION = ['w_organization_social', 'rw_organization_admin'];
-/** Of those that are asked for, these must be granted; another one tells who the member is, which several do. */
+/** Required scopes. One more must identify the member; several scopes can do that. */
 const NEEDED = [...scopesNeeded('linkedin', 'member'), ...scopesNeeded('linkedin', 'organization')];
 
 const { name: title } = LINKEDIN;
 
-/** LinkedIn's consent: opens the member and every organization that the member may post for. */
+/** LinkedIn's consent: gives access to the member and to all organizations that the member may post for. */
 export function linkedinConnection(...context: Parameters<typeof linkedinApp>): OAuthConnection {
   const ours = linkedinApp(...context);
   const { linkedinVersion } = context[2].platformApps;
@@ -25,8 +25,8 @@ export function linkedinConnection(...context: Parameters<typeof linkedinApp>): 
     ...ours,
     name: 'linkedin',
     /**
-     * Always the full set: asking the same person for another one ends all tokens that the app has of them. PKCE is for LinkedIn's
-     * native apps, which have an endpoint of their own.
+     * Always the full set: a request for other scopes ends all tokens that the app has of the person. PKCE is for LinkedIn's native apps,
+     * which have a separate endpoint.
      */
     authorize: (request) => authorizeAddress(ours.app, request, ' '),
     accounts: async (reply) => {

@@ -36,11 +36,11 @@ it.each([
   expect(stepOutcome(failed, now)).toMatchObject(outcome);
   expect(callOutcome(failed, now)).toMatchObject(outcome);
 });
-it.each([500, 503, 504, 408])('does not know how far the final call came after %i', (status) => {
+it.each([500, 503, 504, 408])('reports an unknown outcome of the final call after %i', (status) => {
   expect(stepOutcome(error(status, null), now)).toMatchObject({ reason: 'server', retryable: true });
   expect(callOutcome(error(status, null), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
 });
-it('tells what left this machine from what did not', () => {
+it('distinguishes requests that left this machine from those that did not', () => {
   const lost = (isSent: boolean) => callOutcome(new OutgoingError('timeout', isSent, 'host', 'x'), now);
   expect(lost(true)).toMatchObject({ kind: 'unknown', cause: 'timeout' });
   expect(lost(false)).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });

@@ -4,22 +4,22 @@ import { postponed, refused, throttledBy } from '../kit/outcomes.ts';
 import { LinkedInError } from './client.ts';
 
 const PROCESSING_WAIT_MS = 10_000;
-/** For an operator to choose another version; no try is used meanwhile. */
+/** Time for an operator to choose another version; no try is used up meanwhile. */
 const VERSION_WAIT_MS = 15 * 60_000;
 
 export const OUTCOMES = outcomesOf(LinkedInError, refusal);
 
-/** The identical content is there already; the words name it. */
+/** The identical content already exists; the words name it. */
 export const isDuplicate = ({ status, code, words }: LinkedInError): boolean =>
   code === 'DUPLICATE_POST' || (status === 422 && /duplicate/iu.test(words ?? ''));
 
-/** A file that LinkedIn took and could not make anything of. */
+/** A file that LinkedIn accepted but could not process. */
 export const isMediaFailure = ({ code }: LinkedInError): boolean => code === 'MEDIA_ASSET_PROCESSING_FAILED';
 
-/** A file that was not made whole, yet or ever. */
+/** A file whose upload is not, or never was, completed. */
 export const isWithoutBytes = ({ code }: LinkedInError): boolean => code === 'MEDIA_ASSET_WAITING_UPLOAD';
 
-/** A refusal of what was asked, not of who asked or how often. */
+/** A refusal of the request itself, not of the token or the rate. */
 export const isDefinite = (error: unknown): error is LinkedInError =>
   error instanceof LinkedInError &&
   error.spoken &&
@@ -27,7 +27,7 @@ export const isDefinite = (error: unknown): error is LinkedInError =>
   error.status < 500 &&
   error.status !== 429;
 
-/** A permission or a role is missing for this. */
+/** The permission or role for this call is missing. */
 export const isDenied = (error: unknown): error is LinkedInError =>
   error instanceof LinkedInError && error.spoken && error.status === 403;
 
@@ -35,11 +35,11 @@ export const isDenied = (error: unknown): error is LinkedInError =>
 export const isGone = (error: unknown): boolean =>
   error instanceof LinkedInError && error.spoken && (error.status === 404 || error.status === 410);
 
-/** There is nothing at this address, or nobody may ask there. */
+/** The address does not exist, or this token may not read it. */
 export const isNotShown = (error: unknown): error is LinkedInError =>
   error instanceof LinkedInError && [400, 404, 405, 410].includes(error.status);
 
-/** Undefined: the server failed, and nobody knows how far it came. */
+/** Undefined: the server failed, and it is unknown how far the call got. */
 function refusal(error: LinkedInError, now: Date): Refused | Postponed | undefined {
   const { status, code, words, spoken } = error;
   const after = (millis: number) => new Date(now.getTime() + millis);
@@ -56,7 +56,7 @@ function refusal(error: LinkedInError, now: Date): Refused | Postponed | undefin
   return refused('rejected', words, false);
 }
 
-/** Budgets of a day end at midnight UTC; LinkedIn sends no header that says so, only its words. */
+/** Daily budgets end at midnight UTC. Only LinkedIn's words say that a daily budget is used up; no header does. */
 function throttled({ words, headers }: LinkedInError, now: Date): Postponed {
   const isDaily = /\bday\b|daily/iu.test(words ?? '');
   const midnight = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));

@@ -6,13 +6,13 @@ import { LINK_CARD_FIELD } from '../kit/link-cards/link-card-field.ts';
 /** learn.microsoft.com/en-us/linkedin/marketing/community-management/shares, the same for members and organizations. */
 export const LINKEDIN_LIMITS: PlatformLimits = {
   platform: 'linkedin',
-  // What the reader sees is counted, not the escapes of the little text format.
+  // LinkedIn counts the visible text, not the escapes of the little text format.
   text: { max: 3000, count: { by: 'utf16' }, requiresMedia: false },
   media: {
     images: 20,
     videos: 1,
     mixed: false,
-    // LinkedIn bounds the pixels only; this is the largest file that anybody can upload here.
+    // LinkedIn limits only the pixels; this is the largest file that users can upload here.
     imageBytes: 50_000_000,
     imagePixels: 36_152_319,
     videoBytes: 500_000_000,
@@ -39,7 +39,7 @@ export const LINKEDIN: PlatformDescriptor = {
     delete: true,
     deletePost: true,
     analytics: analyticsOf('likes', 'comments', 'shares', 'impressions', 'reach', 'clicks'),
-    // The terms speak against posting without the member's own action.
+    // The terms forbid posting without the member's own action.
     automaticReplies: false,
   },
   limits: LINKEDIN_LIMITS,

@@ -101,7 +101,7 @@ describeMetrics({
 describeMetrics({
   platform: 'linkedin',
   is: (account) => !isOrganization(account),
-  // Of a video's post the URN is another one.
+  // The URN of a video's post is of another kind.
   kind: 'video',
   figures: [
     { metric: 'likes', source: 'REACTION', counters: ['likes'] },

@@ -155,7 +155,7 @@ const call = (publication: OutgoingPublication, refs: PublishRefs) =>
 const lookUp = (publication: OutgoingPublication, refs: PublishRefs) =>
   connector.lookUp(access, publication, refs, noon.toISOString());
 
-it('posts a text in one call, in the version that is configured', async () => {
+it('posts a text in one call, in the configured version', async () => {
   const publication = written();
   expect(await call(publication, await prepared(publication))).toEqual({
     kind: 'published',
@@ -177,7 +177,7 @@ it('posts a text in one call, in the version that is configured', async () => {
     isReshareDisabledByAuthor: false,
   });
 });
-it('uploads each image once, stored at once, and shows them together', async () => {
+it('uploads each image once, stores it at once, and shows them together', async () => {
   const publication = written([image('one'), image('two')]);
   await expect(prepare(publication, null, 1)).rejects.toThrow('killed');
   const refs = await prepared(publication, saved[0] ?? null);
@@ -193,7 +193,7 @@ it('uploads each image once, stored at once, and shows them together', async () 
     },
   });
 });
-it('sends a film in the parts that LinkedIn names, and goes on with the next part after a crash', async () => {
+it('sends a film in the parts that LinkedIn names, and continues with the next part after a crash', async () => {
   const publication = written([film]);
   await expect(prepare(publication, null, 2)).rejects.toThrow('killed');
   expect(saved.at(-1)).toMatchObject({ assets: [{ urn: 'urn:li:video:V1', etags: ['/parts/zero'] }] });
@@ -217,7 +217,7 @@ it('sends a film in the parts that LinkedIn names, and goes on with the next par
   expect(refs).toMatchObject({ assets: [{ urn: 'urn:li:video:V1' }], ready: true });
 });
 it.each(['PROCESSING', 'AVAILABLE', 'PROCESSING_FAILED'])(
-  'makes a film whole once, also when the answer to that was lost (%s)',
+  'completes a film once, even when the answer to that call was lost (%s)',
   async (status) => {
     let finalized = 0;
     api.also({
@@ -254,14 +254,14 @@ describe('a film that nobody may read, when the answer to making it whole was lo
   const videosSent = () =>
     api.askedFor(POST).map((asked) => at(asked.json() as JsonValue, 'content', 'media', 'id'));
 
-  it('is named by the post, which is told whether it is whole', async () => {
+  it('is named by the post, whose answer shows whether it is complete', async () => {
     const publication = written([film]);
     const refs = await prepared(publication);
     expect(await call(publication, refs)).toMatchObject({ kind: 'published' });
     expect([begun, finalized]).toEqual([1, 2]);
     expect(videosSent()).toEqual(['urn:li:video:V1']);
   });
-  it('is taken for whole by the process that comes after a crash as well', async () => {
+  it('counts as complete for the process after a crash, too', async () => {
     const publication = written([film]);
     await prepared(publication);
     const parts = { etags: ['/parts/zero', '/parts/one'] };
@@ -271,7 +271,7 @@ describe('a film that nobody may read, when the answer to making it whole was lo
     expect(await prepared(publication, before)).toMatchObject({ assets: [{ urn: 'urn:li:video:V1' }] });
     expect(begun).toBe(1);
   });
-  it('is uploaded anew when the post is told that it is not', async () => {
+  it('is uploaded anew when the answer to the post says that it is incomplete', async () => {
     const publication = written([film]);
     const refs = await prepared(publication);
     api.also({ [POST]: fault(400, 'MEDIA_ASSET_WAITING_UPLOAD') });
@@ -289,7 +289,7 @@ describe('a film that nobody may read, when the answer to making it whole was lo
     expect(await prepare(written([film]))).toMatchObject({ kind: 'refused', reason: 'rejected' });
   });
 });
-it('reads its posts as their author, who also sees those that are worked on or have failed', async () => {
+it('reads its posts as their author, who also sees posts in progress and failed ones', async () => {
   const publication = written([film]);
   const refs = { ...(await prepared(publication)), handle: 'urn:li:share:5' };
   const forAuthor =
@@ -308,14 +308,14 @@ it('reads its posts as their author, who also sees those that are worked on or h
   expect(await lookUp(publication, refs)).toMatchObject({ kind: 'refused', reason: 'media-rejected' });
   expect(await lookUp(publication, { ...refs, handle: '' })).toMatchObject({ kind: 'refused' });
 });
-it('takes no draft for the post that it sent', async () => {
+it('does not take a draft for the post that it sent', async () => {
   const publication = written();
   const refs = await prepared(publication);
   const text = String.raw`Hi \(all\) {hashtag|\#|news}`;
   api.also({ [LIST]: { json: { elements: [own('urn:li:share:5', text, 1, { lifecycleState: 'DRAFT' })] } } });
   expect(await lookUp(publication, refs)).toEqual({ kind: 'absent' });
 });
-it('begins a film anew when its addresses have ended', async () => {
+it('begins a film anew when its addresses have expired', async () => {
   const publication = written([film]);
   await expect(prepare(publication, null, 2)).rejects.toThrow('killed');
   const answers = [fault(400, 'EXPIRED'), { headers: { etag: '/parts/one' } }];
@@ -323,7 +323,7 @@ it('begins a film anew when its addresses have ended', async () => {
   await prepared(publication, saved.at(-1) ?? null);
   expect(api.askedFor('PUT /video/s3cret/0')).toHaveLength(2);
 });
-it('waits for a film that is being processed, and uploads one that failed once more, not for ever', async () => {
+it('waits for a film in processing, and uploads a failed one again a limited number of times', async () => {
   const publication = written([film]);
   api.also({ [VIDEO_STATE]: { json: { status: 'PROCESSING' } } });
   expect(await prepare(publication)).toMatchObject({ kind: 'postponed', reason: 'processing' });
@@ -334,7 +334,7 @@ it('waits for a film that is being processed, and uploads one that failed once m
   expect(await prepare(publication, saved.at(-1) ?? null)).toMatchObject({ ...outcome, retryable: false });
   expect(api.askedFor('PUT /video/s3cret/0')).toHaveLength(2);
 });
-it('posts without asking where a product may write files and not read them', async () => {
+it('posts without checking files where a product may write files but not read them', async () => {
   as(MEMBER);
   const publication = written([film]);
   api.also({ [VIDEO_STATE]: fault(403, 'ACCESS_DENIED'), [POST]: fault(400, 'MEDIA_ASSET_WAITING_UPLOAD') });
@@ -359,7 +359,7 @@ it.each([
   api.also({ [READ]: answer, [LIST]: { json: { elements: [] } } });
   expect(await lookUp(publication, { ...refs, handle: 'urn:li:share:5' })).toMatchObject(outcome);
 });
-it('uploads anew what LinkedIn could not use, said to the call or by the look-up, and not for ever', async () => {
+it('uploads anew what LinkedIn could not use, a limited number of times', async () => {
   const publication = written([image('one')]);
   const refs = await prepared(publication);
   api.also({ [POST]: fault(400, 'MEDIA_ASSET_PROCESSING_FAILED') });
@@ -384,7 +384,7 @@ it('uploads anew what LinkedIn could not use, said to the call or by the look-up
     retryable: false,
   });
 });
-it('counts a post that never shows as dropped, after half an hour', async () => {
+it('counts a post that never appears as dropped, after half an hour', async () => {
   const publication = written([film]);
   const refs = { ...(await prepared(publication)), handle: 'urn:li:share:5' };
   api.also({ [READ]: fault(404, 'NOT_FOUND'), [LIST]: { json: { elements: [] } } });
@@ -401,7 +401,7 @@ const own = (urn: string, commentary: string, secondsAfterNoon: number, more: ob
   ...more,
 });
 
-it('finds a post of an organization by time and text, and none that another publication has taken', async () => {
+it('finds a post of an organization by time and text, and none that another publication claimed', async () => {
   const publication = written();
   const refs = await prepared(publication);
   const ours = String.raw`Hi \(all\) {hashtag|\#|news}`;
@@ -419,14 +419,14 @@ it('finds a post of an organization by time and text, and none that another publ
   access.claimed.set('urn:li:share:8', false);
   expect(await lookUp(publication, refs)).toEqual({ kind: 'absent' });
 });
-it('knows a post by its own files, whatever its text', async () => {
+it('recognizes a post by its own files, whatever its text', async () => {
   const publication = written([film]);
   const refs = await prepared(publication);
   const content = { media: { id: 'urn:li:video:V1' } };
   api.also({ [LIST]: { json: { elements: [own('urn:li:share:3', 'shown otherwise', 2, { content })] } } });
   expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:3' });
 });
-it('cannot tell what a member has posted, nor an organization that it may not read', async () => {
+it('cannot find posts of a member, nor of an organization that it may not read', async () => {
   const publication = written();
   const refs = await prepared(publication);
   api.also({ [LIST]: fault(403, 'ACCESS_DENIED') });
@@ -435,7 +435,7 @@ it('cannot tell what a member has posted, nor an organization that it may not re
   expect(await lookUp(publication, refs)).toEqual({ kind: 'cannot-tell' });
   expect(api.askedFor(LIST)).toHaveLength(1);
 });
-it('repeats the identical request when a person asks for it, and takes the post that LinkedIn then names', async () => {
+it('repeats the identical request when a person asks for it, and claims the post that LinkedIn then names', async () => {
   as(MEMBER);
   const publication = written([image('one')]);
   const refs = await prepared(publication);
@@ -453,7 +453,7 @@ it('repeats the identical request when a person asks for it, and takes the post 
     retryable: false,
   });
 });
-it('does not take a post for its own that was there before its first call', async () => {
+it('does not claim a post that existed before its first call', async () => {
   const publication = written();
   api.also({ [POST]: fault(422, 'DUPLICATE_POST', 'Content is a duplicate of urn:li:share:4') });
   expect(await call(publication, await prepared(publication))).toMatchObject({
@@ -471,7 +471,7 @@ it.each([
     { status: 504, text: '<html>' },
     { kind: 'unknown', cause: 'server-error' },
   ],
-] as const)('does not guess what came of a post that was answered by %j', async (answer, outcome) => {
+] as const)('does not guess the outcome of a post answered with %j', async (answer, outcome) => {
   const publication = written();
   const refs = await prepared(publication);
   api.also({ [POST]: answer });
@@ -490,7 +490,7 @@ it('renews a refused token where LinkedIn gives refresh tokens', async () => {
   expect(await call(publication, await prepared(publication))).toMatchObject({ kind: 'published' });
   expect(access.current).toMatchObject({ accessToken: 't2', author: ORGANIZATION });
 });
-it('leaves a token alone that cannot be renewed until it ends, and warns before', async () => {
+it('keeps a token that cannot be renewed until it expires, and warns before', async () => {
   as(MEMBER, { refreshToken: null });
   expect(await connector.refresh(access.current)).toBe(access.current);
   expect(await connector.readiness(access, '2030-01-20T12:00:00.000Z')).toEqual([]);
@@ -515,7 +515,7 @@ it.each([
   [fault(404, 'NOT_FOUND'), { kind: 'deleted' }],
   [fault(403, 'ACCESS_DENIED'), { kind: 'refused', reason: 'rejected' }],
   [fault(500, 'BROKEN'), { kind: 'unknown' }],
-] as const)('deletes, answered by %j', async (answer, outcome) => {
+] as const)('deletes a post and reads the answer %j', async (answer, outcome) => {
   const path = 'DELETE /rest/posts/urn%3Ali%3Ashare%3A5';
   api.also({ [path]: answer });
   const post = { remoteId: 'urn:li:share:5', permalink: null, publishRefs: null };

@@ -29,12 +29,12 @@ import { linkedinApp, mayReadPosts, renewed, sessionOf, type LinkedInSession } f
 import { linkedinSubscriptions } from './webhooks/subscriptions.ts';
 
 const DAY = 86_400;
-/** Of a post with one image: register it, ask whether it is ready, post. The bytes go to another host. */
+/** The requests for a post with one image: register it, check that it is ready, post. The bytes go to another host. */
 const REQUESTS = 3;
 
 /**
- * learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/share-on-linkedin, confirmed 2026-06: 150 requests of a
- * member and 100,000 of an app a day. Other products have budgets that only the app's owner sees; their 429 tells.
+ * learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/share-on-linkedin, confirmed 2026-06: 150 requests a day of a
+ * member and 100,000 of an app. Only the app's owner sees the budgets of other products; their 429 answers show the limit.
  */
 const LINKEDIN_BUDGETS: readonly Budget[] = [
   { name: 'member', scope: 'account', capacity: 150 / REQUESTS, perSeconds: DAY },
@@ -43,13 +43,13 @@ const LINKEDIN_BUDGETS: readonly Budget[] = [
 
 const CALL_MS = 30_000;
 const REFUSES_CONTENT = new Set(['rejected', 'too-long', 'media-lost', 'not-found']);
-/** A token that ends sooner than this after the due time might not last for the uploads. */
+/** A token that expires within this time after the due time may not last for the uploads. */
 const SPARE_MS = 10 * 60_000;
-/** A post that LinkedIn took and never shows was dropped. */
+/** A post that LinkedIn accepted but never shows was dropped. */
 const DROPPED_AFTER_MS = 30 * 60_000;
 const POST_URN = /urn:li:(?:share|ugcPost|activity):[\w-]+/u;
 
-/** LinkedIn, for members and organizations alike: the account's author is one or the other. */
+/** LinkedIn, for members and organizations: the account's author is one or the other. */
 export function linkedinConnector(
   http: PlatformHttp,
   clock: Clock,
@@ -82,14 +82,14 @@ export function linkedinConnector(
   return {
     platform: 'linkedin',
     descriptor: LINKEDIN,
-    /** Posts of members cannot be read, so their look-up never is negative: without a person nothing is repeated there. */
+    /** Posts of members cannot be read, so their look-up is never negative: only a person can have them repeated. */
     repeatRule: 'after-negative-look-up',
     budgets: LINKEDIN_BUDGETS,
     comments: linkedinComments(client, as, clock, configuration),
     metrics: linkedinMetrics(client, calls),
     subscriptions: linkedinSubscriptions(client, as, clock, linkedinAppId),
     refresh,
-    /** One consent serves the member and all organizations: taking the token back would end the others too. */
+    /** One consent serves the member and all organizations: revoking the token would end the others, too. */
     disconnect: () => Promise.resolve(false),
     readLimits: () => Promise.resolve(null),
 
@@ -121,16 +121,16 @@ export function linkedinConnector(
           });
           const urn = urnIn(headers);
           if (urn === null) return unknown('unreadable', 'LinkedIn answered and named no post.');
-          // LinkedIn may still drop a post for its files; where it lets us look, it is read back.
+          // LinkedIn may still drop a post because of its files. Where its posts can be read, the connector reads it back.
           const isReadBack = hasFiles(own) && mayReadPosts(session);
           return isReadBack ? { kind: 'accepted', handle: urn } : publishedAs(urn);
         });
       } catch (error) {
-        // The identical request was sent before, and LinkedIn names the post that came of it.
+        // The identical request was sent before, and LinkedIn names the resulting post.
         if (error instanceof LinkedInError && isDuplicate(error) && own.repeats === true) {
           const [urn] = POST_URN.exec(error.words ?? '') ?? [];
           if (urn === undefined) return refused('duplicate', error.words, false);
-          // A post that another publication of the same text has made is not ours.
+          // A post that another publication of the same text made is not ours.
           return (await access.claim(urn)) ? publishedAs(urn) : refused('rejected', error.words, false);
         }
         const outcome = OUTCOMES.callOutcome(error, clock.now());
@@ -156,7 +156,7 @@ export function linkedinConnector(
             const since = clock.now().getTime() - Date.parse(armedAt);
             return { kind: since < DROPPED_AFTER_MS ? 'pending' : 'absent' };
           }
-          // References are stored before the first call: without them there was none.
+          // The references are stored before the first call: without references there was no call.
           if (!own) return { kind: 'absent' };
           if (!mayReadPosts(session)) return { kind: 'cannot-tell' };
           const wanted = { text: publication.text, assets: own.assets.map(({ urn }) => urn), armedAt };
@@ -165,7 +165,7 @@ export function linkedinConnector(
           return post ? lookedUp(post, own) : { kind: 'absent' };
         });
       } catch (error) {
-        // LinkedIn took it, and does not let us look: its word stands.
+        // LinkedIn accepted the post and does not let this token read it, so its answer counts.
         if (isDenied(error)) return handle === null ? { kind: 'cannot-tell' } : publishedAs(handle);
         return lookUpFailed(OUTCOMES.stepOutcome(error, clock.now()));
       }
@@ -191,7 +191,7 @@ function failedWith(own: LinkedInRefs | null): LookUpOutcome {
   return own && own.assets.length > 0 ? withNewRefs(failed, { ...own, lost: true }) : failed;
 }
 
-/** A card that LinkedIn does not take is left away; what else there may be wrong is said of the post without it. */
+/** Drops a card that LinkedIn refuses. The next call, without the card, shows any other problem. */
 function withoutRefusedCard(outcome: CallOutcome, own: LinkedInRefs): CallOutcome {
   if (outcome.kind !== 'refused' || !REFUSES_CONTENT.has(outcome.reason)) return outcome;
   return withNewRefs({ ...outcome, retryable: true }, withoutCard(own));

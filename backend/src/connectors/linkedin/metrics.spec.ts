@@ -68,7 +68,7 @@ const without = (reason: string, metrics = ALL) => ({
   missing: expect.arrayContaining(metrics.map((metric) => ({ metric, reason }))),
 });
 
-it('keeps figures for a year, and to the limits of its first tier', () => {
+it('keeps figures for a year, and stays within the limits of its first tier', () => {
   expect(metrics.keepDays).toBe(365);
   const paceOf = (author: string) => metrics.paceOf({ accessToken: 'a', author });
   expect(paceOf(ORGANIZATION)).toEqual({ batch: 1, calls: { perDay: 200, scope: 'app', each: 2 } });
@@ -97,7 +97,7 @@ describe('the statistics of an organization', () => {
     return lookAt(ORGANIZATION, SHARE);
   };
 
-  it('are told by LinkedIn’s own names', async () => {
+  it('are recorded under LinkedIn’s own names', async () => {
     expect(await lookOf(COUNTS)).toEqual({
       values: [
         { metric: 'likes', value: 4, source: 'likeCount' },
@@ -113,12 +113,12 @@ describe('the statistics of an organization', () => {
     expect(asked?.query.get('shares')).toBe(`List(${SHARE})`);
     expect(asked?.query.get('organizationalEntity')).toBe(ORGANIZATION);
   });
-  it('of a video are asked for by what it is', async () => {
+  it('of a video are requested by its kind', async () => {
     api.answers({ [STATISTICS]: counted(COUNTS, { ugcPost: VIDEO }) });
     expect(await lookAt(ORGANIZATION, VIDEO)).toMatchObject({ missing: [] });
     expect(api.asked[0]?.query.get('ugcPosts')).toBe(`List(${VIDEO})`);
   });
-  it.each([undefined, null, ...NONSENSE])('are missing where it says %j', async (likeCount) => {
+  it.each([undefined, null, ...NONSENSE])('are missing where the answer has %j', async (likeCount) => {
     expect(await lookOf({ ...COUNTS, likeCount })).toMatchObject({
       values: { length: 5 },
       missing: [{ metric: 'likes', reason: 'failed' }],
@@ -129,7 +129,7 @@ describe('the statistics of an organization', () => {
       values: expect.arrayContaining([{ metric: 'likes', value: 412, source: 'likeCount' }]),
     });
   });
-  it('are 0 of a post that is left out and there, as LinkedIn documents it', async () => {
+  it('are 0 for an existing post that is left out, as LinkedIn documents it', async () => {
     api.answers({ [STATISTICS]: { json: { elements: [] } }, [postAt(SHARE)]: { json: { id: SHARE } } });
     expect(await lookAt(ORGANIZATION, SHARE)).toMatchObject({
       values: ALL.map((metric) => ({ metric, value: 0 })),
@@ -138,7 +138,7 @@ describe('the statistics of an organization', () => {
     api.also({ [postAt(SHARE)]: DENIED });
     expect(await lookAt(ORGANIZATION, SHARE)).toMatchObject({ missing: [] });
   });
-  it('of a post that is left out and not there are gone', async () => {
+  it('of a post that is left out and does not exist are gone', async () => {
     api.answers({ [STATISTICS]: { json: { elements: [] } }, [postAt(SHARE)]: GONE });
     expect(await lookAt(ORGANIZATION, SHARE)).toBe('gone');
   });
@@ -154,7 +154,7 @@ describe('the statistics of an organization', () => {
     api.answers({ [STATISTICS]: DENIED });
     expect(await lookAt(ORGANIZATION, SHARE)).toEqual(without('not-permitted'));
   });
-  it('are not told of a post that is known by its activity', async () => {
+  it('are not available for a post that is known by its activity', async () => {
     expect(await lookAt(ORGANIZATION, 'urn:li:activity:3')).toEqual(without('not-offered'));
     expect(api.calls()).toEqual([]);
   });
@@ -180,7 +180,7 @@ describe('the analytics of a member', () => {
     return lookAt(MEMBER, SHARE);
   };
 
-  it('are a call for each figure', async () => {
+  it('take one call for each figure', async () => {
     expect(await lookOf(COUNTS)).toEqual({
       values: [
         { metric: 'likes', value: 4, source: 'REACTION' },
@@ -194,7 +194,7 @@ describe('the analytics of a member', () => {
     expect(api.asked).toHaveLength(5);
     expect(new Set(api.asked.map(({ query }) => query.get('entity')))).toEqual(new Set([`(share:${SHARE})`]));
   });
-  it('of a video are asked for by what it is', async () => {
+  it('of a video are requested by its kind', async () => {
     api.answers({ [ANALYTICS]: told(COUNTS) });
     await lookAt(MEMBER, VIDEO);
     expect(api.asked[0]?.query.get('entity')).toBe(`(ugc:${VIDEO})`);
@@ -206,13 +206,13 @@ describe('the analytics of a member', () => {
       missing: expect.arrayContaining([{ metric: 'likes', reason: 'not-permitted' }]),
     });
   });
-  it.each([undefined, ...NONSENSE])('are missing where it says %j', async (count) => {
+  it.each([undefined, ...NONSENSE])('are missing where the answer has %j', async (count) => {
     expect(await lookOf({ ...COUNTS, REACTION: { count } })).toMatchObject({
       values: { length: 4 },
       missing: expect.arrayContaining([{ metric: 'likes', reason: 'failed' }]),
     });
   });
-  it('take a permission, and nothing is asked without it', async () => {
+  it('need a permission; without it no request is made', async () => {
     const closed = without('not-permitted', ALL.slice(0, 5));
     expect(await lookAt(MEMBER, SHARE, ['w_member_social'])).toEqual(closed);
     expect(api.calls()).toEqual([]);
@@ -220,12 +220,12 @@ describe('the analytics of a member', () => {
     expect(await lookAt(MEMBER, SHARE)).toEqual(closed);
     expect(api.calls()).toHaveLength(1);
   });
-  it('of a post that is not there are gone', async () => {
+  it('of a post that does not exist are gone', async () => {
     api.answers({ [ANALYTICS]: GONE, [postAt(SHARE)]: GONE });
     expect(await lookAt(MEMBER, SHARE)).toBe('gone');
   });
   it.each([['is there', { json: { id: SHARE } }] as const, ['nobody lets us see', DENIED] as const])(
-    'that are not found are missing of a post that %s',
+    'that are not found are missing for a post that %s',
     async (_what, post) => {
       api.answers({ [ANALYTICS]: GONE, [postAt(SHARE)]: post });
       expect(await lookAt(MEMBER, SHARE)).toEqual(without('failed', ALL.slice(0, 5)));

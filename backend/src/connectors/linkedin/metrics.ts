@@ -14,11 +14,11 @@ const HOUR = 60;
 const DAY = 24 * HOUR;
 
 /**
- * Community Management begins with 500 calls a day for the app; comments are read with what figures leave of them. A post without
- * statistics is a second call.
+ * Community Management begins with 500 calls a day for the app; reading comments takes the calls that figures do not use. A post
+ * without statistics takes a second call.
  */
 const OF_ORGANIZATIONS: MetricsPace = { batch: 1, calls: { perDay: 200, scope: 'app', each: 2 } };
-/** It gives a member 100 calls a day, and each figure of a post is a call. */
+/** It allows a member 100 calls a day, and each figure of a post is a call. */
 const OF_MEMBERS: MetricsPace = {
   batch: 1,
   ladder: { ages: [HOUR, 8 * HOUR, DAY, 3 * DAY, 7 * DAY, 14 * DAY, 30 * DAY, 90 * DAY] },
@@ -48,12 +48,12 @@ const noneOf = (session: LinkedInSession, reason: 'failed' | 'not-offered' | 'no
     ? lookWithout(metricsIn(STATISTICS), reason)
     : joined([lookWithout(metricsIn(ANALYTICS), reason), CLICKS]);
 
-/** Figures of organizations' posts by their statistics, which administrators see, and of members' posts by their analytics. */
+/** Figures of organizations' posts by their statistics, for administrators, and of members' posts by their analytics. */
 export const linkedinMetrics = (
   client: LinkedInClient,
   calls: AccountCalls<LinkedInSession>,
 ): MetricsConnector => ({
-  /** Of statistics of pages, as a secondary source has it; LinkedIn's own table of storage terms was not to be read. */
+  /** For statistics of pages, by a secondary source; LinkedIn's own table of storage terms could not be read. */
   keepDays: 365,
   paceOf: (credentials) => (isOrganization(sessionOf(credentials)) ? OF_ORGANIZATIONS : OF_MEMBERS),
   read: (access, posts, signal) =>
@@ -70,14 +70,14 @@ async function lookAt(
   urn: string,
 ): Promise<Look | 'gone'> {
   const [, kind] = /^urn:li:(share|ugcPost):/u.exec(urn) ?? [];
-  // A post that is known by its activity alone.
+  // A post that is known only by its activity.
   if (kind === undefined) return noneOf(session, 'not-offered');
   try {
     if (isOrganization(session)) return await statisticsOf(reader, session, kind, urn);
     if (!mayReadAnalytics(session)) return noneOf(session, 'not-permitted');
     return await analyticsOf(reader, kind === 'share' ? kind : 'ugc', urn);
   } catch (error) {
-    // Figures that are not found are of a post that may be there.
+    // Missing figures may belong to an existing post.
     if (isGone(error)) return (await isThere(reader, urn)) ? noneOf(session, 'failed') : 'gone';
     if (isDenied(error)) return noneOf(session, 'not-permitted');
     throw error;
@@ -97,7 +97,7 @@ async function statisticsOf(
   const found = elements?.find((element) => idIn(at(element, kind)) === urn);
   if (found !== undefined) return statisticsIn(at(found, 'totalShareStatistics'));
   if (elements?.length !== 0) return noneOf(session, 'failed');
-  // Posts that nobody has seen are left out, as the documentation says, and so are those that are not there.
+  // LinkedIn leaves out posts without views, as it documents, and also posts that do not exist.
   return (await isThere(reader, urn)) ? statisticsIn({}, 0) : 'gone';
 }
 
@@ -119,7 +119,7 @@ async function isThere(reader: LinkedInCommentReader, urn: string): Promise<bool
   }
 }
 
-/** Each figure is a call. Of some members LinkedIn tells nothing, and that is no 0. */
+/** Each figure is a call. For some members LinkedIn returns nothing, which does not mean 0. */
 async function analyticsOf(reader: LinkedInCommentReader, kind: 'share' | 'ugc', urn: string): Promise<Look> {
   const looks: Look[] = [CLICKS];
   const entity = `(${kind}:${encodeURIComponent(urn)})`;
@@ -127,7 +127,7 @@ async function analyticsOf(reader: LinkedInCommentReader, kind: 'share' | 'ugc',
     const path = `/rest/memberCreatorPostAnalytics?q=entity&entity=${entity}&queryType=${source}&aggregation=TOTAL`;
     const elements = listIn(await read(reader, path, true));
     const [told] = elements ?? [];
-    // Sources disagree how the count is called.
+    // Sources disagree about the name of the count.
     const counted = at(told, 'count') ?? at(told, 'value');
     looks.push(
       elements?.length === 0

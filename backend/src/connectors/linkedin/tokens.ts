@@ -6,7 +6,7 @@ import { LINKEDIN } from './limits.ts';
 
 const ORGANIZATION = 'urn:li:organization:';
 
-/** Who publishes, and by which token. */
+/** The author of posts, and the token. */
 export type LinkedInSession = Readonly<{ token: string; author: string; scopes: readonly string[] }>;
 
 export function sessionOf(credentials: JsonObject): LinkedInSession {
@@ -18,28 +18,28 @@ export const organizationUrn = (id: string): string => `${ORGANIZATION}${id}`;
 export const isOrganization = ({ author }: Pick<LinkedInSession, 'author'>): boolean =>
   author.startsWith(ORGANIZATION);
 
-/** What LinkedIn lets this token read: posts of organizations only, members' own are closed to everybody. */
+/** Whether LinkedIn lets this token read posts: only posts of organizations; no app can read members' posts. */
 export const mayReadPosts = (session: LinkedInSession): boolean =>
   isOrganization(session) && session.scopes.includes('r_organization_social');
 
-/** The same for the comments under them. */
+/** Whether this token may read the comments under them. */
 export const mayReadComments = (session: LinkedInSession): boolean =>
   isOrganization(session) && session.scopes.includes('r_organization_social_feed');
 
-/** And the analytics of a member's posts. */
+/** Whether this token may read the analytics of a member's posts. */
 export const mayReadAnalytics = ({ scopes }: LinkedInSession): boolean =>
   scopes.includes('r_member_postAnalytics');
 
 export const linkedinApp = oauthAppOf('linkedin', LINKEDIN.name, 'client_id');
 
 /**
- * LinkedIn gives refresh tokens to approved partners only. Without one a token that has not ended stays as it is, and one
- * that has ended needs its owner. @throws as `renewedTokens`
+ * LinkedIn gives refresh tokens only to approved partners. Without one, a valid token stays as it is, and an expired one needs its
+ * owner. @throws as `renewedTokens`
  */
 export async function renewed(ours: OAuthApp, stored: JsonObject): Promise<JsonObject> {
   const { refreshToken, expiresAt } = oauthCredentials(stored);
   const canRenew = refreshToken !== null && ours.app.keys !== null;
   if (!canRenew && expiresAt !== null && Date.parse(expiresAt) > ours.clock.now().getTime()) return stored;
-  // They end a year after the consent, however often they are used.
+  // They expire a year after the consent, however often they are used.
   return renewedTokens(ours, stored, { refreshEnd: (named, before) => named ?? before });
 }

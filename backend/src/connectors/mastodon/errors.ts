@@ -28,13 +28,13 @@ export const READ_OUTCOMES = refusing(
 export const saysGone = (error: unknown): boolean =>
   error instanceof MastodonError && error.spoken && (error.status === 404 || error.status === 410);
 
-/** A file is unknown, or belongs to a post already: which of the two, only a look-up can tell. */
+/** A file is unknown, or belongs to a post already: only a look-up shows which. */
 export const missesMedia = ({ status, words }: MastodonError): boolean =>
   (status === 400 || status === 404 || status === 422) &&
   /media|attach/iu.test(words ?? '') &&
   /not found|already (?:been )?(?:attached|used)/iu.test(words ?? '');
 
-/** Undefined: the server failed, and nobody knows how far it came. */
+/** Undefined: the server failed, and it is unknown how far the call got. */
 function refusal(error: MastodonError, now: Date): Refused | Postponed | undefined {
   const { status, words, spoken } = error;
   if (status === 429 || status === 425) return throttledBy(error.headers, words, now);

@@ -92,7 +92,7 @@ function foundIn(status: JsonValue, { text, mediaIds, parentId }: WantedStatus):
 const isNothing = (value: JsonValue | undefined): boolean => value === undefined || value === null;
 
 /**
- * Asks the server for the text that a status was made of. A server that does not tell proves nothing.
+ * Asks the server for the text that a status was made of. A server that does not return it proves nothing.
  * @throws MastodonError, OutgoingError, BreakerOpen
  */
 async function isMadeOf(

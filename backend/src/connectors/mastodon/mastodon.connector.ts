@@ -43,7 +43,7 @@ export function mastodonConnector(http: PlatformHttp, clock: Clock, pause: Pause
       return accountBehind(client, proof, clock.now());
     },
 
-    /** A token that somebody made and pasted only they take back. */
+    /** A token that a user made and pasted can only be revoked by that user. */
     async disconnect(credentials) {
       const { server } = sessionOf(credentials);
       const grant = grantIn(credentials);

@@ -10,12 +10,12 @@ import { COUNTED_AT_ONCE, MastodonStatuses } from './publish/statuses.ts';
 
 const TOLD = ['likes', 'comments', 'shares', 'quotes'] as const;
 
-/** What the account's own instance has seen of its posts: others count for themselves. How often posts were seen nobody counts. */
+/** The figures that the account's own instance counted for its posts; other instances count separately. Views are not counted. */
 export function mastodonMetrics(client: MastodonClient, clock: Clock): MetricsConnector {
   const statuses = new MastodonStatuses(client);
   /**
-   * Servers that only speak like Mastodon may not look at `id[]`: whoever is left out of the list is asked for before it counts as gone.
-   * That is a call for each: when the time is over, what was read so far is kept.
+   * Servers that only imitate Mastodon may ignore `id[]`, so a post that the list leaves out is read before it counts as gone.
+   * That takes one call each. When the time is over, the figures read so far are kept.
    */
   const looksAt = async (session: MastodonSession, ids: readonly string[], signal: AbortSignal) => {
     const listed = (await statuses.listed(session, ids, signal)) ?? [];

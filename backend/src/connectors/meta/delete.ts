@@ -3,19 +3,19 @@ import { ReconnectNeeded, refused, unknown, wordsOf } from '../kit/outcomes.ts';
 import { TokenRefused } from '../kit/oauth/with-token.ts';
 
 type Steps<Missing extends Error & Readonly<{ words: string | null }>> = Readonly<{
-  /** False: the answer is a success that says no. */
+  /** False: the answer is a success whose body says no. */
   remove: () => Promise<boolean>;
-  /** An answer that may mean that the post is gone. */
+  /** An answer that may mean that the post is deleted. */
   isMissing: (error: unknown) => error is Missing;
-  /** Whether the account's own list still shows it. */
+  /** Whether the account's own list still shows the post. */
   isListed: () => Promise<boolean>;
   outcomeOf: (error: unknown) => Refused | Postponed | Unknown;
 }>;
 
 /**
- * Deletes a post of one of Meta's graphs. What is not there, what nobody gave the permission for and what cannot be deleted
- * are answered alike (100/33), so the list decides: what it does not show is deleted, and of the rest nobody knows.
- * @throws TokenRefused, ReconnectNeeded and what is no error of the platform or the network
+ * Deletes a post of one of Meta's graphs. A missing post, a missing permission and a post that cannot be deleted get the same answer
+ * (100/33), so the list decides. A post that it does not show is deleted; for a post that it shows, the outcome is unknown.
+ * @throws TokenRefused, ReconnectNeeded, and errors that come neither from the platform nor from the network
  */
 export async function deleteAndLook<Missing extends Error & Readonly<{ words: string | null }>>({
   remove,

@@ -2,7 +2,7 @@ import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type { MediaItem } from '../contract/publication.ts';
 
-/** In pixels, of Instagram and Threads alike. */
+/** In pixels, for both Instagram and Threads. */
 const WIDEST = 1920;
 
 export const wideVideos = (media: readonly MediaItem[], platform: string): readonly Problem[] =>

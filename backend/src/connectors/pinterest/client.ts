@@ -8,7 +8,7 @@ import type { PlatformHttp } from '../kit/platform-http.ts';
 
 export class PinterestError extends PlatformError {}
 
-/** `path`: below the version, e.g. `/pins`. */
+/** `path`: after the version, e.g. `/pins`. */
 export type PinterestCall = JsonCall & Readonly<{ path: string; token: string }>;
 
 const VERSION = /\/v\d+$/u;
@@ -36,7 +36,7 @@ export class PinterestClient {
     return objectIn(reply, request.url.host);
   }
 
-  /** To the storage behind `POST /media`: without our token, which is none of its business. @throws PinterestError, OutgoingError, BreakerOpen */
+  /** Sends to the storage behind `POST /media`, without our token. @throws PinterestError, OutgoingError, BreakerOpen */
   async upload(url: string, form: RequestForm, limits: Limits): Promise<void> {
     const reply = await this.http.send('pinterest', { method: 'POST', url, body: { form }, ...limits });
     if (!reply.ok) throw new PinterestError(reply.status, reply.text(), reply.headers, true);

@@ -11,7 +11,7 @@ import { pinterestApp } from './tokens.ts';
 const NEEDED = scopesNeeded('pinterest', 'account');
 const { name: title, limits } = PINTEREST;
 
-/** One consent opens one account with all of its boards. */
+/** One consent gives access to one account with all its boards. */
 export function pinterestConnection(...context: Parameters<typeof pinterestApp>): OAuthConnection {
   const ours = pinterestApp(...context);
   const client = new PinterestClient(ours.http, ours.app.apiUrl);
@@ -19,7 +19,7 @@ export function pinterestConnection(...context: Parameters<typeof pinterestApp>)
     ...ours,
     name: 'pinterest',
     authorize: (request) => authorizeAddress(ours.app, request, ','),
-    // Apps made before 2025-09-25 get tokens that cannot be renewed for ever unless they ask.
+    // Apps made before 2025-09-25 must ask for tokens that can be renewed without end.
     form: () => ({ continuous_refresh: 'true' }),
     accounts: async (reply) => {
       const credentials = oauthCredentials(reply);
@@ -27,7 +27,7 @@ export function pinterestConnection(...context: Parameters<typeof pinterestApp>)
       const owner = await client.send({ path: '/user_account', token: credentials.accessToken });
       const accountName = textOf(owner?.['username']);
       if (accountName === null) throw new NoAccountFound(title, 'no Pinterest account');
-      // Not every version of the call names the id; names are unique as well.
+      // Some versions of the call return no id; names are unique, too.
       const remoteId = idIn(owner?.['id']) ?? accountName;
       const displayName = textOf(owner?.['business_name']);
       return [

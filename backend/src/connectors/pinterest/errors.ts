@@ -5,18 +5,18 @@ import { PinterestError } from './client.ts';
 
 export const OUTCOMES = outcomesOf(PinterestError, refusal);
 
-/** Also said by those that do not know the question. */
+/** A server that does not support the call gives the same answers. */
 export const knowsNothingOf = (error: unknown): boolean =>
   error instanceof PinterestError && (error.status === 404 || error.status === 405);
 
 export const isMissing = (error: unknown): boolean =>
   error instanceof PinterestError && error.status === 404 && error.spoken;
 
-/** The permission for this is missing, or the account has none to give. */
+/** The permission for this is missing, or the account cannot give it. */
 export const isDenied = (error: unknown): boolean =>
   error instanceof PinterestError && error.status === 403 && error.spoken;
 
-/** Undefined: the server failed, and nobody knows how far it came. */
+/** Undefined: the server failed, and it is unknown how far the call got. */
 function refusal(
   { status, words, headers, spoken }: PinterestError,
   now: Date,

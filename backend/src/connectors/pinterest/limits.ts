@@ -7,19 +7,19 @@ import { addressByName } from '../contract/public-address.ts';
 
 const MB = 1_000_000;
 
-/** Texts as the v5 specification (5.23.0) says. Files: what tools that publish there document, the narrower of two values. */
+/** Texts by the v5 specification (5.23.0). Files: as other publishing tools document, the narrower of two values. */
 const PINTEREST_LIMITS: PlatformLimits = {
   platform: 'pinterest',
   text: { max: 800, count: { by: 'codePoints' }, requiresMedia: true },
   media: {
     images: 5,
     videos: 1,
-    // A video may bring one picture with it: its cover.
+    // A video may have one picture: its cover.
     mixed: true,
     imageBytes: 20 * MB,
     videoBytes: 1_000 * MB,
     imageTypes: ['image/jpeg', 'image/png', 'image/gif'],
-    // Nobody documents what becomes of an animation in a carousel.
+    // It is not documented what happens to an animation in a carousel.
     gif: { alone: true },
     videoTypes: ['video/mp4', 'video/quicktime'],
     videoRatio: { min: 0.5, max: 1.91 },

@@ -9,11 +9,11 @@ import { boardIn, wordsIn, type PinWords } from './publish/pin.ts';
 
 const PAGE = '100';
 const PAGES_MAX = 10;
-/** Clocks differ; a pin of minutes before is ruled out by its words and by being somebody's already. */
+/** Clocks differ. A pin from minutes before is ruled out by its words, or because it is already claimed. */
 const DOUBT_MS = 300_000;
 
 /**
- * Ids of the pins on the board that read as what we sent since `armedAt` (ISO), oldest first.
+ * Ids of the pins on the board that match what we sent since `armedAt` (ISO), oldest first.
  * It may break off by TokenRefused, PinterestError, OutgoingError.
  */
 export async function ownPins(
@@ -37,7 +37,7 @@ export async function ownPins(
       const recent = pins.filter((pin) => !(madeAt(pin) < earliest));
       found.push(...recent.flatMap((pin) => (isAlike(pin, wanted) ? (idIn(at(pin, 'id')) ?? []) : [])));
       bookmark = textOf(body['bookmark']);
-      // New pins come first; owners may reorder a board, but not put a new pin behind a whole page of old ones in a minute.
+      // New pins come first. Owners may reorder a board, but within a minute no new pin gets behind a whole page of old ones.
       if (bookmark === null || (recent.length === 0 && isNewestFirst(pins.map(madeAt)))) return;
     }
     throw unreadable('has too many new pins to look through');
@@ -47,7 +47,7 @@ export async function ownPins(
 
 const unreadable = (why: string) => new OutgoingError('unreadable', true, 'pinterest', why);
 
-/** Their times have no zone where they mean UTC. NaN: not told. */
+/** Their times have no zone and mean UTC. NaN: there is no time. */
 function madeAt(pin: JsonValue): number {
   const text = textOf(at(pin, 'created_at')) ?? '';
   return Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/u.test(text) ? text : `${text}Z`);
@@ -66,7 +66,7 @@ function isAlike(pin: JsonValue, { words, isVideo }: Wanted): boolean {
   );
 }
 
-/** Where a link leads, without what the platform adds to measure it. */
+/** The target of a link, without the platform's tracking parameters. */
 function placeOf(link: string): string {
   const url = URL.parse(link);
   return url ? `${url.host}${url.pathname}`.replace(/\/+$/u, '') : link;

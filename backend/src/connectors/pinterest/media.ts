@@ -11,9 +11,9 @@ const UPLOAD_MS = 600_000;
 const POLLS = 20;
 const POLL_EVERY_MS = 5_000;
 
-/** `form`: where to send the file and with which fields; whoever has it may upload. */
+/** `form`: the address for the file, and the form fields. Anyone with the form can upload. */
 export type Announced = Readonly<{ mediaId: string; form: string }>;
-/** `lost`: the platform does not know it, or takes nothing for it any more. */
+/** `lost`: the platform does not know it, or no longer accepts bytes for it. */
 export type PinterestVideoState = 'ready' | 'working' | 'failed' | 'lost';
 
 /** A video before its pin: announced to the platform, sent to the storage that it names, and processed. */
@@ -23,7 +23,7 @@ export class PinterestVideoUpload {
     private readonly pause: Pause,
   ) {}
 
-  /** May be repeated freely. @throws TokenRefused, PinterestError, OutgoingError */
+  /** Safe to repeat. @throws TokenRefused, PinterestError, OutgoingError */
   async announce(token: string): Promise<Announced> {
     const announce = () =>
       this.client.send({ method: 'POST', path: '/media', token, json: { media_type: 'video' } });
@@ -36,12 +36,12 @@ export class PinterestVideoUpload {
     return { mediaId, form: JSON.stringify({ address, fields }) };
   }
 
-  /** False: the storage refuses it, because the time for it is over or it was cut short. @throws OutgoingError */
+  /** False: the storage refuses the file, because the time for it is over or it was cut short. @throws OutgoingError */
   async send(form: string, item: MediaItem): Promise<boolean> {
     const { address, fields } = JSON.parse(form) as { address: string; fields: Record<string, unknown> };
     const parts = [
       ...Object.entries(fields).map(([name, value]) => ({ name, value: String(value) })),
-      // What comes after the file is not read.
+      // The storage ignores fields after the file.
       {
         name: 'file',
         value: { path: item.path, bytes: item.bytes },

@@ -9,12 +9,12 @@ import { isDenied, isMissing } from './errors.ts';
 
 const READ_MS = 20_000;
 const TOLD = ['likes', 'comments', 'shares', 'impressions', 'clicks'] as const;
-/** Trial access takes 1,000 calls a day for the app, and no answer tells which access an app has: most are left for what is published. */
+/** Trial access allows 1,000 calls a day for the app, and no answer names an app's access. So most calls are left for publishing. */
 const PACE: MetricsPace = { batch: 1, calls: { perDay: 400, scope: 'app', each: 1 } };
 
 /**
- * What Pinterest tells of a pin over its whole life, beside the pin itself (`pin_metrics` of the specification 5.23.0). A click is one on
- * the pin that leads to its page; those that open the pin are `pin_click`.
+ * Pinterest's figures of a pin over its whole life, read with the pin itself (`pin_metrics` of the specification 5.23.0). A click is a
+ * click that leads to the pin's page; clicks that open the pin are `pin_click`.
  */
 export function pinterestMetrics(client: PinterestClient, calls: AccountCalls<string>): MetricsConnector {
   const look = async (token: string, id: string, signal: AbortSignal): Promise<Look | 'gone'> => {

@@ -30,7 +30,7 @@ import { PinterestVideoUpload } from './media.ts';
 
 /**
  * developers.pinterest.com/docs/reference/rate-limits: 100 requests a second of a user and app with Standard access; a pin
- * costs up to twenty of them. The limits per category are not published; their 429 tells.
+ * costs up to twenty of them. The limits per category are not published; their 429 answers show them.
  */
 const PINTEREST_BUDGETS: readonly Budget[] = [
   { name: 'requests', scope: 'account', capacity: 5, perSeconds: 1 },
@@ -75,7 +75,7 @@ export function pinterestConnector(
       const own = refsOf(refs, publication.contentHash);
       const draft = new PinDraft({ video, media, clock }, { access, publication, save, signal });
       return calls.step(access, async (token): Promise<PrepareOutcome> => {
-        // A board that is gone is better known before the files are sent.
+        // Checks for a deleted board before the files are sent.
         const find = () => findBoard(client, token, boardIn(publication));
         if (!own) await retryWithBackoff(find, isPassing, pause);
         return draft.finish(token, own ?? nothingYet(publication.contentHash));
@@ -95,7 +95,7 @@ export function pinterestConnector(
       });
     },
 
-    /** A board that is gone holds no pins, but the pin may have gone with it. */
+    /** A deleted board holds no pins, but the pin may have been deleted with it. */
     lookUp: (access, publication, _refs, armedAt) =>
       calls.lookUp(access, async (token): Promise<LookUpOutcome> => {
         const search = await ownPins(client, token, publication, armedAt);
@@ -118,7 +118,7 @@ export function pinterestConnector(
 
 const permalinkOf = (id: string): string => `https://www.pinterest.com/pin/${encodeURIComponent(id)}/`;
 
-/** Null when they are not all there: the next preparation makes up for it. */
+/** Null when some are missing: the next preparation uploads those. */
 async function filesFor(
   access: AccountAccess,
   { contentHash, media }: OutgoingPublication,

@@ -6,15 +6,15 @@ import { ReconnectNeeded, RenewalFailed } from '../kit/outcomes.ts';
 import type { PinterestClient } from './client.ts';
 import { PINTEREST } from './limits.ts';
 
-/** "The authorization grant is invalid": a refresh token that is unknown, over or revoked (pinterest-python-sdk issue 114). */
+/** "The authorization grant is invalid": a refresh token is unknown, expired or revoked (pinterest-python-sdk issue 114). */
 const GRANT_INVALID = '283';
-/** Nobody lists the codes of refusals; these statuses are for refused grants as well as for refused keys. */
+/** The codes of refusals are not documented. These statuses mean refused grants as well as refused keys. */
 const REFUSED = [400, 401, 403];
 
 export const pinterestApp = oauthAppOf('pinterest', PINTEREST.name, 'basic');
 
 /**
- * Continuous refresh tokens: each renewal gives one for sixty days more.
+ * Continuous refresh tokens: each renewal returns one for sixty more days.
  * @throws ReconnectNeeded, RenewalFailed, OutgoingError, BreakerOpen
  */
 export async function renewed(
@@ -26,7 +26,7 @@ export async function renewed(
     return await renewedTokens(app, stored, { definite: [GRANT_INVALID] });
   } catch (error) {
     const isRefusal = error instanceof RenewalFailed && REFUSED.includes(error.status ?? 0);
-    // While the account can be used, the fault may be that of our keys, which no login of its owner cures.
+    // While the access token works, our keys may be the reason; a login of the account's owner does not help then.
     if (isRefusal && (await isDead(client, tokenOf(stored)))) throw new ReconnectNeeded(error.words);
     throw error;
   }

@@ -8,7 +8,7 @@ import { TokenRefused } from '../kit/oauth/with-token.ts';
 import { wordsOf } from '../kit/outcomes.ts';
 import type { PlatformHttp } from '../kit/platform-http.ts';
 
-/** Some come with status 200 and say so in their body. */
+/** Some errors have status 200 and are only in the body. */
 export class SnapchatError extends PlatformError {}
 
 /** `path`: with the version, e.g. `/v1/public_profiles/my_profile`. */
@@ -16,7 +16,7 @@ export type SnapchatCall = JsonCall & Readonly<{ path: string; token: string }>;
 
 /** Snapchat's Public Profile API. */
 export class SnapchatClient {
-  /** Without the version, which every path names. */
+  /** Without the version, which each path contains. */
   readonly #base: string;
 
   constructor(
@@ -32,7 +32,7 @@ export class SnapchatClient {
     const reply = await this.http.send('snapchat', request);
     const body = objectOf(reply.json());
     if (!reply.ok || (body !== null && isError(body['request_status']))) throw failureOf(reply, body);
-    // Where nothing has to be told, nothing may be said.
+    // A call without a result may have an empty answer.
     return objectIn(reply, request.url.host) ?? {};
   }
 
@@ -41,7 +41,7 @@ export class SnapchatClient {
   }
 }
 
-/** Written in capitals in one place of the documentation and in small letters in another. */
+/** The documentation writes it in capitals in one place and in small letters in another. */
 export const isError = (status: JsonValue | undefined): boolean => textOf(status)?.toUpperCase() === 'ERROR';
 
 function failureOf(reply: ServerReply, body: JsonObject | null): SnapchatError | TokenRefused {
@@ -52,7 +52,7 @@ function failureOf(reply: ServerReply, body: JsonObject | null): SnapchatError |
   return new SnapchatError(status, words, headers, spoken);
 }
 
-/** The sentence for people first; the one for programmers often says more. */
+/** The sentence for people first; the one for programmers often has more detail. */
 export function wordsIn(body: JsonValue): string | null {
   const [shown, more] = ['display_message', 'debug_message'].map((name) => textOf(at(body, name)));
   const code = textOf(at(body, 'error_code'));

@@ -13,7 +13,7 @@ const NOT_LISTED =
   'Snapchat has not put this server’s app on the list of its Public Profile API, or you have no role on a Public Profile.';
 const { name: title, limits } = SNAPCHAT;
 
-/** One consent opens the Public Profiles that somebody has a role on. Snapchat documents no PKCE. */
+/** One consent gives access to the Public Profiles on which the person has a role. Snapchat documents no PKCE. */
 export function snapchatConnection(...context: Parameters<typeof snapchatApp>): OAuthConnection {
   const ours = snapchatApp(...context);
   const client = new SnapchatClient(ours.http, ours.app.apiUrl);

@@ -5,7 +5,7 @@ import { SnapchatError } from './client.ts';
 
 export const OUTCOMES = outcomesOf(SnapchatError, refusal);
 
-/** Snapchat says that there is no such thing. */
+/** Snapchat says that the object does not exist. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof SnapchatError && error.status === 404 && error.spoken;
 
@@ -15,13 +15,13 @@ export const missesMedia = ({ status, words }: SnapchatError): boolean =>
   /media/iu.test(words ?? '') &&
   /not found|expired|does not exist|unknown/iu.test(words ?? '');
 
-/** Undefined: the server failed, and nobody knows how far it came. */
+/** Undefined: the server failed, and it is unknown how far the call got. */
 function refusal(error: SnapchatError, now: Date): Refused | Postponed | undefined {
   const { status, words, spoken } = error;
   if (status === 429 || status === 425) return throttledBy(error.headers, words, now);
   if (status === 408 || status >= 500) return undefined;
   if (!spoken) return refused('server', words, true);
-  // The app is not on Snapchat's list, or this person has no role on the profile: no login of theirs changes that.
+  // The app is not on Snapchat's list, or this person has no role on the profile: a new login does not change that.
   if (status === 403) return refused('not-allowed', words, false);
   if (missesMedia(error)) return refused('media-lost', words, true);
   if (status === 413) return refused('media-rejected', words, false);

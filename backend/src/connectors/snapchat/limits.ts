@@ -4,10 +4,7 @@ import type { OptionField } from '@posthorn/contracts/integrations/publish-optio
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 import { addressByNameIfAny } from '../contract/public-address.ts';
 
-/**
- * developers.snap.com `Public-Profile-API/ProfileAssetManagement`. The text is the description of a Spotlight: stories have
- * none.
- */
+/** developers.snap.com `Public-Profile-API/ProfileAssetManagement`. The text is the description of a Spotlight; stories have none. */
 export const SNAPCHAT_LIMITS: PlatformLimits = {
   platform: 'snapchat',
   text: {
@@ -34,7 +31,7 @@ export const SNAPCHAT_LIMITS: PlatformLimits = {
   promotionalTextAllowed: true,
 };
 
-/** Of a Spotlight; a story may be a second shorter. */
+/** For a Spotlight; a story may be a second shorter. */
 export const SPOTLIGHT_SECONDS_MIN = 6;
 const SAVED_TITLE_MAX = 45;
 
@@ -75,13 +72,13 @@ export const SNAPCHAT: PlatformDescriptor = {
     reply: false,
     hide: false,
     delete: false,
-    // No page of the documentation describes it.
+    // The documentation describes no such call.
     deletePost: false,
     analytics: analyticsOf('impressions', 'shares'),
     automaticReplies: false,
   },
   limits: SNAPCHAT_LIMITS,
-  // Nothing can be listed.
+  // There is no list of posts.
   lookUp: { visibilitySeconds: 60, isHarmlessWhenLate: false, listsPosts: false },
   options: [KIND, SAVED_TITLE],
 };

@@ -11,9 +11,9 @@ import type { SnapchatSession } from './tokens.ts';
 const READ_MS = 20_000;
 
 /**
- * What Snapchat counts of a Spotlight or a saved story (developers.snap.com `Public-Profile-API/Metrics`). The page names views and
- * shares; how an answer spells them, and the lists around them, is taken from its other calls and was not seen: what is spelt otherwise
- * is missing. A story has no id to ask by.
+ * Snapchat's figures of a Spotlight or a saved story (developers.snap.com `Public-Profile-API/Metrics`). The page names views and shares.
+ * Their spelling in answers, and the lists around them, follow its other calls; no such answer was seen. A figure with another spelling
+ * is missing. A story has no id for the request.
  */
 export const snapchatMetrics = (
   client: SnapchatClient,
@@ -30,7 +30,7 @@ async function lookAt(
   { remoteId, permalink }: MeasuredPost,
   signal: AbortSignal,
 ): Promise<Look | 'gone'> {
-  // Spotlights alone have an address.
+  // Only Spotlights have an address.
   const isSpotlight = permalink !== null;
   const asset = `${isSpotlight ? 'spotlights' : 'saved_stories'}/${encodeURIComponent(remoteId)}`;
   const path = `${profile}/${asset}/stats?granularity=LIFETIME`;
@@ -38,7 +38,7 @@ async function lookAt(
     return lookIn(await client.send({ token, path, request: { signal, timeoutMs: READ_MS } }));
   } catch (error) {
     if (!isMissing(error)) throw error;
-    // What has no address may be a story, known by its file.
+    // A post without an address may be a story, identified by its file.
     return isSpotlight ? 'gone' : lookWithout(['impressions', 'shares'], 'not-offered');
   }
 }

@@ -14,7 +14,7 @@ describeConnector({
   accounts: 1,
   takes: ['video'],
   refuses: ['text', 'image', 'png', 'images', 'mov', 'gif'],
-  // The one of the three kinds that carries a text, by which the cases tell posts apart.
+  // The only kind with a text, by which the cases distinguish posts.
   options: { kind: 'spotlight' },
   renews: true,
   refusals: [

@@ -22,11 +22,11 @@ import { SnapchatMedia } from './media/media.ts';
 import { snapchatMetrics } from './metrics.ts';
 import { sessionOf, snapchatApp, type SnapchatSession } from './tokens.ts';
 
-/** What must outlive a crash. `until`: when Snapchat forgets the file; `lost`: it has forgotten it. */
+/** References that must survive a crash. `until`: when Snapchat deletes the file; `lost`: it has deleted it. */
 type SnapchatRefs = Readonly<{ contentHash: string; mediaId: string; until: string; lost?: true }> &
   JsonObject;
 
-/** Null when they are of another content, or of nothing yet. */
+/** Null when they belong to other content, or are empty. */
 function refsOf(refs: PublishRefs | null, contentHash: string): SnapchatRefs | null {
   const mediaId = textOf(refs?.['mediaId']);
   const until = textOf(refs?.['until']);
@@ -55,10 +55,10 @@ const SNAPCHAT_BUDGETS: readonly Budget[] = [
 ];
 
 const CALL_MS = 30_000;
-/** A file lives a day; one that is about to be forgotten is of no use to a post that still waits for its turn. */
+/** A file lives a day. A file that soon expires cannot be used for a post that still waits for its turn. */
 const FILE_LASTS_MS = 22 * 3_600_000;
 
-/** Public Profiles of Snapchat, for apps that Snapchat has put on its list. */
+/** Public Profiles of Snapchat, for apps on Snapchat's list. */
 export function snapchatConnector(
   http: PlatformHttp,
   clock: Clock,
@@ -74,12 +74,12 @@ export function snapchatConnector(
   return {
     platform: 'snapchat',
     descriptor: SNAPCHAT,
-    /** Nothing documented lists what a profile published: after an unknown outcome a person has a look. */
+    /** No documented call lists the posts of a profile: after an unknown outcome a person checks. */
     repeatRule: 'never',
     budgets: SNAPCHAT_BUDGETS,
     metrics: snapchatMetrics(client, calls),
     refresh,
-    /** No call takes a token back. */
+    /** No call revokes a token. */
     disconnect: () => Promise.resolve(false),
     readLimits: () => Promise.resolve(null),
     precheck: kindProblems,
@@ -114,7 +114,7 @@ export function snapchatConnector(
       }
     },
 
-    /** Only a Spotlight that Snapchat has named can be asked for. */
+    /** Only a Spotlight whose id Snapchat returned can be looked up. */
     async lookUp(access, publication, refs) {
       const spotlight = textOf(refs['handle']);
       if (spotlight === null || kindOf(publication) !== 'spotlight') return { kind: 'cannot-tell' };
@@ -123,7 +123,7 @@ export function snapchatConnector(
   } satisfies Connector;
 }
 
-/** What differs between the three ways to publish. */
+/** The rules that differ between the three ways to publish. */
 function kindProblems(publication: Omit<OutgoingPublication, 'contentHash'>): readonly Problem[] {
   const problem = (code: string, message: string) => ({ code: `integrations.${code}`, message });
   const { name, limits } = SNAPCHAT;
@@ -142,7 +142,7 @@ function kindProblems(publication: Omit<OutgoingPublication, 'contentHash'>): re
 const usable = (refs: SnapchatRefs | null, now: Date): SnapchatRefs | null =>
   refs && !refs.lost && Date.parse(refs.until) > now.getTime() ? refs : null;
 
-/** Snapchat looks at each Spotlight before it shows it. */
+/** Snapchat checks each Spotlight before it shows it. */
 async function lookUpSpotlight(
   client: SnapchatClient,
   { token, profile }: SnapchatSession,

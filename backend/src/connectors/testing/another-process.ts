@@ -3,8 +3,8 @@ import type { PublishRefs } from '../contract/publication.ts';
 import type { Connector } from '../contract/connector.ts';
 
 /**
- * A connector whose every step is taken by another process: it is made anew for each, so that nothing it keeps in memory
- * reaches the next one.
+ * A connector that runs each step in a new process: it is made anew for each step, so no step finds data that an earlier one kept
+ * in memory.
  */
 export const inAnotherProcess = <Made extends Connector>(make: () => Made): Made =>
   new Proxy(make(), {

@@ -7,13 +7,13 @@ import { lacksPermission } from '../meta/errors/graph-outcomes.ts';
 import { TokenRefused } from '../kit/oauth/with-token.ts';
 import type { PlatformHttp } from '../kit/platform-http.ts';
 
-/** `code` is null when nobody of the platform wrote it. */
+/** `code` is null when the platform itself did not write the answer. */
 export class ThreadsError extends PlatformError {
   constructor(
     status: number,
     readonly code: number | null,
     readonly subcode: number | null,
-    /** The platform calls it passing. */
+    /** The platform reports the error as temporary. */
     readonly isTransient: boolean,
     words: string | null,
     headers: ServerReply['headers'],
@@ -23,21 +23,21 @@ export class ThreadsError extends PlatformError {
 }
 
 export type ThreadsCall = Readonly<{
-  /** Below the version, e.g. `/me`. */
+  /** The path after the version, e.g. `/me`. */
   path: string;
   method?: 'GET' | 'POST' | 'DELETE';
-  /** In the address of a GET and a DELETE, in the body of a POST; the token among them. */
+  /** In the address of a GET and a DELETE, in the body of a POST. They include the token. */
   fields: Readonly<Record<string, string>>;
-  /** The calls that trade tokens have no version in their address. */
+  /** The calls that exchange tokens have no version in their address. */
   versioned?: boolean;
   request?: Limits;
 }>;
 
 const VERSION = /\/v\d+(?:\.\d+)?$/u;
-/** 190: the token is expired, revoked or unknown. 102: its session is over. */
+/** 190: the token is expired, revoked or unknown. 102: its session ended. */
 const TOKEN_CODES: readonly (number | null)[] = [190, 102];
 
-/** The Threads API, v1.0: `developers.facebook.com/docs/threads`. Tokens travel as fields, as its documentation has them. */
+/** The Threads API, v1.0: `developers.facebook.com/docs/threads`. Tokens are sent as fields, as its documentation shows. */
 export class ThreadsClient {
   readonly #versioned: string;
   readonly #plain: string;
@@ -68,7 +68,7 @@ export class ThreadsClient {
   }
 }
 
-/** Calls that trade tokens have a shape of their own: `{error_type, code, error_message}`. */
+/** Calls that exchange tokens have their own form of errors: `{error_type, code, error_message}`. */
 function failureIn(reply: ServerReply): TokenRefused | ThreadsError {
   const body = objectOf(reply.json());
   const error = objectOf(at(body ?? undefined, 'error')) ?? (textOf(body?.['error_message']) ? body : null);

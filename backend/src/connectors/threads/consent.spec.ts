@@ -55,7 +55,7 @@ it('sends the browser to Threads with the keys of its own app', () => {
       'threads_basic,threads_content_publish,threads_delete,threads_read_replies,threads_manage_replies,threads_manage_insights',
   });
 });
-it('trades the code for an hour and the hour for sixty days', async () => {
+it('exchanges the code for a token of an hour and that for one of sixty days', async () => {
   const { accounts } = await connection.redeem(callback);
   expect(accounts).toMatchObject([
     {
@@ -77,7 +77,7 @@ it('trades the code for an hour and the hour for sixty days', async () => {
     'grant_type=th_exchange_token&client_secret=secret&access_token=t0',
   );
 });
-it('takes times as text, as absurd ones, and as none', async () => {
+it('accepts lifetimes as text, absurd ones, and none', async () => {
   const lasts = async (seconds: unknown) => {
     graph.also({ [EXCHANGE]: { json: { access_token: 't1', expires_in: seconds } } });
     return (await connection.redeem(callback)).accounts[0]?.credentials['expiresAt'];
@@ -86,7 +86,7 @@ it('takes times as text, as absurd ones, and as none', async () => {
   expect(await lasts(1e18)).toEqual(expect.any(String));
   expect(await lasts(undefined)).toBeNull();
 });
-it('connects where the platform does not tell what was granted', async () => {
+it('connects where the platform does not name the granted scopes', async () => {
   graph.also({ [SCOPES]: { status: 400, json: { error: { code: 100, message: 'Not a tester' } } } });
   const { accounts } = await connection.redeem(callback);
   expect(accounts[0]?.credentials['scopes']).toEqual([]);

@@ -15,7 +15,7 @@ import { threadsTokens } from './tokens.ts';
 const NEEDED = scopesNeeded('threads', 'account');
 const { name: title, limits } = THREADS;
 
-/** One consent opens one profile. The app is Threads' own: its id and secret are not those of the Meta app. */
+/** One consent gives access to one profile. The app is Threads' own: its id and secret are not those of the Meta app. */
 export function threadsConnection(
   http: PlatformHttp,
   clock: Clock,
@@ -57,7 +57,7 @@ export function threadsConnection(
   });
 }
 
-/** The answer to the code names no scopes. Apps under review may not ask for them at all: then the first post will tell. */
+/** The answer to the code names no scopes. Apps under review may not read them; then the first post shows them. */
 async function scopesOf(client: ThreadsClient, token: string): Promise<readonly string[]> {
   try {
     const fields = { access_token: token, input_token: token };

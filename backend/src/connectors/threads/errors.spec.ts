@@ -44,19 +44,19 @@ it.each([17, 32, 613, 80002])('waits with the account for %i', (code) => {
   expect(outcome).not.toHaveProperty('scope');
   expect(isPassing(error(code, { transient: true }))).toBe(false);
 });
-it.each([4, 100])('leaves open what the guard against spam is said to have stopped (code %i)', (code) => {
+it.each([4, 100])('leaves a post unknown that spam protection stopped (code %i)', (code) => {
   const guarded = error(code, { subcode: 2207051 });
   expect(callOutcome(guarded, now)).toMatchObject({ kind: 'unknown' });
   expect(stepOutcome(guarded, now)).toMatchObject({ kind: 'refused', reason: 'rejected', retryable: false });
 });
-it('waits as long as the platform says where it says so', () => {
+it('waits as long as the platform says', () => {
   const throttled = new ThreadsError(429, 4, null, false, 'No', { 'retry-after': '90' });
   expect(callOutcome(throttled, now)).toMatchObject({ until: '2030-01-01T12:01:30.000Z' });
   const usage = JSON.stringify({ '42': [{ type: 'threads', estimated_time_to_regain_access: 42 }] });
   const busy = new ThreadsError(400, 17, null, false, 'No', { 'x-business-use-case-usage': usage });
   expect(callOutcome(busy, now)).toMatchObject({ until: '2030-01-01T12:42:00.000Z' });
 });
-it('waits an hour where it was blocked for what it posts', () => {
+it('waits an hour after a block for the posted content', () => {
   expect(callOutcome(error(368), now)).toMatchObject({
     kind: 'postponed',
     reason: 'blocked',
@@ -70,11 +70,11 @@ it.each([
   error(100, { transient: true }),
   error(null, { status: 502 }),
   error(5, { status: 500 }),
-])('knows nothing of a post answered with %s, and repeats a step', (said) => {
+])('reports an unknown outcome for a post answered with %s, and repeats a step', (said) => {
   expect(callOutcome(said, now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
   expect(stepOutcome(said, now)).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
 });
-it('leaves open what was sent and not answered, and nothing else', () => {
+it('reports an unknown outcome only for a request that was sent and not answered', () => {
   const reset = (sent: boolean) => new OutgoingError('reset', sent, 'graph.threads.net', 'cut off');
   expect(callOutcome(reset(true), now)).toMatchObject({ kind: 'unknown', cause: 'reset' });
   expect(callOutcome(reset(false), now)).toMatchObject({

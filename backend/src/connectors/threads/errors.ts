@@ -5,18 +5,18 @@ import { outcomesOf, refusing, type Outcomes } from '../kit/outcomes-of.ts';
 import { postponed, refused, throttledBy, unknown } from '../kit/outcomes.ts';
 import { ThreadsError } from './client.ts';
 
-/** Of the app as a whole; the others count calls of one user. Both: developers.facebook.com/docs/graph-api/overview/rate-limiting. */
+/** Limits of the whole app; the others count calls of one user. Both: developers.facebook.com/docs/graph-api/overview/rate-limiting. */
 const APP_THROTTLED = [4, 341];
 const USER_THROTTLED = [17, 32, 613];
-/** The guard against spam. At Instagram, which has it too, posts have been seen that it was said to have stopped. */
+/** Spam protection. On Instagram, which also has it, posts appeared that it reported as stopped. */
 const SPAM_GUARD = 2207051;
 const USER_RESTRICTED = 4279013;
-/** What the app may not do at all, which no login changes. */
+/** The app lacks this capability; a login does not change that. */
 const CAPABILITY = 3;
 const NOT_READY = 2207027;
 const NOT_READY_MS = 10_000;
 const BLOCKED_FOR_MS = 3_600_000;
-/** Where the platform does not say: asking while it throttles makes it throttle longer. */
+/** Where the platform does not say: requests during a rate limit make it longer. */
 const THROTTLED_FOR_MS = 15 * 60_000;
 
 const ANSWERS = outcomesOf(ThreadsError, refusal);
@@ -26,7 +26,7 @@ export const OUTCOMES: Outcomes = {
     saysSpam(error) ? unknown('server-error', error.words) : ANSWERS.callOutcome(error, now),
 };
 
-/** Of deletions, comments and figures. A permission that is missing for them alone ends no login: publishing goes on without it. */
+/** Outcomes of deletions, comments and figures. When only their permission is missing, the login stays valid: publishing does not need it. */
 export const PERMITTED = refusing(
   (error) =>
     error instanceof ThreadsError && lacksPermission(error.code)
@@ -36,26 +36,26 @@ export const PERMITTED = refusing(
 );
 
 /**
- * The id leads to nothing: never there, gone, or not there yet. Seen at `threads_publish` for containers that were called
- * finished a moment before; those never come back.
+ * The id leads to no object: it never existed, is deleted, or does not exist yet. `threads_publish` gave this answer for containers
+ * that were reported as finished a moment before; those never appeared again.
  */
 export const missesObject = (error: unknown): error is ThreadsError =>
   error instanceof ThreadsError &&
   (error.code === 24 || error.subcode === 4279009 || (error.code === 100 && error.subcode === 33));
 
-/** A container that became a post has no status any more. */
+/** A container that became a post no longer has a status. */
 export const saysNoContainer = (error: unknown): boolean =>
   error instanceof ThreadsError && error.code === 100 && /nonexisting field \(status\)/iu.test(error.message);
 
-/** Looked up first, and never sent again by itself. */
+/** The post is looked up first, and never sent again automatically. */
 export const saysSpam = (error: unknown): error is ThreadsError =>
   error instanceof ThreadsError && error.subcode === SPAM_GUARD;
 
-/** May be better in a moment; for steps that are safe to repeat. */
+/** A repetition may succeed soon; only for steps that are safe to repeat. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof ThreadsError && !isAnswer(error) && !isThrottle(error);
 
-/** Undefined: the server failed, and nobody knows how far it came. */
+/** Undefined: the server failed, and it is unknown how far the call got. */
 function refusal(error: ThreadsError, now: Date): Refused | Postponed | undefined {
   const { code, subcode, words } = error;
   if (subcode === SPAM_GUARD || subcode === USER_RESTRICTED) return refused('rejected', words, false);
@@ -67,7 +67,7 @@ function refusal(error: ThreadsError, now: Date): Refused | Postponed | undefine
     };
   if (!isAnswer(error)) return undefined;
   if (code === null) return refused('server', words, true);
-  // Both say that this text was posted already: an earlier attempt may have worked.
+  // Both mean that this text was posted already: an earlier attempt may have worked.
   if (code === 506 || subcode === 1404082) return refused('duplicate', words, false);
   if (code === 368) return postponed('blocked', words, new Date(now.getTime() + BLOCKED_FOR_MS));
   if (code !== CAPABILITY && lacksPermission(code)) return refused('reconnect', words, false);
@@ -94,6 +94,6 @@ const isThrottle = ({ status, code }: ThreadsError): boolean =>
   (code !== null &&
     (APP_THROTTLED.includes(code) || USER_THROTTLED.includes(code) || (code >= 80_000 && code <= 80_014)));
 
-/** 1 and 2 are faults of the platform, whatever the status says. */
+/** 1 and 2 are failures of the platform, whatever the status says. */
 const isAnswer = ({ status, code, isTransient }: ThreadsError): boolean =>
   status !== 408 && status < 500 && !isTransient && code !== 1 && code !== 2;

@@ -14,7 +14,7 @@ it.each([
 ])('counts %s', (_what, text, length) => {
   expect(textFit(text, THREADS.limits)).toEqual({ used: length, max: 500, over: false });
 });
-it('has room for 500', () => {
+it('allows 500 characters', () => {
   expect(textFit(`${'x'.repeat(496)}😀`, THREADS.limits).over).toBe(false);
   expect(textFit(`${'x'.repeat(497)}😀`, THREADS.limits).over).toBe(true);
 });

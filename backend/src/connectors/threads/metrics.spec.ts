@@ -68,7 +68,7 @@ beforeEach(() => {
   server.answers({});
 });
 
-/** As the platform does: what it does not know it refuses, with all that was asked. */
+/** Refuses the whole request when it contains an unknown metric, as the platform does. */
 const insights =
   (known: Readonly<Record<string, unknown>>) =>
   ({ query }: ScriptedRequest): Said => {
@@ -83,14 +83,14 @@ const look = async () => {
   return inShort(outcome.looks.get('34'));
 };
 
-it('has the insights of a post, quotes among the shares', async () => {
+it('has the insights of a post, with quotes among the shares', async () => {
   server.answers({ [INSIGHTS]: insights(counts) });
   expect(await look()).toEqual(all);
   expect(server.calls()).toEqual([INSIGHTS]);
   expect(server.asked[0]?.query.get('metric')).toBe(NAMES);
   expect(metrics.paceOf({})).toEqual({ batch: 1 });
 });
-it('lacks a metric that is not known any more, and no other', async () => {
+it('lacks only a metric that the platform no longer knows', async () => {
   const { reposts, ...others } = counts;
   server.answers({ [INSIGHTS]: insights(others) });
   expect(reposts).toBe(5);
@@ -108,12 +108,12 @@ it.each([10, 200, 3])('is not permitted where the platform answers with code %d'
   expect(await look()).toEqual(without('not-permitted'));
   expect(server.calls()).toHaveLength(1);
 });
-it('asks nothing for an account that did not give the permission', async () => {
+it('makes no request for an account without the permission', async () => {
   access = accessWith(['threads_basic']);
   expect(await look()).toEqual(without('not-permitted'));
   expect(server.calls()).toEqual([]);
 });
-it('asks for an account of which nobody said what it gave', async () => {
+it('makes the request for an account whose permissions are unknown', async () => {
   access = accessWith([]);
   server.answers({ [INSIGHTS]: insights(counts) });
   expect(await look()).toEqual(all);
@@ -125,16 +125,16 @@ it('is gone when the post is neither found nor listed', async () => {
 it.each([
   { [POST]: missing, [POSTS]: { json: { data: [{ id: '34', timestamp: '2030-01-01T11:00:00+0000' }] } } },
   { [POST]: { json: { id: '34' } } },
-])('says nothing of a post that is there and has no insights', async (script) => {
+])('reports nothing about a post that exists and has no insights', async (script) => {
   server.answers({ [INSIGHTS]: missing, ...script });
   expect(await read()).toEqual({ kind: 'read', looks: new Map() });
 });
-it('waits while the app is throttled', async () => {
+it("waits while the app's rate limit is exceeded", async () => {
   server.answers({ [INSIGHTS]: fault(4) });
   expect(await read()).toMatchObject({ kind: 'postponed', reason: 'rate-limit', scope: 'app' });
 });
 it.each([fault(2), fault(1, {}, 500), { status: 502, text: '<html>' }])(
-  'is told nothing while the platform fails with %j',
+  'reports nothing while the platform fails with %j',
   async (answer) => {
     server.answers({ [INSIGHTS]: answer });
     expect(await read()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });

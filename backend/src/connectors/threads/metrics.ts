@@ -13,7 +13,7 @@ import type { ThreadsSession } from './tokens.ts';
 
 const SCOPE = 'threads_manage_insights';
 const READ_MS = 20_000;
-/** developers.facebook.com/docs/threads/insights. A quote is a share too. */
+/** developers.facebook.com/docs/threads/insights. A quote counts as a share. */
 const FIGURES: readonly InsightFigure[] = [
   { metric: 'impressions', names: ['views'] },
   { metric: 'likes', names: ['likes'] },
@@ -23,7 +23,7 @@ const FIGURES: readonly InsightFigure[] = [
 ];
 const TOLD: readonly Metric[] = FIGURES.map(({ metric }) => metric);
 
-/** How often posts on Threads were seen, liked, answered and passed on. Each is asked for by itself. */
+/** Views, likes, replies and shares of posts on Threads, requested one post at a time. */
 export const threadsMetrics = (
   client: ThreadsClient,
   as: AsAccount<ThreadsSession>,
@@ -47,7 +47,7 @@ export const threadsMetrics = (
   },
 });
 
-/** Null: nothing was learned of it. */
+/** Null: nothing is known about it. */
 async function lookAt(reader: ThreadsReplyReader, id: string): Promise<Look | 'gone' | null> {
   const { client, session, signal } = reader;
   try {

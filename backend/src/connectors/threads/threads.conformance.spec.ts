@@ -12,7 +12,7 @@ describeConnector({
   accounts: 1,
   takes: ['text', 'image', 'png', 'images', 'video', 'mov'],
   refuses: ['gif'],
-  // A token renews itself while it holds; one that has ended or was refused needs its owner.
+  // Only a valid token can renew itself; an expired or refused one needs its owner.
   renews: false,
   refusals: [
     {

@@ -137,7 +137,7 @@ it('makes a container, waits for it, and publishes it', async () => {
   });
   expect(form(graph.askedFor(PUBLISH)[0])).toEqual({ creation_id: 'c1', access_token: 't1' });
 });
-it('takes an address that names the version as it is', async () => {
+it('accepts an address that already names the version', async () => {
   const configuration = testConfiguration({ THREADS_GRAPH_URL: `${graph.url}/v1.0` });
   const media = { create: () => Promise.resolve('') };
   connector = threadsConnector(new PlatformHttp(http, new Breaker()), clock, configuration, media);
@@ -145,16 +145,16 @@ it('takes an address that names the version as it is', async () => {
   expect(await prepared()).toMatchObject({ container: 'c1' });
   expect(await connector.refresh(access.current)).toMatchObject({ accessToken: 't2' });
 });
-it('is published although its address is not told', async () => {
+it('is published although its address is not returned', async () => {
   graph.also({ 'GET /v1.0/p1': 'drop' });
   expect(await call(await prepared())).toEqual({ kind: 'published', remoteId: 'p1', permalink: null });
 });
-it('refuses videos that are wider than Threads takes them', () => {
+it('refuses videos that are wider than Threads allows', () => {
   const film = (width: number) => ({ ...text, media: [{ ...video(), width }] });
   expect(connector.precheck(film(1920))).toEqual([]);
   expect(connector.precheck(film(2160))).toMatchObject([{ code: 'integrations.video-too-wide' }]);
 });
-it('lends a file, with its description and the text', async () => {
+it('gives Threads an address of the file, with its description and the text', async () => {
   await prepared({ ...text, media: [picture('A dot')] });
   expect(form(graph.askedFor(CREATE)[0])).toEqual({
     media_type: 'IMAGE',
@@ -165,7 +165,7 @@ it('lends a file, with its description and the text', async () => {
   });
   expect(lent).toMatchObject([{ body: { path, bytes: 34 }, type: 'image/png' }]);
 });
-it('makes a container of each file of a carousel, once, wherever it was killed', async () => {
+it('makes a container of each file of a carousel, once, at whichever step it was killed', async () => {
   const publication = { ...text, media: [picture('one'), video(), picture('three')] };
   const refs = await prepared(publication);
   expect(refs).toMatchObject({ children: ['c1', 'c2', 'c3'], container: 'c4' });
@@ -202,7 +202,7 @@ it.each([
   ['FAILED_PROCESSING_VIDEO', 'media-rejected', false],
   ['FAILED_DOWNLOADING_VIDEO', 'media-unreachable', true],
   ['UNKNOWN', 'media-unreachable', true],
-])('gives up a container with %s, and begins anew if ever', async (words, reason, retryable) => {
+])('gives up a container with %s, and begins anew if useful', async (words, reason, retryable) => {
   graph.also({ 'GET /v1.0/c1': state('ERROR', words) });
   const publication = { ...text, media: [video()] };
   expect(await prepare(publication)).toEqual({ kind: 'refused', reason, words, retryable });
@@ -217,7 +217,7 @@ it.each([state('EXPIRED'), fault(100, { error_subcode: 33 }), state('ERROR', 'UN
     expect(await prepared(text, refs)).toMatchObject({ container: 'c2' });
   },
 );
-it('makes another container of one that is finished and cannot be found', async () => {
+it('makes another container when Threads cannot find a finished one', async () => {
   const refs = await prepared();
   graph.also({ [PUBLISH]: fault(24, { error_subcode: 4279009 }) });
   const outcome = await call(refs);
@@ -225,7 +225,7 @@ it('makes another container of one that is finished and cannot be found', async 
   expect(await prepared(text, storedAfter(refs, outcome))).toMatchObject({ container: 'c2' });
 });
 it.each([state('PUBLISHED'), fault(100, { message: 'Tried accessing nonexisting field (status)' })])(
-  'never publishes again what is a post already (%j)',
+  'never publishes again what is already a post (%j)',
   async (answer) => {
     const before = await prepared();
     graph.also({ 'GET /v1.0/c1': answer });
@@ -238,7 +238,7 @@ it.each([state('PUBLISHED'), fault(100, { message: 'Tried accessing nonexisting 
     expect(await lookUp(refs, clock.now())).toMatchObject({ kind: 'published', remoteId: 'p7' });
   },
 );
-it('asks the quota first, and waits when it is used up', async () => {
+it('reads the quota first, and waits when it is used up', async () => {
   graph.also({ [QUOTA]: quota(250) });
   expect(await prepare()).toMatchObject({
     kind: 'postponed',
@@ -251,7 +251,7 @@ it('asks the quota first, and waits when it is used up', async () => {
   expect(await connector.readiness(access)).toEqual([]);
 });
 
-it('finds the post of a container that became one, and nobody else’s', async () => {
+it('finds the post of a published container, and no other post', async () => {
   const refs = await prepared();
   const others = [post('p3', { text: 'Ho' }), post('p4', { media_type: 'IMAGE' })];
   const old = post('p2', { timestamp: '2030-01-01T11:00:00+0000' });
@@ -289,7 +289,7 @@ it.each([
   [state('FINISHED'), { json: { data: 'nonsense' } }, { kind: 'failed' }],
   [fault(2), listed(), { kind: 'failed' }],
   [fault(4), listed(), { kind: 'failed', until: '2030-01-01T12:15:00.000Z' }],
-] as const)('tells from the container %j and the list %j: %j', async (container, list, outcome) => {
+] as const)('concludes from the container %j and the list %j: %j', async (container, list, outcome) => {
   const refs = await prepared();
   graph.also({ 'GET /v1.0/c1': container, [LIST]: list });
   expect(await lookUp(refs)).toMatchObject(outcome);
@@ -306,7 +306,7 @@ it.each([
   graph.also({ 'GET /v1.0/c1': state('PUBLISHED'), [LIST]: listed(post('p1', shown)) });
   expect(await lookUp(refs)).toMatchObject({ kind: 'published' });
 });
-it('takes no post in other words for ours while it is not sure that ours is there, or is one of several', async () => {
+it('claims no post in other words unless a post was certainly made and there is only one', async () => {
   const refs = await prepared();
   const others = [post('p1', { text: 'Ho' }), post('p2', { text: 'Hu' })];
   graph.also({ 'GET /v1.0/c1': state('FINISHED'), [LIST]: listed(post('p1', { text: 'Ho' })) });
@@ -314,7 +314,7 @@ it('takes no post in other words for ours while it is not sure that ours is ther
   graph.also({ 'GET /v1.0/c1': state('PUBLISHED'), [LIST]: listed(...others) });
   expect(await lookUp(refs)).toEqual({ kind: 'pending' });
 });
-it('looks for what the guard against spam is said to have stopped, and does not send it again', async () => {
+it('looks up a post that spam protection reported as stopped, and does not send it again', async () => {
   const before = await prepared();
   graph.also({ [PUBLISH]: fault(4, { error_subcode: 2207051 }), [LIST]: listed() });
   const outcome = await call(before);
@@ -324,12 +324,12 @@ it('looks for what the guard against spam is said to have stopped, and does not 
   clock.advance(60_000);
   const stopped = { kind: 'refused', reason: 'rejected', words: 'No', retryable: false };
   expect(await lookUp(refs)).toMatchObject(stopped);
-  // Somebody who wants it sent again gets the same container, which stays the one that was stopped.
+  // When a person requests another try, the same stopped container is used.
   expect(await lookUp(await prepared(text, refs))).toMatchObject(stopped);
   graph.also({ 'GET /v1.0/c1': state('PUBLISHED'), [LIST]: listed(post('p1')) });
   expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'p1' });
 });
-it('asks for its quota again when that fails in passing', async () => {
+it('reads its quota again after a passing failure', async () => {
   const answers: ScriptedAnswer[] = [{ status: 500 }, 'drop', quota(0)];
   graph.also({ [QUOTA]: () => answers.shift() as Said });
   expect(await prepared()).toMatchObject({ container: 'c1' });
@@ -339,7 +339,7 @@ it('knows that nothing was sent without a container', async () => {
   expect(graph.calls()).toEqual([]);
 });
 
-it('renews a token by itself, and saves it before it is used', async () => {
+it('renews a token automatically, and saves it before it is used', async () => {
   graph.also({ [RENEW]: { json: { access_token: 't2', token_type: 'bearer', expires_in: 5_184_000 } } });
   const fresh = await connector.refresh(access.current);
   expect(fresh).toMatchObject({
@@ -351,7 +351,7 @@ it('renews a token by itself, and saves it before it is used', async () => {
   const { query } = graph.askedFor(RENEW)[0] ?? {};
   expect(query?.toString()).toBe('grant_type=th_refresh_token&access_token=t1');
 });
-it('leaves a token of less than a day alone, unless it is refused', async () => {
+it('leaves a token of less than a day unchanged, unless it is refused', async () => {
   const young = { ...access.current, issuedAt: '2030-01-01T00:00:00.000Z' };
   graph.also({ 'GET /v1.0/me': { json: { id: '42' } } });
   expect(await connector.refresh(young)).toEqual(young);
@@ -412,7 +412,7 @@ describe('deleting', () => {
     expect(await deleted()).toMatchObject({ kind: 'refused', reason: 'reconnect' });
   });
   it.each([fault(100, { error_subcode: 33 }), fault(24, { error_subcode: 4279009 })])(
-    'looks at the list of the profile after %j',
+    "checks the profile's list after %j",
     async (answer) => {
       graph.also({ 'DELETE /v1.0/p1': answer, [LIST]: { json: { data: [{ id: 'p2' }] } } });
       expect(await deleted()).toEqual({ kind: 'deleted' });

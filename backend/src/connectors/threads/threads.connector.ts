@@ -30,16 +30,16 @@ import { sessionOf, threadsTokens, type ThreadsSession } from './tokens.ts';
 
 const DAY = 24 * 3600;
 
-/** developers.facebook.com/docs/threads/overview#rate-limits, confirmed 2026-09-11. What others publish there counts too, so the quota is asked as well. */
+/** developers.facebook.com/docs/threads/overview#rate-limits, confirmed 2026-09-11. Posts by other apps count, too, so the quota is also read. */
 const THREADS_BUDGETS: readonly Budget[] = [
   { name: 'posts', scope: 'account', capacity: 250, perSeconds: DAY },
 ];
 
 const CALL_MS = 30_000;
-/** The quota is that of a moving day, and nobody tells when its oldest post leaves it. */
+/** The quota has a moving window of a day. The platform does not say when the oldest post leaves it. */
 const QUOTA_WAIT_MS = 3_600_000;
 
-/** Threads: a container is made, finished by the platform, and published by a second call. */
+/** Threads: the connector makes a container, the platform processes it, and a second call publishes it. */
 export function threadsConnector(
   http: PlatformHttp,
   clock: Clock,
@@ -62,7 +62,7 @@ export function threadsConnector(
   return {
     platform: 'threads',
     descriptor: THREADS,
-    /** By the same container only. */
+    /** Repeats only with the same container. */
     repeatRule: 'after-negative-look-up',
     budgets: THREADS_BUDGETS,
     comments: threadsComments({ client, containers, as, clock, pause }),
@@ -86,7 +86,7 @@ export function threadsConnector(
     async call(access, publication, refs, signal) {
       const own = refsOf(refs, publication.contentHash);
       if (own?.container == null) return refused('not-prepared', null, true);
-      // An earlier attempt made a post of it after all; the look-up finds which.
+      // An earlier attempt did make a post of it; the look-up finds which.
       if (own.isPublished) return refused('duplicate', null, false);
       const { container } = own;
       try {
@@ -99,14 +99,14 @@ export function threadsConnector(
     },
 
     async lookUp(access, publication, refs, armedAt) {
-      // The container is stored before the first call: without one there was none.
+      // The container is stored before the first call: without a container there was no call.
       const own = refsOf(refs, publication.contentHash);
       if (own?.container == null) return { kind: 'absent' };
       const { container, containedAt, stopped } = own;
       return calls.lookUp(access, async (session): Promise<LookUpOutcome> => {
         const { status, words } = await containers.stateOf(session, container);
         const isThere = status === 'PUBLISHED';
-        // A container that is a post may have become one by an attempt before this one.
+        // An earlier attempt may have made a post of this container.
         const since = isThere ? (containedAt ?? armedAt) : armedAt;
         const { text, media } = publication;
         const search = await ownPosts(client, session, { text, media, since, isThere });

@@ -6,7 +6,7 @@ import { PlatformError } from '../kit/platform-error.ts';
 import { TokenRefused } from '../kit/oauth/with-token.ts';
 import type { PlatformHttp } from '../kit/platform-http.ts';
 
-/** An answer that is not `ok`. `code` is TikTok's own, null when somebody else answered. */
+/** An answer that is not `ok`. `code` is TikTok's own, null when another server answered. */
 export class TikTokError extends PlatformError {
   constructor(
     status: number,

@@ -49,7 +49,7 @@ export function failureOf(reason: string): Refused {
     : refused('rejected', reason, false);
 }
 
-/** Undefined: the server failed, and nobody knows how far it came. */
+/** Undefined: the server failed, and it is unknown how far the call got. */
 function refusal(error: TikTokError, now: Date): Refused | Postponed | undefined {
   const { status, code, headers } = error;
   const words = wordsOf(error);

@@ -43,8 +43,8 @@ export const PRIVACY_LEVELS = {
 } as const;
 
 /**
- * The fields that the content sharing guidelines ask for (developers.tiktok.com/doc/content-sharing-guidelines): who sees
- * the post is chosen by hand, nothing is ticked beforehand, and the declarations stand where the choice is made.
+ * The fields that the content sharing guidelines require (developers.tiktok.com/doc/content-sharing-guidelines). The user chooses
+ * who sees the post, nothing is preselected, and the declarations stand beside the choice.
  */
 export const TIKTOK_FIELDS: readonly OptionField[] = [
   {
@@ -140,7 +140,7 @@ export const TIKTOK: PlatformDescriptor = {
     hide: true,
     delete: false,
     deletePost: false,
-    // Reach is told to the API for Business alone.
+    // Only the API for Business has the reach.
     analytics: analyticsOf('likes', 'comments', 'shares', 'views', 'reach'),
     automaticReplies: false,
   },

@@ -26,8 +26,8 @@ type Looks = ReadonlyMap<string, Look | 'gone'>;
 type Asked = Readonly<{ access: AccountAccess; posts: readonly MeasuredPost[]; signal: AbortSignal }>;
 
 /**
- * Figures of public posts: by the API for Business, which knows their reach, where its grant is there and lets us, else by the display
- * API of the product that posts. Neither counts displays; a view is a play.
+ * Figures of public posts. With its grant, the API for Business returns them, with their reach; else the display API of the product
+ * that posts. Neither counts impressions; a view is a play.
  */
 export function tiktokMetrics(
   as: AsAccount<Ask>,

@@ -34,8 +34,8 @@ export type TikTokConfiguration = Pick<Configuration, 'platformApps'> &
   Readonly<{ sandbox: Readonly<{ url: string }> | null }>;
 
 /**
- * TikTok's Content Posting API. A post that never gets a public id (it is not public, or its check takes long) is known by
- * its publish id, which `/v2/post/publish/status/fetch/` takes later on.
+ * TikTok's Content Posting API. A post may never get a public id: it is not public, or its check takes long. Posthorn then keeps its
+ * publish id, which `/v2/post/publish/status/fetch/` accepts later.
  */
 export function tiktokConnector(
   http: PlatformHttp,

@@ -8,25 +8,25 @@ import { TwitterClient } from './client/client.ts';
 import { limitsFor, TWITTER } from './limits.ts';
 import { twitterApp } from './tokens.ts';
 
-/** What brings a refresh token: without it an account would last two hours. */
+/** The scope for a refresh token; without it an account would work for two hours. */
 const OFFLINE = 'offline.access';
 const NEEDED = scopesNeeded('twitter', 'account');
 
 const { name: title } = TWITTER;
 
-/** One consent opens one account. */
+/** One consent gives access to one account. */
 export function twitterConnection(...context: Parameters<typeof twitterApp>): OAuthConnection {
   const ours = twitterApp(...context);
   const client = new TwitterClient(ours.http, ours.app.apiUrl);
   return codeConsent({
     ...ours,
     name: 'twitter',
-    // X wants scopes apart by %20.
+    // X requires %20 between scopes.
     authorize: (request) => authorizeAddress(ours.app, request, ' ', pkce(request)).replaceAll('+', '%20'),
     form: (verifier) => ({ code_verifier: verifier }),
     accounts: async (reply) => {
       const tokens = oauthCredentials(reply);
-      // A refresh token says by itself what it was asked for with.
+      // A refresh token proves that its scope was granted.
       const needed = NEEDED.filter((scope) => scope !== OFFLINE || tokens.refreshToken === null);
       refuseMissingScopes(title, needed, tokens.scopes);
       const query = { 'user.fields': 'subscription_type' };

@@ -24,11 +24,11 @@ it.each([
 ])('reads %i %j as %s (again: %s)', (status, words, reason, retryable) => {
   expect(callOutcome(error(status, words), now)).toMatchObject({ kind: 'refused', reason, retryable });
 });
-it.each([401, 402, 403])('takes a page with %i for somebody else in front of X', (status) => {
+it.each([401, 402, 403])('attributes a page with %i to a server in front of X', (status) => {
   const page = error(status, '<html>challenge</html>', { spoken: false });
   expect(callOutcome(page, now)).toMatchObject({ reason: 'server', words: null, retryable: true });
 });
-it.each([500, 502, 503, 504, 408])('knows nothing of a post answered with %i', (status) => {
+it.each([500, 502, 503, 504, 408])('reports an unknown outcome for a post answered with %i', (status) => {
   expect(callOutcome(error(status, null), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
   expect(stepOutcome(error(status, null), now)).toMatchObject({ reason: 'server', retryable: true });
 });
@@ -55,7 +55,7 @@ it.each([
   expect(outcome).toMatchObject({ kind: 'postponed', reason: 'rate-limit', until });
   expect('scope' in outcome ? outcome.scope : undefined).toBe(scope);
 });
-it('gives up when the month is used up', () => {
+it("gives up when the month's limit is used up", () => {
   const capped = error(429, 'Usage cap exceeded', { type: 'https://api.x.com/2/problems/usage-capped' });
   expect(callOutcome(capped, now)).toMatchObject({ kind: 'refused', reason: 'quota', retryable: false });
   const told = error(429, 'UsageCapExceeded: Monthly product cap');
@@ -66,6 +66,6 @@ it.each([
   ['timeout', true, 'unknown'],
   ['reset', true, 'unknown'],
   ['unreadable', true, 'unknown'],
-] as const)('of a call that ended as %s (sent: %s) says %s', (failure, sent, kind) => {
+] as const)('after %s (sent: %s) reports %s', (failure, sent, kind) => {
   expect(callOutcome(new OutgoingError(failure, sent, 'api.x.com', ''), now)).toMatchObject({ kind });
 });

@@ -8,7 +8,7 @@ import { TwitterError } from './client/client.ts';
 
 export const OUTCOMES = outcomesOf(TwitterError, refusal);
 
-/** For reading: what X does not show to this account ends no login. */
+/** For reading: when X does not show a post to this account, the login stays valid. */
 export const READ_OUTCOMES = refusing(
   (error) =>
     error instanceof TwitterError && error.status === 403 && error.spoken
@@ -21,21 +21,21 @@ export const READ_OUTCOMES = refusing(
 export const isMissing = (error: unknown): boolean =>
   error instanceof TwitterError && error.status === 404 && error.spoken;
 
-/** The files of a post are gone: each lives a day or so, and X does not say which of them it misses. */
+/** Files of a post are deleted. Each lives about a day, and X does not name the missing ones. */
 export const missesMedia = ({ status, words }: TwitterError): boolean =>
   (status === 400 || status === 404) && /media.?(?:id|_ids)/iu.test(words ?? '');
 
-/** Of a problem beside an answer that has succeeded: what is not found; what is not for us has another one. */
+/** Whether a problem in a successful answer means that the post is not found; a post that we may not read has another problem. */
 export const saysGone = (problem: JsonValue): boolean =>
   textOf(at(problem, 'type'))?.endsWith('/resource-not-found') === true;
 
-/** Undefined: the server failed, and nobody knows how far it came. */
+/** Undefined: the server failed, and it is unknown how far the call got. */
 function refusal(error: TwitterError, now: Date): Refused | Postponed | undefined {
   const { status, words, spoken } = error;
   if (status === 429 || status === 425) return throttled(error, now);
   if (status === 408 || status >= 500) return undefined;
   if (!spoken) return refused('server', words, true);
-  // Not the creator's fault and not to be cured by waiting: whoever runs this server buys credits at X.
+  // The user cannot solve this, and waiting does not help: the operator buys credits at X.
   if (status === 402) return refused('credits', words, false);
   if (status === 404) return refused('not-found', words, false);
   if (status === 413) return refused('media-rejected', words, false);
@@ -45,14 +45,14 @@ function refusal(error: TwitterError, now: Date): Refused | Postponed | undefine
 function reasonIn(error: TwitterError): ConnectorReason {
   const words = error.words ?? '';
   if (missesMedia(error)) return 'media-lost';
-  // A hint that the post may be there, which a look-up proves.
+  // A hint that the post may exist; a look-up proves it.
   if (error.status === 403 && /duplicate/iu.test(words)) return 'duplicate';
   if (/too long|shorter/iu.test(words)) return 'too-long';
   if (/video|image|media/iu.test(words)) return 'media-rejected';
   return 'rejected';
 }
 
-/** A day's limit shows in headers of its own; the one of 15 minutes is full of room then. */
+/** A daily limit has separate headers; those of the 15 minutes then show free calls. */
 const DAYS = [
   ['x-app-limit-24hour', 'app'],
   ['x-user-limit-24hour', 'account'],

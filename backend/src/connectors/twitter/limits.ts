@@ -19,7 +19,7 @@ const TWITTER_LIMITS: PlatformLimits = {
     imageBytes: 5_000_000,
     videoBytes: 512_000_000,
     imageTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
-    // `tweet_gif`; of the 350 frames that it may have, only X knows how many there are.
+    // `tweet_gif`; it may have 350 frames, and only X knows their number.
     gif: { bytes: 15_000_000, width: 1280, height: 1080, alone: true },
     videoTypes: ['video/mp4', 'video/quicktime'],
     videoRatio: { min: 1 / 3, max: 3 },
@@ -33,7 +33,7 @@ const TWITTER_LIMITS: PlatformLimits = {
 };
 
 const LONG_TEXT_MAX = 25_000;
-/** The subscriptions that are sold as Premium; the one called Basic is left at what everybody has. */
+/** The subscriptions that are sold as Premium; the one called Basic keeps the usual limits. */
 const PREMIUM = ['Premium', 'PremiumPlus'];
 
 /** `subscription`: `subscription_type` of the user. */
@@ -42,7 +42,7 @@ export const limitsFor = (subscription: string | null): PlatformLimits =>
     ? { ...TWITTER_LIMITS, text: { ...TWITTER_LIMITS.text, max: LONG_TEXT_MAX } }
     : TWITTER_LIMITS;
 
-/** What `reply_settings` calls everybody: the field is left out. */
+/** The value of `reply_settings` for everyone: the field is left out. */
 export const EVERYONE = 'everyone';
 
 export const REPLY_SETTINGS = {
@@ -89,11 +89,11 @@ export const TWITTER: PlatformDescriptor = {
     delete: false,
     deletePost: true,
     analytics: analyticsOf('likes', 'comments', 'shares', 'quotes', 'impressions'),
-    // X asks for an approval of its own before replies may be written by a model.
+    // X requires a separate approval for replies that a model writes.
     automaticReplies: false,
   },
   limits: TWITTER_LIMITS,
-  // “Duplicate content” is a hint and no promise.
+  // “Duplicate content” is a hint and not reliable.
   lookUp: { visibilitySeconds: 30, isHarmlessWhenLate: false, listsPosts: true },
   options: [REPLY_SETTINGS, PAID_PARTNERSHIP, MADE_WITH_AI],
   // docs.x.com `x-api/getting-started/pricing`: $0.015 for a post, $0.20 for one with an address or a bare domain in it.

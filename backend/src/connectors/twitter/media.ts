@@ -10,26 +10,26 @@ import { retryWithBackoff, type Pause } from '../kit/retry-with-backoff.ts';
 import { TwitterError, type TwitterCall, type TwitterClient } from './client/client.ts';
 import type { UploadedFile } from './publish/refs.ts';
 
-/** X recommends pieces of at most 5 MB and has been seen to refuse those; it takes at most 1,000 pieces of a file. */
+/** X recommends pieces of at most 5 MB but has refused some; it accepts at most 1,000 pieces of a file. */
 const PIECE_BYTES = [1_000_000, 500_000] as const;
 const UPLOAD_MS = 60_000;
-/** A worker that waits here holds a lease; what takes longer is asked for again later. */
+/** A waiting worker holds a lease; a longer wait becomes a later retry. */
 const PATIENCE_MS = 30_000;
 const FIRST_WAIT_MS = 1_000;
-/** No sensible answer asks for more. */
+/** The longest wait that an answer may request. */
 const LONGEST_WAIT_SECONDS = 3600;
-/** What X says at the least when it names no end, and what nobody would wait for. */
+/** X keeps files at least this long when it names no end. No post waits longer. */
 const KEPT_SECONDS = 86_400;
 const KEPT_SECONDS_MAX = 30 * KEPT_SECONDS;
-/** A file that is about to be forgotten is of no use to a post that still waits for its turn. */
+/** A file that soon expires cannot be used for a post that still waits for its turn. */
 const SPARE_SECONDS = 3600;
 
 type Bytes = Readonly<{ body: FileBody | Uint8Array; type: string }>;
-/** Of `media_category`, behind `tweet_`. */
+/** The part of `media_category` after `tweet_`. */
 type Kind = MediaItem['kind'] | 'gif';
 type Uploader = Readonly<{ token: string; signal: AbortSignal; now: () => Date }>;
 
-/** Puts files where a post can name them. Everything here is safe to repeat: a file that no post names is forgotten. */
+/** Uploads files so that a post can name them. All steps are safe to repeat: X deletes a file that no post names. */
 export class TwitterMedia {
   constructor(
     private readonly client: TwitterClient,
@@ -54,7 +54,7 @@ export class TwitterMedia {
     return file;
   }
 
-  /** Null: all can be used. Else when to ask again. @throws as `upload`; MediaUnusable when X cannot use one */
+  /** Null: all files can be used. Else the time of the next check. @throws as `upload`; MediaUnusable when X cannot use one */
   async readyAt(uploader: Uploader, files: readonly UploadedFile[]): Promise<Date | null> {
     let waited = 0;
     for (const { id } of files.filter(({ processing }) => processing)) {
@@ -70,7 +70,7 @@ export class TwitterMedia {
     return null;
   }
 
-  /** Smaller pieces where the first size is refused. */
+  /** Uses smaller pieces where the first size is refused. */
   async #uploaded(uploader: Uploader, bytes: Bytes, kind: Kind): Promise<UploadedFile> {
     for (const size of PIECE_BYTES) {
       try {
@@ -135,7 +135,7 @@ function piece(body: FileBody | Uint8Array, from: number, bytes: number): FileBo
   return { path: body.path, bytes, from: (body.from ?? 0) + from };
 }
 
-/** Milliseconds until X wants to be asked again; null: the file can be used. @throws MediaUnusable */
+/** Milliseconds until the next check that X requests; null: the file can be used. @throws MediaUnusable */
 function waitIn(answer: JsonValue): number | null {
   const info = at(answer, 'data', 'processing_info');
   const state = textOf(at(info, 'state'));

@@ -58,7 +58,7 @@ const lookAt = async (public_metrics: unknown) => {
   return look;
 };
 
-it('reads what everybody sees, each figure by the name that X has for it', async () => {
+it("reads the public figures, each by X's name", async () => {
   expect(await lookAt(COUNTS)).toEqual({
     values: [
       { metric: 'likes', value: 4, source: 'like_count' },
@@ -72,7 +72,7 @@ it('reads what everybody sees, each figure by the name that X has for it', async
   expect(x.asked[0]?.query.get('tweet.fields')).toBe('public_metrics');
 });
 
-it('knows the newer names', async () => {
+it('reads the newer names', async () => {
   const { retweet_count: repost_count, ...counts } = COUNTS;
   x.answers({
     [POSTS]: ({ query }) =>
@@ -92,24 +92,24 @@ describe('a figure that is', () => {
     expect(look.missing).toEqual(metrics.map((metric) => ({ metric, reason: 'failed' })));
     expect(look.values).toHaveLength(5 - metrics.length);
   });
-  it.each(NONSENSE)('no figure is missing: %j', async (like_count) => {
+  it.each(NONSENSE)('no number is missing: %j', async (like_count) => {
     expect((await lookAt({ ...COUNTS, like_count })).missing).toEqual([
       { metric: 'likes', reason: 'failed' },
     ]);
   });
-  it('written as a text is one', async () => {
+  it('written as a text is read', async () => {
     expect((await lookAt({ ...COUNTS, like_count: '412' })).values).toContainEqual({
       metric: 'likes',
       value: 412,
       source: 'like_count',
     });
   });
-  it('of an answer without any is missing like all of them', async () => {
+  it('in an answer without any is missing like all of them', async () => {
     expect(await lookAt(undefined)).toMatchObject({ values: [], missing: { length: 5 } });
   });
 });
 
-it('asks about all at once, tells who is gone, and says what it cost', async () => {
+it('requests all posts at once, reports the deleted ones and the cost', async () => {
   const problem = (name: string, resource_id: string) => ({
     type: `https://api.twitter.com/2/problems/${name}`,
     resource_id,
@@ -133,7 +133,7 @@ it('asks about all at once, tells who is gone, and says what it cost', async () 
   expect(costUsd).toBeCloseTo(0.01);
 });
 
-it('costs money, and is done three times', () => {
+it('costs money, so it is read three times', () => {
   expect(metrics.costUsd).toBe(0.005);
   expect(metrics.paceOf({})).toEqual({ batch: 100, ladder: { ages: [1440, 10_080, 43_200] } });
 });
@@ -143,7 +143,7 @@ it.each([
   [402, { kind: 'refused', reason: 'credits' }],
   [429, { kind: 'postponed', reason: 'rate-limit' }],
   [503, { kind: 'refused', reason: 'server', retryable: true }],
-])('says what an answer with %i comes to', async (status, outcome) => {
+])('gives the outcome for an answer with %i', async (status, outcome) => {
   x.answers({ [POSTS]: { status, json: { title: 'No', detail: 'No.', status } } });
   expect(await read('5')).toMatchObject(outcome);
 });

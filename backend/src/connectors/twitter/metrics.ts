@@ -11,11 +11,11 @@ import type { TwitterSession } from './tokens.ts';
 
 const READ_MS = 20_000;
 const DAY = 1_440;
-/** Own figures (`non_public_metrics`) end after 30 days, and one post that is older spoils the answer for all. */
+/** Own figures (`non_public_metrics`) end after 30 days, and one older post makes the whole request fail. */
 const FIELDS = { first: 'public_metrics', newer: 'public_metrics' };
 const REPOSTS = ['retweet_count', 'repost_count'] as const;
 
-/** What everybody sees below a post. X charges for each that it returns, so that they are looked at three times. */
+/** The public figures below a post. X charges for each returned post, so Posthorn reads them three times. */
 export const twitterMetrics = (
   client: TwitterClient,
   reads: AccountCalls<TwitterSession>,
@@ -48,7 +48,7 @@ function looksIn(body: JsonObject, posts: readonly MeasuredPost[]): ReadonlyMap<
   return looks;
 }
 
-/** Asked for an earlier version of a post that was edited, X answers the last one. */
+/** For an earlier version of an edited post, X returns the last one. */
 const idsOf = (post: JsonValue): readonly string[] =>
   [...listOf(at(post, 'edit_history_tweet_ids')), at(post, 'id')].flatMap((id) => idIn(id) ?? []);
 

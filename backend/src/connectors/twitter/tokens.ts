@@ -15,10 +15,10 @@ export const sessionOf = (stored: JsonObject): TwitterSession => ({
   username: textOf(stored['username']) ?? '',
 });
 
-/** What a refresh token that was used, revoked or is too old is answered with, beside the codes of the standard. */
+/** The code for a used, revoked or too old refresh token, besides the codes of the standard. */
 const DEFINITE = ['invalid_request'];
 
-/** A confidential client: its keys go with every call to the token endpoint, beside PKCE. */
+/** A confidential client: each call to the token endpoint carries its keys, in addition to PKCE. */
 export const twitterApp = oauthAppOf('twitter', TWITTER.name, 'basic');
 
 /** A refresh token works once, and the answer holds the next one. @throws as `renewedTokens` */

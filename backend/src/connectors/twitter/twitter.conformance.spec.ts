@@ -16,7 +16,7 @@ describeConnector({
   accounts: 1,
   takes: ['text', 'image', 'png', 'images', 'video', 'mov', 'gif'],
   refuses: [],
-  // Something is kept for each of them, so that a killed process has more than one place to go on from.
+  // Each image stores a reference, so a killed process can continue from several places.
   usual: 'images',
   renews: true,
   refusals: [
@@ -66,7 +66,7 @@ describeConnector({
 describeComments({
   platform: 'twitter',
   kind: 'text',
-  // Answers through the interface go to those who named the account.
+  // Apps may answer only authors who named the account.
   answerable: (text, name) => `${text} @${name}`,
   datesEdits: true,
 });

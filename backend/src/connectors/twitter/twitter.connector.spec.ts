@@ -69,7 +69,7 @@ beforeEach(() => {
   saved = [];
   waits = [];
   const configuration = testConfiguration({
-    // Addresses are taken with and without the version.
+    // Addresses work with and without the version.
     X_API_URL: `${x.url}/2`,
     X_TOKEN_URL: `${x.url}/2/oauth2/token`,
     X_CLIENT_ID: 'an id',
@@ -137,13 +137,13 @@ const shown = (more: object = {}) => ({
   ...more,
 });
 
-it('keeps the longer texts of a subscription when limits are read anew, and learns all others', async () => {
+it('keeps the longer texts of a subscription when limits are read anew, and reads all other limits', async () => {
   const premium = limitsFor('Premium');
   const before = { ...premium, media: { ...premium.media, videoTypes: [] } };
   expect(await connector.readLimits(new MemoryAccess(before, {}))).toEqual(premium);
   expect(await connector.readLimits(access)).toEqual(TWITTER.limits);
 });
-it('publishes a text by one call, with what was chosen for it', async () => {
+it('publishes a text by one call, with the chosen options', async () => {
   const options = { replySettings: 'following', paidPartnership: true, madeWithAi: false };
   expect(await call(post([], options))).toEqual({
     kind: 'published',
@@ -154,12 +154,12 @@ it('publishes a text by one call, with what was chosen for it', async () => {
   expect(asked?.json()).toEqual({ text: 'Hi', reply_settings: 'following', paid_partnership: true });
   expect(asked?.headers).toMatchObject({ authorization: 'Bearer a1', 'content-type': 'application/json' });
 });
-it('leaves out what holds for everybody', async () => {
+it('leaves out options with the usual value', async () => {
   await call(post([], { replySettings: 'everyone' }));
   expect(x.askedFor(POST)[0]?.json()).toEqual({ text: 'Hi' });
 });
 
-it('sends a video in pieces of a megabyte, and waits until X has worked on it', async () => {
+it('sends a video in pieces of a megabyte, and waits until X has processed it', async () => {
   let polls = 0;
   x.also({
     [FINALIZE]: processing('pending'),
@@ -184,7 +184,7 @@ it('sends a video in pieces of a megabyte, and waits until X has worked on it', 
   await call(post([video]), refs);
   expect(x.askedFor(POST)[0]?.json()).toMatchObject({ media: { media_ids: ['m1'] } });
 });
-it('asks again later when X works for long, and uploads nothing twice', async () => {
+it('checks again later when X needs long, and uploads no file twice', async () => {
   x.also({
     [FINALIZE]: processing('pending'),
     [STATUS]: processing('in_progress', { check_after_secs: 40 }),
@@ -199,7 +199,7 @@ it('asks again later when X works for long, and uploads nothing twice', async ()
   await prepared(post([video]), saved[0]);
   expect(x.askedFor(BEGIN)).toHaveLength(1);
 });
-it('describes images, and goes on with the second one after a crash', async () => {
+it('describes images, and continues with the second one after a crash', async () => {
   const publication = post([image, image]);
   await prepared(publication);
   expect(x.askedFor(ALT)[0]?.json()).toEqual({
@@ -211,7 +211,7 @@ it('describes images, and goes on with the second one after a crash', async () =
   await prepared(publication, saved[0]);
   expect(x.askedFor(BEGIN)).toHaveLength(1);
 });
-it('uploads again what X is about to forget, and what belongs to another content', async () => {
+it('uploads again files that X will soon delete, and files of other content', async () => {
   const refs = await prepared();
   await prepared(post([video], {}, 'Other'), refs);
   expect(x.askedFor(BEGIN)).toHaveLength(2);
@@ -227,7 +227,7 @@ it('tries smaller pieces where the first are refused', async () => {
   x.also({ [APPEND]: { status: 413 } });
   expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'media-rejected', retryable: false });
 });
-it('repeats a piece that X failed to take, and tells of one that it never takes', async () => {
+it('repeats a piece that X failed to accept, and reports one that it never accepts', async () => {
   let fails = 2;
   x.also({ [APPEND]: () => ({ status: fails-- > 0 ? 503 : 200 }) });
   await prepared();
@@ -235,7 +235,7 @@ it('repeats a piece that X failed to take, and tells of one that it never takes'
   x.also({ [APPEND]: { status: 503 } });
   expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
 });
-it('says what X says of a file that it cannot process, and begins anew when it is asked to', async () => {
+it("shows X's words about a file that it cannot process, and begins anew on a retry", async () => {
   x.also({
     [FINALIZE]: processing('pending'),
     [STATUS]: processing('failed', { error: { message: 'Bad codec' } }),
@@ -245,7 +245,7 @@ it('says what X says of a file that it cannot process, and begins anew when it i
   await prepared(post([video]), saved.at(-1));
   expect(x.askedFor(BEGIN)).toHaveLength(2);
 });
-it('uploads once more when X no longer knows the files of a post, and not for ever', async () => {
+it('uploads again when X no longer knows the files of a post, a limited number of times', async () => {
   const refs = await prepared();
   const errors = [{ message: 'Your media IDs are invalid.' }];
   x.also({ [POST]: { status: 400, json: { detail: 'Invalid.', errors } } });
@@ -286,7 +286,7 @@ it('keeps trying after any other answer to a refresh', async () => {
   x.also({ [POST]: { status: 401, json: {} }, [TOKEN]: { status: 503 } });
   expect(await call()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
 });
-it('gives both tokens back', async () => {
+it('revokes both tokens', async () => {
   x.also({ 'POST /2/oauth2/revoke': { json: { revoked: true } } });
   await connector.disconnect(access.current);
   expect(x.asked.map(({ body }) => body.toString())).toEqual([
@@ -294,7 +294,7 @@ it('gives both tokens back', async () => {
     'token=a1&token_type_hint=access_token',
   ]);
 });
-it('has given back what X does not know any more, and nothing while X is in trouble', async () => {
+it('counts tokens that X no longer knows as revoked, and none while X fails', async () => {
   x.also({ 'POST /2/oauth2/revoke': { status: 400, json: { error: 'invalid_token' } } });
   expect(await connector.disconnect(access.current)).toBe(true);
   for (const status of [429, 503]) {
@@ -303,7 +303,7 @@ it('has given back what X does not know any more, and nothing while X is in trou
   }
 });
 
-it('finds its post by the text behind the short links, and pays for nothing older', async () => {
+it('finds its post by the text behind the short links, and pays for no older post', async () => {
   const text = 'Tom & Jerry <3 Example.com/a and https://b.de/?x=1';
   const urls = [
     { url: 'https://t.co/1', expanded_url: 'http://Example.com/a' },
@@ -326,7 +326,7 @@ it.each(['note_tweet', 'note_post'])('reads a long text where %s holds it', asyn
   x.also({ [LIST]: listed(shown({ text: `${text.slice(0, 270)}…`, [name]: { text } })) });
   expect(await lookUp(post([], {}, text))).toMatchObject({ kind: 'published' });
 });
-it('tells posts with files apart by the files', async () => {
+it('distinguishes posts by their files', async () => {
   const urls = [{ url: 'https://t.co/f', expanded_url: 'https://x.com/ana/status/1/video/1' }];
   const withFile = (id: string, key: string) =>
     shown({ id, text: 'Hi https://t.co/f', entities: { urls }, attachments: { media_keys: [key] } });
@@ -334,7 +334,7 @@ it('tells posts with files apart by the files', async () => {
   const refs = await prepared();
   expect(await lookUp(post([video]), refs)).toMatchObject({ remoteId: '2' });
 });
-it('tells links apart that begin alike, and drops those of files that nobody explains', async () => {
+it('distinguishes links that begin alike, and drops unexplained links of files', async () => {
   const urls = [
     { url: 'https://t.co/1', expanded_url: 'https://a.de/' },
     { url: 'https://t.co/10', display_url: 'b.de' },
@@ -344,7 +344,7 @@ it('tells links apart that begin alike, and drops those of files that nobody exp
   x.also({ [LIST]: listed(shown({ text: written, entities: { urls } })) });
   expect(await lookUp(post([], {}, text))).toMatchObject({ kind: 'published' });
 });
-it('finds a post with files where the list names no files at all', async () => {
+it('finds a post with files where the list names no files', async () => {
   x.also({ [LIST]: listed(shown()) });
   const refs = await prepared();
   expect(await lookUp(post([video]), refs)).toMatchObject({ kind: 'published' });
@@ -353,7 +353,7 @@ it('finds a post with files where the list names no files at all', async () => {
   expect(await lookUp(post([video]), refs)).toEqual({ kind: 'absent' });
 });
 describe('where X has renamed what is asked for', () => {
-  /** As X makes them: the time in milliseconds since its epoch, and 22 bits more. */
+  /** Ids as X makes them: the milliseconds since its epoch, and 22 more bits. */
   const idAt = (iso: string) => String(BigInt(Date.parse(iso) - 1_288_834_974_657) << 22n);
   const recent = idAt('2030-01-01T12:00:01Z');
   const renamed =
@@ -365,7 +365,7 @@ describe('where X has renamed what is asked for', () => {
             json: { title: 'Invalid Request', detail: 'tweet.fields is not one of [post.fields]' },
           }
         : (listed(...posts) as Said);
-  it('asks once more for ids and texts alone', async () => {
+  it('makes a second request for only ids and texts', async () => {
     x.also({ [LIST]: renamed({ id: recent, text: 'Hi' }) });
     expect(await lookUp()).toMatchObject({ kind: 'published', remoteId: recent });
     expect(x.askedFor(LIST).map(({ query }) => [...query.keys()])).toEqual([
@@ -377,7 +377,7 @@ describe('where X has renamed what is asked for', () => {
     ['short links', 'Look at bit.ly/1 and https://b.de', 'Look at https://t.co/1 and https://t.co/2'],
     ['a short link for files', 'Hi &', 'Hi &amp; https://t.co/f'],
     ['a long text that is cut', 'long '.repeat(100).trim(), `${'long '.repeat(54)}…`],
-  ])('knows its post by what can be read: %s', async (_what, text, seen) => {
+  ])('recognizes its post by the readable fields: %s', async (_what, text, seen) => {
     x.also({ [LIST]: renamed({ id: recent, text: seen }) });
     expect(await lookUp(post([], {}, text))).toMatchObject({ kind: 'published' });
   });
@@ -385,11 +385,11 @@ describe('where X has renamed what is asked for', () => {
     ['an older post', { id: idAt('2030-01-01T11:50:00Z'), text: 'Hi' }],
     ['another text', { id: recent, text: 'Hi there https://t.co/1' }],
     ['a text of links alone', { id: recent, text: 'https://t.co/1' }],
-  ])('does not take %s for its own', async (_what, other) => {
+  ])('does not claim %s', async (_what, other) => {
     x.also({ [LIST]: renamed(other) });
     expect(await lookUp()).toEqual({ kind: 'absent' });
   });
-  it('proves nothing where that is refused as well, and asks no third time', async () => {
+  it('proves nothing where X refuses that as well, and makes no third request', async () => {
     x.also({ [LIST]: { status: 400, json: { title: 'Invalid Request' } } });
     expect(await lookUp()).toMatchObject({ kind: 'failed' });
     expect(x.askedFor(LIST)).toHaveLength(2);
@@ -400,18 +400,18 @@ describe('where X has renamed what is asked for', () => {
     expect(x.askedFor(POST)).toHaveLength(1);
   });
 });
-it('proves nothing by a post whose time is not told', async () => {
+it('proves nothing with a post without a time', async () => {
   x.also({ [LIST]: listed(shown({ created_at: undefined })) });
   expect(await lookUp()).toMatchObject({ kind: 'failed' });
 });
-it('stops at older posts where the server gives all that there are', async () => {
+it('stops at older posts where the server returns all posts', async () => {
   const older = shown({ id: '3', text: 'Else', created_at: '2029-12-24T12:00:00.000Z' });
   const page = { data: [shown({ text: 'New' }), older], meta: { result_count: 2, next_token: 'n' } };
   x.also({ [LIST]: { json: page } });
   expect(await lookUp()).toEqual({ kind: 'absent' });
   expect(x.askedFor(LIST)).toHaveLength(1);
 });
-it('reads ids that come as numbers with all their digits', async () => {
+it('reads ids that arrive as numbers with all their digits', async () => {
   x.also({ [POST]: { status: 201, text: '{"data":{"id":1999999999999999999,"text":"Hi"}}' } });
   expect(await call()).toMatchObject({ kind: 'published', remoteId: '1999999999999999999' });
 });
@@ -426,14 +426,14 @@ it('uses a file that lives for an hour', async () => {
   expect(await prepare(post([video]), saved.at(-1))).toMatchObject({ kind: 'prepared' });
   expect(x.askedFor(BEGIN)).toHaveLength(1);
 });
-it('uploads once more a file that X no longer knows while it is asked about it', async () => {
+it('uploads again a file that X no longer knows during the check', async () => {
   x.also({ [FINALIZE]: processing('pending'), [STATUS]: { status: 404, json: { title: 'Not Found' } } });
   expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'media-lost', retryable: true });
   x.also({ [STATUS]: processing('succeeded') });
   expect(await prepare(post([video]), saved.at(-1))).toMatchObject({ kind: 'prepared' });
   expect(x.askedFor(BEGIN)).toHaveLength(2);
 });
-it('waits no longer than makes sense, whatever it is told', async () => {
+it('limits the wait, whatever the answer requests', async () => {
   const never = processing('pending', { check_after_secs: 1e300 });
   x.also({
     [BEGIN]: { json: { data: { id: 'm1', expires_after_secs: 1e300 } } },
@@ -446,17 +446,17 @@ it.each([
   ['an older post', shown({ created_at: '2030-01-01T11:54:59.000Z' })],
   ['a reply', shown({ referenced_tweets: [{ type: 'replied_to', id: '1' }] })],
   ['another text', shown({ text: 'Hello' })],
-])('does not take %s for its own', async (_what, other) => {
+])('does not claim %s', async (_what, other) => {
   x.also({ [LIST]: listed(other) });
   expect(await lookUp()).toEqual({ kind: 'absent' });
 });
-it('leaves a post to the publication that has claimed it, on either way', async () => {
+it('leaves a post to the publication that has claimed it, in the call and in the look-up', async () => {
   access.claimed.set('1888', false);
   x.also({ [LIST]: listed(shown()), [POST]: { status: 201, json: { data: { id: '1888' } } } });
   expect(await lookUp()).toEqual({ kind: 'absent' });
   expect(await call()).toMatchObject({ kind: 'refused', reason: 'not-there', retryable: true });
 });
-it('reads an empty list, turns pages, and proves nothing by what is no list', async () => {
+it('reads an empty list and several pages, and proves nothing with an answer that is no list', async () => {
   x.also({ [LIST]: { json: { meta: { result_count: 0 } } } });
   expect(await lookUp()).toEqual({ kind: 'absent' });
   x.also({
@@ -473,7 +473,7 @@ it('reads an empty list, turns pages, and proves nothing by what is no list', as
   x.also({ [LIST]: { status: 429, headers } });
   expect(await lookUp()).toMatchObject({ kind: 'failed', until: '2030-01-01T12:05:00.000Z' });
 });
-it('counts a post that is not there any more as deleted', async () => {
+it('counts a post that no longer exists as deleted', async () => {
   const remove = () =>
     connector.deletePost(
       access,
@@ -488,7 +488,7 @@ it('counts a post that is not there any more as deleted', async () => {
   expect(await remove()).toMatchObject({ kind: 'unknown' });
 });
 
-it('asks for consent with a challenge, and gives the code back with its verifier', async () => {
+it('asks for consent with a challenge, and redeems the code with its verifier', async () => {
   const url = new URL(
     connection.authorizeUrl({ state: 's', challenge: 'c', redirectUri: 'https://p.example/cb' }),
   );

@@ -71,7 +71,7 @@ export function twitterConnector(
   return {
     platform: 'twitter',
     descriptor: TWITTER,
-    /** There is no key of ours; that X refuses the same text twice is a hint, and no proof. */
+    /** There is no key of ours. X refuses the same text twice, but that is only a hint. */
     repeatRule: 'after-negative-look-up',
     budgets: TWITTER_BUDGETS,
     comments: twitterComments({ client, place: configuration, clock, reads }, as),
@@ -87,7 +87,7 @@ export function twitterConnector(
       return true;
     },
 
-    /** The one limit that differs goes by the subscription, and reading that costs money each time: connecting tells it. */
+    /** Only one limit depends on the subscription. Each reading of it costs money, so it is read when the account is connected. */
     readLimits({ limits: { text } }) {
       const { limits } = TWITTER;
       return Promise.resolve({ ...limits, text: { ...limits.text, max: text.max } });
@@ -111,7 +111,7 @@ export function twitterConnector(
           if (own.files.length > 0) await save({ ...own, lost: true });
           return refused('media-rejected', error.message, false);
         }
-        // All that is asked for here by its id is a file.
+        // All requests here that name an id are about a file.
         if (error instanceof TwitterError && error.spoken && (missesMedia(error) || error.status === 404)) {
           if (own.files.length > 0) await save({ ...own, lost: true });
           return refused('media-lost', error.words, own.anew !== true);
@@ -133,8 +133,8 @@ export function twitterConnector(
           return published(id, permalinkOf(configuration, username, id));
         });
         if (outcome.kind !== 'published') return outcome;
-        // The look-up of a publication with the same text may have taken our post for its own while we were being answered. What X
-        // says stands, even when it cannot be noted.
+        // The look-up of another publication with the same text may have claimed our post during the call. X's answer counts, even when the
+        // claim cannot be stored.
         const isOurs = await access.claim(outcome.remoteId).catch(() => true);
         return isOurs ? outcome : refused('not-there', null, true);
       } catch (error) {

@@ -9,11 +9,11 @@ import { YOUTUBE } from './limits.ts';
 import { youtubeApp } from './tokens.ts';
 
 const NEEDED = scopesNeeded('youtube', 'account');
-/** The first two, or a second consent brings no refresh token. */
+/** Without the first two, a second consent returns no refresh token. */
 const OFFLINE = { access_type: 'offline', prompt: 'consent', include_granted_scopes: 'true' };
 const { name: title } = YOUTUBE;
 
-/** Google's consent, in which the person also picks the channel. */
+/** Google's consent, in which the person also chooses the channel. */
 export function youtubeConnection(...context: Parameters<typeof youtubeApp>): OAuthConnection {
   const ours = youtubeApp(...context);
   const client = new YouTubeClient(ours.http, ours.app.apiUrl);

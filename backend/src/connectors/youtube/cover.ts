@@ -10,8 +10,8 @@ const CALL_MS = 30_000;
 const PROCESSING_WAIT_MS = 30_000;
 
 /**
- * Gives a published video its thumbnail: 50 units of the day's quota. A channel that was not verified by phone is refused
- * (developers.google.com/youtube/v3/docs/thumbnails/set). Shorts take one only once they have been processed, which is told for one unit.
+ * Gives a published video its thumbnail: 50 units of the day's quota. YouTube refuses it for a channel without phone verification
+ * (developers.google.com/youtube/v3/docs/thumbnails/set). Shorts accept one only after processing; reading that state costs one unit.
  * @returns null when it has it
  * @throws TokenRefused, YouTubeError, OutgoingError, BreakerOpen
  */

@@ -9,15 +9,15 @@ const PACIFIC = 'America/Los_Angeles';
 
 export const OUTCOMES = outcomesOf(YouTubeError, refusal);
 
-/** YouTube says that there is no such video or comment. */
+/** YouTube says that the video or comment does not exist. */
 export const isGone = (error: unknown): boolean =>
   error instanceof YouTubeError && error.status === 404 && error.reason !== null;
 
-/** The token works, and was not given for this call. */
+/** The token works, but lacks the permission for this call. */
 export const missingPermission = (error: unknown): YouTubeError | undefined =>
   error instanceof YouTubeError && error.reason === 'insufficientPermissions' ? error : undefined;
 
-/** developers.google.com/youtube/v3/docs/errors; undefined: the server failed, and nobody knows how far it came. */
+/** developers.google.com/youtube/v3/docs/errors; undefined: the server failed, and it is unknown how far the call got. */
 function refusal(
   { status, reason, words, headers }: YouTubeError,
   now: Date,
@@ -37,7 +37,7 @@ function refusal(
     case 'authenticatedUserAccountClosed':
     case 'authenticatedUserAccountSuspended':
       return refused('reconnect', words, false);
-    // Of a comment: it may have been made all the same.
+    // For a comment: it may have been made nevertheless.
     case 'processingFailure':
     case 'backendError':
       return undefined;
@@ -49,6 +49,6 @@ function refusal(
   return refused('rejected', words, false);
 }
 
-/** Quotas are counted by the day of the US west coast. */
+/** Quotas count by the day of the US west coast. */
 export const quotaResetAt = (now: Date): Date =>
   fromDate(now, PACIFIC).add({ days: 1 }).set({ hour: 0, minute: 0, second: 0, millisecond: 0 }).toDate();

@@ -10,10 +10,10 @@ export const FORBIDDEN = '<>';
 /** developers.google.com/youtube/v3/docs/thumbnails/set: 2 MB. */
 const THUMBNAIL_BYTES = 2_000_000;
 
-/** Of a channel that has not been verified by phone. */
+/** For a channel without phone verification. */
 export const YOUTUBE_LIMITS: PlatformLimits = {
   platform: 'youtube',
-  // The documentation counts bytes, others count characters: both bounds hold.
+  // The documentation counts bytes, other sources count characters: both limits apply.
   text: {
     max: 5000,
     maxBytes: 5000,
@@ -45,7 +45,7 @@ export const TITLE = {
   max: 100,
   from: 'title',
 } as const satisfies OptionField;
-/** US law (COPPA) wants the creator's own answer: there is no value to begin with. */
+/** US law (COPPA) requires the creator's own answer, so there is no initial value. */
 export const MADE_FOR_KIDS = {
   kind: 'flag',
   name: 'madeForKids',
@@ -83,7 +83,7 @@ export const TAGS = {
   required: false,
   max: 500,
 } as const satisfies OptionField;
-/** Those that a video may be given (`videoCategories.list`, `assignable`); they are the same in nearly all regions. */
+/** The categories that a video may have (`videoCategories.list`, `assignable`); nearly all regions have the same ones. */
 export const CATEGORY = {
   kind: 'choice',
   name: 'category',
@@ -106,7 +106,7 @@ export const CATEGORY = {
     { value: '17', label: 'Sports' },
     { value: '19', label: 'Travel & Events' },
   ],
-  // Which YouTube itself gives to a video without one.
+  // YouTube itself gives this one to a video without a category.
   initial: '22',
 } as const satisfies OptionField;
 export const NOTIFY = {
@@ -135,7 +135,7 @@ export const YOUTUBE: PlatformDescriptor = {
     automaticReplies: true,
   },
   limits: YOUTUBE_LIMITS,
-  // One upload session makes one video, and tells which.
+  // One upload session makes one video and names it.
   lookUp: { visibilitySeconds: 30, isHarmlessWhenLate: true, listsPosts: false },
   options: [TITLE, MADE_FOR_KIDS, PRIVACY, CATEGORY, TAGS, ALTERED, NOTIFY],
 };

@@ -23,10 +23,10 @@ const FIRST_DAY = [10, 30, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR, DAY];
 const FIRST_MONTH = [2, 3, 4, 5, 6, 7, 10, 14, 21, 30].map((day) => day * DAY);
 
 /**
- * What YouTube counts of any video that is not private; plays, no displays. Shares are in reports of another interface, which count
- * whole days and are days late: videos of the first day are not asked about there. After it the steps are a day apart, so that a video is
- * in one report a day, beside all that are looked at with it. How many reports the interface gives is not documented; they take nothing
- * of the Data API's units (developers.google.com/youtube/v3/determine_quota_cost lists none).
+ * YouTube's figures of any video that is not private; plays, no impressions. Shares are in reports of another API, which count whole
+ * days and are days late, so videos of the first day are not requested there. Later steps are a day apart: a video is in one report a
+ * day, together with all videos of that step. The number of reports that the API allows is not documented. They use no units of the
+ * Data API (developers.google.com/youtube/v3/determine_quota_cost lists none).
  * @param reportsUrl of the YouTube Analytics API
  */
 export const youtubeMetrics = (
@@ -35,9 +35,9 @@ export const youtubeMetrics = (
   clock: Clock,
   reportsUrl: string,
 ): MetricsConnector => ({
-  /** developers.google.com/youtube/terms/developer-policies: statistics are read anew or deleted within 30 days. */
+  /** developers.google.com/youtube/terms/developer-policies: statistics must be read anew or deleted within 30 days. */
   keepDays: 30,
-  /** The same: no figure may be made of YouTube's and those of others. */
+  /** The same page: no figure may combine YouTube's with those of others. */
   apart: true,
   paceOf: () => ({
     batch: COUNTED_AT_ONCE,
@@ -60,7 +60,7 @@ export const youtubeMetrics = (
   },
 });
 
-/** `otherwise`: why those have none that `shares` tells nothing of. */
+/** `otherwise`: the reason for videos that `shares` has no number for. */
 const withShares = (
   seen: Looks,
   otherwise: MissingReason,
@@ -75,7 +75,7 @@ const withShares = (
 
 const isLook = (look: Look | 'gone' | undefined): look is Look => look !== undefined && look !== 'gone';
 
-/** Videos that are left out may be private: only those that their own channel is not told of are gone. */
+/** A video that the list leaves out may be private. Only a video that its own channel cannot read either is gone. */
 async function looksAt(reader: YouTubeCommentReader, posts: readonly MeasuredPost[]): Promise<Looks> {
   const seen = looksIn(posts, await statisticsOf(reader, idsOf(posts)));
   const left = posts.filter(({ remoteId }) => seen.get(remoteId) === 'gone');
@@ -92,7 +92,7 @@ const looksIn = (posts: readonly MeasuredPost[], videos: JsonValue | undefined):
 const lookAt = ({ statistics }: JsonObject): Look =>
   lookOf({
     likes: { source: 'likeCount', counted: at(statistics, 'likeCount'), absent: 'hidden' },
-    // Comments can be switched off for a video, and are where it is made for kids.
+    // Comments can be switched off for a video. They always are for a video made for kids.
     comments: { source: 'commentCount', counted: at(statistics, 'commentCount'), absent: 'hidden' },
     // Since that day a view counts from its first frame.
     views: { source: 'viewCount@2026-08-27', counted: at(statistics, 'viewCount') },

@@ -85,7 +85,7 @@ const VIDEO: MetricsSubject = {
     'https://www.googleapis.com/auth/youtube.readonly': ['shares'],
     'https://www.googleapis.com/auth/yt-analytics.readonly': ['shares'],
   },
-  // Reports tell nothing of the first day.
+  // Reports hold no figures of the first day.
   ageHours: 24,
 };
 

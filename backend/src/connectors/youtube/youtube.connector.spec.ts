@@ -166,7 +166,7 @@ it('tells subscribers of a video otherwise', async () => {
 });
 it.each([
   ['x'.repeat(500), 0],
-  // A space costs the two quotation marks around its tag, and tags are told apart by a comma.
+  // A space costs the two quotation marks around its tag, and a comma separates tags.
   [`a ${'x'.repeat(497)}`, 1],
   [`${'x'.repeat(249)},${'y'.repeat(250)}`, 0],
   [`${'x'.repeat(250)},${'y'.repeat(250)}`, 1],

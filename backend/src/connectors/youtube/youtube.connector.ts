@@ -30,8 +30,8 @@ import { tagsLength, tagsOf, titleOf, videoOf } from './publish/video-resource.t
 import { YouTubeVideoUpload } from './publish/video-upload.ts';
 
 /**
- * developers.google.com/youtube/v3/determine_quota_cost, confirmed 2026-11-20: `videos.insert` has a bucket of its own of
- * 100 calls a day for the whole project, whoever uploads. An extension of it has to be asked for.
+ * developers.google.com/youtube/v3/determine_quota_cost, confirmed 2026-11-20: `videos.insert` has a separate bucket of 100 calls
+ * a day for the whole project, for all uploaders together. The operator must request an extension.
  */
 const YOUTUBE_BUDGETS: readonly Budget[] = [
   { name: 'uploads', scope: 'app', capacity: 100, perSeconds: 86_400 },
@@ -40,8 +40,8 @@ const YOUTUBE_BUDGETS: readonly Budget[] = [
 const CALL_MS = 30_000;
 
 /**
- * YouTube. A video exists only after the last byte of its upload session, so everything but the last piece is sent while
- * preparing, and the final call sends that piece.
+ * YouTube. A video exists only after the last byte of its upload session. So the preparation sends everything but the last piece, and
+ * the final call sends that piece.
  */
 export function youtubeConnector(
   http: PlatformHttp,

@@ -3,7 +3,7 @@ export const ANALYTICS = {
   idsMax: 100,
   /** Days of one question. */
   daysMax: 366,
-  /** Hours that do well: told from so many posts on, each cell from so many, of the last days. */
+  /** The best hours: shown from `postsFrom` posts on, each cell from `cellFrom` posts, over the last `days` days. */
   bestHours: { postsFrom: 20, cellFrom: 3, days: 180 },
 } as const;
 

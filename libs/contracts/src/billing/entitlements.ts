@@ -1,14 +1,14 @@
 import { MEDIA_QUOTA } from '../shared/media-usage.http.ts';
 import type { Plan } from './plan.ts';
 
-/** What somebody may do. A number is how many at a time; null: as many as they like. */
+/** What a user's plan allows. A number is the limit at one time; null: no limit. */
 export type Entitlements = Readonly<{
   plan: Plan;
   scheduledPosts: number | null;
   connectedAccounts: number | null;
   /** Bytes of pictures and films that are kept. */
   mediaBytes: number;
-  /** A profile that tells the model how its owner talks. */
+  /** A profile that describes to the model how its owner writes. */
   personality: boolean;
   aiSuggestions: boolean;
   /** Replies that leave, or are drafted, by themselves. */

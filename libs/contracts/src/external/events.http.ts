@@ -23,8 +23,8 @@ type OfComment = OfAccount & Readonly<{ commentId: number }>;
 type OfAttempt = Readonly<{ attemptId: string | null }>;
 
 /**
- * What each type of event tells: ids, codes and times, never the words of a post or a comment; those are asked for. Fields may be
- * added, and programs must let pass those they do not know. Times are ISO 8601 in UTC.
+ * The data of each type of event: ids, codes and times, never the text of a post or a comment; programs request those. Fields may be
+ * added, and programs must ignore fields that they do not know. Times are ISO 8601 in UTC.
  */
 export type PublicEventData = Readonly<{
   'post.scheduled': OfPost & Readonly<{ scheduledFor: string; accounts: readonly OfAccount[] }>;
@@ -35,7 +35,7 @@ export type PublicEventData = Readonly<{
   'post.restored': OfPost;
   /** From here on its words, files and accounts stay as they are. */
   'post.publishing': OfPost & Readonly<{ accounts: readonly OfAccount[] }>;
-  /** `remoteId` and `permalink`: null where nobody knows them. */
+  /** `remoteId` and `permalink`: null where they are not known. */
   'publication.published': OfPublication &
     OfAttempt &
     Readonly<{ remoteId: string | null; permalink: string | null }>;
@@ -43,9 +43,9 @@ export type PublicEventData = Readonly<{
   'publication.accepted': OfPublication & OfAttempt & Readonly<{ nextAt: string }>;
   /** It is not there, and not tried again by itself. */
   'publication.failed': OfPublication & OfAttempt & Readonly<{ reason: string }>;
-  /** It is tried again at `nextAt`; `reason` null: because somebody wants it, or because the account works again. */
+  /** It is tried again at `nextAt`. `reason` null: a person requested the retry, or the account works again. */
   'publication.retrying': OfPublication & OfAttempt & Readonly<{ reason: string | null; nextAt: string }>;
-  /** Nobody can tell whether it is there. It is looked for at `nextAt`; null: only a person can tell. */
+  /** It is unknown whether the post exists. The next look-up is at `nextAt`; null: only a person can decide. */
   'publication.unknown': OfPublication &
     OfAttempt &
     Readonly<{ reason: string | null; nextAt: string | null }>;
@@ -65,7 +65,7 @@ export type PublicEventData = Readonly<{
     Readonly<{ replyId: string; kind: ReplyKind; remoteId: string | null; permalink: string | null }>;
   /** It is not there, and not tried again by itself. */
   'reply.failed': OfComment & OfAttempt & Readonly<{ replyId: string; reason: string }>;
-  /** `plan` null: one cause of Premium has ended, and another may hold; `GET /api/external/me` tells the plan. */
+  /** `plan` null: one reason for Premium has ended, and another may still hold; `GET /api/external/me` returns the plan. */
   'plan.changed': Readonly<{ plan: Plan | null }>;
 }>;
 export type PublicEventType = keyof PublicEventData;

@@ -17,8 +17,8 @@ export const EXTERNAL_TEXT = {
 } as const;
 
 /**
- * The body of every refusal, a problem by RFC 9457. `code` is the same for ever, and `type` leads to what it means; `message` and
- * `detail` are a sentence for a person, `fields` has one for each part of the request that is to blame.
+ * The body of every refusal, a problem by RFC 9457. `code` never changes, and `type` links to its meaning. `message` and `detail` are a
+ * sentence for a person. `fields` has a sentence for each invalid part of the request.
  */
 export type ExternalProblem = ErrorReply &
   Readonly<{

@@ -78,9 +78,9 @@ export type DryRunView = Readonly<{
 }>;
 
 /**
- * 201 with the post and its `Location`. May carry an `Idempotency-Key`: the same request with the same key within 24 h is answered
- * with the same post, a refused one uses up no key. With `?dry_run=true` 200 and a `DryRunView`. 422
- * `external.platform-not-connected` for a platform without an active account; the rest as `schedulePost`.
+ * 201 with the post and its `Location`. May carry an `Idempotency-Key`: the same request with the same key within 24 h returns the same
+ * post. A refused request uses up no key. With `?dry_run=true` 200 and a `DryRunView`. 422 `external.platform-not-connected` for a
+ * platform without an active account; the rest as `schedulePost`.
  */
 export const createPost: ExternalCall<CreatePostRequest, PostView | DryRunView> = {
   method: 'POST',
@@ -88,7 +88,7 @@ export const createPost: ExternalCall<CreatePostRequest, PostView | DryRunView> 
   scope: 'posts:write',
 };
 
-/** Figures that nobody gives, or that the plan does not show, are null. `byPlatform`: posts that go there, or did. */
+/** Figures that are not available, or that the plan does not show, are null. `byPlatform`: posts for each platform, published or not. */
 export type StatisticsView = Readonly<{
   stats: Readonly<{
     total: number;

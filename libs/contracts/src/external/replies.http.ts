@@ -3,7 +3,7 @@ import type { ExternalCall, ExternalPage } from './posts.http.ts';
 
 export const EXTERNAL_REPLIES = { pageLimit: 25, pageLimitMax: 100 } as const;
 
-/** A comment that nobody has read or answered yet. */
+/** A comment that is neither read nor answered yet. */
 export type WaitingComment = Pick<
   CommentView,
   | 'id'
@@ -36,9 +36,9 @@ export const waitingReplies: ExternalCall<void, ExternalPage<WaitingComment>> = 
   scope: 'comments:read',
 };
 /**
- * As `replyToComment`: waits up to 5 s for proof, 200 with `state` `sent`, else 202. May carry an `Idempotency-Key`, which is one of
- * this comment: the same text with the same key is answered with the same reply, another text is 422
- * `scheduling.idempotency-key-reused`, a refused one uses up no key.
+ * As `replyToComment`: waits up to 5 s for proof, 200 with `state` `sent`, else 202. May carry an `Idempotency-Key`, valid for this
+ * comment: the same text with the same key returns the same reply. Another text is 422 `scheduling.idempotency-key-reused`. A refused
+ * request uses up no key.
  */
 export const replyExternally: ExternalCall<ReplyRequest, ExternalComment> = {
   method: 'POST',

@@ -135,7 +135,7 @@ export const listExternalWebhooks: ExternalCall<void, readonly WebhookView[]> = 
   path: EXTERNAL,
   ...SCOPE,
 };
-/** 404 `external.webhook-not-found` for anybody else's, here and below. */
+/** 404 `external.webhook-not-found` for a webhook of another user, here and below. */
 export const showExternalWebhook: ExternalCall<void, WebhookView> = {
   method: 'GET',
   path: `${EXTERNAL}/:id`,
@@ -183,8 +183,9 @@ export const replayExternal: ExternalCall<ReplayRequest, ReplayView> = {
   ...SCOPE,
 };
 
-// The same for the screens of the signed-in owner. Below `/api/webhooks` platforms report to us. To make one, to change where it leads or
-// what it hears, to take it over and to get a secret takes a sign-in of the last `SIGN_IN.freshMinutes`: 403 `identity.not-fresh`.
+// The same for the screens of the signed-in owner. Below `/api/webhooks` platforms call us. Four calls need a sign-in of the last
+// `SIGN_IN.freshMinutes`: creating one, changing its address or events, taking it over, and getting a secret.
+// Otherwise 403 `identity.not-fresh`.
 export const createWebhook: Call<CreateWebhookRequest, CreatedWebhookView> = { method: 'POST', path: OWN };
 export const listWebhooks: Call<void, readonly WebhookView[]> = { method: 'GET', path: OWN };
 export const showWebhook: Call<void, WebhookView> = { method: 'GET', path: `${OWN}/:id` };

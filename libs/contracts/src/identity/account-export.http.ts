@@ -10,7 +10,7 @@ export const ACCOUNT_EXPORT_TEXT = {
   linkNotFound: 'This download is over. Ask for a new one in Settings.',
 } as const;
 
-/** `url`: path of the download, for whoever asked alone. `expiresAt`: ISO instant. */
+/** `url`: path of the download, only for the user who requested it. `expiresAt`: ISO instant. */
 export type AccountExportReply = Readonly<{ url: string; expiresAt: string }>;
 
 /** A link to all that is kept of the signed-in user. It ends the link before it. 202. Needs a sign-in of the last 15 minutes. */

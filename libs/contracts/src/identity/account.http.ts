@@ -5,7 +5,7 @@ export const ACCOUNT_TEXT = {
   notFresh: notFreshText('To delete your account'),
   notConfirmed: 'This is not your username. Nothing was deleted.',
   confirmRequired: 'Type your username to confirm',
-  /** To whoever has just asked for it, on the page for signing in. */
+  /** Shown on the sign-in page to a user who has just requested it. */
   begun: 'Your account is being deleted. You get a mail when nothing of you is left.',
   beingDeleted: 'This account is being deleted. It cannot be used any more.',
 } as const;

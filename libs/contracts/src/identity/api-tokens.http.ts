@@ -26,7 +26,7 @@ export const API_TOKEN_TEXT = {
   notFresh: notFreshText('To create an API token'),
   notFound: 'This API token does not exist.',
   mailNotSent: 'We could not send the mail that tells of a new API token. Please try again in a minute.',
-  /** Of a token whose name nobody knows any more. */
+  /** For a token whose name is no longer known. */
   unnamed: 'API token',
 } as const;
 
@@ -54,8 +54,8 @@ export type CreateApiTokenRequest = Readonly<{
 }>;
 
 /**
- * 403 `identity.not-fresh` where the sign-in is older than `SIGN_IN.freshMinutes`, 422 `identity.api-token-limit` for the 21st token,
- * 429 `identity.api-tokens-too-many` for the eleventh in an hour, 503 `identity.mail-not-sent` where the mail about it cannot be sent.
+ * 403 `identity.not-fresh` where the sign-in is older than `SIGN_IN.freshMinutes`. 422 `identity.api-token-limit` for the 21st token.
+ * 429 `identity.api-tokens-too-many` for the eleventh in an hour. 503 `identity.mail-not-sent` where the mail about it cannot be sent.
  */
 export const createApiToken: Call<CreateApiTokenRequest, CreatedApiTokenView> = {
   method: 'POST',
@@ -63,5 +63,5 @@ export const createApiToken: Call<CreateApiTokenRequest, CreatedApiTokenView> = 
 };
 /** The newest first. */
 export const listApiTokens: Call<void, readonly ApiTokenView[]> = { method: 'GET', path: '/api/tokens' };
-/** From the answer on it opens nothing. 404 for anybody else's. */
+/** The token stops working with the answer. 404 for a token of another user. */
 export const deleteApiToken: Call<void, void> = { method: 'DELETE', path: '/api/tokens/:id' };

@@ -1,7 +1,7 @@
 import type { Call } from '../shared/call.ts';
 import type { Platform } from '../shared/platform.ts';
 
-/** A connected account that works, as anybody may know it. */
+/** A working connected account, as other users may see it. */
 export type PublicAccountView = Readonly<{
   platform: Platform;
   /** As people know it there. */
@@ -26,7 +26,7 @@ export type PublicUserView = Readonly<{
   stats: Readonly<{
     /** Posts that are out on one account at least. */
     posts: number;
-    /** Likes, comments and shares that the platforms have told of; null: nobody has asked them. */
+    /** Likes, comments and shares that the platforms have reported; null: they were never read. */
     engagement: number | null;
     /** Different ones among `accounts`. */
     platforms: number;
@@ -35,7 +35,7 @@ export type PublicUserView = Readonly<{
 
 export const PUBLIC_USER_TEXT = { usernameMissing: 'Please name a user.' } as const;
 
-/** Signed in only. 404 for a name that nobody has. */
+/** Signed in only. 404 for a name that no user has. */
 export const showPublicUser: Call<void, PublicUserView> = {
   method: 'GET',
   path: '/api/users/profile/:username',

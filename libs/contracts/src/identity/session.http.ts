@@ -2,8 +2,8 @@ import type { Call } from '../shared/call.ts';
 import type { SignInProvider } from './sign-in-providers.http.ts';
 
 /**
- * A session ends after so many days, and after so many without use. For `freshMinutes` it may do what a thief of it would want to: change
- * the address, make tokens and webhooks, take the data away, delete the account. 403 `identity.not-fresh` from then on.
+ * A session ends after `sessionDays`, and after `idleDays` without use. Only for `freshMinutes` it may do what a thief would want:
+ * change the address, make tokens and webhooks, export the data, delete the account. Later: 403 `identity.not-fresh`.
  */
 export const SIGN_IN = { linkMinutes: 15, freshMinutes: 15, sessionDays: 90, idleDays: 14 } as const;
 
@@ -50,7 +50,7 @@ export type SessionView = Readonly<{
 export const listSessions: Call<void, readonly SessionView[]> = { method: 'GET', path: '/api/auth/sessions' };
 export const endSession: Call<void, void> = { method: 'DELETE', path: '/api/auth/sessions/:id' };
 
-/** What the page must know before anybody signs in. */
+/** What the page must know before a user signs in. */
 export type AppStateView = Readonly<{
   sandbox: boolean;
   sandboxUrl: string | null;

@@ -10,10 +10,10 @@ export const SIGN_IN_PROVIDER_NAMES: Readonly<Record<SignInProvider, string>> = 
 
 /** Addresses that a browser navigates to; they are no calls. */
 export const signInPath = (provider: SignInProvider): string => `/api/auth/${provider}`;
-/** Connects the provider to whoever is signed in. */
+/** Connects the provider to the signed-in user. */
 export const linkSignInPath = (provider: SignInProvider): string => `/api/auth/${provider}?link=1`;
 
-/** Why somebody is back at `/login?problem=…&provider=…` or, when connecting, at Settings. */
+/** Why a person is back at `/login?problem=…&provider=…` or, when connecting, at Settings. */
 export const signInProblems = [
   'notConfigured',
   'denied',

@@ -1,6 +1,6 @@
 import type { Call } from '../shared/call.ts';
 
-/** Code points of what a client sends, and how much AI there is: tokens are those of the model, and a day is one of UTC. */
+/** The limits of a client's text, in code points, and of AI use. Tokens are those of the model, and a day is a day in UTC. */
 export const AI_REPLY = {
   commentMax: 10_000,
   postMax: 100_000,

@@ -1,8 +1,8 @@
 import { REPLY_CHECK_TEXT } from './reply-checks.ts';
 
 /**
- * Why no automatic reply is written to a comment, as sentences for the person whose post it is; in the order in which they are looked
- * at. The `ai-…` are told after the model was asked.
+ * Why a comment gets no automatic reply, as sentences for the owner of the post, in the order of the checks. The `ai-…` reasons come
+ * after the model was asked.
  */
 export const NO_AUTO_REPLY_TEXT = {
   'installation-off': 'Automatic replies are switched off on this installation.',

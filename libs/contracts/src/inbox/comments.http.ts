@@ -4,8 +4,8 @@ import type { Platform } from '../shared/platform.ts';
 export const COMMENT_STATUSES = ['new', 'ai_reply', 'manual_reply', 'read'] as const;
 export type CommentStatus = (typeof COMMENT_STATUSES)[number];
 /**
- * What the list can be narrowed to. `replied`: answered by anybody, which is what `counts.replied` counts. `hidden`: hidden ones of any
- * status, which no other of these has.
+ * The filters of the list. `replied`: answered in any way, as `counts.replied` counts. `hidden`: hidden comments of any status; the
+ * other filters leave hidden comments out.
  */
 export const COMMENT_FILTERS = [...COMMENT_STATUSES, 'replied', 'hidden'] as const;
 export type CommentStatusFilter = (typeof COMMENT_FILTERS)[number];
@@ -24,8 +24,8 @@ export const COMMENTS_PAGE = {
 export const REPLY = { textMax: 10_000 } as const;
 
 /**
- * How far a reply has come. `draft`: written by the model, waits for a person. `waiting`: asked for, it has not left yet. `sending`:
- * it is on its way. `unknown`: nobody can tell yet whether it arrived.
+ * The state of a reply. `draft`: written by the model, waits for a person. `waiting`: requested, not sent yet. `sending`: on its way.
+ * `unknown`: it is not known yet whether it arrived.
  */
 export const REPLY_STATES = [
   'draft',
@@ -43,7 +43,7 @@ export type ReplyKind = 'manual' | 'ai';
 export type ReplyProblem = Readonly<{ code: string; message: string; words: string | null }>;
 
 export type ReplyView = Readonly<{
-  /** UUID, given by whoever asked for the reply or made by the server. */
+  /** UUID, chosen by the caller who requested the reply, or made by the server. */
   id: string;
   kind: ReplyKind;
   state: ReplyState;
@@ -132,15 +132,15 @@ export type SourceView = Readonly<{
   /** UTC instants. */
   lastReadAt: string | null;
   nextReadAt: string | null;
-  /** The platform tells of comments by itself, and a reading has confirmed it lately. */
+  /** The platform sends webhooks about comments, and a recent reading confirmed it. */
   webhook: boolean;
   /** Why it is off, waits or is behind; null while all is well. */
   why: string | null;
   /** What its owner can do about it in Settings: connect the account again, or allow its comments to be read. */
   mend?: 'reconnect' | 'allow';
   /**
-   * What of it is worth telling people: `trouble` can be mended, or did not pass by itself; `limit` is how it is, for good or until its
-   * owner allows more; null: all is well, or it is likely to be so with the next reading.
+   * Whether people should see it. `trouble`: it can be repaired, or did not pass without help. `limit`: it stays so, permanently or until
+   * the owner allows more. Null: all is well, or probably will be with the next reading.
    */
   notice: 'trouble' | 'limit' | null;
 }>;
@@ -165,9 +165,9 @@ export type CommentHistoryEntry = Readonly<{
 export type CommentDetail = CommentView & Readonly<{ history: readonly CommentHistoryEntry[] }>;
 
 /**
- * Newest first, the first 200 without parameters, hidden ones among them. `status` (one of `COMMENT_FILTERS`; hidden ones only with
- * `hidden`), `platform`, `q` (words that are all in the text or the author's name), `group`, `limit` (500 at most), `after` (cursor of the page before). A parameter that makes no sense is 400 with its name in
- * `fields`.
+ * Newest first, the first 200 without parameters, hidden ones among them. `status` is one of `COMMENT_FILTERS`; hidden comments need
+ * `hidden`. `q`: words that must all be in the text or the author's name. `limit`: 500 at most. `after`: cursor of the page before.
+ * `platform` and `group` also narrow the list. An invalid parameter is 400 with its name in `fields`.
  */
 export const listComments: Call<void, readonly CommentView[]> = { method: 'GET', path: '/api/comments' };
 /** Takes the filters of `listComments`; `counts` are of all comments, `groups` of those that the filters leave. */

@@ -21,8 +21,8 @@ export type AccountView = Readonly<{
   /** The navigation that connects it again, by the way it was connected; null where there is none. */
   connectPath: string | null;
   /**
-   * The navigation to a consent of its own that lets comments on this account be read, with the account in it; null: none is
-   * needed, it was given, or it cannot be given here.
+   * The address of a separate consent, for this account, that lets Posthorn read its comments. Null: none is needed, it was given, or it
+   * cannot be given here.
    */
   commentsPath: string | null;
 }>;

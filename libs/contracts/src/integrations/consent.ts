@@ -28,12 +28,12 @@ export type ConsentResult =
   /** `opens`: what was asked for; absent: an account was to be connected. */
   | Readonly<{ kind: 'refused'; platform: Platform; reason: ConsentRefusal; opens?: ConsentOpens }>;
 
-/** What an address tells of a consent that has ended; a page that has told it takes them out. */
+/** The parameters of an address that report a finished consent. A page removes them after it has shown the report. */
 export const CONSENT_NEWS = ['connected', 'already', 'granted', 'refused', 'reason', 'opens'] as const;
 
 /**
- * The page of our own that tells it: where the person was, else Settings. `back`: judged by `ownPathOf`.
- * Several accounts are chosen first; the page for that leads back.
+ * Our page that shows the result: the person's last page, else Settings. `back`: checked by `ownPathOf`. With several accounts, the
+ * person first chooses among them; that page leads back.
  */
 export function pageOfConsent(result: ConsentResult, back: string | null = null): string {
   const { platform } = result;
@@ -67,7 +67,7 @@ function withNews(back: string | null, news: Readonly<Record<string, string>>): 
 }
 const isNews = (pair: string): boolean => CONSENT_NEWS.some((name) => name === pair.split('=')[0]);
 
-/** What a page's address tells; null for an address that tells of no consent. */
+/** The result in a page's address; null for an address without one. */
 export function consentIn(query: Readonly<Record<string, unknown>>): ConsentResult | null {
   const platformIn = (value: unknown) => platforms.find((platform) => platform === value);
   const connected = platformIn(query['connected']);

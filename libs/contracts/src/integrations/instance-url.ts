@@ -3,8 +3,8 @@ const WITH_SCHEME = /^(https?):\/\/([^@\s/?#]+)(?:[/?#]\S*)?$/iu;
 const WITHOUT = /^(?:@?[^@\s/:?#]+@)?([^@\s/?#]+)(?:[/?#]\S*)?$/u;
 
 /**
- * The address of a server as somebody meant it: with a scheme, without path, in small letters. What is no such address
- * stays as it was typed; whether it may be asked is for the server to say.
+ * The address of a server as the user meant it: with a scheme, without path, in small letters. Other text stays as it was typed; the
+ * server decides whether requests to the address are allowed.
  */
 export function completedInstance(typed: string): string {
   const meant = typed.trim();

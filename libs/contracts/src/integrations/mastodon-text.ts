@@ -10,8 +10,8 @@ const MENTION = new RegExp(
 );
 
 /**
- * The length of a status as the server's `StatusLengthValidator` counts it: what it makes a link of counts `urlLength`, a mention
- * counts without its host, all else as characters that people see. An address whose ending is no top-level domain is no link.
+ * The length of a status as the server's `StatusLengthValidator` counts it. A link counts `urlLength`, and a mention counts without its
+ * host. Everything else counts in visible characters. An address whose ending is no top-level domain is no link.
  */
 export function mastodonLength(text: string, urlLength: number): number {
   let counted = '';

@@ -5,7 +5,7 @@ import { textLength } from '../shared/text.ts';
 import type { Problem } from './precheck.ts';
 
 type Asked = Readonly<{ options: PublishOptions; title: string | null }>;
-/** A file, in seconds; `null` and absent: nobody knows how long it is. */
+/** A file, in seconds; `null` and absent: its length is not known. */
 type File = Readonly<{ kind: 'image' | 'video'; durationSeconds?: number | null }>;
 /** `media`: those that the account gets. */
 type WithMedia = Readonly<{ options: PublishOptions; media: readonly File[] }>;

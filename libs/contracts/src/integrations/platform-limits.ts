@@ -15,8 +15,8 @@ export type TextCount =
 export type Span = Readonly<{ min: number; max: number }>;
 
 /**
- * What one account accepts: sizes in bytes, times in seconds, ratios as width divided by height. Published by the account's
- * own server where it tells; else the platform's documented values. A bound that is left out is none that the platform names.
+ * What one account accepts: sizes in bytes, times in seconds, ratios as width divided by height. The values are those of the account's
+ * own server where it publishes them, else the platform's documented ones. An absent bound means that the platform names none.
  */
 export type PlatformLimits = Readonly<{
   platform: Platform;

@@ -21,7 +21,7 @@ export type PlatformView = Readonly<{
   /** Null where nothing can be published. An account may have limits of its own: see the list of accounts. */
   limits: PlatformLimits | null;
   options: readonly OptionField[];
-  /** A sentence for whoever writes a post for this platform; absent where there is nothing to know. */
+  /** A sentence for the author of a post on this platform; absent where none is needed. */
   hint?: string;
 }>;
 

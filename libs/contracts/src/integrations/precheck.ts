@@ -149,7 +149,7 @@ function* gifProblems(
   name: string,
 ): Generator<Problem> {
   const gifs = media.filter(({ mimeType }) => mimeType === GIF_TYPE);
-  // Of an image that has no place there at all, that is told already.
+  // An image that is not allowed there at all is already reported.
   const hasPlace = limit.imagesAreCovers !== true || media.some(({ kind }) => kind === 'video');
   if (gifs.length === 0 || limit.images === 0 || !hasPlace) return;
   if (!limit.imageTypes.includes(GIF_TYPE)) {

@@ -8,9 +8,8 @@ type Field<Kind extends string> = Readonly<{
   help?: string;
   required: boolean;
   /**
-   * The field is about posts with such a file among those that the account gets, about posts whose only file is a video, or
-   * about posts without any; absent: about all. With other files it is not shown, and a value that is left from before is
-   * neither refused nor sent.
+   * The field applies to posts with such a file for the account, to posts whose only file is a video, or to posts without files; absent:
+   * to all posts. For other posts the field is not shown, and an old value is neither refused nor sent.
    */
   forMedia?: 'image' | 'video' | 'loneVideo' | 'none';
   /** Names a flag that must be set for the field to be asked for; what was chosen before is left out as well. */

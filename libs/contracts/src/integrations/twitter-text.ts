@@ -2,8 +2,8 @@ import { TOP_LEVEL_DOMAINS } from './top-level-domains.ts';
 import type { TextRange } from './web-addresses.ts';
 
 /**
- * Which parts of a text are links by the rules of twitter-text, configuration 3: X itself goes by them, and Mastodon, with
- * paths of its own (`config/initializers/twitter_regex.rb`).
+ * Which parts of a text are links by the rules of twitter-text, configuration 3. X uses them, and Mastodon does with its own rules for
+ * paths (`config/initializers/twitter_regex.rb`).
  */
 export type LinkGrammar = Readonly<{
   /** At the end of what stands before a domain. */
@@ -42,7 +42,7 @@ export const X_LINKS: LinkGrammar = {
   pathEnd: new RegExp(`[-+a-z0-9=_#/)\\u0400-\\u04ff${LATIN}]`, 'iu'),
   query: /^\?[-a-z0-9!?*'@();:&=+$/%#[\]_.,~|]*[-a-z0-9_&=#/]/iu,
 };
-/** Every letter and mark of any script is part of a path or a query; so is what a sentence puts behind them without a space. */
+/** Letters and marks of all scripts belong to a path or a query, and so do words that follow without a space. */
 export const MASTODON_LINKS: LinkGrammar = {
   protocol: /(?:https?|dat|dweb|ipfs|ipns|ssb|gopher|gemini):\/\/$/iu,
   bare: false,

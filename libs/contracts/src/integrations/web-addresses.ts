@@ -50,8 +50,8 @@ function lengthWithoutMarks(address: string, quotes: QuotesRule): number {
 }
 
 /**
- * Web addresses in the order of the text, also those without a scheme that begin with `www.`: both count as links, as the
- * examples of developers.facebook.com/documentation/threads/create-posts/text-attachments have it.
+ * Web addresses in the order of the text, also those without a scheme that begin with `www.`. Both count as links, by the
+ * examples of developers.facebook.com/documentation/threads/create-posts/text-attachments.
  */
 export function* webAddresses(text: string, quotes: QuotesRule = 'end'): Generator<TextRange> {
   const starts = new RegExp(START);

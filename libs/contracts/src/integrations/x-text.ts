@@ -1,8 +1,8 @@
 import { twitterLinks, X_LINKS } from './twitter-text.ts';
 
 /**
- * How X counts a text and which parts of it are links to X. A link is one of X's whether its writer meant it or not: a bare
- * domain with a known ending counts, and costs, as much as an address.
+ * How X counts a text and which parts of it are links to X. The author's intention does not matter: a bare domain with a known ending
+ * counts, and costs, as much as an address.
  */
 
 const EMOJI = new RegExp('[#*0-9]\\ufe0f?\\u20e3|\\p{RGI_Emoji}', 'gv');

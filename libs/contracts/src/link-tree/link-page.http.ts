@@ -30,7 +30,7 @@ export const LINK_PAGE = {
   postsShown: { free: 3, premium: 10 },
   /** Of the owner's own list, to hide and show: so many of the newest that could be on the page. */
   postsListed: 30,
-  /** Clicks are told of so many days (UTC), today included. */
+  /** Days (UTC) for which clicks are shown, today included. */
   clicksDays: 30,
   /** As stored; what is larger is made smaller. The upload itself is limited by `MEDIA.fileBytesMax`. */
   banner: { width: 1200, height: 400, widthMax: 2400, heightMax: 800, accept: '.jpeg,.jpg,.png,.webp' },
@@ -60,8 +60,8 @@ export const LINK_PAGE_TEXT = {
 } as const;
 
 /**
- * What was seen of one link in the last `clicksDays` days: browsers tell of clicks, and not all of them do. A visitor counts once a
- * day; somebody whom two servers saw, or one before and after a restart, counts twice.
+ * Clicks and visitors of one link in the last `clicksDays` days. Browsers report clicks, but some do not. A visitor counts once a day. A
+ * visitor seen by two servers, or before and after a restart, counts twice.
  */
 export type ClicksView = Readonly<{ clicks: number; visitors: number }>;
 

@@ -1,7 +1,7 @@
 /**
- * The host of somebody's link page under the domain of such pages: their handle with `_` as `-`, because names of hosts know no
- * underscore (RFC 1123, section 2.1). Null for a handle whose label would be none: it must not begin or end with a hyphen, and
- * `xn--` stands for letters of other scripts (RFC 5890, section 2.3.2.1). Those pages have their address at the app alone.
+ * The host of a user's link page under the domain of such pages: the handle with `-` instead of `_`, because host names have no
+ * underscore (RFC 1123, section 2.1). Null for a handle that makes no label: a label must not begin or end with a hyphen.
+ * `xn--` is reserved for letters of other scripts (RFC 5890, section 2.3.2.1). Those pages have their address only at the app.
  *
  * @param handle in lower case
  */

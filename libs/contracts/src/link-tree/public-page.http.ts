@@ -2,7 +2,7 @@ import type { Call } from '../shared/call.ts';
 import type { Platform } from '../shared/platform.ts';
 import type { LinkPageTheme } from './themes.ts';
 
-/** What everybody may read of somebody with a handle. Nothing is here that the page itself does not show. */
+/** The public data of a user with a handle. The page itself shows all of it. */
 export type LinkTreeUser = Readonly<{
   handle: string;
   /** First and last name, else the first name, else `@handle`. */

@@ -25,7 +25,7 @@ export type NoticeView = Readonly<{
 export type NoticesView = Readonly<{ notices: readonly NoticeView[]; unread: number }>;
 export const NOTICES_SHOWN = 50;
 
-/** `id`: that one; `until`: all up to this instant, so that nothing counts as read that came while somebody looked. Neither: all. */
+/** `id`: this notice; `until`: all up to this instant, so that notices that arrive while the user reads stay unread. Neither: all. */
 export type ReadNoticesRequest = Readonly<{ id?: number; until?: string }>;
 
 export const listNotices: Call<void, NoticesView> = { method: 'GET', path: '/api/notices' };

@@ -27,8 +27,8 @@ export type HistoryEntry = Readonly<{
   /** One plain sentence for the timeline. */
   summary: string;
   /**
-   * Of a comment's events alone. `author` wrote the comment, null once that is erased; `words`: what the comment or the reply to it
-   * says, null where this event says nothing or its words are erased.
+   * Only for events of comments. `author`: the author of the comment, null once erased. `words`: the text of the comment or of the reply,
+   * null where the event has none or it is erased.
    */
   comment?: Readonly<{ id: number; author: string | null; words: string | null }>;
   /** The event's data as the owner may see it: personal fields decrypted, no secrets (events never hold any). */

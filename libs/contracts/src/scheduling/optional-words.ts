@@ -1,6 +1,6 @@
 /**
- * Words that a post may have beside its text, as a request names them. A new one stands here and in the table below; in an event
- * it is a new schema, and in the list of posts a new version of its projection.
+ * Texts that a post may have in addition to its main text, as a request names them. A new one is added here and in the table below. In an
+ * event it needs a new schema, and in the list of posts a new version of its projection.
  */
 export type OptionalWordsRequest = Readonly<{
   /** Where a platform has titles. */

@@ -37,8 +37,8 @@ export type TargetStatus = 'scheduled' | 'publishing' | 'posted' | 'failed' | 'u
 export const POST_STATUSES = ['scheduled', 'posted', 'failed'] as const;
 export type PostStatus = (typeof POST_STATUSES)[number];
 /**
- * Parts of the list. A post is in more than one where it went out on one account and failed on another: `posted` has what is
- * out on at least one, once nothing of it is to come; `failed` what failed on at least one; `attention` what needs its owner.
+ * Parts of the list. A post published on one account and failed on another is in two parts. `posted`: published on at least one account,
+ * with nothing still to come. `failed`: failed on at least one. `attention`: needs its owner.
  */
 export const POST_LISTS = [...POST_STATUSES, 'attention'] as const;
 export type PostList = (typeof POST_LISTS)[number];
@@ -77,12 +77,12 @@ export type TargetView = Readonly<{
   /** Further copies of the published post on its platform: an attempt arrived after it was repeated. */
   duplicates: readonly DuplicateView[];
   /**
-   * Set while the outcome is unknown and the platform is being asked: from then on it counts as not there, and is sent
-   * again, unless it was found. Null: a person decides.
+   * Set while the outcome is unknown and look-ups run. At this time the post counts as not published and is sent again, unless a look-up
+   * found it. Null: a person decides.
    */
   lookUntil: string | null;
 }>;
-/** How far deleting a published post on its platform has come; null: nobody asked for it. */
+/** How far deleting a published post on its platform has come; null: it was not requested. */
 export type RemoteDeletion = 'requested' | 'deleted' | 'failed' | null;
 /** A further copy of a published post; what is deleted has no permalink any more. */
 export type DuplicateView = Readonly<{
@@ -107,8 +107,8 @@ export type PostView = OptionalWords &
     timezone: string | null;
     status: PostStatus;
     /**
-     * It needs its owner: a target failed, waits until its account is connected again, or has an unknown outcome; one that is still
-     * to come is on a disconnected account; or deleting it on its platform failed or waits for the account.
+     * The post needs its owner. A target failed, waits until its account is connected again, or has an unknown outcome. Or a coming target
+     * is on a disconnected account. Or deleting the post on its platform failed or waits for the account.
      */
     attention: boolean;
     /** Publishing has begun: no edit and no delete until it is settled. */
@@ -121,8 +121,8 @@ export type PostView = OptionalWords &
     platformStatuses: Readonly<Partial<Record<Platform, TargetStatus>>>;
     targets: readonly TargetView[];
     /**
-     * True in lists, where accounts have texts, choices or files of their own: `targets` has none of them (`content` and `mediaUrls` are null,
-     * `options` empty), and the post itself has them.
+     * True in lists for posts with texts, options or files for single accounts. Then `targets` have none of them (`content` and `mediaUrls`
+     * are null, `options` empty); the post itself has them.
      */
     brief: boolean;
     aiRepliesEnabled: boolean;
@@ -197,24 +197,24 @@ export const precheckPost: Call<PrecheckRequest, Readonly<{ accounts: readonly P
 /** May carry the header `Idempotency-Key`: the same key within 24 h answers with the same post and stores nothing twice. */
 export const schedulePost: Call<SchedulePostRequest, PostView> = { method: 'POST', path: '/api/posts' };
 /**
- * Without parameters all posts, the latest time first: 1,000 or 2 MB at most, and where there are more, the header `X-Next-Cursor` has what to
- * send as `after`, alone or with `limit`. With any of `limit`, `after`, `status` and `q` one page of `limit`
- * posts (50): what is scheduled, the next one first, then what was, the latest first. `status`: one of `POST_LISTS`. `after` is the cursor of the page
- * before, for the same `status` and `q`; pages stay right while posts come and go. `q`: words that are all in content
- * or optional words. A page ends at 1 MB. Posts are `brief`. A parameter that makes no sense is 400 with its name in `fields`.
+ * Without parameters: all posts, the latest time first, 1,000 or 2 MB at most. Where there are more, the header `X-Next-Cursor` has the
+ * value for `after`, alone or with `limit`. With `limit`, `after`, `status` or `q`: one page of `limit` posts (50), first the scheduled
+ * ones, the next first, then the others, the latest first. `status`: one of `POST_LISTS`. `after`: the cursor of the page before, for the
+ * same `status` and `q`; pages stay right while posts are added and removed. `q`: words that must all be in content or optional words.
+ * A page ends at 1 MB. Posts are `brief`. An invalid parameter is 400 with its name in `fields`.
  */
 export const listPosts: Call<void, readonly PostView[]> = { method: 'GET', path: '/api/posts' };
 export const countPosts: Call<void, PostCounts> = { method: 'GET', path: '/api/posts/summary' };
 export const getPost: Call<void, PostView> = { method: 'GET', path: '/api/posts/:id' };
 export const editPost: Call<EditPostRequest, PostView> = { method: 'PUT', path: '/api/posts/:id' };
 /**
- * What became of a post that was to go. `cancelled`: nothing of it was sent. `archived`: publishing had begun, so it left the
- * list, and what is out stays on its platforms until somebody has it deleted there.
+ * The outcome of removing a post. `cancelled`: nothing of it was sent. `archived`: publishing had begun, so the post left the list.
+ * Published copies stay on their platforms until their owner deletes them there.
  */
 export type RemovalView = Readonly<{ outcome: 'cancelled' | 'archived'; targets: readonly TargetView[] }>;
 /** Deletes a scheduled post, archives any other; asked again, it answers the same. 409 while a target is being published. */
 export const deletePost: Call<void, RemovalView> = { method: 'DELETE', path: '/api/posts/:id' };
-/** How many posts are still to come on one connected account. 404 for an account of somebody else. */
+/** How many posts are still to come on one connected account. 404 for an account of another user. */
 export const countScheduledOn: Call<void, Readonly<{ count: number }>> = {
   method: 'GET',
   path: '/api/accounts/:id/scheduled-posts',
@@ -227,10 +227,10 @@ export const checkTarget: Call<void, PostView> = {
   path: '/api/posts/:id/targets/:accountId/check',
 };
 /**
- * Publishes again: a failed target, or an unknown one (a person says that it is not there). An unknown one is asked for at
- * its platform first, by the rule by which Posthorn itself repeats: it stays unknown and `lookUntil` says how long; where the
- * platform cannot tell it waits until a late call can no longer arrive. `atOwnRisk` ends the waiting: it may appear twice.
- * 409 `scheduling.account-not-connected` when the account was disconnected: it has to be connected first.
+ * Publishes a failed target again, or an unknown one (a person says that it does not exist). For an unknown target, Posthorn first runs
+ * look-ups at its platform, as for its own retries: the target stays unknown until `lookUntil`. Where the platform has no look-up,
+ * Posthorn waits until a late call can no longer arrive. `atOwnRisk` ends the wait: the post may appear twice.
+ * 409 `scheduling.account-not-connected` when the account was disconnected: the user must connect it first.
  */
 export const retryTarget: Call<Readonly<{ atOwnRisk?: boolean }>, PostView> = {
   method: 'POST',
@@ -245,11 +245,11 @@ export const confirmTarget: Call<Readonly<{ permalink?: string }>, PostView> = {
   path: '/api/posts/:id/targets/:accountId/confirm',
 };
 /**
- * Takes a published post off its platform, in the background. 409 unless it is posted there and not being deleted; 422
- * `scheduling.platform-cannot-delete` where the platform offers no way, `scheduling.deletion-not-granted` where the account was
- * connected without the permission (`deletesPosts` of the account says so before), `scheduling.remote-post-unknown` where nobody
- * knows which post it is. After a failure it can be asked for again. `?remoteId=` names one of `duplicates` instead, one copy
- * at a time. An archived post can be deleted there as well.
+ * Deletes a published post on its platform, in the background. 409 unless it is published there and not being deleted. 422
+ * `scheduling.platform-cannot-delete` where the platform cannot delete, `scheduling.deletion-not-granted` where the account was connected
+ * without the permission (`deletesPosts` of the account shows that before), `scheduling.remote-post-unknown` where the remote post is
+ * not known. After a failure it can be requested again. `?remoteId=` names one of `duplicates` instead, one copy at a time. An archived
+ * post can be deleted there, too.
  */
 export const deleteRemote: Call<void, PostView> = {
   method: 'DELETE',

@@ -19,13 +19,13 @@ export type PublicPostView = Readonly<{
   publishedAt: string;
   /** Where it is out. */
   platforms: readonly Platform[];
-  /** As the platforms have told; null: nobody has asked them. */
+  /** As the platforms reported; null: they were never read. */
   likes: number | null;
   comments: number | null;
   shares: number | null;
 }>;
 
-/** What a user has published and neither archived nor taken off again, newest first. Signed in only; 404 for a name that nobody has. */
+/** What a user has published and neither archived nor deleted again, newest first. Signed in only; 404 for a name that no user has. */
 export const listPublicPosts: Call<void, readonly PublicPostView[]> = {
   method: 'GET',
   path: '/api/posts/public/:username',

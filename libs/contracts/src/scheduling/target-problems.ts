@@ -60,7 +60,7 @@ const WHILE_WAITING = {
   'not-prepared': 'What had been prepared for the post is made anew.',
 } as const satisfies Partial<Record<PublicationReason, string>>;
 
-/** The same, while nobody can tell what became of it. */
+/** The same, while the outcome is unknown. */
 const WHILE_UNKNOWN: Readonly<Record<UnknownReason, string>> = {
   timeout: 'The platform did not answer in time. The post may be there.',
   reset: 'The connection broke. The post may be there.',

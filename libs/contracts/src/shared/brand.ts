@@ -11,8 +11,8 @@ export const BRAND = {
   apiTokenPrefix: 'posthorn_pat_',
   supportEmail: 'support@posthorn.example',
   /**
-   * Who wants to hear of a weakness, as an address with its scheme (`mailto:security@…`, `https://…`): `/.well-known/security.txt` names
-   * it. Null: nobody is named, and there is no such file.
+   * The contact for reports of security problems, as an address with its scheme (`mailto:security@…`, `https://…`).
+   * `/.well-known/security.txt` names it. Null: there is no contact and no such file.
    */
   securityContact: null as string | null,
   /** Of the icon (`frontend/public/favicon.svg`), for devices that cut icons into a shape of their own. */
@@ -63,8 +63,8 @@ export const LANDING: Readonly<{
 };
 
 /**
- * What Premium costs somebody who subscribes on a day, in cents; who has subscribed keeps the price of that day. `afterDays`: since
- * `PREMIUM_SINCE`, at 00:00 UTC. The last step stays. A step is a price at Stripe with the lookup key `premium_{cents}_{currency}_{interval}`.
+ * The price of Premium in cents, by the day of subscribing; a subscriber keeps the price of that day. `afterDays`: since `PREMIUM_SINCE`,
+ * at 00:00 UTC. The last step stays. A step is a price at Stripe with the lookup key `premium_{cents}_{currency}_{interval}`.
  */
 export const PREMIUM = {
   currency: 'usd',

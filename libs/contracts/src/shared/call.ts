@@ -16,8 +16,8 @@ export type ErrorReply = Readonly<{
 }>;
 
 /**
- * Header of a reply to a change: the event-log position that change reached. Sent back with the next reads, it makes
- * them wait (500 ms at most) until the read models have caught up; `STALE_HEADER: stale` marks a reply that did not.
+ * Header of the answer to a change: the event-log position that the change reached. The client sends it back with the next reads. They
+ * wait (500 ms at most) until the read models have caught up; `STALE_HEADER: stale` marks an answer that did not.
  */
 export const POSITION_HEADER = 'x-log-position';
 export const STALE_HEADER = 'x-read-model';

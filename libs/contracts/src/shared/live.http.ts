@@ -1,6 +1,6 @@
 /** Server-sent events of the signed-in user. Each message says that a list has moved on, never what is in it now. */
 export const LIVE_PATH = '/api/events';
-/** In the query: how old the page is, in milliseconds. What has moved since it asked for its lists is told at once. */
+/** In the query: the age of the page, in milliseconds. The server sends at once what changed since the page requested its lists. */
 export const LIVE_AGE = 'age';
 export const LIVE_TOPICS = ['posts', 'accounts', 'user', 'comments', 'notices', 'analytics'] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];

@@ -65,7 +65,7 @@ export type MediaFileView = Readonly<{
   thumbnailUrl: string | null;
   width: number | null;
   height: number | null;
-  /** Of videos, when their file tells it, and of GIF animations, once through. */
+  /** For videos, when their file contains it, and for GIF animations, one loop. */
   durationSeconds: number | null;
   altText: string | null;
 }>;

@@ -16,9 +16,9 @@ export type Metric = (typeof metrics)[number];
 export const summedMetrics: readonly Metric[] = metrics.filter((metric) => metric !== 'reach');
 
 /**
- * Why a figure is missing. `not-offered`: the platform has none. `not-permitted`: the account did not allow it. `hidden`: by its
- * owner, on the platform. `too-early`: the platform has it later. `failed`: the answer could not be used. `expired`: the platform's
- * terms let nobody keep it any longer.
+ * Why a figure is missing. `not-offered`: the platform has none. `not-permitted`: the account did not allow it. `hidden`: its owner hid
+ * it on the platform. `too-early`: the platform has it later. `failed`: the answer could not be used. `expired`: the platform's terms
+ * forbid keeping it any longer.
  */
 export const missingReasons = [
   'not-offered',

@@ -1,4 +1,4 @@
-/** What somebody is told of: a post that failed, an account that needs them, comments that came in. */
+/** The notices that a user can choose: a post that failed, an account that needs the user, new comments. */
 export const NOTICE_KINDS = ['postFailed', 'accountExpiring', 'newComment'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 

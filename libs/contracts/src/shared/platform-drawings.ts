@@ -3,7 +3,7 @@ import type { Platform } from './platform.ts';
 /** Lines on a 24 grid, 1.8 wide with round ends, as the `d` of an SVG path. `filled`: the area inside of it too. */
 export type Stroke = Readonly<{ d: string; filled?: true }>;
 
-/** Our own plain drawings: enough to tell platforms apart, none is a trade mark. */
+/** Our own plain drawings. They distinguish the platforms, and none is a trade mark. */
 export const PLATFORM_DRAWINGS: Readonly<Record<Platform, readonly Stroke[]>> = {
   facebook: [{ d: 'M15.5 5h-1a3 3 0 0 0-3 3v12M8 12h7' }],
   instagram: [

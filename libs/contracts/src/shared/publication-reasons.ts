@@ -33,7 +33,7 @@ export type ConnectorReason =
   | 'upload-incomplete'
   | 'upload-lost';
 
-/** Why nobody can tell what became of a call. */
+/** Why the outcome of a call is unknown. */
 export type UnknownReason =
   'lost-worker' | 'no-answer' | 'refused' | 'reset' | 'server-error' | 'timeout' | 'unreadable';
 

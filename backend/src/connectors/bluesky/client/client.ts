@@ -21,7 +21,7 @@ const CLOSED = new Set([
   'RepoDeactivated',
 ]);
 
-/** `code` is the platform's `error`; null when the body is of another shape. */
+/** `code` is the platform's `error`; null when the body has another form. */
 export class XrpcError extends PlatformError {
   constructor(
     status: number,
@@ -33,14 +33,14 @@ export class XrpcError extends PlatformError {
     super(status, words, headers, body !== null, code ?? '');
   }
 
-  /** The account itself is closed for now; no new token helps. */
+  /** The account itself is closed for now; a new token does not help. */
   get closed(): boolean {
     return CLOSED.has(this.code ?? '');
   }
 
   /**
-   * The token was refused, and so nothing was done. This platform says it with 400 as well as with 401. A 401 without a
-   * body of the platform comes from something in front of it.
+   * The platform refused the token, so the request had no effect. It answers 400 or 401 then. A 401 without a body of the platform comes
+   * from a proxy in front of it.
    */
   get refusesToken(): boolean {
     if (this.closed) return false;
@@ -58,7 +58,7 @@ export class XrpcError extends PlatformError {
 export type XrpcCall = Readonly<{
   server: string;
   method: string;
-  /** A list is the same parameter several times. */
+  /** A list repeats the same parameter. */
   params?: Readonly<Record<string, string | readonly string[]>>;
   token?: string;
   body?: JsonObject;
@@ -67,7 +67,7 @@ export type XrpcCall = Readonly<{
   request?: Limits;
 }>;
 
-/** The HTTP dialect of the AT Protocol. */
+/** The client for XRPC, the HTTP API of the AT Protocol. */
 export class Xrpc {
   constructor(private readonly http: PlatformHttp) {}
 
@@ -80,7 +80,7 @@ export class Xrpc {
     return this.#send('GET', call);
   }
 
-  /** Changes something. Without `body` none is sent, as some procedures demand. @throws XrpcError, OutgoingError, BreakerOpen */
+  /** Changes data. Without `body` none is sent, as some procedures require. @throws XrpcError, OutgoingError, BreakerOpen */
   procedure(call: XrpcCall): Promise<JsonObject> {
     return this.#send('POST', call);
   }
@@ -106,6 +106,6 @@ function answerOf(reply: ServerReply, host: string): JsonObject {
     const words = textOf(at(body ?? undefined, 'message')) ?? (body ? null : reply.text());
     throw new XrpcError(reply.status, textOf(at(body ?? undefined, 'error')), words, reply.headers, body);
   }
-  // Some procedures answer 200 with nothing at all.
+  // Some procedures answer 200 with an empty body.
   return objectIn(reply, host) ?? {};
 }

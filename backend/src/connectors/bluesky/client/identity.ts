@@ -6,7 +6,7 @@ import { at, listOf, objectOf, textOf } from '../../kit/json.ts';
 import type { PlatformHttp } from '../../kit/platform-http.ts';
 import { Xrpc, XrpcError } from './client.ts';
 
-/** The servers that answer for names: all of them in one place for handles of the sandbox. */
+/** The servers that resolve names. For handles of the sandbox, one server answers all requests. */
 export type Directory = Readonly<{ service: string; plc: string }>;
 export type BlueskyConfiguration = Readonly<{
   blueskyServiceUrl: string;
@@ -17,10 +17,10 @@ export type BlueskyConfiguration = Readonly<{
 /** The default of `BLUESKY_SERVICE_URL`. */
 const PUBLIC_SERVICE = 'https://bsky.social';
 const SANDBOX_HOST = 'https://bsky.sandbox.test';
-/** Of the web there is a host, and nothing but its port may be written with a `%`: more would be another path or a bug. */
+/** A `did:web` names a host, and only its port may be written with a `%`. Any other `%` would be another path or a bug. */
 const DID = /^did:(plc:[a-z2-7]{24}|plc:[a-zA-Z0-9._:%-]+|web:[a-zA-Z0-9.-]+(?:%3[aA]\d{1,5})?)$/u;
 
-/** The name or document is certainly not there, as opposed to: nobody answered. */
+/** The name or document certainly does not exist. A missing answer is a different error. */
 export class NotFound extends Error {
   override readonly name = 'NotFound';
 }
@@ -30,7 +30,7 @@ const DID_MAX = 512;
 
 export const isDid = (text: string): boolean => text.length <= DID_MAX && DID.test(text);
 
-/** `@Ana` becomes `ana.bsky.social`. Invisible marks come along when a handle is copied from a page. */
+/** `@Ana` becomes `ana.bsky.social`. A handle copied from a page may contain invisible characters, which are removed. */
 export function normalHandle(typed: string): string {
   const handle = typed
     .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '')
@@ -40,7 +40,7 @@ export function normalHandle(typed: string): string {
   return handle.includes('.') || handle.includes(':') ? handle : `${handle}.bsky.social`;
 }
 
-/** It is kept with the account and shown in lists. */
+/** The account stores it, and lists show it. */
 const ENDPOINT_MAX = 512;
 
 /** PDS of a DID document; null when it names none. */
@@ -56,7 +56,7 @@ export function pdsOf(document: JsonObject | null): string | null {
   return /^https?:\/\//u.test(endpoint) && URL.canParse(endpoint) ? endpoint : null;
 }
 
-/** Handle to DID, DID to document. Every address asked here can be the choice of a stranger. */
+/** Handle to DID, DID to document. Any address requested here may be an attacker's choice. */
 export class BlueskyIdentity {
   readonly #xrpc: Xrpc;
 
@@ -69,7 +69,7 @@ export class BlueskyIdentity {
 
   directoryFor(name: string): Directory {
     const { blueskyServiceUrl: service, plcUrl: plc, sandbox } = this.configuration;
-    // Beside the sandbox the public service is not asked either: nothing leaves the machine.
+    // With the sandbox, the public service gets no requests either: nothing leaves the machine.
     const stoodIn = sandbox !== null && service === PUBLIC_SERVICE;
     return stoodIn || isSandboxHost(name) ? { service: SANDBOX_HOST, plc: SANDBOX_HOST } : { service, plc };
   }
@@ -90,7 +90,7 @@ export class BlueskyIdentity {
       return await this.#wellKnownDid(handle);
     } catch (error) {
       if (!(error instanceof NotFound) && !isSilence(error)) throw error;
-      // A service that answered has said no; one that did not answer leaves it open.
+      // A service that answered has said no. A missing answer leaves it unknown.
       throw silence ?? new NotFound(`${handle} is not known.`);
     }
   }
@@ -124,7 +124,7 @@ export class BlueskyIdentity {
     return document;
   }
 
-  /** Both ends must name each other, or anybody could claim anybody's handle. */
+  /** Both sides must name each other. Otherwise an account could claim a foreign handle. */
   claims(document: JsonObject, handle: string): boolean {
     return listOf(at(document, 'alsoKnownAs')).some(
       (name) => typeof name === 'string' && name.toLowerCase() === `at://${handle}`,
@@ -132,7 +132,7 @@ export class BlueskyIdentity {
   }
 }
 
-/** Nobody said yes or no. */
+/** There was neither a yes nor a no. */
 export const isSilence = (error: unknown): boolean =>
   error instanceof OutgoingError ||
   error instanceof BreakerOpen ||

@@ -4,7 +4,7 @@ import { amountOf, textOf } from '../../kit/json.ts';
 import type { BlueskySession } from '../tokens.ts';
 import type { Xrpc } from './client.ts';
 
-/** A nicety: a server without the app behind it knows no profiles. */
+/** Optional: a server without the app behind it has no profiles. */
 export async function displayNameOf(xrpc: Xrpc, session: BlueskySession): Promise<string | null> {
   const { pds: server, did, accessJwt: token } = session;
   try {
@@ -17,7 +17,7 @@ export async function displayNameOf(xrpc: Xrpc, session: BlueskySession): Promis
   }
 }
 
-/** The platform's limits; servers of one's own often take smaller files. A server that does not tell has the usual ones. */
+/** The platform's limits. Self-hosted servers often accept only smaller files. A server that names no limits has the usual ones. */
 export async function limitsAt(xrpc: Xrpc, server: string, now: Date): Promise<PlatformLimits> {
   const { media } = BLUESKY_LIMITS;
   try {
@@ -25,7 +25,7 @@ export async function limitsAt(xrpc: Xrpc, server: string, now: Date): Promise<P
     const blob = amountOf(about['blobUploadLimit']);
     if (blob === null) return BLUESKY_LIMITS;
     const imageBytes = Math.min(media.imageBytes, blob);
-    // Where the video service cannot help, a video is a file like any other.
+    // Where the video service cannot be used, a video is uploaded like any other file.
     const videoBytes = xrpc.isPrivate(server) ? Math.min(media.videoBytes, blob) : media.videoBytes;
     const confirmed = now.toISOString().slice(0, 10);
     return { ...BLUESKY_LIMITS, confirmed, media: { ...media, imageBytes, videoBytes } };

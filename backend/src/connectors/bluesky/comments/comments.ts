@@ -29,20 +29,20 @@ type Parts = Readonly<{
   posts: BlueskyOwnPosts;
 }>;
 
-/** Replies under the account's own posts. A reply is a post that names what it answers; its key and record are frozen before the first try. */
+/** Replies under the account's own posts. A reply is a post that names its parent; its key and record are frozen before the first try. */
 export function blueskyComments({ xrpc, calls, clock, identity, posts }: Parts): CommentConnector {
   const reading = blueskyReading(xrpc, calls, posts);
   return {
     ...reading,
     pace: { source: 'listing', fastest: 60, host: { ...REQUESTS, countsAtOnce: COUNTED_AT_ONCE } },
-    /** By a record key of our own. */
+    /** By a record key of ours. */
     replyRule: 'always',
     replyVisibilitySeconds: BLUESKY.lookUp.visibilitySeconds,
     lateReplyIsHarmless: true,
 
-    /** Only comments under own posts are read, and nobody but its author deletes a record. */
+    /** Posthorn reads only comments under own posts, and only the author of a record can delete it. */
     can: () => ({ reply: 'send', whyNot: null, openUrl: null, hide: 'platform', remove: false }),
-    /** Letters as people see them; where few letters have many bytes, the bytes. */
+    /** Counts visible characters, or bytes where few characters have many bytes. */
     replyLength: (text) => {
       const { max, maxBytes } = BLUESKY_LIMITS.text;
       const bytes = byteLength(text);
@@ -53,7 +53,7 @@ export function blueskyComments({ xrpc, calls, clock, identity, posts }: Parts):
     prepareReply: async (access, { replyId, text, comment }, refs, _save, signal) => {
       const frozen = frozenIn(refs, replyId);
       if (frozen) return { kind: 'prepared', refs: { replyId, ...frozen } };
-      // Nobody would see an answer to what is gone, and the server takes it all the same.
+      // The server accepts an answer to a deleted comment, but no reader would see it.
       const found = await reading.one(access, comment, signal);
       if (found.kind === 'gone') return refused('not-found', null, false);
       if (found.kind === 'refused' || found.kind === 'postponed') return found;
@@ -83,7 +83,7 @@ export function blueskyComments({ xrpc, calls, clock, identity, posts }: Parts):
 
     lookUpReply: async (access, { replyId }, refs) => {
       const frozen = frozenIn(refs, replyId);
-      // The key is stored before the first call: without one there was none.
+      // The key is stored before the first call: without a key there was no call.
       if (!frozen) return { kind: 'absent' };
       try {
         return (await posts.find(access, frozen.rkey)) ?? { kind: 'absent' };
@@ -96,7 +96,7 @@ export function blueskyComments({ xrpc, calls, clock, identity, posts }: Parts):
   };
 }
 
-/** Null: of another reply, or of nothing yet. */
+/** Null: the references belong to another reply, or are empty. */
 function frozenIn(
   refs: PublishRefs | null,
   replyId: string,

@@ -21,14 +21,14 @@ import { commentIn, hiddenIn } from './remote-comment.ts';
 
 const PAGE = '100';
 /**
- * Below this a branch is read by a call of its own. The lexicon allows 1000; each level nests two deep, and an answer that is
- * nested deeper than 64 is not read.
+ * A separate call reads a branch below this depth. The lexicon allows 1000. Each level nests two deep, and Posthorn does not parse an
+ * answer nested deeper than 64.
  */
 const DEPTH = 20;
-/** The list is ordered by what records say of themselves: a late one stands further down than where it came in. */
+/** The list is ordered by the times in the records, so a late record stands further down than its arrival. */
 const OVERLAP_MS = 15 * 60_000;
 
-/** Notifications, counts and threads. */
+/** Reads notifications, counts and threads. */
 export function blueskyReading(
   xrpc: Xrpc,
   calls: AccountCalls<BlueskySession>,
@@ -49,7 +49,7 @@ export function blueskyReading(
     return { moved: movedPosts(watched, counts), looks };
   };
 
-  /** Null: there is no such post. */
+  /** Null: the post does not exist. */
   const threadOf = async (
     session: BlueskySession,
     uri: string,
@@ -66,7 +66,7 @@ export function blueskyReading(
   };
 
   return {
-    /** One page of notifications. Those of replies that were indexed before their parent never come; threads have them. */
+    /** One page of notifications. Replies that were indexed before their parent have none; threads list them. */
     news(access, asked, signal) {
       const { seenTo, goal, page } = stateOf(asked.cursor, asked.since);
       return calls.step(access, async (session): Promise<NewsOutcome> => {
@@ -89,19 +89,19 @@ export function blueskyReading(
           comments: comments.filter(({ createdAt }) => createdAt >= least),
           gone: [],
           ...counts,
-          // Only what was read to its end moves the line behind which everything is known.
+          // The cursor moves only when all pages up to it were read.
           cursor: more ? { seenTo, goal: newest, page: next } : { seenTo: newest, goal: newest, page: null },
           more,
         };
       });
     },
 
-    /** All of a thread; branches deeper than one answer are pages of their own. `after`: uris whose replies are still to be read. */
+    /** A whole thread; branches deeper than one answer are separate pages. `after`: uris whose replies are still to be read. */
     thread(access, { remoteId }, after, signal) {
       const [uri = remoteId, ...waiting] = after?.split(' ') ?? [];
       return calls.step(access, async (session): Promise<ThreadOutcome> => {
         const answer = await threadOf(session, uri, DEPTH, signal);
-        // The branch went while its thread was read; the whole of it is gone only with its first post.
+        // The branch was deleted while its thread was read. The whole thread is gone only with its first post.
         if (answer === null && after === null) return { kind: 'post-gone' };
         const hidden = hiddenIn(at(answer ?? undefined, 'threadgate', 'record'));
         const found = nodesIn(at(answer ?? undefined, 'thread'));
@@ -123,7 +123,7 @@ export function blueskyReading(
         if (answer === null || node?.['notFound'] === true) return { kind: 'gone' };
         const hidden = hiddenIn(at(answer, 'threadgate', 'record'));
         const comment = commentIn(objectOf(node?.['post']), session, posts, hidden);
-        // One of the two has blocked the other: it may well be there.
+        // One of the two has blocked the other; the comment may still exist.
         return comment ? { kind: 'there', comment } : { kind: 'cannot-tell' };
       }),
   };
@@ -131,7 +131,7 @@ export function blueskyReading(
 
 type Node = Readonly<{ view: JsonObject; isCut: boolean }>;
 
-/** Every post of a thread; what is blocked or deleted has none. */
+/** Each post of a thread; blocked and deleted entries have no post. */
 function nodesIn(thread: JsonValue | undefined): readonly Node[] {
   const nodes: Node[] = [];
   const open = [{ node: thread, depth: DEPTH }];
@@ -146,7 +146,7 @@ function nodesIn(thread: JsonValue | undefined): readonly Node[] {
   return nodes;
 }
 
-/** All before `seenTo` is known; `goal`: how far it will be when the pages that follow `page` have been read. */
+/** All news before `seenTo` is known; `goal`: its next value, once the pages after `page` have been read. */
 function stateOf(cursor: ReadCursor | null, since: string) {
   const seenTo = textOf(cursor?.['seenTo']) ?? since;
   return { seenTo, goal: textOf(cursor?.['goal']) ?? seenTo, page: textOf(cursor?.['page']) };

@@ -5,7 +5,7 @@ import { at, idIn, listOf, objectOf, textOf } from '../../kit/json.ts';
 import type { BlueskyOwnPosts } from '../look-up/own-posts.ts';
 import type { BlueskySession } from '../tokens.ts';
 
-/** What a record is named by from another one. */
+/** The reference by which another record names this one. */
 export type StrongRef = Readonly<{ uri: string; cid: string }>;
 
 export function refIn(value: JsonValue | undefined): StrongRef | null {
@@ -14,15 +14,15 @@ export function refIn(value: JsonValue | undefined): StrongRef | null {
   return uri === null || cid === null ? null : { uri, cid };
 }
 
-/** Whose post a uri names; null: it is no post. */
+/** The author in a post's uri; null: the uri names no post. */
 const authorIn = (uri: string): string | null =>
   /^at:\/\/([^/]+)\/app\.bsky\.feed\.post\/[^/]+$/u.exec(uri)?.[1] ?? null;
 
 const rkeyOf = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1);
 
 /**
- * A post as a list or a thread shows it, when it is a reply under a post of the account itself; null otherwise. `view`: a
- * `postView`, or a notification, which has the same fields.
+ * A reply under a post of the account itself, as a list or a thread shows it; null for any other post. `view`: a `postView`, or a
+ * notification, which has the same fields.
  */
 export function commentIn(
   view: JsonObject | null,
@@ -54,7 +54,7 @@ export function commentIn(
     isOwn: did === session.did,
     text: commentText(textOf(record?.['text']) ?? ''),
     createdAt,
-    // An edit is another record under the same key, and nothing says when it came.
+    // An edit is another record under the same key, without a time.
     editedAt: null,
     permalink: posts.permalinkOf(session, { did, handle }, rkeyOf(here.uri)),
     hidden: hidden && hidden.has(here.uri),
@@ -62,7 +62,7 @@ export function commentIn(
   };
 }
 
-/** The account says it of itself, by a label of its own (app.bsky.actor.profile `labels`); those of others are opinions. */
+/** The account labels itself a bot (app.bsky.actor.profile `labels`). Labels by others are opinions. */
 const isBot = (author: JsonObject, did: string): boolean =>
   listOf(author['labels']).some((label) => at(label, 'val') === 'bot' && at(label, 'src') === did);
 

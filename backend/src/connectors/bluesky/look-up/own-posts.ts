@@ -11,10 +11,10 @@ import { XrpcError, type Xrpc } from '../client/client.ts';
 
 const CALL_MS = 30_000;
 
-/** A post or reply under a record key of our own. */
+/** A post or reply under a record key of ours. */
 type Keyed = Readonly<{ rkey: string; record: JsonObject }>;
 
-/** Records of the account's own, written once however often the call is repeated. */
+/** Records of the account, written once however often the call is repeated. */
 export class BlueskyOwnPosts {
   constructor(
     private readonly xrpc: Xrpc,
@@ -30,7 +30,7 @@ export class BlueskyOwnPosts {
           server: session.pds,
           method: 'com.atproto.repo.putRecord',
           token: session.accessJwt,
-          // Writes only where nothing is: a record that is already the same passes, another one is never replaced.
+          // Writes only where no record exists: an identical record passes, another one is never replaced.
           body: { repo: session.did, collection: COLLECTION, rkey, record, swapRecord: null },
           request: { signal, timeoutMs: CALL_MS, newConnection: true },
         });
@@ -44,7 +44,7 @@ export class BlueskyOwnPosts {
     }
   }
 
-  /** Something is under our key and it differs from what we froze: it is our post, changed since by its owner. */
+  /** A record exists under our key and differs from the frozen one: it is our post, changed by its owner. */
   async #taken(access: AccountAccess, rkey: string, error: XrpcError): Promise<CallOutcome> {
     try {
       return (await this.find(access, rkey)) ?? refused('rejected', error.words, true);
@@ -53,7 +53,7 @@ export class BlueskyOwnPosts {
     }
   }
 
-  /** Null: it is not there. @throws XrpcError, OutgoingError, BreakerOpen */
+  /** Null: it does not exist. @throws XrpcError, OutgoingError, BreakerOpen */
   async find(access: AccountAccess, rkey: string): Promise<Published | null> {
     const session = sessionOf(await access.credentials());
     try {
@@ -69,7 +69,7 @@ export class BlueskyOwnPosts {
     }
   }
 
-  /** Where people see a post; `author` wrote it, `session` has read it. */
+  /** The page on which people see a post. `author` wrote it, `session` read it. */
   permalinkOf(
     { pds }: Pick<BlueskySession, 'pds'>,
     { did, handle }: Pick<BlueskySession, 'did' | 'handle'>,
@@ -86,7 +86,7 @@ export class BlueskyOwnPosts {
 const uriOf = ({ did }: Pick<BlueskySession, 'did'>, rkey: string): string =>
   `at://${did}/${COLLECTION}/${rkey}`;
 
-/** Null: it is no post of this account. */
+/** Null: the uri names no post of this account. */
 export function rkeyIn(uri: string, did: string): string | null {
   const prefix = uriOf({ did }, '');
   return uri.startsWith(prefix) ? uri.slice(prefix.length) : null;

@@ -14,14 +14,14 @@ const TYPE = 'app.bsky.embed.external';
 export const isCard = (record: JsonObject | undefined): boolean =>
   objectOf(record?.['embed'])?.['$type'] === TYPE;
 
-/** Puts the card of a link where a record can point to it. */
+/** Uploads the card of a link so that a record can refer to it. */
 export class ExternalEmbeds {
   constructor(
     private readonly cards: LinkCards,
     private readonly media: BlueskyMedia,
   ) {}
 
-  /** A picture that cannot be had is left away. @throws XrpcError, OutgoingError, BreakerOpen, ReconnectNeeded */
+  /** A picture that cannot be read is left out. @throws XrpcError, OutgoingError, BreakerOpen, ReconnectNeeded */
   async embedFor(
     access: AccountAccess,
     card: PageCard,
@@ -36,7 +36,7 @@ export class ExternalEmbeds {
     return { $type: TYPE, external: { uri, title, description, ...(thumb && { thumb }) } };
   }
 
-  /** Null: this server does not take it. */
+  /** Null: this server does not accept it. */
   async #thumb(access: AccountAccess, body: Buffer): Promise<JsonObject | null> {
     try {
       return await this.media.picture(access, body);

@@ -2,13 +2,13 @@ import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store
 import type { BlueskySession } from '../tokens.ts';
 import type { Xrpc } from '../client/client.ts';
 
-/** `getPosts` takes no more uris. */
+/** The most uris that `getPosts` accepts. */
 export const COUNTED_AT_ONCE = 25;
 const READ_MS = 20_000;
-/** A post with its author is some 2 kB, and a thread comes whole. */
+/** A post with its author is about 2 kB, and a thread arrives in one answer. */
 const READ_BYTES = 10_000_000;
 
-/** Reads what the account sees. @throws XrpcError, OutgoingError, BreakerOpen */
+/** Reads as the account. @throws XrpcError, OutgoingError, BreakerOpen */
 export function ask(
   xrpc: Xrpc,
   { pds: server, accessJwt: token }: BlueskySession,

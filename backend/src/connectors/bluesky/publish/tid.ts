@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 const ALPHABET = '234567abcdefghijklmnopqrstuvwxyz';
 const LENGTH = 13;
 
-/** A record key as this platform orders them: 53 bits of microseconds, then 10 bits that tell writers apart. */
+/** A record key in the order of this platform: 53 bits of microseconds, then 10 bits that distinguish writers. */
 export function tidOf(microseconds: bigint, clockId: number): string {
   let rest = (microseconds << 10n) | BigInt(clockId & 1023);
   let key = '';
@@ -14,6 +14,6 @@ export function tidOf(microseconds: bigint, clockId: number): string {
   return key;
 }
 
-/** A fresh record key. Chance replaces the microseconds that no clock of ours has. */
+/** A new record key. A random number replaces the microseconds that our clocks do not have. */
 export const newTid = (now: Date): string =>
   tidOf(BigInt(now.getTime()) * 1000n + BigInt(randomInt(1000)), randomInt(1024));

@@ -1,16 +1,16 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { textOf } from '../../kit/json.ts';
 
-/** The service looked at the file and does not take it; a plain upload would show a post whose video never plays. */
+/** The service checked the file and refuses it. A plain upload would make a post whose video never plays. */
 export class VideoRejected extends Error {
   override readonly name = 'VideoRejected';
 }
-/** The service itself failed, and says nothing about the file. */
+/** The service itself failed; the file may be good. */
 export class ServiceFailed extends Error {
   override readonly name = 'ServiceFailed';
 }
 
-/** The codes that speak of the file; all others (`pds_…`, `generic_failure`, new ones) speak of servers: app.bsky.video.defs. */
+/** The codes about the file; all others (`pds_…`, `generic_failure`, new ones) are about servers: app.bsky.video.defs. */
 const REJECTIONS: ReadonlyMap<string, string> = new Map([
   ['validation_failure', 'Bluesky does not take this video'],
   ['encoding_failure', 'Bluesky could not convert this video. Saving it as MP4 with H.264 may help'],
@@ -18,7 +18,7 @@ const REJECTIONS: ReadonlyMap<string, string> = new Map([
 
 export const hasFailed = (status: JsonObject): boolean => status['state'] === 'JOB_STATE_FAILED';
 
-/** What a job with the state FAILED comes to. Older answers say the code in `error`. */
+/** The meaning of a job with the state FAILED. Older answers have the code in `error`. */
 export function failureOf(status: JsonObject): VideoRejected | ServiceFailed {
   const code = textOf(status['failureCode']) ?? textOf(status['error']) ?? '';
   const message = textOf(status['message']);

@@ -81,7 +81,7 @@ const news = (cursor: object | null, posts: readonly WatchedPost[] = [post]) =>
   comments.news?.(access, { cursor: cursor as never, posts, since: at(-86_400) }, signal);
 
 describe('what is new', () => {
-  it('is told by counts with the answers in them: more and fewer', async () => {
+  it('is found by changed counts, answers included: more and fewer', async () => {
     const others = [
       { ...post, remoteId: '12_35', count: 4 },
       { ...post, remoteId: '12_36', count: null },
@@ -102,12 +102,12 @@ describe('what is new', () => {
     });
     expect(server.asked[0]?.query.get('fields')).toContain('comments.filter(stream).limit(0).summary');
   });
-  it('knows the post of a video by its video', async () => {
+  it('finds the post of a video by its video', async () => {
     const video = counted('12_900', 5, { attachments: { data: [{ target: { id: '34' } }] } });
     server.answers({ [POSTS]: { json: { data: [video] } } });
     expect(await news(null)).toMatchObject({ moved: [{ remoteId: '12_34', count: 5 }] });
   });
-  it('goes on to older posts until it is past the oldest that is watched', async () => {
+  it('reads older posts until it is past the oldest watched one', async () => {
     const paging = { cursors: { after: 'further' }, next: 'https://x.example/' };
     server.answers({ [POSTS]: { json: { data: [counted('12_1', 1)], paging } } });
     expect(await news(null)).toMatchObject({ moved: [], cursor: { after: 'further' }, more: true });
@@ -116,7 +116,7 @@ describe('what is new', () => {
     expect(await news({ after: 'further' })).toMatchObject({ cursor: {}, more: false });
     expect(server.asked[0]?.query.get('after')).toBe('further');
   });
-  it('is asked for a quarter of an hour later when the calls are nearly used up', async () => {
+  it('is read a quarter of an hour later when few calls are left', async () => {
     const headers = { 'x-app-usage': JSON.stringify({ call_count: 81 }) };
     server.answers({ [POSTS]: { json: { data: [counted('12_34', 3)] }, headers } });
     const read = await news(null);
@@ -127,7 +127,7 @@ describe('what is new', () => {
     clock.set(new Date('2030-01-01T12:15:00Z'));
     expect(await news(cursor)).toMatchObject({ kind: 'read' });
   });
-  it('asks nothing where nothing is watched', async () => {
+  it('makes no request where no post is watched', async () => {
     server.answers({});
     expect(await news(null, [])).toMatchObject({ kind: 'read', moved: [] });
     expect(server.calls()).toEqual([]);
@@ -137,7 +137,7 @@ describe('what is new', () => {
 const thread = (after: string | null = null) => comments.thread(access, post, after, signal);
 
 describe('a thread', () => {
-  it('is flat and newest first, with our own answers marked and nobody named whose privacy hides them', async () => {
+  it('is flat and newest first, marks our own answers and names no author whose privacy hides them', async () => {
     const nameless = { ...written('34_57'), from: undefined };
     const own = written('34_58', { from: { id: '12', name: "Ana's" }, parent: { id: '34_56' } });
     server.answers({ [THREAD]: { json: { data: [own, nameless, written('34_56', { is_hidden: true })] } } });
@@ -169,7 +169,7 @@ describe('a thread', () => {
     const query = server.asked[0]?.query;
     expect([query?.get('filter'), query?.get('order')]).toEqual(['stream', 'reverse_chronological']);
   });
-  it('goes on after the cursor of a page that leads to another, and only then', async () => {
+  it('reads after the cursor of a page only when that page links to another', async () => {
     const cursors = { after: 'further' };
     server.answers({ [THREAD]: { json: { data: [], paging: { cursors, next: 'https://x.example/' } } } });
     expect(await thread('before')).toMatchObject({ next: 'further' });
@@ -177,7 +177,7 @@ describe('a thread', () => {
     server.answers({ [THREAD]: { json: { data: [written('34_56')], paging: { cursors } } } });
     expect(await thread()).toMatchObject({ next: null });
   });
-  it('is gone with a post that is not listed any more, and closed under one that is', async () => {
+  it('is gone with a post that is no longer listed, and closed under one that is listed', async () => {
     server.answers({ [THREAD]: missing, [POST]: missing, [POSTS]: { json: { data: [] } } });
     expect(await thread()).toEqual({ kind: 'post-gone' });
     server.also({ [POSTS]: { json: { data: [counted('12_34', 2)] } } });
@@ -194,7 +194,7 @@ describe('a thread', () => {
   });
 });
 
-it('asks for one comment, and for its post where there is none', async () => {
+it('reads one comment, and its post when the comment is missing', async () => {
   const one = () => comments.one(access, comment, signal);
   server.answers({ [COMMENT]: { json: written('34_56', { message: 'Lovely!' }) } });
   expect(await one()).toMatchObject({ kind: 'there', comment: { text: 'Lovely!', key: '56' } });
@@ -208,7 +208,7 @@ it('asks for one comment, and for its post where there is none', async () => {
 
 describe('a reply', () => {
   const send = () => comments.reply(access, reply, {}, signal);
-  it('is one call below the comment, and never one to the comment itself, which would change it', async () => {
+  it('is one call below the comment, and never a call to the comment itself, which would change it', async () => {
     const permalink_url = 'https://www.facebook.com/12/posts/34?comment_id=34_60';
     server.answers({ [ANSWER]: { json: { id: '34_60' } }, 'GET /v26.0/34_60': { json: { permalink_url } } });
     expect(await send()).toEqual({ kind: 'published', remoteId: '34_60', permalink: permalink_url });
@@ -227,7 +227,7 @@ describe('a reply', () => {
     ['a page of a proxy', { status: 403, text: '<html>' }],
     ['an answer that names nothing', { json: {} }],
     ['no answer', 'drop'],
-  ] as const)('may be there after %s', async (_, said) => {
+  ] as const)('may exist after %s', async (_, said) => {
     server.answers({ [ANSWER]: said });
     expect(await send()).toMatchObject({ kind: 'unknown' });
   });
@@ -237,7 +237,7 @@ describe('a reply', () => {
     ['a throttle of the app', fault(4), { kind: 'postponed', reason: 'rate-limit', scope: 'app' }],
     ['a throttle of the Page', fault(32), { kind: 'postponed', reason: 'rate-limit' }],
     ['too many in a short time', fault(368), { kind: 'postponed', reason: 'rate-limit' }],
-  ] as const)('is not there after %s', async (_, said, expected) => {
+  ] as const)('does not exist after %s', async (_, said, expected) => {
     server.answers({ [ANSWER]: said });
     expect(await send()).toMatchObject(expected);
   });
@@ -260,13 +260,13 @@ describe('a reply', () => {
     access.claimed.set('34_65', false);
     expect(await lookUp()).toEqual({ kind: 'absent' });
   });
-  it('to an answer is looked for below the comment at the top', async () => {
+  it('to an answer is searched below the top comment', async () => {
     const nested = { ...reply, comment: { ...comment, remoteId: '34_59', parentRemoteId: '34_56' } };
     server.answers({ [ANSWERS]: dated({ data: [answered('34_64')] }) });
     const found = await comments.lookUpReply(access, nested, {}, noon.toISOString());
     expect(found).toMatchObject({ kind: 'published', remoteId: '34_64' });
   });
-  it('cannot be there when its comment is gone, and nobody knows while Facebook fails', async () => {
+  it('cannot exist when its comment is deleted, and is unknown while Facebook fails', async () => {
     server.answers({ [ANSWERS]: missing, [COMMENT]: missing, [POST]: { json: { id: '12_34' } } });
     expect(await lookUp()).toMatchObject({ kind: 'refused', reason: 'not-found' });
     server.also({ [COMMENT]: { json: { id: '34_56' } } });
@@ -289,7 +289,7 @@ describe('moderation', () => {
       ['false', null],
     ]);
   });
-  it('is done when the comment is gone, and refused when it is there and may not be touched', async () => {
+  it('is done when the comment is deleted, and refused when it exists and may not be changed', async () => {
     server.answers({ [REMOVE]: missing, [COMMENT]: missing, [POST]: { json: { id: '12_34' } } });
     expect(await comments.remove?.(access, comment, signal)).toEqual({ kind: 'done' });
     server.also({ [COMMENT]: { json: { id: '34_56' } } });

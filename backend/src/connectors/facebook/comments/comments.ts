@@ -7,20 +7,20 @@ import { countOf } from '../../meta/comments/moved-counts.ts';
 import { graphTime } from '../../meta/look-up.ts';
 import { ATTACHED, attachedIn, lastPart } from '../look-up/own-posts.ts';
 
-/** Facebook names no limit: this is where its pages stop taking more. */
+/** Facebook documents no limit; its pages accept no more than this. */
 const TEXT_MAX = 8_000;
 const PERMALINK_MS = 4_000;
 const FIELDS = 'id,message,from{id,name},created_time,parent{id},is_hidden,permalink_url';
-/** Flat, answers included; without a filter Facebook leaves out what it finds of little interest. */
+/** Flat, answers included. Without this filter Facebook leaves out comments that it considers uninteresting. */
 const FLAT = { filter: 'stream', order: 'reverse_chronological' };
-/** Whose privacy hides them: nothing tells two of them apart. */
+/** The name for authors whose privacy hides them. Two such authors cannot be distinguished. */
 const NOBODY = 'Facebook user';
 
 export const READING_SCOPE = 'pages_read_user_content';
-/** With this filter the count has the answers in it. */
+/** With this filter the count includes the answers. */
 export const COUNTED_COMMENTS = 'comments.filter(stream).limit(0).summary(total_count)';
 
-/** docs/graph-api/reference/object/comments and docs/pages-api/comments-mentions. A Page's token: a person's sees nothing, without an error. */
+/** docs/graph-api/reference/object/comments and docs/pages-api/comments-mentions. Needs a Page's token: a person's gets empty lists and no error. */
 export const facebookComments = (open: CommentDialect['open']): CommentDialect => ({
   open,
   readingScope: () => READING_SCOPE,
@@ -28,7 +28,7 @@ export const facebookComments = (open: CommentDialect['open']): CommentDialect =
     edge: 'published_posts',
     fields: `id,created_time,${COUNTED_COMMENTS},${ATTACHED}`,
     idFields: `id,${ATTACHED}`,
-    // The post of a video may be known by the video.
+    // The id of a video may stand for its post.
     idsIn: (post) => [lastPart(idIn(at(post, 'id')) ?? ''), ...attachedIn(post)],
     idOf: lastPart,
     countIn: (post) => countOf(at(post, 'comments', 'summary', 'total_count')),
@@ -58,7 +58,7 @@ function commentIn(item: JsonValue, { postRemoteId }: PostOf, ownerId: string): 
   const name = authorName(textOf(at(item, 'from', 'name')));
   const hidden = at(item, 'is_hidden');
   return {
-    // Lists name it with its post, other answers may not.
+    // Lists name a comment with its post; other answers may not.
     key,
     remoteId: id,
     postRemoteId,
@@ -74,7 +74,7 @@ function commentIn(item: JsonValue, { postRemoteId }: PostOf, ownerId: string): 
   };
 }
 
-/** What Facebook says to this question is worth nothing against the reply that is there. */
+/** The reply exists, so an error of this request is ignored. */
 async function permalinkOf(
   { graph, account }: OpenedAccount,
   id: string,

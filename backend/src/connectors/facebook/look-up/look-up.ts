@@ -29,7 +29,7 @@ export async function lookUpVideo(
   isAccepted: boolean,
 ): Promise<LookUpOutcome> {
   const found = await videoState(graph, page, video);
-  // Facebook has said that it takes it, and now that it is ready.
+  // Facebook reported that it accepted the video, and now that it is ready.
   switch (isAccepted && found.state === 'ready' ? 'published' : found.state) {
     case 'published':
       return published(postIdOf(page, video.id, found), addressOfVideo(page.ownerId, video, found.permalink));
@@ -45,7 +45,7 @@ export async function lookUpVideo(
   }
 }
 
-/** Posts are named with their Page; `{page}_{video}` leads to the post of a video that names none. */
+/** Posts are named with their Page. When a video names no post, `{page}_{video}` is the name of its post. */
 function postIdOf({ ownerId }: PageCredentials, videoId: string, { postId }: FacebookVideoState): string {
   const id = postId ?? videoId;
   return id.includes('_') ? id : `${ownerId}_${id}`;

@@ -9,7 +9,7 @@ import { isNewestFirst, readPages, type OwnPostSearch } from '../../kit/own-post
 
 const PAGE = 25;
 const PAGES_MAX = 20;
-/** `attachments` name the photos of a post: a photo belongs to one post, so they are better proof than any text. */
+/** `attachments` name the photos of a post. A photo belongs to one post, so photos prove more than text. */
 export const ATTACHED = 'attachments{target{id},subattachments{target{id}}}';
 const FIELDS = `id,message,created_time,permalink_url,${ATTACHED}`;
 
@@ -17,7 +17,7 @@ type Wanted = Readonly<{ text: string; photoIds: readonly string[]; armedAt: str
 type Found = Readonly<{ id: string; permalink: string | null }>;
 
 /**
- * The Page's own posts since the attempt began that are what we sent, the surest first.
+ * The Page's own posts since the attempt began that match this publication, the best match first.
  * It may break off by GraphError, TokenRefused, BreakerOpen, OutgoingError (also when the list is no list).
  */
 export async function ownPosts(
@@ -51,9 +51,9 @@ function foundIn(post: JsonValue, { text, photoIds }: Wanted): (Found & { hasOur
   if (id === null) return [];
   const shown = attachedIn(post);
   const hasOurPhotos = photoIds.length > 0 && photoIds.every((photo) => shown.includes(photo));
-  // Other photos under the same words: somebody else's doing, or another publication's.
+  // Other photos with the same words belong to another post or publication.
   if (photoIds.length > 0 && shown.length > 0 && !hasOurPhotos) return [];
-  // Without a text there are only the photos to go by.
+  // Without a text, only the photos can match.
   const reads = text.trim() !== '' && readsAlike(text, textOf(at(post, 'message')) ?? '');
   if (!hasOurPhotos && !reads) return [];
   return [{ id, permalink: textOf(at(post, 'permalink_url')), hasOurPhotos }];

@@ -15,7 +15,7 @@ const PERMALINK_MS = 4_000;
 
 type Final = Readonly<{ publication: OutgoingPublication; signal: AbortSignal }>;
 
-/** A text, with photos that were uploaded before. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
+/** Publishes a text with photos that were uploaded before. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
 export async function publishPost(
   graph: GraphClient,
   page: PageCredentials,
@@ -41,7 +41,7 @@ export async function publishPost(
   return published(id, await permalinkOf(graph, page, id, signal));
 }
 
-/** Facebook takes its time with a video that it has been told to publish. */
+/** Facebook publishes a video some time after it accepts the call. */
 export async function publishVideo(
   graph: GraphClient,
   { ownerId, accessToken: token }: PageCredentials,
@@ -72,7 +72,7 @@ function linkOf(publication: OutgoingPublication): string | null {
   return field && optionValue(field, publication) === true ? firstLink(publication.text) : null;
 }
 
-/** What Facebook says to the question for an address is worth nothing against the post that is there. */
+/** The post exists, so an error of this request is ignored. */
 async function permalinkOf(
   graph: GraphClient,
   { accessToken: token }: PageCredentials,

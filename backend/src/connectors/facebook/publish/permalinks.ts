@@ -4,7 +4,7 @@ const SITE = 'https://www.facebook.com';
 
 export const addressOfPost = (id: string): string => `${SITE}/${id}`;
 
-/** Facebook gives addresses of videos without its own name. */
+/** Facebook returns addresses of videos without its own host. */
 export function addressOfVideo(
   pageId: string,
   { id, kind }: NonNullable<FacebookRefs['video']>,

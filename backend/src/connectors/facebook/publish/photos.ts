@@ -10,18 +10,18 @@ import type { AccountAccess } from '../../contract/account-access.ts';
 import { retryWithBackoff, type Pause } from '../../kit/retry-with-backoff.ts';
 
 const UPLOAD_MS = 120_000;
-/** Facebook answers some pictures below its documented 10 MB with this subcode; what others send is below 4 MB. */
+/** Facebook answers some pictures below its documented 10 MB with this subcode; other clients send less than 4 MB. */
 const PICTURE_REFUSED = 1366046;
 const SMALLER: ImageLimits = { bytes: 4_000_000, types: ['image/jpeg'] };
 
-/** Photos that no post shows yet: a lost upload leaves an orphan that nobody sees. */
+/** Unpublished photos: a lost upload leaves an orphan that is not visible. */
 export class FacebookPhotos {
   constructor(
     private readonly graph: GraphClient,
     private readonly pause: Pause,
   ) {}
 
-  /** The id of the photo. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen, MediaUnusable */
+  /** Returns the id of the photo. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen, MediaUnusable */
   async upload(page: PageCredentials, access: AccountAccess, item: MediaItem): Promise<string> {
     const { imageBytes: bytes, imageTypes: types } = access.limits.media;
     try {

@@ -8,16 +8,16 @@ type VideoRefs = Readonly<{
   id: string;
   /** The name of the upload address in the vault, or the id of the session. */
   upload: string;
-  /** Up to where Facebook has the bytes of a feed video. */
+  /** Facebook has the bytes of a feed video up to here. */
   offset: number;
-  /** Up to where it wants the next piece. */
+  /** The end of the next piece that Facebook asks for. */
   end: number;
   /** All bytes are there. */
   isSent: boolean;
 }> &
   JsonObject;
 
-/** What must outlive a crash: ids of photos that no post shows yet, or a video that is not published yet. */
+/** References that must survive a crash: ids of unpublished photos, or of an unpublished video. */
 export type FacebookRefs = Readonly<{
   contentHash: string;
   photoIds: readonly string[];
@@ -27,7 +27,7 @@ export type FacebookRefs = Readonly<{
 }> &
   JsonObject;
 
-/** Null when they are of another content, or of nothing yet. */
+/** Null when they belong to other content, or are empty. */
 export function refsOf(refs: PublishRefs | null, contentHash: string): FacebookRefs | null {
   if (refs?.['contentHash'] !== contentHash) return null;
   const photoIds = listOf(refs['photoIds']).filter((id) => typeof id === 'string');

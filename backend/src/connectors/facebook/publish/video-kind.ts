@@ -4,8 +4,8 @@ const SHAPE = 9 / 16;
 const SHAPE_DOUBT = 0.005;
 
 /**
- * A Reel is 9:16, at least 540 × 960 and 3 to 90 seconds long (docs/video-api/guides/reels-publishing). Whatever else, or is
- * not known to be so, becomes a video of the feed, which takes any shape.
+ * A Reel is 9:16, at least 540 × 960 and 3 to 90 seconds long (docs/video-api/guides/reels-publishing). Any other video, or one of
+ * unknown size, becomes a video of the feed, which accepts all shapes.
  */
 export function videoKind({ width, height, durationSeconds }: MediaItem): 'reel' | 'feed' {
   if (width === null || height === null || durationSeconds === null) return 'feed';

@@ -5,12 +5,12 @@ import type { PageCredentials } from '../../meta/tokens/page-token.ts';
 import type { FacebookRefs } from './refs.ts';
 
 /**
- * `ready`: it can be seen, and nothing says by whom. `waiting`: nothing was done with it since its bytes came, so it has not been published. `lost`: Facebook gave up on the
- * upload; another one may do. `failed`: it cannot make a video of the file.
+ * `ready`: it can be played, but may be unpublished. `waiting`: its bytes arrived and nothing else happened, so it is not published.
+ * `lost`: Facebook gave up this upload; another may succeed. `failed`: Facebook cannot make a video of the file.
  */
 export type FacebookVideoState = Readonly<{
   state: 'waiting' | 'processing' | 'ready' | 'published' | 'lost' | 'failed';
-  /** Bytes that have arrived, of a Reel. */
+  /** The number of bytes of a Reel that have arrived. */
   received: number;
   isSent: boolean;
   postId: string | null;
@@ -28,7 +28,7 @@ export async function videoState(
   const fields = 'status,permalink_url,post_id,published';
   const { body } = await graph.send({ path: id, token, fields: { fields } });
   const uploading = at(body, 'status', 'uploading_phase');
-  // The platform spells it with one r; in case it ever mends that, both are read.
+  // The platform spells it with one r. Both spellings are read, in case it corrects this.
   const received = at(uploading, 'bytes_transfered') ?? at(uploading, 'bytes_transferred');
   return {
     state: stateOf(body, kind),
@@ -50,14 +50,14 @@ function stateOf(body: JsonValue, kind: Video['kind']): FacebookVideoState['stat
   if (video === 'expired' || video === 'upload_failed') return 'lost';
   if (video === 'error' || processing === 'error' || publishing === 'error') return 'failed';
   if (video === 'ready') {
-    // A video of the feed is made only after it was asked to be published; a Reel may be ready and a draft.
+    // Facebook processes a feed video only after the call to publish it; a Reel may be ready while it is a draft.
     if (publishing === 'complete' || at(body, 'published') === true) return 'published';
     if (at(body, 'published') !== undefined) return 'waiting';
     if (kind === 'feed') return 'published';
     return at(status, 'publishing_phase') === undefined ? 'ready' : 'waiting';
   }
   const isWorking = [processing, publishing].some((phase) => phase === 'in_progress' || phase === 'complete');
-  // A Reel whose bytes are there says "processing" before anybody asked to publish it: only its phases tell.
+  // A Reel with all its bytes reports "processing" even before the call to publish it; only its phases show the state.
   return isWorking || (video === 'processing' && kind === 'feed') ? 'processing' : 'waiting';
 }
 

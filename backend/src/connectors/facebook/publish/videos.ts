@@ -13,9 +13,9 @@ import { videoKind } from './video-kind.ts';
 import { videoState, type FacebookVideoState } from './video-status.ts';
 
 const UPLOAD_MS = 300_000;
-/** "Missing chunks": the error names the offsets where Facebook wants to go on. */
+/** "Missing chunks": the error names the offsets from which Facebook wants to continue. */
 const WRONG_OFFSET = 1363037;
-/** Facebook decides how large pieces are; more of them than this is no upload any more. */
+/** Facebook decides how large pieces are. More pieces than this mean that the upload does not progress. */
 const PIECES_MAX = 2_000;
 
 type Video = NonNullable<FacebookRefs['video']>;
@@ -23,12 +23,12 @@ type Upload = Readonly<{
   page: PageCredentials;
   access: AccountAccess;
   item: MediaItem;
-  /** Before the step that uses it. */
+  /** Called before the step that uses the upload. */
   save: (video: Video) => Promise<void>;
   signal: AbortSignal;
 }>;
 
-/** Brings a video to Facebook without showing it to anybody: publishing it is one more call. */
+/** Uploads a video to Facebook without publishing it: publishing is one more call. */
 export class FacebookVideos {
   constructor(
     private readonly graph: GraphClient,
@@ -61,7 +61,7 @@ export class FacebookVideos {
     return { ...video, offset: state.received, isSent: state.isSent };
   }
 
-  /** Null: Facebook does not know it any more. */
+  /** Null: Facebook no longer knows the video. */
   async #stateOf(page: PageCredentials, video: Video): Promise<FacebookVideoState | null> {
     try {
       return await retryWithBackoff(() => videoState(this.graph, page, video), isPassing, this.pause);
@@ -173,13 +173,13 @@ export class FacebookVideos {
   }
 }
 
-/** Nothing more goes to this upload, which says nothing against the next one. The upload host names no codes. */
+/** This upload accepts no more bytes; the next one may. The upload host names no codes. */
 const refusesUpload = (error: unknown): boolean =>
   error instanceof GraphError &&
   error.status < 500 &&
   (error.code === null || error.code === 6000 || error.code === 6001);
 
-/** Facebook writes them as text. */
+/** Facebook writes offsets as text. */
 function offsetsIn(body: JsonValue | undefined, page: PageCredentials): Pick<Video, 'offset' | 'end'> {
   const [offset, end] = ['start_offset', 'end_offset'].map((name) => Number(at(body, name) ?? Number.NaN));
   if (

@@ -6,7 +6,7 @@ const world = new ConformanceWorld();
 beforeAll(() => world.open());
 afterAll(() => world.close());
 
-/** Not every film becomes a Reel: those of another shape go to the feed, in the pieces that Facebook asks for. */
+/** Only some films become Reels. Those of another shape go to the feed, in the pieces that Facebook asks for. */
 const publisherOf = async (account: string) => {
   const [page] = await world.accounts('facebook', { account });
   if (!page) throw new Error('The consent opened no Page.');
@@ -16,7 +16,7 @@ const publisherOf = async (account: string) => {
 const received = async ({ publication }: Publisher) =>
   (await world.posts('facebook')).filter(({ text }) => text === publication.text);
 
-it('arrives whole', async () => {
+it('arrives completely', async () => {
   const publisher = await publisherOf('wide');
   expect(await publisher.publish()).toMatchObject({
     kind: 'published',
@@ -26,13 +26,13 @@ it('arrives whole', async () => {
     { media: [{ bytes: world.video.bytes, type: 'video/mp4' }] },
   ]);
 });
-it.each([1, 2, 3, 4])('goes on after a crash at step %i', async (step) => {
+it.each([1, 2, 3, 4])('continues after a crash at step %i', async (step) => {
   const publisher = await publisherOf(`wide${String(step)}`);
   await expect(publisher.prepare(step)).rejects.toThrow();
   expect(await publisher.publish()).toMatchObject({ kind: 'published' });
   expect(await received(publisher)).toHaveLength(1);
 });
-it.each(['dropAfterAccept', 'http500'])('is there once after %s', async (fault) => {
+it.each(['dropAfterAccept', 'http500'])('is published once after %s', async (fault) => {
   const publisher = await publisherOf(fault.toLowerCase());
   await publisher.prepare();
   await world.fault('facebook', fault);
@@ -42,7 +42,7 @@ it.each(['dropAfterAccept', 'http500'])('is there once after %s', async (fault) 
   else expect(found).toMatchObject({ kind: 'published' });
   expect(await received(publisher)).toHaveLength(1);
 });
-it.each(['facebook', 'instagram'] as const)('says so when %s cannot make a film of it', async (platform) => {
+it.each(['facebook', 'instagram'] as const)('reports a film that %s cannot process', async (platform) => {
   const [account] = await world.accounts(platform, { account: 'failing' });
   if (!account) throw new Error('The consent opened no account.');
   const written = { text: 'No film', media: [world.video] };

@@ -78,7 +78,7 @@ beforeEach(() => {
 
 const thread = () => comments.thread(access, post, null, signal);
 
-it('reads answers that did not come with their comment', async () => {
+it('reads answers that were not listed with their comment', async () => {
   const paging = { cursors: { after: 'last' }, next: 'https://x.example/' };
   const replies = { data: [own('57', 'Thank you', { parent_id: undefined })], paging };
   server.answers({
@@ -91,14 +91,14 @@ it('reads answers that did not come with their comment', async () => {
     next: null,
     comments: [
       { key: '56', parentRemoteId: null, isOwn: false, author: { remoteId: '99', handle: 'ben.bakes' } },
-      // Who wrote it is not named: it is told that we did.
+      // The answer names no author, but marks the comment as the account's own.
       { key: '57', parentRemoteId: '56', isOwn: true, permalink: PERMALINK },
       { key: '58', parentRemoteId: '56', isOwn: false },
     ],
   });
 });
 
-it('does without the answers of a comment that was deleted in between', async () => {
+it('omits the answers of a comment that was deleted in between', async () => {
   const paging = { cursors: { after: 'last' }, next: 'https://x.example/' };
   server.answers({
     [THREAD]: { json: { data: [written('56', { replies: { data: [], paging } })] } },
@@ -107,7 +107,7 @@ it('does without the answers of a comment that was deleted in between', async ()
   expect(await thread()).toMatchObject({ comments: [{ key: '56' }] });
 });
 
-it('names authors by what little is told of them', async () => {
+it('names authors by the few fields that the platform returns', async () => {
   const data = [written('56', { from: undefined }), written('57', { from: undefined, username: undefined })];
   server.answers({ [THREAD]: { json: { data } } });
   expect(await thread()).toMatchObject({
@@ -118,7 +118,7 @@ it('names authors by what little is told of them', async () => {
   });
 });
 
-it('answers an answer at the comment on top, with the text as the only field', async () => {
+it('answers an answer at the top comment, with the text as the only field', async () => {
   server.answers({ [ANSWER]: { json: { id: '60' } } });
   const nested = { ...comment, remoteId: '57', parentRemoteId: '56' };
   const sent = await comments.reply(access, replyTo(nested), {}, signal);
@@ -127,7 +127,7 @@ it('answers an answer at the comment on top, with the text as the only field', a
   expect([...form.keys()]).toEqual(['message', 'appsecret_proof']);
 });
 
-it('looks for a reply that was refused with the code of those that are made all the same', async () => {
+it('searches for a reply after a refusal code that may come although the reply was made', async () => {
   server.answers({
     [ANSWER]: fault(20, { error_subcode: 1772107 }),
     [ANSWERS]: { json: { data: [own('60', 'Thank you', { timestamp: '2030-01-01T12:00:01+0000' })] } },
@@ -137,7 +137,7 @@ it('looks for a reply that was refused with the code of those that are made all 
   expect(found).toMatchObject({ kind: 'published', remoteId: '60' });
 });
 
-it('asks before whether the comment takes a reply: one that is hidden or gone does not', async () => {
+it('checks first whether the comment accepts a reply: a hidden or deleted one does not', async () => {
   const save = () => Promise.resolve();
   const prepare = () => comments.prepareReply(access, replyTo(comment), null, save, signal);
   server.answers({ [COMMENT]: { json: written('56') } });
@@ -151,7 +151,7 @@ it('asks before whether the comment takes a reply: one that is hidden or gone do
   expect(await prepare()).toMatchObject({ kind: 'postponed', reason: 'rate-limit' });
 });
 
-it('asks of an answer whether the comment on top takes a reply, since it is written there', async () => {
+it('checks for an answer whether the top comment accepts a reply, since it is written there', async () => {
   const nested = { ...comment, key: '57', remoteId: '57', parentRemoteId: '56' };
   const save = () => Promise.resolve();
   const prepare = () => comments.prepareReply(access, replyTo(nested), null, save, signal);
@@ -167,7 +167,7 @@ it('asks of an answer whether the comment on top takes a reply, since it is writ
   });
 });
 
-it('is in doubt about a refused reply, and keeps what the platform said', async () => {
+it("reports an unknown outcome for a refused reply, and keeps the platform's words", async () => {
   server.answers({ [ANSWER]: fault(100) });
   const refused = { kind: 'unknown', cause: 'refused', words: 'No.' };
   expect(await comments.reply(access, replyTo(comment), {}, signal)).toEqual(refused);
@@ -176,7 +176,7 @@ it('is in doubt about a refused reply, and keeps what the platform said', async 
   expect(await comments.reply(access, replyTo(comment), {}, signal)).toEqual(failed);
 });
 
-it('needs the permission of the way by which the account was connected', () => {
+it('needs the permission of the route by which the account was connected', () => {
   const of = (more: object) => comments.unreadable?.({ accessToken: 't', ownerId: '12', ...more });
   const why = 'Reconnect this account in Settings to read its comments.';
   expect(of({ scopes: ['instagram_basic'] })).toBe(why);

@@ -11,21 +11,21 @@ import { graphTime } from '../../meta/look-up.ts';
 import { INSTAGRAM_LIMITS } from '../limits.ts';
 import { routeNameIn } from '../client.ts';
 
-/** `user` is there for what the account itself wrote, and for nothing else. */
+/** `user` is present only on comments of the account itself. */
 const FIELDS = 'id,text,username,from{id,username},user,timestamp,hidden,parent_id';
-/** docs/instagram-platform/instagram-graph-api/reference/ig-media/comments: no page is longer. */
+/** docs/instagram-platform/instagram-graph-api/reference/ig-media/comments: the longest page. */
 const PAGE = 50;
 const ANSWER_PAGES_MAX = 100;
 const NOBODY = 'Instagram user';
 
-/** docs/instagram-platform/comment-moderation, the same on the hosts of both ways to an account. */
+/** docs/instagram-platform/comment-moderation, the same on the hosts of both routes. */
 export const instagramComments = (open: CommentDialect['open']): CommentDialect => ({
   open,
   readingScope: (credentials) =>
     routeNameIn(credentials) === 'login' ? 'instagram_business_manage_comments' : 'instagram_manage_comments',
   posts: {
     edge: 'media',
-    // With the answers, without those on the pictures of a carousel: reference/instagram-media.
+    // Includes the answers, without those on the pictures of a carousel: reference/instagram-media.
     fields: 'id,timestamp,comments_count',
     idFields: 'id',
     idsIn: (media) => [idIn(at(media, 'id')) ?? ''],
@@ -40,12 +40,12 @@ export const instagramComments = (open: CommentDialect['open']): CommentDialect 
     edge: 'replies',
     more: {},
     isDeep: false,
-    // Only comments at the top are answered.
+    // Only top comments can be answered.
     writtenTo: ({ remoteId, parentRemoteId }) => parentRemoteId ?? remoteId,
     whyNotToHidden: 'Instagram takes no replies to hidden comments.',
   },
   hideField: 'hide',
-  // Nothing documents how long a comment may be: this is where the app stops, and as long as captions are.
+  // The length limit is not documented. The app stops here, and captions have the same limit.
   replyLength: (text) => ({
     used: countText(text, INSTAGRAM_LIMITS.text.count),
     max: INSTAGRAM_LIMITS.text.max,
@@ -54,7 +54,7 @@ export const instagramComments = (open: CommentDialect['open']): CommentDialect 
   permalinkOf: (_opened, _id, { permalink }) => Promise.resolve(permalink),
 });
 
-/** A list has comments at the top only, each with its first answers. */
+/** A list holds top comments only, each with its first answers. */
 async function withAnswers(
   opened: OpenedAccount,
   item: JsonValue,
@@ -78,7 +78,7 @@ async function restOf({ graph, account }: OpenedAccount, { id, after, signal }: 
   try {
     for await (const { items } of edgePages(graph, call, ANSWER_PAGES_MAX)) answers.push(...items);
   } catch (error) {
-    // Deleted since the list was made, and its answers with it.
+    // Deleted since the list was made, together with its answers.
     if (!saysMissing(error)) throw error;
   }
   return answers;

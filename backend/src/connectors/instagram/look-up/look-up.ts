@@ -7,7 +7,7 @@ import type { AccountAccess } from '../../contract/account-access.ts';
 import type { InstagramContainerState } from '../publish/containers.ts';
 import { ownMedia } from './own-media.ts';
 
-/** A container may go on saying that it waits for its publication while that is under way. */
+/** A container may report that it waits for publication while Instagram is publishing it. */
 const DOUBT_MS = 60_000;
 
 type Question = Readonly<{
@@ -18,19 +18,19 @@ type Question = Readonly<{
   now: () => Date;
 }>;
 
-/** What the container says and what the account shows. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
+/** Combines the state of the container with the account's list. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
 export async function lookUpMedia(
   graph: GraphClient,
   { account, access, state, wanted, now }: Question,
 ): Promise<LookUpOutcome> {
   const isOut = state.kind === 'published';
-  // Without a caption any picture looks like ours: only a container that is out makes it so.
+  // Without a caption any picture matches, so only a published container proves that it is ours.
   if (isOut || wanted.text.trim() !== '') {
     const search = await ownMedia(graph, account, { ...wanted, isOut }, now);
     const media = await firstClaimed(access, search, ({ id }) => id);
     if (media) return published(media.id, media.permalink);
   }
-  // It is out, and the list has yet to show it.
+  // It is published, but the list does not show it yet.
   if (isOut || state.kind === 'working') return { kind: 'pending' };
   const decided = new Date(Date.parse(wanted.armedAt) + DOUBT_MS);
   if (state.kind === 'ready' && now() < decided) return { kind: 'pending', until: decided.toISOString() };

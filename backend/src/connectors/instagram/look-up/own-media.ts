@@ -10,11 +10,11 @@ import { isNewestFirst, readPages, type OwnPostSearch } from '../../kit/own-post
 const PAGE = 25;
 const PAGES_MAX = 20;
 const FIELDS = 'id,caption,timestamp,permalink';
-/** Where nothing but its time speaks for a picture. */
+/** For pictures that only their time can identify. */
 const SMALL_DOUBT_MS = 10_000;
 
 type Found = Readonly<{ id: string; permalink: string | null }>;
-/** `isOut`: it was made, that much is sure: the only one there is will be it, whatever became of its caption. */
+/** `isOut`: the post was certainly made. When there is only one candidate, it is the post, whatever its caption. */
 type Wanted = Readonly<{ text: string; armedAt: string; isOut: boolean }>;
 
 /**
@@ -40,7 +40,7 @@ export async function ownMedia(
     }
   });
   const alike = recent.filter((media) => readsAlike(wanted.text, textOf(at(media, 'caption')) ?? ''));
-  // Of a list that was not read to its end nothing is the only one.
+  // In a list that was not read to its end, a candidate may not be the only one.
   const others = brokeOff ? [] : theOnlyOne(recent, wanted);
   const found = (alike.length > 0 ? likeliest(alike, wanted) : others).flatMap((media) => {
     const id = idIn(at(media, 'id'));
@@ -54,7 +54,7 @@ const madeAt = (media: JsonValue): number => graphTime(at(media, 'timestamp'));
 const isSince = (media: JsonValue, { armedAt }: Wanted): boolean =>
   madeAt(media) >= Date.parse(armedAt) - SMALL_DOUBT_MS;
 
-/** Oldest first, but what only a clock that is slow would make ours comes last. */
+/** Oldest first. Media that match only if a clock is slow come last. */
 const likeliest = (media: readonly JsonValue[], wanted: Wanted): readonly JsonValue[] =>
   media.toReversed().sort((a, b) => Number(isSince(b, wanted)) - Number(isSince(a, wanted)));
 

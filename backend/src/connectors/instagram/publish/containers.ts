@@ -14,15 +14,15 @@ import type { AccountAccess } from '../../contract/account-access.ts';
 import { retryWithBackoff, type Pause } from '../../kit/retry-with-backoff.ts';
 
 const CREATE_MS = 60_000;
-/** Images take seconds; videos that take longer are asked for again by the next preparation. */
+/** Images take seconds. The next preparation checks longer videos again. */
 const POLL_AFTER_MS = [1_000, 2_000, 3_000, 5_000, 8_000] as const;
 
-/** `gone`: it expired, or Instagram knows it no more. */
+/** `gone`: it expired, or Instagram no longer knows it. */
 export type InstagramContainerState =
   | Readonly<{ kind: 'ready' | 'working' | 'published' | 'gone' }>
   | Readonly<{ kind: 'failed'; refusal: Refused }>;
 
-/** Media containers: made, watched, never published here. */
+/** Makes and watches media containers; does not publish them. */
 export class InstagramContainers {
   constructor(
     private readonly graph: GraphClient,
@@ -41,14 +41,14 @@ export class InstagramContainers {
     const cover = item.kind === 'video' ? coverOf({ options }) : null;
     return this.#create(account, {
       ...file,
-      // A lone video is a Reel: Instagram has had no other since November 2023.
+      // A lone video is a Reel: since November 2023 Instagram has no other kind.
       ...(item.kind === 'video' && { media_type: 'REELS', share_to_feed: 'true' }),
       ...(cover !== null && { thumb_offset: String(cover) }),
       ...(caption !== '' && { caption }),
     });
   }
 
-  /** One of several. @throws as `ofOne` */
+  /** One file of several. @throws as `ofOne` */
   async child(account: PageCredentials, access: AccountAccess, item: MediaItem): Promise<string> {
     const file = await this.#file(access, item);
     return this.#create(account, {
@@ -67,11 +67,11 @@ export class InstagramContainers {
     });
   }
 
-  /** Until it is ready, and no longer than somebody may wait here. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
+  /** Waits until it is ready, at most as long as a worker may wait. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
   async settled(account: PageCredentials, id: string): Promise<InstagramContainerState> {
     for (const wait of POLL_AFTER_MS) {
       const { state, headers } = await this.#ask(account, id);
-      // Whoever has nearly used up the calls of this hour comes back later.
+      // When few calls of this hour are left, the next preparation continues.
       if (state.kind !== 'working' || isNearlyUsedUp(headers)) return state;
       await this.pause(wait);
     }
@@ -98,7 +98,7 @@ export class InstagramContainers {
     }
   }
 
-  /** Instagram fetches the bytes by itself. Descriptions exist for images only. */
+  /** Instagram fetches the bytes itself. Only images have descriptions. */
   async #file(access: AccountAccess, item: MediaItem): Promise<Record<string, string>> {
     if (item.kind === 'video') {
       const body = { path: item.path, bytes: item.bytes };

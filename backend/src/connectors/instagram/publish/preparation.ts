@@ -20,7 +20,7 @@ type Task = Readonly<{
 }>;
 type Ready = Readonly<{ kind: 'ready' }>;
 
-/** From files to a container that can be published; continues what an earlier try has made. */
+/** Turns files into a container that can be published; continues what an earlier try has made. */
 export class ContainerPreparation {
   constructor(
     private readonly containers: InstagramContainers,
@@ -40,8 +40,8 @@ export class ContainerPreparation {
   }
 
   /**
-   * Null: nothing of it can be published any more, so it begins anew. A container that is out already stays the one to
-   * publish: publishing it again does no harm, and a second one would be a second post.
+   * Null: nothing of it can be published any more, so it begins anew. A container that is already published stays the one to
+   * publish. Publishing it again does no harm; a second container would make a second post.
    */
   async #usable(known: InstagramRefs | null): Promise<InstagramRefs | null> {
     if (known === null) return null;

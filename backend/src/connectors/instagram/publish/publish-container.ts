@@ -25,7 +25,7 @@ export async function publishContainer(
   return published(id, await permalinkOf(graph, account, id, signal));
 }
 
-/** Null where Instagram does not say: the short code in it cannot be worked out from the id. */
+/** Null where Instagram does not return it: the short code in it cannot be computed from the id. */
 async function permalinkOf(
   graph: GraphClient,
   { accessToken: token }: PageCredentials,

@@ -6,7 +6,7 @@ import { retryWithBackoff, type Pause } from '../../kit/retry-with-backoff.ts';
 
 export type InstagramQuota = Readonly<{ used: number; total: number }>;
 
-/** Posts of the last 24 hours; null where Instagram does not say. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
+/** The posts of the last 24 hours; null where Instagram does not say. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
 export async function publishingQuota(
   graph: GraphClient,
   { ownerId, accessToken: token }: PageCredentials,

@@ -66,7 +66,7 @@ function cards(policy: SafeHttpPolicy = {}, bounds?: LinkCardBounds): LinkCards 
   clients.push(http);
   return new LinkCards(http, bounds);
 }
-/** As the product has it: this machine is no public address. */
+/** As in the product: this machine's address is not public. */
 const guarded = () => cards({ allow: (ip) => ip.startsWith('93.') });
 async function reasonOf(reading: Promise<unknown>): Promise<string> {
   const error: unknown = await reading.then(
@@ -80,7 +80,7 @@ const turn = { places: linkDrawing, owner: 'ana' };
 const fit = { bytes: 100_000, side: 600 };
 const head = (inner: string) => `<!doctype html><html><head>${inner}</head><body></body></html>`;
 
-it('reads what a page says of itself, references to characters resolved', async () => {
+it('reads what a page says about itself, with character references resolved', async () => {
   const page = head(`
     <title>Ignored</title>
     <meta property="og:title" content="Fish &amp; Chips &#x2014; &quot;Ana&rsquo;s&quot;">
@@ -95,7 +95,7 @@ it('reads what a page says of itself, references to characters resolved', async 
   });
 });
 
-it('takes the plain title and description of a page without any of Open Graph', async () => {
+it('uses the plain title and description of a page without Open Graph', async () => {
   const base = await site({
     '/': html(
       '<head><title>Plain &lt;b&gt; title</title><meta name=description content="Words"></head><svg><title>no</title>',
@@ -137,7 +137,7 @@ it.each([
   expect(await cards().read(base)).toMatchObject({ title });
 });
 
-it('shows a title as one line that turns nothing around it, and cuts it between characters', async () => {
+it('shows a title as one line without characters that reverse text, and cuts it between characters', async () => {
   const family = '👩‍👩‍👧‍👦';
   const base = await site({
     '/rtl': html(head('<title>\u202Egnp.exe\u2066 a\u0000b\u0007\n\tc \u05d0\u05d1</title>')),
@@ -160,7 +160,7 @@ it.each([
   'blob:https://a.example/1',
   `https://a.example/${'a'.repeat(3000)}`,
   'https://',
-])('takes no picture from %s', async (image) => {
+])('reads no picture from %s', async (image) => {
   const base = await site({
     '/': html(head(`<title>T</title><meta property="og:image" content="${image}">`)),
   });
@@ -177,7 +177,7 @@ it.each([
   expect(await reasonOf(cards().read(base))).toBe('not-a-page');
 });
 
-it('says why there is no card of a page that is gone, silent or without a title', async () => {
+it('gives the reason why a missing, silent or untitled page gets no card', async () => {
   const base = await site({
     '/reset': (request) => request.socket.destroy(),
     '/bare': html(head('<meta property="og:title" content="  "><title></title><p>words')),
@@ -191,7 +191,7 @@ it('says why there is no card of a page that is gone, silent or without a title'
   expect(await reasonOf(cards().read(`${base}/${'a'.repeat(3000)}`))).toBe('blocked');
 });
 
-it('waits for a page that drips no longer than its time', async () => {
+it('stops waiting for a page that sends its bytes too slowly', async () => {
   const drip: RequestListener = (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     const timer = setInterval(() => response.write('<'), 10);
@@ -202,7 +202,7 @@ it('waits for a page that drips no longer than its time', async () => {
   const base = await site({ '/': drip });
   const bounds = { milliseconds: 150, pageBytes: 1000, pictureBytes: 1000, drawing: 1000 };
   expect(await reasonOf(cards({}, bounds).read(base))).toBe('too-slow');
-  // Each of them is in time, all together are not.
+  // Each answer is in time; all together are not.
   const late = (answer: RequestListener): RequestListener => {
     return (request, response) => {
       setTimeout(answer, 60, request, response);
@@ -216,7 +216,7 @@ it('waits for a page that drips no longer than its time', async () => {
   expect(await reasonOf(cards({}, bounds).read(`${far}/1`))).toBe('too-slow');
 });
 
-it('says nothing of a page that it was told not to wait for', async () => {
+it('reports nothing about a page when its caller stopped waiting', async () => {
   const base = await site({ '/': html('<title>T</title>') });
   const given = cards().read(base, AbortSignal.abort());
   await expect(given).rejects.toMatchObject({ name: 'OutgoingError', failure: 'timeout' });
@@ -257,17 +257,17 @@ it.each([
   ['comments that never end', '<!--'.repeat(500_000), 'no-title'],
   ['forms and drawings', '<form><svg><foreignObject>'.repeat(70_000), 'no-title'],
   ['elements beside each other', '<p>'.repeat(600_000), 'no-title'],
-])('is not held up by %s', async (_by, hostile, reason) => {
+])('is not slowed down by %s', async (_by, hostile, reason) => {
   const base = await site({ '/': html(`<html><head>${hostile}`) });
   expect(await reasonOf(cards().read(base))).toBe(reason);
 });
 
-it('takes a title that never ends for its beginning', async () => {
+it('uses the beginning of a title that never ends', async () => {
   const base = await site({ '/': html('<title>'.repeat(250_000)) });
   expect((await cards().read(base)).title).toHaveLength(200);
 });
 
-it('follows a few redirects, each checked anew', async () => {
+it('follows a few redirects and checks each anew', async () => {
   const base = await site({
     '/1': to('/2'),
     '/2': to('three'),
@@ -294,7 +294,7 @@ it('follows a few redirects, each checked anew', async () => {
   for (const path of ['ftp', 'user']) expect(await reasonOf(cards().read(`${base}/${path}`))).toBe('blocked');
 });
 
-it('never reaches what is not public, neither at once nor by a redirect, a second answer or a picture', async () => {
+it('never reaches a private address, neither at once nor by a redirect, a second DNS answer or a picture', async () => {
   const inner = await site({ '/': html('<title>Secret</title>'), '/p.png': html('', 'image/png') });
   const { port } = new URL(inner);
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433', '169.254.169.254', 'inside.example'])
@@ -319,7 +319,7 @@ it('never reaches what is not public, neither at once nor by a redirect, a secon
   }
   expect(asked.filter((path) => path === '/' || path === '/p.png')).toEqual([]);
 
-  // The name is public for the redirect and private for what follows it.
+  // The name is public for the redirect and private for the next look-up.
   const answers = ['127.0.0.1', '10.0.0.7'];
   const rebinding = cards({
     resolve: (_host, _options, done) => {
@@ -333,7 +333,7 @@ it('never reaches what is not public, neither at once nor by a redirect, a secon
   expect(answers).toEqual([]);
 });
 
-it('shows no page of a server that was opened for the operator', async () => {
+it('makes no card of a server that was opened for the operator', async () => {
   const base = await site({ '/': html('<title>Secret</title>') });
   const port = Number(new URL(base).port);
   const opened = cards({ privateHosts: [{ host: 'instance.example', port }] });
@@ -361,10 +361,10 @@ it.each(['png', 'jpeg', 'webp', 'gif'] as const)(
   },
 );
 
-it('leaves a picture away that is none, is a drawing, is too large or is gone', async () => {
+it('leaves a picture out that is none, is a drawing, is too large or is missing', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"><image href="file:///etc/passwd"/></svg>';
-  // A head that promises 60,000 × 60,000 pixels.
+  // A header that promises 60,000 × 60,000 pixels.
   const bomb = await image(8, 8, 'png');
   bomb.writeUInt32BE(60_000, 16);
   bomb.writeUInt32BE(60_000, 20);
@@ -381,7 +381,7 @@ it('leaves a picture away that is none, is a drawing, is too large or is gone', 
   expect(await cards().picture({ image: null }, fit, turn)).toBeNull();
 });
 
-/** A JPEG whose last scan comes as often as asked. */
+/** A JPEG that repeats its last scan the given number of times. */
 async function scans(times: number): Promise<Buffer> {
   const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#567' } })
     .jpeg({ progressive: true })
@@ -390,12 +390,12 @@ async function scans(times: number): Promise<Buffer> {
   return Buffer.concat([bytes.subarray(0, -2), ...Array<Buffer>(times).fill(last), bytes.subarray(-2)]);
 }
 
-it('leaves a picture away that would take a decoder minutes', async () => {
+it('leaves a picture out that would take a decoder minutes', async () => {
   const base = await site({ '/p': html(await scans(101), 'image/jpeg') });
   expect(await cards().picture({ image: `${base}/p` }, fit, turn)).toBeNull();
 });
 
-it('leaves a picture away that is not drawn in time, and sets no place of due posts to it', async () => {
+it('leaves a picture out that is not drawn in time, without using a place of due posts', async () => {
   const base = await site({ '/p': html(await image(64, 64, 'png'), 'image/png') });
   let end = (): void => undefined;
   const held = new Promise<void>((resolve) => {

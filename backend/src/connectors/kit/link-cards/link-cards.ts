@@ -10,25 +10,25 @@ import { wordsOfPage } from './open-graph.ts';
 import { textOfPage } from './page-text.ts';
 import { shownLine } from './shown-line.ts';
 
-/** What a page says of itself. `image` is where its picture is; nobody has looked at it yet. */
+/** What a page says about itself. `image` is the address of its picture, which is not yet checked. */
 export type PageCard = Readonly<{
-  /** The one of the text; that of the page itself may be another one. */
+  /** The link in the post's text. The page may name another one. */
   link: string;
   title: string;
-  /** Empty when the page says nothing. */
+  /** Empty when the page has none. */
   description: string;
   image: string | null;
 }>;
 /** A JPEG. */
 export type Picture = Readonly<{ body: Buffer; width: number; height: number }>;
-/** `side`: the longer one at most, in pixels. */
+/** `side`: the longest side, in pixels. */
 export type PictureFit = Readonly<{ bytes: number; side: number }>;
 export type LinkCardBounds = Readonly<{
-  /** For the page and all that lead to it, and again for its picture. */
+  /** For the page with all its redirects, and again for its picture. */
   milliseconds: number;
   pageBytes: number;
   pictureBytes: number;
-  /** Milliseconds until the picture is drawn: its turn and the work. */
+  /** Milliseconds until the picture is drawn: waiting for its turn and the work. */
   drawing: number;
 }>;
 
@@ -38,18 +38,18 @@ const BOUNDS: LinkCardBounds = {
   pictureBytes: 5_000_000,
   drawing: 5_000,
 };
-/** In code points. Readers' apps cut what is longer. */
+/** In code points. Readers' apps cut longer titles. */
 const TITLE_MAX = 200;
 const DESCRIPTION_MAX = 300;
-/** Smaller ones count visitors. */
+/** Smaller pictures only count visitors. */
 const SIDE_MIN = 32;
 const PAGES = new Set(['text/html', 'application/xhtml+xml']);
 
 class TooLate extends Error {}
 
 /**
- * Reads pages that people link to. Asked through the one door: https only, public addresses only, each redirect checked anew;
- * what an operator opened by `ALLOW_PRIVATE_HOSTS` is for servers, and its pages are shown to nobody.
+ * Reads pages that posts link to. It asks through `SafeHttp`: https and public addresses only, and each redirect is checked anew.
+ * Addresses in `ALLOW_PRIVATE_HOSTS` are for servers; no card shows their pages.
  */
 export class LinkCards {
   constructor(
@@ -76,8 +76,8 @@ export class LinkCards {
   }
 
   /**
-   * The picture that a page named, drawn anew as a JPEG of `fit`; null: there is none that can be used in time, and the card does
-   * without.
+   * Returns the picture that a page named, drawn anew as a JPEG that fits `fit`. Null: no picture could be used in time, and the card
+   * has none.
    */
   async picture(
     { image }: Pick<PageCard, 'image'>,
@@ -129,7 +129,7 @@ export class LinkCards {
       if (!found.reply.ok) throw new NoCard('refused');
       return found;
     } catch (error) {
-      // Whoever asked has given up: that says nothing of the page.
+      // The caller stopped waiting. That says nothing about the page.
       throw signal?.aborted === true ? error : noCardOf(error);
     }
   }
@@ -137,7 +137,7 @@ export class LinkCards {
 
 const fitLimits = ({ bytes, side }: PictureFit) => ({ bytes, sides: { long: side, short: side } });
 
-/** Only what can be asked for over the network. */
+/** Only addresses that can be fetched over the network. */
 function pictureAddress(named: string | null, page: URL): string | null {
   const address = (named ?? '').trim();
   if (address === '' || address.length > LINK_MAX || !URL.canParse(address, page.href)) return null;

@@ -2,10 +2,10 @@ import { TextDecoder } from 'node:util';
 import { mimeTypeIn } from './mime-type.ts';
 import { wordsOfPage } from './open-graph.ts';
 
-/** Within so many bytes a page says how it is written (html.spec.whatwg.org, prescan). */
+/** A page declares its encoding within this many bytes (html.spec.whatwg.org, prescan). */
 const PRESCAN_BYTES = 1024;
 
-/** The bytes of a page as text, in the characters that it says it is written in, and else in UTF-8. */
+/** Decodes a page with the encoding that it declares, else with UTF-8. */
 export async function textOfPage(body: Buffer, contentType: string | undefined): Promise<string> {
   const label =
     markedAs(body) ??
@@ -23,7 +23,7 @@ function markedAs(body: Buffer): string | null {
 
 async function charsetWithin(beginning: Buffer): Promise<string> {
   const { charset } = await wordsOfPage(beginning.toString('latin1'));
-  // Whoever could read this as ASCII does not read UTF-16.
+  // A declaration that is readable as ASCII cannot be in UTF-16.
   return charset === null || /^utf-?16/iu.test(charset.trim()) ? 'utf-8' : charset;
 }
 

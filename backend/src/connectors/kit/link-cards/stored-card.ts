@@ -6,12 +6,12 @@ import type { LinkCards, PageCard } from './link-cards.ts';
 import { NoCard } from './no-card.ts';
 
 /**
- * What was read of the page before the call: every attempt posts the same card, or none. `card: null` without `noCard`: there
- * is no link, or the writer wants no card.
+ * What was read of the page before the call, so that each attempt posts the same card, or none. `card: null` without `noCard`: there
+ * is no link, or the author wants no card.
  */
 export type StoredCard = Readonly<{ card: (PageCard & JsonObject) | null; noCard?: NoCardReason }>;
 
-/** The card of a post, read once. Whatever is wrong with the page leaves the post without. */
+/** Reads the card of a post once. When the page has a problem, the post has no card. */
 export async function readCard(
   cards: LinkCards,
   { platform, text, options, media }: OutgoingPublication,
@@ -27,7 +27,7 @@ export async function readCard(
   }
 }
 
-/** As it was stored; null: nothing has been read yet. */
+/** The stored card; null: none was read yet. */
 export function storedCardIn(refs: PublishRefs): StoredCard | null {
   if (refs['card'] === undefined) return null;
   const card = objectOf(refs['card']);

@@ -6,7 +6,7 @@ const likes = (counted: unknown, absent?: 0 | 'hidden') =>
     likes: { source: 'likeCount', counted: counted as never, ...(absent !== undefined && { absent }) },
   });
 
-it.each([0, 1, 412, Number.MAX_SAFE_INTEGER])('takes %s as it is', (counted) => {
+it.each([0, 1, 412, Number.MAX_SAFE_INTEGER])('reads %s unchanged', (counted) => {
   const value = { metric: 'likes', value: counted, source: 'likeCount' };
   expect(likes(counted)).toEqual({ values: [value], missing: [] });
   expect(likes(String(counted))).toEqual({ values: [value], missing: [] });
@@ -30,12 +30,12 @@ it.each([
 ])('never makes a figure of %j', (counted) => {
   expect(likes(counted, 0).values).toEqual([]);
 });
-it('says why one is missing, and takes absence for 0 only where it is told to', () => {
+it('gives the reason of a missing figure, and reads absence as 0 only where the counter says so', () => {
   expect(likes(undefined)).toEqual({ values: [], missing: [{ metric: 'likes', reason: 'failed' }] });
   expect(likes(null, 'hidden').missing).toEqual([{ metric: 'likes', reason: 'hidden' }]);
   expect(likes(undefined, 0).values).toEqual([{ metric: 'likes', value: 0, source: 'likeCount' }]);
 });
-it('adds up what counts as one, and has no sum of which a part is missing', () => {
+it('adds up figures that count as one, and has no sum where a part is missing', () => {
   const shares = (added: readonly (number | undefined)[]) =>
     lookOf({ shares: { source: 'reposts + quotes', added } });
   expect(shares([2, 3]).values).toEqual([{ metric: 'shares', value: 5, source: 'reposts + quotes' }]);

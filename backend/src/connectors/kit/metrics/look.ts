@@ -4,26 +4,26 @@ import type { Look, MetricValue, MissingMetric } from '../../contract/metrics.ts
 
 /** How one of our figures follows from an answer. */
 type Counter = Readonly<{
-  /** The platform's own name; names of several that are added up stand with ` + ` between them. */
+  /** The platform's own name of the metric. Names of several that are added up are joined by ` + `. */
   source: string;
-  /** What it means when the answer leaves it out; 0 only where the platform documents that. By default the answer was not usable. */
+  /** What it means when the answer leaves it out; 0 only where the platform documents that. By default the answer is unusable. */
   absent?: MissingReason | 0;
 }> &
-  // Apart, so that a list in an answer is never taken for a sum.
+  // Two separate fields, so that a list in an answer is never read as a sum.
   (
     | Readonly<{
-        /** As the answer has it: a number, or digits as a text. */
+        /** The value in the answer: a number, or digits as a text. */
         counted: JsonValue | undefined;
       }>
     | Readonly<{
-        /** Several that are added up. */
+        /** Several values that are added up. */
         added: readonly (JsonValue | undefined)[];
       }>
   );
 
 const DIGITS = /^\d{1,16}$/u;
 
-/** What an answer says of a post, each figure with its source or with the reason why it is missing. Nothing is guessed. */
+/** The figures in an answer, each with its source or the reason why it is missing. Missing values are never estimated. */
 export function lookOf(counters: Readonly<Partial<Record<Metric, Counter>>>): Look {
   const values: MetricValue[] = [];
   const missing: MissingMetric[] = [];
@@ -37,13 +37,13 @@ export function lookOf(counters: Readonly<Partial<Record<Metric, Counter>>>): Lo
   return { values, missing };
 }
 
-/** Of figures that an account's platform or permission does not give. */
+/** The look where the platform or the account's permissions do not give these metrics. */
 export const lookWithout = (metrics: readonly Metric[], reason: MissingReason): Look => ({
   values: [],
   missing: metrics.map((metric) => ({ metric, reason })),
 });
 
-/** One post, asked in several calls. */
+/** Joins the answers of several calls about one post. */
 export const joined = (looks: readonly Look[]): Look => ({
   values: looks.flatMap(({ values }) => values),
   missing: looks.flatMap(({ missing }) => missing),
@@ -55,7 +55,7 @@ function amountIn(part: JsonValue | undefined, absent: MissingReason | 0): numbe
   return typeof amount === 'number' && Number.isSafeInteger(amount) && amount >= 0 ? amount : 'failed';
 }
 
-/** One part that is missing leaves the sum missing. */
+/** When one part is missing, the sum is missing. */
 function sumOf(one: number | MissingReason, other: number | MissingReason): number | MissingReason {
   if (typeof one !== 'number') return one;
   if (typeof other !== 'number') return other;

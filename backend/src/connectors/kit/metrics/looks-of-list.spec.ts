@@ -14,7 +14,7 @@ const looks = (list: unknown) => [
 ];
 const three = { values: [{ metric: 'likes', value: 3, source: 'likes' }], missing: [] };
 
-it('says of each post what the list says, whatever its order, and nothing of others', () => {
+it('reads the figures of each post in any order and ignores other posts', () => {
   const list = [
     { id: 'c', likes: 1 },
     { id: 'b', likes: 3 },
@@ -25,18 +25,18 @@ it('says of each post what the list says, whatever its order, and nothing of oth
     ['b', three],
   ]);
 });
-it('takes those that are left out for gone', () => {
+it('reports posts that the list leaves out as gone', () => {
   expect(looks([])).toEqual([
     ['a', 'gone'],
     ['b', 'gone'],
   ]);
 });
 it.each([null, 7, {}, { likes: 3 }, { id: '', likes: 3 }])(
-  'says nothing of those that are left out where %j may be one of them',
+  'reports nothing about left-out posts where %j may be one of them',
   (entry) => {
     expect(looks([{ id: 'a', likes: 3 }, entry])).toEqual([['a', three]]);
   },
 );
-it.each([undefined, null, 'x', 7, {}])('learns nothing of %j', (list) => {
+it.each([undefined, null, 'x', 7, {}])('reads no figures from %j', (list) => {
   expect(looks(list)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store
 import type { Look, MeasuredPost } from '../../contract/metrics.ts';
 import { objectOf } from '../json.ts';
 
-/** Where a platform tells of one post at a time. */
+/** For platforms that return the figures of one post at a time. */
 export async function lookAtEach(
   posts: readonly MeasuredPost[],
   look: (post: MeasuredPost) => Promise<Look | 'gone'>,
@@ -13,9 +13,9 @@ export async function lookAtEach(
 }
 
 /**
- * What a list that answers for all these posts says of each: one that it leaves out is gone. An entry that nobody can read may be any of
- * them, and then nothing is said of those that are left out.
- * @param list undefined or no list: nothing was learned of any post
+ * Reads the figures of all these posts from one list. A post that the list leaves out is gone. An unreadable entry may be any of them;
+ * then nothing is reported about the left-out posts.
+ * @param list undefined or no list: it gives figures of no post
  */
 export function looksOfList(
   posts: readonly MeasuredPost[],

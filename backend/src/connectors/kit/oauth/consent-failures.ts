@@ -2,34 +2,34 @@ import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import { CONSENT_TEXT } from '@posthorn/contracts/integrations/consent-text';
 import { DomainError, refusal } from '@posthorn/contracts/shared/refusal';
 
-/** The code was not taken, or what came with it cannot be used. Nothing is known about the person. */
+/** The platform refused the code, or its answer cannot be used. Nothing is known about the person. */
 export class ConsentFailed extends DomainError {
   constructor(
     platform: string,
     readonly words: string | null = null,
-    /** Of the token endpoint, where it named one. */
+    /** The token endpoint's error code, where it named one. */
     readonly errorCode: string | null = null,
   ) {
     super('integrations.consent-failed', CONNECT_TEXT.consentFailed(platform, words));
   }
 }
 
-/** The person unticked what publishing cannot do without. */
+/** The person did not grant a permission that publishing needs. */
 export class ScopesAreMissing extends refusal(
   'integrations.scopes-missing',
   (platform: string, scopes: readonly string[]) => CONNECT_TEXT.scopesMissing(platform, scopes.join(', ')),
 ) {}
 
-/** Consent was given, but there is nothing to publish on: no page, no channel, no profile. `what` names it. */
+/** The person gave consent but has nothing to publish on: no page, no channel, no profile. `what` names it. */
 export class NoAccountFound extends refusal('integrations.no-account', CONNECT_TEXT.noAccount) {}
 
-/** The account is a person's own; its platform lets programs publish for professional ones only. */
+/** A personal account; its platform lets programs publish only on professional ones. */
 export class PersonalAccount extends refusal(
   'integrations.personal-account',
   CONSENT_TEXT['personal-account'],
 ) {}
 
-/** @throws ScopesAreMissing. An empty `granted` means that the platform did not say: then the first call will tell. */
+/** @throws ScopesAreMissing. An empty `granted` means that the platform did not say; then the first call shows it. */
 export function refuseMissingScopes(
   platform: string,
   needed: readonly string[],

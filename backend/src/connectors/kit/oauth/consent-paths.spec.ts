@@ -17,10 +17,10 @@ it('begins each connection at the address of the specification', () => {
     '/api/auth/tiktok-business',
   ]);
 });
-it('comes back to an address of its own, so that no platform can answer for another', () => {
+it('returns to an address of its own, so that no platform can answer for another', () => {
   const addresses = appNames.map((app) => callbackAddress('https://posts.example', app));
   expect(new Set(addresses).size).toBe(appNames.length);
   expect(addresses).toContain('https://posts.example/api/connect/linkedin/callback');
-  // TikTok's portal takes no address for the API for Business that ends otherwise.
+  // For the API for Business, TikTok's portal accepts only addresses with this ending.
   expect(addresses).toContain('https://posts.example/api/auth/tiktok-business/callback/');
 });

@@ -4,14 +4,14 @@ import type { AppName } from '#infrastructure/config/app-names.ts';
 export const consentPath = (app: AppName): string =>
   app === 'linkedin' ? '/api/connect/linkedin' : `/api/auth/${app}`;
 
-/** The redirect address to register with the platform. TikTok's API for Business takes none without a slash at its end. */
+/** The redirect address to register with the platform. TikTok's API for Business requires a slash at its end. */
 export const callbackAddress = (publicUrl: string, app: AppName): string =>
   `${publicUrl}${consentPath(app)}/callback${app === 'tiktok-business' ? '/' : ''}`;
 
-/** Where consents at servers that users name come back to. */
+/** The callback of consents at servers that users name. */
 export const SERVER_CALLBACK = '/api/auth/mastodon/callback';
 /**
- * One for each server, so that no server can pass for another one's consent what it got for its own (RFC 9700 section 4.4).
+ * Each server has its own address, so that no server can use its code or token for another server's consent (RFC 9700 section 4.4).
  * `host`: with its port, where it has one.
  */
 export const serverCallbackAddress = (publicUrl: string, host: string): string =>

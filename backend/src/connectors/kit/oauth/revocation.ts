@@ -1,6 +1,6 @@
 import type { ServerReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 
-/** The platform was in trouble: the token may still be good there. */
+/** The platform failed, so the token may still be valid there. */
 class NotRevoked extends Error {
   override readonly name = 'NotRevoked';
   constructor(status: number) {
@@ -8,7 +8,7 @@ class NotRevoked extends Error {
   }
 }
 
-/** Any other answer is an end: what a platform refuses to take back, it does not know (any more). @throws NotRevoked */
+/** Any other answer is final: a token that the platform refuses to revoke is unknown to it, or no longer known. @throws NotRevoked */
 export function wasHeard({ status }: Pick<ServerReply, 'status'>): void {
   if (status >= 500 || status === 429 || status === 408) throw new NotRevoked(status);
 }

@@ -9,25 +9,25 @@ import { scopesIn, type OAuthCredentials } from './oauth-credentials.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 const TIMEOUT_MS = 15_000;
-/** No token lasts longer, whatever is said of it. */
+/** Longer lifetimes are cut to this one. */
 const LONGEST_SECONDS = 10 * 365 * 86_400;
 
 export type TokenRequest = Readonly<{
   platform: Platform;
   url: string;
-  /** Grant type, code or token, and the keys where the platform wants them in the body. */
+  /** Grant type, code or token, and the keys where the platform expects them in the body. */
   form: Readonly<Record<string, string>>;
-  /** The keys, where the platform wants them as HTTP Basic (RFC 6749 section 2.3.1). */
+  /** The keys, where the platform expects them as HTTP Basic (RFC 6749 section 2.3.1). */
   basic?: AppKeys;
   /** Meta's endpoints take the fields in the address of a GET. */
   method?: 'GET' | 'POST';
   /** A user named the server. */
   userChosen?: boolean;
 }>;
-/** `body` for what a platform says besides: the owner's id, say. */
+/** `body` holds further fields of the platform, such as the owner's id. */
 export type TokenReply = OAuthCredentials & Readonly<{ body: JsonObject }>;
 
-/** `refused`: by the platform itself, with its error code where it names one. */
+/** `refused`: the platform itself refused, with its error code where it named one. */
 class TokenError extends Error {
   override readonly name = 'TokenError';
   constructor(
@@ -39,7 +39,7 @@ class TokenError extends Error {
   }
 }
 
-/** RFC 6749 section 5.2, and what platforms say instead. Anything else may be better in a minute. */
+/** RFC 6749 section 5.2, and the codes that platforms use instead. Any other error may pass within a minute. */
 const DEFINITE = new Set(['invalid_grant', 'invalid_token', 'access_denied', 'token_revoked']);
 
 /** Tokens for the code of a callback. @throws ConsentFailed, OutgoingError, BreakerOpen */
@@ -57,7 +57,7 @@ export async function redeemCode(
 }
 
 /**
- * Fresh tokens. `definite` names error codes of this platform, beside those of the standard, that only a new login cures.
+ * Fresh tokens. `definite`: this platform's own error codes, besides those of the standard, that only a new login resolves.
  * @throws ReconnectNeeded for those, RenewalFailed for any other answer, OutgoingError, BreakerOpen
  */
 export async function renewTokens(
@@ -93,7 +93,7 @@ async function askForTokens(http: PlatformHttp, request: TokenRequest, now: Date
     timeoutMs: TIMEOUT_MS,
   });
   const said = reply.json();
-  // Instagram's is the only one of a list: docs/instagram-platform/…/business-login.
+  // Only Instagram's answer is inside a list: docs/instagram-platform/…/business-login.
   const body = objectOf(listOf(at(said, 'data'))[0]) ?? objectOf(said);
   const accessToken = textOf(at(body ?? undefined, 'access_token'));
   if (!reply.ok || body === null || accessToken === null) {
@@ -112,12 +112,12 @@ async function askForTokens(http: PlatformHttp, request: TokenRequest, now: Date
 
 /**
  * `Authorization` for an application, as X and Pinterest document it: `client_id:client_secret` in Base64. RFC 6749 section
- * 2.3.1 would have both percent-encoded first, which no key of theirs shows and no page of theirs asks for.
+ * 2.3.1 first percent-encodes both. Their keys do not need that, and their pages do not ask for it.
  */
 export const basicHeader = ({ id, secret }: AppKeys): string =>
   `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 
-/** ISO. Seconds; some write them as text. Null where there are none. */
+/** ISO. Seconds; some platforms write them as text. Null where there are none. */
 export function instantAfter(now: Date, seconds: JsonValue | undefined): string | null {
   const amount = amountOf(typeof seconds === 'string' ? Number(seconds) : seconds);
   return amount === null

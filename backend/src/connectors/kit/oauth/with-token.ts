@@ -3,7 +3,7 @@ import { NothingHappened, ReconnectNeeded } from '../outcomes.ts';
 import type { AccountAccess } from '../../contract/account-access.ts';
 import { oauthCredentials, type OAuthCredentials } from './oauth-credentials.ts';
 
-/** The platform refused the token itself: what was asked with it did not happen. Thrown by a connector's client. */
+/** The platform refused the token itself, so the request had no effect. A connector's client throws it. */
 export class TokenRefused extends Error {
   override readonly name = 'TokenRefused';
   constructor(readonly words: string | null) {
@@ -11,7 +11,7 @@ export class TokenRefused extends Error {
   }
 }
 
-/** A token that ends within this time is renewed before it is used. */
+/** A token that expires within this time is renewed before it is used. */
 const SPARE_MS = 60_000;
 
 export type TokenRenewal = Readonly<{
@@ -22,8 +22,8 @@ export type TokenRenewal = Readonly<{
 }>;
 
 /**
- * Runs `call` with a token that is good. A token that is about to end is renewed first; one that is refused is renewed once
- * and the call made once more, which is safe because a refused token means that nothing happened.
+ * Runs `call` with a valid token. A token that expires soon is renewed first. A refused token is renewed once, and the call made
+ * once more. That is safe, because a refused token means that nothing happened.
  * @throws ReconnectNeeded, NothingHappened (the renewal failed; its cause says how), and what `call` throws but TokenRefused
  */
 export async function withToken<Result>(
@@ -57,7 +57,7 @@ async function renewed(
   }
 }
 
-/** A new token that is refused as well: the account itself is closed to us. */
+/** The platform refuses the new token as well: it denies Posthorn access to the account. */
 async function lastTry<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();

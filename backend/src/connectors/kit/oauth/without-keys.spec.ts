@@ -23,7 +23,7 @@ const ended = {
 };
 
 it.each(['twitter', 'linkedin', 'youtube', 'pinterest', 'snapchat'] as const)(
-  'asks no owner of an account on %s for a new login because the operator has taken the keys away',
+  'asks no owner of an account on %s for a new login when the operator has removed the keys',
   async (name) => {
     const connector = connectors.find(({ platform }) => platform === name);
     const failure: unknown = await connector?.refresh?.(ended).catch((error: unknown) => error);

@@ -1,8 +1,8 @@
 const SECRET_FIELD = /token|secret|code|verifier/iu;
-/** Shorter ones may be any word of a sentence. */
+/** Shorter secrets may equal any word of a sentence. */
 const SHORTEST = 8;
 
-/** A platform's own words are stored and shown: what we sent it must not come back in them. */
+/** A platform's words are stored and shown, so they must not repeat the secrets of our request. */
 export function withoutSecrets(words: string | null, sent: Readonly<Record<string, string>>): string | null {
   const secrets = Object.entries(sent).flatMap(([name, value]) =>
     SECRET_FIELD.test(name) && value.length >= SHORTEST ? [value] : [],

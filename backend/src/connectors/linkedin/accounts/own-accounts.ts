@@ -4,7 +4,7 @@ import { LinkedInError, type LinkedInClient } from '../client.ts';
 import { isNotShown } from '../errors.ts';
 import { organizationUrn } from '../tokens.ts';
 
-/** Somebody or something that can be the author of a post. */
+/** A member or an organization that can be the author of a post. */
 export type Author = Readonly<{ urn: string; name: string; displayName: string | null }>;
 
 const MEMBER = 'urn:li:person:';
@@ -21,7 +21,7 @@ const PAGE = 100;
 const PAGES_MAX = 10;
 
 /**
- * The member behind the token. Which call tells depends on the product of the app, which `scopes` only hint at.
+ * The member behind the token. The right call depends on the product of the app, which `scopes` only suggest.
  * @throws as `LinkedInClient.read`
  */
 export async function ownMember(
@@ -52,7 +52,7 @@ const BASIC: MemberCall = async (client, token) => {
   const { id, localizedFirstName, localizedLastName } = await client.read({ token, path: '/v2/me' });
   return member(textOf(id), [localizedFirstName, localizedLastName]);
 };
-/** Nameless, but the member all the same: whose role it is. */
+/** Finds the member through their roles. A member without a name keeps their URN. */
 const ASSIGNEE: MemberCall = async (client, token) => {
   const [role] = listOf((await client.read({ token, path: ROLES, restliMethod: 'FINDER' }))['elements']);
   const urn = textOf(at(role, 'roleAssignee')) ?? '';
@@ -69,7 +69,7 @@ function member(id: string | null, names: readonly (JsonValue | undefined)[]): A
   };
 }
 
-/** This token may not ask this. */
+/** This token lacks the permission for this call. */
 const isClosed = (error: unknown): boolean =>
   isNotShown(error) || (error instanceof LinkedInError && error.status === 403);
 
@@ -84,12 +84,12 @@ export async function ownOrganizations(client: LinkedInClient, token: string): P
     for (const element of elements) {
       const urn = textOf(at(element, 'organization')) ?? textOf(at(element, 'organizationTarget'));
       const [, id] = /^urn:li:organization(?:Brand)?:([\w-]+)$/u.exec(urn ?? '') ?? [];
-      // Roles that may not post are told by LinkedIn at the first post, where it does not name them here.
+      // Where this list names no role, LinkedIn refuses a role that may not post at the first post.
       const role = textOf(at(element, 'role'));
       if (id !== undefined && (role === null || POSTING_ROLES.includes(role))) ids.add(id);
     }
     start += elements.length;
-    // A page may be shorter than was asked for.
+    // A page may be shorter than requested.
     const total = amountOf(at(body, 'paging', 'total'));
     if (elements.length === 0 || (total === null ? elements.length < PAGE : start >= total)) break;
   }
@@ -105,7 +105,7 @@ async function organization(client: LinkedInClient, token: string, id: string): 
     const displayName = textOf(body['localizedName']);
     return { urn, name: textOf(body['vanityName']) ?? displayName ?? id, displayName };
   } catch (error) {
-    // Some roles may post and not read the page: it can be chosen all the same.
+    // Some roles may post but not read the page. Such an organization can still be chosen.
     if (error instanceof LinkedInError && error.status < 500) return { urn, name: id, displayName: null };
     throw error;
   }

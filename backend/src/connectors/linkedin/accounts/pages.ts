@@ -3,14 +3,14 @@ import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
 
 export type LinkedInConfiguration = Pick<Configuration, 'platformApps' | 'sandbox'>;
 
-/** Where people read a post. */
+/** The page on which people read a post. */
 export function postPage({ platformApps, sandbox }: LinkedInConfiguration, urn: string): string {
   const isSimulated = sandbox !== null && isSandboxHost(new URL(platformApps.linkedin.apiUrl).hostname);
   const site = isSimulated ? `${sandbox.url}/linkedin` : 'https://www.linkedin.com';
   return `${site}/feed/update/${urn}/`;
 }
 
-/** The same with one comment on top. */
+/** The same page with one comment on top. */
 export function commentPage(
   configuration: LinkedInConfiguration,
   postUrn: string,

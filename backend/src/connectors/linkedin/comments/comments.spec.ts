@@ -99,7 +99,7 @@ beforeEach(() => {
 });
 const comments = () => connector.comments;
 
-it('tells why comments cannot be read', () => {
+it('gives the reason why comments cannot be read', () => {
   const why = (credentials: object) => comments().unreadable?.({ ...access.current, ...credentials });
   expect(why({})).toBeNull();
   expect(why({ author: 'urn:li:person:1' })).toBe('LinkedIn lets apps read comments of organizations only.');
@@ -110,7 +110,7 @@ describe('notifications', () => {
   const news = (cursor: ReadCursor | null, since = '2029-12-31T12:00:00.000Z') =>
     comments().news?.(access, { cursor, posts: [post], since }, within());
 
-  it('name posts by themselves and by their activity, and comments that are gone', async () => {
+  it('name posts by themselves and by their activity, and deleted comments', async () => {
     const elsewhere = { decoratedSourcePost: null, sourcePost: 'urn:li:activity:9' };
     api.answers({
       [NOTIFICATIONS]: page([
@@ -130,7 +130,7 @@ describe('notifications', () => {
       more: false,
     });
   });
-  it('are read on from a quarter of an hour before, and told once', async () => {
+  it('are read again from a quarter of an hour before, and reported once', async () => {
     api.answers({ [NOTIFICATIONS]: page([told(10, 'COMMENT')]) });
     const first = await news(null);
     if (first?.kind !== 'read') throw new Error('not read');
@@ -142,7 +142,7 @@ describe('notifications', () => {
       `(start:${String(at - 900_000)},end:${String(at)})`,
     ]);
   });
-  it('that fill a page are followed by the next, and the line moves at their end', async () => {
+  it('that fill a page are followed by the next page; the cursor moves after the last', async () => {
     api.answers({
       [NOTIFICATIONS]: ({ query }) =>
         query.get('start') === '0' ? page([told(10, 'COMMENT')], 2) : page([told(11, 'COMMENT')], 2),
@@ -152,14 +152,14 @@ describe('notifications', () => {
     expect(first).toMatchObject({ more: true, cursor: { seenTo: at - 86_400_000, page: 1 } });
     expect(await news(first.cursor)).toMatchObject({ more: false, cursor: { seenTo: at, page: 0 } });
   });
-  it('that a role may not read end no login', async () => {
+  it('that a role may not read leave the login valid', async () => {
     api.answers({ [NOTIFICATIONS]: DENIED });
     expect(await news(null)).toMatchObject({ kind: 'refused', reason: 'permission-missing' });
   });
 });
 
 describe('a thread', () => {
-  it('is read on until nothing comes, and only then in the answers of those that have some', async () => {
+  it('is read until a page is empty, and then the answers of comments that have some', async () => {
     const answered = { commentsSummary: { totalFirstLevelComments: 1 } };
     api.answers({
       [listOn(POST)]: ({ query }) => ({
@@ -184,10 +184,10 @@ describe('a thread', () => {
       [],
       [['12', true]],
     ]);
-    // Whoever may not ask for names asks once.
+    // After one refusal, names are not requested again.
     expect(api.askedFor(PEOPLE)).toHaveLength(1);
   });
-  it('names members where LinkedIn tells, and nobody otherwise', async () => {
+  it('names members where LinkedIn returns their names, and leaves other names out', async () => {
     api.answers({
       [listOn(POST)]: page([element('10'), element('11', { actor: 'urn:li:person:cleo' })]),
       [PEOPLE]: {
@@ -236,7 +236,7 @@ describe('a reply', () => {
     api.answers({ [REPLY]: said });
     expect(await send()).toMatchObject(outcome);
   });
-  it('is looked up by its organization, its words and its time, and claimed', async () => {
+  it('is looked up by its organization, text and time, and claimed', async () => {
     const lookUp = () => comments().lookUpReply(access, replyTo(known), {}, noon.toISOString());
     const own = { actor: ORGANIZATION, message: { text: 'Thanks' }, parentComment: TOP };
     const old = { ...own, created: { time: at - 400_000 } };
@@ -250,7 +250,7 @@ describe('a reply', () => {
   });
 });
 
-it('removes a comment in the name of the organization; one that is gone is done with', async () => {
+it('removes a comment in the name of the organization; a deleted one counts as done', async () => {
   const remove = () => comments().remove?.(access, known, within());
   api.answers({ [DELETE]: { status: 204 } });
   expect(await remove()).toEqual({ kind: 'done' });

@@ -20,16 +20,16 @@ import { orNone, readOne, readThread, type NamesOf } from './reading.ts';
 import { commentIn } from './remote-comment.ts';
 
 const CALL_MS = 30_000;
-/** What LinkedIn's own pages take; the interface documents no number. UTF-16 units. */
+/** The limit of LinkedIn's own pages; the API documents none. UTF-16 units. */
 const LONGEST = 1250;
 
-/** A permission or a role that is missing for comments alone ends no login: publishing goes on without it. */
+/** When only the permission or role for comments is missing, the login stays valid: publishing does not need it. */
 const COMMENT_OUTCOMES = refusing(
   (error) => (isDenied(error) ? refused('permission-missing', error.words, false) : null),
   OUTCOMES,
 );
 
-/** Comments under posts of organizations; those of members are closed to apps. */
+/** Comments under posts of organizations. Apps cannot read those of members. */
 export function linkedinComments(
   client: LinkedInClient,
   as: AsAccount<LinkedInSession>,
@@ -45,7 +45,7 @@ export function linkedinComments(
     published(urn, commentPage(configuration, postRemoteId, urn));
   return {
     /**
-     * Community Management begins in a development tier with 500 calls a day for the app, and what comes after it is not published
+     * Community Management begins in a development tier with 500 calls a day for the app. The limits of the next tier are not published
      * (learn.microsoft.com/en-us/linkedin/marketing/community-management-app-review).
      */
     pace: { source: 'listing', fastest: 900, calls: { perDay: 500, scope: 'app' } },
@@ -95,7 +95,7 @@ export function linkedinComments(
         const place = { postUrn: comment.postRemoteId, author, configuration };
         const wanted = { platform: 'linkedin', text, armedAt, now: clock.now() };
         const found = await claimedOwnReply(access, wanted, 0, async (start: number) => {
-          // With the comment its answers went too.
+          // LinkedIn deletes the answers of a comment together with it.
           const { elements, next } = await orNone(commentsOf({ client, token }, topOf(comment), start));
           return { replies: elements.flatMap((each) => commentIn(each, place, new Map()) ?? []), next };
         });

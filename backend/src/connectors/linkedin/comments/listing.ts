@@ -21,7 +21,7 @@ export async function pageOf(
   const elements = listOf(body['elements']);
   const end = start + elements.length;
   const total = amountOf(at(body, 'paging', 'total'));
-  // LinkedIn may give fewer at a time than were asked for: where it does not say how many there are, only an empty page is the end.
+  // LinkedIn may return fewer than requested. Where it gives no total, only an empty page is the end.
   const isLast = elements.length === 0 || (total !== null && end >= total);
   return { elements, next: isLast ? null : end };
 }

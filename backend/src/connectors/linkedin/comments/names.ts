@@ -6,8 +6,9 @@ const PERSON = 'urn:li:person:';
 const READ_MS = 10_000;
 
 /**
- * Names of members who commented: the comments have none, and LinkedIn tells them to some apps only. One call for all; whoever is
- * not told has no name. Null: this app is told none; any refusal counts as that, because comments are worth more than names. @throws TokenRefused, OutgoingError, BreakerOpen
+ * Names of members who commented: comments have none, and LinkedIn returns them only to some apps. One call reads all; a member that
+ * LinkedIn leaves out has no name. Null: this app may read none. Any refusal counts as that, because comments matter more than names.
+ * @throws TokenRefused, OutgoingError, BreakerOpen
  */
 export async function memberNames(
   client: LinkedInClient,

@@ -5,16 +5,16 @@ import { commentUrnOf } from './comment-urn.ts';
 import { pageOf, type LinkedInCommentReader } from './listing.ts';
 
 const ACTIONS = 'COMMENT,ADMIN_COMMENT,COMMENT_EDIT,COMMENT_DELETE';
-/** A notification may be listed later than it says. */
+/** A notification may be listed later than its time says. */
 const OVERLAP_MS = 15 * 60_000;
-/** Of one overlap, that is of a quarter of an hour. */
+/** For one overlap of a quarter of an hour. */
 const SEEN_MAX = 500;
 
 type Asked = Readonly<{ cursor: ReadCursor | null; posts: readonly WatchedPost[]; since: string }>;
 
 /**
- * One page of the organization's notifications, 60 days of which are kept. They name the posts whose thread is to be read: a
- * notification says neither when a comment was written nor what it answers.
+ * One page of the organization's notifications; LinkedIn keeps them for 60 days. They name the posts whose thread is to be read.
+ * A notification says neither when a comment was written nor what it answers.
  * learn.microsoft.com/en-us/linkedin/marketing/community-management/organizations/organization-social-action-notifications
  */
 export async function readNotifications(
@@ -40,7 +40,7 @@ export async function readNotifications(
     comments: [],
     gone: fresh.filter(isDeletion).flatMap((each) => activityIn(each) ?? []),
     moved: movedBy(fresh, posts),
-    // Only what was read to its end moves the line behind which everything is known.
+    // The cursor moves only when all pages up to it were read.
     cursor:
       next === null
         ? { seenTo: goal, goal: null, page: 0, seen: known }
@@ -70,7 +70,7 @@ const activityIn = (notification: JsonValue): string | null =>
       textOf(at(notification, 'generatedActivity')),
   )?.urn ?? null;
 
-/** `goal`: how far everything is known when the page that is being read and those that follow it are. Milliseconds. */
+/** `goal`: the time up to which all news is known once this page and those after it are read. In milliseconds. */
 function stateOf(cursor: ReadCursor | null, since: number, now: number) {
   return {
     seenTo: amountOf(cursor?.['seenTo']) ?? since,

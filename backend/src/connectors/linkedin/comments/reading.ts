@@ -6,17 +6,17 @@ import { commentsPath, commentUrnOf } from './comment-urn.ts';
 import { commentsOf, read, type LinkedInListPage, type LinkedInCommentReader } from './listing.ts';
 import { actorIn, commentIn, type LinkedInNames, type Place } from './remote-comment.ts';
 
-/** Null: nobody is named to this app. */
+/** Null: this app may read no names. */
 export type NamesOf = (actors: readonly (string | null)[]) => Promise<LinkedInNames | null>;
 
 /**
- * Where a thread's reading was left: `top` is the next page of comments, null after the last one; `waiting` have answers to be read,
- * which come after all that is at the top; `unnamed`: names are not asked for any more.
+ * Where the reading of a thread stopped. `top`: the next page of comments, null after the last one. `waiting`: comments whose answers
+ * are still to be read, after all top pages. `unnamed`: names are no longer requested.
  */
 type Left = Readonly<{ top: number | null; waiting: readonly string[]; answers: number; unnamed: boolean }>;
 const BEGINNING: Left = { top: 0, waiting: [], answers: 0, unnamed: false };
 
-/** One page of comments, or of the answers to one that has some. */
+/** One page of comments, or of the answers to one comment. */
 export async function readThread(
   reader: LinkedInCommentReader,
   place: Place,
@@ -70,7 +70,7 @@ export async function readOne(
   }
 }
 
-/** What is gone between two calls has nothing to list. @throws what `page` throws */
+/** An object that was deleted between two calls has nothing to list. @throws what `page` throws */
 export async function orNone(page: Promise<LinkedInListPage>): Promise<LinkedInListPage> {
   try {
     return await page;

@@ -5,9 +5,9 @@ import { amountOf, at, idIn, textOf } from '../../kit/json.ts';
 import { commentPage, type LinkedInConfiguration } from '../accounts/pages.ts';
 import { commentUrn, commentUrnOf } from './comment-urn.ts';
 
-/** As people know somebody; URNs of members and organizations to names. */
+/** The names of members and organizations, by their URNs. */
 export type LinkedInNames = ReadonlyMap<string, Readonly<{ name: string; handle: string | null }>>;
-/** What a comment is read with. `author`: the organization whose account it is. */
+/** The context in which a comment is read. `author`: the organization whose account it is. */
 export type Place = Readonly<{ postUrn: string; author: string; configuration: LinkedInConfiguration }>;
 
 export const actorIn = (element: JsonValue): string | null => idIn(at(element, 'actor'));
@@ -48,7 +48,7 @@ export function commentIn(
     editedAt: changedAt > createdAt ? new Date(changedAt).toISOString() : null,
     permalink: commentPage(configuration, postUrn, urn),
     hidden: null,
-    // What a reply names besides the comment.
+    // What a reply must name in addition to the comment.
     refs: { object },
   };
 }

@@ -9,10 +9,10 @@ import type { LinkedInSession } from '../tokens.ts';
 
 const PAGE = 50;
 const PAGES_MAX = 12;
-/** How far LinkedIn's clock and ours may be apart. */
+/** The largest assumed difference between LinkedIn's clock and ours. */
 const DOUBT_MS = 300_000;
 
-/** Readers see what is published; the author sees also what is worked on, and what has failed. */
+/** Readers see published posts; the author also sees those in progress and failed ones. */
 const AS_AUTHOR = 'viewContext=AUTHOR';
 
 export type WantedLinkedInPost = Readonly<{ text: string; assets: readonly string[]; armedAt: string }>;
@@ -49,7 +49,7 @@ export async function listedPost(
 }
 
 /**
- * The author's posts since the attempt began that hold our files, or read as our text where they hold none. Oldest first.
+ * The author's posts since the attempt began that hold our files, or match our text where they hold none. Oldest first.
  * It may break off by LinkedInError, TokenRefused, OutgoingError, BreakerOpen.
  */
 export async function ownPosts(
@@ -81,7 +81,7 @@ async function* postsSince(
     const list = listOf(posts).filter((post) => !seen.has(textOf(at(post, 'id')) ?? ''));
     yield* list;
     for (const post of list) seen.add(textOf(at(post, 'id')) ?? '');
-    // LinkedIn may give fewer at a time than were asked for: only an empty page is the end.
+    // LinkedIn may return fewer than requested: only an empty page is the end.
     const last = list.at(-1);
     if (last === undefined || (amountOf(at(last, 'lastModifiedAt')) ?? createdAt(last) ?? 0) < since) return;
   }

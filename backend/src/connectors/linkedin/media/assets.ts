@@ -14,22 +14,22 @@ const IMAGE_MS = 60_000;
 const POLLS = 10;
 const POLL_EVERY_MS = 1_500;
 /**
- * Nothing documented says that an image can be read. One that is not shown by then is used all the same: its bytes were
- * taken, and the post itself is told what is amiss.
+ * It is not documented that an image can be read. An image that is still not shown is used anyway: LinkedIn accepted its bytes, and
+ * the answer to the post reports any problem.
  */
 const UNREAD_POLLS = 2;
 /**
- * A file that we may write and not read is given some seconds: LinkedIn refuses a post whose file has failed by then, and
- * silently drops one whose file fails afterwards.
+ * A file that cannot be read is given some seconds. LinkedIn refuses a post whose file has failed by then, and silently drops one
+ * whose file fails afterwards.
  */
 const CLOSED_POLLS = 4;
 
-/** `missing`: LinkedIn does not know it, yet or any more. `closed`: it shows it to nobody. */
+/** `missing`: LinkedIn does not know it, yet or any more. `closed`: this token may not read it. */
 type AssetState =
   | Readonly<{ kind: 'ready' | 'working' | 'missing' | 'closed' }>
   | Readonly<{ kind: 'failed'; words: string | null }>;
 
-/** Puts files where a post can name them. */
+/** Uploads files so that a post can name them. */
 export class LinkedInAssets {
   readonly #videos: VideoParts;
 
@@ -53,7 +53,7 @@ export class LinkedInAssets {
   }
 
   /**
-   * The picture of a card; null: LinkedIn does not take it, or is not done with it yet.
+   * Uploads the picture of a card. Null: LinkedIn refused it, or has not finished it.
    * @throws LinkedInError, TokenRefused, OutgoingError, BreakerOpen
    */
   async thumbnail(task: AssetUpload, body: Buffer): Promise<string | null> {
@@ -67,7 +67,7 @@ export class LinkedInAssets {
     }
   }
 
-  /** A lost upload leaves an orphan and nothing worse. */
+  /** A lost upload leaves only an orphan. */
   async #put(
     { session: { token, author }, signal }: AssetUpload,
     { body, type }: Pick<ReadyImage, 'body' | 'type'>,
@@ -86,7 +86,7 @@ export class LinkedInAssets {
     return retryWithBackoff(send, isPassing, this.pause);
   }
 
-  /** Waits a while, for all of them together. @throws LinkedInError, TokenRefused, OutgoingError, BreakerOpen */
+  /** Waits a while for all of them together. @throws LinkedInError, TokenRefused, OutgoingError, BreakerOpen */
   async stateOf({ session, signal }: AssetUpload, assets: readonly AssetRef[]): Promise<AssetState> {
     let polls = 0;
     for (const { urn } of assets) {
@@ -119,7 +119,7 @@ export class LinkedInAssets {
       return { kind: asset['status'] === 'AVAILABLE' ? 'ready' : 'working' };
     } catch (error) {
       if (!(error instanceof LinkedInError)) throw error;
-      // Some products may write files and not read them: then the post itself is told whether they are ready.
+      // Some products may write files but not read them: then the answer to the post shows whether they are ready.
       if (error.spoken && error.status === 403) return { kind: 'closed' };
       if (isNotShown(error) && (error.spoken || !isVideo(urn))) return { kind: 'missing' };
       throw error;

@@ -4,8 +4,8 @@ import { amountOf, listOf, objectOf, textOf } from '../../kit/json.ts';
 import { storedCardIn, type StoredCard } from '../../kit/link-cards/stored-card.ts';
 
 /**
- * A file as LinkedIn knows it. While its bytes are under way, `upload` names the upload addresses in the vault and `etags`
- * holds the answers to the parts that have arrived. `doubtful`: a film that may not be whole, which the post will tell.
+ * A file as LinkedIn knows it. During the upload, `upload` names the upload addresses in the vault and `etags` holds the answers to
+ * the parts that have arrived. `doubtful`: a film that may be incomplete; the answer to the post shows it.
  */
 export type AssetRef = Readonly<{
   urn: string;
@@ -15,27 +15,27 @@ export type AssetRef = Readonly<{
 }> &
   JsonObject;
 
-/** What must outlive a crash. The same assets make a repeated request identical, which LinkedIn then recognizes. */
+/** References that must survive a crash. The same assets make a repeated request identical, which LinkedIn then recognizes. */
 export type LinkedInRefs = Readonly<{
   contentHash: string;
   assets: readonly AssetRef[];
-  /** What was read of the link; left out until then. */
+  /** The card that was read from the link; left out until then. */
   card?: StoredCard['card'];
   noCard?: NonNullable<StoredCard['noCard']>;
-  /** The picture of the card; null: it goes without. Left out until that is known. */
+  /** The picture of the card; null: the card has none. Left out until that is known. */
   thumbnail?: string | null;
   /** How often files that LinkedIn could not use were uploaded anew. */
   reuploads?: number;
   /** Prepared once: a call may have been made. */
   ready?: boolean;
-  /** The call that follows may be a repetition. */
+  /** The next call may be a repetition. */
   repeats?: boolean;
   /** LinkedIn could not use these files. */
   lost?: true;
 }> &
   JsonObject;
 
-/** Null when they are of another content, or of nothing yet. */
+/** Null when they belong to other content, or are empty. */
 export function refsOf(refs: PublishRefs | null, contentHash: string): LinkedInRefs | null {
   if (refs?.['contentHash'] !== contentHash) return null;
   const assets = listOf(refs['assets']).flatMap((asset) => assetIn(asset) ?? []);

@@ -7,7 +7,7 @@ beforeAll(() => world.open());
 afterAll(() => world.close());
 
 it.each(['image', 'video'] as const)(
-  'hears of a spoilt %s before the post of a member, whose files nobody may read',
+  'detects a broken %s before the post of a member, whose files cannot be read',
   async (kind) => {
     const connector = world.connector('linkedin');
     const accounts = await world.accounts('linkedin', { account: `spoilt${kind}` });

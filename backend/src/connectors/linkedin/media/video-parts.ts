@@ -12,19 +12,19 @@ import type { LinkedInSession } from '../tokens.ts';
 
 export type AssetUpload = Readonly<{ session: LinkedInSession; signal: AbortSignal }>;
 
-/** One file on its way to LinkedIn. */
+/** One file during its upload to LinkedIn. */
 export type AssetTask = AssetUpload &
   Readonly<{
     access: AccountAccess;
-    /** Stores how far the file at hand has come. */
+    /** Stores the progress of the current file. */
     keep(asset: AssetRef): Promise<void>;
   }>;
 
 const PART_MS = 120_000;
-/** LinkedIn answers when it has put the parts together, which takes longer the larger the film is. */
+/** LinkedIn answers when it has joined the parts; a larger film takes longer. */
 const FINALIZE_MS = 120_000;
 
-/** Both bytes belong to the part. */
+/** Both positions, in bytes, belong to the part. */
 type Part = Readonly<{ url: string; first: number; last: number }>;
 type Open = Readonly<{
   urn: string;
@@ -34,7 +34,7 @@ type Open = Readonly<{
   etags: readonly string[];
 }>;
 
-/** A video goes up in the parts that LinkedIn names, each to an address of its own; their ETags in order make it whole. */
+/** A video is uploaded in the parts that LinkedIn names, each to its own address. The list of their ETags completes it. */
 export class VideoParts {
   constructor(
     private readonly client: LinkedInClient,
@@ -49,7 +49,7 @@ export class VideoParts {
         await this.#send(task, item, open);
         return;
       } catch (error) {
-        // Its addresses have ended: a new one costs an orphan, which no post names and nobody sees.
+        // Its addresses have expired. A new upload costs an orphan, which no post names and which is not visible.
         if (!isDefinite(error)) throw error;
       }
     }
@@ -79,11 +79,11 @@ export class VideoParts {
   async #send({ session, signal, keep }: AssetTask, { path, bytes }: MediaItem, open: Open): Promise<void> {
     const { urn, upload } = open;
     let { etags } = open;
-    // Whoever sent the last part has gone on to make it whole.
+    // The process that sent the last part also asked LinkedIn to complete the film.
     const wasAsked = etags.length === open.parts.length;
     for (const { url, first, last } of open.parts.slice(etags.length)) {
       if (first >= bytes) throw unreadable('linkedin', 'wants more of a video than there is');
-      // The last part may be named by the size of all parts.
+      // LinkedIn may name the end of the last part by the size of a full part.
       const body = { path, from: first, bytes: Math.min(last, bytes - 1) - first + 1 };
       const type = 'application/octet-stream';
       const put = () => this.client.upload({ url, body, type, timeoutMs: PART_MS, signal });
@@ -98,8 +98,8 @@ export class VideoParts {
   }
 
   /**
-   * A film is made whole once: a repetition, after an answer that was lost, is refused. Answers whether it is certain that it
-   * is whole: a member's files may be written and not read, and then the post is told (`MEDIA_ASSET_WAITING_UPLOAD`).
+   * Asks LinkedIn to complete a film; it refuses a repetition after a lost answer. Returns whether the film is certainly complete.
+   * A member's files cannot be read; then the answer to the post shows it (`MEDIA_ASSET_WAITING_UPLOAD`).
    */
   async #finalize(
     { session: { token }, signal }: Pick<AssetTask, 'session' | 'signal'>,
@@ -125,7 +125,7 @@ export class VideoParts {
       if (!isDefinite(error)) throw error;
       const state = await this.#stateOf(request.video, { token, signal });
       if (state === 'whole') return true;
-      // Refused to the first who asks, it was not made whole by an earlier one.
+      // LinkedIn refused the first call, so no earlier one completed the film.
       if (state === 'closed' && calls > 1) return false;
       throw error;
     }
@@ -146,7 +146,7 @@ export class VideoParts {
   }
 }
 
-/** Null: the addresses are gone. */
+/** Null: the addresses are deleted. */
 async function opened(uploads: UploadAddresses, { urn, upload, etags = [] }: AssetRef): Promise<Open | null> {
   const secret = upload === undefined ? null : await uploads.open(upload);
   if (upload === undefined || secret === null) return null;

@@ -9,7 +9,7 @@ const ESCAPE = /\\([\\|{}@[\]()<>#*_~])/gu;
 
 const escaped = (text: string): string => text.replace(RESERVED, '\\$&');
 
-/** A text for `commentary`: LinkedIn cuts it at the first reserved character that is not escaped. Hashtags stay hashtags. */
+/** A text for `commentary`: LinkedIn cuts it at the first unescaped reserved character. Hashtags stay hashtags. */
 export function littleText(text: string): string {
   let little = '';
   let read = 0;
@@ -20,19 +20,19 @@ export function littleText(text: string): string {
   return little + escaped(text.slice(read));
 }
 
-/** What a reader sees of a commentary. */
+/** The visible text of a commentary. */
 export const plainText = (commentary: string): string =>
   commentary
     .replace(HASHTAG_TEMPLATE, (_, word: string) => `\\#${word}`)
     .replace(MENTION, '$1')
     .replace(ESCAPE, '$1');
 
-/** LinkedIn replaces addresses by short ones of its own (lnkd.in), and white space and the sign of a hashtag may change on the way. */
+/** LinkedIn replaces addresses by its own short ones (lnkd.in); white space and the sign of a hashtag may change, too. */
 const essence = (text: string): string =>
   withoutAddresses(text.normalize('NFC'), () => '\u0000')
     .replaceAll('＃', '#')
     .replace(/[\s\u200b\ufeff]+/gu, '');
 
-/** Is this commentary, in the format in which we sent it or as a reader sees it, our text? */
+/** Whether this commentary, as sent or as a reader sees it, is our text. */
 export const isText = (sent: string, commentary: string): boolean =>
   [plainText(commentary), commentary].some((shown) => essence(shown) === essence(sent));

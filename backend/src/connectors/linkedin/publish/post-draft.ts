@@ -15,7 +15,7 @@ import type { LinkedInSession } from '../tokens.ts';
 const THUMBNAIL = { side: 1200, bytes: 5_000_000 };
 const PROCESSING_WAIT_MS = 15_000;
 
-/** Puts the files and the card of one post where the final call can name them; each is stored before the next step. */
+/** Uploads the files and the card of one post, so that the final call can name them; each is stored before the next step. */
 export class PostDraft {
   constructor(
     private readonly context: Readonly<{ assets: LinkedInAssets; cards: LinkCards; clock: Clock }>,
@@ -44,7 +44,7 @@ export class PostDraft {
     if (state.kind === 'failed') return this.#anew(own, state.words);
     if (state.kind !== 'ready')
       return postponed('processing', null, new Date(clock.now().getTime() + PROCESSING_WAIT_MS));
-    // What was sent once may be there: a repetition must be identical.
+    // An earlier call may have made the post, so a repetition must be identical.
     const repeats = before?.ready === true;
     if (!repeats) own = await this.#withCard({ session, signal }, own);
     return { kind: 'prepared', refs: { ...own, ready: true, ...(repeats && { repeats }) } };
@@ -65,7 +65,7 @@ export class PostDraft {
     return this.#kept({ ...next, thumbnail: picture && (await assets.thumbnail(task, picture.body)) });
   }
 
-  /** Files that LinkedIn could not use are uploaded once more, not for ever. */
+  /** Files that LinkedIn could not use are uploaded again a limited number of times. */
   async #anew(
     { contentHash, reuploads: before = 0, ready, repeats }: LinkedInRefs,
     words: string | null,

@@ -11,12 +11,12 @@ import { ownMember } from '../accounts/own-accounts.ts';
 import { isOrganization, mayReadComments, type LinkedInSession } from '../tokens.ts';
 
 const CALL_MS = 20_000;
-/** One that ends sooner is made anew. */
+/** A subscription that ends sooner is made anew. */
 const SPARE_MS = 2 * 24 * 3_600_000;
 const MEMBERS = 'LinkedIn tells of comments of organizations only';
 const ROLE = 'LinkedIn names no member to this application';
 
-/** A role or a permission for notifications alone: publishing goes on without it. */
+/** When only the role or permission for notifications is missing, publishing continues. */
 const PERMITTED = refusing(
   (error) =>
     error instanceof LinkedInError && error.status === 403
@@ -27,7 +27,7 @@ const PERMITTED = refusing(
 
 /**
  * Event subscriptions of an organization, each in the name of a member who administers it (learn.microsoft.com/linkedin/marketing/
- * community-management/organizations/organization-social-action-notifications). They end with the member's role, silently.
+ * community-management/organizations/organization-social-action-notifications). They end silently with the member's role.
  * @param appId the number of the application, which is not its client id
  */
 export function linkedinSubscriptions(
@@ -73,7 +73,7 @@ export function linkedinSubscriptions(
         return { kind, place: `linkedin:${key}` };
       }),
 
-    /** The same again changes nothing: it has a key of its own, and is put there. */
+    /** Repeating changes nothing: the subscription has its own key and is written with PUT. */
     subscribe: (access, address, signal) =>
       calls.call(access, async (session) => {
         const key = await keyOf(session);

@@ -3,7 +3,7 @@ import type { WebhookDoor, WebhookHint } from '../../contract/webhook.ts';
 import { at, idIn, listOf } from '../../kit/json.ts';
 import { challengeIn, headerIn, isSame, jsonIn, signatureOf } from '../../kit/signatures.ts';
 
-/** Belongs to what is signed, not to what is sent. */
+/** Part of the signed text, but not of the sent body. */
 const SCHEME = 'hmacsha256=';
 
 /** Notifications of organizations (learn.microsoft.com/linkedin/shared/api-guide/webhook-validation). */
@@ -14,10 +14,10 @@ export function linkedinWebhookDoor({ linkedin: { keys } }: PlatformApps): Webho
     name: 'linkedin',
     registrations: keys ? [{ app: 'linkedin', fields, verifyToken: null }] : [],
 
-    /** LinkedIn asks at registration and each two hours, and waits three seconds. */
+    /** LinkedIn asks at registration and every two hours, and waits three seconds. */
     handshake(query) {
       const challengeCode = challengeIn(query['challengeCode']);
-      // What begins like a delivery is signed for nobody.
+      // A challenge that begins like a delivery is never signed.
       if (challengeCode === null || secret === null || challengeCode.startsWith(SCHEME)) return null;
       const challengeResponse = signatureOf(secret, 'hex', challengeCode);
       return { type: 'application/json', body: JSON.stringify({ challengeCode, challengeResponse }) };

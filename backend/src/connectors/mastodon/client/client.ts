@@ -17,7 +17,7 @@ export const STATUS_BYTES = 1_000_000;
 export class MastodonClient {
   constructor(private readonly http: PlatformHttp) {}
 
-  /** The origin behind what somebody typed. @throws OutgoingError `blocked` */
+  /** The origin of an address that a user typed. @throws OutgoingError `blocked` */
   originOf(address: string): string {
     return this.http.originOf(address);
   }
@@ -35,7 +35,7 @@ export class MastodonClient {
   }
 }
 
-/** Some servers refuse with nothing at all; a page is always somebody else's. */
+/** Some servers refuse with an empty body. A page never comes from Mastodon itself. */
 const isSpoken = (body: JsonValue | undefined, reply: ServerReply): boolean =>
   body !== undefined || reply.body.length === 0;
 

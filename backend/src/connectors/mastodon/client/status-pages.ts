@@ -35,7 +35,7 @@ type Answer = Readonly<{
   earliest: number;
 }>;
 
-/** Reads one's own statuses since an attempt began, by their times: what an id tells about time differs between servers. */
+/** Reads own statuses since an attempt began, by their times: the time in an id differs between servers. */
 export class StatusPages {
   constructor(
     private readonly client: MastodonClient,
@@ -58,7 +58,7 @@ export class StatusPages {
     yield* this.#downwards(newest);
   }
 
-  /** Null: none was found, or the server does not tell. */
+  /** Null: none was found, or the server does not say. */
   async #before({ statuses, earliest }: Answer): Promise<StatusBefore | null> {
     const known = unpinned(statuses).map((status) => ({ id: idOf(status), time: createdAt(status) }));
     for (const margin of BEFORE_MS) {

@@ -101,7 +101,7 @@ export function mastodonComments(client: MastodonClient, clock: Clock): CommentC
   };
 }
 
-/** Whoever is not named is not told of it. */
+/** Mastodon notifies only accounts that the text mentions. */
 function withName(text: string, { author }: Pick<KnownComment, 'author'>): string {
   const name = `@${author.handle}`;
   const isNamed =
@@ -110,8 +110,8 @@ function withName(text: string, { author }: Pick<KnownComment, 'author'>): strin
 }
 
 /**
- * The same for every attempt. Clients name replies and may name two alike: an instance answers with the first status of a key, so that the
- * reply to another comment would count as sent.
+ * The same for each attempt. Clients choose the ids of replies and may choose one twice. An instance answers with the first status of
+ * a key, so the reply to another comment would count as sent.
  */
 const keyOf = ({ replyId, comment }: OutgoingReply): string =>
   createHash('sha256').update(`${replyId} ${comment.remoteId}`).digest('hex');

@@ -66,7 +66,7 @@ export function mastodonReading(
     return isOwn && isPost ? idIn(at(first, 'id')) : null;
   };
 
-  /** A mention names what it answers, and the post only where it answers that; else the thread above it tells. */
+  /** A mention names its parent, and the post only where the post is the parent; else the thread above it shows the post. */
   const underOwnPosts = async (
     session: MastodonSession,
     found: readonly JsonObject[],
@@ -76,7 +76,7 @@ export function mastodonReading(
   ): Promise<readonly RemoteComment[]> => {
     const postOf = new Map<string, string | null>(posts.map(({ remoteId }) => [remoteId, remoteId]));
     const comments: RemoteComment[] = [];
-    // Oldest first: what a conversation begins with tells of the rest.
+    // Oldest first: the beginning of a conversation decides about the rest.
     for (const status of [...found].reverse()) {
       const id = idIn(status['id']);
       const parent = idIn(status['in_reply_to_id']);

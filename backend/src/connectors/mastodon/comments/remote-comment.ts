@@ -59,7 +59,7 @@ function wordsOf(status: JsonObject, accountId: string): string {
   return commentText(warning === null ? text : `${warning}\n\n${text}`);
 }
 
-/** Those of the account itself and of whom the comment answers; whoever else is named is part of what is said. */
+/** Removes the mentions of the account itself and of the answered author; other mentions are part of the text. */
 function withoutNames(text: string, status: JsonObject, accountId: string): string {
   const answered = idIn(status['in_reply_to_account_id']);
   const names = new Set(

@@ -82,8 +82,8 @@ export class MastodonConsent implements ServerConsent {
   }
 
   /**
-   * Servers sweep applications that nobody has given a token (`Vacuum::ApplicationsVacuum` of Mastodon), and show a page of
-   * their own to whoever comes with one of those: it is found out before. This gives it a token besides, which keeps it.
+   * Servers delete applications without a token (`Vacuum::ApplicationsVacuum` of Mastodon). They show an error page of their own to
+   * people who arrive with a deleted application, so this is checked first. The check also gets the application a token, which keeps it.
    */
   async #isKnown(server: string, app: ServerApp): Promise<boolean> {
     try {

@@ -2,12 +2,12 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { listOf, textOf } from '../../kit/json.ts';
 import type { PublishRefs } from '../../contract/publication.ts';
 
-/** What must outlive a crash. The key is the same for every attempt at this content; another text needs another one. */
+/** References that must survive a crash. The key is the same for each attempt at this content; another text needs another key. */
 export type MastodonRefs = Readonly<{
   contentHash: string;
   idempotencyKey: string;
   mediaIds: readonly string[];
-  /** When the first of the files was uploaded; the server sweeps what no post uses. */
+  /** When the first file was uploaded. The server deletes files that no post uses. */
   uploadedAt?: string;
   /** The server no longer has the files, or has given them to a post already. */
   lost?: true;
@@ -16,7 +16,7 @@ export type MastodonRefs = Readonly<{
 }> &
   JsonObject;
 
-/** Null when they are of another content, or of nothing yet. */
+/** Null when they belong to other content, or are empty. */
 export function refsOf(refs: PublishRefs | null, contentHash: string): MastodonRefs | null {
   const idempotencyKey = textOf(refs?.['idempotencyKey']);
   if (refs === null || idempotencyKey === null || refs['contentHash'] !== contentHash) return null;

@@ -10,7 +10,7 @@ import { CONTENT_WARNING, LANGUAGE, MASTODON, VISIBILITY } from '../limits.ts';
 
 type Written = Pick<OutgoingPublication, 'text' | 'title' | 'options'>;
 
-/** What a status is made of; what was not chosen is left to the settings of the account. */
+/** The body of a status; the account's settings supply options that were not chosen. */
 export function statusDraft(publication: Written, mediaIds: readonly string[]): JsonObject {
   const { text } = publication;
   const warning = optionValue(CONTENT_WARNING, publication);

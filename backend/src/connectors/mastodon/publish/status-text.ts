@@ -1,17 +1,17 @@
 import { withoutEntities } from '../../kit/shown-text.ts';
 
-/** What a reader sees of a status. Servers differ in how they show a link; `links` chooses between the two ways. */
+/** The visible text of a status. Servers show links in two ways, and `links` chooses between them. */
 export function plainText(html: string, links: 'as-shown' | 'as-linked' = 'as-shown'): string {
   const anchors = links === 'as-linked' ? html.replace(ANCHOR, linked) : html;
   const lines = anchors.replace(/<br\s*\/?>/giu, '\n').replace(/<\/p\s*>/giu, '\n\n');
   return withoutEntities(lines.replace(TAG, '')).trim();
 }
 
-// A hostile server chooses what these read: a match that finds no end gives up at the next `<`, not at the end of it all.
+// A hostile server chooses this text. A match without an end stops at the next `<`, not at the end of the text.
 const TAG = /<[^<>]*>/gu;
 const ANCHOR = /<a\b([^<>]*)>((?:(?!<\/?a\b).)*?)<\/a\s*>/gisu;
 
-/** Mentions and hashtags link to pages of the server; their text is what was written. */
+/** Mentions and hashtags link to pages of the server; their visible text is what was written. */
 function linked(anchor: string, attributes: string, shown: string): string {
   const text = withoutEntities(shown.replace(TAG, ''));
   const href = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/iu.exec(attributes);
@@ -19,8 +19,8 @@ function linked(anchor: string, attributes: string, shown: string): string {
 }
 
 /**
- * A text without what servers change when they show it: white space, the host of a mention, scheme and last slash of an
- * address, the way an accent is written.
+ * A text without the parts that servers change when they show it: white space, the host of a mention, scheme and last slash of an
+ * address, and the encoding of accents.
  */
 function essence(text: string): string {
   return text
@@ -30,18 +30,18 @@ function essence(text: string): string {
     .replace(/[\s\u200b\u00ad\ufeff]+/gu, '');
 }
 
-/** Is this status the text that we sent? */
+/** Whether this status has the text that we sent. */
 export function isText(sent: string, html: string): boolean {
   const wanted = essence(sent);
   return (['as-shown', 'as-linked'] as const).some((links) => essence(plainText(html, links)) === wanted);
 }
 
-/** Is this the source of a status, as its server keeps it, the text that we sent? */
+/** Whether the source of a status, as its server stores it, is the text that we sent. */
 export const isSource = (sent: string, source: string): boolean => essence(source) === essence(sent);
 
 /**
- * Could this status be the text that we sent, shown by a server that reads marks of formatting in it? Such a server
- * leaves marks, numbers of lists and addresses behind links away, and adds nothing.
+ * Whether this status could be the text that we sent, shown by a server that interprets formatting marks. Such a server drops marks,
+ * numbers of lists and addresses behind links, and adds nothing.
  */
 export function mayBeText(sent: string, html: string): boolean {
   const wanted = lettersOf(sent);
@@ -53,7 +53,7 @@ export function mayBeText(sent: string, html: string): boolean {
 
 const lettersOf = (text: string): string => text.normalize('NFC').replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** All of `part`, in its order, with anything in between. */
+/** Whether `whole` contains all of `part` in order, with any text in between. */
 function isWithin(part: string, whole: string): boolean {
   let at = 0;
   for (const letter of whole) if (part.startsWith(letter, at)) at += letter.length;

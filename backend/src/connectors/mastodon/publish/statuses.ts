@@ -8,7 +8,7 @@ export const COUNTED_AT_ONCE = 20;
 const READ_MS = 20_000;
 /** Up to 4096 statuses of a thread, each with its author. */
 const READ_BYTES = 20_000_000;
-/** How servers answer what they do not know. */
+/** The answers of servers for ids that they do not know. */
 const NOT_KNOWN = new Set([400, 404, 405, 422, 501]);
 
 export const pathOf = (id: string): string => `/api/v1/statuses/${encodeURIComponent(id)}`;
@@ -22,7 +22,7 @@ export function nullWhenGone(error: unknown): null {
 export class MastodonStatuses {
   constructor(private readonly client: MastodonClient) {}
 
-  /** All at once since 4.3; other servers are asked for each. @throws MastodonError, OutgoingError, BreakerOpen */
+  /** All at once since 4.3; other servers get one request for each. @throws MastodonError, OutgoingError, BreakerOpen */
   async several(
     session: MastodonSession,
     ids: readonly string[],
@@ -38,7 +38,7 @@ export class MastodonStatuses {
     return found;
   }
 
-  /** Null: the server answers no lists. @throws MastodonError, OutgoingError, BreakerOpen */
+  /** Null: the server returns no lists. @throws MastodonError, OutgoingError, BreakerOpen */
   async listed(
     session: MastodonSession,
     ids: readonly string[],
@@ -53,7 +53,7 @@ export class MastodonStatuses {
     }
   }
 
-  /** Null: there is none; an answer without a word says nothing of the kind. @throws MastodonError, OutgoingError, BreakerOpen */
+  /** Null: there is none. An empty answer does not mean that. @throws MastodonError, OutgoingError, BreakerOpen */
   async one(session: MastodonSession, id: string, signal: AbortSignal): Promise<JsonValue> {
     return this.ask(session, pathOf(id), signal, {}, STATUS_BYTES).then((body) => body ?? {}, nullWhenGone);
   }

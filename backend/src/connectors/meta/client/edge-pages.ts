@@ -4,8 +4,8 @@ import { at, textOf } from '../../kit/json.ts';
 import type { GraphCall, GraphClient } from './graph-client.ts';
 
 /**
- * One page of such a list, after the cursor `after`. `next`: the cursor of the page that follows; null after the last one, whose
- * answer leads to no other (docs/graph-api/results). @throws as `edgePages`
+ * One page of such a list, after the cursor `after`. `next`: the cursor of the next page; null after the last one, whose answer has no
+ * link to another (docs/graph-api/results). @throws as `edgePages`
  */
 export async function edgePage(
   graph: GraphClient,
@@ -27,8 +27,8 @@ type EdgePage = Readonly<{ items: readonly JsonValue[]; headers: Readonly<Record
 type Place = Readonly<Record<string, string>>;
 
 /**
- * A list of the Graph API page by page, newest first where it has an order. Of `paging.next`, an address with a token in it,
- * only the place in the list is used.
+ * A list of the Graph API page by page, newest first where it has an order. `paging.next` is an address with a token in it; only the
+ * position in the list is read from it.
  * @throws GraphError, TokenRefused, BreakerOpen, OutgoingError (`unreadable` when it is no list, or longer than `most` pages)
  */
 export async function* edgePages(
@@ -43,8 +43,8 @@ export async function* edgePages(
     if (!Array.isArray(items)) throw unreadable(call, 'answers no list');
     yield { items: items as readonly JsonValue[], headers };
     const next = placeIn(at(body, 'paging'));
-    // Some lists end without saying so: the page behind the last one is empty, or the same again. What a token may not see
-    // leaves pages empty in the middle of a list.
+    // Some lists end without saying so: the page after the last one is empty or a repetition. Items that a token may not see
+    // leave empty pages in the middle of a list.
     const isBehindTheEnd = items.length === 0 && at(body, 'paging', 'next') === undefined;
     if (isBehindTheEnd || next === null || isSame(next, place)) return;
     place = next;
@@ -52,7 +52,7 @@ export async function* edgePages(
   throw unreadable(call, 'is longer than anybody should have to read');
 }
 
-/** Where the next page begins: at a cursor, or where the next address says that lists without cursors go on. */
+/** Where the next page begins: at a cursor, or at the position in the next address for lists without cursors. */
 function placeIn(paging: JsonValue | undefined): Place | null {
   const after = textOf(at(paging, 'cursors', 'after'));
   if (after !== null) return { after };

@@ -32,7 +32,7 @@ afterAll(async () => {
   await Promise.all([server.close(), http.onApplicationShutdown()]);
 });
 
-it('proves each token, and keeps it out of addresses', async () => {
+it('sends a proof of each token and keeps the token out of addresses', async () => {
   server.also({ 'GET /v26.0/me': { json: { id: '1' } } });
   await graph.send({ path: 'me', token: 'a-token', fields: { fields: 'id' } });
   const [asked] = server.asked;
@@ -43,13 +43,13 @@ it('proves each token, and keeps it out of addresses', async () => {
   });
 });
 
-it('takes an address that carries the version already as it is', async () => {
+it('accepts an address that already carries the version', async () => {
   server.also({ 'GET /proxy/v25.0/me': { json: {} } });
   await client(`${server.url}/proxy/v25.0`).send({ path: 'me', token: 't' });
   expect(server.calls()).toEqual(['GET /proxy/v25.0/me']);
 });
 
-it('tells a refused token from any other refusal', async () => {
+it('distinguishes a refused token from other refusals', async () => {
   server.also({
     'GET /v26.0/me': { status: 400, json: { error: { code: 190, message: 'Session has expired' } } },
     'GET /v26.0/you': { status: 400, json: { error: { code: 100, message: 'No' } } },
@@ -60,7 +60,7 @@ it('tells a refused token from any other refusal', async () => {
   await expect(graph.send({ path: 'page', token: 't' })).rejects.toMatchObject({ failure: 'unreadable' });
 });
 
-it('hands the token to no upload address that is not of the platform', async () => {
+it('sends the token only to upload addresses of the platform', async () => {
   const piece = {
     body: 'bytes',
     offset: 0,
@@ -85,7 +85,7 @@ it('hands the token to no upload address that is not of the platform', async () 
   expect(server.asked[0]?.headers).toMatchObject({ authorization: 'OAuth t', offset: '0', file_size: '5' });
 });
 
-it('follows the cursor of a list to its end, and no further than it must', async () => {
+it('follows the cursor of a list to its end and makes no further request', async () => {
   server.also({
     'GET /v26.0/me/accounts': ({ query }) => {
       const after = query.get('after');
@@ -120,7 +120,7 @@ it.each([
   ],
   ['by a time', { next: 'https://x.example/?until=5' }, {}, 'until'],
   ['by a place that stays the same', { cursors: { after: 'b' } }, { cursors: { after: 'b' } }, 'after'],
-] as const)('follows a list that goes on %s', async (how, first, second, name) => {
+] as const)('follows a list that continues %s', async (how, first, second, name) => {
   const isHidden = how.startsWith('behind');
   const pages = [
     { data: isHidden ? [] : [1], paging: first },
@@ -135,7 +135,7 @@ it.each([
   expect(server.asked[1]?.query.get('token')).toBeNull();
 });
 
-it('sees in the headers when calls run out', () => {
+it('sees in the headers when few calls are left', () => {
   const app = (count: number) => ({ 'x-app-usage': JSON.stringify({ call_count: count, total_time: 3 }) });
   const account = (time: number) => ({
     'x-business-use-case-usage': JSON.stringify({ '1': [{ call_count: 1, total_time: time }] }),

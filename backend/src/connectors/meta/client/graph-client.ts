@@ -10,18 +10,18 @@ import { refusesToken } from '../errors/graph-outcomes.ts';
 
 type Part = Extract<OutgoingRequest['body'], { form: unknown }>['form'][number];
 export type GraphCall = Readonly<{
-  /** Below the version, e.g. `me/accounts`. */
+  /** The path after the version, e.g. `me/accounts`. */
   path: string;
   token: string;
   method?: 'GET' | 'POST' | 'DELETE';
   fields?: Readonly<Record<string, string>>;
   /** Makes the body a multipart form that also carries the fields. */
   file?: Part;
-  /** Videos have a host of their own in production. */
+  /** In production, videos have their own host. */
   video?: boolean;
-  /** False for calls that trade tokens where they have no version in their address. */
+  /** False for calls that exchange tokens at an address without a version. */
   versioned?: boolean;
-  /** False for the token of the app itself, which is no person's and needs no proof. */
+  /** False for the token of the app itself, which belongs to no person and needs no proof. */
   proven?: boolean;
   request?: Pick<OutgoingRequest, 'signal' | 'timeoutMs' | 'newConnection'>;
 }>;
@@ -29,14 +29,14 @@ export type GraphReply = Readonly<{ body: JsonValue; headers: Readonly<Record<st
 
 export type GraphApp = Readonly<{
   platform: 'facebook' | 'instagram';
-  /** May carry a path, and the version already. */
+  /** May carry a path, and already the version. */
   apiUrl: string;
   version: string;
-  /** Null while the operator has set no keys, and where no proof is asked for. */
+  /** Null while the operator has set no keys, and where the platform asks for no proof. */
   secret: string | null;
 }>;
 
-/** The Graph API as Pages and the Instagram accounts behind them speak it. */
+/** The client for the Graph API of Pages and the Instagram accounts linked to them. */
 export class GraphClient {
   readonly #base: string;
   readonly #plainBase: string;
@@ -75,8 +75,8 @@ export class GraphClient {
   }
 
   /**
-   * Bytes to an address that Meta named. The token goes along, so the address must be Meta's own, or one on the server that
-   * stands in for it.
+   * Sends bytes to an address that Meta named. The request carries the token, so the address must be Meta's own, or one on the
+   * sandbox server that replaces Meta.
    * @throws GraphError, TokenRefused, OutgoingError, BreakerOpen
    */
   async upload(
@@ -120,7 +120,7 @@ export class GraphClient {
     return { body, headers: reply.headers };
   }
 
-  /** Proves that whoever holds the token also holds the secret of the app; apps can be set to insist on it. */
+  /** Proves that the sender of the token also has the app's secret. The settings of an app can require this. */
   #proofOf(token: string): Readonly<Record<string, string>> {
     const { secret } = this.app;
     if (secret === null) return {};

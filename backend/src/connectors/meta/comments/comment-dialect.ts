@@ -4,23 +4,23 @@ import type { AsAccount } from '../../kit/as-account.ts';
 import type { GraphClient } from '../client/graph-client.ts';
 import type { PageCredentials } from '../tokens/page-token.ts';
 
-/** An account that is open: its token, and the graph that takes it. */
+/** An opened account: its token, and the client for its graph. */
 export type OpenedAccount = Readonly<{ graph: GraphClient; account: PageCredentials }>;
 export type PostOf = Pick<KnownComment, 'postRemoteId' | 'permalink'>;
 
-/** How one of the two platforms on the Graph API words its comments. */
+/** The names that one of the two platforms on the Graph API uses for comments. */
 export type CommentDialect = Readonly<{
   open: AsAccount<OpenedAccount>;
-  /** The permission that reading takes; ways to an account have names of their own for it. */
+  /** The permission for reading comments; its name depends on how the account was connected. */
   readingScope(credentials: JsonObject): string;
   /** The list of own posts, newest first. */
   posts: Readonly<{
     edge: string;
-    /** With the number of comments. */
+    /** Includes the number of comments. */
     fields: string;
-    /** What `idsIn` reads, which takes no permission to read comments. */
+    /** The fields that `idsIn` reads. They need no permission to read comments. */
     idFields: string;
-    /** What the platform may call the post by, as `idOf` writes those that we know. */
+    /** The ids that the platform may use for the post, in the form of `idOf`. */
     idsIn(post: JsonValue): readonly string[];
     idOf(remoteId: string): string;
     countIn(post: JsonValue): number | null;
@@ -29,32 +29,32 @@ export type CommentDialect = Readonly<{
   }>;
   /** Fields of a comment. */
   fields: string;
-  /** The comments of a post, with what answers them. */
+  /** The comments of a post, with their answers. */
   thread: Readonly<{
     fields: string;
     more: Readonly<Record<string, string>>;
     limit: number;
-    /** A comment of the list and all that is below it. @throws as all calls */
+    /** A comment of the list with all comments below it. @throws as all calls */
     flat(opened: OpenedAccount, item: JsonValue, signal: AbortSignal): Promise<readonly JsonValue[]>;
   }>;
-  /** Null: what cannot be read is none. */
+  /** Null: the comment cannot be read. */
   commentIn(item: JsonValue, post: PostOf, ownerId: string): RemoteComment | null;
   /** Answers to a comment. */
   answers: Readonly<{
-    /** Where they are written and listed. */
+    /** The edge where answers are written and listed. */
     edge: string;
     more: Readonly<Record<string, string>>;
-    /** The comment that is named when one is written. */
+    /** The comment that the request for a new answer names. */
     writtenTo(comment: KnownComment): string;
-    /** Answers can be answered in turn, and the platform decides below which comment of the thread an answer to one of them stands. */
+    /** Answers can have answers, and the platform decides under which comment of the thread such an answer appears. */
     isDeep: boolean;
-    /** Why a hidden comment takes none, nor those below it that are written to it, as a sentence; null: it does. */
+    /** The reason why a hidden comment, and comments below it, cannot be answered, as a sentence; null: they can. */
     whyNotToHidden: string | null;
   }>;
-  /** The name of the field that hides. */
+  /** The name of the field that hides a comment. */
   hideField: string;
   replyLength: CommentConnector['replyLength'];
-  /** The address of a reply that was made a moment ago; null where the platform does not say. */
+  /** The address of a new reply; null where the platform does not return one. */
   permalinkOf(
     opened: OpenedAccount,
     id: string,

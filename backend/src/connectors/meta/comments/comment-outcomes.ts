@@ -3,9 +3,9 @@ import type { PlatformError } from '../../kit/platform-error.ts';
 import { unknown } from '../../kit/outcomes.ts';
 
 /**
- * Of the final call of a reply on any of Meta's graphs. The Graph API has refused replies that it had made all the same (400, code 20,
- * subcode 1772107: github.com/brightbeanxyz/brightbean-studio/issues/140). So only a token, a permission and a throttle prove that there
- * is none; after every other refusal it is looked for.
+ * Outcomes of the final call of a reply on any of Meta's graphs. The Graph API has refused replies that it had nevertheless made (400,
+ * code 20, subcode 1772107: github.com/brightbeanxyz/brightbean-studio/issues/140). So only a refusal for the token, a permission or
+ * a rate limit proves that there is no reply. After other refusals, a look-up searches for it.
  */
 export const replyOutcomes = (
   Answer: abstract new (...given: never[]) => PlatformError,

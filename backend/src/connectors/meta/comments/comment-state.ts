@@ -9,8 +9,8 @@ const PAGES_MAX = 50;
 type Kept = 'there' | 'gone' | 'cannot-tell';
 
 /**
- * Whether a comment is there. What is gone, what nobody may see and what is not supported are answered alike (100/33), so its post
- * has to speak for it. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen
+ * Whether a comment exists. Deleted, invisible and unsupported comments get the same answer (100/33), so the state of the post decides.
+ * @throws GraphError, TokenRefused, OutgoingError, BreakerOpen
  */
 export async function commentState(
   dialect: CommentDialect,
@@ -23,7 +23,7 @@ export async function commentState(
   return post === 'cannot-tell' ? post : 'gone';
 }
 
-/** The same for the post itself. @throws as all calls */
+/** Whether the post itself exists. @throws as all calls */
 export async function postState(
   dialect: Pick<CommentDialect, 'posts'>,
   opened: OpenedAccount,

@@ -27,7 +27,7 @@ import { lookUpOwnReply } from './own-reply.ts';
 
 const CALL_MS = 30_000;
 
-/** Comments on the Graph API: of Facebook Pages and of Instagram accounts, which differ in names. */
+/** Comments on the Graph API: of Facebook Pages and of Instagram accounts, which use different names. */
 export function graphComments(dialect: CommentDialect, clock: Clock): CommentConnector {
   const { open, answers } = dialect;
   const calls = new AccountCalls(open, PERMITTED, clock);
@@ -96,7 +96,7 @@ export function graphComments(dialect: CommentDialect, clock: Clock): CommentCon
     });
 
   return {
-    /** A list of own posts counts their comments, answers included; more often than this nobody may ask without end. */
+    /** A list of own posts counts their comments and answers. Rate limits do not allow a shorter interval. */
     pace: { source: 'counts', fastest: 60 },
     replyRule: 'after-negative-look-up',
     replyVisibilitySeconds: 60,
@@ -130,8 +130,8 @@ export function graphComments(dialect: CommentDialect, clock: Clock): CommentCon
     replyLength: dialect.replyLength,
 
     /**
-     * A refusal of the reply itself proves little, so what would surely be refused is asked before: of the comment, and of the one at
-     * the top where it is written to that.
+     * A refusal of the reply itself proves little. So the preparation first reads the comment, and the top comment where the reply is
+     * written to that one.
      */
     prepareReply: async (access, { comment }, refs, _save, signal) => {
       const prepared = await whetherOpen(access, comment, refs, signal);
@@ -151,7 +151,7 @@ export function graphComments(dialect: CommentDialect, clock: Clock): CommentCon
           request: { signal, timeoutMs: CALL_MS, newConnection: true },
         });
         const id = idIn(at(body, 'id'));
-        // What is called like the comment itself is no answer to it.
+        // An id equal to the comment's own id is no reply.
         if (id === null || id === target)
           return unknown('unreadable', 'The platform answered and named no reply.');
         return published(id, await dialect.permalinkOf(opened, id, comment, signal));

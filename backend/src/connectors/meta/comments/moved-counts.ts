@@ -8,24 +8,24 @@ import { isNearlyUsedUp } from '../errors/rate-usage.ts';
 import type { CommentDialect, OpenedAccount } from './comment-dialect.ts';
 
 const PAGE = 100;
-/** From 80 % of what may be called, counts are asked for this much later: publishing and replying go first. */
+/** At 80 % of the rate limit, the next reading of counts waits this long, so that publishing and replying come first. */
 const REST_MS = 15 * 60_000;
-/** Clocks differ. */
+/** The allowed difference between clocks. */
 const DOUBT_MS = 24 * 3_600_000;
 const RESTS = 'Meta says that this account has nearly used up its calls.';
 
 type Asked = Readonly<{ cursor: ReadCursor | null; posts: readonly WatchedPost[] }>;
 type News = Extract<NewsOutcome, { kind: 'read' }>;
 
-/** Nothing is asked while the account rests. */
+/** Makes no request while the account must wait. */
 export function restOf({ cursor }: Asked, now: Date): NewsOutcome | null {
   const until = new Date(textOf(cursor?.['restUntil']) ?? '');
   return until > now ? postponed('quota', RESTS, until) : null;
 }
 
 /**
- * Which of the watched posts have more or fewer comments than when they were last read: one page of the account's own posts with their
- * counts. Goes on while the page may not have reached the oldest of them. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen
+ * Finds the watched posts whose number of comments changed since the last reading: one page of the account's own posts with their counts.
+ * Continues while the page may not have reached the oldest of them. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen
  */
 export async function movedCounts(
   { posts: list }: CommentDialect,
@@ -53,12 +53,12 @@ export async function movedCounts(
   };
 }
 
-/** Whether all that follows is older than the oldest watched post. */
+/** Whether all further posts are older than the oldest watched post. */
 function isPast(times: readonly number[], posts: readonly WatchedPost[]): boolean {
   const oldest = Math.min(...posts.map(({ publishedAt }) => Date.parse(publishedAt)));
   return isNewestFirst(times) && (times.at(-1) ?? 0) < oldest - DOUBT_MS;
 }
 
-/** A number that the platform gives, zero included. */
+/** A number from the platform, zero included. */
 export const countOf = (value: JsonValue | undefined): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;

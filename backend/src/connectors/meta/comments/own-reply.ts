@@ -13,14 +13,14 @@ import { commentState } from './comment-state.ts';
 
 const PAGE = 50;
 const PAGES_MAX = 20;
-/** No thread is that deep. */
+/** No thread is this deep. */
 const LEVELS_MAX = 20;
 
 type Wanted = Readonly<{ comment: KnownComment; text: string; armedAt: string }>;
 
 /**
- * The account's own answer with this text since the attempt began, below the comment or one that it is below.
- * @throws GraphError, TokenRefused, OutgoingError, BreakerOpen: nothing is proven then
+ * Finds the account's own answer with this text since the attempt began, below the comment or one of its parents.
+ * @throws GraphError, TokenRefused, OutgoingError, BreakerOpen: they prove nothing
  */
 export async function lookUpOwnReply(
   dialect: CommentDialect,
@@ -37,13 +37,13 @@ export async function lookUpOwnReply(
     return reply ? published(reply.remoteId, reply.permalink) : { kind: 'absent' };
   } catch (error) {
     if (!saysMissing(error)) throw error;
-    // What answered a comment goes with it.
+    // The platform deletes the answers of a comment together with it.
     const isGone = (await commentState(dialect, opened, { ...wanted.comment, remoteId: top })) === 'gone';
     return isGone ? refused('not-found', error.words, false) : { kind: 'failed', words: error.words };
   }
 }
 
-/** The comments that an answer to this one may stand below, the one at the top last. @throws as all calls */
+/** The comments under which an answer to this one may appear, the top one last. @throws as all calls */
 async function placesOf(
   dialect: CommentDialect,
   opened: OpenedAccount,
@@ -59,7 +59,7 @@ async function placesOf(
   return places;
 }
 
-/** Null: it stands under the post itself, or is gone. @throws as all calls */
+/** Null: it is directly under the post, or deleted. @throws as all calls */
 async function parentOf(
   { fields, commentIn }: CommentDialect,
   { graph, account: { ownerId, accessToken: token } }: OpenedAccount,
@@ -90,7 +90,7 @@ async function ownReplies(
       try {
         for await (const replies of ownRepliesBelow(dialect, opened, place, search)) found.push(...replies);
       } catch (error) {
-        // A comment that is gone has no replies below it. For the topmost one the caller gets the error.
+        // A deleted comment has no replies. For the topmost comment the error goes to the caller.
         if (!saysMissing(error) || index === places.length - 1) throw error;
       }
   });

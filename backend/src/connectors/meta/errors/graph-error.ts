@@ -4,15 +4,15 @@ import { PlatformError } from '../../kit/platform-error.ts';
 import { at, objectOf, textOf } from '../../kit/json.ts';
 
 /**
- * Judged by `code` and `subcode`, never by its words. `code` is null where none was given: the upload host has errors of its
- * own. `words` are Meta's sentence for people where there is one.
+ * An error of Meta, classified by `code` and `subcode`, never by its words. `code` is null where none was given: the upload host has
+ * other errors. `words` are Meta's sentence for people where there is one.
  */
 export class GraphError extends PlatformError {
   readonly code: number | null;
   readonly subcode: number | null;
   /** Meta itself says that the same call may succeed later. */
   readonly transient: boolean;
-  /** What the error carries besides: the offsets of an upload, say. */
+  /** Further data of the error, such as the offsets of an upload. */
   readonly data: JsonValue | undefined;
 
   constructor(
@@ -27,7 +27,7 @@ export class GraphError extends PlatformError {
     const subcode = numberOf(at(error, 'error_subcode'));
     const spoken = error !== undefined || upload !== undefined;
     super(status, words, headers, spoken, `(${String(code)}/${String(subcode)})`);
-    // The trace is what Meta's support asks for.
+    // Meta's support asks for the trace id.
     this.message = `${this.message} ${textOf(at(error, 'fbtrace_id')) ?? ''}`;
     this.code = code;
     this.subcode = subcode;
@@ -38,7 +38,7 @@ export class GraphError extends PlatformError {
 
 const numberOf = (value: JsonValue | undefined): number | null => (typeof value === 'number' ? value : null);
 
-/** An object, or the text of one. */
+/** An object, or an object in JSON text. */
 function dataIn(value: JsonValue | undefined): JsonValue | undefined {
   if (objectOf(value)) return value;
   try {

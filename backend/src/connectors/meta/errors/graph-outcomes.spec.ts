@@ -67,13 +67,13 @@ it.each([
   ['2207001', error(-1, 2207001)],
   ['2207032', error(-1, 2207032)],
   ['2207053', error(-1, 2207053)],
-])('leaves a final call open after %s, and repeats any other', (_name, open) => {
+])('leaves a final call open after %s, and lets other steps repeat', (_name, open) => {
   expect(callOutcome(open, now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
   expect(stepOutcome(open, now)).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
   expect(isPassing(open)).toBe(true);
 });
 
-it('trusts no refusal that came although a post went out', () => {
+it('does not trust a refusal that may come after the post was published', () => {
   expect(callOutcome(error(4, 2207051), now)).toMatchObject({ kind: 'unknown' });
   expect(stepOutcome(error(4, 2207051), now)).toMatchObject({ reason: 'rejected', retryable: false });
 });
@@ -87,7 +87,7 @@ it.each([
   [80001, 'account'],
   [80002, 'account'],
   [368, 'account'],
-] as const)('waits for the %s limit, although it calls itself transient', (code, scope) => {
+] as const)('waits for the %s limit, although the error calls itself transient', (code, scope) => {
   const throttled = error(code, undefined, { is_transient: true });
   expect(callOutcome(throttled, now)).toMatchObject({ kind: 'postponed', reason: 'rate-limit', scope });
   expect(isPassing(throttled)).toBe(false);
@@ -117,12 +117,12 @@ it('shows the words that are meant for people', () => {
   expect(callOutcome(page(403), now)).toMatchObject({ reason: 'server', retryable: true, words: null });
 });
 
-it('knows a refused token, and what is missing', () => {
+it('recognizes a refused token and a missing object', () => {
   expect([190, 102, 100, 2].map((code) => refusesToken(error(code)))).toEqual([true, true, false, false]);
   expect([error(100, 33), error(100), page(404)].map(saysMissing)).toEqual([true, false, false]);
 });
 
-it('knows what was never sent from what was', () => {
+it('distinguishes requests that were sent from those that were not', () => {
   const lost = (sent: boolean) => new OutgoingError('reset', sent, 'graph.facebook.com', 'gone');
   expect(callOutcome(lost(false), now)).toMatchObject({
     kind: 'refused',

@@ -10,10 +10,10 @@ import { regainAccess } from './rate-usage.ts';
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Asking while it throttles makes Meta throttle longer. */
+/** Requests during a rate limit make Meta extend it. */
 const THROTTLED_MS = 15 * MINUTE_MS;
 
-/** `open`: Meta failed and nobody knows how far it came. `doubtful`: it refuses, although what it refuses may be there. */
+/** `open`: Meta failed, and it is unknown how far the call got. `doubtful`: Meta refuses, but the refused post may exist. */
 type Verdict =
   | 'open'
   | 'doubtful'
@@ -68,7 +68,7 @@ const BY_CODE = new Map<number, Verdict>([
   [10, never('reconnect')],
   [102, never('reconnect')],
   [190, never('reconnect')],
-  // Blocked for what looks like spam: it ends by itself, and the platform does not say when.
+  // Blocked as suspected spam. The block ends by itself, and the platform does not say when.
   [368, throttled('account', 2 * HOUR_MS)],
   [506, never('duplicate')],
   [352, never('media-rejected')],
@@ -78,15 +78,15 @@ const BY_CODE = new Map<number, Verdict>([
   [6001, again('media-lost')],
 ]);
 
-/** The token itself was refused, by the platform and not by something in front of it. */
+/** The platform itself refused the token, not a proxy in front of it. */
 export const refusesToken = ({ code, status, spoken }: GraphError): boolean =>
   code === 190 || code === 102 || (spoken && status === 401 && !lacksPermission(code));
 
-/** 3: the app lacks a capability. 10 and 200 to 299: nobody gave it this permission, or it has lapsed unused. */
+/** 3: the app lacks a capability. 10 and 200 to 299: the permission was not granted, or it lapsed unused. */
 export const lacksPermission = (code: number | null): boolean =>
   code !== null && (code === 3 || code === 10 || (code >= 200 && code <= 299));
 
-/** What there is no more, or never was. */
+/** The object was deleted or never existed. */
 export const saysMissing = (error: unknown): error is GraphError =>
   error instanceof GraphError &&
   ((error.code === 100 && error.subcode === 33) ||
@@ -94,7 +94,7 @@ export const saysMissing = (error: unknown): error is GraphError =>
     error.subcode === 2207006 ||
     (error.spoken && error.status === 404));
 
-/** Instagram's guard against spam: the post may be out all the same. Never sent again by itself. */
+/** Instagram's spam protection: the post may be published nevertheless. Posthorn never sends it again automatically. */
 export const saysSpam = (error: unknown): error is GraphError =>
   error instanceof GraphError && error.subcode === 2207051;
 
@@ -109,8 +109,8 @@ export const OUTCOMES: Outcomes = {
 };
 
 /**
- * Of deletions, comments, figures and subscriptions. A permission that is missing for them alone ends no login: publishing goes on
- * without it.
+ * Outcomes of deletions, comments, figures and subscriptions. When only their permission is missing, the login stays valid:
+ * publishing does not need it.
  */
 export const PERMITTED = refusing(
   (error) =>
@@ -120,7 +120,7 @@ export const PERMITTED = refusing(
   OUTCOMES,
 );
 
-/** What a container or an upload failed of, when the platform says so with a status instead of an error. */
+/** Why a container or an upload failed, when the platform reports it with a status instead of an error. */
 export function failureBySubcode(subcode: number | null, words: string | null): Refused {
   const verdict = BY_SUBCODE.get(subcode ?? 0);
   if (verdict === 'open') return refused('server', words, true);
@@ -140,7 +140,7 @@ function verdictOf(error: GraphError): Verdict {
   return never('rejected');
 }
 
-/** 80000 to 80014: one for each business use case, Pages and Instagram among them. */
+/** 80000 to 80014: one code for each business use case, Pages and Instagram among them. */
 const isBusinessThrottle = (code: number | null): boolean =>
   code !== null && code >= 80_000 && code <= 80_014;
 
@@ -156,7 +156,7 @@ function judged(
   return { ...outcome, ...(named !== null && { isNamed: true }), ...(scope && { scope }) };
 }
 
-/** A step that may succeed when it is simply repeated at once. */
+/** A step that may succeed when it is repeated at once. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof OutgoingError
     ? error.failure !== 'blocked'

@@ -3,17 +3,17 @@ import { amountOf, at, listOf, objectOf } from '../../kit/json.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** developers.facebook.com/docs/graph-api/overview/rate-limiting: from here on, calls that can wait do. */
+/** developers.facebook.com/docs/graph-api/overview/rate-limiting: from this percentage on, calls that can wait are delayed. */
 const NEARLY_USED_UP = 80;
 const MINUTE_MS = 60_000;
-/** Whatever is said, a day later it may be asked again. */
+/** The longest wait, whatever the platform says. */
 const DAY_MS = 24 * 3_600_000;
 
-/** Whether the app or the account has nearly used up what it may call. */
+/** Whether the app or the account has used most of its rate limit. */
 export const isNearlyUsedUp = (headers: Headers): boolean =>
   usagesIn(headers).some((usage) => highest(usage) >= NEARLY_USED_UP);
 
-/** Milliseconds until the platform expects to take calls again; null where it does not say. */
+/** Milliseconds until the platform expects to accept calls again; null where it does not say. */
 export function regainAccess(headers: Headers): number | null {
   const minutes = usagesIn(headers).map(
     (usage) => amountOf(at(usage, 'estimated_time_to_regain_access')) ?? 0,
@@ -27,7 +27,7 @@ const highest = (usage: JsonValue): number =>
     ...['call_count', 'total_cputime', 'total_time'].map((figure) => amountOf(at(usage, figure)) ?? 0),
   );
 
-/** Percentages of the app, and of each account that the token reaches. */
+/** Percentages of the app, and of each account that the token can access. */
 function usagesIn(headers: Headers): JsonValue[] {
   const app = parsed(headers['x-app-usage']);
   const accounts = objectOf(parsed(headers['x-business-use-case-usage']));

@@ -9,18 +9,18 @@ import { lacksPermission, PERMITTED, saysMissing } from '../errors/graph-outcome
 
 const READ_MS = 20_000;
 
-/** What is asked of one post, as the account. */
+/** Reads fields of one post as the account. */
 export type AskGraph = (path: string, fields: Readonly<Record<string, string>>) => ReturnType<typeof sent>;
 
 type LookAt = (ask: AskGraph, remoteId: string, credentials: JsonObject) => Promise<Look>;
 
-/** Figures on the Graph API, which tells those of one post at a time. */
+/** Figures on the Graph API, which returns those of one post at a time. */
 export function graphMetrics(
   dialect: Pick<CommentDialect, 'open' | 'posts'>,
   lookAt: LookAt,
   clock: Clock,
 ): MetricsConnector {
-  /** Null: nothing was learned of it. What is gone and what nobody may see are answered alike, so the list of posts speaks for it. */
+  /** Null: nothing is known. Deleted and invisible posts get the same answer, so the list of posts decides. */
   const lookUp = async (
     opened: OpenedAccount,
     remoteId: string,
@@ -63,7 +63,7 @@ async function sent(
   return (await graph.send({ path, token: account.accessToken, fields, request })).body;
 }
 
-/** Why figures are missing that were refused with this; null: it says nothing of figures. */
+/** The reason for missing figures after this refusal; null: the error says nothing about figures. */
 export function reasonOf(error: unknown): MissingReason | null {
   if (saysMissing(error) || !(error instanceof GraphError)) return null;
   if (lacksPermission(error.code)) return 'not-permitted';

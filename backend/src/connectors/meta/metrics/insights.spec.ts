@@ -27,13 +27,13 @@ const look = async (reply: (names: readonly string[]) => unknown) => {
   return { found: inShort(found), asked };
 };
 
-it('asks for each name once, in one call, whatever the order of the answer', async () => {
+it('asks for each name once, in one call, and reads the answer in any order', async () => {
   expect(await look((names) => answer(counts, [...names].reverse()))).toEqual({
     found: all,
     asked: ['views,reposts,quotes'],
   });
 });
-it('asks one by one where a name is refused, and lacks that one only', async () => {
+it('asks for each name separately where one is refused, and lacks only that one', async () => {
   const { found, asked } = await look((names) => {
     if (names.includes('reposts')) throw new Bad();
     return answer(counts, names);
@@ -41,7 +41,7 @@ it('asks one by one where a name is refused, and lacks that one only', async () 
   expect(found).toEqual({ ...all, shares: 'failed' });
   expect(asked).toEqual(['views,reposts,quotes', 'views', 'reposts', 'quotes']);
 });
-it('does not repeat what is not permitted', async () => {
+it('does not repeat a request without permission', async () => {
   const { found, asked } = await look(() => {
     throw new Denied();
   });
@@ -52,7 +52,7 @@ it('does not repeat what is not permitted', async () => {
   });
   expect(asked).toHaveLength(1);
 });
-it('says nothing of figures where the call itself came to nothing', async () => {
+it('reports no figures when the call itself failed', async () => {
   const lost = new Error('lost');
   await expect(
     look(() => {
@@ -76,11 +76,11 @@ it.each([
   { data: [null, 7, { name: 'other' }] },
   { data: [{ name: 'views', values: [] }] },
   { data: [{ name: 'views', values: 9 }] },
-])('has no figures of the answer %j', async (json) => {
+])('reads no figures from the answer %j', async (json) => {
   const failed = { impressions: 'failed', shares: 'failed', quotes: 'failed' };
   expect((await look(() => json)).found).toEqual(failed);
 });
-it('takes digits for a number', async () => {
+it('reads digits in a text as a number', async () => {
   const { found } = await look((names) => answer({ ...counts, views: '12' }, names));
   expect(found).toEqual({ ...all, impressions: [12, 'views'] });
 });

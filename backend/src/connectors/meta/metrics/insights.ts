@@ -4,20 +4,20 @@ import type { Look } from '../../contract/metrics.ts';
 import { at, listOf, textOf } from '../../kit/json.ts';
 import { joined, lookOf } from '../../kit/metrics/look.ts';
 
-/** One of our figures, and the metrics of the platform that are added up for it. */
+/** One of our figures, and the platform's metrics that are added up for it. */
 export type InsightFigure = Readonly<{ metric: Metric; names: readonly string[] }>;
 
 type Asking = Readonly<{
   /** `GET /{post}/insights?metric=…`, or fields of the post. */
   ask: (names: readonly string[]) => Promise<JsonValue>;
-  /** Why figures are missing that were refused with this; null: it says nothing of figures. */
+  /** The reason for missing figures after this refusal; null: the error says nothing about figures. */
   reasonOf: (error: unknown) => MissingReason | null;
 }>;
 
-/** What the platform has for a name: a number of whatever shape, or the reason why there is none. */
+/** The platform's answer for a name: a number in any form, or the reason why there is none. */
 type Told = ReadonlyMap<string, Readonly<{ value: JsonValue | undefined } | { reason: MissingReason }>>;
 
-/** Figures of one post from its insights. @throws what `ask` throws, unless `reasonOf` knows it */
+/** Figures of one post from its insights. @throws the errors of `ask`, except those that `reasonOf` knows */
 export async function lookAtInsights(figures: readonly InsightFigure[], asking: Asking): Promise<Look> {
   const names = [...new Set(figures.flatMap((figure) => figure.names))];
   const told = await allOrEach(names, asking);
@@ -31,7 +31,7 @@ export async function lookAtInsights(figures: readonly InsightFigure[], asking: 
   );
 }
 
-/** One name that is not known any more fails all of them (#100): then each is asked for by itself, and the others are told. */
+/** One unknown name makes the whole call fail (#100). Then each name is requested separately, and the others still have values. */
 async function allOrEach(names: readonly string[], asking: Asking): Promise<Told> {
   try {
     const answer = await asking.ask(names);
@@ -46,7 +46,7 @@ async function allOrEach(names: readonly string[], asking: Asking): Promise<Told
   }
 }
 
-/** Of the whole life of the post: `data[].{name, values[0].value}`. */
+/** For the whole life of the post: `data[].{name, values[0].value}`. */
 function valueOf(answer: JsonValue, name: string): JsonValue | undefined {
   const [first] = listOf(at(answer, 'data')).filter((item) => textOf(at(item, 'name')) === name);
   return at(listOf(at(first, 'values'))[0], 'value');

@@ -7,33 +7,33 @@ import { TokenRefused } from '../../kit/oauth/with-token.ts';
 import { ReconnectNeeded, RenewalFailed } from '../../kit/outcomes.ts';
 
 /**
- * A younger long-lived token is refused by the renewal: developers.facebook.com/docs/threads/get-started/long-lived-tokens and
+ * The platform refuses to renew a younger long-lived token: developers.facebook.com/docs/threads/get-started/long-lived-tokens and
  * /docs/instagram-platform/instagram-api-with-instagram-login/business-login.
  */
 const RENEWABLE_AFTER_MS = 24 * 3_600_000;
 
-/** The code of a callback: Meta's pages send some with a fragment that is none of them. */
+/** The code of a callback. Some of Meta's pages append the fragment `#_`, which is no part of the code. */
 export const codeOfMeta = (query: URLSearchParams): string => (query.get('code') ?? '').replace(/#_$/u, '');
 
 export type LongLived = Readonly<{ accessToken: string; expiresAt: string | null; issuedAt: string }>;
 
-/** One of Meta's platforms whose tokens renew themselves; they differ in names and in how they word errors. */
+/** One of Meta's platforms whose tokens renew themselves. The platforms use different names and error texts. */
 export type LongLivedTokens = Readonly<{
   name: string;
-  /** Before `_exchange_token` and `_refresh_token`. */
+  /** The prefix of `_exchange_token` and `_refresh_token`. */
   grant: 'th' | 'ig';
   /** GET without a version in the address. @throws TokenRefused, OutgoingError, and errors that `refusal` knows */
   trade(
     path: 'access_token' | 'refresh_access_token',
     fields: Readonly<Record<string, string>>,
   ): Promise<JsonObject>;
-  /** Whose token it is. Throws as `trade` does. */
+  /** Reads the owner of the token. Throws as `trade` does. */
   check(token: string): Promise<unknown>;
   /** The words of an error of the platform; undefined for any other. */
   refusal(error: unknown): string | null | undefined;
 }>;
 
-/** Sixty days for the hour of a code. @throws what `trade` throws */
+/** Exchanges the token of a code, valid for one hour, for one of sixty days. @throws as `trade` */
 export const exchangeToken = (
   tokens: LongLivedTokens,
   token: string,
@@ -49,8 +49,8 @@ export const exchangeToken = (
 };
 
 /**
- * Sixty days more: on these platforms a token renews itself. One that is too young for that is asked for its owner instead,
- * which tells whether it still holds, and stays as it is.
+ * Extends a token by sixty days: on these platforms a token renews itself. For a token that is too young, this reads its owner instead,
+ * which shows whether the token is still valid, and returns it unchanged.
  * @throws ReconnectNeeded, RenewalFailed, OutgoingError
  */
 export async function renewToken(

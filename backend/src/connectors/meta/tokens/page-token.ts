@@ -11,8 +11,8 @@ import type { GraphClient } from '../client/graph-client.ts';
 import { GraphError } from '../errors/graph-error.ts';
 
 /**
- * What the vault keeps of a Page, or of the Instagram account behind one. `accessToken` is the Page's own: it does not end
- * by time. `ownerId`: the page, or the Instagram account that publishes.
+ * What the vault stores for a Page, or for the Instagram account behind one. `accessToken` is the Page's own and does not expire.
+ * `ownerId`: the page, or the Instagram account that publishes.
  */
 export type PageCredentials = Readonly<{ accessToken: string; ownerId: string }>;
 
@@ -23,15 +23,15 @@ export const pageCredentials = (stored: JsonObject): PageCredentials => ({
 
 type TokenState = Readonly<{
   isValid: boolean;
-  /** Milliseconds; null: it does not end by time. */
+  /** Milliseconds; null: it does not expire. */
   endsAt: number | null;
   scopes: readonly string[];
   words: string | null;
 }>;
 
 /**
- * What Meta thinks of a token: `GET /debug_token`, asked with the token of the app. Access to data ends 90 days after the
- * person last agreed, also for Page tokens, which otherwise have no end; the earlier of the two ends counts.
+ * The state of a token by `GET /debug_token`, requested with the app's token. Access to data ends 90 days after the person last agreed,
+ * also for Page tokens, which otherwise do not expire. The earlier of the two ends counts.
  * @throws GraphError, TokenRefused (the keys of the app are wrong), OutgoingError, BreakerOpen
  */
 async function debugToken(graph: GraphClient, keys: AppKeys, token: string): Promise<TokenState> {
@@ -46,7 +46,7 @@ async function debugToken(graph: GraphClient, keys: AppKeys, token: string): Pro
     return typeof seconds === 'number' && seconds > 0 ? [seconds * 1000] : [];
   });
   return {
-    // An answer that does not say is none.
+    // Only an explicit `false` means that the token is invalid.
     isValid: at(body, 'data', 'is_valid') !== false,
     endsAt: ends.length === 0 ? null : Math.min(...ends),
     scopes: scopesIn(at(body, 'data', 'scopes')),
@@ -55,8 +55,8 @@ async function debugToken(graph: GraphClient, keys: AppKeys, token: string): Pro
 }
 
 /**
- * The permissions of a person: of the token, else of `GET /me/permissions`. Empty where neither tells; then the first call
- * will. @throws OutgoingError, BreakerOpen
+ * The permissions of a person: of the token, else of `GET /me/permissions`. Empty where neither answers; then the first call shows
+ * them. @throws OutgoingError, BreakerOpen
  */
 export async function grantedScopes(
   graph: GraphClient,
@@ -83,7 +83,7 @@ async function unlessRefused(ask: () => Promise<readonly string[]>): Promise<rea
   }
 }
 
-/** Whether the token of an account will still be good at `scheduledFor` (ISO). @throws ReconnectNeeded, and as `debugToken` does */
+/** Whether the token of an account will still be valid at `scheduledFor` (ISO). @throws ReconnectNeeded, and as `debugToken` does */
 export async function tokenProblems(
   graph: GraphClient,
   keys: AppKeys | null,

@@ -8,21 +8,21 @@ import { PERMITTED } from '../errors/graph-outcomes.ts';
 
 const CALL_MS = 20_000;
 
-/** What is subscribed for one account: a Page, or an Instagram account by its own login. */
+/** The subscription of one account: a Page, or an Instagram account by its own login. */
 export type GraphSubscription = Readonly<{
   graph: GraphClient;
   token: string;
-  /** Of ours, to find it among others that the account has allowed. */
+  /** The id of our application, to find it among others that the account has allowed. */
   appId: string;
-  /** What has the edge `subscribed_apps`. */
+  /** The node with the edge `subscribed_apps`. */
   node: string;
   field: string;
   place: string;
 }>;
 
 /**
- * `/{page}/subscribed_apps` (developers.facebook.com/docs/graph-api/reference/page/subscribed_apps) and the like of Instagram Login
- * (docs/instagram-platform/webhooks). The address itself is the application's, and registered once.
+ * `/{page}/subscribed_apps` (developers.facebook.com/docs/graph-api/reference/page/subscribed_apps) and the same of Instagram Login
+ * (docs/instagram-platform/webhooks). The webhook address belongs to the application and is registered once.
  */
 export function graphSubscriptions(
   as: AsAccount<GraphSubscription>,

@@ -3,13 +3,13 @@ import type { Handshake, HandshakeQuery } from '../../contract/webhook.ts';
 import { challengeIn, headerIn, isSame, signatureOf } from '../../kit/signatures.ts';
 
 /**
- * What an operator enters as "verify token" of an application. It follows from the application's secret, so that there is nothing to
- * make up, to set and to keep the same over all processes.
+ * The "verify token" that an operator enters for an application. It is computed from the application's secret, so operators need
+ * not invent it, and all processes have the same one.
  */
 export const verifyTokenOf = (appSecret: string): string =>
   signatureOf(appSecret, 'hex', 'posthorn webhook verify token').slice(0, 32);
 
-/** Webhooks of Meta and of Threads: the challenge comes back as it came (developers.facebook.com/docs/graph-api/webhooks/getting-started). */
+/** Webhooks of Meta and of Threads: the answer repeats the challenge (developers.facebook.com/docs/graph-api/webhooks/getting-started). */
 export function hubHandshake(query: HandshakeQuery, secrets: readonly string[]): Handshake | null {
   const token = query['hub.verify_token'];
   const body = challengeIn(query['hub.challenge']);
@@ -18,7 +18,7 @@ export function hubHandshake(query: HandshakeQuery, secrets: readonly string[]):
   return isOurs ? { type: 'text/plain', body } : null;
 }
 
-/** By any of the applications: sources disagree on which of two secrets signs. */
+/** Accepts the signature of either application: sources disagree on which of two secrets signs. */
 export function isHubSigned(
   rawBody: Buffer,
   headers: IncomingHttpHeaders,

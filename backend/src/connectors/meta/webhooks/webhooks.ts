@@ -11,7 +11,7 @@ const FIELDS: Readonly<Partial<Record<AppName, string>>> = {
   'instagram-login': 'field comments',
 };
 
-/** Pages and Instagram accounts: two applications, one address. */
+/** Pages and Instagram accounts: two applications with one address. */
 export function metaWebhookDoor(apps: PlatformApps): WebhookDoor {
   const keys = (['facebook', 'instagram-login'] as const).flatMap((app) => {
     const secret = apps[app].keys?.secret;
@@ -48,13 +48,13 @@ export function metaWebhookDoor(apps: PlatformApps): WebhookDoor {
   };
 }
 
-/** Values of a field: in a list of changes, or, as Instagram Login may send it, on the entry itself. */
+/** Values of a field: in a list of changes, or on the entry itself, as Instagram Login may send it. */
 const changesIn = (entry: JsonValue, field: string): readonly (JsonValue | undefined)[] =>
   [...listOf(at(entry, 'changes')), entry]
     .filter((change) => at(change, 'field') === field)
     .map((change) => at(change, 'value'));
 
-/** The feed tells of likes, shares and own posts too. */
+/** The feed also reports likes, shares and own posts. */
 const ofPage = (
   value: JsonValue | undefined,
   place: Readonly<{ accountRemoteId: string }>,

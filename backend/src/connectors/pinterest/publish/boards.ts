@@ -7,7 +7,7 @@ const PAGE = '250';
 const PAGES_MAX = 20;
 
 /**
- * Whether pins can be put on this board. One that does not answer for itself may yet be in the list.
+ * Checks that pins can be put on this board. A board that cannot be read alone may still be in the list.
  * @throws TokenRefused, PinterestError (also when there is no such board), OutgoingError
  */
 export async function findBoard(client: PinterestClient, token: string, id: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function findBoard(client: PinterestClient, token: string, id: stri
 
 const boardIsMissing = () => new PinterestError(404, 'There is no such board.', {}, true);
 
-/** The boards of the account, as its owner has ordered them. @throws TokenRefused, PinterestError, OutgoingError */
+/** The boards of the account, in the order of its owner. @throws TokenRefused, PinterestError, OutgoingError */
 export async function boardsOf(client: PinterestClient, token: string): Promise<readonly Choice[]> {
   const boards: Choice[] = [];
   let bookmark: string | null = null;

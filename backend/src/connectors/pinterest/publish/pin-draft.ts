@@ -17,7 +17,7 @@ export type PinDrafting = Readonly<{
   signal: AbortSignal;
 }>;
 
-/** Puts the files of one pin where the final call can name them; each handle is saved before it is used. */
+/** Uploads the files of one pin so that the final call can name them; each handle is saved before it is used. */
 export class PinDraft {
   constructor(
     private readonly context: Readonly<{
@@ -41,7 +41,7 @@ export class PinDraft {
     const { imageBytes: bytes, imageTypes: types } = access.limits.media;
     const images = publication.media.filter(({ kind }) => kind === 'image');
     const known = await Promise.all(before.pictures.map((name) => access.uploads.open(name)));
-    // An address that the vault has given up leads nowhere.
+    // The vault has deleted an address.
     let refs: PinterestRefs = known.includes(null) ? { ...before, pictures: [] } : before;
     for (const item of images.slice(refs.pictures.length)) {
       const address = await this.context.media.create(
@@ -76,7 +76,7 @@ export class PinDraft {
     }
   }
 
-  /** `mediaId` is null when the storage took nothing: the next preparation announces the video anew. */
+  /** `mediaId` is null when the storage refused the file: the next preparation announces the video anew. */
   async #uploaded(
     token: string,
     before: PinterestRefs,

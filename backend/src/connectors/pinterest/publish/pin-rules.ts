@@ -6,7 +6,7 @@ import { wordsIn } from './pin.ts';
 
 const problem = (code: string, message: string): Problem => ({ code: `integrations.${code}`, message });
 
-/** What the table of limits cannot say: a video's cover, the shape of a carousel, the address behind a pin. */
+/** Checks that the table of limits cannot express: a video's cover, the shape of a carousel, the address behind a pin. */
 export function* pinProblems(publication: Omit<OutgoingPublication, 'contentHash'>): Generator<Problem> {
   const { name } = PINTEREST;
   const images = publication.media.filter(({ kind }) => kind === 'image');
@@ -18,7 +18,7 @@ export function* pinProblems(publication: Omit<OutgoingPublication, 'contentHash
     yield problem('option-not-valid', PRECHECK_TEXT.optionNotValid(name, LINK_FIELD.label));
 }
 
-/** Within a hundredth: the platform crops nothing. Pictures whose size is not known are for it to judge. */
+/** Within a hundredth: the platform crops nothing. It checks pictures of unknown size itself. */
 function areAlike(images: OutgoingPublication['media']): boolean {
   const ratios = images.flatMap(({ width, height }) => (width && height ? [width / height] : []));
   return Math.max(...ratios) <= Math.min(...ratios) * 1.01 || ratios.length === 0;

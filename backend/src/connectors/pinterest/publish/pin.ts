@@ -5,7 +5,7 @@ import type { MediaItem, OutgoingPublication } from '../../contract/publication.
 import { coverOf } from '../../kit/cover-field.ts';
 import { BOARD_FIELD, LINK_FIELD, PINTEREST, TITLE_FIELD } from '../limits.ts';
 
-/** The words of a pin; empty where there are none. */
+/** The texts of a pin; empty where there are none. */
 export type PinWords = Readonly<{ title: string; description: string; link: string; altText: string }>;
 
 type Asked = Pick<OutgoingPublication, 'text' | 'title' | 'options' | 'media'>;
@@ -26,7 +26,7 @@ function altTextOf(media: readonly MediaItem[]): string {
   return Array.from(texts.join(' ')).slice(0, PINTEREST.limits.media.altTextMax).join('');
 }
 
-/** Addresses from which the platform takes the pictures, and the id of a video that it has already. */
+/** Addresses from which the platform fetches the pictures, and the id of an uploaded video. */
 export type PinFiles = Readonly<{ pictures: readonly string[]; mediaId: string | null }>;
 
 /** The body of `POST /pins`. */
@@ -49,7 +49,7 @@ function sourceOf(
 ): JsonObject {
   const [first] = pictures;
   if (mediaId !== null) {
-    // A video without a cover is refused.
+    // The platform refuses a video without a cover.
     const cover =
       first === undefined
         ? { cover_image_key_frame_time: keyFrameOf(publication) }
@@ -61,7 +61,7 @@ function sourceOf(
   return { source_type: 'multiple_image_urls', items, index: 0 };
 }
 
-/** In seconds. The very first picture of a video is often black, so it is not taken unless it was chosen. */
+/** In seconds. The first frame of a video is often black, so it is only used when it was chosen. */
 function keyFrameOf({ media, options }: OutgoingPublication): number {
   const chosen = coverOf({ options });
   if (chosen !== null) return chosen / 1000;

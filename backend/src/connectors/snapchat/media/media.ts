@@ -11,7 +11,7 @@ import type { SnapchatSession } from '../tokens.ts';
 
 const UPLOAD_MS = 120_000;
 
-/** Puts one file, encrypted by us, where a story can name it. */
+/** Encrypts and uploads one file so that a story can name it. */
 export class SnapchatMedia {
   constructor(
     private readonly client: SnapchatClient,
@@ -19,7 +19,7 @@ export class SnapchatMedia {
   ) {}
 
   /**
-   * The id of the file. What fails on the way begins anew with another one, as Snapchat advises; the rest is forgotten.
+   * Returns the id of the file. After a failure, the upload begins anew with another id, as Snapchat advises.
    * @throws TokenRefused, SnapchatError, OutgoingError, BreakerOpen, MediaUnusable
    */
   async upload(
@@ -56,7 +56,7 @@ export class SnapchatMedia {
     });
     const id = idIn(begun['media_id']);
     const [add, finalize] = ['add_path', 'finalize_path'].map((name) => textOf(begun[name]));
-    // A path of theirs, never another host: the token travels with it.
+    // Only a path at Snapchat, never another host: the request carries the token.
     if (id === null || !isPath(add) || !isPath(finalize))
       throw this.client.unreadable('begins an upload and does not say where');
     let number = 0;
@@ -76,6 +76,6 @@ export class SnapchatMedia {
 
 const isPath = (path: string | null | undefined): path is string => /^\/(?!\/)/u.test(path ?? '');
 
-/** Seen in Snapchat's own lists only. */
+/** Only Snapchat's own lists show it. */
 const nameOf = ({ mediaUrl }: MediaItem): string =>
   `posthorn-${createHash('sha256').update(mediaUrl).digest('hex').slice(0, 16)}`;

@@ -2,7 +2,7 @@ import { createCipheriv } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { FileBody } from '#infrastructure/outgoing/outgoing-body.ts';
 
-/** How Snapchat wants files: AES-256 in CBC mode, PKCS 7, a key and a start of their own for each file. */
+/** Snapchat's format for files: AES-256 in CBC mode, PKCS 7, with a separate key and initialization vector for each file. */
 const CIPHER = 'aes-256-cbc';
 export const KEY_BYTES = 32;
 export const IV_BYTES = 16;
@@ -10,12 +10,12 @@ const BLOCK_BYTES = 16;
 
 const PARTS_MAX = 35;
 const PART_BYTES_MAX = 32_000_000;
-/** No more of a file is in memory at a time than one part; and few parts, because a token has ten requests a second. */
+/** Only one part is in memory at a time. There are few parts, because a token has ten requests a second. */
 const PART_BYTES = 12_000_000;
 
 export type Seal = Readonly<{ key: Buffer; iv: Buffer }>;
 
-/** The encrypted file in as few parts as memory allows, none larger and no more of them than Snapchat takes. */
+/** The encrypted file in as few parts as memory allows, within Snapchat's limits of size and number. */
 export async function* sealedParts(body: FileBody | Uint8Array, { key, iv }: Seal): AsyncGenerator<Buffer> {
   const bytes = body instanceof Uint8Array ? body.length : body.bytes;
   const sealed = (Math.floor(bytes / BLOCK_BYTES) + 1) * BLOCK_BYTES;

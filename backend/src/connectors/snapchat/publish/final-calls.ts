@@ -8,7 +8,7 @@ import { isError, wordsIn } from '../client.ts';
 import { KIND, SAVED_TITLE, type SnapKind } from '../limits.ts';
 
 type Written = Pick<OutgoingPublication, 'text' | 'title' | 'options'>;
-/** One way to publish a file: where, what is sent, and what the answer means. */
+/** One way to publish a file: the address, the body, and how to read the answer. */
 export type FinalCall = Readonly<{
   path: string;
   json: JsonValue;
@@ -20,7 +20,7 @@ const LOCALE = 'en_US';
 export const kindOf = (publication: Written): SnapKind =>
   KIND.choices.find(({ value }) => value === optionValue(KIND, publication))?.value ?? KIND.initial;
 
-/** What was written for it, else the title of the post where that is short enough; null: there is none. */
+/** The title written for it, else the title of the post where that is short enough; null: there is none. */
 export function savedTitle(publication: Written): string | null {
   const own = optionValue(SAVED_TITLE, publication);
   const title = typeof own === 'string' ? own.trim() : (publication.title ?? '').trim();
@@ -33,7 +33,7 @@ export function finalCall(publication: Written, mediaId: string): FinalCall {
       return {
         path: '/stories',
         json: { media_id: mediaId },
-        // Snapchat names no story: the file in it is all there is to know it by.
+        // Snapchat returns no id of a story, so its file identifies it.
         outcome: () => published(mediaId, null),
       };
     case 'saved_story':

@@ -5,7 +5,7 @@ import type { SnapchatClient } from '../client.ts';
 export type PublicProfile = Readonly<{ id: string; username: string | null; displayName: string | null }>;
 
 /**
- * The Public Profiles of whoever gave the consent: their own, and those of its organization where they may see them.
+ * The Public Profiles of the person who gave the consent: their own, and those of the organization that they may see.
  * @throws TokenRefused, SnapchatError, OutgoingError, BreakerOpen
  */
 export async function profilesOf(client: SnapchatClient, token: string): Promise<readonly PublicProfile[]> {
@@ -18,7 +18,7 @@ export async function profilesOf(client: SnapchatClient, token: string): Promise
   return [...new Map(all.map((profile) => [profile.id, profile])).values()];
 }
 
-/** Not everybody with a profile has a role in its organization. */
+/** Some people with a profile have no role in its organization. */
 async function ofOrganization(
   client: SnapchatClient,
   token: string,
@@ -28,7 +28,7 @@ async function ofOrganization(
   return client.send({ token, path }).then(profilesIn, () => []);
 }
 
-/** One profile stands alone in its answer, several stand in a list. */
+/** One profile is a field of the answer; several are a list. */
 function profilesIn(answer: JsonObject): readonly JsonValue[] {
   const alone = answer['public_profile'];
   const listed = listOf(answer['public_profiles']).map((item) => at(item, 'public_profile') ?? item);

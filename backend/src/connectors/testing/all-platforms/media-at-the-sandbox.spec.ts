@@ -156,7 +156,7 @@ it.each([
       retryable: false,
       words: expect.stringMatching(words),
     });
-    // Whoever retries has the file looked at once more, and not the old answer.
+    // A retry has the file checked anew and does not read the old result.
     expect(saved).toMatchObject({ videoJob: null });
   },
 );

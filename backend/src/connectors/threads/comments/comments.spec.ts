@@ -85,7 +85,7 @@ beforeEach(() => {
 
 describe('a thread', () => {
   const thread = (after: string | null = null) => comments.thread(access, post, after, signal);
-  it('is flat, with our own replies marked, what is hidden told and nobody named who is private', async () => {
+  it('is flat, marks our own and hidden replies and names no private author', async () => {
     const own = { is_reply_owned_by_me: true, username: 'ana', replied_to: { id: '56' } };
     const data = [
       written('58', own),
@@ -103,7 +103,7 @@ describe('a thread', () => {
     });
     expect(server.asked[0]?.query.get('reverse')).toBe('true');
   });
-  it('goes on after a full page although that does not say so', async () => {
+  it('reads on after a full page, even when that page names no next one', async () => {
     const cursors = { after: 'further' };
     const data = Array.from({ length: 50 }, (_, index) => written(String(100 + index)));
     server.answers({ [CONVERSATION]: { json: { data, paging: { cursors } } } });
@@ -112,13 +112,13 @@ describe('a thread', () => {
     expect(await thread('before')).toMatchObject({ next: null });
     expect(server.asked[0]?.query.get('after')).toBe('before');
   });
-  it('is gone with a post that the profile does not list any more, and closed under one that it does', async () => {
+  it('is gone with a post that the profile no longer lists, and closed under one that is listed', async () => {
     server.answers({ [CONVERSATION]: missing, [POST]: missing, [POSTS]: { json: { data: [] } } });
     expect(await thread()).toEqual({ kind: 'post-gone' });
     server.also({ [POSTS]: { json: { data: [{ id: '34' }] } } });
     expect(await thread()).toMatchObject({ kind: 'refused', reason: 'not-found' });
   });
-  it('is closed without the permission, which ends no login', async () => {
+  it('is closed without the permission, and the login stays valid', async () => {
     server.answers({ [CONVERSATION]: fault(10, {}, 403) });
     expect(await thread()).toMatchObject({ kind: 'refused', reason: 'permission-missing' });
   });
@@ -152,7 +152,7 @@ describe('a reply', () => {
   const send = () => comments.reply(access, reply, refs, signal);
   const lookUp = () => comments.lookUpReply(access, reply, refs, noon.toISOString());
 
-  it('is a container that names what it answers, kept before it is used, and never made twice', async () => {
+  it('is a container that names its parent, is stored before use and never made twice', async () => {
     server.answers(ready);
     const outcome = await prepare();
     expect(outcome).toMatchObject({ kind: 'prepared', refs: { container: 'c1', contentHash: 'reply r1' } });
@@ -166,7 +166,7 @@ describe('a reply', () => {
     await prepare(saved.at(-1) ?? null);
     expect(server.askedFor(CREATE)).toHaveLength(1);
   });
-  it('waits when the thousand of a day are used up, and is refused when its comment is gone', async () => {
+  it('waits when the thousand of a day are used up, and is refused when its comment is deleted', async () => {
     server.answers({ ...ready, [QUOTA]: quota(1000) });
     expect(await prepare()).toMatchObject({ kind: 'postponed', until: '2030-01-01T13:00:00.000Z' });
     server.answers({ ...ready, [REPLY]: missing, [POST]: { json: { id: '34' } } });
@@ -179,7 +179,7 @@ describe('a reply', () => {
     ['an invalid parameter', fault(100)],
     ['its own trouble', fault(1, {}, 500)],
     ['no answer', 'drop'],
-  ] as const)('may be there after %s', async (_, said) => {
+  ] as const)('may exist after %s', async (_, said) => {
     server.answers({ [PUBLISH]: said });
     expect(await send()).toMatchObject({ kind: 'unknown' });
   });
@@ -187,7 +187,7 @@ describe('a reply', () => {
     ['a missing permission', fault(10, {}, 403), { kind: 'refused', reason: 'permission-missing' }],
     ['a throttle', fault(4), { kind: 'postponed', reason: 'rate-limit', scope: 'app' }],
     ['too many in a short time', fault(368), { kind: 'postponed', reason: 'blocked' }],
-  ] as const)('is not there after %s', async (_, said, expected) => {
+  ] as const)('does not exist after %s', async (_, said, expected) => {
     server.answers({ [PUBLISH]: said });
     expect(await send()).toMatchObject(expected);
   });
@@ -206,7 +206,7 @@ describe('a reply', () => {
     access.claimed.set('64', false);
     expect(await lookUp()).toEqual({ kind: 'pending' });
   });
-  it('is absent while its container waits and nothing is listed, and refused when spam was said to have stopped it', async () => {
+  it('is absent while its container waits and no reply is listed, and refused when spam protection reported that it stopped it', async () => {
     server.answers({ [CONTAINER]: { json: { status: 'FINISHED' } }, [OWN]: { json: { data: [] } } });
     expect(await lookUp()).toEqual({ kind: 'absent' });
     clock.set(new Date(noon.getTime() + 61_000));
@@ -218,7 +218,7 @@ describe('a reply', () => {
 
 describe('hiding', () => {
   const hide = (of = comment) => comments.hide?.(access, of, true, signal);
-  it('is for replies to the post itself', async () => {
+  it('applies to replies to the post itself', async () => {
     const nested = { ...comment, parentRemoteId: '55' };
     expect([comments.can(comment).hide, comments.can(nested).hide]).toEqual(['platform', 'here']);
     server.answers({ [HIDE]: { json: { success: true } } });
@@ -226,7 +226,7 @@ describe('hiding', () => {
     expect(await hide(nested)).toMatchObject({ kind: 'refused', reason: 'not-allowed' });
     expect(server.calls()).toEqual([HIDE]);
   });
-  it('is done when the reply is gone', async () => {
+  it('is done when the reply is deleted', async () => {
     server.answers({ [HIDE]: missing, [REPLY]: missing, [POST]: { json: { id: '34' } } });
     expect(await hide()).toEqual({ kind: 'done' });
   });

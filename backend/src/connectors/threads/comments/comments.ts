@@ -32,7 +32,7 @@ import { conversation, oneReply, ownReplies, postState, replyState } from './rep
 
 const READING_SCOPE = 'threads_read_replies';
 const CALL_MS = 30_000;
-/** The quota is that of a moving day, and nobody tells when its oldest reply leaves it. */
+/** The quota has a moving window of a day. The platform does not say when the oldest reply leaves it. */
 const QUOTA_WAIT_MS = 3_600_000;
 const REPLIES = replyOutcomes(ThreadsError, PERMITTED);
 const ONLY_TOP = 'Threads hides replies to the post itself only, with all that is below them.';
@@ -63,12 +63,12 @@ export function threadsComments({ client, containers, as, clock, pause }: Parts)
     });
 
   return {
-    /** No list says how many replies a post has. */
+    /** No list shows how many replies a post has. */
     pace: { source: 'threads', fastest: 300 },
-    /** By the same container only. */
+    /** Repeats only with the same container. */
     replyRule: 'after-negative-look-up',
     replyVisibilitySeconds: 60,
-    // That a container is published once is expected, not documented.
+    // It is expected, but not documented, that a container is published only once.
     lateReplyIsHarmless: false,
 
     unreadable: (credentials) =>
@@ -115,7 +115,7 @@ export function threadsComments({ client, containers, as, clock, pause }: Parts)
     reply: async (access, reply, refs, signal) => {
       const own = refsOf(refs, hashOf(reply));
       if (own?.container == null) return refused('not-prepared', null, true);
-      // An earlier attempt made a reply of it after all; the look-up finds which.
+      // An earlier attempt did make a reply of it; the look-up finds which.
       if (own.isPublished) return unknown('server-error', null);
       const { container } = own;
       try {
@@ -128,14 +128,14 @@ export function threadsComments({ client, containers, as, clock, pause }: Parts)
     },
 
     lookUpReply: async (access, reply, refs, armedAt) => {
-      // The container is stored before the first call: without one there was none.
+      // The container is stored before the first call: without a container there was no call.
       const own = refsOf(refs, hashOf(reply));
       if (own?.container == null) return { kind: 'absent' };
       const { container, containedAt, stopped } = own;
       return lookUps.lookUp(access, async (session): Promise<LookUpOutcome> => {
         const { status, words } = await containers.stateOf(session, container);
         const isThere = status === 'PUBLISHED';
-        // A container that is a reply may have become one by an attempt before this one.
+        // An earlier attempt may have made a reply of this container.
         const since = isThere ? (containedAt ?? armedAt) : armedAt;
         const wanted = { to: reply.comment.remoteId, text: reply.text, since, isThere };
         const search = await ownReplies({ client, session }, wanted);
@@ -174,5 +174,5 @@ export function threadsComments({ client, containers, as, clock, pause }: Parts)
   };
 }
 
-/** What a container is of: references of another reply are none of this one's. */
+/** The content that a container belongs to: references of another reply do not match. */
 const hashOf = ({ replyId }: OutgoingReply): string => `reply ${replyId}`;

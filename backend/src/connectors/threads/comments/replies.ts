@@ -14,7 +14,7 @@ const PAGE = 50;
 const OWN_PAGES_MAX = 20;
 const FIELDS =
   'id,text,username,permalink,timestamp,root_post,replied_to,is_reply,is_reply_owned_by_me,hide_status';
-/** Clocks differ; a reply of minutes before is ruled out by its text and by being somebody's already. */
+/** Clocks differ. A reply from minutes before is ruled out by its text, or because it is already claimed. */
 const DOUBT_MS = 300_000;
 const NOBODY = 'Threads user';
 
@@ -26,8 +26,8 @@ export type ThreadsReplyReader = Readonly<{
 type Known = Pick<KnownComment, 'remoteId' | 'postRemoteId'>;
 
 /**
- * One page of all replies below a post, however deep, newest first (docs/threads/retrieve-and-manage-replies). `next`: the cursor of
- * the page that follows; null after the last one. @throws TokenRefused, ThreadsError, OutgoingError, BreakerOpen
+ * One page of all replies below a post, at any depth, newest first (docs/threads/retrieve-and-manage-replies). `next`: the cursor of
+ * the next page; null after the last one. @throws TokenRefused, ThreadsError, OutgoingError, BreakerOpen
  */
 export async function conversation(
   { client, session: { token }, signal }: ThreadsReplyReader,
@@ -75,7 +75,7 @@ function commentIn(item: JsonValue, postRemoteId: string): RemoteComment | null 
   if (id === null || Number.isNaN(time)) return null;
   const answered = idIn(at(item, 'replied_to', 'id'));
   const rootId = idIn(at(item, 'root_post', 'id')) ?? postRemoteId;
-  // Only private profiles are not named.
+  // Only private profiles have no name.
   const username = textOf(at(item, 'username'));
   const status = textOf(at(item, 'hide_status'));
   return {
@@ -101,7 +101,7 @@ function commentIn(item: JsonValue, postRemoteId: string): RemoteComment | null 
 
 type State = 'there' | 'gone' | 'cannot-tell';
 
-/** What is gone and what nobody may see are answered alike, so the post speaks for a reply. @throws as `conversation` */
+/** Deleted and invisible replies get the same answer, so the post's state decides. @throws as `conversation` */
 export async function replyState(
   reader: ThreadsReplyReader,
   { remoteId, postRemoteId }: Known,
@@ -110,7 +110,7 @@ export async function replyState(
   return (await postState(reader, postRemoteId)) === 'cannot-tell' ? 'cannot-tell' : 'gone';
 }
 
-/** The same for a post, for which the list of the profile speaks. @throws as `conversation` */
+/** The same for a post, decided by the profile's list. @throws as `conversation` */
 export async function postState(reader: ThreadsReplyReader, id: string): Promise<State> {
   if (await canRead(reader, id)) return 'there';
   const { client, session, signal = new AbortController().signal } = reader;
@@ -132,16 +132,16 @@ async function canRead(
 }
 
 type Wanted = Readonly<{
-  /** What it answers. */
+  /** The id of the parent. */
   to: string;
   text: string;
-  /** ISO; nothing of it is older. */
+  /** ISO; the reply is not older. */
   since: string;
-  /** A reply was made, that much is sure: the only one to it will be it, whatever became of its words. */
+  /** A reply was certainly made. When the parent has only one, it is this one, whatever its words. */
   isThere: boolean;
 }>;
 
-/** Replies that the profile itself wrote to one comment, as they were sent, oldest first. It may break off as `conversation` throws. */
+/** The profile's own replies to one comment with the sent text, oldest first. It may break off as `conversation` throws. */
 export async function ownReplies(
   { client, session: { token } }: ThreadsReplyReader,
   { to, text, since, isThere }: Wanted,

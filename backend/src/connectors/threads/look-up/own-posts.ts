@@ -10,25 +10,25 @@ import type { ThreadsSession } from '../tokens.ts';
 
 const PAGE = '50';
 const PAGES_MAX = 10;
-/** Of a whole profile. */
+/** For lists of a whole profile. */
 const LONG_PAGE = '100';
 const LONG_PAGES_MAX = 50;
-/** Clocks differ; a post of minutes before is ruled out by its text and by being somebody's already. */
+/** Clocks differ. A post from minutes before is ruled out by its text, or because it is already claimed. */
 const DOUBT_MS = 300_000;
-/** Where nothing but its time speaks for a post. */
+/** For posts that only their time can identify. */
 const SMALL_DOUBT_MS = 10_000;
 
 export type WantedThreadsPost = Readonly<{
   text: string;
   media: readonly MediaItem[];
   since: string;
-  /** A post was made, that much is sure: the only one there is will be it, whatever became of its words. */
+  /** A post was certainly made. When there is only one candidate, it is this post, whatever its words. */
   isThere: boolean;
 }>;
 export type ThreadsOwnPost = Readonly<{ id: string; permalink: string | null }>;
 
 /**
- * Posts of the account that read as what we sent and are not older than `since` (ISO), oldest first.
+ * Posts of the account that match the sent text and are not older than `since` (ISO), oldest first.
  * It may break off by TokenRefused, ThreadsError, OutgoingError.
  */
 export async function ownPosts(
@@ -40,7 +40,7 @@ export async function ownPosts(
   const { found, brokeOff } = await postsSince(client, token, earliest);
   const recent = found.filter((post) => !(graphTime(at(post, 'timestamp')) < earliest)).reverse();
   const alike = recent.filter((post) => isAlike(post, wanted));
-  // Of a list that was not read to its end nothing is the only one.
+  // In a list that was not read to its end, a candidate may not be the only one.
   const others = brokeOff ? [] : theOnlyOne(recent, wanted);
   const own = (alike.length > 0 ? alike : others).flatMap((post) => {
     const id = idIn(at(post, 'id'));
@@ -81,7 +81,7 @@ async function postsSince(
   return { found: [...posts.values()], brokeOff };
 }
 
-/** Whether the profile still shows a post. @throws TokenRefused, ThreadsError, OutgoingError: nothing is proven then */
+/** Whether the profile still shows a post. @throws TokenRefused, ThreadsError, OutgoingError: they prove nothing */
 export async function isListed(
   client: ThreadsClient,
   { token }: ThreadsSession,
@@ -95,14 +95,14 @@ export async function isListed(
 }
 
 type Listing = Readonly<{
-  /** Of the profile: its posts, or its replies. */
+  /** A list of the profile: its posts, or its replies. */
   path?: '/me/threads' | '/me/replies';
   fields: Readonly<Record<string, string>>;
   most: number;
   signal?: AbortSignal;
 }>;
 
-/** Lists of one's own, newest first. @throws TokenRefused, ThreadsError, OutgoingError */
+/** The profile's own lists, newest first. @throws TokenRefused, ThreadsError, OutgoingError */
 export async function* pagesOf(
   client: ThreadsClient,
   { path = '/me/threads', fields, most, signal }: Listing,
@@ -118,7 +118,7 @@ export async function* pagesOf(
     const found = listOf(body['data']);
     yield found;
     const next = textOf(at(body, 'paging', 'cursors', 'after'));
-    // Some lists end without saying so: the page behind the last one is empty, or the same again.
+    // Some lists end without saying so: the page after the last one is empty or a repetition.
     const isBehindTheEnd = found.length === 0 && at(body, 'paging', 'next') === undefined;
     if (isBehindTheEnd || next === null || next === after) return;
     after = next;
@@ -131,10 +131,10 @@ function isAlike(post: JsonValue, { text, media }: WantedThreadsPost): boolean {
   return withoutTag(shown) === withoutTag(text) && isOfKind(textOf(at(post, 'media_type')), media);
 }
 
-/** The one tag that becomes a topic loses its mark. */
+/** The one hashtag that becomes a topic loses its mark. */
 export const withoutTag = (text: string): string => essence(text).replaceAll('#', '');
 
-/** `TEXT_POST`, `IMAGE`, `VIDEO`, `CAROUSEL_ALBUM`; containers call the first and the last one by shorter names. */
+/** `TEXT_POST`, `IMAGE`, `VIDEO`, `CAROUSEL_ALBUM`; containers use shorter names for the first and the last one. */
 function isOfKind(kind: string | null, media: readonly MediaItem[]): boolean {
   if (kind === null) return true;
   const [first, second] = media;

@@ -12,13 +12,13 @@ const PROCESSING_WAIT_MS = 30_000;
 export type ContainerDrafting = Readonly<{
   access: AccountAccess;
   publication: Pick<OutgoingPublication, 'contentHash' | 'text' | 'media'>;
-  /** What a text answers: its id. */
+  /** The id of the comment that a text answers. */
   replyTo?: string;
   save: SaveRefs;
   signal: AbortSignal;
 }>;
 
-/** Takes one publication to a container that is ready to be published; each handle is saved before it is used. */
+/** Prepares a container of one publication for publishing; each handle is saved before it is used. */
 export class ContainerDraft {
   constructor(
     private readonly containers: ThreadsContainers,
@@ -51,7 +51,7 @@ export class ContainerDraft {
     return state.status === 'FINISHED' ? { kind: 'prepared', refs } : this.#notYet(state);
   }
 
-  /** Those of a carousel; other posts have none. */
+  /** The containers of a carousel's files; other posts have none. */
   async #children(session: ThreadsSession, before: ThreadsRefs): Promise<ThreadsRefs> {
     const { access, publication } = this.drafting;
     if (publication.media.length < 2) return before;
@@ -79,7 +79,7 @@ export class ContainerDraft {
       const until = new Date(this.clock.now().getTime() + PROCESSING_WAIT_MS);
       return postponed('processing', null, until);
     }
-    // The next preparation begins anew: nothing becomes of these.
+    // The next preparation begins anew: these containers can never be published.
     await this.#kept(nothingYet(this.drafting.publication.contentHash));
     return failure(state);
   }
@@ -90,7 +90,7 @@ export class ContainerDraft {
   }
 }
 
-/** `FAILED_DOWNLOADING_…`: our address did not answer; `UNKNOWN`: the platform does not say. Both may go better. */
+/** `FAILED_DOWNLOADING_…`: our address did not answer; `UNKNOWN`: the platform does not say. Both may succeed later. */
 function failure({ status, words }: ThreadsContainerState): Refused {
   if (status !== 'ERROR') return refused('container-missing', words, true);
   const isPassing = words === null || words === 'UNKNOWN' || words.startsWith('FAILED_DOWNLOADING');

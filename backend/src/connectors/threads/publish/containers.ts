@@ -19,7 +19,7 @@ const POLLS = 15;
 const POLL_EVERY_MS = 4_000;
 const CREATE_MS = 60_000;
 
-/** Posts that are not published yet. Making one is safe to repeat: what nobody publishes ends after a day. */
+/** Unpublished posts. Making one is safe to repeat: it expires after a day when it is not published. */
 export class ThreadsContainers {
   constructor(
     private readonly client: ThreadsClient,
@@ -27,7 +27,7 @@ export class ThreadsContainers {
     private readonly pause: Pause,
   ) {}
 
-  /** `more`: what it answers. */
+  /** `more`: further fields, such as the comment that the text answers. */
   ofText(
     session: ThreadsSession,
     text: string,
@@ -36,7 +36,7 @@ export class ThreadsContainers {
     return this.#create(session, { media_type: 'TEXT', text, ...more });
   }
 
-  /** `more`: the text of a post with one file, the mark of a carousel's child. @throws MediaUnusable, and as all calls */
+  /** `more`: the text of a post with one file, or the mark of a carousel's child. @throws MediaUnusable, and as all calls */
   async ofFile(
     session: ThreadsSession,
     access: AccountAccess,
@@ -83,7 +83,7 @@ export class ThreadsContainers {
     }
   }
 
-  /** Waits until all of them are finished, or one never will be; `IN_PROGRESS` when that takes too long for now. */
+  /** Waits until all are finished, or one never will be; `IN_PROGRESS` when that takes too long for now. */
   async settled(
     session: ThreadsSession,
     ids: readonly string[],
@@ -122,7 +122,7 @@ export class ThreadsContainers {
 
 const KNOWN = ['FINISHED', 'ERROR', 'EXPIRED', 'PUBLISHED'] as const;
 
-/** A word that is new to us says nothing of an end. */
+/** An unknown word does not mean that the container is finished. */
 const statusIn = (status: string | null): ThreadsContainerState['status'] =>
   KNOWN.find((known) => known === status) ?? 'IN_PROGRESS';
 

@@ -5,10 +5,10 @@ import type { ThreadsClient } from '../client.ts';
 import type { ThreadsRefs } from './refs.ts';
 import type { ThreadsSession } from '../tokens.ts';
 
-/** A container may go on saying that it waits for its publication while that is under way. */
+/** A container may report that it waits for publication while Threads is publishing it. */
 const DOUBT_MS = 60_000;
 
-/** What it means that a container is no post: one that the guard against spam has stopped becomes none. */
+/** The outcome when a container is no post: one that spam protection stopped never becomes a post. */
 export function notThere(stopped: ThreadsRefs['stopped'], armedAt: string, now: Date): LookUpOutcome {
   if (!stopped) return { kind: 'absent' };
   const decided = new Date(Date.parse(armedAt) + DOUBT_MS);
@@ -19,7 +19,7 @@ export function notThere(stopped: ThreadsRefs['stopped'], armedAt: string, now: 
 const CALL_MS = 30_000;
 const PERMALINK_MS = 5_000;
 
-/** The call that makes a post, or a reply, of a container. @throws TokenRefused, ThreadsError, OutgoingError, BreakerOpen */
+/** Publishes a container as a post or a reply. @throws TokenRefused, ThreadsError, OutgoingError, BreakerOpen */
 export async function publishContainer(
   client: ThreadsClient,
   session: ThreadsSession,
@@ -38,7 +38,7 @@ export async function publishContainer(
   return published(id, await permalinkOf(client, session, id, signal));
 }
 
-/** Nice to have: the post is there whether its address is known or not. */
+/** Optional: the post exists whether its address is known or not. */
 async function permalinkOf(
   client: ThreadsClient,
   { token }: ThreadsSession,

@@ -4,13 +4,13 @@ import type { ThreadsClient } from '../client.ts';
 import { isPassingStep } from './containers.ts';
 import type { ThreadsSession } from '../tokens.ts';
 
-/** Posts and replies are counted apart. */
+/** Posts and replies are counted separately. */
 const FIGURES = {
   posts: { used: 'quota_usage', config: 'config' },
   replies: { used: 'reply_quota_usage', config: 'reply_config' },
 } as const;
 
-/** Whether the account may publish once more in its moving day; what other apps publish there counts too. @throws as all calls */
+/** Whether the account has used its quota of the last 24 hours; posts by other apps count, too. @throws as all calls */
 export async function isQuotaUsedUp(
   client: ThreadsClient,
   { token, userId }: ThreadsSession,

@@ -2,19 +2,19 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { PublishRefs } from '../../contract/publication.ts';
 import { listOf, objectOf, textOf } from '../../kit/json.ts';
 
-/** What must outlive a crash. The container is the only proof of an unclear attempt, so each attempt publishes the same one. */
+/** References that must survive a crash. The container is the only proof of an unknown outcome, so each attempt publishes the same one. */
 export type ThreadsRefs = Readonly<{
   contentHash: string;
-  /** Of the files of a carousel, in order. */
+  /** The containers of a carousel's files, in order. */
   children: readonly string[];
   container: string | null;
-  /** ISO: when the container was made; no post of it is older. */
+  /** ISO: when the container was made; a post of it is not older. */
   containedAt: string | null;
-  /** The container was a post before this attempt began. */
+  /** The container was already a post before this attempt began. */
   isPublished: boolean;
-  /** The container could not be found when it was to be published, although it was called finished. */
+  /** Threads could not find the container to publish it, although it had reported it as finished. */
   lost?: true;
-  /** The guard against spam has stopped the container, with these words. */
+  /** Spam protection stopped the container, with these words. */
   stopped?: Readonly<{ words: string | null }>;
 }> &
   JsonObject;
@@ -27,7 +27,7 @@ export const nothingYet = (contentHash: string): ThreadsRefs => ({
   isPublished: false,
 });
 
-/** Null when they are of another content, or of nothing yet. */
+/** Null when they belong to other content, or are empty. */
 export function refsOf(refs: PublishRefs | null, contentHash: string): ThreadsRefs | null {
   if (refs?.['contentHash'] !== contentHash) return null;
   const stopped = objectOf(refs['stopped']);

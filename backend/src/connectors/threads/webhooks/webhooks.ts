@@ -6,7 +6,7 @@ import { jsonIn } from '../../kit/signatures.ts';
 
 /** Replies on Threads (developers.facebook.com/docs/threads/webhooks). */
 export function threadsWebhookDoor({ threads: { keys }, facebook }: PlatformApps): WebhookDoor {
-  // The documents do not say whether the secret of Threads signs or that of the application around it.
+  // The documents do not say which secret signs: that of Threads or that of the application around it.
   const secrets = keys ? [keys.secret, ...(facebook.keys ? [facebook.keys.secret] : [])] : [];
   const fields = 'topic moderate: replies, delete';
   return {
@@ -15,7 +15,7 @@ export function threadsWebhookDoor({ threads: { keys }, facebook }: PlatformApps
     handshake: (query) => hubHandshake(query, secrets),
     isSigned: (rawBody, headers) => isHubSigned(rawBody, headers, secrets),
 
-    /** Whose post the whole thread hangs on, and whom the delivery is for: mostly the same. */
+    /** The owner of the post at the top of the thread, and the account that the delivery is for: mostly the same. */
     hints(rawBody) {
       const body = jsonIn(rawBody);
       const root = at(body, 'values', 'value', 'root_post');

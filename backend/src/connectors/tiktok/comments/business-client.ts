@@ -8,7 +8,7 @@ import type { PlatformHttp } from '../../kit/platform-http.ts';
 
 const VERSION = '/open_api/v1.3';
 
-/** `code` is TikTok's own, null when somebody else answered. */
+/** `code` is TikTok's own, null when another server answered. */
 export class BusinessError extends PlatformError {
   constructor(
     status: number,

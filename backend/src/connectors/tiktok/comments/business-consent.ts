@@ -23,8 +23,8 @@ const NEEDED = scopesNeeded('tiktok-business', 'account');
 const FIELDS = JSON.stringify(['username', 'display_name']);
 
 /**
- * The consent by which the owner of a connected account lets its comments be read: TikTok shows them to its API for Business
- * alone, which knows the account by another id than the product that posts. The name is what both have.
+ * The consent by which the owner of a connected account lets Posthorn read its comments. Only TikTok's API for Business shows
+ * comments. It uses another id of the account than the product that posts; both have the same name.
  */
 export function tiktokBusinessConsent(
   http: PlatformHttp,

@@ -29,7 +29,7 @@ const isMissing = (error: unknown, what: RegExp): boolean =>
 export const isVideoGone = (error: unknown): boolean => isMissing(error, /video/iu);
 export const isCommentGone = (error: unknown): boolean => isMissing(error, /comment/iu);
 
-/** Undefined: the server failed, and nobody knows how far it came. */
+/** Undefined: the server failed, and it is unknown how far the call got. */
 function refusal(error: BusinessError, now: Date): Refused | Postponed | undefined {
   const { status, code, words } = error;
   if (status === 429 || code === THROTTLED)

@@ -80,8 +80,8 @@ export class BusinessTokens {
   }
 
   /**
-   * The same credentials with this part renewed, where there is one. Never fails: what stands beside it is fresh and has to be
-   * stored; a part that could not be renewed now is renewed by the next call that needs it.
+   * The same credentials with this part renewed, where there is one. Never fails, because the other tokens are fresh and must be stored.
+   * When this part cannot be renewed now, the next call that needs it renews it.
    */
   async renewedIn(credentials: JsonObject): Promise<JsonObject> {
     const part = businessPartOf(credentials);

@@ -6,7 +6,7 @@ import type { Ask } from '../client.ts';
 
 const PAGE = 20;
 const PAGES_MAX = 5;
-/** Their clock and ours; what is minutes too old is ruled out by its words and by being somebody's already. */
+/** Clocks differ. A post from minutes before is ruled out by its words, or because it is already claimed. */
 const DOUBT_MS = 300_000;
 /** Lists show no more than 150 characters of a text: developers.tiktok.com/doc/tiktok-api-v2-video-object. */
 const SHOWN_MIN = 140;

@@ -1,6 +1,6 @@
 /**
- * A chunk has 5 MB at least, whichever megabyte is meant, and 64 MB at most; there are 1000 at most, and the last one takes
- * what is left over.
+ * A chunk has at least 5 MB, by either definition of a megabyte, and at most 64 MB. There are at most 1000 chunks, and the last one
+ * takes the rest.
  */
 const CHUNK_LEAST = 5 * 1_048_576;
 const CHUNKS_MAX = 1000;
@@ -13,9 +13,9 @@ export type ChunkPlan = Readonly<{ bytes: number; chunkBytes: number; count: num
 export type Chunk = Readonly<{ first: number; last: number }>;
 
 /**
- * How a file is cut (developers.tiktok.com/doc/content-posting-api-media-transfer-guide). As small as may be, so that a slow
- * uplink brings each within its time, and all alike: what is left over is a few bytes, and makes the last chunk, which
- * publishes and has the shortest time, no larger than the others.
+ * How a file is cut (developers.tiktok.com/doc/content-posting-api-media-transfer-guide). Chunks are as small as possible, so that a
+ * slow uplink sends each in time. They are also equal, so the rest is a few bytes. The last chunk publishes and has the shortest time;
+ * this keeps it no larger than the others.
  */
 export function chunkPlan(bytes: number): ChunkPlan {
   const count = Math.min(CHUNKS_MAX, Math.max(1, Math.floor(bytes / CHUNK_LEAST)));

@@ -23,7 +23,7 @@ export class TikTokPhotos {
     private readonly clock: Clock,
   ) {}
 
-  /** Safe to repeat: an address that nobody fetches ends by itself. @throws MediaUnusable */
+  /** Safe to repeat: an address that is not fetched expires. @throws MediaUnusable */
   async prepare(
     access: AccountAccess,
     { media, contentHash }: OutgoingPublication,

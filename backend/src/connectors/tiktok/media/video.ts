@@ -43,8 +43,8 @@ export type VideoStep = Readonly<{
 }>;
 
 /**
- * A video by its bytes. The post is opened first and publishes by itself once its last byte has arrived, so whatever comes
- * before the last chunk is preparation, and one post never appears twice.
+ * Uploads the bytes of a video. The post is opened first and publishes itself when its last byte arrives. So all steps before the
+ * last chunk are preparation, and one post never appears twice.
  */
 export class TikTokVideo {
   constructor(

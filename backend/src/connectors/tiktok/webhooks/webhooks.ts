@@ -9,7 +9,7 @@ const OLDEST = 73 * HOUR;
 /** How far its clock may be ahead of ours. */
 const AHEAD = HOUR / 12;
 
-/** The API for Business sends comments. It does not check an address that somebody registers. */
+/** The API for Business sends comments. It does not verify a registered address. */
 export function tiktokWebhookDoor({ 'tiktok-business': { keys } }: PlatformApps): WebhookDoor {
   const secret = keys?.secret ?? null;
   return {

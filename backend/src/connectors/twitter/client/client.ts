@@ -11,7 +11,7 @@ export class TwitterError extends PlatformError {
   constructor(
     status: number,
     words: string | null,
-    /** Of the problem (RFC 9457), e.g. `https://api.x.com/2/problems/credits`; null where the answer is none. */
+    /** The type of the problem (RFC 9457), e.g. `https://api.x.com/2/problems/credits`; null where the answer is no problem. */
     readonly type: string | null,
     headers: ServerReply['headers'],
     spoken: boolean,
@@ -41,7 +41,7 @@ export class TwitterClient {
     const request = jsonRequest(`${this.base}${path}`, call);
     const reply = await this.http.send('twitter', request);
     if (!reply.ok) throw failureOf(reply, objectOf(reply.json()));
-    // A piece of a file may be taken without a word.
+    // X may accept a piece of a file with an empty answer.
     return { headers: reply.headers, body: objectIn(reply, request.url.host) ?? {} };
   }
 }
@@ -50,7 +50,7 @@ function failureOf(reply: ServerReply, body: JsonObject | null): TwitterError | 
   const { status, headers } = reply;
   const spoken = body !== null || reply.body.length === 0;
   const words = body === null ? wordsOf(reply.text()) : wordsIn(body);
-  // A page with this status is somebody else's: the token may be good.
+  // A page with this status comes from another server, so the token may be valid.
   if (status === 401 && spoken) return new TokenRefused(words);
   return new TwitterError(status, words, textOf(at(body ?? {}, 'type')), headers, spoken);
 }

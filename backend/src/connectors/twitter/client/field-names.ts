@@ -1,8 +1,8 @@
 import { TwitterError, type TwitterCall, type TwitterClient, type TwitterReply } from './client.ts';
 
 /**
- * Asks for fields of posts by their first names, then by their newer ones: the specification of 2026-08 renames what older documents
- * and most answers still call by the first. @throws as `TwitterClient.send`
+ * Asks for fields of posts by their first names, then by their newer ones. The specification of 2026-08 renames fields that older
+ * documents and most answers still call by the first name. @throws as `TwitterClient.send`
  */
 export async function askByEitherName(
   client: TwitterClient,

@@ -87,7 +87,7 @@ const known = (names: boolean): KnownComment => ({
 });
 
 describe('the words of a comment', () => {
-  it('are what was written: no names in front, no short links, no entities', async () => {
+  it("are the author's text: without names in front, short links and entities", async () => {
     const entities = { urls: [{ url: 'https://t.co/a', expanded_url: 'https://example.org/b' }] };
     const text = '@ana @cleo I &amp; @ana like https://t.co/a';
     expect(await textOf(text, { entities, display_text_range: [11, 40] })).toBe(
@@ -104,7 +104,7 @@ describe('the words of a comment', () => {
   });
 });
 
-it('takes answers in its own conversations alone, and asks who began those that it does not know', async () => {
+it('reads answers only in its own conversations, and looks up the first post of unknown ones', async () => {
   const other = (id: string, root: string) => post(id, '@ana Hi', { conversation_id: root });
   x.answers({
     [MENTIONS]: page(
@@ -127,7 +127,7 @@ it('takes answers in its own conversations alone, and asks who began those that 
   expect(found.costUsd).toBeCloseTo(3 * 0.005 + 0.01 + 2 * 0.005);
 });
 
-it('reads on from what it has, page by page, and an empty answer costs nothing', async () => {
+it('reads on from its last position, page by page, and an empty answer costs nothing', async () => {
   const full = { data: [post('1800000000000000009', '@ana b')], meta: { result_count: 1, next_token: 'n' } };
   x.answers({ [MENTIONS]: { json: full } });
   const first = await read();
@@ -143,7 +143,7 @@ it('reads on from what it has, page by page, and an empty answer costs nothing',
   expect((1800000000000000009n >> 22n) - (asked >> 22n)).toBe(120_000n);
 });
 
-it('asks by the newer names where the first ones are refused', async () => {
+it('uses the newer names where the first ones are refused', async () => {
   x.answers({
     [MENTIONS]: ({ query }) =>
       query.has('tweet.fields')
@@ -158,7 +158,7 @@ it('asks by the newer names where the first ones are refused', async () => {
   expect((await read()).comments).toMatchObject([{ text: 'Hi', parentRemoteId: '3' }]);
 });
 
-it('knows an edited comment by its first id', async () => {
+it('recognizes an edited comment by its first id', async () => {
   const [first, last] = ['1800000000000000003', '1800000000000000009'];
   x.answers({ [MENTIONS]: page(post(last, '@ana Hi', { edit_history_tweet_ids: [first, last] })) });
   expect((await read()).comments).toMatchObject([
@@ -179,7 +179,7 @@ describe('a conversation', () => {
     expect(await thread('2029-12-01T00:00:00.000Z')).toMatchObject({ isPartial: true, next: null });
     expect(x.asked[0]?.query.get('query')).toBe(`conversation_id:${ROOT}`);
   });
-  it('without answers may be of a post that is gone', async () => {
+  it('without answers may belong to a deleted post', async () => {
     const gone = { type: 'https://api.x.com/2/problems/resource-not-found', resource_id: ROOT };
     x.answers({ [SEARCH]: page(), [SEVERAL]: { json: { errors: [gone] } } });
     expect(await thread()).toEqual({ kind: 'post-gone' });
@@ -188,19 +188,19 @@ describe('a conversation', () => {
   });
 });
 
-it('cannot tell whether a comment of somebody who is protected is there', async () => {
+it('does not decide whether a comment of a protected author exists', async () => {
   const problem = { type: 'https://api.x.com/2/problems/not-authorized-for-resource', resource_id: '5' };
   x.answers({ [SEVERAL]: { json: { errors: [problem] } } });
   expect(await comments.one(access, known(true), soon())).toEqual({ kind: 'cannot-tell' });
 });
 
-it('says what a comment costs that is asked for by itself', async () => {
+it('reports the cost of a comment that is read alone', async () => {
   x.answers({ [SEVERAL]: page(post('5', '@ana Hi')) });
   const found = await comments.one(access, known(true), soon());
   expect(found).toMatchObject({ kind: 'there', comment: { text: 'Hi' }, costUsd: 0.015 });
 });
 
-it('answers only who named the account, and opens X otherwise', () => {
+it('answers only authors who named the account, and opens X otherwise', () => {
   expect(comments.can(known(true))).toMatchObject({ reply: 'send', openUrl: null });
   expect(comments.can(known(false))).toEqual({
     reply: 'open',
@@ -215,14 +215,14 @@ it.each([
   ['You attempted to reply to a Tweet that is deleted or not visible to you.', 'not-found'],
   ['Reply to this conversation is not allowed because you have not been mentioned', 'not-allowed'],
   ['You are not allowed to create a Tweet with duplicate content.', 'duplicate'],
-])('takes “%s” for what it means', async (detail, reason) => {
+])('reads the meaning of “%s”', async (detail, reason) => {
   x.answers({ [REPLY]: { status: 403, json: { title: 'Forbidden', detail, status: 403 } } });
   const reply = { replyId: 'r', accountId: 7, ownerId: 'ana', text: 'Thanks', comment: known(true) };
   const outcome = await comments.reply(access, reply, { replyId: 'r' }, soon());
   expect(outcome).toMatchObject({ kind: 'refused', reason, retryable: false });
 });
 
-it('hides nothing for an account that was connected without the permission', async () => {
+it('hides no comment for an account that was connected without the permission', async () => {
   const hidden = await comments.hide?.(connected(['tweet.read']), known(true), true, soon());
   expect([hidden, x.calls()]).toMatchObject([{ kind: 'refused', reason: 'permission-missing' }, []]);
 });

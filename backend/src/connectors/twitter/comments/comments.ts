@@ -20,7 +20,7 @@ const HIDE_SCOPE = 'tweet.moderate.write';
 const HIDE_MS = 20_000;
 const CALL_MS = 30_000;
 
-/** Answers in the account's own conversations. X charges for all that is read. */
+/** Answers in the account's own conversations. X charges for everything that is read. */
 export function twitterComments(
   account: TwitterCommentCalls,
   as: AsAccount<TwitterSession>,
@@ -34,7 +34,7 @@ export function twitterComments(
     replyVisibilitySeconds: TWITTER.lookUp.visibilitySeconds,
     lateReplyIsHarmless: TWITTER.lookUp.isHarmlessWhenLate,
 
-    /** docs.x.com `changelog` 2026-02-23 and 2026-04-16: answers through the interface go to authors who named the account. */
+    /** docs.x.com `changelog` 2026-02-23 and 2026-04-16: apps may answer only authors who named the account. */
     can: ({ remoteId, refs }) => {
       const moderation = { hide: 'platform', remove: false } as const;
       if (refs['names'] === true) return { reply: 'send', whyNot: null, openUrl: null, ...moderation };
@@ -42,7 +42,7 @@ export function twitterComments(
       return { reply: 'open', whyNot: COMMENT_READING_TEXT.onlyWhenNamed, openUrl, ...moderation };
     },
 
-    /** Names that X puts in front count for nothing. */
+    /** Names that X puts in front do not count. */
     replyLength: (text, { refs }) => {
       const { limits } = TWITTER;
       const max = amountOf(refs['textMax']) ?? limits.text.max;
@@ -50,7 +50,7 @@ export function twitterComments(
       return { used, max };
     },
 
-    /** A reply is a post that names what it answers. Nothing is asked before: reading costs money, and X refuses by itself. */
+    /** A reply is a post that names its parent. No request comes before it: reading costs money, and X itself refuses. */
     prepareReply: nothingBefore,
 
     reply: async (access, { replyId, text, comment }, refs, signal) => {
@@ -73,7 +73,7 @@ export function twitterComments(
         const isForbidden =
           error instanceof TwitterError && error.status === 403 && outcome.kind === 'refused';
         if (!isForbidden || outcome.reason !== 'rejected') return outcome;
-        // The two 403 that are about the comment: it is gone, or its author has not named the account.
+        // Two 403 answers are about the comment: it is deleted, or its author has not named the account.
         const isGone = /deleted or not visible/iu.test(error.words ?? '');
         return refused(isGone ? 'not-found' : 'not-allowed', error.words, false);
       }
@@ -90,11 +90,11 @@ export function twitterComments(
     },
 
     hide: async (access, { remoteId }, hidden, signal) => {
-      // Accounts that were connected before it was asked for do not have it.
+      // Accounts that were connected before Posthorn requested the permission lack it.
       if (!mayHave(await access.credentials(), HIDE_SCOPE)) return refused('permission-missing', null, false);
       const path = `/2/tweets/${encodeURIComponent(remoteId)}/hidden`;
       const request = { signal, timeoutMs: HIDE_MS };
-      // What is gone shows to nobody.
+      // A deleted comment is not visible.
       return calls.moderate(access, ({ token }) =>
         client.send({ token, method: 'PUT', path, json: { hidden }, request }),
       );

@@ -21,9 +21,9 @@ import { answeredBy, commentIn } from './remote-comment.ts';
 
 const PAGE = '100';
 const READ_MS = 20_000;
-/** One machine's ids may come to be listed a little after another's; a post is charged once a day however often it is read. */
+/** X may list ids of one machine slightly later than those of another. A post is charged once a day, however often it is read. */
 const OVERLAP_MS = 120_000;
-/** `search/recent` looks no further back. */
+/** `search/recent` does not go further back. */
 const RECENT_MS = 7 * 86_400_000 - 600_000;
 const LOOKED_UP_AT_ONCE = 100;
 
@@ -47,7 +47,7 @@ type Page = Readonly<{
   costUsd: number;
 }>;
 
-/** Mentions, conversations and single posts, all of which X charges for by what it returns. */
+/** Mentions, conversations and single posts. X charges for each returned post. */
 export function twitterReading({
   client,
   place,
@@ -76,7 +76,7 @@ export function twitterReading({
     textMax: limits.text.max,
   });
 
-  /** Which conversations began with a post of the account. */
+  /** The conversations that began with a post of the account. */
   const ownRoots = async (
     session: TwitterSession,
     mentions: readonly JsonValue[],
@@ -101,7 +101,7 @@ export function twitterReading({
   };
 
   return {
-    /** One page of mentions. Everybody who answers names the account, unless they took the name out. */
+    /** One page of mentions. Answers name the account unless their author removed the name. */
     news(access, { cursor, posts, since }, signal) {
       const sinceId = textOf(cursor?.['sinceId']);
       const goal = textOf(cursor?.['goal']);
@@ -140,14 +140,14 @@ export function twitterReading({
       });
     },
 
-    /** A page of a conversation of the last seven days; older posts of it are not listed. */
+    /** A page of a conversation of the last seven days; its older posts are not listed. */
     thread: (access, { remoteId, publishedAt }, after, signal) =>
       reads.step(access, async (session): Promise<ThreadOutcome> => {
         const page = await pageOf(session, '/2/tweets/search/recent', signal, {
           query: `conversation_id:${remoteId}`,
           ...(after !== null && { next_token: after }),
         });
-        // A search cannot tell an answerless post from one that is gone.
+        // A search cannot distinguish a post without answers from a deleted one.
         if (page.posts.length === 0 && after === null) {
           const { body } = await ask(session, '/2/tweets', signal, { ids: remoteId });
           if (isGone(body)) return { kind: 'post-gone' };
@@ -176,9 +176,9 @@ export function twitterReading({
           const comment =
             post === undefined ? null : commentIn(post, usersIn(body), readerOf(session, access));
           costUsd += POST_USD + AUTHOR_USD;
-          // Protected, or of somebody who was suspended: it may well be there.
+          // The author is protected or suspended; the comment may still exist.
           if (!comment) return { kind: 'cannot-tell' };
-          // Asked for an earlier version, X answers that one and names the last.
+          // For an earlier version, X returns that version and names the last one.
           if (latest === null || latest === comment.remoteId || latest === id)
             return { kind: 'there', comment, costUsd };
           id = latest;

@@ -13,7 +13,7 @@ export type TwitterCommentReader = Readonly<{
   textMax: number;
 }>;
 
-/** The post that another one answers; null: none. */
+/** The post that this one answers; null: none. */
 export const answeredBy = (post: JsonValue): string | null =>
   idIn(
     at(
@@ -24,7 +24,7 @@ export const answeredBy = (post: JsonValue): string | null =>
     ),
   );
 
-/** A post of a conversation as the inbox knows it; null for its first one and for what is none. */
+/** A post of a conversation in the form of the inbox; null for the first post and for anything that is no post. */
 export function commentIn(
   post: JsonValue,
   users: readonly JsonValue[],
@@ -42,7 +42,7 @@ export function commentIn(
   const isEdited = first !== id && isPostId(first);
   const text = commentText(withoutNames(post));
   return {
-    // Every edit is a post of its own.
+    // Each edit is a separate post.
     key: first,
     remoteId: id,
     postRemoteId: root,
@@ -50,7 +50,7 @@ export function commentIn(
     author: { remoteId: authorId, handle, name: authorName(textOf(at(user, 'name'))), isBot: false },
     isOwn: authorId === session.userId,
     text,
-    // Times have seconds here; an id has more.
+    // These times have whole seconds; an id is more exact.
     createdAt: isEdited ? new Date(Math.floor(timeOfId(first) / 1000) * 1000).toISOString() : shownAt,
     editedAt: isEdited ? shownAt : null,
     permalink: permalinkOf(place, handle, id),
@@ -59,6 +59,6 @@ export function commentIn(
   };
 }
 
-/** Whether its author wrote the account's name; the one that X puts in front of every reply is none. */
+/** Whether the author wrote the account's name; the name that X puts in front of each reply does not count. */
 const namesAccount = (text: string, username: string): boolean =>
   [...text.matchAll(/(?<![\w@])@(\w+)/gu)].some(([, name]) => name?.toLowerCase() === username.toLowerCase());

@@ -9,30 +9,30 @@ import { isText, readsAlike } from './shown-text.ts';
 
 const PAGE = 100;
 const PAGES_MAX = 10;
-/** Times have seconds here, and the clocks of two machines differ. What reads the same and is that old was claimed before. */
+/** Times have whole seconds here, and the clocks of two machines differ. An older post with the same text was claimed before. */
 const DOUBT_MS = 300_000;
 
 /**
- * X renames what it tells (`tweet.fields` and `referenced_tweets` have newer names in its specification of 2026-08) and
- * refuses a name that it does not know. Without any it still tells ids and texts.
+ * X renames fields (`tweet.fields` and `referenced_tweets` have newer names in its specification of 2026-08) and refuses a name that
+ * it does not know. Without any names it still returns ids and texts.
  */
 const NAMED: Readonly<Record<string, string>> = {
   'tweet.fields': 'created_at,entities,note_tweet,attachments,referenced_tweets',
 };
 
-/** `fileIds`: of what was uploaded for the post; `files`: how many it has. */
+/** `fileIds`: the files uploaded for the post; `files`: how many it has. */
 export type WantedTwitterPost = Readonly<{
   text: string;
   fileIds: readonly string[];
   files: number;
   armedAt: string;
-  /** The post that it answers; absent: none. */
+  /** The post that this one answers; absent: none. */
   parentId?: string;
 }>;
 
 /**
- * The ids of our own posts since the attempt began that read as what we sent, those with our own files first, then the
- * oldest. Every post that is read costs its price, so no more is asked for than what came after the attempt.
+ * The ids of our own posts since the attempt began that match the sent text: those with our own files first, then the oldest. Each post
+ * that is read costs its price, so the request covers only the time after the attempt.
  * It may break off by TokenRefused, TwitterError, OutgoingError (also when the list is no list), BreakerOpen.
  */
 export async function ownPosts(
@@ -45,7 +45,7 @@ export async function ownPosts(
   let namesFiles = false;
   const brokeOff = await readPages(async () => {
     let next: string | null = null;
-    // What answers nothing is not among replies, and those need not be paid for.
+    // A post that answers none is not among the replies, so this request need not pay for them.
     const exclude = wanted.parentId === undefined ? 'replies,retweets' : 'retweets';
     const first = { exclude, ...NAMED };
     let named: Readonly<Record<string, string>> = first;
@@ -56,7 +56,7 @@ export async function ownPosts(
           path: `/2/users/${encodeURIComponent(userId)}/tweets`,
           query: {
             max_results: String(PAGE),
-            // Whole seconds only: a fraction is refused.
+            // Whole seconds only: X refuses a fraction.
             start_time: `${new Date(earliest).toISOString().slice(0, 19)}Z`,
             ...more,
             ...(next !== null && { pagination_token: next }),
@@ -68,7 +68,7 @@ export async function ownPosts(
         return read(named);
       });
       const isPlain = named !== first;
-      // An empty list is left out, and only the count says so.
+      // X leaves an empty list out; only the count shows it.
       if (!Array.isArray(body['data']) && at(body, 'meta', 'result_count') !== 0)
         throw unreadable(client, 'no list');
       const posts = listOf(body['data']);
@@ -88,7 +88,7 @@ type Found = Readonly<{ id: string; createdAt: number | null; files: readonly st
 const unreadable = (client: TwitterClient, what: string): OutgoingError =>
   new OutgoingError('unreadable', true, new URL(client.base).host, `answers ${what}`);
 
-/** Null: the answer says nothing of files. */
+/** Null: the answer names no files. */
 function filesOf(post: JsonValue): readonly string[] | null {
   const attachments = at(post, 'attachments');
   return attachments === undefined
@@ -110,7 +110,7 @@ function foundIn(post: JsonValue, { text, parentId }: WantedTwitterPost): Found[
   return [{ id, createdAt: timeOf(post), files: filesOf(post) }];
 }
 
-/** Of a post of which nothing but id and text is told. */
+/** For a post with only an id and a text. */
 function plainIn(post: JsonValue, { text, parentId }: WantedTwitterPost): Found[] {
   const id = idIn(at(post, 'id'));
   const shown = textOf(at(post, 'text')) ?? '';
@@ -119,13 +119,13 @@ function plainIn(post: JsonValue, { text, parentId }: WantedTwitterPost): Found[
   return [{ id, createdAt: timeOfId(id), files: null }];
 }
 
-/** Is this page, from the newest post to the oldest, the last that matters? `start_time` has not been heeded then. */
+/** Whether this page, from the newest post to the oldest, is the last that matters. If so, the server ignored `start_time`. */
 function endsBefore(earliest: number, posts: readonly JsonValue[]): boolean {
   const [newest, oldest] = [timeOf(posts[0]), timeOf(posts.at(-1))];
   return newest !== null && oldest !== null && oldest <= newest && oldest < earliest;
 }
 
-/** A list that names the files of no post at all leaves its texts to tell. */
+/** When a list names no files of any post, only the texts can decide. */
 function ownOf(
   found: readonly Found[],
   {
@@ -137,7 +137,7 @@ function ownOf(
   const isOwn = ({ createdAt, files }: Found): boolean =>
     (createdAt ?? 0) >= earliest &&
     ((files ?? []).length === wanted.files || (files === null && !namesFiles));
-  // A key is the id of the file behind a number for its kind.
+  // A key is the file's id after a number for its kind.
   const hasOurFiles = ({ files }: Found): boolean =>
     wanted.fileIds.some((file) => (files ?? []).some((key) => key === file || key.endsWith(`_${file}`)));
   return found

@@ -2,7 +2,7 @@ import type { Configuration } from '#infrastructure/config/configuration.ts';
 
 export type TwitterPlace = Pick<Configuration, 'platformApps' | 'sandbox'>;
 
-/** Where people see a post. */
+/** The page on which people see a post. */
 export function permalinkOf({ platformApps, sandbox }: TwitterPlace, username: string, id: string): string {
   const isSandbox =
     sandbox !== null && new URL(platformApps.twitter.apiUrl).hostname.endsWith('.sandbox.test');

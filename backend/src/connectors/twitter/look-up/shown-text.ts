@@ -11,7 +11,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a post was written as: X puts a short link in the place of every address and one more behind the text for the files.
+ * The text as it was written. X replaces each address by a short link and adds one at the end for the files.
  * The specification of 2026-08 renames the long form, and answers still use the old name.
  */
 function writtenText(post: JsonValue): string {
@@ -41,12 +41,12 @@ function addressIn(link: JsonValue, short: string): string {
   return isFile ? '' : address;
 }
 const FILE_PAGE = /^https?:\/\/(?:\w+\.)?(?:x|twitter)\.com\/[^/]+\/status\/\d+\/(?:photo|video)\/\d+$/iu;
-/** Of files whose links the answer does not explain. */
+/** For files whose links the answer does not explain. */
 const LINKS_BEHIND = /(?:\s*https?:\/\/t\.co\/\w+)+\s*$/iu;
 
 /**
- * The same without the names that X puts in front of a reply. They stand before what is displayed; where that is not told, those at
- * the beginning of a reply are taken for them.
+ * The same without the names that X puts in front of a reply. They stand before the displayed range. Where the answer has no range,
+ * the names at the beginning of a reply count as those.
  */
 export function withoutNames(post: JsonValue): string {
   const written = writtenText(post);
@@ -65,15 +65,13 @@ export function withoutNames(post: JsonValue): string {
 const NAMES = /^(?:@\w+\s+)*$/u;
 const NAMES_BEFORE = /^(?:@\w+\s+)+/u;
 
-/** Is this post the text that we sent? */
+/** Whether this post has the text that we sent. */
 export function isText(sent: string, post: JsonValue): boolean {
   const written = withoutNames(post);
   return [written, written.replace(LINKS_BEHIND, '')].some((shown) => essence(shown) === essence(sent));
 }
 
-/**
- * The same of a text whose short links nobody explains: what stands between them has to be the same. X cuts a long one.
- */
+/** Compares a text whose short links have no explanation: the parts between them must be equal. X cuts a long one. */
 export function readsAlike(sent: string, shown: string): boolean {
   const words = withoutLast(essence(withLinks(sent, xLinksIn(sent))));
   const read = withoutLast(essence(decoded(withLinks(shown, shown.match(SHORT) ?? []))));
@@ -96,10 +94,10 @@ function withLinks(text: string, links: readonly string[]): string {
   return result + rest;
 }
 
-/** One more may stand behind the text for the files. */
+/** One more link may follow the text, for the files. */
 const withoutLast = (text: string): string => text.replace(/\u0001+$/u, '');
 
-/** A text without what X changes: white space, scheme, case and last slash of an address, the way an accent is written. */
+/** A text without what X changes: white space, scheme, case and last slash of an address, and the encoding of accents. */
 const essence = (text: string): string =>
   text
     .normalize('NFC')

@@ -55,14 +55,14 @@ it('makes a link of two sentences without a space, where the second begins like 
 it('finds links in their order', () => {
   expect(xLinksIn('a.de, http://b.com/c and sub_d.e.org!')).toEqual(['a.de', 'http://b.com/c', 'd.e.org']);
 });
-it('stays quick with a text made to be slow', () => {
+it('stays fast with a text made to be slow', () => {
   const texts = ['a.', 'http://a.com/((a)', 'a-', 'com.', '日本.'].map((piece) => piece.repeat(2000));
   expect(texts.map((text) => length(text) > 0)).toEqual(texts.map(() => true));
 });
-it('takes a long row of marks behind an address for the end of a sentence, at once', () => {
+it('reads a long row of marks after an address as the end of a sentence, quickly', () => {
   expect(xLinksIn(`https://a.com/b${'!'.repeat(100_000)}`)).toEqual(['https://a.com/b']);
   expect(xLinksIn('https://a.com/b_(c)!. and a.com/(d))')).toEqual(['https://a.com/b_(c)', 'a.com/(d)']);
 });
-it('adds no link to the posts of the free plan, because a link makes a post on X thirteen times dearer', () => {
+it('adds no link to the posts of the free plan, because a link makes a post on X thirteen times as expensive', () => {
   expect(xLinksIn(FREE_SUFFIX)).toEqual([]);
 });

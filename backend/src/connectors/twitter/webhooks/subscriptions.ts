@@ -14,7 +14,7 @@ type Query = Readonly<Record<string, string>>;
 type Application = Readonly<{ bearer: string | null; isPaid: boolean }>;
 const CALL_MS = 20_000;
 const SUBSCRIPTIONS = '/2/activity/subscriptions';
-/** Pages of a list that holds at most 1,000 each; self-serve applications have 1,500 subscriptions at most. */
+/** A page holds at most 1,000; self-serve applications have at most 1,500 subscriptions. */
 const PAGES = 5;
 const EVENTS = ['post.reply.create', 'post.mention.create'];
 
@@ -23,7 +23,7 @@ type Subscription = Readonly<{ id: string; event: string; userId: string; webhoo
 /**
  * Subscriptions of the X Activity API (docs.x.com/x-api/activity/introduction): one for each account and kind of event, made as the
  * account. Only the application itself lists and removes them, and it knows the webhook by its address.
- * @param app `bearer`: of the application; `isPaid`: nobody has to pay for what X tells, or somebody has said that they do
+ * @param app `bearer`: of the application; `isPaid`: X's events cost nothing, or the operator has agreed to pay for them
  */
 export function twitterSubscriptions(
   client: TwitterClient,
@@ -54,7 +54,7 @@ export function twitterSubscriptions(
     return found;
   };
 
-  /** Kinds of events that the account is not subscribed for. */
+  /** Kinds of events without a subscription for the account. */
   const lacking = async (userId: string, webhookId: string, signal: AbortSignal) => {
     const own = (await listed(signal)).filter((one) => one.userId === userId && one.webhookId === webhookId);
     return EVENTS.filter((event) => !own.some((one) => one.event === event));
@@ -84,7 +84,7 @@ export function twitterSubscriptions(
       }
     },
 
-    /** What is there already is left alone: X may keep a second one of a kind. */
+    /** Keeps existing subscriptions: X may store a second one of a kind. */
     async subscribe(access, address, signal) {
       try {
         const webhookId = await webhookAt(address, signal);
@@ -126,7 +126,7 @@ function missingOf({ bearer, isPaid }: Application): string | null {
 const userIdOf = async (access: SubscriptionAccess): Promise<string> =>
   textOf((await access.credentials())['userId']) ?? '';
 
-/** What the application may not do is no fault of the account: no new login of its owner would help. */
+/** When the application lacks a permission, a new login of the account's owner does not help. */
 const ofTheApp = (outcome: SubscriptionState): SubscriptionState =>
   outcome.kind === 'refused' && outcome.reason === 'reconnect'
     ? { ...outcome, reason: 'permission-missing' }

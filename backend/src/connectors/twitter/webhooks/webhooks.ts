@@ -11,7 +11,7 @@ export function twitterWebhookDoor({ xConsumerSecret: secret }: PlatformApps): W
     registrations: secret === null ? [] : [{ app: 'twitter', fields, verifyToken: null }],
     missing: 'set X_CONSUMER_SECRET, the secret of the API key, which X signs with',
 
-    /** X asks at registration and each hour. */
+    /** X asks at registration and every hour. */
     handshake(query) {
       const token = challengeIn(query['crc_token']);
       if (token === null || secret === null) return null;

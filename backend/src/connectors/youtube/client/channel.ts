@@ -3,7 +3,7 @@ import { at, listOf, textOf } from '../../kit/json.ts';
 import type { YouTubeClient } from './client.ts';
 import { YOUTUBE_LIMITS } from '../limits.ts';
 
-/** Of channels that were verified by phone. */
+/** For channels with phone verification. */
 const LONGEST_SECONDS = 12 * 3600;
 
 export type Channel = Readonly<{
@@ -15,7 +15,7 @@ export type Channel = Readonly<{
 }>;
 
 /**
- * The channel that was chosen in the consent: a grant has one. Null: the person has none. Costs one unit of the quota.
+ * The channel that the person chose in the consent; a grant has one. Null: the person has none. Costs one unit of the quota.
  * @throws TokenRefused, YouTubeError, OutgoingError, BreakerOpen
  */
 export async function ownChannel(client: YouTubeClient, token: string): Promise<Channel | null> {

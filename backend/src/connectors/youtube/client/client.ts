@@ -7,7 +7,7 @@ import { TokenRefused } from '../../kit/oauth/with-token.ts';
 import { wordsOf } from '../../kit/outcomes.ts';
 import type { PlatformHttp } from '../../kit/platform-http.ts';
 
-/** `reason` is Google's own; null when nobody of YouTube wrote the answer. */
+/** `reason` is Google's own; null when YouTube itself did not write the answer. */
 export class YouTubeError extends PlatformError {
   constructor(
     status: number,
@@ -19,10 +19,10 @@ export class YouTubeError extends PlatformError {
   }
 }
 
-/** `path`: below the base address, or a whole address that YouTube named. */
+/** `path`: after the base address, or a whole address that YouTube named. */
 export type YouTubeCall = JsonCall & Readonly<{ path: string; token: string }>;
 
-/** YouTube Data API v3: errors are told apart by `error.errors[0].reason`. */
+/** YouTube Data API v3: `error.errors[0].reason` distinguishes errors. */
 export class YouTubeClient {
   readonly #base: string;
 
@@ -53,13 +53,13 @@ export class YouTubeClient {
   }
 }
 
-/** Null where there is no error of Google's. */
+/** Null where the body is no error of Google's. */
 const reasonIn = (error: JsonValue | undefined): string | null =>
   textOf(at(listOf(at(error, 'errors'))[0], 'reason')) ??
   textOf(at(error, 'status')) ??
   textOf(error) ??
   (objectOf(error) && 'unknown');
 
-/** Some 401s are no matter of the token: the person has no channel, or YouTube has closed the account. */
+/** Some 401 answers are not about the token: the person has no channel, or YouTube has closed the account. */
 const isAboutThePerson = (reason: string): boolean =>
   reason === 'youtubeSignupRequired' || reason.startsWith('authenticatedUserAccount');

@@ -3,7 +3,7 @@ import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
 
 export type YouTubeConfiguration = Pick<Configuration, 'platformApps' | 'sandbox'>;
 
-/** Where people watch. */
+/** The page on which people watch the video. */
 export function videoPage({ platformApps, sandbox }: YouTubeConfiguration, videoId: string): string {
   const isSimulated = sandbox !== null && isSandboxHost(new URL(platformApps.youtube.apiUrl).hostname);
   return isSimulated
@@ -11,7 +11,7 @@ export function videoPage({ platformApps, sandbox }: YouTubeConfiguration, video
     : `https://www.youtube.com/watch?v=${videoId}`;
 }
 
-/** The same with one comment on top. */
+/** The same page with one comment on top. */
 export function commentPage(configuration: YouTubeConfiguration, videoId: string, commentId: string): string {
   const page = new URL(videoPage(configuration, videoId));
   page.searchParams.set('lc', commentId);

@@ -14,13 +14,13 @@ import { orNone, repliesTo } from './listing.ts';
 import { readCounts, readOne, readThread } from './reading.ts';
 import { commentIn } from './remote-comment.ts';
 
-/** What YouTube's own pages take; the interface documents no number. UTF-16 units. */
+/** The limit of YouTube's own pages; the API documents none. UTF-16 units. */
 const LONGEST = 10_000;
 const CALL_MS = 30_000;
 
 /**
- * Comments under the channel's videos. Counts have a bucket of their own; lists cost a unit of the app's 10,000 a day, replies,
- * hiding and removing 50.
+ * Comments under the channel's videos. Counts have a separate bucket. Lists cost one unit of the app's 10,000 a day; replies, hiding and
+ * removing cost 50.
  */
 export function youtubeComments(
   client: YouTubeClient,
@@ -56,7 +56,7 @@ export function youtubeComments(
 
     can: () => ({ reply: 'send', whyNot: null, openUrl: null, hide: 'platform', remove: true }),
     replyLength: (text) => ({ used: text.length, max: LONGEST }),
-    /** Each call costs of the quota. */
+    /** Each call costs quota. */
     prepareReply: nothingBefore,
 
     /** 50 units of the quota. */
@@ -84,7 +84,7 @@ export function youtubeComments(
         if (!channel) throw unreadable('youtube', 'shows no channel');
         const wanted = { platform: 'youtube', text, armedAt, now: clock.now() };
         const found = await claimedOwnReply(access, wanted, null, async (page: string | null) => {
-          // With the comment its replies went too.
+          // YouTube deletes the replies of a comment together with it.
           const { items, next } = await orNone(repliesTo({ client, token }, topOf(comment), page));
           const replies = items
             .flatMap((each) => commentIn(configuration, each, { videoId, hidden: null }) ?? [])
@@ -96,7 +96,7 @@ export function youtubeComments(
 
     hide: (access, comment, hidden, signal) =>
       moderate(access, comment, hidden ? 'heldForReview' : 'published', signal),
-    /** It cannot be taken back (developers.google.com/youtube/v3/docs/comments/setModerationStatus). */
+    /** Removing cannot be undone (developers.google.com/youtube/v3/docs/comments/setModerationStatus). */
     remove: (access, comment, signal) => moderate(access, comment, 'rejected', signal),
   };
 }

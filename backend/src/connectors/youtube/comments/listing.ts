@@ -11,7 +11,7 @@ export type YouTubeCommentReader = Readonly<{ client: YouTubeClient; token: stri
 type Query = Readonly<Record<string, string>>;
 export type YouTubeListPage = Readonly<{ items: readonly JsonValue[]; next: string | null }>;
 
-/** @throws as `YouTubeClient.send`; OutgoingError for what is no object */
+/** @throws as `YouTubeClient.send`; OutgoingError for an answer that is no object */
 async function bodyOf(
   { client, token, signal }: YouTubeCommentReader,
   path: string,
@@ -23,7 +23,7 @@ async function bodyOf(
   return body;
 }
 
-/** One page of a list, a unit of the quota each. @throws as `bodyOf` */
+/** One page of a list; each costs one unit of the quota. @throws as `bodyOf` */
 async function pageOf(reader: YouTubeCommentReader, path: string, query: Query): Promise<YouTubeListPage> {
   const body = await bodyOf(reader, path, query);
   return { items: listOf(body['items']), next: idIn(body['nextPageToken']) };
@@ -31,7 +31,7 @@ async function pageOf(reader: YouTubeCommentReader, path: string, query: Query):
 
 type ThreadsAsked = Readonly<{ videoId: string; held?: boolean; page: string | null }>;
 
-/** Threads of a video, newest first: those that are shown, or those that are held for review. */
+/** Threads of a video, newest first: the visible ones, or those held for review. */
 export const threadsOf = (
   reader: YouTubeCommentReader,
   { videoId, held = false, page }: ThreadsAsked,
@@ -46,7 +46,7 @@ export const threadsOf = (
     ...(page !== null && { pageToken: page }),
   });
 
-/** All replies of a thread; a thread itself answers with some of them. */
+/** All replies of a thread; the thread itself contains some of them. */
 export const repliesTo = (
   reader: YouTubeCommentReader,
   parentId: string,
@@ -64,11 +64,11 @@ export const repliesTo = (
 export const commentsAt = (reader: YouTubeCommentReader, id: string): Promise<YouTubeListPage> =>
   pageOf(reader, '/youtube/v3/comments', { part: 'id,snippet', id, textFormat: 'plainText' });
 
-/** `videos:batchGetStats` takes no more ids. */
+/** The most ids that `videos:batchGetStats` accepts. */
 export const COUNTED_AT_ONCE = 50;
 
 /**
- * Videos with what is counted of them, as the answer has them. It draws from a bucket of its own
+ * Videos with their counts, as in the answer. It uses a separate bucket
  * (developers.google.com/youtube/v3/docs/videos/batchGetStats).
  */
 export const statisticsOf = (
@@ -76,7 +76,7 @@ export const statisticsOf = (
   ids: readonly string[],
 ): Promise<JsonValue | undefined> => countedAt(reader, '/youtube/v3/videos:batchGetStats', ids);
 
-/** The same for a unit of the quota, and whoever runs the channel is told of its private videos too. */
+/** The same, also for one unit of the quota. The owner of the channel also gets its private videos. */
 export const ownStatisticsOf = (
   reader: YouTubeCommentReader,
   ids: readonly string[],
@@ -90,7 +90,7 @@ async function countedAt(
   return (await bodyOf(reader, path, { part: 'id,statistics', id: ids.join(',') }))['items'];
 }
 
-/** The comment on top of a thread, and those of its replies that came with it. */
+/** The top comment of a thread, and the replies that were in the same answer. */
 export const commentsIn = (thread: JsonValue): readonly JsonValue[] => {
   const top = at(thread, 'snippet', 'topLevelComment');
   return [...(top === undefined ? [] : [top]), ...listOf(at(thread, 'replies', 'comments'))];
@@ -99,7 +99,7 @@ export const commentsIn = (thread: JsonValue): readonly JsonValue[] => {
 export const isCommentless = (error: unknown): boolean =>
   error instanceof YouTubeError && error.reason === 'commentsDisabled';
 
-/** What is gone between two calls has nothing to list. */
+/** An object that was deleted between two calls has nothing to list. */
 export async function orNone(page: Promise<YouTubeListPage>): Promise<YouTubeListPage> {
   try {
     return await page;

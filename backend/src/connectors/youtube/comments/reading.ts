@@ -26,11 +26,11 @@ import { commentIn } from './remote-comment.ts';
 
 const HELD_PAGES_MAX = 5;
 
-/** Where a thread's reading was left: its pages of threads come first, then the replies of the long ones, a page each at least. */
+/** Where the reading of a thread stopped: pages of threads come first, then the replies of the long threads, at least one page each. */
 type Place = Readonly<{ threads: string | null; waiting: readonly string[]; replies: string | null }>;
 const BEGINNING: Place = { threads: null, waiting: [], replies: null };
 
-/** Posts whose count has moved; of a video that is gone or private YouTube tells none. */
+/** Posts whose number of comments changed. YouTube returns no number for a deleted or private video. */
 export async function readCounts(
   reader: YouTubeCommentReader,
   posts: readonly WatchedPost[],
@@ -47,7 +47,7 @@ export async function readCounts(
   return { kind: 'read', comments: [], gone: [], moved, cursor: {}, more: false };
 }
 
-/** One page of threads, or of the replies of a thread that has more of them than came with it. */
+/** One page of threads, or of the replies of a thread with more replies than the first answer held. */
 export async function readThread(
   reader: YouTubeCommentReader,
   configuration: YouTubeConfiguration,
@@ -72,13 +72,13 @@ export async function readThread(
     return read(items.flatMap(commentsIn), { ...place, threads: next, waiting: [...place.waiting, ...long] });
   } catch (error) {
     if (isGone(error)) return { kind: 'post-gone' };
-    // Nothing is shown there any more; whether a comment is there is for itself to say.
+    // Comments are switched off there. Reading a single comment shows whether it still exists.
     if (isCommentless(error)) return { kind: 'read', comments: [], next: null };
     throw error;
   }
 }
 
-/** A comment that is held is shown to the owner of the channel by its id, or in the list of what is held. */
+/** The owner of the channel sees a held comment by its id, or in the list of held comments. */
 export async function readOne(
   reader: YouTubeCommentReader,
   configuration: YouTubeConfiguration,

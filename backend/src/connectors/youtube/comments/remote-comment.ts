@@ -4,10 +4,10 @@ import type { RemoteComment } from '../../contract/comments.ts';
 import { at, idIn, textOf } from '../../kit/json.ts';
 import { commentPage, type YouTubeConfiguration } from '../client/pages.ts';
 
-/** What the list that a comment stands in says of it. */
+/** What the comment's list says about it. */
 type Listed = Readonly<{ videoId: string; hidden: boolean | null }>;
 
-/** developers.google.com/youtube/v3/docs/comments#resource; null for what is none. */
+/** developers.google.com/youtube/v3/docs/comments#resource; null for anything else. */
 export function commentIn(
   configuration: YouTubeConfiguration,
   resource: JsonValue | undefined,
@@ -18,7 +18,7 @@ export function commentIn(
   const createdAt = instantOf(textOf(at(snippet, 'publishedAt')));
   if (id === null || createdAt === null) return null;
   const shownName = textOf(at(snippet, 'authorDisplayName'));
-  // Accounts that are gone have no channel.
+  // Deleted accounts have no channel.
   const author = idIn(at(snippet, 'authorChannelId', 'value')) ?? shownName ?? id;
   const updatedAt = instantOf(textOf(at(snippet, 'updatedAt')));
   return {
@@ -43,7 +43,7 @@ export function commentIn(
   };
 }
 
-/** `textOriginal` is given to its author alone; `textFormat=plainText` was asked for. */
+/** Only the author gets `textOriginal`; the request asked for `textFormat=plainText`. */
 const textIn = (resource: JsonValue | undefined): string =>
   commentText(
     textOf(at(resource, 'snippet', 'textOriginal')) ?? textOf(at(resource, 'snippet', 'textDisplay')) ?? '',

@@ -2,18 +2,18 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { PublishRefs } from '../../contract/publication.ts';
 import { amountOf, textOf } from '../../kit/json.ts';
 
-/** What must outlive a crash. The session's address is a password: `session` is its name in the vault. */
+/** References that must survive a crash. The session's address works as a password: `session` is its name in the vault. */
 export type YouTubeRefs = Readonly<{
   contentHash: string;
   session: string;
   /** The first byte that the final call sends. */
   from: number;
-  /** Set when the session turned out to be complete: an earlier call has made the video. */
+  /** Set when the session is already complete: an earlier call made the video. */
   videoId?: string;
 }> &
   JsonObject;
 
-/** Null when they are of another content, or of nothing yet. */
+/** Null when they belong to other content, or are empty. */
 export function refsOf(refs: PublishRefs | null, contentHash: string): YouTubeRefs | null {
   const session = textOf(refs?.['session']);
   if (refs === null || session === null || refs['contentHash'] !== contentHash) return null;

@@ -14,26 +14,26 @@ type Shares = ReadonlyMap<string, Look>;
 export type ReportReader = YouTubeCommentReader & Readonly<{ address: string; now: Date }>;
 
 const READ_MS = 20_000;
-/** Before the first video of all: a report counts from there. */
+/** Earlier than the first video on YouTube; a report counts from here. */
 const EARLIEST = '2005-02-14';
 /** developers.google.com/youtube/analytics/reference/reports/query: the second was added to the first ("now require access"). */
 const SCOPES = ['yt-analytics.readonly', 'youtube.readonly'].map(
   (name) => `https://www.googleapis.com/auth/${name}`,
 );
-/** github.com/googleapis/google-api-nodejs-client/issues/1289: all that is said where a channel, or a video, is not the caller's. */
+/** github.com/googleapis/google-api-nodejs-client/issues/1289: the only reason given when a channel, or a video, is not the caller's. */
 const FORBIDDEN = 'forbidden';
-/** developers.google.com/admin-sdk, common errors: the operator's project has not enabled the interface. No consent helps. */
+/** developers.google.com/admin-sdk, common errors: the operator's project has not enabled the API. No consent helps. */
 const NOT_ENABLED = 'accessNotConfigured';
 
-/** Those who were asked before figures took these are not asked for reports. */
+/** Accounts whose consent is older than these scopes get no reports. */
 export const mayReadReports = (credentials: JsonObject): boolean =>
   SCOPES.every((scope) => mayHave(credentials, scope));
 
 /**
- * How often videos of the own channel were shared, of each that the report has a row for. A video without one is too early: nowhere is
- * it documented that such a video was shared by nobody, and days that are not counted yet are left out
- * (developers.google.com/youtube/analytics/data_model: data until the last day for which all metrics are there).
- * A report that fails costs nothing but itself, and a video that it is refused for not those beside it: they are asked about in halves.
+ * The shares of the channel's own videos, for each with a row in the report. A video without a row is too early. It is not documented
+ * that a missing row means no shares, and days that are not counted yet are left out
+ * (developers.google.com/youtube/analytics/data_model: data until the last day with all metrics).
+ * A failed report affects nothing else. When one video makes a report fail, the videos are requested in halves, so others succeed.
  */
 export async function sharesOf(reader: ReportReader, ids: readonly string[]): Promise<Shares> {
   if (ids.length === 0) return new Map();
@@ -49,8 +49,8 @@ export async function sharesOf(reader: ReportReader, ids: readonly string[]): Pr
 }
 
 /**
- * developers.google.com/youtube/analytics/channel_reports: videos are listed with at most 200 rows, by views or watch time from the
- * highest down; data_model there: several videos in the filter may be a dimension too. An end that is not counted yet does no harm.
+ * developers.google.com/youtube/analytics/channel_reports: at most 200 rows of videos, sorted downwards by views or watch time.
+ * data_model there: several videos in the filter may be a dimension, too. An end date that is not counted yet does no harm.
  */
 async function reportOf({ client, token, signal, address, now }: ReportReader, ids: readonly string[]) {
   const query = {
@@ -67,7 +67,7 @@ async function reportOf({ client, token, signal, address, now }: ReportReader, i
   return (await client.send({ token, path: `${address}/v2/reports`, query, request })).json();
 }
 
-/** Columns stand where the answer's own headers say (data_model there). */
+/** The answer's own headers give the order of the columns (data_model there). */
 function sharesIn(report: JsonValue | undefined, ids: readonly string[]): Shares {
   const names = listOf(at(report, 'columnHeaders')).map((header) => textOf(at(header, 'name')));
   const [video, shares] = [names.indexOf('video'), names.indexOf('shares')];
@@ -77,7 +77,7 @@ function sharesIn(report: JsonValue | undefined, ids: readonly string[]): Shares
     (row) => [idIn(listOf(row)[video]), listOf(row)[shares]] as const,
   );
   const counted = new Map(read);
-  // A row that nobody can read may be of any of them.
+  // An unreadable row may belong to any of the videos.
   const absent = read.some(([id]) => id === null) ? 'failed' : 'too-early';
   return new Map(
     ids.map((id) => [
@@ -92,7 +92,7 @@ function sharesIn(report: JsonValue | undefined, ids: readonly string[]): Shares
 const allWithout = (ids: readonly string[], reason: MissingReason): Shares =>
   new Map(ids.map((id) => [id, lookWithout(['shares'], reason)]));
 
-/** @throws what is no error of YouTube or the network */
+/** @throws errors that come neither from YouTube nor from the network */
 function reasonOf(error: unknown, now: Date): MissingReason {
   if (error instanceof TokenRefused) return 'failed';
   const { kind } = OUTCOMES.stepOutcome(error, now);
@@ -100,7 +100,7 @@ function reasonOf(error: unknown, now: Date): MissingReason {
   return isForbidden && kind !== 'postponed' && error.reason !== NOT_ENABLED ? 'not-permitted' : 'failed';
 }
 
-/** One video may be why all were refused. */
+/** One video may be the reason why the whole request was refused. */
 const mayBeOfOne = (error: unknown): boolean =>
   error instanceof YouTubeError &&
   error.reason !== null &&
