@@ -38,7 +38,7 @@ const READS = (id: number) => [
   `analytics/export.csv?${PERIOD}&kind=looks`,
 ];
 
-it('tells somebody without Premium no figure, whatever they ask', async () => {
+it('shows no figure to a user without Premium, whichever route they call', async () => {
   await publish(DAY + 120);
   await bench.round();
   expect((await bench.get(`posts/${String(post)}/analytics`)).text).toContain('81321');
@@ -46,7 +46,7 @@ it('tells somebody without Premium no figure, whatever they ask', async () => {
   const answers = [
     ...(await Promise.all(READS(post).map((path) => bench.get(path)))),
     await bench.post(`posts/${String(post)}/analytics/refresh`),
-    // Nor whether there is such a post.
+    // The answer does not reveal whether the post exists either.
     await bench.get('posts/999999/analytics'),
     await bench.post('posts/999999/analytics/refresh'),
   ];
@@ -58,7 +58,7 @@ it('tells somebody without Premium no figure, whatever they ask', async () => {
     expect(text).not.toMatch(/81.?321|98.?765/u);
   }
 });
-it('cuts an export off when the plan ends while it is taken, and begins the next one', async () => {
+it('stops an export when the plan ends during it, and starts the next one', async () => {
   async function* lines() {
     yield await Promise.resolve('head\r\n');
     bench.script.premium.delete('ana');
@@ -70,11 +70,11 @@ it('cuts an export off when the plan ends while it is taken, and begins the next
   bench.script.premium.add('ana');
   expect((await bench.get(`analytics/export.csv?${PERIOD}&kind=looks`)).status).toBe(200);
 });
-it('is for those who are signed in', async () => {
+it('requires a signed-in user', async () => {
   for (const path of READS(1)) expect((await bench.get(path, '')).status).toBe(401);
   expect((await bench.post('posts/1/analytics/refresh', '')).status).toBe(401);
 });
-it('knows no posts of others', async () => {
+it('finds no posts of other users', async () => {
   await publish(DAY);
   await bench.round();
   for (const path of [`posts/${String(post)}/analytics`, `posts/${String(post)}/analytics/looks`])
@@ -87,7 +87,7 @@ it('knows no posts of others', async () => {
     (await bench.get(`analytics/export.csv?${PERIOD}&kind=newest`, 'bea')).text.split('\r\n'),
   ).toHaveLength(2);
 });
-it('knows a post that is not out yet: it has no figures', async () => {
+it('shows no figures for a post that is not published yet', async () => {
   bench.script.posts.add('ana 5000');
   expect((await bench.get('posts/5000/analytics')).body).toEqual([]);
   expect((await bench.get('posts/5000/analytics/looks')).body).toEqual([]);
@@ -128,11 +128,11 @@ it.each([
   `${PERIOD}&age=24h&platform=myspace`,
   `${PERIOD}&age=24h&accountId=x`,
   `${PERIOD}&age=24h&accountId=0`,
-])('refuses the question %s', async (query) => {
+])('refuses the query %s', async (query) => {
   const { status } = await bench.get(`analytics/overview?${query}`);
   expect([400, 422]).toContain(status);
 });
-it('asks once for what somebody wants to see now, and not again within ten minutes', async () => {
+it('polls once when a user requests current figures, and not again within ten minutes', async () => {
   await publish(200);
   await bench.round();
   expect(await refresh()).toEqual({ accountId: account, state: 'recent' });
@@ -142,10 +142,10 @@ it('asks once for what somebody wants to see now, and not again within ten minut
   await bench.round();
   expect(bench.script.calls).toHaveLength(2);
   expect(await refresh()).toEqual({ accountId: account, state: 'recent' });
-  // It said nothing new: that it was asked is seen all the same.
+  // The platform reported nothing new, and the answer still shows the time of the poll.
   expect(bench.facts(post, account)).toHaveLength(1);
 });
-it('asks no more often when a platform says nothing of the post', async () => {
+it('does not poll more often when a platform reports nothing about the post', async () => {
   await publish(200);
   bench.script.looks.clear();
   await bench.round();
@@ -159,7 +159,7 @@ it('asks no more often when a platform says nothing of the post', async () => {
   await bench.round();
   expect(bench.script.calls).toHaveLength(4);
 });
-it('tells what a look costs, and spends it once a day', async () => {
+it('shows what a poll costs, and pays for it once a day', async () => {
   bench.script.terms.set('twitter', { keepDays: null, apart: false, costUsd: 0.005 });
   bench.script.way = { pace: { batch: 100, ladder: { ages: [DAY, 30 * DAY] } }, isSimulated: false };
   await publish(DAY + 90, { platform: 'twitter' });
@@ -172,7 +172,7 @@ it('tells what a look costs, and spends it once a day', async () => {
   expect(await refresh()).toEqual({ accountId: account, state: 'recent' });
   expect(bench.script.spent).toEqual([0.005, 0.005]);
 });
-it('says that nothing is asked for while the account is paused, and asks once the pause is over', async () => {
+it('reports that a paused account is not polled, and polls once the pause is over', async () => {
   await publish(200);
   bench.script.outcomes.push({ kind: 'refused', reason: 'network', words: null, retryable: true });
   await bench.round();
@@ -183,7 +183,7 @@ it('says that nothing is asked for while the account is paused, and asks once th
   );
   expect(await refresh()).toEqual({ accountId: account, state: 'asked' });
 });
-it('asks about nothing that has ended', async () => {
+it('does not poll a publication whose polling has ended', async () => {
   await publish(361 * DAY);
   await bench.round();
   expect(await refresh()).toEqual({ accountId: account, state: 'ended' });

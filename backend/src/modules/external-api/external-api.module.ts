@@ -44,10 +44,7 @@ import { ExternalMeController } from './features/show-token-holder/external-me.c
 import { ShowTokenHolderHandler } from './features/show-token-holder/show-token-holder.query.ts';
 import { OwnWebhooksController } from './features/manage-webhooks/webhooks.controller.ts';
 
-/**
- * What other programs get beside single calls of one module: the feed of events, webhooks, tools for assistants, the document of the
- * API, and answers that several modules have a part in.
- */
+/** The product's interface for other programs: events, webhooks, assistants' tools, the API document, and answers that combine several modules. */
 @Global()
 @Module(
   manifest({

@@ -41,7 +41,7 @@ const publish = async (story: Partial<Parameters<LinkTreeProduct['published']>[1
   return posts;
 };
 
-it('begins with a page that has nothing but its owner', async () => {
+it('begins with a page that shows only its owner', async () => {
   expect(await view()).toEqual({
     address: `http://localhost:3000/u/${handle}`,
     sentence: '',
@@ -99,11 +99,11 @@ it.each([
   [{ ...shop, title: 'a\0b' }, { title: SERVER_TEXT.notValid }],
   [{ ...shop, title: 'a\ud83d' }, { title: SERVER_TEXT.notValid }],
   [{ ...shop, until: 5 }, { until: LINK_PAGE_TEXT.instantNotValid }],
-])('answers 400 with the words of the contract, field by field', async (link, fields) => {
+])('answers 400 with the messages of the contract for each field', async (link, fields) => {
   expect(error(await me.addLink(link).expect(400)).fields).toEqual(fields);
 });
 
-it('refuses addresses that are not of the web, and a fifty-first link', async () => {
+it('refuses addresses that are not on the web, and a fifty-first link', async () => {
   const refused = await me.addLink({ ...shop, url: 'javascript:alert(1)' }).expect(422);
   expect(error(refused)).toMatchObject({
     code: 'link-tree.address-not-allowed',
@@ -113,10 +113,10 @@ it('refuses addresses that are not of the web, and a fifty-first link', async ()
   expect(error(await me.addLink(shop).expect(409)).code).toBe('link-tree.too-many-links');
 });
 
-it('makes all of many changes at the same moment', async () => {
+it('makes all of many concurrent changes', async () => {
   const { store } = product;
   const append = store.append.bind(store);
-  // As a database that takes its time: all have read the same state by then.
+  // Simulates a slow database: all requests have read the same state by then.
   store.append = async (...args) => {
     await setTimeout(20);
     return append(...args);
@@ -127,7 +127,7 @@ it('makes all of many changes at the same moment', async () => {
   expect((await view()).links).toHaveLength(12);
 });
 
-it('knows links of its owner only', async () => {
+it('finds links of their owner only', async () => {
   const id = idOf(await me.addLink(shop).expect(201));
   const stranger = product.as('stranger');
   expect(error(await stranger.changeLink(id, { title: 'Mine' }).expect(404)).code).toBe(
@@ -138,7 +138,7 @@ it('knows links of its owner only', async () => {
   expect((await view()).links).toMatchObject([{ id, ...shop }]);
 });
 
-it('is gone for everybody as soon as its owner has asked to be deleted', async () => {
+it('hides a page from everyone as soon as its owner has asked to be erased', async () => {
   await publish();
   await html();
   const data = { userId: user, requestedAt: NOON.toISOString() };
@@ -148,7 +148,7 @@ it('is gone for everybody as soon as its owner has asked to be deleted', async (
     await product.get(`/api/linktree/${part}/${handle}`).expect(404);
 });
 
-it('takes a post off the page and puts it back, and nobody else can', async () => {
+it('hides a post on the page and shows it again, for its owner only', async () => {
   const postId = await publish();
   await me.showPost(postId, false).expect(204);
   expect((await view()).posts).toMatchObject([{ postId, label: `Post ${String(postId)}`, hidden: true }]);
@@ -178,7 +178,7 @@ it('shows name, sentence, accounts, links and posts', async () => {
   expect(page).not.toMatch(/<script(?! type="application\/ld\+json")/);
 });
 
-it('shows words and files that went out, not those that every account has its own of', async () => {
+it('shows published words and files, not those that every account replaced with its own', async () => {
   const [bluesky, mastodon] = [
     { accountId: 8001, platform: 'bluesky' },
     { accountId: 8002, platform: 'mastodon' },
@@ -198,7 +198,7 @@ it('shows words and files that went out, not those that every account has its ow
   for (const word of ['Shared words', 'Own words', 'm'.repeat(22)]) expect(both).toContain(word);
 });
 
-it('is told apart by engines and networks', async () => {
+it('describes itself to search engines and social networks', async () => {
   await product.account(user, 100 + users, 'bluesky', 'ana.bsky.social');
   const page = await html();
   const address = `http://localhost:3000/u/${handle}`;
@@ -216,7 +216,7 @@ it('is told apart by engines and networks', async () => {
   expect(await html()).toContain('<meta name="robots" content="noindex">');
 });
 
-it('shows 3 posts and the way to more on Free, 10 on Premium, and 3 again when Premium ends', async () => {
+it('shows 3 posts and a link to more on Free, 10 on Premium, and 3 again when Premium ends', async () => {
   for (let count = 0; count < 12; count += 1) await publish();
   const shownIn = (page: string) => page.match(/<article/gu)?.length;
   const free = await html();
@@ -231,7 +231,7 @@ it('shows 3 posts and the way to more on Free, 10 on Premium, and 3 again when P
   expect(shownIn(await html())).toBe(3);
 });
 
-it('answers a repeated question with 304 until something has changed, and HEAD with the head alone', async () => {
+it('answers a repeated request with 304 until something has changed, and HEAD without a body', async () => {
   const first = await product.get(`/u/${handle}`).expect(200);
   const etag = String(first.headers['etag']);
   await product.get(`/u/${handle.toUpperCase()}`).set('if-none-match', etag).expect(304);
@@ -246,7 +246,7 @@ it('answers a repeated question with 304 until something has changed, and HEAD w
   expect(first.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+';/u);
 });
 
-it('sends the page compressed where a browser takes that, word by word the same', async () => {
+it('sends the same page compressed to browsers that accept it', async () => {
   const plain = await product.get(`/u/${handle}`).set('accept-encoding', 'identity').expect(200);
   expect(plain.headers['content-encoding']).toBeUndefined();
   const page = product.get(`/u/${handle}`).set('accept-encoding', 'gzip, br');
@@ -261,8 +261,8 @@ it('sends the page compressed where a browser takes that, word by word the same'
     });
 });
 
-it('lets a link come and go at its moments, over the change of the clocks', async () => {
-  // In Berlin clocks go forward on 2030-03-31, 02:00; at noon of both days there the offset differs.
+it('shows and hides a link at its set moments, also when daylight saving time begins', async () => {
+  // In Berlin clocks go forward on 2030-03-31 at 02:00. The offset at noon differs between the two days.
   const [from, until] = ['2030-03-30T12:00:00+01:00', '2030-03-31T12:00:00+02:00'];
   await me.addLink({ ...shop, from, until }).expect(201);
   for (const [at, isShown] of [
@@ -276,7 +276,7 @@ it('lets a link come and go at its moments, over the change of the clocks', asyn
   }
 });
 
-it('leaves to the letter what the address of a link says already', async () => {
+it('adds its parameter to a link and leaves the rest of the address unchanged', async () => {
   const own = 'https://shop.example/item?ref=partner42&q=%E9%ff&t=a%20b&sig=~!';
   const other = 'https://shop.example/item?q=%E9%ff&t=a%20b&sig=~!';
   for (const url of [own, other]) await me.addLink({ ...shop, url }).expect(201);
@@ -285,7 +285,7 @@ it('leaves to the letter what the address of a link says already', async () => {
   expect(page).toContain(`href="${other}&ref=${handle}"`);
 });
 
-it('answers 404 where an address holds what no handle has', async () => {
+it('answers 404 where the address holds characters that no handle has', async () => {
   for (const path of [
     '/u/%00',
     '/u/%00/card.jpg',
@@ -298,7 +298,7 @@ it('answers 404 where an address holds what no handle has', async () => {
   expect((await product.get('/u/%ff').expect(404).expect('content-type', /html/u)).text).toBe(text);
 });
 
-it('says that nobody has a handle that nobody has, in the words of the product', async () => {
+it('answers 404 with the product’s message for a handle that no user has', async () => {
   const { text } = await product.get('/u/nobody_here').expect(404).expect('content-type', /html/u);
   for (const words of [PUBLIC_PAGE_TEXT.notFoundTitle, 'noindex', PUBLIC_PAGE_TEXT.createYourOwn])
     expect(text).toContain(words);

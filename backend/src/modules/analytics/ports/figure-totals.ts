@@ -1,10 +1,10 @@
 import type { Metric } from '@posthorn/contracts/shared/metrics';
 
-/** What posts have come to. */
+/** Totals of published posts. */
 export abstract class FigureTotals {
   /**
-   * Of all published posts of somebody. Null: nobody gives that figure, it may not be added up, or their plan does not show figures.
-   * Platforms whose terms keep their figures apart from others are left out.
+   * Totals of all published posts of a user. Null when no platform reports the figure or when it must not be added up. Null also when the
+   * plan shows no figures. Platforms whose terms forbid mixing their figures are left out.
    */
   abstract of(userId: string): Promise<Readonly<Record<Metric, number | null>>>;
 }

@@ -21,7 +21,7 @@ import { ScriptedNeighbours, scriptedNeighbours } from './scripted-neighbours.ts
 
 const MINUTE = 60_000;
 
-/** Values under their own names; what is missing is hidden. */
+/** Values under their own names; `hidden` names missing metrics. */
 export const look = (values: Partial<Record<Metric, number>>, ...hidden: readonly Metric[]): Look => ({
   values: Object.entries(values).map(([metric, value]) => ({
     metric: metric as Metric,
@@ -31,7 +31,7 @@ export const look = (values: Partial<Record<Metric, number>>, ...hidden: readonl
   missing: hidden.map((metric) => ({ metric, reason: 'hidden' })),
 });
 
-/** The module among scripted neighbours. No loop runs by itself. Times are told by the database, which is moved instead. */
+/** The module among scripted neighbours. No loop runs by itself. Specs move timestamps in the database instead of waiting. */
 export class AnalyticsBench {
   private constructor(
     readonly booted: Booted,
@@ -64,7 +64,7 @@ export class AnalyticsBench {
     await this.publishTogether([postId], options);
   }
 
-  /** Told of in one go. */
+  /** Publishes all posts in one append. */
   async publishTogether(
     postIds: readonly number[],
     { accountId = 7, ownerId = 'ana', platform = 'mastodon', minutesAgo = 0 }: PublishOptions = {},
@@ -86,7 +86,7 @@ export class AnalyticsBench {
     await this.catchUp();
   }
 
-  /** Posts of an account that a look is planned at. */
+  /** The posts of an account that have a planned poll. */
   async planned(accountId: number): Promise<readonly number[]> {
     const { rows } = await this.pool.query<{ id: number }>(
       'select post_id::float8 as id from analytics.measured_publication where account_id = $1 and next_at is not null',
@@ -95,7 +95,7 @@ export class AnalyticsBench {
     return rows.map(({ id }) => id);
   }
 
-  /** A reader that finds its checkpoint moved by a rebuild throws away what it has read, and goes on from there. */
+  /** A reader whose checkpoint was moved by a rebuild discards what it has read, and continues from the checkpoint. */
   async catchUp(): Promise<void> {
     for (;;) {
       try {
@@ -107,12 +107,12 @@ export class AnalyticsBench {
     }
   }
 
-  /** All that is due is looked at. */
+  /** Polls everything that is due. */
   async round(): Promise<void> {
     await this.booted.app.get(LookingLoop).round();
   }
 
-  /** So much time goes by for whatever waits, a round of the worker at its end. */
+  /** Moves all waiting rows by this time, then runs one round of the worker. */
   async pass(minutes: number): Promise<void> {
     const earlier = (columns: string) =>
       columns
@@ -132,7 +132,7 @@ export class AnalyticsBench {
     await this.round();
   }
 
-  /** Types of all facts of one publication, with its values. */
+  /** The types of all events of one publication, with its values. */
   facts(postId: number, accountId = 7) {
     return this.store.historyOf(`metrics-${String(postId)}-${String(accountId)}`);
   }
@@ -190,7 +190,7 @@ const modules = (script: ScriptedNeighbours) => [
   scriptedNeighbours(script),
 ];
 
-/** Nothing is looked at or ended but when a spec says so. */
+/** Stops all loops, so that only specs start polls and expiry. */
 async function atRest(booting: Promise<Booted>): Promise<Booted> {
   const booted = await booting;
   for (const loop of [LookingLoop, ExpireFigures]) booted.app.get<WorkerLoop>(loop).endTicks();

@@ -11,18 +11,18 @@ import {
 
 const MINUTE = 60_000;
 const DAY = 24 * 60;
-/** Ages of a post at which something new is told, in minutes. */
+/** The ages of a post, in minutes, at which the platform reports something new. */
 const AGES = [...[10, 30, 60, 120, 240, 480, 720], ...[1, 2, 3, 5, 7, 10, 14, 30].map((days) => days * DAY)];
-/** Of each publication. */
+/** The number of polls of each publication. */
 export const LOOKS = AGES.length;
-/** By a platform that tells much. */
+/** The metrics of a platform that reports many. */
 const TOLD = ['likes', 'comments', 'shares', 'saves', 'impressions', 'reach', 'clicks'] as const;
-/** As connectors say; the other platforms set no limit. */
+/** As connectors declare; the other platforms set no limit. */
 const KEEP_DAYS: Partial<Readonly<Record<Platform, number>>> = { youtube: 30 };
 
 type Measured = Of & Readonly<{ platform: Platform; publishedAt: string }>;
 
-/** All that a platform told of one publication in its first month, more each time. */
+/** All answers of a platform about one publication in its first month, with rising values. */
 export function lookStory(
   of: Measured,
 ): Readonly<{ stream: string; actor: string; events: readonly MetricsEvent[] }> {
@@ -36,7 +36,7 @@ export function lookStory(
   return { stream: streamName(metricsStream, metricsId(of)), actor: of.ownerId, events };
 }
 
-/** One more answer, at this age in minutes: what is decided of it, and in which stream. */
+/** One more answer at this age in minutes: its events and their stream. */
 export function laterLook(
   of: Measured,
   age: number,

@@ -47,7 +47,7 @@ const stream = <E extends Event>(category: string, shapes: Stream<null, E>['shap
 });
 const comment = { ownerId: plain, platform: plain } as const;
 
-/** Events of other modules, with no more in them than is read here. */
+/** Events of other modules, reduced to the fields that this module reads. */
 export const published = stream<Published>('publication', {
   PlatformPublished: {
     schema: 1,

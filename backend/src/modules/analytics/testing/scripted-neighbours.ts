@@ -18,24 +18,24 @@ import {
 import { ReadingMoney, type MoneyTaken } from '#modules/integrations/ports/reading-money.ts';
 import { KnownPosts } from '#modules/scheduling/ports/known-posts.ts';
 
-/** Stands for the other modules and for all platforms: answers as it is told, and remembers what it was asked. */
+/** Stands for the other modules and for all platforms. Returns scripted answers and records calls. */
 export class ScriptedNeighbours {
-  /** Remote ids of each call, in order. */
+  /** The remote ids of each call, in order. */
   readonly calls: (readonly string[])[] = [];
-  /** What posts have now, by remote id. One that is in neither: nothing was learned of it. */
+  /** The current figures of posts, by remote id. For a missing id the platform reports nothing. */
   readonly looks = new Map<string, Look | 'gone'>();
-  /** What whoever reads comments was told of posts. */
+  /** Figures that the comment inbox has received. */
   readonly seen: SeenLook[] = [];
-  /** What the next calls meet instead. */
+  /** Outcomes of the next calls, instead of figures. */
   readonly outcomes: MetricsOutcome[] = [];
   readonly terms = new Map<Platform, MetricsTerms | null>();
   way: MeasuringWay | null = { pace: { batch: 2 }, isSimulated: false };
   readonly premium = new Set(['ana', 'bea']);
-  /** For so many looks in all. `isUnset`: for none, as nobody has set a budget. */
+  /** `looks`: the number of polls in the budget. `isUnset`: no budget is configured. */
   money: Readonly<{ looks: number; isUnset?: true; until: string | null }> = { looks: Infinity, until: null };
-  /** What was taken, in US dollars; below 0: given back. */
+  /** The amounts taken, in US dollars; a negative amount was returned. */
   readonly spent: number[] = [];
-  /** Posts that there are, beside published ones: owner and id. */
+  /** Existing posts besides published ones: owner and id. */
   readonly posts = new Set<string>();
   /** Accounts that are disconnected. */
   readonly left = new Set<number>();

@@ -5,7 +5,7 @@ import { EXTERNAL_PATH } from '@posthorn/contracts/external/external.http';
 import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 import type { ApiDocument } from './read-document.ts';
 
-/** A text and the tag that changes with it. */
+/** A text and its entity tag. */
 export type Tagged = Readonly<{ text: string; etag: string }>;
 
 export const tagged = (text: string): Tagged => ({
@@ -13,7 +13,7 @@ export const tagged = (text: string): Tagged => ({
   etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
 });
 
-/** The document that comes with this release, which names the address of this installation. */
+/** The document of this release, with the address of this installation. */
 export function readApiDocument(publicUrl: string): ApiDocument {
   const file = join(repositoryRoot(), 'docs', 'openapi.json');
   const document = JSON.parse(readFileSync(file, 'utf8')) as ApiDocument;

@@ -8,10 +8,10 @@ import { OPTIONS } from '@posthorn/contracts/shared/publish-options';
 import { LONGEST_TEXT } from '@posthorn/contracts/shared/text';
 import type { Schema } from './call-row.ts';
 
-/** Far more than anybody can connect, as the server counts them. */
+/** A safe upper limit, above what any plan allows. */
 const ACCOUNTS_MAX = 200;
 const NUMBER_OF_ACCOUNT = { minimum: 1 };
-/** At least one sign that is seen. */
+/** At least one visible character. */
 const SOME_TEXT = String.raw`\S`;
 const INSTANT = String.raw`^(?:\d{4}|\+\d{6})-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$`;
 const ZONE = String.raw`^[A-Za-z][\w+-]*(?:/[\w+-]+)*$`;
@@ -28,7 +28,7 @@ const POST_FIELDS: Readonly<Record<string, Schema>> = {
 const under = (name: string, fields: Readonly<Record<string, Schema>>) =>
   Object.fromEntries(Object.entries(fields).map(([field, bound]) => [`${name}.${field}`, bound]));
 
-/** What a type cannot say of a value, by its place in the document; `[]` are the items of a list. */
+/** Constraints that a TypeScript type cannot express, by their place in the document. `[]` stands for the items of a list. */
 export const BOUNDS: Readonly<Record<string, Schema>> = {
   ...under('CreatePostRequest', POST_FIELDS),
   'CreatePostRequest.platforms': { maxItems: platforms.length },

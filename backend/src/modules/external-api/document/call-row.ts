@@ -17,10 +17,10 @@ export const TAGS = {
   Document: 'This document.',
 } as const;
 
-/** Headers of an answer that not every answer has. */
+/** Response headers that only some answers have. */
 export type AnswerHeader = 'Location' | 'Idempotency-Replayed' | 'ETag';
 
-/** What is not JSON by a type of ours has a schema of its own. */
+/** Content without one of our types brings its own schema. */
 type OtherContent = Readonly<{ schema: Schema; mediaType?: string; example?: unknown }>;
 export type Content = Readonly<{ type: TypeName; example: unknown }> | OtherContent;
 export type AnswerRow = Readonly<{
@@ -30,22 +30,22 @@ export type AnswerRow = Readonly<{
   headers?: readonly AnswerHeader[];
 }>;
 
-/** One call as the document tells it. All of it but `call` is for readers, and compared with what the product does. */
+/** One call in the document. Everything except `call` is documentation, which specs compare with the product. */
 export type CallRow = Readonly<{
-  /** Without a scope: open to all, no token needed. */
+  /** Without a scope the call is public and needs no token. */
   call: Call<unknown, unknown> & Readonly<{ scope?: ApiScope | null }>;
   tag: keyof typeof TAGS;
   summary: string;
   description?: string;
-  /** Of the path, where they are something else than the number of a post or an account. */
+  /** Path parameters that are not the number of a post or an account. */
   path?: Readonly<Record<string, Parameter>>;
   query?: Readonly<Record<string, Parameter>>;
-  /** A request may carry an Idempotency-Key. */
+  /** The request may carry an Idempotency-Key. */
   isRepeatable?: true;
-  /** `or`: what may be sent in its place. */
+  /** `or`: an alternative body. */
   body?: Content & Readonly<{ isOptional?: true; or?: Content }>;
   answers: Readonly<Record<number, AnswerRow>>;
-  /** Besides those that any call may be refused with: `REFUSALS_OF_ALL`. */
+  /** Error codes besides `REFUSALS_OF_ALL`, which any call may return. */
   refusals?: readonly ErrorCode[];
 }>;
 
@@ -61,7 +61,7 @@ type RowOf<Request, Reply> = Omit<CallRow, 'call' | 'body' | 'answers'> &
     >;
   }>;
 
-/** A row whose types and examples are those of its call. */
+/** A row whose types and examples come from its call. */
 export const row = <Request, Reply>(
   call: Call<Request, Reply> & Readonly<{ scope?: ApiScope | null }>,
   rest: RowOf<Request, Reply>,

@@ -8,7 +8,7 @@ import { TARGET_CALLS } from './calls/target-calls.ts';
 import { DOCUMENT_CALLS, TOKEN_CALLS } from './calls/token-calls.ts';
 import { WEBHOOK_CALLS } from './calls/webhook-calls.ts';
 
-/** Every call below `/api/external`, by the name of its contract, in the order in which people read of them. */
+/** Every call below `/api/external`, by the name of its contract, in the order of the document. */
 export const CALL_TABLE: Readonly<Record<string, CallRow>> = {
   ...TOKEN_CALLS,
   ...ACCOUNT_CALLS,

@@ -2,13 +2,13 @@ import { BOUNDS, FRACTIONS } from './bounds.ts';
 import type { Schema } from './call-row.ts';
 
 type Definitions = Readonly<Record<string, Schema>>;
-/** The names of properties that hold a moment. */
+/** Names of properties that hold an instant. */
 const MOMENT = /(?:^at|^scheduledFor|At|Until|Since)$/u;
 
 /**
  * The generator's definitions as components of an OpenAPI document.
- * @param roots the type that names what goes over the wire, one property for each
- * @throws Error when a bound belongs to nothing that there is
+ * @param roots a type with one property for each request or response type
+ * @throws Error when a bound names a place that does not exist
  */
 export function componentSchemas(roots: Schema, definitions: Definitions): Definitions {
   const named = Object.entries(roots['properties'] as Definitions);
@@ -40,7 +40,7 @@ class Refinement {
   at(place: string, { description, ...schema }: Schema): Schema {
     const refined = Object.fromEntries(
       Object.entries(schema)
-        // The generator closes objects of one property, whatever it is told.
+        // The generator closes objects with one property, whatever its options say.
         .filter(([keyword, value]) => keyword !== 'additionalProperties' || value !== false)
         .map(([keyword, value]) => [keyword, this.#keyword(place, keyword, value)]),
     );

@@ -33,7 +33,7 @@ import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
 import type { PostView, RemovalView } from '@posthorn/contracts/scheduling/posts.http';
 import type { UploadReply } from '@posthorn/contracts/shared/media.http';
 
-/** What goes over the wire below `/api/external`, by its name in the document. What these types use gets its own name there. */
+/** The request and response types below `/api/external`, by their names in the document. Types that they use keep their own names. */
 export type DocumentTypes = Readonly<{
   Me: MeView;
   Platforms: readonly ExternalPlatform[];

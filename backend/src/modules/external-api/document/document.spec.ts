@@ -19,7 +19,7 @@ beforeAll(() => {
   operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 });
 
-it('is the one that the contracts make: after a change of them run "npm run openapi"', async () => {
+it('matches the contracts: after a change of them run "npm run openapi"', async () => {
   const made = await madeDocument();
   expect(made === committedDocument() ? 'the same' : made).toBe('the same');
 });
@@ -30,7 +30,7 @@ it('is valid OpenAPI 3.1', async () => {
   expect([valid, errors, validator.version]).toEqual([true, undefined, '3.1']);
 });
 
-/** Sources below a folder of the repository. */
+/** Source files below a folder of the repository. */
 const sources = (folder: string): readonly string[] =>
   readdirSync(join(repositoryRoot(), folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.includes('.spec.'))
@@ -52,7 +52,7 @@ it('has every call of the contracts, by its name', async () => {
   expect(told).toEqual(calls);
 });
 
-it('names codes that the product has', () => {
+it('names only error codes that the product has', () => {
   const own = join('external-api', 'document');
   const texts = sources('backend/src')
     .filter((file) => !file.includes(own))
@@ -62,11 +62,11 @@ it('names codes that the product has', () => {
   const used = operations.flatMap(({ responses }) =>
     Object.values(responses).flatMap((each) => resolved(document, each)['x-codes'] ?? []),
   );
-  // What has no call is refused by no call.
+  // This code answers unknown addresses, so no call lists it.
   expect(EXTERNAL_CODES.filter((code) => !used.includes(code))).toEqual(['request.not-found']);
 });
 
-it('shows examples that are what it says', () => {
+it('shows examples that match their schemas', () => {
   const check = new AnswerCheck(document);
   const shown = operations.flatMap(({ operationId, requestBody, responses }) =>
     [requestBody?.content, ...Object.values(responses).map((each) => resolved(document, each).content)]
@@ -78,11 +78,11 @@ it('shows examples that are what it says', () => {
   expect(shown.filter((problems) => problems.length > 1)).toEqual([]);
 });
 
-it('has no object without fields, which is how the generator writes what it does not understand', () => {
+it('has no object without fields, which the generator writes for types it cannot read', () => {
   expect(JSON.stringify(document)).not.toContain('"properties":{}');
 });
 
-it('speaks to people outside: no word of it is about our own code', () => {
+it('contains no internal names of the code', () => {
   const words: string[] = [];
   JSON.stringify(document, (key, value: unknown) => {
     if ((key === 'description' || key === 'means') && typeof value === 'string') words.push(value);

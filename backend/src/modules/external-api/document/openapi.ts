@@ -5,7 +5,7 @@ import { TAGS, type AnswerRow, type CallRow, type Content, type Schema } from '.
 import { CALL_TABLE } from './call-table.ts';
 import { HEADERS, headersOfAnswer, headersOfRefusal, IDEMPOTENCY_KEY } from './document-headers.ts';
 
-/** Any call may end with one of these. */
+/** Error codes of every call. */
 const REFUSALS_OF_ALL: readonly ErrorCode[] = [
   ...(['request.not-valid', 'request.malformed', 'request.refused', 'request.address-not-valid'] as const),
   ...(['external.token-not-valid', 'external.scope-missing', 'external.browser'] as const),
@@ -13,7 +13,7 @@ const REFUSALS_OF_ALL: readonly ErrorCode[] = [
   ...(['server.log-unavailable', 'server.log-busy', 'server.log-sealed'] as const),
   ...(['server.database-unavailable', 'server.storage-full'] as const),
 ];
-/** What needs no token may end with these. */
+/** Error codes of calls that need no token. */
 const REFUSALS_OF_OPEN: readonly ErrorCode[] = [
   'external.browser',
   'request.wrong-host',
@@ -21,7 +21,7 @@ const REFUSALS_OF_OPEN: readonly ErrorCode[] = [
   'server.bug',
 ];
 
-/** What a program may meet; `request.not-found` belongs to no call. */
+/** Every error code of the API. `request.not-found` belongs to no call. */
 export const EXTERNAL_CODES: readonly ErrorCode[] = [
   ...new Set([
     'request.not-found' as const,
@@ -73,7 +73,7 @@ export const openApi = (schemas: Readonly<Record<string, Schema>>): Schema => ({
   'x-error-codes': EXPLAINED,
 });
 
-/** The path of a call in the document: below the address of the server, `{id}` for `:id`. */
+/** The path of a call in the document: relative to the server's address, with `{id}` for `:id`. */
 const documentPath = ({ path }: CallRow['call']): string =>
   path.slice(EXTERNAL_PATH.length).replace(/:(\w+)/gu, '{$1}');
 
@@ -140,7 +140,7 @@ function contentOf(content: Content): Schema {
   return { [mediaType]: { schema, ...(example !== undefined && { example }) } };
 }
 
-/** The codes of each status, a call's own beside those of all. */
+/** The codes of each status: those of all calls and those of this call. */
 function byStatus(codes: readonly ErrorCode[]): (readonly [number, readonly ErrorCode[]])[] {
   const statuses = [...new Set(codes.map((code) => ERROR_CODES[code][0]))].sort((a, b) => a - b);
   return statuses.map((status) => [
@@ -151,7 +151,7 @@ function byStatus(codes: readonly ErrorCode[]): (readonly [number, readonly Erro
 
 const nameOf = (status: number): string => `Refused${String(status)}`;
 
-/** With the codes that it may have. */
+/** An error response with its possible codes. */
 const refused = (status: number, codes: readonly ErrorCode[]): Schema => ({
   description: codes.map((code) => `\`${code}\`: ${ERROR_CODES[code][1]}`).join('\n\n'),
   headers: headersOfRefusal(status),

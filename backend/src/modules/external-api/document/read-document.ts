@@ -1,6 +1,6 @@
 import type { Schema } from './call-row.ts';
 
-/** What a reader of the document finds in it. */
+/** The parts of the document that readers use. */
 export type Reference = Readonly<{ $ref: string }>;
 export type DocumentParameter = Readonly<{
   name: string;
@@ -35,7 +35,7 @@ export type ApiDocument = Readonly<{
   'x-error-codes': Readonly<Record<string, Readonly<{ status: number; means: string }>>>;
 }>;
 
-/** What stands at a place of the document: the thing itself, or what it refers to. */
+/** The object at this place of the document, or the one that a reference there points to. */
 export function resolved<Thing>(document: ApiDocument, thing: Thing | Reference): Thing {
   if (typeof thing !== 'object' || thing === null || !('$ref' in thing)) return thing;
   const found = thing.$ref

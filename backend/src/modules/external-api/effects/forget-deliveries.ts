@@ -2,7 +2,7 @@ import { defineHousekeeping } from '#infrastructure/effects/housekeeping.ts';
 import { Deliveries } from '../stores/deliveries/deliveries.ts';
 import { WebhookSecrets } from '../read-models/webhooks/webhook-secrets.ts';
 
-/** Clears away deliveries that are kept no longer, and secrets that sign nothing. */
+/** Deletes deliveries past their retention time, and secrets that no longer sign. */
 export const WebhooksHousekeeping = defineHousekeeping({
   name: 'external.webhooks-housekeeping',
   logger: 'external-api',

@@ -3,7 +3,7 @@ import { defineHousekeeping } from '#infrastructure/effects/housekeeping.ts';
 import { FeedRows } from '../read-models/feed/feed-rows.ts';
 import { keptSince } from '../read-models/feed/feed.projection.ts';
 
-/** Forgets events that are too old to be asked for. */
+/** Deletes events past their retention time. */
 export const FeedHousekeeping = defineHousekeeping({
   name: 'external.feed-housekeeping',
   logger: 'external-api',

@@ -1,7 +1,7 @@
 import { defineHousekeeping } from '#infrastructure/effects/housekeeping.ts';
 import { KeepBanner } from './banners/keep-banner.ts';
 
-/** Clears away what requests that broke off have left behind. */
+/** Deletes what aborted requests have left behind. */
 export const LinkTreeHousekeeping = defineHousekeeping({
   name: 'link-tree.housekeeping',
   logger: 'link-tree',

@@ -7,7 +7,10 @@ type Measured = Readonly<{
 
 const MORE = '…';
 
-/** Words in lines of this width, so many at most. A word that is too long is cut, and what does not fit ends in an ellipsis. */
+/**
+ * Breaks words into lines of at most this width, up to the given number of lines. It cuts a word that is too long, and ends cut text with an
+ * ellipsis.
+ */
 export function brokenLines(words: string, { width, most, widthOf }: Measured): string[] {
   const lines: string[] = [];
   let line = '';
@@ -26,7 +29,7 @@ export function brokenLines(words: string, { width, most, widthOf }: Measured): 
   return line === '' ? lines : [...lines, line];
 }
 
-/** By halves: a word may have ten thousand letters. */
+/** Binary search, because a word may have ten thousand letters. */
 function cut(words: string, width: number, widthOf: Measured['widthOf']): string {
   const signs = Array.from(words);
   let [fits, tooMany] = [0, signs.length];

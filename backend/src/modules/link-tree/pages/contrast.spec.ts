@@ -20,11 +20,11 @@ const palettes = Object.entries(LINK_PAGE_THEMES).flatMap(([name, theme]): [stri
   ...('dark' in theme ? [[`${name}, dark`, theme.dark] as [string, Palette]] : []),
 ]);
 
-it('measures as WCAG does', () => {
+it('measures contrast as WCAG does', () => {
   expect([contrast('#000000', '#ffffff'), contrast('#767676', '#ffffff').toFixed(2)]).toEqual([21, '4.54']);
 });
 
-it.each(palettes)('can be read: %s', (_, { page, surface, ink, soft, accent, onAccent }) => {
+it.each(palettes)('has readable contrast: %s', (_, { page, surface, ink, soft, accent, onAccent }) => {
   const pairs = [
     ...[...page, surface].flatMap((ground) => [contrast(ink, ground), contrast(soft, ground)]),
     contrast(onAccent, accent),

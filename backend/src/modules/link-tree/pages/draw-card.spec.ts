@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** How much of a card is of another colour than its corner. */
+/** The share of pixels of a card whose colour differs from that of its corner. */
 async function inkOf(jpeg: Buffer): Promise<number> {
   const { data } = await sharp(jpeg).greyscale().raw().toBuffer({ resolveWithObject: true });
   const [corner = 0] = data;
@@ -59,7 +59,7 @@ it.each([
   expect(jpeg.length).toBeLessThan(300_000);
 });
 
-it('draws the handle of somebody whose name the font has no letters for', async () => {
+it('draws the handle of a user whose name has letters that the font lacks', async () => {
   const unnamed = { ...words, displayName: '@ana_lima' };
   const one = await drawCard({ ...unnamed, sentence: '日本語' }, null, TURN);
   expect(one.equals(await drawCard({ ...unnamed, sentence: '' }, null, TURN))).toBe(true);

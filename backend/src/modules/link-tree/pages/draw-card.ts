@@ -8,12 +8,12 @@ import { brokenLines } from './broken-lines.ts';
 import { Letters } from './letters.ts';
 import { CARD } from './head.ts';
 
-/** What a card says of its page. */
+/** The words that a card shows of its page. */
 export type CardWords = Pick<PublicPage, 'handle' | 'displayName' | 'sentence' | 'theme' | 'isPremium'>;
 
 const LEFT = 88;
 const WIDTH = CARD.width - 2 * LEFT;
-/** More than fits in any case: nobody shall have us measure ten thousand letters. */
+/** More than ever fits. It prevents measuring a text of ten thousand letters. */
 const WORDS_MAX = 400;
 const QUALITY = 82;
 
@@ -21,12 +21,12 @@ type Ink = Readonly<{ ink: string; soft: string }>;
 const ON_BANNER: Ink = { ink: '#ffffff', soft: '#f0f0f0' };
 
 let loaded: Promise<readonly [Letters, Letters]> | null = null;
-/** Read with the first card: a process that never draws one does without. */
+/** Loaded with the first card, so that a process that draws none never loads fonts. */
 const letters = () => (loaded ??= Promise.all([Letters.load(500), Letters.load(700)]));
 
 /**
- * The preview picture of a page as JPEG. Words are drawn as outlines, so no letter of theirs is in the drawing itself.
- * @param banner a file that lies behind it, darkened; null: the colours of the theme
+ * The preview picture of a page as JPEG. Words are drawn as outlines, so the SVG contains no text of the user.
+ * @param banner a file to draw darkened in the background; null: the colours of the theme
  * @throws DrawingQueueFull, PictureTooComplex, PictureUnreadable
  */
 export async function drawCard(words: CardWords, banner: string | null, turn: Drawing): Promise<Buffer> {
@@ -55,7 +55,7 @@ const ground = ([high, low]: readonly [string, string]): string =>
     `<defs><linearGradient id="g" x2="0" y2="1"><stop stop-color="${high}"/><stop offset="1" stop-color="${low}"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#g)"/>`,
   );
 
-/** Dark enough under the words for white letters on a white banner: 0.62 of black leaves 6:1. */
+/** Dark enough for white letters on a white banner: 0.62 of black leaves a contrast of 6:1. */
 const shade = (): string => frame('<rect width="100%" height="100%" fill="#000" fill-opacity="0.62"/>');
 
 type Fonts = Readonly<{ plain: Letters; bold: Letters }>;

@@ -13,7 +13,7 @@ import { pageStyle } from './page-style.ts';
 
 export type DrawnAt = Readonly<{ places: PagePlaces; now: Date }>;
 
-/** The whole page as text: nothing of it needs a script. */
+/** The whole page as HTML. It needs no script. */
 export function drawPage(page: PublicPage, { places, now }: DrawnAt): string {
   const { publicUrl } = places;
   const { handle, displayName, sentence, accounts, links, posts } = page;
@@ -55,7 +55,7 @@ ${
   return drawn.html;
 }
 
-/** Of several sizes the browser takes the one it needs; the page keeps its room from the first line on. */
+/** The browser chooses one of several sizes. Width and height reserve the space before the picture is loaded. */
 function banner({ banner: pictures }: PublicPage): Html | null {
   const [widest] = pictures;
   if (!widest) return null;

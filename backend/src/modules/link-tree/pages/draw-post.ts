@@ -10,9 +10,9 @@ import { shortened } from './shortened.ts';
 import { drawing } from './drawings.ts';
 import { outgoingLink } from './outgoing-link.ts';
 
-/** The whole text is where the post is. */
+/** The whole text is on the platform. */
 const CONTENT_MAX = 280;
-/** What a picture or film without known sides is given room for. */
+/** The sides in pixels that a picture or video without known sides is laid out with. */
 const SIDES = { width: 480, height: 300 } as const;
 
 export function drawPost(post: PublicPagePost, handle: string, now: Date): Html {
@@ -37,14 +37,14 @@ function drawMedia(
   const sides = markup`width="${String(width ?? SIDES.width)}" height="${String(height ?? SIDES.height)}"`;
   if (mediaType === 'image')
     return markup`<img src="${thumbnailUrl ?? mediaUrl}" ${sides} alt="${altText ?? ''}" loading="lazy" decoding="async">`;
-  // The frame at two seconds stands for the film: the first one is often black.
+  // Shows the frame at two seconds as the preview, because the first frame is often black.
   return markup`<video src="${mediaUrl}#t=2" ${sides} controls playsinline preload="metadata" aria-label="${altText ?? label}"></video>`;
 }
 
 const countOf = (media: readonly PostMedia[]): Html | null =>
   media.length > 1 ? markup`<span class="count" aria-hidden="true">1/${String(media.length)}</span>` : null;
 
-/** One for each platform: of two accounts there the first says it. */
+/** One link for each platform: of two accounts on one platform, the first is linked. */
 function places({ places: all }: PublicPagePost, handle: string): Html[] {
   const byPlatform = new Map<Platform, string | null>();
   for (const { platform, address } of all) byPlatform.set(platform, byPlatform.get(platform) ?? address);

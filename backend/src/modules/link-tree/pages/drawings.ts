@@ -2,13 +2,13 @@ import { avatarColour, initials } from '@posthorn/contracts/shared/avatar-colour
 import type { Stroke } from '@posthorn/contracts/shared/platform-drawings';
 import { markup, type Html } from '#infrastructure/http/pages/markup.ts';
 
-/** It stands beside words that say the same. */
+/** Hidden from screen readers, because the words beside it say the same. */
 export const drawing = (strokes: readonly Stroke[]): Html =>
   markup`<svg class="line" viewBox="0 0 24 24" aria-hidden="true">${strokes.map(({ d, filled }) =>
     filled ? markup`<path d="${d}" fill="currentColor"/>` : markup`<path d="${d}"/>`,
   )}</svg>`;
 
-/** Drawn from the name, no service asked. */
+/** Drawn from the name, without any external service. */
 export const avatar = (name: string): Html =>
   markup`<svg class="avatar" viewBox="0 0 40 40" width="104" height="104" aria-hidden="true"><rect width="40" height="40" rx="20" fill="${avatarColour(name)}"/><text x="20" y="20.5" fill="#fff" font-size="15" font-weight="600" text-anchor="middle" dominant-baseline="central">${initials(name)}</text></svg>`;
 

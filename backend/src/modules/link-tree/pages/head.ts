@@ -3,24 +3,24 @@ import { markup, type Html } from '#infrastructure/http/pages/markup.ts';
 import type { PublicPage } from '../read-models/pages/public-page.ts';
 import { barColours, type PageStyle } from './page-style.ts';
 
-/** Of a preview picture, in pixels: what networks show whole beside a link (developers.facebook.com/docs/sharing/webmasters/images). */
+/** The sides of a preview picture in pixels, which networks show uncropped (developers.facebook.com/docs/sharing/webmasters/images). */
 export const CARD = { width: 1200, height: 630 } as const;
 
 type Address = Readonly<{
-  /** The one address of the page. */
+  /** The canonical address of the page. */
   canonical: string;
-  /** Its preview picture. */
+  /** The address of its preview picture. */
   card: string;
 }>;
 
-/** The title as results and previews of networks show it. */
+/** The title in search results and in previews of networks. */
 const titleOf = ({ displayName, handle }: PublicPage): string =>
   displayName === `@${handle}` ? displayName : `${displayName} (@${handle})`;
 
 const describes = (page: PublicPage): string =>
   page.sentence === '' ? PUBLIC_PAGE_TEXT.describes(page.displayName) : page.sentence;
 
-/** What stands before the body: for browsers, search engines, and networks that show a preview. */
+/** The head element: for browsers, search engines, and networks that show a preview. */
 export function headOf(page: PublicPage, { canonical, card }: Address, style: PageStyle): Html {
   const title = titleOf(page);
   const description = describes(page);
@@ -50,7 +50,7 @@ ${page.accounts.flatMap(({ address }) => (address === null ? [] : [markup`<link 
 <style>${{ html: style.css }}</style>`;
 }
 
-/** schema.org, as developers.google.com/search/docs/appearance/structured-data/profile-page wants it. Data: no policy lets it run. */
+/** schema.org, as developers.google.com/search/docs/appearance/structured-data/profile-page requires. It is data, which the policy does not run. */
 function profileData(page: PublicPage, url: string, image: string): Html {
   const data = {
     '@context': 'https://schema.org',
@@ -65,6 +65,6 @@ function profileData(page: PublicPage, url: string, image: string): Html {
       sameAs: page.accounts.flatMap(({ address }) => (address === null ? [] : [address])),
     },
   };
-  // `<` could end the element.
+  // `<` could close the script element.
   return { html: JSON.stringify(data).replaceAll('<', '\\u003c') };
 }

@@ -7,7 +7,7 @@ import { drawPage } from './draw-page.ts';
 
 const MARK = 'hostile';
 const SCRIPT = `alert('${MARK}')`;
-/** Ways out of a text, an attribute, a style, a comment, a title and a script, in letters of all kinds. */
+/** Attempts to break out of a text, an attribute, a style, a comment, a title and a script, in many encodings. */
 const STARTS = [
   '',
   '"',
@@ -64,7 +64,7 @@ const hostile = (words: string): PublicPage => ({
 
 type Read = Readonly<{ shape: readonly string[]; texts: ReadonlyMap<string, string> }>;
 
-/** What a reader of HTML makes of the page: each element with the names of its attributes, and the text in each kind. */
+/** The parsed page: each element with the names of its attributes, and the text of each kind of element. */
 function read(page: PublicPage): Read {
   const shape: string[] = [];
   const texts = new Map<string, string>();
@@ -85,13 +85,13 @@ function read(page: PublicPage): Read {
   return { shape, texts };
 }
 
-it('knows sixty ways of breaking out', () => {
+it('tries at least sixty ways of breaking out', () => {
   expect(new Set(PAYLOADS).size).toBe(60);
 });
 
-it.each(PAYLOADS)('draws %j as the words that they are', (payload) => {
+it.each(PAYLOADS)('draws %j as plain text', (payload) => {
   const { shape, texts } = read(hostile(payload));
-  // Neither an element nor an attribute more than the same page has with harmless words.
+  // The page has the same elements and attributes as a page with harmless words.
   expect(shape).toEqual(read(hostile('harmless')).shape);
   expect(texts.get('h1')).toBe(payload);
   const data = JSON.parse(texts.get('script') ?? '') as {

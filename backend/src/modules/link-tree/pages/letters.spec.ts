@@ -20,18 +20,18 @@ it.each([
   ['🔥', ''],
   ['Ana 田中', null],
   ['عائشة', null],
-])('of %j it draws %j', (words, drawn) => {
+])('draws %j as %j', (words, drawn) => {
   expect(letters.drawable(words)).toBe(drawn);
 });
-it('writes outlines and no words', () => {
+it('writes outlines instead of text', () => {
   const path = letters.pathOf('<svg onload="x">', 0, 100, 40);
   expect(path).toMatch(/^[MLQCZ\d\s.-]+$/u);
 });
-it('draws each letter at every place', () => {
+it('draws each letter at every position', () => {
   for (let y = 0; y < 630; y += 0.1)
     expect(letters.pathOf('@ana_lima', 88, y, 34)).not.toMatch(/[^MLQCZ\d\s.-]/u);
 });
-it('never writes wider than the line, nor more lines than there may be', () => {
+it('never exceeds the width of a line or the number of lines', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 300 }), fc.integer({ min: 1, max: 3 }), (words, most) => {
       const widthOf = (part: string) => letters.widthOf(part, 60);
@@ -41,7 +41,7 @@ it('never writes wider than the line, nor more lines than there may be', () => {
     }),
   );
 });
-it('says with an ellipsis that there was more', () => {
+it('ends shortened text with an ellipsis', () => {
   const widthOf = (part: string) => part.length;
   const broken = (words: string, most: number) => brokenLines(words, { width: 9, most, widthOf });
   expect(broken('one two three four', 2)).toEqual(['one two', 'three fo…']);

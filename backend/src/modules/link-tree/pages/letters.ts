@@ -4,7 +4,7 @@ import type * as OpenType from 'opentype.js';
 import type { Font, PathCommand } from 'opentype.js';
 
 export type Weight = 500 | 700;
-/** Latin, Cyrillic and Greek with what stands beside them. No other script, and no emoji. */
+/** Latin, Cyrillic and Greek with punctuation. No other script, and no emoji. */
 const SUBSETS = [
   'latin',
   'latin-ext',
@@ -15,7 +15,7 @@ const SUBSETS = [
   'greek-ext',
 ] as const;
 
-/** Words as outlines. The font comes with the product: a machine may have none, and a drawing must be the same on all. */
+/** Draws words as outlines. The product ships its font, because a machine may have none and every machine must draw the same. */
 export class Letters {
   readonly #fonts: readonly Font[];
 
@@ -24,7 +24,7 @@ export class Letters {
   }
 
   static async load(weight: Weight): Promise<Letters> {
-    // From its own folder, as the font: its two builds export differently, and a bundle would take the other one.
+    // Loaded from its own package at run time, as the font is. Its two builds export differently, and a bundler would choose the wrong one.
     const fromPackages = createRequire(import.meta.url);
     const opentype = fromPackages('opentype.js') as typeof OpenType;
     const fonts = SUBSETS.map(async (subset) => {
@@ -38,8 +38,8 @@ export class Letters {
   }
 
   /**
-   * What of these words can be drawn, spaces made one. Null: they have letters or digits that the font has not, and the rest would
-   * be another word. Emoji and marks that are set above and below letters are left out.
+   * The part of these words that can be drawn, with each run of spaces as one. Null when the font lacks one of the letters or digits,
+   * because the rest would be a different word. It drops emoji and combining marks.
    */
   drawable(words: string): string | null {
     let kept = '';
@@ -51,12 +51,12 @@ export class Letters {
     return kept.replace(/ +/gu, ' ').trim();
   }
 
-  /** In pixels. @param size of the font in pixels */
+  /** The width in pixels. @param size of the font in pixels */
   widthOf(words: string, size: number): number {
     return this.#signs(words).reduce((sum, { font, sign }) => sum + advance(font, sign, size), 0);
   }
 
-  /** Data of an SVG path whose words begin at `x` and stand on `y`. What the font has not is left out. */
+  /** The data of an SVG path whose words begin at `x` and have their baseline at `y`. It skips letters that the font lacks. */
   pathOf(words: string, x: number, y: number, size: number): string {
     let at = x;
     return this.#signs(words)
@@ -75,13 +75,13 @@ export class Letters {
     });
   }
 
-  /** Each subset is a font of its own. */
+  /** Each subset is a separate font. */
   #fontOf(sign: string): Font | undefined {
     return this.#fonts.find((font) => font.charToGlyphIndex(sign) > 0);
   }
 }
 
-/** Not by the library's own `toPathData`, which makes NaN of some numbers: what stands behind them in the path is not drawn. */
+/** Replaces the library's own `toPathData`, which writes NaN for some numbers. A renderer ignores the rest of the path after it. */
 function pathPart(command: PathCommand): string {
   const numbers = (...all: readonly number[]) => command.type + all.map((each) => each.toFixed(1)).join(' ');
   switch (command.type) {

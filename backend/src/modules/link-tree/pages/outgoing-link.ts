@@ -4,8 +4,8 @@ import { pathOf } from '@posthorn/contracts/shared/call';
 import { markup, type Html } from '#infrastructure/http/pages/markup.ts';
 
 /**
- * Who is linked to sees who sent the visitor; what the address says already stays to the letter, also of the same name.
- * @param address that `URL` reads
+ * Adds a parameter that names the user who sent the visitor. It keeps the rest of the address unchanged, also a parameter of the same name.
+ * @param address that `URL` can parse
  */
 function withAffiliate(address: string, handle: string): string {
   const url = new URL(address);
@@ -20,13 +20,13 @@ type Outgoing = Readonly<{
   content: Html;
   className?: string;
   rel?: string;
-  /** What it is called where its content has no words. */
+  /** The text of the link where its content has no words. */
   label?: string;
-  /** Of what clicks are counted by. */
+  /** The id under which clicks are counted. */
   linkId?: string;
 }>;
 
-/** A link to somewhere else. Browsers that know `ping` tell us of a click beside following it; it leads there directly all the same. */
+/** A link to another site. Browsers that support `ping` report a click to us; the link itself leads directly to the site. */
 export function outgoingLink(link: Outgoing): Html {
   const { handle, address, content, className, rel = '', label, linkId } = link;
   const ping = linkId === undefined ? undefined : pathOf(linkSeen, { handle, linkId });

@@ -1,29 +1,29 @@
-/** What was drawn of one page, and for how long it is right. */
+/** The HTML of one page, and until when it is valid. */
 export type DrawnPage = Readonly<{
   version: string;
   validUntil: number;
   etag: string;
   html: string;
-  /** The same in Brotli: a page is drawn once and sent to many. */
+  /** The HTML in Brotli: a page is compressed once and sent to many visitors. */
   compressed: Buffer;
   policy: string;
 }>;
 
 const PAGES_MAX = 5_000;
-/** In UTF-16 units: two bytes each at most, so that the pages of a process take a hundred megabytes and no more. */
+/** In UTF-16 units of at most two bytes, so that the cached pages of a process take at most a hundred megabytes. */
 const TEXT_MAX = 50_000_000;
 
-/** The pages that were asked for last, by their handle. */
+/** The pages that were requested last, by handle. */
 export class PageCache {
   readonly #pages = new Map<string, DrawnPage>();
   #text = 0;
 
-  /** There is one, right or not. */
+  /** Whether a page is cached, valid or not. */
   has(handle: string): boolean {
     return this.#pages.has(handle);
   }
 
-  /** Null: there is none, or it is not right any more. */
+  /** Null when no page is cached, or when it is no longer valid. */
   get(handle: string, version: string, now: Date): DrawnPage | null {
     const page = this.#pages.get(handle);
     if (!page) return null;
@@ -38,7 +38,7 @@ export class PageCache {
     if (before) this.#forget(handle, before);
     this.#pages.set(handle, page);
     this.#text += page.html.length;
-    // A map goes through its keys in the order in which they came.
+    // A map iterates over its keys in insertion order.
     for (const [oldest, old] of this.#pages) {
       if (this.#pages.size <= PAGES_MAX && this.#text <= TEXT_MAX) break;
       this.#forget(oldest, old);

@@ -1,6 +1,6 @@
 import type { PageStyle } from './page-style.ts';
 
-/** No script at all, nothing from elsewhere; what a browser sends by itself, as a ping, to us alone. @param media another host that files come from; null: none does */
+/** Allows no script and nothing from other hosts. Pings go only to our own origin. @param media another host that serves files; null without one */
 export const pagePolicy = ({ hash }: PageStyle, media: string | null): string =>
   [
     "default-src 'none'",
@@ -10,7 +10,7 @@ export const pagePolicy = ({ hash }: PageStyle, media: string | null): string =>
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    // The editor of our own origin shows it beside its fields.
+    // The app's editor, on our own origin, shows the page beside its fields.
     "frame-ancestors 'self'",
   ].join('; ');
 

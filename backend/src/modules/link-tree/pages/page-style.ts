@@ -78,7 +78,7 @@ const variables = (palette: Palette): string => {
   ].join(';');
 };
 
-/** The one style element of a page, and how its policy names it. */
+/** The only style element of a page, and the hash that its policy names. */
 export type PageStyle = Readonly<{ css: string; hash: string }>;
 
 function styleOf(theme: LinkPageTheme): PageStyle {
@@ -96,7 +96,7 @@ export function pageStyle(theme: LinkPageTheme): PageStyle {
   return known;
 }
 
-/** For the bar of a phone's browser above the page. */
+/** The colours of a phone browser's bar above the page. */
 export const barColours = (theme: LinkPageTheme): Readonly<{ light: string; dark: string }> => {
   const { colours, dark = colours } = LINK_PAGE_THEMES[theme];
   return { light: colours.page[0], dark: dark.page[0] };

@@ -9,19 +9,19 @@ import { PageRows } from '../read-models/pages/page-rows.ts';
 import type { PersonRow } from '../read-models/pages/person-row.ts';
 import { drawCard } from './draw-card.ts';
 
-/** Three hundred kilobytes each at most. */
+/** A card has at most three hundred kilobytes. */
 const CARDS_MAX = 100;
 const WAITING_MAX = 20;
 const RETRY_MS = 5_000;
-/** All cards are one owner to the queue of drawings: one at a time, and fair to those who upload. */
+/** The drawing queue treats all cards as one owner: it draws one at a time, fairly beside uploads. */
 const TURN = { owner: 'preview cards', megapixels: 2 };
 
 type Card = Readonly<{ etag: string; jpeg: Promise<Buffer> }>;
 
-/** The preview pictures of pages, each drawn once for a version of its page. */
+/** The preview pictures of pages. Each is drawn once for a version of its page. */
 @Injectable()
 export class PreviewCards {
-  /** By handle, those that were asked for last at the end. Those that are being drawn are among them. */
+  /** By handle, the least recently requested first. Cards that are still being drawn are included. */
   readonly #cards = new Map<string, Card>();
   #waiting = 0;
 
@@ -32,7 +32,10 @@ export class PreviewCards {
     private readonly configuration: Configuration,
   ) {}
 
-  /** @param asked a handle in any case of letters. Null: nobody has it */
+  /**
+   * @param asked a handle in any letter case
+   * @returns null when no user has the handle
+   */
   async find(asked: string): Promise<Readonly<{ etag: string; draw(): Promise<Buffer> }> | null> {
     const handle = asked.toLowerCase();
     const person = await this.rows.personAt(handle);
@@ -41,13 +44,13 @@ export class PreviewCards {
     return { etag, draw: () => this.#drawn(person, handle, etag) };
   }
 
-  /** @throws RequestRefused 429 while too many others are being drawn */
+  /** @throws RequestRefused 429 while too many other cards are being drawn */
   #drawn(person: PersonRow, handle: string, etag: string): Promise<Buffer> {
     const known = this.#cards.get(handle);
     this.#cards.delete(handle);
     const card = known?.etag === etag ? known : { etag, jpeg: this.#draw(person, handle) };
     this.#cards.set(handle, card);
-    // A card that could not be drawn is drawn anew for whoever asks next.
+    // After a failed drawing the next request draws the card again.
     card.jpeg.catch(() => {
       if (this.#cards.get(handle) === card) this.#cards.delete(handle);
     });

@@ -13,14 +13,14 @@ import { PageCache, type DrawnPage } from './page-cache.ts';
 import { pagePolicy } from './page-policy.ts';
 import { pageStyle } from './page-style.ts';
 
-/** Of Brotli: a page of 20 kB takes two milliseconds; the best of it (11) takes fifty for a tenth less. */
+/** Brotli quality. A page of 20 kB takes two milliseconds. The highest quality (11) takes fifty and saves a tenth. */
 const QUALITY = 6;
 
-/** The pages of people as text, drawn when something on them has changed. */
+/** The HTML of users' pages. A page is drawn again when something on it has changed. */
 @Injectable()
 export class PublicPages {
   readonly #cache = new PageCache();
-  /** Another release draws another page of the same rows. */
+  /** Identifies the release: another release draws another page from the same rows. */
   readonly #template: string;
 
   constructor(
@@ -33,7 +33,10 @@ export class PublicPages {
     this.#template = createHash('sha256').update(text).digest('base64url').slice(0, 8);
   }
 
-  /** @param asked a handle in any case of letters. Null: nobody has it */
+  /**
+   * @param asked a handle in any letter case
+   * @returns null when no user has the handle
+   */
   async find(asked: string): Promise<DrawnPage | null> {
     const handle = asked.toLowerCase();
     const person = await this.rows.personAt(handle);
@@ -42,7 +45,7 @@ export class PublicPages {
     return this.#cache.get(handle, person.version, now) ?? this.#draw(person, handle, now);
   }
 
-  /** The same where it was drawn before and is as it was; null says nothing. */
+  /** The cached page, when it is still valid. Null also when the page is not cached. */
   async known(asked: string): Promise<DrawnPage | null> {
     const handle = asked.toLowerCase();
     if (!this.#cache.has(handle)) return null;
@@ -69,7 +72,7 @@ export class PublicPages {
   }
 }
 
-/** In milliseconds: when a link comes or goes, or a date reads differently. Null: it stays as it is. */
+/** In milliseconds: when a link appears or disappears, or the text of a date changes. Null when the page does not change by time. */
 function validUntil({ nextSwitch, posts }: PublicPage, now: Date): number | null {
   const moments = [
     ...(nextSwitch ? [nextSwitch] : []),

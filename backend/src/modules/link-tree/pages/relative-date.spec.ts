@@ -17,7 +17,7 @@ it.each([
   [30 * 24, '1 month ago'],
   [364 * 24, '12 months ago'],
   [800 * 24, '2 years ago'],
-])('says of what was %d hours ago "%s"', (hours, text) => {
+])('writes an age of %d hours as "%s"', (hours, text) => {
   expect(relativeDate(ago(hours), now).text).toBe(text);
 });
 

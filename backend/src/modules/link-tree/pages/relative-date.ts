@@ -9,7 +9,7 @@ const STEPS = [
 ] as const;
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
-/** How long ago in whole hours, days, weeks …, and the moment at which that reads differently. */
+/** The age in whole hours, days, weeks …, and the moment at which this text changes. */
 export function relativeDate(at: Date, now: Date): Readonly<{ text: string; changesAt: Date }> {
   const age = Math.max(0, now.getTime() - at.getTime());
   const step = STEPS.find(({ from }) => age >= from);

@@ -5,10 +5,10 @@ import { KnownPages } from '#infrastructure/http/pages/known-pages.ts';
 import type { DrawnPage } from './page-cache.ts';
 import { PublicPages } from './public-pages.ts';
 
-/** Browsers ask each time and are told that nothing has changed; a cache that many share may be a minute behind. */
+/** Browsers revalidate each time; a shared cache may serve a page that is one minute old. */
 const CACHE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 
-/** Answers with a page, or that it is what the browser has already. */
+/** Answers with the page, or with 304 when the browser already has it. */
 export function sendPage(
   { etag, policy, html, compressed }: DrawnPage,
   request: Request,
@@ -21,7 +21,7 @@ export function sendPage(
   else response.send(html);
 }
 
-/** Pages that were drawn before, to browsers that take Brotli, which they are kept in. */
+/** Sends cached pages to browsers that accept Brotli, the encoding in which they are cached. */
 @Injectable()
 export class SentPages extends KnownPages {
   constructor(private readonly pages: PublicPages) {

@@ -1,6 +1,6 @@
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** At most so many characters as a reader counts them, cut at a space where there is one near the end. */
+/** At most `max` characters as a reader counts them. It cuts at a space where one is near the end. */
 export function shortened(text: string, max: number): string {
   const characters = Array.from(segmenter.segment(text.trim()), ({ segment }) => segment);
   if (characters.length <= max) return characters.join('');

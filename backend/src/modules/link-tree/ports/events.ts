@@ -1,6 +1,6 @@
 import type { Event } from '@posthorn/event-sourcing';
 
-/** What was seen of somebody's links within an hour. `hour`: the UTC instant at which it began. */
+/** The clicks on a user's links within an hour. `hour`: the UTC instant at which the hour began. */
 export type ClicksCountedEvent = Event<
   'ClicksCounted',
   number,

@@ -1,10 +1,10 @@
 import { ANALYTICS_TEXT } from '@posthorn/contracts/analytics/analytics.http';
 import { refusal } from '@posthorn/contracts/shared/refusal';
 
-/** Before any figure is read. */
+/** Thrown before any figure is read. */
 export class FiguresNeedPremium extends refusal('analytics.needs-premium', ANALYTICS_TEXT.needsPremium) {}
 
-/** Also a post of somebody else. */
+/** Also thrown for another user's post. */
 export class PostIsMissing extends refusal('analytics.post-not-found', ANALYTICS_TEXT.postNotFound) {}
 
 export class PostIsNotPublished extends refusal('analytics.not-published', ANALYTICS_TEXT.notPublished) {}

@@ -12,10 +12,10 @@ it.each([
   ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00.000Z', 25],
   ['America/St_Johns', '2026-03-08', '2026-03-08T03:30:00.000Z', 23],
   ['America/St_Johns', '2026-11-01', '2026-11-01T02:30:00.000Z', 25],
-  // Its clocks go by half an hour.
+  // This zone changes its clocks by half an hour.
   ['Australia/Lord_Howe', '2026-04-05', '2026-04-04T13:00:00.000Z', 24.5],
   ['Australia/Lord_Howe', '2026-10-04', '2026-10-03T13:30:00.000Z', 23.5],
-  // There is no midnight on days on which clocks are put forward at it, and two on the eve of the other change.
+  // On days when clocks go forward at midnight there is no midnight. On the eve of the other change there are two.
   ['America/Santiago', '2025-09-07', '2025-09-07T04:00:00.000Z', 23],
   ['America/Santiago', '2025-04-05', '2025-04-05T03:00:00.000Z', 25],
   ['Asia/Beirut', '2025-03-30', '2025-03-29T22:00:00.000Z', 23],
@@ -26,7 +26,7 @@ it.each([
   expect(beginOf(zone, day)).toBe(begin);
   expect(Date.parse(beginOf(zone, dayAfter(day))) - Date.parse(begin)).toBe(hours * HOUR);
 });
-it('gives a day that a zone left out no time', () => {
+it('gives zero hours to a day that a zone skipped', () => {
   expect(beginOf('Pacific/Apia', '2011-12-29')).toBe('2011-12-29T10:00:00.000Z');
   expect(beginOf('Pacific/Apia', '2011-12-30')).toBe('2011-12-30T10:00:00.000Z');
   expect(beginOf('Pacific/Apia', '2011-12-31')).toBe('2011-12-30T10:00:00.000Z');
@@ -35,7 +35,7 @@ it('gives a day that a zone left out no time', () => {
 it.each([
   ...['Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'America/Santiago', 'Asia/Beirut'],
   ...['Africa/Cairo', 'America/Havana', 'Asia/Kathmandu', 'Pacific/Chatham', 'Pacific/Kiritimati'],
-])('in %s each instant of two years is within the day that it is said to be of', (zone) => {
+])('assigns each instant of two years to the day that contains it, in %s', (zone) => {
   const calendar = new ZoneCalendar(zone);
   const days = daysFrom('2025-01-01', '2026-12-31');
   const borders = days.map((day) => calendar.beginOf(day));
@@ -63,14 +63,14 @@ it.each([
     expect(clock.mock.calls.length).toBeLessThan(days.length * 3);
   },
 );
-it('tells hours and weekdays of the zone', () => {
+it('gives hours and weekdays of the zone', () => {
   const berlin = new ZoneCalendar('Europe/Berlin');
   expect(berlin.at(Date.parse('2026-03-29T00:59:59Z'))).toEqual({ day: '2026-03-29', hour: 1 });
   expect(berlin.at(Date.parse('2026-03-29T01:00:00Z'))).toEqual({ day: '2026-03-29', hour: 3 });
   expect(berlin.at(Date.parse('2026-10-25T00:30:00Z')).hour).toBe(2);
   expect(berlin.at(Date.parse('2026-10-25T01:30:00Z')).hour).toBe(2);
   expect(berlin.at(Date.parse('2026-03-28T23:00:00Z')).hour).toBe(0);
-  // A Sunday there, and a Saturday in UTC.
+  // It is Sunday in Berlin, and Saturday in UTC.
   expect(berlin.weekdayAt(Date.parse('2026-03-28T23:00:00Z'))).toBe(7);
   expect(berlin.weekdayAt(Date.parse('2026-03-29T22:00:00Z'))).toBe(1);
 });
@@ -83,11 +83,11 @@ it('counts days by the calendar, whatever the clocks do', () => {
 });
 it.each([
   ...['2026-02-29', '2026-13-01', '2026-00-10', '2026-1-1', '', '2026-01-01T00:00:00Z', '+02026-01-01'],
-  // Of no post; their neighbours are written in other ways.
+  // Posts have no such dates, and the days before or after them are written differently.
   ...['0000-01-01', '0001-01-01', '9999-12-31'],
-])('knows no day %p', (text) => {
+])('refuses the day %p', (text) => {
   expect(isDay(text)).toBe(false);
 });
-it.each(['2026-02-28', '2028-02-29', '1970-01-01', '2999-12-31'])('knows the day %p', (text) => {
+it.each(['2026-02-28', '2028-02-29', '1970-01-01', '2999-12-31'])('accepts the day %p', (text) => {
   expect(isDay(text)).toBe(true);
 });

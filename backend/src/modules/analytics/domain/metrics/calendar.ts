@@ -2,10 +2,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Four digits are enough for its neighbours too, before and after the year as well, and the database writes them alike. */
+/** Excludes years whose neighbouring days have another number of digits. PostgreSQL writes all accepted days in this form. */
 const DAY_TEXT = /^[12]\d{3}-\d{2}-\d{2}$/u;
 
-/** `2026-11-25`, of a day that exists, from the year 1000 to 2999. */
+/** Whether the text is an existing day such as `2026-11-25`, in the years 1000 to 2999. */
 export const isDay = (text: string): boolean => {
   if (!DAY_TEXT.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
@@ -20,17 +20,16 @@ export function daysFrom(from: string, to: string): readonly string[] {
   return days;
 }
 
-/** The day after. */
 export const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10);
 
-/** Days and hours of a zone. Making one is slow; it answers for as many instants as there are. */
+/** Days and hours of a time zone. Create it once and use it for many instants, because its creation is slow. */
 export class ZoneCalendar {
   readonly #parts: Intl.DateTimeFormat;
-  /** Where the last day begins that was asked for. */
+  /** The beginning of the day that was requested last. */
   #last = 0;
 
-  /** @param zone IANA */
+  /** @param zone an IANA name */
   constructor(zone: string) {
     this.#parts = new Intl.DateTimeFormat('en-CA', {
       timeZone: zone,
@@ -57,9 +56,9 @@ export class ZoneCalendar {
     return new Date(`${this.at(instant).day}T00:00:00Z`).getUTCDay() || 7;
   }
 
-  /** The first instant of a day, to the minute: midnight, or what comes instead of it where clocks are put forward then. */
+  /** The first instant of a day, to the minute: midnight, or the first time after it where clocks go forward then. */
   beginOf(day: string): number {
-    // Of days that are asked for in their order nearly all begin 24 hours after the one before; asking the clock is slow.
+    // Callers ask for days in order, and nearly all begin 24 hours after the one before. Formatting with the zone is slow.
     const guess = this.#last + DAY;
     const isRight = this.at(guess).day === day && this.at(guess - MINUTE).day < day;
     this.#last = isRight ? guess : this.#search(day);

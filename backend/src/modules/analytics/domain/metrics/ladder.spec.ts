@@ -36,7 +36,7 @@ const EXPECTED: Readonly<Record<string, number>> = {
 };
 const share = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-/** What a worker that comes by every so many minutes looks at in a year. */
+/** The polls of a year by a worker that runs every `every` minutes. */
 function looksOfYear(ladder: Ladder, of: number, every: number): readonly (readonly [number, number])[] {
   const looks: [number, number][] = [];
   for (let age = 0, next = nextDueAge(ladder, 0, of); age <= YEAR; age += every) {
@@ -55,7 +55,7 @@ it.each(Object.entries(LADDERS))(
       fc.property(share, (of) => {
         const looks = looksOfYear(ladder, of, 1);
         const steps = looks.map(([step]) => step);
-        // By its spread a step may be due in the next year.
+        // The spread may move a step into the next year.
         expect(EXPECTED[name]).toBeGreaterThanOrEqual(steps.length);
         expect(EXPECTED[name] ?? 0).toBeLessThanOrEqual(steps.length + 1);
         expect(steps).toEqual([...new Set(steps)].sort((one, other) => one - other));
@@ -70,18 +70,18 @@ it.each(Object.entries(LADDERS))(
     );
   },
 );
-it('goes on for ever where figures have to be read anew', () => {
+it('continues without end where figures must be read again', () => {
   const youtube = LADDERS['of YouTube'] ?? USUAL;
   expect(stepAt(youtube, 30 * DAY, 0)).toBe(30 * DAY);
   expect(nextDueAge(youtube, 30 * DAY, 0)).toBe(58 * DAY);
   expect(stepAt(youtube, 3_000 * DAY, 0)).toBe((30 + 28 * 106) * DAY);
   expect(nextDueAge(USUAL, 400 * DAY, 0)).toBeNull();
 });
-it('has no step any more long after the last, so that nothing is asked about posts of former years', () => {
+it('has no step long after the last one, so that old posts are not polled', () => {
   expect(stepAt(USUAL, 370 * DAY, 0)).toBe(360 * DAY);
   for (const ladder of [USUAL, MILESTONES_ALONE]) expect(stepAt(ladder, 371 * DAY, 0)).toBeNull();
 });
-it('is late by 5 % of the age and half a day at most, and never early', () => {
+it('delays a step by at most 5 % of the age and half a day, and is never early', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2 * YEAR }), share, (step, of) => {
       const late = dueAge(step, of) - step;
@@ -90,7 +90,7 @@ it('is late by 5 % of the age and half a day at most, and never early', () => {
     }),
   );
 });
-it('skips steps that nobody came for while a later one was due', () => {
+it('skips steps that were not polled before a later one was due', () => {
   expect(looksOfYear(USUAL, 0.5, 3 * DAY).map(([step]) => step / DAY)).toEqual(
     expect.arrayContaining([2, 5, 7, 10, 14, 21, 30, 45, 60, 90, 180, 360]),
   );
@@ -98,7 +98,7 @@ it('skips steps that nobody came for while a later one was due', () => {
   expect(first).toEqual([4 * HOUR, 5 * HOUR]);
   expect(stepAt(USUAL, 9, 0)).toBeNull();
 });
-it('knows one milestone at an age at most, within its window alone', () => {
+it('finds at most one milestone for an age, and only within its window', () => {
   for (const { step, within } of MILESTONES) {
     for (const age of [step - within, step, step + within]) expect(milestoneAt(age)).toBe(step);
     for (const age of [step - within - 1, step + within + 1]) expect(milestoneAt(age)).toBeNull();

@@ -4,18 +4,19 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { Event } from '@posthorn/event-sourcing';
 import { eventsOf, personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
 
-/** Of which publication. */
+/** Identifies the publication. */
 export type Of = Readonly<{ postId: number; accountId: number; ownerId: string }>;
-/** `source`: the platform's own name. */
+/** `source`: the platform's own name for the metric. */
 export type Value = Readonly<{ metric: Metric; value: number; source: string }>;
 export type Missing = Readonly<{ metric: Metric; reason: MissingReason }>;
-/** Who asked: the schedule, a person, or whoever reads comments. */
+/** The cause of the poll: the schedule, a user's request, or the comment inbox. */
 export type Via = 'schedule' | 'request' | 'inbox';
 
 /**
- * What a platform answered about one publication. `step`: the age that it was asked at by plan, in minutes; null: between. Where terms
- * limit how long figures may be kept they stand in `termValues`, locked with the key `bucket`, and `values` is empty; `termMetrics` names
- * them in their order, for the time after.
+ * A platform's answer about one publication. `step`: the planned age in minutes; null: an unplanned poll.
+ *
+ * Terms of some platforms limit how long figures may be kept. Then `values` is empty, and `termValues` holds them encrypted with the key
+ * `bucket`. `termMetrics` names them in the same order, for readers after the key is destroyed.
  */
 export type MetricsCaptured = Event<
   'MetricsCaptured',

@@ -32,14 +32,14 @@ const answer = (minutes: number, changes: Partial<MetricsAnswer> = {}): MetricsA
 });
 const after = (...events: readonly MetricsEvent[]): PublicationMetrics =>
   events.reduce(metricsStream.evolve, metricsStream.initial);
-/** Facts of answers that arrive one after the other. */
+/** The events from a sequence of answers. */
 const factsOf = (answers: readonly MetricsAnswer[]) => {
   const facts: MetricsCaptured[] = [];
   for (const each of answers) facts.push(...capture(after(...facts), each));
   return facts;
 };
 
-/** Looks as a platform answers: few different values, so that many are equal; some figures are missing. */
+/** Typical answers of a platform: few different values, so that many are equal; some figures are missing. */
 const looks = fc
   .array(
     fc.record({
@@ -69,7 +69,7 @@ const looks = fc
     }),
   );
 
-/** What must be true of all facts of one publication, however they came to be. */
+/** Invariants of the events of one publication, whatever the order of the answers. */
 function expectSound(facts: readonly MetricsCaptured[], told: readonly MetricsAnswer[]): void {
   const steps = facts.flatMap(({ data: { step } }) => step ?? []);
   expect(new Set(steps).size).toBe(steps.length);
@@ -81,7 +81,7 @@ function expectSound(facts: readonly MetricsCaptured[], told: readonly MetricsAn
     expect(data.capturedAt).toBe(capturedAt);
     expect(new Set(valuesIn(data))).toEqual(new Set(values));
     expect(new Set(data.missing)).toEqual(new Set(missing));
-    // Terms: nothing that can be read without the key.
+    // Under terms, no value is readable without the key.
     expect(data.values).toEqual(keepDays === null ? valuesIn(data) : []);
     expect(data.bucket).toBe(keepDays === null ? null : bucketOf(7, capturedAt, keepDays));
     expect(data.termMetrics).toEqual((data.termValues ?? []).map(({ metric }) => metric));
@@ -94,7 +94,7 @@ function expectSound(facts: readonly MetricsCaptured[], told: readonly MetricsAn
   });
 }
 
-/** Two workers at one stream: each decides on what it has read, and again when somebody was faster. */
+/** Two workers on one stream: each decides on what it has read, and decides again after a conflict. */
 function raced(one: readonly MetricsAnswer[], two: readonly MetricsAnswer[], turns: readonly boolean[]) {
   const facts: MetricsCaptured[] = [];
   const left: readonly [MetricsAnswer[], MetricsAnswer[]] = [[...one], [...two]];
@@ -117,7 +117,7 @@ function raced(one: readonly MetricsAnswer[], two: readonly MetricsAnswer[], tur
   return facts;
 }
 
-it('makes the facts of one ideal worker, however often and by how many each look is brought', () => {
+it('records the same events as one ideal worker, however often and by how many workers each poll is delivered', () => {
   fc.assert(
     fc.property(looks, fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1 }), (told, times) => {
       const ideal = factsOf(told);
@@ -131,7 +131,7 @@ it('makes the facts of one ideal worker, however often and by how many each look
     { numRuns: 150 },
   );
 });
-it('makes the same facts of the same looks by two workers at once', () => {
+it('records the same events when two workers deliver the same polls at once', () => {
   fc.assert(
     fc.property(looks, fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }), (told, turns) => {
       const both = raced(told, told, [true, ...turns, false]);
@@ -143,7 +143,7 @@ it('makes the same facts of the same looks by two workers at once', () => {
     { numRuns: 150 },
   );
 });
-it('keeps its laws whatever order looks come in, shared between two workers', () => {
+it('keeps its invariants in any order of polls by two workers', () => {
   fc.assert(
     fc.property(
       looks.chain((told) =>
@@ -153,7 +153,7 @@ it('keeps its laws whatever order looks come in, shared between two workers', ()
       ([told, one, two], turns) => {
         const facts = raced(one, two, [true, ...turns, false]);
         expectSound(facts, told);
-        // Bringing all of them again adds what is later than the last alone.
+        // Delivering all polls again adds only those later than the last event.
         const last = facts.at(-1)?.data.capturedAt ?? '';
         for (const each of told.filter(({ capturedAt }) => capturedAt <= last))
           expect(capture(after(...facts), each)).toEqual([]);
@@ -162,7 +162,7 @@ it('keeps its laws whatever order looks come in, shared between two workers', ()
     { numRuns: 150 },
   );
 });
-it('takes figures in any order as the same', () => {
+it('treats figures in another order as equal', () => {
   const values = metrics.map((metric, index) => ({ metric, value: index, source: metric }));
   const [first] = factsOf([answer(1, { values })]);
   expect(factsOf([answer(1, { values }), answer(2, { values: values.toReversed() })])).toEqual([first]);
@@ -173,10 +173,10 @@ it.each<[string, Partial<MetricsAnswer>]>([
   ['a figure less', { values: [] }],
   ['a figure more', { values: [likes(1), { metric: 'views', value: 0, source: 'plays' }] }],
   ['a reason', { missing: [{ metric: 'views', reason: 'hidden' }] }],
-])('records what differs by %s', (_, changes) => {
+])('records a difference in %s', (_, changes) => {
   expect(factsOf([answer(1), answer(2, changes)])).toHaveLength(2);
 });
-it('records equal looks at milestones alone, and each of these once', () => {
+it('records equal polls at milestones only, and each milestone once', () => {
   const facts = factsOf([
     answer(10, { step: 10 }),
     answer(30, { step: 30 }),
@@ -188,21 +188,21 @@ it('records equal looks at milestones alone, and each of these once', () => {
     [60, 60],
   ]);
 });
-it('gives a step to the first look of it', () => {
+it('assigns a step to its first poll', () => {
   expect(
     factsOf([answer(60, { step: 60 }), answer(61, { step: 60, values: [likes(2)] })]).map(
       ({ data }) => data.step,
     ),
   ).toEqual([60, null]);
 });
-it.each([0, -1])('refuses a look that is not later than the last: %d minutes', (later) => {
+it.each([0, -1])('refuses a poll that is not later than the last: %d minutes', (later) => {
   expect(factsOf([answer(5), answer(5 + later, { values: [likes(9)] })])).toHaveLength(1);
 });
-it('never makes a 0 of what is missing', () => {
+it('never turns a missing figure into 0', () => {
   const [fact] = factsOf([answer(1, { values: [], missing: [{ metric: 'likes', reason: 'hidden' }] })]);
   expect(fact?.data).toMatchObject({ values: [], missing: [{ metric: 'likes', reason: 'hidden' }] });
 });
-it('records anew what it can no longer compare with', () => {
+it('records again what it can no longer compare', () => {
   const [fact] = factsOf([answer(1, { keepDays: 30 })]);
   if (!fact) throw new Error('There is no fact.');
   const unreadable = { ...fact, data: { ...fact.data, termValues: [] } };
@@ -210,7 +210,7 @@ it('records anew what it can no longer compare with', () => {
   expect(capture(after(unreadable), answer(2, { keepDays: 30 }))).toHaveLength(1);
   expect(capture(after(fact), answer(2, { keepDays: 30 }))).toEqual([]);
 });
-it('knows an age of whole minutes, never below 0', () => {
+it('has an age of whole minutes, never below 0', () => {
   const ages = [-5, 0.9, 1.5].map((minutes) => factsOf([answer(minutes)])[0]?.data.ageMinutes);
   expect(ages).toEqual([0, 0, 1]);
 });
@@ -227,7 +227,7 @@ it('ends and resumes once each, and records nothing in between', () => {
   expect(capture(after(gone, resumed), answer(4))).toHaveLength(1);
   expect(capture(after(...end(after(), of, 'complete', at(1))), answer(2))).toHaveLength(1);
 });
-it('takes a look that was on its way when an account was disconnected for no return of it', () => {
+it('does not resume because of a poll that was running when the account was disconnected', () => {
   const [left] = end(after(), of, 'disconnected', at(5));
   if (!left) throw new Error('It has not ended.');
   expect(resume(after(left), of, at(4))).toEqual([]);
@@ -235,7 +235,7 @@ it('takes a look that was on its way when an account was disconnected for no ret
   expect(resume(after(left), of, at(6))).toHaveLength(1);
   expect(end(after(left), of, 'complete', at(6))).toEqual([]);
 });
-it('records what is locked with an older key again, though it says the same: that key goes earlier', () => {
+it('records equal values again under a newer key, because the older key is destroyed earlier', () => {
   const DAY = 24 * 60;
   const [fact] = factsOf([answer(1, { keepDays: 30 })]);
   if (!fact) throw new Error('There is no fact.');

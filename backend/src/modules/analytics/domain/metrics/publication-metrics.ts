@@ -14,9 +14,9 @@ import {
 } from './metrics-events.ts';
 import { bucketOf } from './terms.ts';
 
-/** What decisions know of a publication's figures. */
+/** The state that decisions about a publication's figures need. */
 export type PublicationMetrics = Readonly<{
-  /** `bucket`: whose key locks its values; null: none does. */
+  /** `bucket`: the subject whose key encrypts the values; null without encryption. */
   last: Readonly<{
     values: readonly Value[] | null;
     missing: readonly Missing[];
@@ -25,7 +25,7 @@ export type PublicationMetrics = Readonly<{
   }> | null;
   steps: readonly LookStep[];
   ended: EndReason | null;
-  /** When that was. */
+  /** The time at which polling ended. */
   endedAt: string | null;
 }>;
 
@@ -51,7 +51,7 @@ export const metricsStream: Stream<PublicationMetrics, MetricsEvent> = {
   shapes: metricsShapes,
 };
 
-/** Null where they may not be kept any longer: their key is destroyed, and the list that it locked reads as an empty one. */
+/** The values of an event. Null when their key is destroyed: the encrypted list then reads as empty. */
 export function valuesIn({
   termValues,
   termMetrics,
@@ -65,25 +65,25 @@ export function valuesIn({
 export const metricsId = ({ postId, accountId }: Pick<Of, 'postId' | 'accountId'>): string =>
   `${String(postId)}-${String(accountId)}`;
 
-/** An answer of a platform, and what is known of its publication. */
+/** A platform's answer, with the publication it is about. */
 export type MetricsAnswer = Of &
   Readonly<{
     platform: Platform;
     publishedAt: string;
     /** By the database's clock, just before the platform was asked. */
     capturedAt: string;
-    /** What was due by plan; null: nothing. */
+    /** The step that was due; null: none. */
     step: LookStep | null;
     via: Via;
     values: readonly Value[];
     missing: readonly Missing[];
-    /** Days for which its terms let figures be kept; null: no limit. */
+    /** The number of days for which the platform's terms allow figures to be kept; null: no limit. */
     keepDays: number | null;
   }>;
 
 /**
- * An answer is a fact where it says something else than the last one; at a milestone also where it says the same. One that is not
- * later than the last, or whose step is taken, adds nothing: two workers make one fact.
+ * Records an answer that differs from the last one, and at a milestone also an equal one. Returns no event when the answer is not later than
+ * the last one. A step that is taken already is not recorded again. So two workers make one event.
  */
 export function capture(state: PublicationMetrics, answer: MetricsAnswer): MetricsCaptured[] {
   const { last, steps, ended } = state;
@@ -93,7 +93,7 @@ export function capture(state: PublicationMetrics, answer: MetricsAnswer): Metri
   const [values, missing] = [sorted(answer.values), sorted(answer.missing)];
   const { keepDays } = answer;
   const bucket = keepDays === null ? null : bucketOf(answer.accountId, answer.capturedAt, keepDays);
-  // What is locked with an older key goes earlier: it is recorded again, so that it may be kept as long as it was told.
+  // An older key is destroyed earlier. A new event keeps these values for as long as the terms allow.
   const isKept = last?.bucket === bucket;
   const isSame =
     last?.values != null && isKept && isEqual(last.values, values) && isEqual(last.missing, missing);
@@ -119,13 +119,13 @@ export function capture(state: PublicationMetrics, answer: MetricsAnswer): Metri
   ];
 }
 
-/** No look follows, as far as anybody knows. What is over for one reason is not over once more for another, but when it is gone. */
+/** Ends polling. Ended polling does not end again for another reason, except when the post is gone. */
 export const end = ({ ended }: PublicationMetrics, of: Of, reason: EndReason, at: string): MetricsEvent[] =>
   ended === null || (reason === 'gone' && ended !== 'gone')
     ? [metricsEvent('MetricsEnded', { ...ids(of), reason, at })]
     : [];
 
-/** Looks follow again. A look that was on its way when they ended proves nothing of the time after. */
+/** Resumes polling. A poll that started before the end is no reason to resume. */
 export const resume = ({ ended, endedAt }: PublicationMetrics, of: Of, at: string): MetricsEvent[] =>
   ended === null || (endedAt !== null && at <= endedAt)
     ? []
@@ -137,7 +137,7 @@ const ageOf = (publishedAt: string, at: string): number =>
 
 const ids = ({ postId, accountId, ownerId }: Of): Of => ({ postId, accountId, ownerId });
 
-/** In one order, so that two answers that say the same are the same. */
+/** Sorts, so that two equal answers compare as equal. */
 const sorted = <Each extends Readonly<{ metric: string }>>(list: readonly Each[]): readonly Each[] =>
   [...list].sort((one, other) => (one.metric < other.metric ? -1 : 1));
 

@@ -15,7 +15,7 @@ const instant = fc
   .map((at) => new Date(at).toISOString());
 const keepDays = fc.constantFrom(1, 7, 30, 31, 365);
 
-it('names a time that covers what is captured in it, and that ends before any of it is too old', () => {
+it('names a span that contains the capture, and ends before its oldest figure may be kept no longer', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1 }), instant, keepDays, (accountId, at, days) => {
       const bucket = readBucket(bucketOf(accountId, at, days));
@@ -23,12 +23,12 @@ it('names a time that covers what is captured in it, and that ends before any of
       expect(bucket.from <= at && at < bucket.to).toBe(true);
       expect(Date.parse(bucket.endsAt)).toBe(Date.parse(bucket.from) + days * DAY);
       expect(Date.parse(bucket.endsAt)).toBeLessThanOrEqual(Date.parse(at) + days * DAY);
-      // Nothing is lost much sooner either.
+      // No figure is lost much earlier than necessary.
       expect(Date.parse(bucket.endsAt)).toBeGreaterThanOrEqual(Date.parse(at) + 0.9 * days * DAY - 1);
     }),
   );
 });
-it('follows without a gap, so that an account has few keys at a time', () => {
+it('begins each span where the last one ended, so that an account has few keys at a time', () => {
   fc.assert(
     fc.property(instant, keepDays, (now, days) => {
       const subjects = new Set<string>();
@@ -44,7 +44,7 @@ it('follows without a gap, so that an account has few keys at a time', () => {
     }),
   );
 });
-it('is over before the keys of an account that was left go: what is seen after a new connection has another', () => {
+it('ends a span before the keys of a disconnected account are destroyed, so that a new connection uses new keys', () => {
   fc.assert(
     fc.property(instant, keepDays, (left, days) => {
       const gone = new Date(Date.parse(left) + LEFT_WITHIN_DAYS * DAY).toISOString();
@@ -52,7 +52,7 @@ it('is over before the keys of an account that was left go: what is seen after a
     }),
   );
 });
-it('has keys of its own for each account and each time of keeping', () => {
+it('has separate keys for each account and each retention time', () => {
   const at = '2030-01-01T00:00:00.000Z';
   expect(new Set([bucketOf(1, at, 30), bucketOf(2, at, 30), bucketOf(1, at, 365)]).size).toBe(3);
 });
@@ -85,7 +85,7 @@ it('ends a key once', () => {
   expect(expire(after(first), { ...first, at: '2030-03-02T00:00:00.000Z' })).toEqual([]);
   expect(expire(after(first), expired(bucketOf(7, '2030-01-04T00:00:00.000Z', 30)))).toHaveLength(1);
 });
-it('ends each key of a time in which terms have changed', () => {
+it('ends each key of a span in which terms have changed', () => {
   const [short, long] = [90, 365].map((days) => expired(bucketOf(7, FIRST, days))) as [
     MetricsExpired['data'],
     MetricsExpired['data'],
@@ -93,7 +93,7 @@ it('ends each key of a time in which terms have changed', () => {
   expect([short.from, short.to]).toEqual([long.from, long.to]);
   expect(expire(after(short), long)).toHaveLength(1);
 });
-it('knows the key of what expired before events named it', () => {
+it('finds the key of figures that expired before events named it', () => {
   const upcast = metricsTermsStream.shapes.MetricsExpired.upcasts?.[1];
   fc.assert(
     fc.property(instant, fc.constantFrom(30, 365), (at, days) => {

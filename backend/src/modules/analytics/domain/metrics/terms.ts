@@ -3,16 +3,16 @@ import type { Event, Stream } from '@posthorn/event-sourcing';
 import { eventsOf, plain } from '@posthorn/event-sourcing/event-shape';
 
 const DAY_MS = 86_400_000;
-/** Keys of one account at least, for the time that its figures may be kept. */
+/** The minimum number of keys of one account within the retention time of its figures. */
 const BUCKETS = 10;
-/** Days within which the keys of an account go that its owner has disconnected. */
+/** The number of days until the keys of a disconnected account are destroyed. */
 export const LEFT_WITHIN_DAYS = 6;
-/** Days after which an account that lets nobody in counts as left. */
+/** The number of days after which an account that refuses access counts as disconnected. */
 export const REFUSED_FOR_DAYS = 30;
 
 /**
- * Figures of an account that were captured between `from` and `to` (`to` left out) and locked with the key `bucket` may be kept no longer;
- * it is destroyed because of it. What was captured then under other terms stays.
+ * The retention time has ended for figures of an account captured between `from` and `to` (`to` excluded), encrypted with the key `bucket`.
+ * The key is destroyed after this event. Figures captured in that span under other terms stay.
  */
 export type MetricsExpired = Event<
   'MetricsExpired',
@@ -30,11 +30,11 @@ export type MetricsExpired = Event<
 >;
 type Expired = Readonly<{ buckets: readonly string[] }>;
 
-/** One for each account whose platform limits how long figures are kept; its last event says nothing of those before. */
+/** One stream for each account whose platform limits how long figures are kept. The last event does not summarise those before it. */
 export const metricsTermsStream: Stream<Expired, MetricsExpired> = {
   category: 'metricsTerms',
   initial: { buckets: [] },
-  // Buckets that are closed lie within one time of keeping; older ones are never asked for again.
+  // Closed buckets lie within one retention time; decisions never need older ones.
   evolve: ({ buckets }, { data }) => ({ buckets: [...buckets, data.bucket].slice(-3 * BUCKETS) }),
   shapes: {
     MetricsExpired: {
@@ -56,22 +56,22 @@ export const metricsTermsStream: Stream<Expired, MetricsExpired> = {
 export const termsEvent = eventsOf<MetricsExpired>(metricsTermsStream.shapes);
 
 /**
- * How long one key locks what is captured, in milliseconds. No longer than keys of an account last that is disconnected: what is seen
- * after a later connection would have none.
+ * The span of one key in milliseconds. It is at most the time until the keys of a disconnected account are destroyed. Otherwise a poll after
+ * a new connection would find its key destroyed.
  */
 const spanOf = (keepDays: number): number => Math.min(keepDays / BUCKETS, LEFT_WITHIN_DAYS) * DAY_MS;
 
-/** The subject whose key locks what is captured of an account at this time: one for many looks. */
+/** The subject whose key encrypts the figures that an account captures at this time. Many polls share it. */
 export const bucketOf = (accountId: number, capturedAt: string, keepDays: number): string =>
   `m/${String(accountId)}/${String(keepDays)}/${String(Math.floor(Date.parse(capturedAt) / spanOf(keepDays)))}`;
 
 type SpanOfOld = Readonly<{ accountId: number; from: string; to: string }>;
 
-/** While events did not name it there were two times of keeping, each with spans of its own. */
+/** Computes the bucket for events before schema 2, which did not name it. Only two retention times existed then, each with its own spans. */
 const bucketBetween = ({ accountId, from, to }: SpanOfOld): string =>
   bucketOf(accountId, from, Date.parse(to) - Date.parse(from) === spanOf(30) ? 30 : 365);
 
-/** What a subject names: which account, from when to when, and when the oldest of it may be kept no longer. */
+/** The parsed subject: the account, the span, and the time at which its oldest figure may be kept no longer. */
 export type FiguresBucket = Readonly<{ accountId: number; from: string; to: string; endsAt: string }>;
 
 /** @throws Error for a text that `bucketOf` did not make */
@@ -88,6 +88,6 @@ export function readBucket(subject: string): FiguresBucket {
   };
 }
 
-/** Repeating it adds nothing. */
+/** Returns no event when the bucket has expired already. */
 export const expire = ({ buckets }: Expired, expired: MetricsExpired['data']): MetricsExpired[] =>
   buckets.includes(expired.bucket) ? [] : [termsEvent('MetricsExpired', expired)];

@@ -4,7 +4,7 @@ import type { MeasuredAccount } from '#modules/integrations/ports/metrics-of-pos
 import { TermBuckets } from '../../stores/terms/term-buckets.ts';
 import { MeasuredAccounts } from '../../stores/looks/measured-accounts.ts';
 
-/** Accounts whose platform answers: what kept them is over, and figures that were about to go with a refused one stay. */
+/** Ends the pause of accounts whose platform answers again, and cancels the early expiry of figures after a refusal. */
 @Injectable()
 export class AnsweredAccounts {
   constructor(
@@ -15,7 +15,7 @@ export class AnsweredAccounts {
 
   async note({ accountId, ownerId }: MeasuredAccount): Promise<void> {
     if (!(await this.accounts.noteAnswer(accountId))) return;
-    // An answer that was on its way when somebody disconnected it keeps nothing.
+    // An answer that arrives after the owner disconnected the account must not keep its figures.
     const state = await this.connections.connectionOf(accountId, ownerId);
     if (state !== 'disconnected') await this.buckets.keepOn(accountId);
   }

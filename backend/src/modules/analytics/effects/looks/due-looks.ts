@@ -12,10 +12,10 @@ import { dueStep, nextLook, type LookPlan } from './next-look.ts';
 import { RecordLooks } from './record-looks.ts';
 
 const MINUTE = 60_000;
-/** Publications that one turn takes up; most of them need no call in a look at the plan. */
+/** The number of publications in one turn. Most of them need no call, only a new plan. */
 const PLANNED = 200;
 
-/** `isFree`: nobody counts the calls or charges for them. `isSeen`: the owner sees figures. */
+/** `isFree`: calls are neither counted nor charged. `isSeen`: the owner may see figures. */
 export type Looking = Readonly<{
   terms: MetricsTerms;
   pace: MetricsPace;
@@ -25,7 +25,7 @@ export type Looking = Readonly<{
 }>;
 export type Due = Readonly<{ post: PlannedLook; step: LookStep | null }>;
 
-/** Which publications of an account its platform has to be asked about. */
+/** Finds the publications of an account about which its platform must be asked. */
 @Injectable()
 export class DueLooks {
   constructor(
@@ -35,7 +35,7 @@ export class DueLooks {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** What needs no look is planned and left out. Where not all can be asked about, milestones go first and then wishes. */
+  /** Plans publications that need no poll, and leaves them out. Milestones come first, then users' requests. */
   async of({ accountId }: MeasuredAccount, looking: Looking): Promise<readonly Due[]> {
     const now = await this.clock.now();
     const due: Due[] = [];
@@ -54,7 +54,7 @@ export class DueLooks {
     return [...open].sort((one, other) => rankOf(one) - rankOf(other));
   }
 
-  /** Whoever reads comments may have been told of figures since a post came to the age of its step: that look counts. */
+  /** The comment inbox may have received figures since the step was due: then its poll counts. */
   async #withoutSeen(accountId: number, due: readonly Due[], looking: Looking): Promise<readonly Due[]> {
     const stepped = due.flatMap(({ post, step }) => (step === null ? [] : [sinceOf(post, step)]));
     if (stepped.length === 0) return due;
@@ -64,7 +64,7 @@ export class DueLooks {
     for (const each of due) {
       const { post, step } = each;
       const found = step === null ? undefined : byId.get(post.remoteId);
-      // One that learned only a part is made anew.
+      // A poll that got only a part is repeated.
       if (!found || found.look.missing.some(({ reason }) => reason === 'failed')) open.push(each);
       else
         await this.records.record(
@@ -83,5 +83,5 @@ const sinceOf = ({ remoteId, publishedAt }: PlannedLook, step: LookStep) => ({
   since: new Date(Date.parse(publishedAt) + step * MINUTE).toISOString(),
 });
 
-/** In this order they are asked about. */
+/** The order in which publications are polled. */
 const rankOf = ({ post, step }: Due): number => (isMilestone(step) ? 0 : post.askedAt === null ? 2 : 1);

@@ -8,7 +8,7 @@ import { TermBuckets } from '../../stores/terms/term-buckets.ts';
 import { MeasuredAccounts } from '../../stores/looks/measured-accounts.ts';
 import { MeasuredPublications } from '../../stores/looks/measured-publications.ts';
 
-/** Nobody looks at posts of an account that is disconnected; once it is connected again, all that is young enough is looked at. */
+/** Stops polling the posts of a disconnected account. After a new connection it polls all posts that are young enough. */
 @Injectable()
 export class FollowMeasuredAccounts {
   constructor(

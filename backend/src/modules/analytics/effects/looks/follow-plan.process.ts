@@ -4,7 +4,7 @@ import type { PlanChangedEvent } from '#modules/billing/ports/events.ts';
 import { MeasuredAccounts } from '../../stores/looks/measured-accounts.ts';
 import { MeasuredPublications } from '../../stores/looks/measured-publications.ts';
 
-/** With another plan other looks are due: all of a person's publications are planned anew. */
+/** Plans all of a user's publications again when their plan changes, because other polls are due then. */
 @Injectable()
 export class LooksFollowPlan {
   constructor(

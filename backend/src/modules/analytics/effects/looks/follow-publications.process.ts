@@ -23,7 +23,7 @@ type Published = Event<
   }>
 >;
 
-/** What was published is looked at from then on, where its platform tells figures. */
+/** Starts polling a publication where its platform reports figures. */
 @Injectable()
 export class FollowPublications {
   constructor(

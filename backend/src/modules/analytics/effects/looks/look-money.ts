@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import type { MetricsOutcome } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { ReadingMoney, type MoneyTaken } from '#modules/integrations/ports/reading-money.ts';
 
-/** Looks that are paid for, in US dollars. */
+/** The cost of polls, in US dollars. */
 export type Paid = MoneyTaken & Readonly<{ platform: Platform; usd: number }>;
 
-/** What looks cost the operator: taken before the platform is asked, so that no two workers spend the same money. */
+/** Reserves the operator's money for polls before the platform is asked, so that no two workers spend the same money. */
 @Injectable()
 export class LookMoney {
   constructor(private readonly reading: ReadingMoney) {}
@@ -16,7 +16,7 @@ export class LookMoney {
     return { ...money, platform, usd: money.taken * usdEach };
   }
 
-  /** What the call did not cost goes back. One without an answer may have cost all of it. */
+  /** Returns the money that the call did not cost. A call without an answer may have cost all of it. */
   async settle({ platform, day, usd }: Paid, outcome: MetricsOutcome): Promise<void> {
     if (outcome.kind === 'refused' && outcome.reason === 'network') return;
     const left = usd - (outcome.kind === 'read' ? (outcome.costUsd ?? 0) : 0);

@@ -34,7 +34,7 @@ const turn = async () => {
   await bench.booted.app.get(ExpireFigures).round();
 };
 
-it('counts posts whose look is a day late, of accounts that nothing keeps, and says so once an hour', async () => {
+it('counts posts whose poll is a day late, of accounts that are not paused, and logs them once an hour', async () => {
   for (const accountId of [1, 2, 3, 4])
     await bench.publishTogether([accountId, 10 + accountId], { accountId });
   await bench.publish(5, { accountId: 5, platform: 'bluesky' });
@@ -52,7 +52,7 @@ it('counts posts whose look is a day late, of accounts that nothing keeps, and s
   await turn();
   expect(alarms()).toMatchObject([{ overdue: { mastodon: 2 } }]);
 });
-it('says nothing while nothing is late', async () => {
+it('logs nothing while no poll is late', async () => {
   await bench.pool.query('update analytics.measured_publication set next_at = now()');
   await bench.pool.query('update analytics.term_turn set due_at = now()');
   await turn();

@@ -3,13 +3,13 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
 
-/** Of accounts that wait for nobody: those that have to be connected again, or that no money is spent on, are told of elsewhere. */
+/** Leaves out accounts that must be connected again or have no budget: other places report these. */
 const OVERDUE = `select a.platform, sum(late.looks)::float8 as value from analytics.measured_account a
   cross join lateral (select count(*) as looks from analytics.measured_publication p
     where p.account_id = a.account_id and p.next_at < now() - interval '24 hours') late
   where coalesce(a.paused, '') not in ('reconnect', 'no-budget') group by a.platform order by a.platform`;
 
-/** Looks that should have been made a day ago: a gap that nobody sees on a screen. */
+/** Polls that are late by a day. No screen shows this gap. */
 @Injectable()
 export class OverdueLooks {
   readonly #logger = new Logger('analytics');
@@ -26,7 +26,7 @@ export class OverdueLooks {
     );
   }
 
-  /** Says it in the log where there are some. */
+  /** Logs overdue polls, if there are any. */
   async tell(): Promise<void> {
     const late = (await this.#count()).filter(({ value }) => value > 0);
     if (late.length > 0)

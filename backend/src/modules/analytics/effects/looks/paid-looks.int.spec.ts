@@ -29,13 +29,13 @@ async function publish(...ages: readonly (readonly [post: number, minutesAgo: nu
 const spent = () => bench.script.spent.reduce((sum, usd) => sum + usd, 0);
 const soon = () => new Date(Date.now() + 3 * 60_000).toISOString();
 
-it('cuts a batch to what there is money for, milestones first, and waits with the others', async () => {
+it('cuts a batch to what the budget covers, milestones first, and delays the rest', async () => {
   await publish([1, 130], [2, DAY + 73], [3, 254], [4, 66]);
   bench.script.money = { looks: 2, until: soon() };
   await bench.round();
   expect(bench.script.calls.map((call) => new Set(call))).toEqual([new Set([id(2), id(4)])]);
   expect(spent()).toBeCloseTo(2 * USD);
-  // The next turn finds none.
+  // The next turn has no budget left.
   await bench.pool.query('update analytics.measured_account set due_at = now() where account_id = $1', [
     account,
   ]);
@@ -46,7 +46,7 @@ it('cuts a batch to what there is money for, milestones first, and waits with th
   await bench.pass(4);
   expect(new Set(bench.script.calls[1])).toEqual(new Set([id(1), id(3)]));
 });
-it('gives back what posts did not cost that their platform does not have any more', async () => {
+it('returns the money for posts that the platform no longer has', async () => {
   await publish([1, 66], [2, 66]);
   bench.script.outcomes.push({
     kind: 'read',
@@ -59,7 +59,7 @@ it('gives back what posts did not cost that their platform does not have any mor
   await bench.round();
   expect(bench.script.spent).toEqual([2 * USD, -USD]);
 });
-it('gives all back where the platform refuses, and nothing where nobody knows what it did', async () => {
+it('returns all money when the platform refuses, and none when the outcome is unknown', async () => {
   await publish([1, 66], [2, 66]);
   bench.script.outcomes.push({ kind: 'refused', reason: 'network', words: null, retryable: true });
   await bench.round();
@@ -68,7 +68,7 @@ it('gives all back where the platform refuses, and nothing where nobody knows wh
   await bench.pass(5);
   expect(bench.script.spent).toEqual([2 * USD, 2 * USD, -2 * USD]);
 });
-it('takes none for a look that the sandbox answers', async () => {
+it('spends no money on a poll that the sandbox answers', async () => {
   await publish([1, 66]);
   bench.script.way = { pace: { batch: 100 }, isSimulated: true };
   await bench.round();

@@ -15,7 +15,7 @@ afterAll(() => bench.close());
 
 type Seen = readonly [minutes: number, likes: number, keepDays: number | null];
 
-/** A post of an account of its own, seen so many minutes after `from`. */
+/** Publishes a post on its own account, and polls it at the given minutes after `from`. */
 async function seen(id: number, from: string, ...looks: readonly Seen[]): Promise<void> {
   await bench.publish(id, { accountId: id, platform: 'youtube', minutesAgo: 400 * DAY });
   for (const [minutes, likes, keepDays] of looks) {
@@ -36,7 +36,7 @@ async function seen(id: number, from: string, ...looks: readonly Seen[]): Promis
   }
   await bench.catchUp();
 }
-/** The beginning of the span that a key has which is just over. */
+/** The beginning of the span of the key that has just ended. */
 const spanOver = (id: number, keepDays: number): string => {
   const ended = new Date(Date.now() - (keepDays + 6) * DAY * MINUTE).toISOString();
   return readBucket(bucketOf(id, ended, keepDays)).from;
@@ -47,7 +47,7 @@ async function expire(): Promise<void> {
   await bench.booted.app.get(ExpireFigures).round();
   await bench.catchUp();
 }
-/** Likes of all looks as they are shown, the newest figures last; and that a rebuild shows the same. */
+/** The likes of all polls as shown, the newest figures last. Also checks that a rebuild shows the same. */
 async function shown(id: number): Promise<unknown[]> {
   const ask = async () => {
     const looks = (await bench.get(`posts/${String(id)}/analytics/looks`)).body as {
@@ -62,22 +62,22 @@ async function shown(id: number): Promise<unknown[]> {
   return live;
 }
 
-it('keeps what was seen after terms were lifted, in the time of a key that ends', async () => {
+it('keeps figures captured after terms were lifted, during the span of a key that ends', async () => {
   await seen(21, spanOver(21, 30), [1, 11, 30], [2, 12, null], [3, 13, null]);
   await expire();
   expect(await shown(21)).toEqual([null, 12, 13, 13]);
 });
-it('keeps what was seen before a limit was set, and ends what was seen after', async () => {
+it('keeps figures captured before a limit was set, and ends those captured after', async () => {
   await seen(22, spanOver(22, 7), [1, 11, null], [2, 12, 7], [3, 13, 7]);
   await expire();
   expect(await shown(22)).toEqual([11, null, null, null]);
 });
-it('ends each look with its own key where the time was made shorter', async () => {
+it('ends each poll with its own key when the retention time becomes shorter', async () => {
   await seen(23, spanOver(23, 7), [1, 11, 365], [2, 12, 7]);
   await expire();
   expect(await shown(23)).toEqual([11, null, null]);
 });
-it('ends each look with its own key where the time was made longer, though both keys lock as long', async () => {
+it('ends each poll with its own key when the retention time becomes longer, although both keys have equal spans', async () => {
   await seen(24, spanOver(24, 90), [1, 11, 90], [2, 12, 365]);
   await expire();
   expect(await shown(24)).toEqual([null, 12, 12]);
@@ -85,7 +85,7 @@ it('ends each look with its own key where the time was made longer, though both 
   await expire();
   expect(await shown(24)).toEqual([null, null, null]);
 });
-it('records anew what is the same under other terms, so that it is kept as long as these say', async () => {
+it('records equal figures again under other terms, so that they are kept as long as these allow', async () => {
   await seen(25, spanOver(25, 30), [1, 11, 30], [2, 11, null], [3, 11, null]);
   await expire();
   expect(await shown(25)).toEqual([null, 11, 11]);

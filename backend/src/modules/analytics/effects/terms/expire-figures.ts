@@ -7,13 +7,13 @@ import { OverdueLooks } from '../looks/overdue-looks.ts';
 import { expire, metricsTermsStream, readBucket } from '../../domain/metrics/terms.ts';
 import { TermBuckets, type TermBucket } from '../../stores/terms/term-buckets.ts';
 
-/** Buckets of figures at a time. */
+/** The number of buckets of figures at a time. */
 const AT_ONCE = 100;
 const HOUR = 3_600_000;
 
 /**
- * Ends what a platform's terms let be kept no longer: recorded first, so that rows lose their figures at this place of the log, and then
- * the key goes. It may be cut off anywhere: the row that says so goes last.
+ * Ends figures that a platform's terms no longer allow. It appends the event first, so that rows lose their figures at this place of the
+ * log. Then it destroys the key, and last it deletes the row of the bucket. So it may be interrupted at any point.
  */
 @Injectable()
 export class ExpiredFigures {
@@ -26,7 +26,7 @@ export class ExpiredFigures {
   ) {}
 
   async endAll(): Promise<void> {
-    // Of all processes one has this turn, each hour.
+    // One process of all runs this, each hour.
     await this.overdue.tell();
     await this.buckets.endOfRefused();
     for (;;) {
@@ -48,7 +48,7 @@ export class ExpiredFigures {
   }
 }
 
-/** The one turn in which figures go whose time is over. */
+/** The lease under which one process ends figures whose retention time is over. */
 export const ExpireFigures = defineLeasedWork({
   name: 'analytics-terms',
   actor: 'expire-figures',

@@ -8,7 +8,7 @@ import type { MetricsCaptured } from '../../domain/metrics/metrics-events.ts';
 import { metricsStream } from '../../domain/metrics/publication-metrics.ts';
 import { TermBuckets, type TermBucket } from '../../stores/terms/term-buckets.ts';
 
-/** Notes the keys that figures under terms are locked with, so that each goes in time. */
+/** Records the keys that encrypt figures under terms, so that each is destroyed in time. */
 @Injectable()
 export class KeepTerms {
   constructor(
@@ -22,7 +22,7 @@ export class KeepTerms {
     name: 'analytics.keep-terms',
     categories: [metricsStream.category],
     types: ['MetricsCaptured'],
-    // A database that was put back to an older state has the keys again.
+    // After a restore to an older state the database has the keys again.
     from: 'start',
     handle: (event) => this.#note([event]),
     handleAll: (events) => this.#note(events),
@@ -46,7 +46,7 @@ export class KeepTerms {
         await this.buckets.endSoon(accountId);
   }
 
-  /** A look may have been on its way while somebody left: nothing of theirs is to be noted any more. */
+  /** A poll may have been running while its owner was erased: nothing of theirs may be recorded any more. */
   async #ofLeaving(buckets: readonly TermBucket[]): Promise<readonly TermBucket[]> {
     const leaving = new Set<string>();
     for (const ownerId of new Set(buckets.map((bucket) => bucket.ownerId)))
@@ -55,7 +55,6 @@ export class KeepTerms {
   }
 }
 
-/** Each once. */
 const accountsIn = (buckets: readonly TermBucket[]): readonly TermBucket[] => [
   ...new Map(buckets.map((bucket) => [bucket.accountId, bucket])).values(),
 ];

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await seenLongAgo(80);
 });
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY * MINUTE).toISOString();
-/** A post of an account whose platform lets figures be kept for a year. */
+/** Captures a post of an account whose platform allows figures to be kept for a year. */
 async function seenLongAgo(days: number): Promise<void> {
   const postId = account * 1_000 + days;
   await bench.publish(postId, { accountId: account, platform: 'linkedin', minutesAgo: 100 * DAY });
@@ -54,7 +54,7 @@ async function termTurn(): Promise<void> {
 }
 const refuse = () =>
   bench.script.outcomes.push({ kind: 'refused', reason: 'reconnect', words: null, retryable: false });
-/** It is looked at now, whatever is planned. */
+/** Polls the account now, whatever is planned. */
 async function lookNow(): Promise<void> {
   await bench.pool.query(
     'update analytics.measured_publication set next_at = now(), asked_at = now() where account_id = $1',
@@ -65,7 +65,7 @@ async function lookNow(): Promise<void> {
   ]);
   await bench.round();
 }
-/** Refused now, and again when so many days have gone by. */
+/** The platform refuses now, and again after this many days. */
 async function refusedFor(days: number): Promise<void> {
   refuse();
   await lookNow();
@@ -73,7 +73,7 @@ async function refusedFor(days: number): Promise<void> {
   await bench.pass(days * DAY);
   expect(bench.script.outcomes).toEqual([]);
 }
-/** Days until the keys go, the first one and the last. */
+/** The days until the first and the last key are destroyed. */
 async function endsIn(): Promise<readonly [number, number] | null> {
   const { rows } = await bench.pool.query<{ first: number | null; last: number }>(
     `select (extract(epoch from min(ends_at) - now()) / 86400)::float8 as first,
@@ -88,7 +88,7 @@ const keepsAll = async () => {
   expect((await endsIn())?.[0]).toBeGreaterThan(270);
 };
 
-it('ends the keys of an account that lets nobody in for 30 days, counted from the first time', async () => {
+it('ends the keys of an account that refuses access for 30 days, counted from the first refusal', async () => {
   await refusedFor(29);
   await termTurn();
   await keepsAll();
@@ -96,7 +96,7 @@ it('ends the keys of an account that lets nobody in for 30 days, counted from th
   await bench.pass(2 * DAY);
   await termTurn();
   expect((await endsIn())?.[1]).toBeCloseTo(6, 1);
-  // Each further turn leaves that as it is.
+  // Further turns do not change that.
   await bench.pool.query(`update analytics.term_bucket set ends_at = ends_at - interval '5 days'`);
   await termTurn();
   expect((await endsIn())?.[1]).toBeCloseTo(1, 1);
@@ -109,7 +109,7 @@ it('ends the keys of an account that lets nobody in for 30 days, counted from th
     ]);
   expect(bench.store.historyOf(`metricsTerms-${String(account)}`)).toHaveLength(2);
 });
-it('counts one that cannot be asked at all', async () => {
+it('counts an account that cannot be asked at all', async () => {
   bench.script.way = null;
   await lookNow();
   expect(await bench.account(account)).toMatchObject({ paused: 'reconnect' });
@@ -117,7 +117,7 @@ it('counts one that cannot be asked at all', async () => {
   await termTurn();
   expect((await endsIn())?.[1]).toBeCloseTo(6, 1);
 });
-it('keeps all once it answers again, and begins to count anew', async () => {
+it('keeps all keys once the account answers again, and begins to count anew', async () => {
   await refusedFor(31);
   await termTurn();
   expect((await endsIn())?.[1]).toBeCloseTo(6, 1);
@@ -127,14 +127,14 @@ it('keeps all once it answers again, and begins to count anew', async () => {
   await termTurn();
   await keepsAll();
 });
-it('keeps nothing of an account that was disconnected while its answer was on its way', async () => {
+it('keeps no key of an account that was disconnected before its answer arrived', async () => {
   await refusedFor(31);
   await termTurn();
   bench.script.left.add(account);
   await lookNow();
   expect((await endsIn())?.[1]).toBeCloseTo(6, 1);
 });
-it('keeps all once it is connected again', async () => {
+it('keeps all keys once the account is connected again', async () => {
   await refusedFor(31);
   await termTurn();
   await bench.append(connections, account, {
@@ -146,7 +146,7 @@ it('keeps all once it is connected again', async () => {
   expect(await bench.account(account)).toMatchObject({ paused: null, refused_at: null });
   await keepsAll();
 });
-it('is no refusal where the platform only has trouble', async () => {
+it('does not count a temporary failure of the platform as a refusal', async () => {
   bench.script.outcomes.push({ kind: 'refused', reason: 'network', words: null, retryable: true });
   await lookNow();
   expect(await bench.account(account)).toMatchObject({ paused: 'platform', refused_at: null });

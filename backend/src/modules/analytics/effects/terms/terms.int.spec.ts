@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY * MINUTE).toISOString();
-/** Published 40 days ago. Values in facts are such as nothing else has. */
+/** Publishes a post 40 days ago and captures figures. The values occur nowhere else. */
 async function seen(postId: number, accountId: number, days: number, likes: number): Promise<void> {
   const id = `${String(postId)}-${String(accountId)}`;
   const { state } = await bench.state(metricsStream, id);
@@ -44,10 +44,10 @@ const expire = async () => {
   await bench.booted.app.get(ExpireFigures).round();
   await bench.catchUp();
 };
-/** Of the log as it is stored. */
+/** From the log as it is stored. */
 const stored = (postId: number, accountId: number) =>
   bench.facts(postId, accountId).map(({ data }) => JSON.stringify(data));
-/** All that is anywhere: of the log as it is stored, of all rows, and of all that is answered. */
+/** Everything that is stored or answered: the stored log, all rows, and all answers. */
 async function everywhere(postId: number, accountId: number): Promise<string> {
   const tables = ['analytics_publication', 'analytics_look', 'analytics_milestone'];
   const rows = await Promise.all(
@@ -82,7 +82,7 @@ const readable = async (postId: number, accountId: number) => {
   return state.last?.values;
 };
 
-it('keeps figures for as long as terms let it, and then nowhere', async () => {
+it('keeps figures for as long as terms allow, and then nowhere', async () => {
   await bench.publish(1, { accountId: 11, platform: 'youtube', minutesAgo: 40 * DAY });
   await seen(1, 11, 31, 7_654_321);
   await seen(1, 11, 1, 8_765_432);
@@ -100,19 +100,19 @@ it('keeps figures for as long as terms let it, and then nowhere', async () => {
   ).toEqual([['MetricsExpired', 'terms']]);
   await bench.rebuild(analyticsFigures.name);
   expect(await everywhere(1, 11)).not.toContain('7654321');
-  // There was a look, of which nothing is known any more.
+  // The poll stays visible, without any figure.
   expect((await bench.get('posts/1/analytics/looks')).body).toMatchObject([
     { values: { likes: null, views: null }, sources: {} },
     { values: { likes: 8_765_432 } },
   ]);
 });
-it('never has a value in the log that can be read without its key', async () => {
+it('never stores a value in the log that is readable without its key', async () => {
   await bench.publish(2, { accountId: 12, platform: 'youtube', minutesAgo: 40 * DAY });
   await seen(2, 12, 2, 6_543_217);
   expect(stored(2, 12).join()).not.toContain('6543217');
   expect(await readable(2, 12)).toMatchObject([{ metric: 'likes', value: 6_543_217 }]);
 });
-it('says expired of the newest figures, and of them alone that there were', async () => {
+it('marks the newest figures as expired, and only those that had a value', async () => {
   await bench.publish(3, { accountId: 13, platform: 'youtube', minutesAgo: 40 * DAY });
   await seen(3, 13, 31, 5_432_176);
   await expire();
@@ -121,7 +121,7 @@ it('says expired of the newest figures, and of them alone that there were', asyn
   ]);
   expect(await everywhere(3, 13)).not.toContain('5432176');
 });
-it('goes on where it was cut off, and adds nothing by it', async () => {
+it('continues where it was interrupted, and adds nothing twice', async () => {
   await bench.publish(4, { accountId: 14, platform: 'youtube', minutesAgo: 40 * DAY });
   await seen(4, 14, 32, 4_321_765);
   await bench.catchUp();
@@ -132,13 +132,13 @@ it('goes on where it was cut off, and adds nothing by it', async () => {
     platform: 'youtube',
   } as const;
   await expire();
-  // As if it was cut off before the key went, and the row with it.
+  // Simulates an interruption before the key was destroyed and the row deleted.
   await bench.booted.app.get(TermBuckets).add([bucket]);
   await expire();
   expect(bench.store.historyOf('metricsTerms-14')).toHaveLength(1);
   expect(await bench.booted.app.get(TermBuckets).over(10)).toEqual([]);
 });
-it('ends all of an account within a week of its disconnection, unless it is connected again', async () => {
+it('ends all figures of an account within a week of its disconnection, unless it is connected again', async () => {
   const told = async (accountId: number, type: 'AccountDisconnected' | 'AccountReconnected') => {
     await bench.append(connections, accountId, { type, schema: 1, data: { accountId, ownerId: 'ana' } });
     await bench.catchUp();

@@ -21,7 +21,7 @@ const PAGE = 500;
 
 type Row = JsonObject & Readonly<{ postId: number; accountId: number }>;
 
-/** What the posts of a person did. */
+/** The figures of a user's posts. */
 @Injectable()
 export class AnalyticsPart implements ExportPart {
   readonly files: readonly ExportFile[];

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { csvLine } from './csv.ts';
 
-/** By RFC 4180, as a spreadsheet reads it. */
+/** Parses by RFC 4180, as a spreadsheet does. */
 function read(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [];
   const cells = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/gu;
@@ -38,10 +38,10 @@ it.each([
 ])('writes %j as a text', (cell, line) => {
   expect(csvLine([cell])).toBe(line);
 });
-it('leaves a cell empty that has nothing, and numbers as they are', () => {
+it('leaves a cell without a value empty, and writes numbers unchanged', () => {
   expect(csvLine([null, 0, -3, Number.MAX_SAFE_INTEGER, ''])).toBe(',0,-3,9007199254740991,\r\n');
 });
-it('reads back as it was written, no text as a formula', () => {
+it('reads back as it was written, with no text as a formula', () => {
   const cell = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.string({ unit: fc.constantFrom('"', ',', '\r', '\n', '=', '-', '\t', 'ש', '\u202e', 'a') }),

@@ -1,4 +1,4 @@
-/** Cells that a spreadsheet would take for a formula get an apostrophe in front, after which it is a text. */
+/** A spreadsheet would read such cells as formulas. They get an apostrophe in front, which makes them text. */
 const FORMULA = /^[=+\-@\t\r]/u;
 const QUOTED = /[",\r\n]/u;
 

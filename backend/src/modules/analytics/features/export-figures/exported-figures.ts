@@ -12,7 +12,7 @@ import {
 import { METRIC_NUMBERS, type MetricColumns } from '../../read-models/figures/metric-columns.ts';
 import { csvLine } from './csv.ts';
 
-/** Publications; a few dozen looks each. */
+/** The number of publications in a page. Each has a few dozen polls. */
 const PAGE = 200;
 
 type Row = MetricColumns &
@@ -21,20 +21,20 @@ type Row = MetricColumns &
     account_id: number;
     platform: string;
     published_at: string;
-    /** Null: nothing was seen of it yet. */
+    /** Null before the first poll. */
     captured_at: string | null;
     sources: Readonly<Partial<Record<Metric, string>>>;
     missing: Readonly<Partial<Record<Metric, string>>>;
   }>;
 
-/** What looks had is told of them; why something is missing is known of the newest alone. */
+/** Lines of polls contain only figures that a poll reported. Only the newest figures say why one is missing. */
 const SEEN: Readonly<Record<ExportKind, string>> = {
   looks: LOOKS_VIEW,
   newest: 'page',
 };
 const HEAD = 'post_id,account_id,platform,published_at,metric,value,captured_at,source,missing'.split(',');
 
-/** Figures as lines of a CSV file, read page by page while they are taken. Times are in UTC. */
+/** Figures as lines of a CSV file, read page by page while the client downloads them. Times are in UTC. */
 @Injectable()
 export class ExportedFigures {
   constructor(
@@ -42,14 +42,14 @@ export class ExportedFigures {
     private readonly gate: ReadGate,
   ) {}
 
-  /** @param from, to instants at which what is meant was published, `to` left out */
+  /** @param from, to instants of publication, `to` excluded */
   async *lines(ownerId: string, kind: ExportKind, from: string, to: string): AsyncGenerator<string> {
     await this.gate.waitFor([analyticsFigures.name]);
     yield csvLine(HEAD);
     for await (const rows of this.#pages(ownerId, kind, from, to)) yield rows.map(linesOf).join('');
   }
 
-  /** By publications, of which each page is found by their index; what was seen of them then is found by theirs. */
+  /** Reads pages of publications by their index, and then their polls by the index of polls. */
   async *#pages(ownerId: string, kind: ExportKind, from: string, to: string): AsyncGenerator<readonly Row[]> {
     let after: readonly [number, number] = [0, 0];
     for (;;) {

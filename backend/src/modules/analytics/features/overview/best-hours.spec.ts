@@ -12,13 +12,13 @@ const published = (postId: number, publishedAt: string, sum: number, accountId =
   publishedAt,
   sum,
 });
-/** As many posts of a Monday at noon in UTC, each as good as the account usually is. */
+/** `count` posts on a Monday at noon in UTC, each with the usual result of its account. */
 const usual = (from: number, count: number, sum = 9, accountId = 1): Engagement[] =>
   Array.from({ length: count }, (_, index) =>
     published(from + index, '2026-01-05T12:00:00.000Z', sum, accountId),
   );
 
-it('says nothing of hours before there are 20 posts', () => {
+it('shows no hours before there are 20 posts', () => {
   expect(bestHours(usual(1, 19), berlin)).toEqual({ posts: 19, needed: 20, cells: [] });
   expect(bestHours([], berlin)).toEqual({ posts: 0, needed: 20, cells: [] });
   expect(bestHours(usual(1, 20), berlin)).toEqual({
@@ -27,11 +27,11 @@ it('says nothing of hours before there are 20 posts', () => {
     cells: [{ weekday: 1, hour: 13, posts: 20, score: 1 }],
   });
 });
-it('counts posts, not what became of one on several accounts', () => {
+it('counts posts, not their publications on several accounts', () => {
   const both = [...usual(1, 19), ...usual(1, 19, 4, 2)];
   expect(bestHours(both, berlin)).toMatchObject({ posts: 19, cells: [] });
 });
-it('leaves out hours of fewer than 3 posts', () => {
+it('leaves out hours with fewer than 3 posts', () => {
   const two = [30, 31].map((id) => published(id, '2026-01-06T07:00:00.000Z', 99));
   expect(bestHours([...usual(1, 20), ...two], berlin).cells).toHaveLength(1);
   const third = published(32, '2026-01-13T07:59:59.999Z', 19);
@@ -43,7 +43,7 @@ it('leaves out hours of fewer than 3 posts', () => {
   });
 });
 it('compares posts with what is usual for their account', () => {
-  // 3 posts of a large account, as good as always there, and 3 of a small one that did twice as well.
+  // 3 posts of a large account with its usual result, and 3 of a small one with twice its usual result.
   const large = [41, 42, 43].map((id) => published(id, '2026-01-06T07:00:00.000Z', 999, 2));
   const small = [51, 52, 53].map((id) => published(id, '2026-01-07T07:00:00.000Z', 19));
   const { cells } = bestHours([...usual(1, 20), ...usual(60, 4, 999, 2), ...large, ...small], berlin);
@@ -55,7 +55,7 @@ it('compares posts with what is usual for their account', () => {
     ],
   ]);
 });
-it('takes a post for as good as its publications are on average', () => {
+it('scores a post by the average of its publications', () => {
   const three = [41, 42, 43].flatMap((id) => [
     published(id, '2026-01-06T07:00:00.000Z', 19),
     published(id, '2026-01-06T07:00:09.000Z', 9, 2),
@@ -79,7 +79,7 @@ it.each([
     });
   },
 );
-it('says the same whatever order it is told posts in', () => {
+it('gives the same result for posts in any order', () => {
   const some = fc.array(
     fc.record({
       postId: fc.nat({ max: 30 }),

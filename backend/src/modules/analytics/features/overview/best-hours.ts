@@ -5,8 +5,8 @@ import type { Engagement } from '../../read-models/figures/overview-rows.ts';
 const { postsFrom, cellFrom } = ANALYTICS.bestHours;
 
 /**
- * When posts did well, against what posts of the same account usually do: 1 is as usual. A post is as good as its publications are on
- * average. It says when, not why.
+ * The hours in which posts did well, compared with the usual result of the same account: 1 is usual. A post scores the average of its
+ * publications. The result shows when posts did well, not why.
  */
 export function bestHours(
   engagements: readonly Engagement[],
@@ -45,7 +45,7 @@ function median(numbers: readonly number[]): number {
 const mean = (numbers: readonly number[]): number =>
   numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
-/** In the order in which keys came first. */
+/** Keys keep the order in which they first occur. */
 function grouped<Each, Key>(list: readonly Each[], keyOf: (each: Each) => Key): Map<Key, Each[]> {
   const groups = new Map<Key, Each[]>();
   for (const each of list) {

@@ -16,7 +16,7 @@ class IsDay {
   }
 }
 
-/** Days of the person's zone, both included. */
+/** Days in the user's time zone, both included. */
 class PeriodDto {
   @Validate(IsDay)
   readonly from!: string;

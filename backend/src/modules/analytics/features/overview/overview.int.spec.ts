@@ -25,7 +25,7 @@ type Publication = Readonly<{
 }>;
 
 let bench: AnalyticsBench;
-/** Posts of six days, every 100 minutes, on one to three accounts; some are not looked at, some not at each age. */
+/** Posts of six days, every 100 minutes, on one to three accounts. Some are never polled, some not at each age. */
 const publications: readonly Publication[] = Array.from({ length: 87 }, (_, index) => {
   const publishedAt = FIRST + index * 100 * MINUTE;
   return Object.keys(ACCOUNTS)
@@ -75,7 +75,7 @@ const dayOf = (at: number) => new Date(at).toLocaleDateString('sv-SE', { timeZon
 const isMeant = ({ publishedAt }: Publication) =>
   dayOf(publishedAt) >= '2026-03-27' && dayOf(publishedAt) <= '2026-03-31';
 const isTogether = ({ accountId }: Publication) => accountId !== 9;
-/** What a look at this age says, as a person finds it in the list. */
+/** The figures of the poll at this age, as the list shows them. */
 const toldAt = ({ looks }: Publication, age: number | null): Told | undefined =>
   age === null ? looks.at(-1)?.[1] : looks.find(([minutes]) => Math.abs(minutes - age) <= 120)?.[1];
 
@@ -89,8 +89,8 @@ function sumsOf(list: readonly Publication[], age: number | null): SumsView {
   return sums;
 }
 
-// Before others tell of more posts.
-it('adds up all there ever was for other modules, and says nothing where nobody does', async () => {
+// Runs before other specs publish more posts.
+it('adds up all figures ever for other modules, and gives null for a figure without any value', async () => {
   const totalsOf = (userId: string) => bench.booted.app.get(FigureTotals).of(userId);
   const sums = sumsOf(publications.filter(isTogether), null);
   const expected = Object.fromEntries(metrics.map((metric) => [metric, sums[metric]?.sum ?? null]));
@@ -108,7 +108,7 @@ it.each([
   ['7d', 7 * DAY],
   ['30d', 30 * DAY],
   ['newest', null],
-])('sums up as a person would who has a list, at the age %s', async (age, minutes) => {
+])('sums up as a person would from a list, at the age %s', async (age, minutes) => {
   const shown = await overview(`${PERIOD}&age=${age}`);
   const meant = publications.filter(isMeant);
   const together = meant.filter(isTogether);
@@ -134,7 +134,7 @@ it.each([
     }),
   );
 });
-it('sums up the same with and without those that terms keep apart', async () => {
+it('sums up the same with and without platforms whose terms forbid mixing their figures', async () => {
   const { totals } = await overview(`${PERIOD}&age=24h`);
   const [mastodon, bluesky] = [
     await overview(`${PERIOD}&age=24h&platform=mastodon`),
@@ -147,7 +147,7 @@ it('sums up the same with and without those that terms keep apart', async () => 
   expect(totals.likes?.sum).toBe(both);
   expect((await overview(`${PERIOD}&age=24h&platform=youtube`)).totals).toEqual({});
 });
-it('knows days of the zone in which somebody lives', async () => {
+it('uses days of the user’s time zone', async () => {
   bench.script.zone = 'Pacific/Kiritimati';
   const { trend } = await overview('from=2026-03-29&to=2026-03-29&age=newest');
   bench.script.zone = 'Europe/Berlin';
@@ -157,7 +157,7 @@ it('knows days of the zone in which somebody lives', async () => {
   );
   expect(trend).toEqual([{ day: '2026-03-29', publications: of.length, metrics: sumsOf(of, null) }]);
 });
-it('finds hours that do well among posts of half a year, but for those that are kept apart', async () => {
+it('finds good hours among posts of half a year, without platforms whose terms forbid mixing', async () => {
   expect((await overview(`${PERIOD}&age=24h`)).bestHours).toEqual({ posts: 0, needed: 20, cells: [] });
   const noon = Math.floor(Date.now() / (DAY * MINUTE)) * DAY * MINUTE + 720 * MINUTE;
   for (let week = 1; week <= 20; week++)
@@ -170,7 +170,7 @@ it('finds hours that do well among posts of half a year, but for those that are 
           [DAY, { likes: accountId === 9 ? week * 1_000 : week % 2 === 0 ? 2 : 4, comments: 1, shares: 1 }],
         ],
       });
-  // What a look did not get at that age is no proof that the post did badly.
+  // A figure that is missing at that age does not prove that the post did badly.
   await tell({
     postId: 530,
     accountId: 7,
@@ -182,11 +182,11 @@ it('finds hours that do well among posts of half a year, but for those that are 
   });
   const { bestHours } = await overview(`${PERIOD}&age=24h`);
   expect(bestHours.posts).toBe(20);
-  // Half of them 4, half of them 6: 5 is usual. Summer and winter are two hours.
+  // Half of them have 4, half of them 6: 5 is usual. Summer and winter time give two different hours.
   expect(bestHours.cells.reduce((all, { posts }) => all + posts, 0)).toBe(20);
   for (const { score } of bestHours.cells) expect([0.83, 1, 1.17]).toContain(score);
 });
-it('tells how soon comments were answered, by hand and by AI', async () => {
+it('shows how soon comments were answered, by hand and by AI', async () => {
   const came = Date.parse('2026-03-29T10:00:00Z');
   const at = (minutes: number) => new Date(came + minutes * MINUTE).toISOString();
   const comment = (commentId: number, isBacklog = false, minutes = 0) =>
@@ -260,7 +260,7 @@ it('counts clicks by days of the zone', async () => {
     ],
   });
 });
-it('says nothing of a time in which nothing was published', async () => {
+it('shows no figures for a time in which nothing was published', async () => {
   expect(await overview('from=2025-03-27&to=2026-03-24&age=newest')).toMatchObject({
     publications: 0,
     measured: 0,
@@ -271,7 +271,7 @@ it('says nothing of a time in which nothing was published', async () => {
   });
 });
 
-/** The file as lines of cells, without its head. */
+/** The lines of the file as cells, without its header. */
 const csv = async (kind: 'looks' | 'newest') => {
   const { text, headers } = await bench.get(`analytics/export.csv?${PERIOD}&kind=${kind}`);
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -290,13 +290,13 @@ const linesOf = ({ postId, accountId, publishedAt }: Publication, age: number, t
     ].join(','),
   );
 
-it('writes each look of the time into a file', async () => {
+it('writes each poll of the period to a file', async () => {
   const expected = publications
     .filter(isMeant)
     .flatMap((each) => each.looks.flatMap(([age, told]) => linesOf(each, age, told)));
   expect(await csv('looks')).toEqual(expected.sort());
 });
-it('writes the newest figures into a file, and why one is missing', async () => {
+it('writes the newest figures to a file, and why one is missing', async () => {
   const expected = publications.filter(isMeant).flatMap((each) => {
     const [age, told] = each.looks.at(-1) ?? [0, null];
     if (!told) return [];
@@ -305,13 +305,13 @@ it('writes the newest figures into a file, and why one is missing', async () => 
   });
   expect(await csv('newest')).toEqual(expected.sort());
 });
-it('has what was recorded before somebody asks for the file', async () => {
+it('includes in the file what was recorded just before the request', async () => {
   const before = (await csv('looks')).length;
   const publishedAt = Date.parse('2026-03-27T12:00:00Z');
   await tell({ postId: 900, accountId: 7, publishedAt, looks: [[60, { likes: 1 }]] });
   expect(await csv('looks')).toHaveLength(before + 1);
 });
-it('writes one file at a time for somebody, and the next once it has ended', async () => {
+it('runs one export at a time for a user, and the next once it has ended', async () => {
   const both = await Promise.all([1, 2].map(() => bench.get(`analytics/export.csv?${PERIOD}&kind=looks`)));
   const statuses = both.map(({ status }) => status).sort();
   expect([

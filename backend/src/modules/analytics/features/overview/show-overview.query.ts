@@ -26,7 +26,7 @@ import { publicationsIn, sumsOf } from '../../read-models/figures/sums.ts';
 const READ_MODELS = [analyticsFigures.name, analyticsReplies.name, analyticsClicks.name];
 const DAY = 86_400_000;
 
-/** What a person's posts of some days did. @throws FiguresNeedPremium, PeriodIsNotValid */
+/** The figures of a user's posts over some days. @throws FiguresNeedPremium, PeriodIsNotValid */
 export class ShowOverview extends Query<OverviewView> {
   constructor(
     readonly userId: string,
@@ -117,7 +117,7 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
 
   async #replyTime({ ownerId, platform }: Which, { borders }: Period): Promise<OverviewView['replyTime']> {
     const [from = '', to = ''] = [borders[0], borders.at(-1)];
-    // Alone or not at all: their terms keep them out of figures with others.
+    // A platform whose terms forbid mixing is shown only by itself.
     const without = platform === null ? [...this.#apart(platforms)] : [];
     const times = await this.rows.replyTimes(ownerId, platform, without, from, to);
     const of = (by: ReplyTimes['by']) => times.find((each) => each.by === by);
@@ -144,7 +144,7 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
     const names = new Map(named.map((each) => [each.id, each]));
     return paused.flatMap(({ accountId, platform, reason, until }) => {
       const account = names.get(accountId);
-      // Of one that was disconnected nobody expects figures.
+      // A disconnected account is not expected to report figures.
       if (!account?.connected) return [];
       return [{ accountId, platform, accountName: account.accountName, reason, nextAt: until }];
     });

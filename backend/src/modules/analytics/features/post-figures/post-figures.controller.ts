@@ -20,7 +20,7 @@ import { RefreshFigures } from './refresh-figures.command.ts';
 
 const ID = /^[1-9]\d{0,14}$/u;
 
-/** What posts did. */
+/** The figures of posts. */
 @Controller()
 export class PostFiguresController {
   constructor(
@@ -53,7 +53,7 @@ export class PostFiguresController {
   }
 }
 
-/** One that no post can have is of no post. */
+/** An impossible id counts as the id of no post. */
 function idOf(text: string): number {
   if (!ID.test(text)) throw new PostIsMissing();
   return Number(text);

@@ -14,7 +14,7 @@ import { MeasuredPublications, type PlanView } from '../../stores/looks/measured
 import { PremiumFigures } from '../../read-models/figures/premium-figures.ts';
 import { FigureRows, numbersOf, type FigureRow } from '../../read-models/figures/figure-rows.ts';
 
-/** Figures of posts, for their owner. All of them throw FiguresNeedPremium. */
+/** Figures of posts, for their owner. All methods throw FiguresNeedPremium. */
 @Injectable()
 export class PostFigures {
   constructor(
@@ -25,7 +25,7 @@ export class PostFigures {
     private readonly posts: KnownPosts,
   ) {}
 
-  /** Of published posts; others are left out. */
+  /** For published posts; others are left out. */
   async ofPosts(userId: string, postIds: readonly number[]): Promise<readonly FiguresOfPostView[]> {
     await this.premium.check(userId);
     const [rows, plans] = await Promise.all([
@@ -49,7 +49,7 @@ export class PostFigures {
     return found?.targets ?? [];
   }
 
-  /** All that was ever recorded of a post. @throws PostIsMissing */
+  /** All polls ever recorded for a post. @throws PostIsMissing */
   async looksAt(userId: string, postId: number): Promise<readonly LookView[]> {
     await this.premium.check(userId);
     const looks = await this.rows.looksAt(userId, postId);
@@ -62,7 +62,7 @@ export class PostFigures {
   }
 }
 
-/** What a look said nothing of its platform does not have at all. */
+/** A figure that a poll does not mention does not exist on its platform. */
 function missingIn(row: FigureRow): PostMetricsView['missing'] {
   if (row.capturedAt === null) return {};
   const untold = metrics.filter((metric) => row[metric] === null && row.missing[metric] === undefined);
@@ -88,7 +88,7 @@ function viewOf(row: FigureRow, plan: PlanView | undefined, apart: boolean): Pos
   };
 }
 
-/** Of a paused account nothing is looked at before the pause is over, of which nobody knows when that is at all. */
+/** A paused account is not polled before the pause ends; the time may be unknown. */
 function nextOf(plan: PlanView | undefined): string | null {
   if (!plan?.dueAt) return null;
   if (plan.paused === null) return plan.dueAt;

@@ -12,10 +12,10 @@ import { MeasuredPublications, type PlanView } from '../../stores/looks/measured
 import { PremiumFigures } from '../../read-models/figures/premium-figures.ts';
 
 const MINUTE = 60_000;
-/** One publication is asked for no sooner again; where asking costs, not on the same day. */
+/** The minimum time between two requests for one publication; longer where a poll costs money. */
 const AGAIN_AFTER = { free: 10 * MINUTE, charged: 24 * 60 * MINUTE } as const;
 
-/** Has the figures of a post read as they are now. @throws FiguresNeedPremium, PostIsMissing, PostIsNotPublished */
+/** Requests current figures of a post. @throws FiguresNeedPremium, PostIsMissing, PostIsNotPublished */
 export class RefreshFigures extends Command<RefreshView> {
   constructor(
     readonly userId: string,
@@ -67,9 +67,9 @@ function stateOf(
   wait: number,
 ): RefreshState {
   if (dueAt === null) return 'ended';
-  // A pause that is over is noted as such with the next answer.
+  // The next answer records that a pause has ended; until then its end time decides.
   if (paused !== null && (pausedUntil === null || Date.parse(pausedUntil) > now)) return 'paused';
-  // A wish that nothing came of yet counts as well.
+  // A request that is not answered yet counts as well.
   const isRecent = [checkedAt, askedAt].some((at) => at !== null && Date.parse(at) + wait > now);
   return isRecent ? 'recent' : 'asked';
 }

@@ -17,7 +17,7 @@ import { periodOf } from '../../read-models/figures/period.ts';
 import { ShowOverview } from '../overview/show-overview.query.ts';
 import { PremiumFigures } from '../../read-models/figures/premium-figures.ts';
 
-/** What all posts of some days did. */
+/** The figures of all posts over some days. */
 @Controller()
 export class AnalyticsController {
   constructor(
@@ -53,7 +53,7 @@ export class AnalyticsController {
     }
   }
 
-  /** The plan may end while they are taken. The connection is cut then, so that nobody takes a part for the whole. */
+  /** The plan may end during the download. The connection is then cut, so that a partial file does not look complete. */
   async *#whilePremium(userId: string, lines: AsyncIterable<string>): AsyncGenerator<string> {
     for await (const some of lines) {
       await this.premium.check(userId);

@@ -3,8 +3,8 @@ import type { MetricsExpired } from '../../domain/metrics/terms.ts';
 import { KNOWN_FIGURES, WITHOUT_FIGURES } from './metric-columns.ts';
 
 /**
- * Rows keep that there was a look, and lose what it said: as a rebuild, which cannot read it any more, makes them. All is found by the looks
- * of the account at that time: a log of years has many such ends, and none may read a whole table.
+ * Keeps the rows of expired polls and removes their figures, as a rebuild would make them without the key. It finds rows by the account's
+ * polls in that span. A long log has many such events, so none may scan a whole table.
  */
 export async function dropExpired(
   tx: PoolClient,
@@ -27,7 +27,7 @@ export async function dropExpired(
      from ${seen} where ${isSeen}`,
     looks,
   );
-  // A fall is told by what was seen before it, and by all looks since that said the same.
+  // A fall depends on the poll before it, and on all equal polls since.
   await tx.query(
     `update analytics_publication t set fell = coalesce((select jsonb_object_agg(key, value) from jsonb_each(fell)
        where not exists (select from ${seen} where l.post_id = t.post_id and l.captured_at >= (value ->> 'at')::timestamptz)), '{}')

@@ -8,7 +8,7 @@ import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { PUBLICATIONS_VIEW, LOOKS_VIEW, analyticsFigures } from './figures.projection.ts';
 import { METRIC_NUMBERS, type MetricColumns } from './metric-columns.ts';
 
-/** What the read model has of one publication. */
+/** The read model's row of one publication. */
 export type FigureRow = MetricColumns &
   Readonly<{
     postId: number;
@@ -23,7 +23,7 @@ export type FigureRow = MetricColumns &
   }>;
 type LookRow = MetricColumns & Omit<LookView, 'values'>;
 
-/** Figures of somebody's posts. */
+/** Figures of a user's posts. */
 @Injectable()
 export class FigureRows {
   constructor(
@@ -67,6 +67,6 @@ export class FigureRows {
   }
 }
 
-/** Of a row, the figures alone. */
+/** The metric columns of a row. */
 export const numbersOf = (row: MetricColumns): MetricColumns =>
   Object.fromEntries(metrics.map((metric) => [metric, row[metric]])) as MetricColumns;

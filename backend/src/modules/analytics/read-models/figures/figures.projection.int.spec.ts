@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => bench.close());
 
-/** Rows of a kind as one sum, and how many there are. */
+/** The sums and counts of each kind of row. */
 async function sums(): Promise<unknown> {
   const found = await Promise.all(
     TABLES.map((table) =>
@@ -48,7 +48,7 @@ async function rows(table: (typeof TABLES)[number], postId: number) {
 }
 
 let posts = 0;
-/** Whose figures are kept for 30 days: 3 days a key. */
+/** The account whose figures are kept for 30 days: 3 days a key. */
 const TERMED = 1;
 const of = (postId: number, accountId: number, ownerId = 'ana') => ({ postId, accountId, ownerId }) as const;
 const id = (postId: number, accountId: number) => `${String(postId)}-${String(accountId)}`;
@@ -140,9 +140,9 @@ const values = fc
       source: `${metric}Count`,
     })),
   );
-/** Near milestones as often as anywhere else. */
+/** Ages near milestones are as likely as others. */
 const wait = fc.oneof(fc.integer({ min: 1, max: 3 * DAY }), fc.constantFrom(5, 60, DAY, 3 * DAY, 6 * DAY));
-/** Of terms that change: keys of several lengths at a time, and none. */
+/** For terms that change: keys with several spans at a time, and none. */
 const keepDays = fc.constantFrom(30, null, 7, 90, 365);
 const happening = fc.oneof(
   {
@@ -158,7 +158,7 @@ const happening = fc.oneof(
 );
 type Happening = typeof happening extends fc.Arbitrary<infer Each> ? Each : never;
 
-/** A story of one publication on two accounts; only one of them is under terms, and not in all of it. */
+/** The history of one publication on two accounts. Only one of them is under terms, and not all the time. */
 async function happen(story: readonly (readonly [Happening, boolean])[]): Promise<void> {
   const [postId, accounts] = [++posts, [posts * 2, posts * 2 + 1]] as const;
   let now = 0;
@@ -190,7 +190,7 @@ async function happen(story: readonly (readonly [Happening, boolean])[]): Promis
   }
 }
 
-it('makes the same rows anew as it has, after keys have gone and wherever batches were cut', async () => {
+it('rebuilds the same rows after keys are destroyed, however events are split into batches', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(happening, fc.boolean()), { minLength: 3, maxLength: 25 }),
@@ -203,7 +203,7 @@ it('makes the same rows anew as it has, after keys have gone and wherever batche
   );
 }, 240_000);
 
-it('keeps what a figure was before it fell, for as long as it stays there', async () => {
+it('keeps the value of a figure before it fell, while it stays low', async () => {
   const postId = ++posts;
   await publish(postId, 900);
   await seen(postId, 900, 10, likes(5));
@@ -220,7 +220,7 @@ it('keeps what a figure was before it fell, for as long as it stays there', asyn
   ]);
   expect(await rows('analytics_look', postId)).toHaveLength(4);
 });
-it('tells of no fall that goes through looks which nobody can read any more', async () => {
+it('shows no fall that includes polls which can no longer be read', async () => {
   const postId = ++posts;
   await publish(postId, 905);
   await seen(postId, 905, DAY, likes(5), { keepDays: 30 });
@@ -230,12 +230,12 @@ it('tells of no fall that goes through looks which nobody can read any more', as
   });
   await bench.catchUp();
   expect(await rows('analytics_publication', postId)).toMatchObject([{ fell: { likes: { was: 5 } } }]);
-  // A later time may end sooner: all of those of an account that was disconnected end at once.
+  // A later span may end sooner: all spans of a disconnected account end at once.
   await expire(905, 5 * DAY);
   await expectEqualWhenRebuilt();
   expect(await rows('analytics_publication', postId)).toMatchObject([{ likes: '3', fell: {} }]);
 });
-it('takes the look that is nearest to a milestone for it, and none outside of its window', async () => {
+it('uses the poll nearest to a milestone, and none outside its window', async () => {
   const postId = ++posts;
   await publish(postId, 901);
   const minutes = [44, 50, 58, 63, 75, 76, DAY - 121, DAY + 121, 7 * DAY + 100];
@@ -255,7 +255,7 @@ it('takes the look that is nearest to a milestone for it, and none outside of it
     [MILESTONES[2].step, 7 * DAY + 100, '8'],
   ]);
 });
-it('says expired of what terms let nobody keep, of its own account and time alone', async () => {
+it('marks figures as expired that terms no longer allow, only for their account and span', async () => {
   const postId = ++posts;
   await publish(postId, TERMED);
   await publish(postId, 902);
@@ -283,7 +283,7 @@ it('says expired of what terms let nobody keep, of its own account and time alon
     fell: {},
   });
 });
-it('keeps nothing of somebody who was erased, and makes nothing of looks that come after it', async () => {
+it('keeps nothing of an erased user, and ignores their later polls', async () => {
   const postId = ++posts;
   await publish(postId, 903, 'eve');
   await publish(posts, 904);

@@ -23,13 +23,13 @@ const publications = keyedRows<PublicationRow, MeasuredPublicationEvent>({
   fold: foldPublication,
 });
 
-/** Figures of publications: as they are now, as they were at milestones, and each look. */
+/** Figures of publications: the current ones, those at milestones, and each poll. */
 export const analyticsFigures: Projection<Told> = {
   name: 'analytics.figures',
   version: 2,
   categories: ['publication', metricsStream.category, metricsTermsStream.category],
   types: [...foldPublication.types, 'MetricsExpired'],
-  // What expires is found by the second key of looks, which has to be there while a rebuild fills them.
+  // Expiry finds polls by their second key, so a rebuild must create it before it fills the table.
   tables: {
     analytics_publication: PUBLICATION.sql,
     analytics_look: `post_id bigint not null, account_id bigint not null, captured_at timestamptz not null, ${LOOK_COLUMNS},
@@ -45,7 +45,7 @@ export const analyticsFigures: Projection<Told> = {
   indexes: ['create index on {schema}.analytics_publication (owner_id, published_at)'],
   apply: async (tx, events) => {
     const owners = new Set<string>();
-    // What is over is dropped at its place: what was captured before it is there by then, and what comes after it stays.
+    // Expiry runs at its place in the batch: after the polls captured before it, and before later ones.
     for (const part of partsOf(events)) {
       if (isExpired(part)) await dropExpired(tx, part.data);
       else await take(tx, part);

@@ -15,12 +15,12 @@ type LookRow = MetricColumns &
     captured_at: string;
     age_minutes: number;
     sources: object;
-    /** Whose key locks its figures in the log; null: none does. */
+    /** The subject whose key encrypts its figures in the log; null without encryption. */
     bucket: string | null;
   }>;
 type MilestoneRow = LookRow & Readonly<{ step: number }>;
 
-/** A row for each look, and the nearest one to each milestone that is within its window. Publications that nobody has are left out. */
+/** Writes a row for each poll, and the poll nearest to each milestone within its window. Skips unknown publications. */
 export async function addLooks(
   tx: PoolClient,
   events: readonly LoggedEvent<MetricsCaptured>[],
@@ -65,7 +65,7 @@ function rowOf({ data }: LoggedEvent<MetricsCaptured>): LookRow {
   };
 }
 
-/** Of several of one publication in a batch: of two as near as each other the earlier one, as of two batches. */
+/** Several polls of one publication in a batch: of two equally near ones the earlier wins, as in two batches. */
 function nearest(rows: readonly LookRow[]): readonly MilestoneRow[] {
   const found = new Map<string, MilestoneRow>();
   for (const row of rows) {

@@ -1,28 +1,28 @@
 import { metrics, type Metric } from '@posthorn/contracts/shared/metrics';
 import type { Missing, Value } from '../../domain/metrics/metrics-events.ts';
 
-/** A column for each figure; null: there is none. */
+/** A column for each figure; null without a value. */
 export type MetricColumns = Readonly<Record<Metric, number | null>>;
 
 export const NO_FIGURES: MetricColumns = Object.fromEntries(
   metrics.map((metric) => [metric, null]),
 ) as MetricColumns;
 
-/** Of a table. */
+/** The column types of a table. */
 export const FIGURES = Object.fromEntries(metrics.map((metric) => [metric, 'bigint'])) as Readonly<
   Record<Metric, 'bigint'>
 >;
-/** `likes bigint, comments bigint, …`; of a record in a statement or of a table. */
+/** `likes bigint, comments bigint, …`, for a record in a statement or for a table. */
 export const METRIC_COLUMNS = metrics.map((metric) => `${metric} bigint`).join(', ');
 /** `likes, comments, …` */
 export const METRIC_NAMES = metrics.join(', ');
 /** `likes = null, …` */
 export const WITHOUT_FIGURES = metrics.map((metric) => `${metric} = null`).join(', ');
-/** SQL: names of the figures that a row has, as an array. */
+/** SQL: the names of the figures that a row has, as an array. */
 export const KNOWN_FIGURES = `array_remove(array[${metrics
   .map((metric) => `case when ${metric} is not null then '${metric}' end`)
   .join(', ')}], null)`;
-/** SQL: the same names with what they are read as, a `bigint` as a number. */
+/** SQL: the same names with their conversions; a `bigint` is read as a number. */
 export const METRIC_NUMBERS = (table: string): string =>
   metrics.map((metric) => `${table}.${metric}::float8 as ${metric}`).join(', ');
 

@@ -9,12 +9,12 @@ import { MILESTONES_VIEW, PUBLICATIONS_VIEW } from './figures.projection.ts';
 import { REPLIES_VIEW } from '../replies/replies.projection.ts';
 import { CLICK_HOURS_VIEW } from '../clicks/clicks.projection.ts';
 
-/** Which publications are meant. Null: any. */
+/** Filters publications. Null: any. */
 export type Which = Readonly<{ ownerId: string; platform: Platform | null; accountId: number | null }>;
-/** Publications of one day. `day`: its place in the period. */
+/** Publications of one day. `day`: its index in the period. */
 type DayGroup = Group & Readonly<{ day: number }>;
 type PlatformGroup = Group & Readonly<{ platform: Platform }>;
-/** A publication of which its figures at 24 h are known. */
+/** A publication with known figures at 24 h. */
 export type Engagement = Readonly<{
   postId: number;
   accountId: number;
@@ -28,19 +28,19 @@ const each = (text: (metric: Metric) => string): string => metrics.map(text).joi
 const SUMS = `count(*)::int as publications, count(captured_at)::int as measured,
   ${each((metric) => `sum(${metric})::float8 as ${metric}, count(${metric})::int as "${metric}Count"`)}`;
 const WHICH = `p.owner_id = $1 and ($2::text is null or p.platform = $2) and ($3::bigint is null or p.account_id = $3)`;
-/** A figure that the publication has now and had not then. */
+/** SQL condition: a figure that the publication has now and lacked at 24 h. */
 const MISSED = ['likes', 'comments', 'shares']
   .map((metric) => `(f.${metric} is null and p.${metric} is not null)`)
   .join(' or ');
 const whichOf = ({ ownerId, platform, accountId }: Which) => [ownerId, platform, accountId];
 
-/** Sums over publications, made by the database. */
+/** Sums over publications, computed by the database. */
 @Injectable()
 export class OverviewRows {
   constructor(private readonly pool: Pool) {}
 
   /**
-   * Sums of days, of all platforms but `apart`, and of platforms.
+   * Sums by day, of all platforms except `apart`, and sums by platform.
    * @param borders of days, as `Period`
    * @param step age in minutes; null: the newest figures
    */
@@ -80,7 +80,7 @@ export class OverviewRows {
     };
   }
 
-  /** ISO; null: nothing was ever looked at. */
+  /** ISO; null before the first poll. */
   async newestLook(which: Which): Promise<string | null> {
     const { rows } = await this.pool.query<{ at: string | null }>({
       name: 'analytics-newest-look',
@@ -91,8 +91,8 @@ export class OverviewRows {
   }
 
   /**
-   * Likes, comments and shares after a day, of what was published since. Where none of them was told there is nothing to say, nor where one
-   * was missing then that the publication has: it would count as 0.
+   * Likes, comments and shares after a day, for publications since the given time. It leaves out publications without any of these figures.
+   * It also leaves out those that lacked a figure then and have it now, because it would count as 0.
    */
   async engagementSince(which: Which, since: string): Promise<readonly Engagement[]> {
     const { rows } = await this.pool.query<Engagement>({
@@ -109,7 +109,7 @@ export class OverviewRows {
     return rows;
   }
 
-  /** How soon comments of a time were answered, by who did; `by` null: nobody did yet. In seconds. */
+  /** How soon comments of a period were answered, grouped by who answered; `by` null: not answered yet. In seconds. */
   async replyTimes(
     ownerId: string,
     platform: Platform | null,
@@ -135,7 +135,7 @@ export class OverviewRows {
     return rows;
   }
 
-  /** Clicks of the link page by day, as `borders` says. */
+  /** Clicks on the link page by day, as `borders` defines the days. */
   async clicks(
     ownerId: string,
     borders: readonly string[],

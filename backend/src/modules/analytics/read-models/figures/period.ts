@@ -1,7 +1,7 @@
 import { ANALYTICS, type Age } from '@posthorn/contracts/analytics/analytics.http';
 import { dayAfter, daysFrom, ZoneCalendar } from '../../domain/metrics/calendar.ts';
 
-/** Minutes; null: as they are now. */
+/** In minutes; null: the newest figures. */
 export const STEP_OF: Readonly<Record<Age, number | null>> = {
   '24h': 24 * 60,
   '7d': 7 * 24 * 60,
@@ -9,7 +9,7 @@ export const STEP_OF: Readonly<Record<Age, number | null>> = {
   newest: null,
 };
 
-/** Days of a zone. `borders`: ISO instants at which each of them begins, and the end of the last. */
+/** The days of a time zone. `borders`: the ISO instants at which each day begins, and the end of the last. */
 export type Period = Readonly<{
   zone: string;
   calendar: ZoneCalendar;
@@ -17,7 +17,7 @@ export type Period = Readonly<{
   borders: readonly string[];
 }>;
 
-/** @returns null when the last day is before the first, or they are too many */
+/** @returns null when the last day is before the first, or when there are too many days */
 export function periodOf(zone: string, from: string, to: string): Period | null {
   if (to < from || Date.parse(to) - Date.parse(from) > (ANALYTICS.daysMax + 1) * 86_400_000) return null;
   const days = daysFrom(from, to);

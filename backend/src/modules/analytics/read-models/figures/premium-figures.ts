@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { FiguresNeedPremium } from '../../domain/metrics/analytics-errors.ts';
 
-/** Who may see figures. Asked before any is read. */
+/** Checks who may see figures, before any is read. */
 @Injectable()
 export class PremiumFigures {
   constructor(private readonly plans: PlanOf) {}

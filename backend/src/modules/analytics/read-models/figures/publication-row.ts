@@ -17,7 +17,7 @@ import {
 type PlatformPublished = Extract<PostOnPlatformEvent, { type: 'PlatformPublished' }>;
 export type MeasuredPublicationEvent = PlatformPublished | MetricsEvent;
 
-/** A figure that was higher, and when it was seen so. */
+/** The higher value that a figure had, and when it was captured. */
 type Fell = Readonly<Partial<Record<Metric, Readonly<{ was: number; at: string }>>>>;
 
 export const PUBLICATION = rowTable('analytics_publication', ['post_id', 'account_id'], {
@@ -27,7 +27,7 @@ export const PUBLICATION = rowTable('analytics_publication', ['post_id', 'accoun
   platform: 'text not null',
   published_at: 'timestamptz not null',
   captured_at: 'timestamptz',
-  /** Whose key locks these figures in the log; null: none does. */
+  /** The subject whose key encrypts these figures in the log; null without encryption. */
   bucket: 'text',
   ...FIGURES,
   sources: column<Readonly<Partial<Record<Metric, string>>>>('jsonb not null'),
@@ -35,10 +35,10 @@ export const PUBLICATION = rowTable('analytics_publication', ['post_id', 'accoun
   fell: column<Fell>('jsonb not null'),
   ended: column<EndReason | null>('text'),
 });
-/** What is known of one publication: what its last look said. */
+/** The state of one publication, from its last poll. */
 export type PublicationRow = RowOf<typeof PUBLICATION>;
 
-/** What was never published here is nobody's, so that nothing is left of somebody who was erased. */
+/** Ignores publications that were never recorded here, so that no row of an erased user comes back. */
 export const foldPublication = folding<PublicationRow | undefined, MeasuredPublicationEvent>({
   PlatformPublished: (row, event) => row ?? published(event),
   MetricsCaptured: (row, event) => row && captured(row, event),
@@ -77,11 +77,11 @@ function captured(row: PublicationRow, { data }: MetricsCaptured): PublicationRo
   };
 }
 
-/** Of figures whose time is over. */
+/** Marks figures whose retention time is over. */
 const expired = (names: readonly Metric[]): Readonly<Partial<Record<Metric, string>>> =>
   Object.fromEntries(names.map((metric) => [metric, 'expired']));
 
-/** What was higher in the look before, for as long as it stays where it fell to. */
+/** The higher value of the poll before, while the figure stays at its lower value. */
 function fellTo(row: PublicationRow, now: MetricColumns): Fell {
   const fell: [Metric, Readonly<{ was: number; at: string }>][] = [];
   for (const metric of metrics) {

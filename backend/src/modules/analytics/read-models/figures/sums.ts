@@ -1,7 +1,7 @@
 import type { SumsView, SumView } from '@posthorn/contracts/analytics/analytics.http';
 import { summedMetrics, type Metric } from '@posthorn/contracts/shared/metrics';
 
-/** Of a group of publications: for each figure its sum and how many have it. */
+/** A group of publications: for each figure its sum, and how many publications have it. */
 export type Group = Readonly<{
   publications: number;
   measured: number;
@@ -9,7 +9,7 @@ export type Group = Readonly<{
   counts: Readonly<Record<Metric, number>>;
 }>;
 
-/** Figures that no publication has are left out: they are not 0. */
+/** Leaves out figures that no publication has: they are not 0. */
 export function sumsOf(groups: readonly Group[]): SumsView {
   const total = groups.reduce((all, { publications }) => all + publications, 0);
   const entries = summedMetrics.flatMap((metric): [Metric, SumView][] => {

@@ -3,16 +3,16 @@ import { folding } from '@posthorn/event-sourcing';
 import { column, rowProjection, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
 import type { AnsweredCommentEvent } from '#modules/inbox/ports/events.ts';
 
-/** A comment that was new, and when it was answered first. */
+/** A new comment, and when it was first answered. */
 const REPLY = rowTable('analytics_reply', 'comment_id', {
   comment_id: 'bigint not null',
   owner_id: 'text not null',
   platform: 'text not null',
   created_at: 'timestamptz not null',
   answered_at: 'timestamptz',
-  /** `own` is on the platform itself. */
+  /** `own`: the answer was written on the platform itself. */
   by: column<'manual' | 'ai' | 'own' | null>('text'),
-  /** Deleted or hidden: nobody waits for an answer. */
+  /** Deleted or hidden: it needs no answer. */
   is_away: 'boolean not null',
 });
 type ReplyRow = RowOf<typeof REPLY>;
@@ -33,7 +33,7 @@ export const analyticsReplies = rowProjection<ReplyRow, AnsweredCommentEvent>({
   keyOf: ({ data }) => data.commentId,
   fold: folding<ReplyRow | undefined, AnsweredCommentEvent>({
     CommentReceived(row, { data: { commentId, ownerId, platform, createdAt, isBacklog } }) {
-      // What was old when it came in tells nothing of how soon somebody answers.
+      // A comment that was old when it arrived says nothing about how soon comments are answered.
       if (row || isBacklog) return row;
       return {
         comment_id: commentId,

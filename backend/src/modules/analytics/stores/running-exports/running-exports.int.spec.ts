@@ -16,7 +16,7 @@ const begun = () =>
     const headers = { 'x-test-user': 'ana' };
     const call = get(new URL(PATH, bench.booted.url), { headers }, (answer) => {
       answer.on('error', () => undefined);
-      // Its head is on the way, and the first page of figures is being read.
+      // The header is sent, and the first page of figures is being read.
       answer.once('data', () => {
         resolve({ call, answer });
       });
@@ -25,7 +25,7 @@ const begun = () =>
   });
 const status = async () => (await bench.get(PATH.slice('/api/'.length))).status;
 
-it('lets the next export in when a client goes away midway', async () => {
+it('starts the next export when a client disconnects midway', async () => {
   const lock = await bench.pool.connect();
   try {
     await lock.query('begin');

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ExportRuns } from '../../domain/metrics/analytics-errors.ts';
 
-/** One at a time for each person, in this process: two of them read the same rows for nobody. */
+/** Allows one export at a time for each user, in this process, because parallel exports read the same rows twice. */
 @Injectable()
 export class RunningExports {
   readonly #running = new Set<string>();

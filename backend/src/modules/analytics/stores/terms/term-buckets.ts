@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { LEFT_WITHIN_DAYS, readBucket, REFUSED_FOR_DAYS } from '../../domain/metrics/terms.ts';
 
-/** A key of figures that may be kept for a time only. */
+/** A key of figures with a limited retention time. */
 export type TermBucket = Readonly<{
   subject: string;
   accountId: number;
@@ -13,12 +13,12 @@ export type TermBucket = Readonly<{
 
 const COLUMNS = `subject, account_id::float8 as "accountId", owner_id as "ownerId", platform`;
 
-/** Which keys there are, and when each has to go. */
+/** The existing keys, and when each must be destroyed. */
 @Injectable()
 export class TermBuckets {
   constructor(private readonly pool: Pool) {}
 
-  /** One that is known already stays as it is. */
+  /** Keys that are known already stay unchanged. */
   async add(buckets: readonly TermBucket[]): Promise<void> {
     await this.pool.query({
       name: 'analytics-bucket-add',
@@ -35,7 +35,7 @@ export class TermBuckets {
     });
   }
 
-  /** Those whose time is over. */
+  /** The keys whose retention time is over. */
   async over(most: number): Promise<readonly TermBucket[]> {
     const { rows } = await this.pool.query<TermBucket>(
       `select ${COLUMNS} from analytics.term_bucket where ends_at <= now() order by ends_at, subject limit $1`,
@@ -56,7 +56,7 @@ export class TermBuckets {
     await this.pool.query('delete from analytics.term_bucket where subject = $1', [subject]);
   }
 
-  /** The account is disconnected: within a week nothing of its figures may be left. */
+  /** The account is disconnected: its figures must be deleted within a week. */
   async endSoon(accountId: number): Promise<void> {
     await this.pool.query(
       `update analytics.term_bucket set ends_at = least(ends_at, now() + make_interval(days => $2)) where account_id = $1`,
@@ -64,7 +64,7 @@ export class TermBuckets {
     );
   }
 
-  /** The same of accounts that have let nobody in for so long that they count as left. */
+  /** The same for accounts that have refused access for so long that they count as disconnected. */
   async endOfRefused(): Promise<void> {
     await this.pool.query(
       `update analytics.term_bucket b set ends_at = now() + make_interval(days => $1) from analytics.measured_account a
@@ -74,7 +74,7 @@ export class TermBuckets {
     );
   }
 
-  /** It is connected again, or answers. */
+  /** Restores the usual end when the account is connected again or answers. */
   async keepOn(accountId: number): Promise<void> {
     const { rows } = await this.pool.query<{ subject: string }>(
       'select subject from analytics.term_bucket where account_id = $1',

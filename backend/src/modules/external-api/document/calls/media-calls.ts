@@ -4,9 +4,9 @@ import { row } from '../call-row.ts';
 import type { ErrorCode } from '@posthorn/contracts/shared/error-codes';
 import { UPLOAD } from '../examples/post-examples.ts';
 
-/** What becomes of a file that is named by an address on the web. */
+/** Error codes of files that are fetched from a web address. */
 export const FETCHED: readonly ErrorCode[] = ['external.address-not-allowed', 'scheduling.file-not-fetched'];
-/** What becomes of any file. */
+/** Error codes of any file. */
 export const TAKEN: readonly ErrorCode[] = [
   ...(['scheduling.file-too-large', 'scheduling.too-many-pixels', 'scheduling.storage-full'] as const),
   ...([

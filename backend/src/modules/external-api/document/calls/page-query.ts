@@ -2,7 +2,7 @@ import type { Parameter } from '../call-row.ts';
 
 type Limits = Readonly<{ pageLimit: number; pageLimitMax: number }>;
 
-/** How any list is asked for in pages. */
+/** The query parameters of every paged list. */
 export const pageQuery = ({ pageLimit, pageLimitMax }: Limits): Readonly<Record<string, Parameter>> => ({
   limit: {
     description: 'How many of them.',

@@ -8,17 +8,17 @@ import {
   type DocumentResponse,
 } from '../read-document.ts';
 
-/** What the product answered to a call below `/api/external`. */
+/** The product's answer to a call below `/api/external`. */
 export type AnsweredCall = Readonly<{
   method: string;
   path: string;
   status: number;
   headers: Headers;
-  /** Undefined: it was not read, as of a stream. */
+  /** Undefined when the body was not read, as for a stream. */
   body: unknown;
 }>;
 
-/** Compares answers with the document. Here alone a field that the document does not have is a fault: clients let it pass. */
+/** Compares answers with the document. Only here is an undocumented field an error; clients must ignore such fields. */
 export class AnswerCheck {
   readonly #ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   readonly #document: ApiDocument;
@@ -30,7 +30,7 @@ export class AnswerCheck {
     this.#paths = Object.entries(document.paths).map(([path, operations]) => [patternOf(path), operations]);
   }
 
-  /** What of it the document does not say; empty where all is well. */
+  /** The differences between an answer and the document; empty when they agree. */
   problemsOf({ method, path, status, headers, body }: AnsweredCall): readonly string[] {
     const operation = this.#paths.find(([pattern]) => pattern.test(path))?.[1][method.toLowerCase()];
     if (!operation) return status < 400 ? ['the document has no such call'] : [];
@@ -78,7 +78,7 @@ export class AnswerCheck {
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${EXTERNAL_PATH}${path.replaceAll('.', String.raw`\.`).replace(/\{\w+\}/gu, '[^/]+')}$`, 'u');
 
-/** The same schemas, in which objects have no field beside their own. */
+/** The same schemas, in which objects allow no additional fields. */
 function closed(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(closed);
   if (typeof part !== 'object' || part === null) return part;
@@ -88,7 +88,7 @@ function closed(part: unknown): unknown {
     : inner;
 }
 
-/** References begin at the document, wherever the schema itself is. */
+/** Makes references relative to the document, wherever the schema itself is. */
 function located(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(located);
   if (typeof part !== 'object' || part === null) return part;

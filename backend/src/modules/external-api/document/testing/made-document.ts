@@ -9,7 +9,7 @@ import { documentFile } from './committed-document.ts';
 
 const ROOT = 'DocumentTypes';
 
-/** The document as the contracts and the call table have it now, to the letter as it is kept. */
+/** The document generated from the contracts and the call table, byte for byte as it is committed. */
 export async function madeDocument(): Promise<string> {
   const { definitions } = createGenerator({
     path: join(import.meta.dirname, '..', 'document-types.ts'),
@@ -17,7 +17,7 @@ export async function madeDocument(): Promise<string> {
     type: ROOT,
     encodeRefs: false,
     sortProps: false,
-    // Fields may be added to answers, so a client must not refuse those that it does not know. Types are checked elsewhere.
+    // Later releases may add fields to answers, so a client must not refuse unknown ones. Another tool checks types.
     additionalProperties: true,
     skipTypeCheck: true,
   }).createSchema(ROOT);

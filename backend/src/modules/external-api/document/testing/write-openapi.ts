@@ -2,5 +2,5 @@ import { writeFileSync } from 'node:fs';
 import { documentFile } from './committed-document.ts';
 import { madeDocument } from './made-document.ts';
 
-// `npm run openapi`: after a change of what programs send or get.
+// `npm run openapi`: run it after a change of requests or responses.
 writeFileSync(documentFile(), await madeDocument());

@@ -6,23 +6,23 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * Between one try and the next, in milliseconds: the example of Standard Webhooks 1.0.0 (section "Deliverability and reliability").
- * After the last of these a delivery has failed.
+ * The delays between tries, in milliseconds: the example of Standard Webhooks 1.0.0 (section "Deliverability and reliability"). After the
+ * last one a delivery has failed.
  */
 export const TRY_AGAIN_AFTER = [
   ...[5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR],
 ];
-/** Each wait is up to so much shorter or longer, so that what failed together does not come back together. */
+/** The share by which each delay varies, so that deliveries that failed together are not repeated together. */
 const JITTER = 0.2;
-/** Longer than this nobody is left alone for the asking. */
+/** The longest pause that a receiver may ask for. */
 const LONGEST_PAUSE = DAY;
-/** With these a receiver may say when it wants to be asked again. */
+/** With these statuses a receiver may set Retry-After. */
 const BUSY: readonly number[] = [429, 502, 503, 504];
 const GONE = 410;
 
-/** `status` null: there was no answer. `retryAfter`: milliseconds; null: it did not say. */
+/** `status` null: there was no answer. `retryAfter`: milliseconds; null without the header. */
 export type DeliveryAnswer = Readonly<{ status: number | null; retryAfter: number | null }>;
-/** `pause`: milliseconds for which nothing is sent to the endpoint; null: the next delivery may go out. */
+/** `pause`: milliseconds for which nothing is sent to the endpoint; null: the next delivery may be sent. */
 export type Verdict =
   | Readonly<{ kind: 'delivered' }>
   | Readonly<{ kind: 'gone' }>
@@ -30,8 +30,8 @@ export type Verdict =
   | Readonly<{ kind: 'failed'; pause: number | null }>;
 
 /**
- * What follows from an answer.
- * @param tries this one included
+ * Decides what follows from an answer.
+ * @param tries including this one
  * @param random in [0, 1)
  */
 export function verdictOn(
@@ -50,6 +50,6 @@ export function verdictOn(
   return { kind: 'again', wait: Math.max(jittered, pause ?? 0), pause };
 }
 
-/** Whether nothing has arrived at an endpoint for so long that no more is sent. */
+/** Whether all deliveries to an endpoint have failed for so long that sending stops. */
 export const isFailingForGood = (failingSince: Date, now: Date): boolean =>
   now.getTime() - failingSince.getTime() >= WEBHOOK.failingDays * DAY;

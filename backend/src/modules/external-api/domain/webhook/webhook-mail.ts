@@ -2,9 +2,9 @@ import type { SuspensionReason } from '@posthorn/contracts/external/webhooks.htt
 import { plain } from '@posthorn/event-sourcing/event-shape';
 import { mailStory } from '#infrastructure/mail/mail-story.ts';
 
-/** `owner-asked`: a token made the endpoint, and its owner is to say whether it may go on hearing everything. */
+/** `owner-asked`: a token made the endpoint, and its owner must decide whether it may keep receiving all events. */
 export type WebhookMailReason = SuspensionReason | 'owner-asked';
-/** The owner gets one mail for each suspension of an endpoint, and one question about an endpoint that hears more than its token. */
+/** The owner gets one mail for each suspension. They get one question about an endpoint that receives more than its token allows. */
 type WebhookWish = Readonly<{ endpointId: string; reason: WebhookMailReason }>;
 
 export const webhookMails = mailStory<'WebhookMail', WebhookWish>('WebhookMail', {

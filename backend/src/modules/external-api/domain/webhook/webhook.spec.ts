@@ -34,7 +34,7 @@ it('adds an endpoint', () => {
     .when(() => addEndpoint(added.data))
     .then(added);
 });
-it('tells how the endpoint is from now on, and nothing when it stays as it was', () => {
+it('records a change with all values, and nothing when no value changes', () => {
   given(added)
     .when((webhook) => changeEndpoint(webhook, { types: ['*'] }))
     .then(webhookEvent('EndpointChanged', { ...endpoint, url, types: ['*'] }));
@@ -42,12 +42,12 @@ it('tells how the endpoint is from now on, and nothing when it stays as it was',
     .when((webhook) => changeEndpoint(webhook, { url, types }))
     .then();
 });
-it('says until when the old secret signs', () => {
+it('records until when the old secret signs', () => {
   given(added)
     .when((webhook) => rotateSecret(webhook, addedAt))
     .then(webhookEvent('SecretRotated', { ...endpoint, oldUntil: addedAt }));
 });
-it('suspends an endpoint once, and resumes one that was suspended', () => {
+it('suspends an endpoint once, and resumes a suspended one', () => {
   given(added)
     .when((webhook) => suspendEndpoint(webhook, 'gone'))
     .then(suspended);
@@ -64,7 +64,7 @@ it('suspends an endpoint once, and resumes one that was suspended', () => {
     .when((webhook) => suspendEndpoint(webhook, 'gone'))
     .then(suspended);
 });
-it('goes on after its token only with a person', () => {
+it('resumes after the end of its token only when a user takes it over', () => {
   given(byToken, ended)
     .when((webhook) => resumeEndpoint(webhook))
     .thenRejects('external.webhook-token-ended');
@@ -81,7 +81,7 @@ it('goes on after its token only with a person', () => {
     .when((webhook) => takeOverEndpoint(webhook))
     .then();
 });
-it('asks its owner once, and only where nobody recorded who made it', () => {
+it('asks the owner once, and only about an endpoint whose maker was not recorded', () => {
   given(unrecorded)
     .when((webhook) => askOwner(webhook, 't1'))
     .then(asked);
@@ -93,7 +93,7 @@ it('asks its owner once, and only where nobody recorded who made it', () => {
     .when((webhook) => takeOverEndpoint(webhook))
     .then(takenOver);
 });
-it('does nothing more with an endpoint that was removed', () => {
+it('does nothing with an endpoint that was removed', () => {
   given(added)
     .when((webhook) => removeEndpoint(webhook))
     .then(removed);

@@ -12,24 +12,24 @@ class WebhookTokenEnded extends refusal('external.webhook-token-ended', WEBHOOK_
 type Scopes = NonNullable<WebhookView['scopes']>;
 type OfEndpoint = Readonly<{ endpointId: string; ownerId: string }>;
 
-/** `token`: the endpoint hears what these scopes open, and ends with the token. `unrecorded`: made before makers were recorded. */
+/** `token`: the endpoint gets events within these scopes, and ends with the token. `unrecorded`: made before makers were recorded. */
 export type Maker = Readonly<
   { kind: 'person' } | { kind: 'token'; tokenId: string; scopes: Scopes } | { kind: 'unrecorded' }
 >;
 
-/** Where events are told, and which. What was sent is no fact: receivers are told by the id of the event. */
+/** The events that an endpoint subscribes to. The log does not record deliveries; receivers identify them by the event's id. */
 export type EndpointAdded = Event<
   'EndpointAdded',
   2,
   OfEndpoint & Readonly<{ url: string; types: readonly string[]; addedAt: string; maker: Maker }>
 >;
-/** As it is from now on. */
+/** All values after the change. */
 export type EndpointChanged = Event<
   'EndpointChanged',
   1,
   OfEndpoint & Readonly<{ url: string; types: readonly string[] }>
 >;
-/** Until `oldUntil` deliveries are signed with the secrets before it too. */
+/** Until `oldUntil` the secrets before it also sign deliveries. */
 export type SecretRotated = Event<'SecretRotated', 1, OfEndpoint & Readonly<{ oldUntil: string }>>;
 export type EndpointSuspended = Event<
   'EndpointSuspended',
@@ -38,9 +38,9 @@ export type EndpointSuspended = Event<
 >;
 export type EndpointResumed = Event<'EndpointResumed', 1, OfEndpoint>;
 export type EndpointRemoved = Event<'EndpointRemoved', 1, OfEndpoint>;
-/** This token made the endpoint before makers were recorded. Its owner is asked whether it may go on hearing everything. */
+/** This token made the endpoint before makers were recorded. Its owner is asked whether it may keep receiving all events. */
 export type EndpointOwnerAsked = Event<'EndpointOwnerAsked', 1, OfEndpoint & Readonly<{ tokenId: string }>>;
-/** The owner has made an endpoint of a token their own. */
+/** The owner has made a token's endpoint their own. */
 export type EndpointTakenOver = Event<'EndpointTakenOver', 1, OfEndpoint>;
 export type WebhookEvent =
   | EndpointAdded
@@ -53,8 +53,8 @@ export type WebhookEvent =
   | EndpointTakenOver;
 
 /**
- * An endpoint that is there: `suspendedBecause` null while events are sent to it. `askedAbout`: the token that made it, while a question
- * to its owner is open.
+ * An existing endpoint. `suspendedBecause`: null while events are sent to it. `askedAbout`: the token that made it, while a question to its
+ * owner is open.
  */
 export type Endpoint = OfEndpoint &
   Readonly<{
@@ -115,15 +115,15 @@ export const webhookStream: Stream<Webhook, WebhookEvent> = {
 
 export const webhookEvent = eventsOf<WebhookEvent>(webhookStream.shapes);
 
-/** Whose endpoint it is as facts name it. */
+/** The fields that identify an endpoint in events. */
 const ofEndpoint = ({ endpointId, ownerId }: Endpoint): OfEndpoint => ({ endpointId, ownerId });
 
-/** Its id is new. */
+/** The caller makes a new id. */
 export const addEndpoint = (data: EndpointAdded['data']): EndpointAdded[] => [
   webhookEvent('EndpointAdded', data),
 ];
 
-/** What is left out stays; nothing new adds nothing. */
+/** Fields that are left out keep their value. Returns no event when nothing changes. */
 export function changeEndpoint(
   { endpoint }: Webhook,
   { url, types }: Readonly<{ url?: string | undefined; types?: readonly string[] | undefined }>,
@@ -137,13 +137,13 @@ export function changeEndpoint(
 export const rotateSecret = ({ endpoint }: Webhook, oldUntil: string): SecretRotated[] =>
   endpoint ? [webhookEvent('SecretRotated', { ...ofEndpoint(endpoint), oldUntil })] : [];
 
-/** Of several deliveries that find out the same the first one says it. */
+/** Of several deliveries that find the same reason, the first one suspends. */
 export const suspendEndpoint = ({ endpoint }: Webhook, reason: SuspensionReason): EndpointSuspended[] =>
   endpoint?.suspendedBecause === null
     ? [webhookEvent('EndpointSuspended', { ...ofEndpoint(endpoint), reason })]
     : [];
 
-/** @throws WebhookTokenEnded: an endpoint that ended with its token goes on only after a person takes it over */
+/** @throws WebhookTokenEnded: an endpoint that ended with its token resumes only after a user takes it over */
 export function resumeEndpoint({ endpoint }: Webhook): EndpointResumed[] {
   if (!endpoint || endpoint.suspendedBecause === null) return [];
   if (endpoint.suspendedBecause === 'token-ended') throw new WebhookTokenEnded();
@@ -160,7 +160,7 @@ export function takeOverEndpoint({ endpoint }: Webhook): (EndpointTakenOver | En
   return endpoint.suspendedBecause === 'token-ended' ? [taken, resumed] : [taken];
 }
 
-/** Once, and only about an endpoint whose maker was not recorded. */
+/** Asks once, and only about an endpoint whose maker was not recorded. */
 export const askOwner = ({ endpoint }: Webhook, tokenId: string): EndpointOwnerAsked[] =>
   endpoint?.maker.kind === 'unrecorded' && endpoint.askedAbout === null
     ? [webhookEvent('EndpointOwnerAsked', { ...ofEndpoint(endpoint), tokenId })]

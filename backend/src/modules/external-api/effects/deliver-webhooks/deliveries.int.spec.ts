@@ -31,7 +31,7 @@ async function delivery(id: string): Promise<DeliveryView> {
   return newest;
 }
 
-it('tells a receiver what happened, signed, once', async () => {
+it('sends a signed event to a receiver once', async () => {
   const { id, secret } = await product.add();
   await product.happens();
   await product.work();
@@ -60,7 +60,7 @@ it('tells a receiver what happened, signed, once', async () => {
   expect(in_((await product.show(id)).lastSuccessAt)).toBeGreaterThan(-MINUTE);
 });
 
-it('tells each webhook of what it wants, and nobody of what others do', async () => {
+it('sends each webhook only the events it subscribes to, and no events of other users', async () => {
   const all = await product.add(receiver, ['plan.*', 'post.scheduled']);
   const none = await product.add(other, ['post.*', 'publication.failed']);
   await product.call('POST', '', { url: other.url, types: ['*'] }, 'bob');
@@ -70,7 +70,7 @@ it('tells each webhook of what it wants, and nobody of what others do', async ()
   expect([(await product.deliveries(all.id)).length, await product.deliveries(none.id)]).toEqual([1, []]);
 });
 
-describe('a receiver that does not take it', () => {
+describe('a receiver that does not accept a delivery', () => {
   it.each<[string, ReceiverAnswer, Partial<DeliveryView>]>([
     ['500', answering(500), { lastStatus: 500, lastAnswer: 'as it is', lastError: null }],
     ['404', answering(404), { lastStatus: 404 }],
@@ -79,7 +79,7 @@ describe('a receiver that does not take it', () => {
     ['nothing', hanging, { lastStatus: null, lastError: 'The receiver did not answer in time.' }],
     ['a slow body', trickling, { lastStatus: null, lastError: 'The receiver did not answer in time.' }],
     ['a closed connection', dropping, { lastStatus: null, lastError: 'The receiver closed the connection.' }],
-  ])('is told again in 5 s, under the same id: %s', async (_name, answer, expected) => {
+  ])('gets it again after 5 s, under the same id: %s', async (_name, answer, expected) => {
     receiver.answer = answer;
     const { id, secret } = await product.add();
     await product.happens();
@@ -98,7 +98,7 @@ describe('a receiver that does not take it', () => {
     expect((await product.show(id)).failingSince).toBeNull();
   });
 
-  it.each([429, 503])('is left alone as long as it asks for: %i', async (status) => {
+  it.each([429, 503])('gets nothing for as long as it asks with %i', async (status) => {
     const { id } = await product.add();
     await product.happens();
     receiver.answer = answering(status, { 'retry-after': '600' });
@@ -118,7 +118,7 @@ describe('a receiver that does not take it', () => {
     expect((await product.show(id)).state).toBe('active');
   });
 
-  it('is not told of it any more after ten tries', async () => {
+  it('gets no further try after ten', async () => {
     const { id } = await product.add();
     await product.happens();
     receiver.answer = answering(500);
@@ -130,7 +130,7 @@ describe('a receiver that does not take it', () => {
     expect(await delivery(id)).toMatchObject({ state: 'failed', attempts: 10, nextAt: null });
   });
 
-  it('is told nothing more once it says that it is gone, until its owner resumes it', async () => {
+  it('gets nothing more after it answers 410, until its owner resumes it', async () => {
     const { id } = await product.add();
     await product.happens();
     receiver.answer = answering(410);
@@ -154,7 +154,7 @@ describe('a receiver that does not take it', () => {
     expect(product.facts(id)).toEqual(['EndpointAdded', 'EndpointSuspended', 'EndpointResumed']);
   });
 
-  it('is told nothing more after five days in which nothing arrived, and its owner by mail', async () => {
+  it('gets nothing more after five days of failures, and its owner gets a mail', async () => {
     const { id } = await product.add();
     await product.happens();
     receiver.answer = answering(500);
@@ -170,7 +170,7 @@ describe('a receiver that does not take it', () => {
   });
 });
 
-it('sends what is on hold after a restore only when the hold has ended', async () => {
+it('sends deliveries that are on hold after a restore only when the hold has ended', async () => {
   await product.add();
   await product.happens();
   await product.pool.query(`insert into publishing.hold (reason) values ('restored')`);
@@ -181,7 +181,7 @@ it('sends what is on hold after a restore only when the hold has ended', async (
   expect(receiver.taken).toHaveLength(1);
 });
 
-it('lets a receiver that hangs delay nobody else', async () => {
+it('does not let a hanging receiver delay other receivers', async () => {
   receiver.answer = hanging;
   await product.add(receiver);
   await product.happens(20);
@@ -195,12 +195,12 @@ it('lets a receiver that hangs delay nobody else', async () => {
   const atReceiver = receiver.taken.length;
   await round;
   expect(other.taken).toHaveLength(5);
-  // The five need no more than a turn or two of the receiver that hangs 400 ms each time, two at a time.
+  // The five need about one turn, or two, of the receiver that hangs 400 ms each time, two at a time.
   expect([took < 1_000, atReceiver <= 6]).toEqual([true, true]);
   expect((await product.deliveries(healthy.id, '?state=delivered')).length).toBe(5);
 }, 60_000);
 
-it('sends one again, or all after one, whatever became of them', async () => {
+it('sends one delivery again, or all after one, whatever their outcome', async () => {
   const { id } = await product.add();
   await product.happens(4);
   await product.work();

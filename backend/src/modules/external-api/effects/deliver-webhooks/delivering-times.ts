@@ -2,15 +2,15 @@ import type { TokenOf } from '#infrastructure/effects/needs.ts';
 import { shortenedTimes } from '#infrastructure/effects/shortened-times.ts';
 import { TRY_AGAIN_AFTER } from '../../domain/webhook/delivery.ts';
 
-/** Every wait of deliveries, in milliseconds. */
+/** All delays and time limits of deliveries, in milliseconds. */
 export type DeliveringTimes = Readonly<{
   tick: number;
   lease: number;
   renewLease: number;
-  /** A delivery whose work broke off, and that nothing was recorded of. */
+  /** The delay after a delivery that broke off before its outcome was recorded. */
   firstRetry: number;
   drain: number;
-  /** For a receiver to take it: connecting, answering and all. */
+  /** The time limit for one try, from connecting to the end of the answer. */
   answerWithin: number;
   tryAgainAfter: readonly number[];
 }>;

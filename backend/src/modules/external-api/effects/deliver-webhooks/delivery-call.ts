@@ -10,7 +10,7 @@ import type { Try } from '../../stores/deliveries/deliveries.ts';
 import { DELIVERING, type DeliveringTimes } from './delivering-times.ts';
 import { WebhookSecrets } from '../../read-models/webhooks/webhook-secrets.ts';
 
-/** Why nothing came back, for the owner: what a receiver's machine says of itself in an error is not for them to read. */
+/** Why no answer came, for the owner. Network errors are not passed on, because they may reveal internals of a receiver's machine. */
 const WORDS: Readonly<Record<OutgoingFailure, string>> = {
   blocked: 'The address is not allowed.',
   unreachable: 'The receiver could not be reached.',
@@ -20,10 +20,10 @@ const WORDS: Readonly<Record<OutgoingFailure, string>> = {
   unreadable: 'The answer of the receiver could not be read.',
 };
 
-/** `body` as it is signed: the bytes that are sent. */
+/** `body`: the signed bytes, exactly as they are sent. */
 export type Message = Readonly<{ id: string; body: string }>;
 
-/** One try to tell a receiver, signed by Standard Webhooks 1.0.0. */
+/** One delivery attempt, signed by Standard Webhooks 1.0.0. */
 @Injectable()
 export class DeliveryCall {
   constructor(
@@ -33,7 +33,7 @@ export class DeliveryCall {
     @Inject(DELIVERING) private readonly times: DeliveringTimes,
   ) {}
 
-  /** Whatever comes back is an outcome, and so is nothing. */
+  /** Returns an outcome for every answer, and for a missing answer. */
   async make(
     endpoint: Readonly<{ id: string; url: string }>,
     message: Message,
@@ -50,7 +50,7 @@ export class DeliveryCall {
         timeoutMs: this.times.answerWithin,
         maxBytes: WEBHOOK.answerBytes,
         cutOff: true,
-        // A redirect is an answer that says where it leads; nobody follows it.
+        // A redirect counts as the answer and is not followed.
         acceptRedirect: true,
         newConnection: true,
       });
@@ -62,7 +62,7 @@ export class DeliveryCall {
     }
   }
 
-  /** After a rotation by the secrets before it too; receivers take any signature that is right. */
+  /** After a rotation the older secrets sign too. Receivers accept any valid signature. */
   #signed({ id, body }: Message, secrets: readonly string[], now: Date): Readonly<Record<string, string>> {
     return {
       'content-type': 'application/json',

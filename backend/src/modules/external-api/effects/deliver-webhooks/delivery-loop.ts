@@ -14,7 +14,7 @@ import { DeliveryCall } from './delivery-call.ts';
 import { Suspensions } from './suspensions.ts';
 import { WebhookRows, type WebhookRow } from '../../read-models/webhooks/webhook-rows.ts';
 
-/** Tells a receiver what is due. */
+/** Sends due deliveries to their receivers. */
 @Injectable()
 export class TellReceiver {
   constructor(
@@ -34,7 +34,7 @@ export class TellReceiver {
       this.deliveries.read(row),
       this.leaving.has(row.ownerId),
     ]);
-    // Kept where it is until the owner resumes the endpoint, or for good.
+    // The delivery stays stored until the owner resumes the endpoint.
     if (!webhook || !delivery || isLeaving || webhook.suspendedBecause !== null) return null;
     if (webhook.pausedUntil !== null) return { dueAt: webhook.pausedUntil.toISOString() };
     if (await this.#hasLostToken(webhook)) {
@@ -45,10 +45,10 @@ export class TellReceiver {
     return this.#settle(row, delivery.tries + 1, made);
   }
 
-  /** Checked before each delivery, because the token may have been deleted a moment ago or may be past its end date. */
+  /** Checked before each delivery, because the token may have been deleted or may have expired a moment ago. */
   async #hasLostToken({ tokenId, ownerId: userId }: WebhookRow): Promise<boolean> {
     if (tokenId === null) return false;
-    // Bound by a module that this one does not need otherwise.
+    // Read through `ModuleRef`, because another module provides it and this one needs nothing else from there.
     const tokens = this.moduleRef.get(TokenReader, { strict: false });
     return !(await tokens.openOf([{ tokenId, userId }])).has(tokenId);
   }
@@ -78,7 +78,7 @@ export class TellReceiver {
   }
 }
 
-/** Makes the deliveries that are due. What a crash cuts off is told again under the same id, as receivers are promised: at least once. */
+/** Sends due deliveries. A delivery interrupted by a crash is sent again under the same id: at least once, as documented. */
 export const DeliveryLoop = defineLeasedWork({
   name: 'webhook-delivery',
   actor: 'tell-webhooks',
@@ -93,7 +93,7 @@ export const DeliveryLoop = defineLeasedWork({
     server: {
       join: 'join external.webhook hook on hook.endpoint_id = due.endpoint_id',
       sql: 'hook.host',
-      // It may be one for many people, and slow.
+      // The host may serve many users and be slow.
       most: 2,
     },
     paused: ON_HOLD,
@@ -104,12 +104,12 @@ export const DeliveryLoop = defineLeasedWork({
   run: (row, { tell }) => tell.of(row),
 });
 
-/** Of endpoints to which nothing is on its way: a receiver that is slow has many that wait, and they do go out. */
+/** Counts only endpoints without a running delivery: a slow receiver has many waiting ones, which are still sent. */
 const OVERDUE = `select count(*)::float8 as value from external.delivery late
   where due_at < now() - interval '5 minutes' and not ${ON_HOLD} and not exists
     (select from external.delivery busy where busy.endpoint_id = late.endpoint_id and busy.lease_until > now())`;
 
-/** Deliveries that nobody makes: a gap that no screen shows. */
+/** Overdue deliveries. No screen shows this gap. */
 @Injectable()
 export class OverdueDeliveries {
   constructor(pool: Pool, metrics: Metrics) {

@@ -3,7 +3,7 @@ import type { AccountReclaimedEvent, ApiTokenRevokedEvent } from '#modules/ident
 import type { Suspensions } from './suspensions.ts';
 import type { WebhookRows } from '../../read-models/webhooks/webhook-rows.ts';
 
-/** Endpoints end with the token that made them. Each delivery checks the token as well, because this process may be late. */
+/** Suspends endpoints with the token that made them. Each delivery also checks the token, because this process may be late. */
 export const endWithTokens = (
   rows: WebhookRows,
   suspensions: Suspensions,

@@ -8,7 +8,7 @@ import {
 } from '../../read-models/feed/public-event.ts';
 import type { Deliveries } from '../../stores/deliveries/deliveries.ts';
 
-/** What happens from now on becomes a delivery at each endpoint that wants it. A page of facts is one statement. */
+/** Creates a delivery for each new event at each endpoint that subscribes to it. One statement handles a page of events. */
 export function fanOut(deliveries: Deliveries): Process<PublicFact> {
   const handleAll = async (facts: readonly LoggedEvent[]) => {
     const told = facts.flatMap((fact) => publicEventOf(fact) ?? []);

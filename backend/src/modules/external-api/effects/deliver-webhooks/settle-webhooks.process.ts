@@ -4,8 +4,8 @@ import { webhookStream, type WebhookEvent } from '../../domain/webhook/webhook.t
 import type { WebhookRows } from '../../read-models/webhooks/webhook-rows.ts';
 
 /**
- * Makes each row what its stream says: after a crash between fact and row, and in a database that was put back from a backup, where an
- * endpoint that was removed since would be told of everything again.
+ * Makes each row match its stream, after a crash between event and row or a restore from a backup. A restored row could otherwise send
+ * events to an endpoint that was removed since.
  */
 export const settleWebhooks = (reader: EventReader, rows: WebhookRows): Process<WebhookEvent> => ({
   name: 'external.settle-webhooks',

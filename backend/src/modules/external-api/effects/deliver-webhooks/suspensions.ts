@@ -4,7 +4,10 @@ import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { suspendEndpoint, webhookStream } from '../../domain/webhook/webhook.ts';
 import { WebhookRows } from '../../read-models/webhooks/webhook-rows.ts';
 
-/** Ends sending to an endpoint until its owner resumes it: the fact, then the row, so that a crash in between ends it the next time. */
+/**
+ * Stops sending to an endpoint until its owner resumes it. It appends the event before it updates the row. After a crash in between, the
+ * next delivery repeats it.
+ */
 @Injectable()
 export class Suspensions {
   constructor(

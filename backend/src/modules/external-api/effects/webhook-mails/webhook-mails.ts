@@ -14,7 +14,7 @@ import { webhookMails, type WebhookMailReason } from '../../domain/webhook/webho
 import { WEBHOOK_MAIL_TEXT as TEXT } from '../../pages/mails/messages.en.ts';
 
 /**
- * An address of a receiver may let whoever knows it in, so a mail names its host alone.
+ * A receiver's address may contain a secret, so a mail names only its host.
  * @param publicUrl without a slash at its end
  */
 export const webhookMailWords = (url: string, reason: WebhookMailReason, publicUrl: string): MailWords => ({
@@ -24,7 +24,7 @@ export const webhookMailWords = (url: string, reason: WebhookMailReason, publicU
   after: [TEXT.after[reason], TEXT.help],
 });
 
-/** Mails about an endpoint that is suspended, or whose owner is asked about it, and still is when the mail goes out. */
+/** Mails about an endpoint that is suspended or has an open question. They are sent only if that still holds at sending time. */
 export const WebhookMails = defineMails({
   name: 'webhook-mail',
   loop: 'external.webhook-mails',
@@ -32,7 +32,7 @@ export const WebhookMails = defineMails({
   story: webhookMails,
   open: { name: 'external.open-webhook-mails', table: 'webhook_mail_due' },
   needs: { reader: EventReader, addresses: MailAddresses, configuration: Configuration },
-  // One for each suspension and each question; its id follows from the fact, so that what is heard twice is sent once.
+  // One mail for each suspension and each question. Its id derives from the event, so a repeated event sends no second mail.
   wantedBy: (want): Process<EndpointSuspended | EndpointOwnerAsked> => ({
     name: 'external.want-webhook-mails',
     categories: [webhookStream.category],

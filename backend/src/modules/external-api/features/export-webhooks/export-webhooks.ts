@@ -18,7 +18,7 @@ import { webhookStream } from '../../domain/webhook/webhook.ts';
 import { WEBHOOKS_VIEW, webhookIds } from '../../read-models/webhooks/webhook-ids.projection.ts';
 import { viewOf, WebhookRows } from '../../read-models/webhooks/webhook-rows.ts';
 
-/** Where a person has events told, and what happened to those endpoints. Their secrets are in no export. */
+/** A user's webhooks and their history. An export contains no secrets. */
 @Injectable()
 export class WebhooksPart implements ExportPart {
   readonly files: readonly ExportFile[];
@@ -57,7 +57,7 @@ export class WebhooksPart implements ExportPart {
     }
   }
 
-  /** A mail follows from the fact of its suspension. */
+  /** The stream of each webhook, and the stream of the mail about each of its suspensions. */
   async *#streams(userId: string): AsyncGenerator<string> {
     await this.gate.waitFor([webhookIds.name]);
     const { rows } = await this.pool.query<{ id: string }>(

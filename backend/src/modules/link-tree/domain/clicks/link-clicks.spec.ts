@@ -26,12 +26,12 @@ it('counts each hour once', () => {
     .when((state) => countClicks(state, 'ana', eleven, links))
     .then();
 });
-it('says nothing of an hour without clicks', () => {
+it('adds no event for an hour without clicks', () => {
   given()
     .when((state) => countClicks(state, 'ana', noon, []))
     .then();
 });
-it('ends once, and counts nothing from then on', () => {
+it('ends once, and counts no click after that', () => {
   given(counted(eleven))
     .when((state) => endClicks(state, 'ana', ended.data.endedAt))
     .then(ended);

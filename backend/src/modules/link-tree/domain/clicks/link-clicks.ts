@@ -1,27 +1,27 @@
 import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
 import { eventsOf, plain } from '@posthorn/event-sourcing/event-shape';
 
-/** What was seen of one link within an hour; `visitors`: of them, those who had not come before on that day. */
+/** The clicks on one link within an hour. `visitors`: how many of the visitors had not visited before on that day. */
 export type LinkClicks = Readonly<{ linkId: string; clicks: number; visitors: number }>;
-/** `hour`: the UTC instant at which it began. */
+/** `hour`: the UTC instant at which the hour began. */
 export type ClicksCounted = Event<
   'ClicksCounted',
   1,
   Readonly<{ userId: string; hour: string; links: readonly LinkClicks[] }>
 >;
-/** The owner leaves: nothing is counted here any more. */
+/** The owner's account is being erased: no clicks are counted after this event. */
 export type ClicksEnded = Event<'ClicksEnded', 1, Readonly<{ userId: string; endedAt: string }>>;
 export type LinkClicksEvent = ClicksCounted | ClicksEnded;
-/** What the id of an account's link begins with, for statements. */
+/** The prefix of the id of an account's link, for SQL statements. */
 export const ACCOUNT_LINK = 'account-';
-/** Accounts stand on the page by themselves, and their links are counted as own ones are. */
+/** The id under which the clicks on a connected account are counted, as those on own links are. */
 export const accountLinkId = (accountId: number): string => `${ACCOUNT_LINK}${String(accountId)}`;
 
 type Counted = Readonly<{ untilHour: string; hasEnded: boolean }>;
 
 /**
- * Beside the stream of the page, which is read for each change of it: here is an event for each hour in which somebody clicked, and
- * the last one says all that a decision needs.
+ * A stream separate from the page's stream, which is read for each change of the page. It has one event for each hour with clicks. A
+ * decision needs only the last event.
  */
 export const linkClicksStream: Stream<Counted, LinkClicksEvent> = {
   category: 'linkClicks',
@@ -40,13 +40,13 @@ export const linkClicksStream: Stream<Counted, LinkClicksEvent> = {
     ClicksCounted: { schema: 1, fields: { userId: plain, hour: plain, links: plain } },
     ClicksEnded: { schema: 1, fields: { userId: plain, endedAt: plain } },
   },
-  // After the end nothing else matters; before it each hour says all.
+  // A decision needs only the last event: the end, or the last hour counted.
   summary: { types: ['ClicksCounted', 'ClicksEnded'], every: 1 },
 };
 
 export const clicksEvent = eventsOf<LinkClicksEvent>(linkClicksStream.shapes);
 
-/** Hours are counted in their order, each once: who counts one again adds nothing. */
+/** Counts hours in their order, each once. Returns no event for an hour that is already counted. */
 export const countClicks = (
   { untilHour, hasEnded }: Counted,
   userId: string,
@@ -57,6 +57,6 @@ export const countClicks = (
     ? []
     : [clicksEvent('ClicksCounted', { userId, hour, links })];
 
-/** Whoever was about to record an hour when this is appended decides again, and records nothing. Once, for ever. */
+/** A concurrent writer of an hour decides again after this append, and then records nothing. Returns no event when clicks have ended already. */
 export const endClicks = ({ hasEnded }: Counted, userId: string, endedAt: string): ClicksEnded[] =>
   hasEnded ? [] : [clicksEvent('ClicksEnded', { userId, endedAt })];

@@ -20,7 +20,7 @@ export class OrderNotComplete extends refusal(
   LINK_PAGE_TEXT.orderNotComplete,
 ) {}
 
-/** Also a post of somebody else, and one that is not public. */
+/** Also thrown for another user's post, and for a post that is not public. */
 export class PostNotOnPage extends refusal('link-tree.post-not-found', LINK_PAGE_TEXT.postNotFound) {}
 
 export class BannerNeedsPremium extends refusal(
@@ -28,5 +28,5 @@ export class BannerNeedsPremium extends refusal(
   LINK_PAGE_TEXT.bannerNeedsPremium,
 ) {}
 
-/** Nobody has this handle. */
+/** No user has this handle. */
 export class ProfileNotFound extends refusal('link-tree.profile-not-found', PUBLIC_PAGE_TEXT.notFound) {}

@@ -6,23 +6,23 @@ import { eventsOf, personal, plain, type EventShapes } from '@posthorn/event-sou
 type Of = Readonly<{ userId: string }>;
 type OfLink = Of & Readonly<{ linkId: string }>;
 
-/** What an own link is. `from` and `until` are UTC instants; null: from ever, for ever. */
+/** The content of an own link. `from` and `until` are UTC instants; null: without limit. */
 export type LinkContent = Readonly<{
   title: string;
-  /** http or https, as `URL` writes it. */
+  /** An http or https address, as `URL` writes it. */
   url: string;
   icon: LinkIcon;
   from: string | null;
   until: string | null;
 }>;
 
-/** One size of a banner, below `/media/`. Sides in pixels. */
+/** One size of a banner. Its path is below `/media/`. Sides in pixels. */
 export type BannerPicture = Readonly<{ mediaUrl: string; width: number; height: number }>;
 
 export type PageSettings = Readonly<{ sentence: string; listed: boolean; theme: LinkPageTheme }>;
 
 export type LinkAdded = Event<'LinkAdded', 1, OfLink & LinkContent>;
-/** The link as it is from then on. */
+/** All values of the link after the change. */
 type LinkChanged = Event<'LinkChanged', 1, OfLink & LinkContent>;
 type LinkRemoved = Event<'LinkRemoved', 1, OfLink>;
 /** All links in their new order. */
@@ -31,7 +31,7 @@ type LinkShown = Event<'LinkShown', 1, OfLink>;
 type LinkHidden = Event<'LinkHidden', 1, OfLink>;
 /** Widest picture first; null: the banner was removed. */
 type BannerChanged = Event<'BannerChanged', 1, Of & Readonly<{ media: readonly BannerPicture[] | null }>>;
-/** All three as they are from then on. */
+/** All three settings after the change. */
 type PageChanged = Event<'PageChanged', 1, Of & PageSettings>;
 type OfPost = Of & Readonly<{ postId: number }>;
 type PostHiddenOnPage = Event<'PostHiddenOnPage', 1, OfPost>;

@@ -27,7 +27,7 @@ const added = (linkId: string, content = shop): LinkAdded =>
 const stateAfter = (...events: LinkPageEvent[]) =>
   events.reduce(linkPageStream.evolve, linkPageStream.initial);
 
-it('adds a link at the end, shown', () => {
+it('adds a link at the end of the page, visible', () => {
   given(added('a'))
     .when((page) => addLink(page, userId, 'b', shop))
     .then(added('b'));
@@ -36,12 +36,12 @@ it('adds a link at the end, shown', () => {
     { id: 'b', ...shop, shown: true },
   ]);
 });
-it('adds a link once, however often the same one is added', () => {
+it('adds a link once, however often the same request is repeated', () => {
   given(added('a'))
     .when((page) => addLink(page, userId, 'a', shop))
     .then();
 });
-it('refuses the fifty-first link, and takes it when another one is gone', () => {
+it('refuses the fifty-first link, and accepts it after another one is removed', () => {
   const fifty = Array.from({ length: LINK_PAGE.linksMax }, (_, index) => added(String(index)));
   given(...fifty)
     .when((page) => addLink(page, userId, 'more', shop))
@@ -77,19 +77,19 @@ it.each([
     .when((page) => changeLink(page, userId, 'a', { url }))
     .thenRejects('link-tree.address-not-allowed');
 });
-it.each(['https://127.0.0.1/', 'https://[::1]/', 'https://ana.example./'])('takes the address %s', (url) => {
+it.each(['https://127.0.0.1/', 'https://[::1]/', 'https://ana.example./'])('accepts %s', (url) => {
   given()
     .when((page) => addLink(page, userId, 'a', { ...shop, url }))
     .then(added('a', { ...shop, url }));
 });
-it('keeps an address as browsers read it', () => {
+it('stores an address as browsers normalise it', () => {
   const url = ' HTTPS://Ana.Example/a b?x="y" ';
   given()
     .when((page) => addLink(page, userId, 'a', { ...shop, url }))
     .then(added('a', { ...shop, url: 'https://ana.example/a%20b?x=%22y%22' }));
 });
 
-it('changes what is sent and nothing else, and shows and hides beside it', () => {
+it('changes only the fields that are sent, and shows or hides the link without other changes', () => {
   const until = '2030-02-01T00:00:00.000Z';
   given(added('a'))
     .when((page) => changeLink(page, userId, 'a', { title: 'Sale', until, shown: false }))
@@ -119,7 +119,7 @@ it('refuses a link that ends before it begins', () => {
     .thenRejects('link-tree.until-before-from');
 });
 
-it('removes a link once', () => {
+it('removes a link once, however often it is asked to', () => {
   const removed = linkPageEvent('LinkRemoved', { userId, linkId: 'a' });
   given(added('a'))
     .when((page) => removeLink(page, userId, 'a'))
@@ -129,7 +129,7 @@ it('removes a link once', () => {
     .then();
 });
 
-it('puts links in another order when all of them are named once', () => {
+it('reorders links when the request names each of them once', () => {
   const both = [added('a'), added('b')];
   const ordered = linkPageEvent('LinksOrdered', { userId, linkIds: ['b', 'a'] });
   given(...both)
@@ -145,7 +145,7 @@ it('puts links in another order when all of them are named once', () => {
       .thenRejects('link-tree.order-not-complete');
 });
 
-it('changes sentence, theme and listing one by one', () => {
+it('changes sentence, theme and listing separately', () => {
   given()
     .when((page) => changePage(page, userId, { theme: 'forest' }))
     .then(linkPageEvent('PageChanged', { userId, sentence: '', listed: true, theme: 'forest' }));
@@ -154,7 +154,7 @@ it('changes sentence, theme and listing one by one', () => {
     .then();
 });
 
-it('has the newest banner, or none', () => {
+it('has the newest banner, or none after it is removed', () => {
   const media = [{ mediaUrl: '/media/a.webp', width: 1200, height: 400 }];
   const changed = linkPageEvent('BannerChanged', { userId, media });
   given()

@@ -22,7 +22,7 @@ export type LinkPage = PageSettings &
   Readonly<{
     /** In the order of the page. */
     links: readonly OwnLink[];
-    /** Widest picture first; empty: there is none. */
+    /** Widest picture first; empty without a banner. */
     banner: readonly BannerPicture[];
     hiddenPosts: readonly number[];
   }>;
@@ -86,13 +86,13 @@ export function addLink(
   linkId: string,
   content: LinkContent,
 ): LinkPageEvent[] {
-  // The writer decides again after a conflict, or the answer to the first append got lost.
+  // The link exists when the writer decides again after a conflict, or when the answer to the first append was lost.
   if (page.links.some(({ id }) => id === linkId)) return [];
   if (page.links.length >= LINK_PAGE.linksMax) throw new TooManyLinks();
   return [linkPageEvent('LinkAdded', { userId, linkId, ...judged(content) })];
 }
 
-/** What is left out stays as it is. @throws LinkNotFound, LinkAddressNotAllowed, UntilBeforeFrom */
+/** Fields that are left out keep their value. @throws LinkNotFound, LinkAddressNotAllowed, UntilBeforeFrom */
 export function changeLink(
   page: LinkPage,
   userId: string,
@@ -112,7 +112,7 @@ export function changeLink(
   ];
 }
 
-/** Removing one that is gone adds nothing. */
+/** Returns no event when the link is already removed. */
 export const removeLink = (page: LinkPage, userId: string, linkId: string): LinkPageEvent[] =>
   page.links.some(({ id }) => id === linkId) ? [linkPageEvent('LinkRemoved', { userId, linkId })] : [];
 
@@ -123,14 +123,14 @@ export function orderLinks(page: LinkPage, userId: string, linkIds: readonly str
   return isSameJson(known, linkIds) ? [] : [linkPageEvent('LinksOrdered', { userId, linkIds })];
 }
 
-/** What is left out stays as it is. */
+/** Fields that are left out keep their value. */
 export function changePage(page: LinkPage, userId: string, change: Partial<PageSettings>): LinkPageEvent[] {
   const { sentence = page.sentence, listed = page.listed, theme = page.theme } = change;
   if (sentence === page.sentence && listed === page.listed && theme === page.theme) return [];
   return [linkPageEvent('PageChanged', { userId, sentence, listed, theme })];
 }
 
-/** @param pictures widest first; empty: the banner goes */
+/** @param pictures widest first; empty removes the banner */
 export function changeBanner(
   page: LinkPage,
   userId: string,
@@ -141,7 +141,7 @@ export function changeBanner(
   return [linkPageEvent('BannerChanged', { userId, media })];
 }
 
-/** Whose post it is, whoever asks has looked at. */
+/** The caller has checked that the post belongs to this user. */
 export function showPost(page: LinkPage, userId: string, postId: number, shown: boolean): LinkPageEvent[] {
   if (page.hiddenPosts.includes(postId) === !shown) return [];
   return [{ type: shown ? 'PostShownOnPage' : 'PostHiddenOnPage', schema: 1, data: { userId, postId } }];

@@ -1,7 +1,7 @@
 import { LINK_PAGE } from '@posthorn/contracts/link-tree/link-page.http';
 import { isWebHost } from '@posthorn/contracts/link-tree/web-host';
 
-/** The address as `URL` writes it; null unless it is http or https without a name and a password in it. */
+/** The address as `URL` writes it. Null unless it is http or https and contains no user name or password. */
 export function webAddressOf(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
@@ -9,7 +9,7 @@ export function webAddressOf(text: string): string | null {
   return url.href;
 }
 
-/** The same of what people type: a word without a dot (`https://shop`) is no place on the web. */
+/** As `webAddressOf`, for addresses that people type. Null also for a host without a dot (`https://shop`), which is not on the web. */
 export function linkAddressOf(text: string): string | null {
   const address = webAddressOf(text);
   return address !== null && isWebHost(new URL(address).hostname) ? address : null;

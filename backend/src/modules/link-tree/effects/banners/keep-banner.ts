@@ -6,10 +6,10 @@ import type { LinkPageEvent } from '../../domain/link-page/link-page-events.ts';
 import { linkPageStream } from '../../domain/link-page/link-page.ts';
 import { BannerFiles } from '../../stores/banners/banner-files.ts';
 
-/** Longer than a request can take from its files to its fact. */
+/** Longer than any request takes from storing its files to appending its event. */
 const UNSETTLED_MS = 5 * 60_000;
 
-/** Sees to it that the files of a banner stay for as long as it is somebody's banner, and no longer. */
+/** Keeps the files of each current banner, and releases all other banner files. */
 @Injectable()
 export class KeepBanner {
   constructor(
@@ -17,19 +17,19 @@ export class KeepBanner {
     private readonly files: BannerFiles,
   ) {}
 
-  /** Makes the files of somebody's banner those that the log tells of. */
+  /** Keeps exactly the files that the log names as this user's banner. */
   async settle(userId: string): Promise<void> {
     const { state: page } = await this.reader.load(linkPageStream, userId);
     const names = page.banner.flatMap(({ mediaUrl }) => nameIn(mediaUrl) ?? []);
     await this.files.settle(userId, names, UNSETTLED_MS);
   }
 
-  /** Of requests that broke off before the log heard of them. */
+  /** Settles the files of requests that broke off before they appended an event. */
   async settleOld(): Promise<void> {
     for (const userId of await this.files.unsettled(UNSETTLED_MS)) await this.settle(userId);
   }
 
-  /** Follows every change of a banner, so that nothing depends on how its request ended. */
+  /** Runs after every change of a banner, so the files are right however the request ended. */
   readonly process: Process<LinkPageEvent> = {
     name: 'link-tree.keep-banner',
     categories: [linkPageStream.category],

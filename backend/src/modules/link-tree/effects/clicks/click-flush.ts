@@ -9,7 +9,7 @@ import { hourOf } from '../../stores/clicks/hours.ts';
 
 const EVERY_MS = 10_000;
 
-/** Puts what this process has seen into rows, every ten seconds and at its end; a kill loses what was seen since. */
+/** Writes the clicks of this process into rows every ten seconds and at shutdown. A kill loses the clicks since the last write. */
 @Injectable()
 export class ClickFlush implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #logger = new Logger('link-tree');
@@ -33,7 +33,7 @@ export class ClickFlush implements OnApplicationBootstrap, OnApplicationShutdown
     if (this.configuration.roles.has('web')) this.#loop.start(EVERY_MS);
   }
 
-  /** When the door is shut already: nothing is seen any more. */
+  /** The server has stopped accepting requests by then, so no more clicks arrive. */
   async onApplicationShutdown(): Promise<void> {
     await this.#loop.stop();
     try {
@@ -44,8 +44,8 @@ export class ClickFlush implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   /**
-   * Where the database cannot be asked, the clicks wait for the next time. They count in the hour in which they are written, which is
-   * that of the click but for its last seconds.
+   * Where the database does not answer, the clicks wait for the next flush. A click counts in the hour in which its row is written. This
+   * differs from the hour of the click only in its last seconds.
    */
   async flush(): Promise<void> {
     const hour = hourOf(await this.clock.now());

@@ -4,7 +4,7 @@ import type { ErasureStep, LeavingPerson, StepResult } from '#infrastructure/rea
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { endClicks, linkClicksStream } from '../../domain/clicks/link-clicks.ts';
 
-/** Nothing is counted any more for somebody who leaves, whatever a worker that hangs has in its hands. */
+/** Stops the counting for an owner whose account is being erased, even while a hanging worker still holds an hour. */
 @Injectable()
 export class EndClicks {
   constructor(

@@ -33,7 +33,7 @@ beforeEach(async () => {
   product.setTime(NOON);
   await product.person(user, { handle });
   link = await addLink();
-  // Whoever clicks has seen the page.
+  // A visitor who clicks has loaded the page.
   await product.get(`/u/${handle}`).expect(200);
 });
 
@@ -42,7 +42,7 @@ async function addLink(): Promise<string> {
   return (added.body as { id: string }).id;
 }
 let networks = 0;
-/** One that no spec has used yet. */
+/** An address that no spec has used yet. */
 const address = () => {
   networks += 1;
   return `198.${String(18 + (networks >> 16))}.${String((networks >> 8) & 255)}.${String(networks & 255)}`;
@@ -75,7 +75,7 @@ const fact = (hour: string, clicks: number, visitors: number) => ({
   links: [{ linkId: link, clicks, visitors }],
 });
 
-it('draws a ping on own links and accounts, and lets the browser send it to us alone', async () => {
+it('puts a ping on own links and accounts, and lets the browser send it to Posthorn only', async () => {
   await product.account(user, 700 + users, 'instagram', 'ana.bakes');
   const { text, headers } = await product.get(`/u/${handle}`).expect(200);
   expect(text).toContain(`ping="/u/${handle}/seen/${link}"`);
@@ -91,7 +91,7 @@ it('counts a thousand pings in one row and one event, and each visitor once a da
   expect(await openRows()).toEqual([1000]);
   expect(await seen()).toEqual({ clicks: 1000, visitors: 500 });
   product.setTime(at('13:00:30'));
-  // Somebody of the hour before: another click, no other visitor.
+  // A visitor of the hour before: one more click, no new visitor.
   await ping(link, from[0]);
   await flush();
   await record();
@@ -102,7 +102,7 @@ it('counts a thousand pings in one row and one event, and each visitor once a da
   expect(facts()).toHaveLength(1);
 }, 30_000);
 
-it('counts accounts of the page too, and nothing else', async () => {
+it('counts clicks on accounts of the page too, and on nothing else', async () => {
   const account = 800 + users;
   await product.account(user, account, 'bluesky', 'ana.bsky.social');
   await product.get(`/u/${handle}`).expect(200);
@@ -122,14 +122,14 @@ it('counts accounts of the page too, and nothing else', async () => {
   expect((await page()).accounts).toMatchObject([{ accountId: account, seen: { clicks: 1, visitors: 1 } }]);
 });
 
-it('finds the page in any case of letters, looks at no cookie and sets none', async () => {
+it('finds the page in any letter case, reads no cookie and sets none', async () => {
   const { headers, text } = await ping(link, address(), { cookie: '__Host-session=x' }, handle.toUpperCase());
   expect([headers['set-cookie'], text]).toEqual([undefined, '']);
   await flush();
   expect(await seen()).toEqual({ clicks: 1, visitors: 1 });
 });
 
-it('counts sixty a minute of one network, and tells nobody of the others', async () => {
+it('counts sixty clicks a minute from one network, and answers the others the same way', async () => {
   const from = address();
   for (let count = 0; count < 65; count += 1) await ping(link, from);
   await flush();
@@ -139,10 +139,10 @@ it('counts sixty a minute of one network, and tells nobody of the others', async
 it.each([
   ['content-length: 1000000', 'application/json'],
   ['transfer-encoding: chunked', 'application/x-www-form-urlencoded'],
-])('answers before it has read a body (%s, %s), and hangs up', async (length, type) => {
+])('answers before it has read a body (%s, %s), and closes the connection', async (length, type) => {
   const { port } = new URL(product.booted.url);
   const socket = connect(Number(port), '127.0.0.1');
-  // Else whoever waits for the body would keep the whole file waiting.
+  // Without this limit a server that waits for the body would block the whole file.
   socket.setTimeout(4_000, () => socket.destroy(new Error('No answer')));
   socket.write(
     [
@@ -155,13 +155,13 @@ it.each([
       ...[`user-agent: ${BROWSER}`, 'ping-to: https://ana.example/', `x-forwarded-for: ${address()}`, '', ''],
     ].join('\r\n'),
   );
-  // Nothing of the body is ever sent: whoever waits for it would not answer.
+  // The client never sends the body: a server that waited for it would not answer.
   expect(await textOf(socket)).toMatch(/^HTTP\/1\.1 204 [\s\S]*connection: close/iu);
   await flush();
   expect(await seen()).toEqual({ clicks: 1, visitors: 1 });
 });
 
-it('adds up what several processes have seen', async () => {
+it('adds up the clicks that several processes have seen', async () => {
   const rows = product.booted.app.get(ClickRows);
   const one = [{ handle, linkId: link, clicks: 3, visitors: 2 }];
   await Promise.all(Array.from({ length: 4 }, () => rows.add(one, at('12:00:00'))));
@@ -169,7 +169,7 @@ it('adds up what several processes have seen', async () => {
   expect(await seen()).toEqual({ clicks: 12, visitors: 8 });
 });
 
-it('keeps what it has seen when the database cannot be asked', async () => {
+it('keeps clicks in memory while the database does not answer', async () => {
   await ping();
   await product.pool.query('alter table link_tree.click_count rename to gone');
   try {
@@ -181,30 +181,30 @@ it('keeps what it has seen when the database cannot be asked', async () => {
   expect(await seen()).toEqual({ clicks: 1, visitors: 1 });
 });
 
-it('leaves nothing behind when its process ends', async () => {
+it('writes all clicks to rows before its process ends', async () => {
   await ping();
   await product.booted.app.get(ClickFlush).onApplicationShutdown();
   expect(await openRows()).toEqual([1]);
 });
 
-it('says the same at every place where it may be cut off, and records each hour once', async () => {
+it('records each hour once, wherever a worker is interrupted', async () => {
   const told = async () => [(await seen())?.clicks, facts()];
   await ping();
   await flush();
   product.setTime(at('13:01:00'));
   expect(await told()).toEqual([1, []]);
-  // Cut off after the hour was closed.
+  // The worker is interrupted after it has closed the hour.
   const closed = await close(at('13:00:00'));
   expect(closed).toEqual({ hour: at('12:00:00').toISOString(), links: fact('12:00:00', 1, 1).links });
   expect(await openRows()).toEqual([]);
   expect(await told()).toEqual([1, []]);
-  // A click of that hour that another process writes only now.
+  // Another process writes a click of that hour only now.
   await product.booted.app
     .get(ClickRows)
     .add([{ handle, linkId: link, clicks: 10, visitors: 10 }], at('12:00:00'));
   expect((await told())[0]).toBe(11);
   expect(await close(at('13:00:00'))).toEqual(closed);
-  // Cut off after the log had it.
+  // The worker is interrupted after the log has the event.
   await product.inside(() =>
     product.booted.app
       .get(StreamWriter)
@@ -214,7 +214,7 @@ it('says the same at every place where it may be cut off, and records each hour 
   );
   expect(await told()).toEqual([11, [fact('12:00:00', 1, 1)]]);
   await record();
-  // The late ones wait for the hour after, which has not ended.
+  // The late clicks wait for the next hour, which has not ended.
   expect(await told()).toEqual([11, [fact('12:00:00', 1, 1)]]);
   await ping();
   await flush();
@@ -225,7 +225,7 @@ it('says the same at every place where it may be cut off, and records each hour 
   expect(await told()).toEqual([12, [fact('12:00:00', 1, 1), fact('13:00:00', 11, 11)]]);
 });
 
-it('records each of the hours in which nobody has recorded, and none without clicks', async () => {
+it('records every hour that is still open, and none without clicks', async () => {
   for (const hour of ['12:10:00', '13:10:00', '15:10:00']) {
     product.setTime(at(hour));
     await ping();
@@ -238,14 +238,14 @@ it('records each of the hours in which nobody has recorded, and none without cli
   expect(await seen()).toEqual({ clicks: 3, visitors: 3 });
 });
 
-it('is due again when the next hour has ended', async () => {
+it('runs again when the next hour has ended', async () => {
   product.setTime(at('12:20:00'));
   await record();
   const { rows } = await product.pool.query<{ due_at: Date }>('select due_at from link_tree.click_turn');
   expect(rows).toEqual([{ due_at: at('13:00:30') }]);
 });
 
-it('tells of thirty days, today included', async () => {
+it('shows thirty days, today included', async () => {
   await ping();
   await flush();
   product.setTime(at('13:00:30'));
@@ -257,7 +257,7 @@ it('tells of thirty days, today included', async () => {
   expect([await clicks('2030-01-30'), await clicks('2030-01-31')]).toEqual([1, 0]);
 });
 
-it('has no address, browser or digest in rows or events', async () => {
+it('keeps no address, browser or digest in rows or events', async () => {
   const from = '192.0.2.77';
   await ping(link, from, { 'user-agent': `${BROWSER} Canary/7` });
   await flush();
@@ -280,7 +280,7 @@ it('has no address, browser or digest in rows or events', async () => {
   const all = kept.join('\n');
   expect(all).toContain(user);
   for (const secret of [from, 'Canary/7', 'Mozilla']) expect(all).not.toContain(secret);
-  // What may be in them at all.
+  // All columns that these tables may have.
   const { rows } = await product.pool.query<{ name: string }>(
     `select column_name as name from information_schema.columns
      where table_schema = 'link_tree' and table_name in ('click_count', 'click_hour') order by 1`,
@@ -290,7 +290,7 @@ it('has no address, browser or digest in rows or events', async () => {
   ]);
 });
 
-it('forgets with its owner', async () => {
+it('deletes the clicks of an owner who is erased', async () => {
   await ping();
   await flush();
   product.setTime(at('13:00:30'));
@@ -308,7 +308,7 @@ it('forgets with its owner', async () => {
   expect(await rows.left(user)).toEqual({});
 });
 
-it('records nothing more of somebody who is erased while a worker hangs between closing and recording', async () => {
+it('records nothing for an erased owner, although a worker hangs between closing and recording an hour', async () => {
   await ping();
   await flush();
   product.setTime(at('13:00:30'));
@@ -324,19 +324,19 @@ it('records nothing more of somebody who is erased while a worker hangs between 
   async function erase() {
     const own = steps.filter(({ name }) => name.startsWith('link-tree.'));
     const person = { userId: user, requestedAt: NOON.toISOString() };
-    // Each twice, as after a crash.
+    // Each step runs twice, as after a crash.
     for (const step of [...own, ...own]) await product.inside(() => step.run(person));
     await people.erase(user);
   }
   await record();
   rows.close = closing;
   expect(facts()).toEqual([{ userId: user, endedAt: at('13:00:30').toISOString() }]);
-  // Nor does one leave a row that begins only now.
+  // A click that arrives only now leaves no row either.
   expect(await close(at('13:00:00'))).toBeNull();
   expect(Object.keys(await people.left(user)).filter((table) => table.startsWith('link_tree.'))).toEqual([]);
 });
 
-it('decides again when the owner is erased after a worker has read what was counted', async () => {
+it('decides again when the owner is erased after a worker has read the counted state', async () => {
   await ping();
   await flush();
   product.setTime(at('13:00:30'));

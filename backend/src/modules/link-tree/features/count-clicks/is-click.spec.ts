@@ -9,7 +9,7 @@ const CLICK = {
   'sec-fetch-site': 'same-origin',
 };
 
-it('takes the ping of a browser', () => {
+it('accepts the ping of a browser', () => {
   expect(isClick(CLICK)).toBe(true);
   // Browsers without Fetch Metadata.
   expect(isClick({ 'user-agent': BROWSER, 'ping-to': 'https://ana.example/' })).toBe(true);
@@ -29,6 +29,6 @@ it.each([
   ['what was fetched ahead in older browsers', { purpose: 'prefetch' }],
   ['a preview', { 'x-purpose': 'preview' }],
   ['what Firefox once fetched ahead', { 'x-moz': 'prefetch' }],
-])('leaves out %s', (_who, differs) => {
+])('does not count %s', (_who, differs) => {
   expect(isClick({ ...CLICK, ...differs })).toBe(false);
 });

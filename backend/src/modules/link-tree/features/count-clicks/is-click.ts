@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isbot } from 'isbot';
 
-/** Names under which browsers say that nobody has asked for something yet. */
+/** Headers in which browsers mark requests that no user asked for, such as prefetches. */
 const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const;
 
 /**
- * Whether a ping tells of a person who has followed a link of our own page. Only browsers send `Ping-To`, with the address that was
- * followed; a page of somebody else can make them ping us, and they say so in `Sec-Fetch-Site`.
+ * Whether a ping reports that a person followed a link of one of our own pages. Only browsers send `Ping-To`, with the address of the
+ * followed link. Another site's page can cause a ping to us; the browser then reveals that in `Sec-Fetch-Site`.
  */
 export function isClick(headers: IncomingHttpHeaders): boolean {
   const { 'user-agent': browser = '', 'sec-fetch-site': site = 'same-origin' } = headers;

@@ -10,8 +10,8 @@ import { isClick } from './is-click.ts';
 const PINGS_PER_MINUTE = 60;
 
 /**
- * Browsers tell of clicks on a public page by themselves (`ping`). Whoever asks gets the same answer, so that it says nothing about
- * who has a page and what is counted.
+ * Browsers report clicks on a public page by themselves (`ping`). Every caller gets the same answer. So the answer does not reveal who has a
+ * page or what is counted.
  */
 @Public()
 @FromAnySite()

@@ -8,7 +8,7 @@ import { linkPageStream } from '../../domain/link-page/link-page.ts';
 import { PageRows } from '../../read-models/pages/page-rows.ts';
 import { ClickFigures } from '../../stores/clicks/click-figures.ts';
 
-/** What a person has put on their page; posts and accounts stand in files of their own. */
+/** What a person has put on their page. Other files of the export hold posts and accounts. */
 @Injectable()
 export class LinkPagePart implements ExportPart {
   readonly categories = [linkPageStream.category, linkClicksStream.category];

@@ -46,7 +46,7 @@ const files = async () => {
   );
   return { used: rows.filter(({ used }) => used).length, idle: rows.filter(({ used }) => !used).length };
 };
-/** As if all of it had happened more than a day ago. */
+/** Moves all timestamps back by more than a day. */
 const aDayPasses = async () => {
   await product.pool.query(
     `update media.file set idle_since = idle_since - interval '2 days', created_at = created_at - interval '2 days'
@@ -72,7 +72,7 @@ it.each([
   expect(made[0]?.height).toBe(height);
 });
 
-it('stands on the page in four sizes, and in what is told of its owner', async () => {
+it('shows the banner in four sizes on the page, and in the export of its owner', async () => {
   const url = address(await upload());
   expect(url).toMatch(/^\/media\/[\w-]{22}\.webp$/u);
   const { width, height, format } = await sharp(
@@ -93,7 +93,7 @@ it('stands on the page in four sizes, and in what is told of its owner', async (
   expect(await product.booted.app.get(ProfileBanners).of(user)).toBe(url);
 });
 
-it('is for Premium: it is drawn no longer without, and comes back with it', async () => {
+it('needs Premium: the page hides the banner without it, and shows it again with it', async () => {
   const url = address(await upload());
   await product.premium(user, false);
   expect(await html()).not.toContain('/media/');
@@ -104,7 +104,7 @@ it('is for Premium: it is drawn no longer without, and comes back with it', asyn
   expect(await html()).toContain(String(url));
 });
 
-it('takes pictures alone, and from nobody but its owner', async () => {
+it('accepts pictures only, and only from the owner of the page', async () => {
   expect((await me.uploadBanner('somebody-else').attach('banner', await jpeg(), 'a.jpg')).status).toBe(404);
   expect((await me.removeBanner('somebody-else')).status).toBe(404);
   const none = await me.uploadBanner().field('other', '1');
@@ -118,7 +118,7 @@ it('takes pictures alone, and from nobody but its owner', async () => {
   expect(await files()).toEqual({ used: 0, idle: 0 });
 });
 
-it('is spared by the sweep; the files of one that was replaced or removed are free', async () => {
+it('keeps the banner from the sweep; the sweep may delete files of a replaced or removed one', async () => {
   await upload();
   await followed();
   await aDayPasses();
@@ -135,19 +135,19 @@ it('is spared by the sweep; the files of one that was replaced or removed are fr
   expect(await html()).not.toContain('class="banner"');
 });
 
-it('lets the files go when the log did not take the banner', async () => {
+it('releases the files when the log did not accept the banner', async () => {
   jest.spyOn(product.booted.app.get(StreamWriter), 'decide').mockRejectedValueOnce(new Error('away'));
   expect((await upload()).status).toBe(500);
   expect(await files()).toEqual({ used: 4, idle: 0 });
   await settle();
-  // A request that is under way keeps what it has.
+  // A request that is still running keeps its files.
   expect(await files()).toEqual({ used: 4, idle: 0 });
   await aDayPasses();
   await settle();
   expect(await files()).toEqual({ used: 0, idle: 4 });
 });
 
-it('keeps the files of a banner in the log whose request ended at once behind it', async () => {
+it('keeps the files of a banner whose request ended directly after the log had the event', async () => {
   await upload();
   await product.pool.query('delete from link_tree.banner_file where user_id = $1', [user]);
   await product.pool.query('update media.file set idle_since = now() where owner_id = $1', [user]);

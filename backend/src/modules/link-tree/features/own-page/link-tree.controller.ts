@@ -13,10 +13,10 @@ import { FindPublicPage } from '../../read-models/pages/find-public-page.ts';
 import { accountsIn, postsIn, userIn } from '../../read-models/pages/page-views.ts';
 import type { PublicPage } from '../../read-models/pages/public-page.ts';
 
-/** Both ways of naming whose page it is. */
+/** The handle may stand in the path or in the query. */
 const eitherWay = (path: string): string[] => [path, path.replace('/:handle', '')];
 
-/** What a public page shows, for programs. */
+/** The content of a public page as JSON. */
 @Public()
 @Controller()
 export class LinkTreeController {

@@ -22,10 +22,10 @@ import {
 } from '../../domain/link-page/link-page.ts';
 import { PageRows } from '../../read-models/pages/page-rows.ts';
 
-/** It stands in addresses that visitors' browsers call. */
+/** The id is part of addresses that visitors' browsers call. */
 const ID_BYTES = 9;
 
-/** What owners do to their pages: many changes at once are made one after the other, and none is refused for the sake of another. */
+/** Changes of owners to their pages. Concurrent changes run one after the other, and none is refused because of another. */
 @Injectable()
 export class OwnPageWriter {
   readonly #queue = new KeyedQueue();
@@ -35,7 +35,7 @@ export class OwnPageWriter {
     private readonly rows: PageRows,
   ) {}
 
-  /** Answers the id of the new link. @throws TooManyLinks, AddressNotAllowed, UntilBeforeFrom */
+  /** Returns the id of the new link. @throws TooManyLinks, AddressNotAllowed, UntilBeforeFrom */
   async addLink(userId: string, request: AddLinkRequest): Promise<string> {
     const { title, url, icon = 'link', from = null, until = null } = request;
     const linkId = randomBytes(ID_BYTES).toString('base64url');
@@ -43,7 +43,7 @@ export class OwnPageWriter {
     return linkId;
   }
 
-  /** What is left out stays as it is. @throws LinkNotFound, AddressNotAllowed, UntilBeforeFrom */
+  /** Fields that are left out keep their value. @throws LinkNotFound, AddressNotAllowed, UntilBeforeFrom */
   async changeLink(userId: string, linkId: string, request: ChangeLinkRequest): Promise<void> {
     const { title, url, icon, from, until, shown } = request;
     const change = {
@@ -57,7 +57,7 @@ export class OwnPageWriter {
     await this.decide(userId, (page) => changeLink(page, userId, linkId, change));
   }
 
-  /** Nothing happens when it is gone already. */
+  /** Does nothing when the link is already removed. */
   async removeLink(userId: string, linkId: string): Promise<void> {
     await this.decide(userId, (page) => removeLink(page, userId, linkId));
   }
@@ -67,21 +67,21 @@ export class OwnPageWriter {
     await this.decide(userId, (page) => orderLinks(page, userId, linkIds));
   }
 
-  /** What is left out stays as it is. */
+  /** Fields that are left out keep their value. */
   async changePage(userId: string, change: LinkPageChange): Promise<void> {
     await this.decide(userId, (page) => changePage(page, userId, change));
   }
 
   /**
-   * Takes a published post off the page of its owner, or puts it back.
-   * @throws PostNotOnPage for a post of somebody else, and one that is not public
+   * Removes a published post from its owner's page, or puts it back.
+   * @throws PostNotOnPage for another user's post, and for one that is not public
    */
   async showPost(userId: string, postId: number, shown: boolean): Promise<void> {
     if (!(await this.rows.hasPublished(userId, postId))) throw new PostNotOnPage();
     await this.decide(userId, (page) => showPost(page, userId, postId, shown));
   }
 
-  /** Also without Premium: what is not shown may go. Its files are freed by `link-tree.keep-banner`. */
+  /** Works without Premium too: a user may remove a banner that is not shown. `link-tree.keep-banner` releases its files. */
   async removeBanner(userId: string): Promise<void> {
     await this.decide(userId, (page) => changeBanner(page, userId, []));
   }

@@ -19,7 +19,7 @@ import { AddLinkDto, ChangeLinkDto, OrderLinksDto, PageSettingsDto, ShowPostDto 
 
 class PagePostIdPipe extends idInPath(PostNotOnPage) {}
 
-/** The link page of whoever is signed in. */
+/** The link page of the signed-in user. */
 @Controller()
 export class OwnPageController {
   constructor(
@@ -43,7 +43,7 @@ export class OwnPageController {
     return { id: await this.pages.addLink(userId, body) };
   }
 
-  /** Before the calls with an id in its place. */
+  /** @NOTE Stands before the routes that have an id in the same place. */
   @Put(orderLinks.path)
   @HttpCode(204)
   order(@CurrentUserId() userId: string, @Body() { linkIds }: OrderLinksDto): Promise<void> {

@@ -26,7 +26,7 @@ import { MaxText } from '#infrastructure/http/edge/max-text.ts';
 import { IsSeen } from '#infrastructure/http/edge/seen-text.ts';
 import { Trim } from '#infrastructure/http/edge/trim.ts';
 
-/** ISO 8601 with its offset: without one nobody knows which moment is meant. */
+/** ISO 8601 with an offset. Without one the moment is ambiguous. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/i;
 const ID_MAX = 40;
 
@@ -42,11 +42,11 @@ const IsInstant = () =>
     { message: LINK_PAGE_TEXT.instantNotValid },
   );
 
-/** As it is kept: in UTC, so that two of them can be compared as they are. */
+/** Converts to UTC, so that two stored instants compare as text. */
 const InUtc = () =>
   Transform(({ value }: { value: unknown }) => (isInstant(value) ? new Date(value).toISOString() : value));
 
-/** What both requests may say of a link. */
+/** The fields that both requests share. */
 class LinkTimesDto {
   @IsIn(LINK_ICONS, { message: LINK_PAGE_TEXT.iconUnknown })
   @IfSent()

@@ -18,7 +18,7 @@ import { isPremium, postsShownTo } from '../../read-models/pages/public-page.ts'
 
 const LABEL_MAX = 80;
 
-/** Their own page, as its owner edits it. */
+/** The user's own page, for editing. */
 export class ShowLinkPage extends Query<LinkPageView> {
   constructor(readonly userId: string) {
     super();

@@ -10,12 +10,12 @@ import { OwnPageWriter } from './own-page-writer.ts';
 import { BannerFiles } from '../../stores/banners/banner-files.ts';
 import { cutBanner, withoutCuts } from '../../stores/banners/cut-banner.ts';
 
-/** Puts a picture at the head of the page; answers the address of its widest size. */
+/** Puts a picture at the head of the page. Returns the address of its widest size. */
 export class UploadBanner extends Command<string> {
   constructor(
     readonly userId: string,
     readonly file: ReceivedFile,
-    /** Ends when whoever sent the file has gone; its reason is thrown. */
+    /** Aborted when the client disconnects; its reason is thrown. */
     readonly signal: AbortSignal,
   ) {
     super();
@@ -32,8 +32,8 @@ export class UploadBannerHandler implements ICommandHandler<UploadBanner> {
   ) {}
 
   /**
-   * The files are kept before the page says that it has them. Should the fact not get into the log, they go again some minutes
-   * later; should the process end behind it, `link-tree.keep-banner` does the rest.
+   * Stores the files before the event names them. When the append fails, the files are released some minutes later. When the process dies
+   * after the append, `link-tree.keep-banner` finishes the work.
    * @throws BannerNeedsPremium; RequestRefused as any upload
    */
   async execute({ userId, file, signal }: UploadBanner): Promise<string> {
@@ -62,7 +62,7 @@ export class UploadBannerHandler implements ICommandHandler<UploadBanner> {
   }
 }
 
-/** Swept between two statements: nobody but a stopped process can see it. */
+/** The sweep deleted the files between two statements. This happens only after the process was suspended. */
 class BannerGone extends Error {
   override readonly name = 'BannerGone';
 }

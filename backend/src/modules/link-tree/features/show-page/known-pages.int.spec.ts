@@ -6,7 +6,7 @@ import { PublicPages } from '../../pages/public-pages.ts';
 import { LinkTreeProduct, NOON } from '../../../../../test/whole-product/testing/link-tree-product.ts';
 
 const HOST = 'ana.pages.localhost:3000';
-/** Spelled so that only the router knows what it means. */
+/** Spelled so that only the router can decode it. */
 const LONG_WAY = '/u/%61na';
 let product: LinkTreeProduct;
 beforeAll(async () => {
@@ -15,20 +15,20 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const me = () => product.as('ana');
-/** Somebody has seen the page as it is. */
+/** A visitor has already loaded the current page. */
 beforeEach(async () => {
   await product.person('ana', { handle: 'ana', names: ['Ana', 'Lima'] });
   await me().changePage({ sentence: 'Bread.' });
   await product.get('/u/ana').expect(200);
 });
 
-/** What a visitor gets, but for what is of one answer alone. */
+/** The answer to a visitor, without headers that differ in each answer. */
 const told = ({ status, text, headers }: Response) => {
   const { date, 'x-request-id': id, ...rest } = headers as Record<string, string>;
   expect([typeof date, typeof id]).toEqual(['string', 'string']);
   return { status, text, headers: rest };
 };
-/** Our statements that this work put to the database. */
+/** The statements that `work` sends to the database. */
 async function asked(work: () => Promise<unknown>): Promise<string[]> {
   const query = jest.spyOn(product.pool, 'query');
   try {
@@ -41,7 +41,7 @@ async function asked(work: () => Promise<unknown>): Promise<string[]> {
   }
 }
 
-it.each(['get', 'head'] as const)('is to the letter what the long way answers (%s)', async (method) => {
+it.each(['get', 'head'] as const)('answers exactly as the full path does (%s)', async (method) => {
   const at = (path: string) =>
     request(product.booted.url)[method](path).set('accept-encoding', 'br').set('cookie', '__Host-session=x');
   const { headers } = await at('/u/ana');
@@ -54,7 +54,7 @@ it.each(['get', 'head'] as const)('is to the letter what the long way answers (%
   );
 });
 
-it('asks for nothing but the version, once for all who come at the same time, and not who they are', async () => {
+it('asks the database only for the version, once for all concurrent visitors, and does not read the session', async () => {
   const session = jest.spyOn(product.booted.app.get(SessionReader, { strict: false }), 'read');
   const visit = () => product.get('/u/ana').set('cookie', '__Host-session=x').expect(200);
   expect(await asked(visit)).toEqual(['link-tree-versions']);
@@ -62,13 +62,13 @@ it('asks for nothing but the version, once for all who come at the same time, an
   const known = () => Promise.all(Array.from({ length: 40 }, () => pages.known('ana')));
   const crowd = await asked(known);
   expect(new Set(crowd)).toEqual(new Set(['link-tree-versions']));
-  // The first may be asked alone.
+  // The first request may ask alone.
   expect(crowd.length).toBeLessThanOrEqual(2);
   expect(session).not.toHaveBeenCalled();
   session.mockRestore();
 });
 
-it('shows what was changed to everybody who comes after that, also in a crowd', async () => {
+it('shows a change to every visitor who comes after it, also in a crowd', async () => {
   let crowd: Promise<Response>[] = [];
   for (let turn = 1; turn <= 10; turn += 1) {
     crowd = Array.from({ length: 20 }, async () => product.get('/u/ana'));
@@ -80,7 +80,7 @@ it('shows what was changed to everybody who comes after that, also in a crowd', 
   }
 });
 
-it('is refused for hosts that are nobody’s, and counted as all pages are', async () => {
+it('refuses a page for unknown hosts, and counts it in the metrics as other pages', async () => {
   await request(product.booted.url).get('/u/ana').set('host', 'evil.example').expect(421);
   const count = async () => {
     const metric = await product.booted.app
@@ -98,7 +98,7 @@ it('is refused for hosts that are nobody’s, and counted as all pages are', asy
   expect(await count()).toBe(before + 2);
 });
 
-it('is gone at once with its handle, and with its owner', async () => {
+it('stops answering at once when the handle changes or the owner leaves', async () => {
   await product.person('ana', { handle: 'ana_l' });
   await product.get('/u/ana').expect(404);
   await product.get('/u/ana_l').expect(200);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => product.close());
 
-it('shows pictures from the host that files have, and lets the browser load them', async () => {
+it('shows pictures from the host of the files, and lets the browser load them', async () => {
   const media = [picture('e'.repeat(22))];
   await product.published('ana', {
     postId: 1,
@@ -27,7 +27,7 @@ it('shows pictures from the host that files have, and lets the browser load them
   expect(policy).toContain("media-src 'self' https://files.example");
 });
 
-it('tells search engines of the pages that are listed, and of no other', async () => {
+it('lists in the sitemap only pages whose owners allow it', async () => {
   await product.person('ben', { handle: 'ben' });
   await product.person('cleo', { handle: 'cleo' });
   await product.person('nobody', { names: ['No', 'Handle'] });
@@ -41,13 +41,13 @@ it('tells search engines of the pages that are listed, and of no other', async (
   ]);
 });
 
-it('tells of each of many pages once, in files of 10,000', async () => {
+it('lists each of many pages once in the sitemap, in files of 10,000', async () => {
   await product.booted.app.get(Pool).query(
     `insert into ${PERSONS_VIEW} (user_id, handle, premium_causes, page, version)
      select 'many-' || lpad(n::text, 6, '0'), 'many' || n, '[]', '{"listed":true}', '' from generate_series(1, 20001) n`,
   );
   const files = [];
-  // The last one first: the ones before it were not requested yet.
+  // The last file first: the files before it were not requested yet.
   for (const number of [3, 1, 2])
     files.push((await product.get(`/sitemap/pages-${String(number)}.xml`).expect(200)).text);
   const places = files.map((text) => text.match(/<loc>[^<]*<\/loc>/gu) ?? []);

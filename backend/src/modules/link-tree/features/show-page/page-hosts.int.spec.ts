@@ -18,7 +18,7 @@ const at = (host: string, path = '/', method: 'get' | 'post' | 'head' | 'put' = 
   request(product.booted.url)[method](path).set('host', host);
 const code = ({ body }: { body: unknown }) => (body as ErrorReply).code;
 
-it('shows a page on a host of its own, and at the app, with one canonical address', async () => {
+it('shows a page on its own host and at the app, with one canonical address', async () => {
   const there = await at(HOST).expect(200).expect('content-type', /html/u);
   const atApp = await product.get('/u/ana_lima').expect(200);
   expect(there.text).toBe(atApp.text);
@@ -67,18 +67,18 @@ it.each([
   'a.b.pages.localhost:3000',
   'xn--80ak6aa92e.pages.localhost:3000',
   '-ben.pages.localhost:3000',
-])('has nothing at %s, neither a page nor the app', async (host) => {
+])('answers 404 at %s, with neither a page nor the app', async (host) => {
   for (const path of ['/', '/login', '/api/auth/user', '/health/live'])
     expect(code(await at(host, path).set('x-test-user', 'ana').expect(404))).toBe('request.not-found');
 });
 
-it('says that nobody has the label of another', async () => {
+it('answers 404 for a label that no user has', async () => {
   const { text } = await at('nobody-here.pages.localhost:3000').expect(404).expect('content-type', /html/u);
   expect(text).toContain('noindex');
   expect(text).toContain('href="http://localhost:3000/login"');
 });
 
-it('leads to a page without a label at the app', async () => {
+it('gives a page the address at the app where its handle cannot be a label', async () => {
   expect((await product.get('/u/_ben').expect(200)).text).toContain(
     'rel="canonical" href="http://localhost:3000/u/_ben"',
   );
@@ -87,7 +87,7 @@ it('leads to a page without a label at the app', async () => {
   });
 });
 
-it('tells its owner, search engines and the app where it is', async () => {
+it('gives the address of the page to its owner, search engines and the app', async () => {
   expect((await product.as('ana').page().expect(200)).body as LinkPageView).toMatchObject({
     address: ADDRESS,
   });
@@ -99,7 +99,7 @@ it('tells its owner, search engines and the app where it is', async () => {
   ]);
 });
 
-it('serves the files that the page shows, sandboxed as everywhere', async () => {
+it('serves the files that the page shows, sandboxed as on other hosts', async () => {
   await product.published('ana', {
     postId: 1,
     content: 'Fresh',
@@ -111,7 +111,7 @@ it('serves the files that the page shows, sandboxed as everywhere', async () => 
   expect(headers['content-security-policy']).toBe("sandbox; default-src 'none'");
 });
 
-it('refuses hosts that are nobody’s', async () => {
+it('refuses unknown hosts', async () => {
   await at('ana.pages.example').expect(421);
   await at('ana.pages.localhost.evil.example').expect(421);
 });

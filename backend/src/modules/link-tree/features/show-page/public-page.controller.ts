@@ -8,7 +8,7 @@ import { pageStyle } from '../../pages/page-style.ts';
 import { PublicPages } from '../../pages/public-pages.ts';
 import { sendPage } from '../../pages/send-page.ts';
 
-/** `/u/{handle}` for everybody, whoever is signed in: no cookie is read or set. Most are answered by `SentPages` before it. */
+/** `/u/{handle}`, the same for every visitor: no cookie is read or set. `SentPages` answers most requests before they reach this controller. */
 @Public()
 @Controller('u')
 export class PublicPageController {

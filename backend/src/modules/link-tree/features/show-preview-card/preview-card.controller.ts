@@ -23,7 +23,7 @@ export class PreviewCardController {
     if (!card) throw new ProfileNotFound();
     const { etag } = card;
     const jpeg = knowsTag(request, etag) ? null : await card.draw();
-    // Pages of networks show it from here.
+    // Other sites may embed the picture from here.
     response.set({ etag, 'cache-control': CACHE, 'cross-origin-resource-policy': 'cross-origin' });
     if (jpeg === null) response.status(304).end();
     else response.type('image/jpeg').send(jpeg);

@@ -5,7 +5,7 @@ import { PostTotals } from '#modules/scheduling/ports/post-totals.ts';
 import { Usernames } from '#modules/identity/ports/usernames.ts';
 import { PublicPerson } from '#modules/identity/ports/public-person.ts';
 
-/** A user as everybody else sees them. @throws UserNotFound */
+/** A user as other users see them. @throws UserNotFound */
 export class ShowPublicUser extends Query<PublicUserView> {
   constructor(readonly username: string) {
     super();

@@ -8,7 +8,7 @@ import {
   type LinkClicksEvent,
 } from '../../domain/clicks/link-clicks.ts';
 
-/** Of one link on one day in UTC. `counted_until`: the last hour of the day that is in it. */
+/** The clicks on one link on one day in UTC. `counted_until`: the last hour of the day that is included. */
 type DayRow = Readonly<{
   user_id: string;
   link_id: string;
@@ -18,7 +18,7 @@ type DayRow = Readonly<{
   counted_until: string;
 }>;
 
-/** Clicks by day, for figures over days. Apart from the page, which is read by visitors and made anew for other reasons. */
+/** Clicks by day. Stored separately from the page, which visitors read and other events rebuild. */
 export const linkTreeClicks: Projection<LinkClicksEvent> = {
   name: 'link-tree.clicks',
   version: 1,
@@ -30,7 +30,7 @@ export const linkTreeClicks: Projection<LinkClicksEvent> = {
   personal: { link_tree_click_day: 'user_id' },
   apply: async (tx, events) => {
     await addClicks(tx, events);
-    // No list of the app is loaded again for it.
+    // No list of the app reloads because of clicks.
     return [];
   },
 };
@@ -54,7 +54,7 @@ async function addClicks(tx: PoolClient, events: readonly LoggedEvent<LinkClicks
   );
 }
 
-/** One event is about many links, so what it adds is told of each of them. */
+/** One event covers many links; each of them gets its own row. */
 const daysIn = ({ data: { userId, hour, links } }: Pick<ClicksCounted, 'data'>): DayRow[] =>
   links.map(({ linkId, clicks, visitors }) => ({
     user_id: userId,

@@ -10,7 +10,7 @@ export class FindPublicPage {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** What somebody with this handle, in any case of letters, shows now; null: nobody has it. */
+  /** The current public page for this handle, in any letter case. Null when no user has the handle. */
   async at(asked: string): Promise<PublicPage | null> {
     const handle = asked.toLowerCase();
     const person = await this.rows.personAt(handle);

@@ -7,18 +7,18 @@ import type { SitemapPages } from '#infrastructure/http/pages/sitemap.ts';
 import { PERSONS_VIEW } from './page.projection.ts';
 
 const LISTED = `from ${PERSONS_VIEW} where handle is not null and (page->>'listed')::boolean`;
-/** Rows that are in memory together. */
+/** The number of rows that are in memory at once. */
 const AT_ONCE = 1_000;
-/** Between two places whose keys are kept. */
+/** The distance between two places whose keys are cached. */
 const STEP = 10_000;
-/** The keys are looked up anew after that: pages have come and gone meanwhile. */
+/** The cached keys expire after this time, because pages are added and deleted meanwhile. */
 const KEPT_MILLISECONDS = 3_600_000;
 
-/** The pages that their owners let search engines show. */
+/** The pages that their owners let search engines list. */
 @Injectable()
 export class ListedPages implements SitemapPages {
   readonly name = 'pages';
-  /** `ids`: the owners of the pages at the places 9,999, 19,999 and so on, as far as they were requested. */
+  /** `ids`: the owners of the pages at places 9,999, 19,999 and so on, as far as they were requested. */
   #kept: Readonly<{ ids: readonly string[]; since: number }> = { ids: [], since: 0 };
 
   constructor(
@@ -33,7 +33,7 @@ export class ListedPages implements SitemapPages {
   }
 
   /**
-   * By the ids of their owners: a page keeps its place while no page before it is added or deleted.
+   * The addresses in the order of the owners' ids. A page keeps its place while no page before it is added or deleted.
    * @param from a multiple of 10,000
    */
   async *addresses(from: number, most: number): AsyncGenerator<string> {
@@ -48,7 +48,7 @@ export class ListedPages implements SitemapPages {
     }
   }
 
-  /** Whose page is the last one before this place; undefined: there are fewer pages. */
+  /** The owner of the last page before this place. Undefined when there are fewer pages. */
   async #ownerBefore(place: number): Promise<string | undefined> {
     const now = this.clock.now().getTime();
     const { ids: known, since } = this.#kept;

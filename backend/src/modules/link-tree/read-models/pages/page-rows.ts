@@ -11,16 +11,16 @@ import { POST, type ShownPostRow } from './post-row.ts';
 
 const PUBLISHED = 'user_id = $1 and published_at is not null and not is_away';
 
-/** Everything that a page is drawn from. */
+/** The rows from which a page is drawn. */
 export type PageSource = Readonly<{
   person: PersonRow;
-  /** The active ones, oldest connection first. */
+  /** The active accounts, oldest connection first. */
   accounts: readonly ShownAccountRow[];
-  /** Newest first, those that are hidden left out. */
+  /** The visible posts, newest first. */
   posts: readonly ShownPostRow[];
 }>;
 
-/** Reads the rows of `link-tree.page`: only what is published, in use, and not away. */
+/** Reads the rows of `link-tree.page`: only published posts and active accounts, without removed ones. */
 const HANDLE = /^[a-z\d_]{1,64}$/u;
 
 @Injectable()
@@ -36,7 +36,7 @@ export class PageRows {
 
   /** @param handle in lower case */
   async personAt(handle: string): Promise<PersonRow | null> {
-    // Addresses hold anything, a zero byte too, which no text of the database takes.
+    // An address may hold any character. PostgreSQL refuses a zero byte in a text.
     if (!HANDLE.test(handle)) return null;
     await this.gate.waitFor([linkTreePage.name]);
     const { rows } = await this.pool.query<PersonRow>({
@@ -48,7 +48,7 @@ export class PageRows {
   }
 
   /**
-   * That of the page, without the page; null: nobody has it. Visitors who ask at the same time ask together.
+   * The version of the page, without the page. Null when no user has the handle. Concurrent visitors share one query.
    * @param handle in lower case
    */
   async versionAt(handle: string): Promise<string | null> {
@@ -57,7 +57,7 @@ export class PageRows {
     return this.#versions(handle);
   }
 
-  /** @param posts so many at most */
+  /** @param posts the maximum number of posts */
   async sourceOf(person: PersonRow, posts: number): Promise<PageSource> {
     const { user_id: userId, page } = person;
     const [accounts, shown] = await Promise.all([
@@ -67,7 +67,7 @@ export class PageRows {
     return { person, accounts, posts: shown };
   }
 
-  /** For their owner: hidden posts too. Null: nothing is known of them yet. */
+  /** For the owner: includes hidden posts. Null when the read model has no row for the user yet. */
   async ownedBy(
     userId: string,
     posts: number,
@@ -83,7 +83,7 @@ export class PageRows {
     return { person: people.rows[0] ?? null, accounts, posts: shown };
   }
 
-  /** As visitors see it, widest size: null also without Premium. */
+  /** The widest size, as visitors see it. Null also without Premium. */
   async bannerOf(userId: string): Promise<string | null> {
     await this.gate.waitFor([linkTreePage.name]);
     const { rows } = await this.pool.query<Pick<PersonRow, 'premium_causes' | 'page'>>(

@@ -5,7 +5,7 @@ import type {
 } from '@posthorn/contracts/link-tree/public-page.http';
 import type { PublicPage } from './public-page.ts';
 
-// Field by field: what is added to a page one day is in no answer until somebody has thought of it.
+// Copies field by field, so that a new field of a page never appears in an answer by accident.
 
 export const userIn = (page: PublicPage): LinkTreeUser => ({
   handle: page.handle,
@@ -37,7 +37,7 @@ export const postsIn = ({ posts }: PublicPage): LinkTreePost[] =>
     platforms: [...new Set(places.map(({ platform }) => platform))],
   }));
 
-/** The order of the page: accounts, then own links. */
+/** In the order of the page: accounts, then own links. */
 export const accountsIn = ({ accounts, links }: PublicPage): LinkTreeAccount[] => [
   ...accounts.map(({ platform, name, address }) => ({ platform, name, address })),
   ...links.map(({ title: name, address }) => ({ platform: null, name, address })),

@@ -31,8 +31,8 @@ const posts = keyedRows<ShownPostRow, PostPageEvent>({
 const TYPES: readonly PageEvent['type'][] = [...foldPerson.types, ...foldAccount.types, ...foldPost.types];
 
 /**
- * What everybody may see of people, and nothing else of them: no address of theirs, no zone, no remote id is a column here, and what is
- * scheduled, failed or away is left out by whoever reads it.
+ * Holds only what anyone may see of a user. No column holds an email address, a time zone or a remote id. Readers leave out posts that are
+ * scheduled, failed or removed.
  */
 export const linkTreePage: Projection<PageEvent> = {
   name: 'link-tree.page',
@@ -68,7 +68,7 @@ export const linkTreePage: Projection<PageEvent> = {
     await accounts(tx, events);
     await posts(tx, events);
     await raiseVersions(tx, events);
-    // No list of the app shows them.
+    // No list of the app shows these rows.
     return [];
   },
 };
@@ -78,7 +78,7 @@ export const PAGE_ACCOUNTS_VIEW = readViewOf(linkTreePage, 'link_tree_account');
 
 type Logged = LoggedEvent<PageEvent>;
 
-/** Accounts and posts are on the page of their owner. By the log alone, so that a rebuild comes to the same versions. */
+/** Accounts and posts change the version of their owner's page. It depends on the log alone, so that a rebuild gives the same versions. */
 async function raiseVersions(tx: PoolClient, events: readonly Logged[]): Promise<void> {
   const versions = new Map(
     events.flatMap((event): [string, string][] => {

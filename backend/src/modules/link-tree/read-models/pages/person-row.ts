@@ -7,17 +7,17 @@ import { linkPageStream, type LinkPage } from '../../domain/link-page/link-page.
 
 export const PERSON = rowTable('link_tree_person', 'user_id', {
   user_id: 'text not null',
-  /** In lower case; null: their page has no address. */
+  /** In lower case; null: the page has no address. */
   handle: 'text',
   first_name: 'text',
   last_name: 'text',
-  /** Why they have Premium; empty: they have not. */
+  /** The reasons for which the user has Premium; empty without Premium. */
   premium_causes: column<readonly string[]>('json not null'),
   page: column<LinkPage>('json not null'),
-  /** Position of the last event that has changed anything on the page. Events of accounts and posts move it too. */
+  /** The position of the last event that changed the page. Events of accounts and posts move it too. */
   version: 'text not null',
 });
-/** Whose page it is: how they are called, and what they have put on it. */
+/** The owner of a page: names and page settings. */
 export type PersonRow = RowOf<typeof PERSON>;
 
 export type PersonEvent = PublicNameEvent | PremiumCauseEvent | LinkPageEvent | ErasureRequestedEvent;
@@ -45,7 +45,7 @@ export const foldPerson = folding<PersonRow | undefined, PersonEvent>({
     last_name: event.data.lastName,
   }),
   HandleChanged: (row, event) => ({ ...known(row, event), handle: event.data.handle }),
-  // Their page has no address from here on; the row goes with the rest of what is theirs.
+  // From here on the page has no address. The row is deleted with the user's other data.
   ErasureRequested: (row, event) => ({ ...known(row, event), handle: null }),
   PremiumGranted: (row, event) => ({
     ...known(row, event),

@@ -3,17 +3,17 @@ import { folding } from '@posthorn/event-sourcing';
 import { column, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
 import type { PostContentEvent, PostMedia, PostOnPlatformEvent } from '#modules/scheduling/ports/events.ts';
 
-/** Where a post is out. */
+/** Where a post is published. */
 type Place = Readonly<{
   accountId: number;
   platform: Platform;
   permalink: string | null;
   publishedAt: string;
-  /** The deletion that was asked for last is of a further copy, not of the post itself. */
+  /** The last requested deletion is of an extra copy, not of the post itself. */
   deletesCopy: boolean;
 }>;
 
-/** What an account gets instead of what all get; null: the same. `mediaUrls`: of the post's files, in its own order. */
+/** The version of one account instead of the shared one; null: the shared one. `mediaUrls`: some of the post's files, in its own order. */
 type OwnWords = Readonly<{ accountId: number; content: string | null; mediaUrls: readonly string[] | null }>;
 
 export const POST = rowTable('link_tree_post', 'post_id', {
@@ -27,7 +27,7 @@ export const POST = rowTable('link_tree_post', 'post_id', {
   places: column<readonly Place[]>('json not null'),
   /** Cancelled or archived by its owner. */
   is_away: 'boolean not null',
-  /** When it was first out; null: it is nowhere, or not any more. */
+  /** When it was first published; null: it is not published anywhere now. */
   published_at: 'timestamptz',
 });
 export type ShownPostRow = RowOf<typeof POST>;
@@ -75,7 +75,7 @@ const withPlaces = (row: ShownPostRow, places: readonly Place[]): ShownPostRow =
   published_at: places.map(({ publishedAt }) => publishedAt).sort()[0] ?? null,
 });
 
-/** Only what is shown: the files of a post tell more of themselves. */
+/** Keeps only what is shown: a post's files carry more data. */
 const words = ({
   content,
   title,
@@ -99,10 +99,7 @@ const words = ({
   ),
 });
 
-/**
- * Words and files that one account really got, of a post that is out: what each of them has its own of instead was never
- * published.
- */
+/** The words and files that one account published, for a published post. Shared words and files count as published only if an account used them. */
 export function sentOf({
   content,
   media,

@@ -13,11 +13,11 @@ import { sentOf, type ShownPostRow } from './post-row.ts';
 type Plan = Pick<PersonRow, 'premium_causes'> | null;
 
 export const isPremium = (person: Plan): boolean => (person?.premium_causes.length ?? 0) > 0;
-/** Recent posts on their page. */
+/** The number of recent posts on the user's page. */
 export const postsShownTo = (person: Plan): number =>
   LINK_PAGE.postsShown[isPremium(person) ? 'premium' : 'free'];
 
-/** `id`: what its clicks are counted by. `address`: http or https; null: nobody knows where it leads. */
+/** `id`: the id for counting clicks. `address`: http or https; null when the address is unknown. */
 export type ShownAccount = Readonly<{ id: string; platform: Platform; name: string; address: string | null }>;
 export type ShownLink = Readonly<{ id: string; title: string; address: string; icon: LinkIcon }>;
 export type PublicPagePost = Readonly<{
@@ -30,7 +30,7 @@ export type PublicPagePost = Readonly<{
   places: readonly Readonly<{ platform: Platform; address: string | null }>[];
 }>;
 
-/** A page as everybody may see it at one moment. */
+/** A page as visitors see it at one moment. */
 export type PublicPage = Readonly<{
   handle: string;
   displayName: string;
@@ -40,21 +40,21 @@ export type PublicPage = Readonly<{
   sentence: string;
   theme: LinkPageTheme;
   listed: boolean;
-  /** Widest first; empty: none, or the plan has none. */
+  /** Widest first; empty without a banner, or when the plan includes none. */
   banner: readonly BannerPicture[];
   accounts: readonly ShownAccount[];
   links: readonly ShownLink[];
   posts: readonly PublicPagePost[];
-  /** There are more posts than the plan shows, and another plan would show them. */
+  /** The user has more posts than the plan shows, and another plan would show them. */
   hasMorePosts: boolean;
-  /** When a link comes or goes next; null: none does. */
+  /** When a link next appears or disappears; null when none does. */
   nextSwitch: Date | null;
 }>;
 
-/** So many posts have to be read to know whether there are more. */
+/** One more than shown, to know whether there are more. */
 export const postsToRead = (person: PersonRow): number => postsShownTo(person) + 1;
 
-/** @param handle of the person: who has none has no page */
+/** @param handle of the owner. An owner without a handle has no page. */
 export function publicPageOf({ person, accounts, posts }: PageSource, handle: string, now: Date): PublicPage {
   const { first_name: firstName, last_name: lastName, page } = person;
   const premium = isPremium(person);
@@ -83,7 +83,7 @@ export function publicPageOf({ person, accounts, posts }: PageSource, handle: st
     links: page.links
       .filter(({ shown: isOn, from, until }) => isOn && (from ?? '') <= at && (until === null || at < until))
       .flatMap(({ id, title, url, icon }) => {
-        // What was stored under the rules of that day is judged by those of today.
+        // Addresses stored under older rules are checked against the current rules.
         const address = linkAddressOf(url);
         return address === null ? [] : [{ id, title, address, icon }];
       }),
@@ -110,7 +110,7 @@ const shownPost = (row: ShownPostRow): PublicPagePost => ({
   places: row.places.map(({ platform, permalink }) => ({ platform, address: publicAddress(permalink) })),
 });
 
-/** Where a platform has no address by name, a public post of the account leads there. */
+/** Where a platform has no profile address by name, the link leads to a public post of the account. */
 const newestPlaceOf = (accountId: number, posts: readonly ShownPostRow[]): string | null =>
   posts
     .flatMap(({ places }) => places)

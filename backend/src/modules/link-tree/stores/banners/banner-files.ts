@@ -6,7 +6,7 @@ import { Pool } from 'pg';
 /** One row for each file of each banner. */
 export const BANNER_FILES = 'link_tree.banner_file';
 
-/** Whose banner has which files. Written before the page says so, and made to agree with the log afterwards. */
+/** The files of each user's banner. They are written before the event, and reconciled with the log afterwards. */
 @Injectable()
 export class BannerFiles {
   constructor(
@@ -15,8 +15,8 @@ export class BannerFiles {
   ) {}
 
   /**
-   * From now on the sweep leaves these files alone.
-   * @returns how many of them are (still) there
+   * Protects these files from the sweep from now on.
+   * @returns how many of them still exist
    */
   attach(userId: string, names: readonly string[]): Promise<number> {
     return inTransaction(this.pool, async (tx) => {
@@ -30,7 +30,7 @@ export class BannerFiles {
     });
   }
 
-  /** Takes all files from somebody's banner but these, which the log knows of. Uploads that are under way keep theirs. */
+  /** Releases all files of a user's banner except these, which the log names. Files of running uploads stay. */
   async settle(userId: string, names: readonly string[], unsettledMs: number): Promise<void> {
     if (names.length > 0) await this.attach(userId, names);
     await this.pool.query(
@@ -45,7 +45,7 @@ export class BannerFiles {
     await this.files.leave(rows.map(({ name }) => name));
   }
 
-  /** Whose upload began this long ago and was never confirmed by the log. */
+  /** The users whose upload began this long ago and that the log never confirmed. */
   async unsettled(olderThanMs: number): Promise<string[]> {
     const { rows } = await this.pool.query<{ id: string }>(
       `select distinct user_id as id from link_tree.banner_file

@@ -12,14 +12,14 @@ import type { ReceivedFile } from '#infrastructure/media/upload/received-file.ts
 import { refusePicture } from '#infrastructure/media/upload/take-image.ts';
 import { tooManyPixels } from '#infrastructure/media/upload/upload.errors.ts';
 
-/** Phones take the smaller ones: 800 suits a page 400 wide with two dots a pixel, and has half the bytes of 1200. */
+/** Phones load the smaller ones. 800 suits a page 400 wide with two pixels a dot, and has half the bytes of 1200. */
 const WIDTHS = [LINK_PAGE.banner.widthMax, 1200, 800, 600] as const;
 const ASPECT = LINK_PAGE.banner.widthMax / LINK_PAGE.banner.heightMax;
 const TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
 type Sides = Readonly<{ width: number; height: number }>;
 
-/** What a picture of these sides becomes, widest first: three times as wide as high, and never larger than it was. */
+/** The sizes for a picture with these sides, widest first: three times as wide as high, never larger than the picture. */
 export function banners({ width, height }: Sides): Sides[] {
   const widest = Math.max(1, Math.min(width, Math.floor(height * ASPECT), WIDTHS[0]));
   const widths = [widest, ...WIDTHS.filter((each) => each < widest)];
@@ -27,8 +27,8 @@ export function banners({ width, height }: Sides): Sides[] {
 }
 
 /**
- * Cuts a picture to a banner's sizes, when it is its owner's turn. They lie beside the file and lose nothing yet: what is stored
- * of them is drawn by whoever takes uploads.
+ * Cuts a picture to a banner's sizes, in the fair order of the drawing queue. The cuts lie beside the file and still carry its metadata. The
+ * upload draws each again when it stores it.
  * @returns widest first
  * @throws RequestRefused 415 and 422 for what is no such picture, 413 for too many pixels, 429 while too many are drawn
  */
@@ -54,7 +54,7 @@ export async function cutBanner(
   return cuts.map((cut) => ({ path: cut.path, originalName }));
 }
 
-/** What `cutBanner` may have made beside a file. */
+/** Deletes the files that `cutBanner` may have made beside a file. */
 export const withoutCuts = (file: ReceivedFile): Promise<unknown> =>
   Promise.all(cutsOf(file).map((path) => rm(path, { force: true })));
 

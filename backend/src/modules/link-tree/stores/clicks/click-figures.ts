@@ -7,12 +7,12 @@ import { dayOf } from './hours.ts';
 
 const NOTHING: ClicksView = { clicks: 0, visitors: 0 };
 
-/** By id of a link. */
+/** By the id of a link. */
 export type ClicksOf = (linkId: string) => ClicksView;
 
 /**
- * What was seen of somebody's links: recorded hours, and what is in rows on its way there, so that a click is told within seconds. One
- * statement sees all three at one moment; the hour that was closed last is left out once the read model has it.
+ * The clicks on a user's links: recorded hours, and rows that wait to be recorded. So a click appears within seconds. One statement reads
+ * all three tables at one moment. It skips the last closed hour once the read model has it.
  */
 @Injectable()
 export class ClickFigures {

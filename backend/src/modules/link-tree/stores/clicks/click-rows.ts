@@ -6,14 +6,14 @@ import { ACCOUNT_LINK, type LinkClicks } from '../../domain/clicks/link-clicks.t
 import type { SeenLink } from './click-tally.ts';
 import { PAGE_ACCOUNTS_VIEW, PERSONS_VIEW } from '../../read-models/pages/page.projection.ts';
 
-/** What the event of this hour says. `hour`: the UTC instant at which it began. */
+/** The content of the event of this hour. `hour`: the UTC instant at which the hour began. */
 export type ClosedHour = Readonly<{ hour: string; links: readonly LinkClicks[] }>;
 
 const CLOSED = `select ${isoOf('hour')} as hour, links, logged from link_tree.click_hour where user_id = $1 for update`;
 
 /**
- * The oldest hour that is open, or the one after the last that was closed: rows that came too late for their hour count there. What
- * has not ended stays open.
+ * Selects the oldest open hour, or the one after the last closed hour. Rows that came too late for their hour count there. An hour that has
+ * not ended stays open.
  */
 const CLOSE = `with target as (
     select greatest(min(c.hour), h.hour + interval '1 hour') as hour
@@ -29,17 +29,18 @@ const CLOSE = `with target as (
   from target t where h.user_id = $1 and exists (select from links)
   returning ${isoOf('h.hour')} as hour, h.links`;
 
-/** Clicks on their way to an event: of several processes in one row each, then closed as an hour. */
+/** Clicks that wait for an event: processes add to one row, then an hour is closed. */
 @Injectable()
 export class ClickRows {
   constructor(private readonly pool: Pool) {}
 
   /**
-   * One statement for all. PostgreSQL would read all accounts into a hash for an `exists` behind an `or`, and not for a `limit`. Of pages and links that there are not nothing is kept.
-   * @param hour at whose beginning it is counted
+   * One statement for all links. For an `exists` after an `or`, PostgreSQL would hash all accounts; for a `limit` it does not. Clicks on
+   * pages and links that do not exist are dropped.
+   * @param hour the beginning of the hour in which the clicks count
    */
   async add(seen: readonly SeenLink[], hour: Date): Promise<void> {
-    // In the order of their keys, so that two processes never wait for each other in a circle.
+    // In the order of their keys, so that two processes never deadlock.
     await this.pool.query(
       `insert into link_tree.click_count as c (user_id, link_id, hour, clicks, visitors)
        select p.user_id, s."linkId", $2::timestamptz, s.clicks, s.visitors
@@ -55,7 +56,7 @@ export class ClickRows {
     );
   }
 
-  /** Owners of pages with something to record, by their ids: `most` of those after `after`. */
+  /** The owners of pages with clicks to record, by id: at most `most` of those after `after`. */
   async ownersToRecord(before: Date, after: string, most: number): Promise<string[]> {
     const { rows } = await this.pool.query<{ id: string }>(
       `select user_id as id from (
@@ -68,9 +69,9 @@ export class ClickRows {
   }
 
   /**
-   * Takes the rows of one hour of a page together, for ever: whoever asks again before `markLogged` gets the same.
+   * Closes the rows of one hour of a page permanently: repeated calls before `markLogged` return the same hour.
    * @param before the hour that has not ended
-   * @returns null: nothing is open
+   * @returns null when no hour is open
    */
   close(userId: string, before: Date): Promise<ClosedHour | null> {
     return inTransaction(this.pool, async (tx) => {

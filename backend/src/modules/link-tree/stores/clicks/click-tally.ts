@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#infrastructure/clock.ts';
 import { DayVisitors } from './day-visitors.ts';
 
-/** Somebody's click, as their browser told of it. `handle`: in lower case. */
+/** A click as the visitor's browser reported it. `handle`: in lower case. */
 export type Click = Readonly<{ handle: string; linkId: string; address: string; browser: string }>;
-/** What was seen of one link since the last look. Whether there is such a page or link nobody has asked yet. */
+/** The clicks on one link since the last flush. The page or link may not exist: this is not checked here. */
 export type SeenLink = Readonly<{ handle: string; linkId: string; clicks: number; visitors: number }>;
 
 const HANDLE = /^[a-z\d_]{1,64}$/u;
 const LINK = /^[\w-]{1,64}$/u;
-/** Between two looks. Nobody has so many links; who makes them up fills no memory. */
+/** The limit between two flushes. No real pages have this many links; a client that invents links cannot fill the memory. */
 const LINKS_MAX = 20_000;
 
-/** Clicks that this process has seen and that are in no row yet. Nothing is asked here, so that each ping costs the same. */
+/** The clicks that this process has seen and not yet written. It sends no query, so that every ping costs the same. */
 @Injectable()
 export class ClickTally {
   readonly #visitors = new DayVisitors();
@@ -26,7 +26,7 @@ export class ClickTally {
     this.#put({ handle, linkId, clicks: 1, visitors: isNew ? 1 : 0 });
   }
 
-  /** All of it, which is then no longer here. */
+  /** Returns all clicks and empties the tally. */
   take(): readonly SeenLink[] {
     this.#visitors.begin(this.clock.now());
     const links = [...this.#links.values()];
@@ -34,7 +34,7 @@ export class ClickTally {
     return links;
   }
 
-  /** What was taken is in no row after all. */
+  /** Returns clicks to the tally when they could not be written. */
   putBack(links: readonly SeenLink[]): void {
     for (const link of links) this.#put(link);
   }

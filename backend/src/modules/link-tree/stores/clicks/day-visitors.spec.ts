@@ -4,21 +4,21 @@ import { DayVisitors } from './day-visitors.ts';
 const noon = new Date('2030-01-01T12:00:00.000Z');
 const ana = ['203.0.113.7', 'Firefox'];
 
-it('knows a visitor again on the same day, by all that tells them apart', () => {
+it('recognises a visitor on the same day by address and browser together', () => {
   const visitors = new DayVisitors();
   expect(visitors.isNew(ana, noon)).toBe(true);
   expect(visitors.isNew(ana, new Date('2030-01-01T23:59:59.999Z'))).toBe(false);
   expect(visitors.isNew(['203.0.113.7', 'Safari'], noon)).toBe(true);
-  // No two people are one because of where one part ends and the next begins.
+  // Two visitors differ although their parts join to the same text.
   expect(visitors.isNew(['203.0.113.7F', 'irefox'], noon)).toBe(true);
 });
-it('knows nobody again on the next day, also when nobody has come since', () => {
+it('recognises no visitor on the next day, also when no visitor has come since', () => {
   const visitors = new DayVisitors();
   visitors.isNew(ana, noon);
   visitors.begin(new Date('2030-01-02T00:00:00.000Z'));
   expect(visitors.isNew(ana, new Date('2030-01-02T00:00:01.000Z'))).toBe(true);
 });
-it('makes a key of its own in each process', () => {
+it('makes a separate key in each process', () => {
   const [one, other] = [new DayVisitors(), new DayVisitors()];
   expect([one.isNew(ana, noon), other.isNew(ana, noon)]).toEqual([true, true]);
 });

@@ -1,23 +1,22 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { dayOf } from './hours.ts';
 
-/** Some thirty megabytes. Whoever comes later on such a day is no visitor any more: the number is never too high for that. */
+/** About thirty megabytes. Later visitors of such a day are not counted, so the number is never too high. */
 const VISITORS_MAX = 250_000;
 const KEY_BYTES = 32;
-/** Of a digest, 132 bits. */
+/** 132 bits of a digest. */
 const LETTERS = 22;
 
 /**
- * Who has come on this day (UTC), as digests under a key that was made for it and is in this memory alone. With the day the key is
- * overwritten, and nobody can tell any more whose they were. Another process, and one that starts anew, has a key of its own and
- * counts somebody again.
+ * The visitors of one UTC day, as digests under a key that exists only in this memory. At the end of the day the key is overwritten, so no
+ * one can link a digest to a visitor. Another or restarted process has a different key and counts a visitor again.
  */
 export class DayVisitors {
   readonly #key = randomBytes(KEY_BYTES);
   readonly #seen = new Set<string>();
   #day = '';
 
-  /** @param who says all that tells one visitor from another */
+  /** @param who all values that identify a visitor */
   isNew(who: readonly string[], now: Date): boolean {
     this.begin(now);
     const digest = createHmac('sha256', this.#key).update(JSON.stringify(who)).digest('base64');
@@ -27,7 +26,7 @@ export class DayVisitors {
     return true;
   }
 
-  /** Forgets the day before, also where nobody comes on the new one. */
+  /** Forgets the day before, also when no visitor comes on the new day. */
   begin(now: Date): void {
     const day = dayOf(now);
     if (day === this.#day) return;

@@ -6,14 +6,14 @@ import { countClicks, linkClicksStream } from '../../domain/clicks/link-clicks.t
 import { ClickRows } from './click-rows.ts';
 import { hourAfter, hourOf } from './hours.ts';
 
-/** After the end of an hour: by then all processes have put its clicks into rows. */
+/** The delay after the end of an hour. By then all processes have written its clicks. */
 const SETTLED_MS = 30_000;
-/** Pages at a time. */
+/** The number of pages recorded at a time. */
 const PAGES = 8;
 
 /**
- * One event for each page and hour in which something was seen. An hour is closed before it is recorded: from then on it says the same
- * whoever records it, the log takes each hour once, and what comes later counts in the next one. So it may be cut off anywhere.
+ * Appends one event for each page and hour with clicks. An hour is closed before it is recorded, so every recorder sees the same numbers.
+ * The log accepts each hour once, and later clicks count in the next hour. So a worker may be interrupted at any point.
  */
 @Injectable()
 export class RecordClicks {
@@ -23,7 +23,7 @@ export class RecordClicks {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** @returns when the next hour is over and all of it is in rows */
+  /** @returns when the next hour is over and all of its clicks are in rows */
   async all(): Promise<string> {
     const hour = hourOf(await this.clock.now());
     let owners = await this.rows.ownersToRecord(hour, '', PAGES);
@@ -34,20 +34,20 @@ export class RecordClicks {
     return new Date(hourAfter(hour).getTime() + SETTLED_MS).toISOString();
   }
 
-  /** Where nobody has recorded for hours, one after the other. */
+  /** Records the open hours of a page, one after the other. */
   async #recordPage(userId: string, before: Date): Promise<void> {
     for (;;) {
       const closed = await this.rows.close(userId, before);
       if (!closed) return;
       const { hour, links } = closed;
-      // A worker that hung since then adds nothing: another one has recorded it, or the owner was erased, which ends the stream.
+      // A worker that hung since then adds nothing: another one has recorded the hour, or the erasure of the owner ended the stream.
       await this.writer.decide(linkClicksStream, userId, (state) => countClicks(state, userId, hour, links));
       await this.rows.markLogged(userId, closed);
     }
   }
 }
 
-/** The one turn in which the hours of all pages are recorded. */
+/** The lease under which one process records the hours of all pages. */
 export const HourlyClicks = defineLeasedWork({
   name: 'link-tree-clicks',
   actor: 'count-clicks',

@@ -9,6 +9,6 @@ export const hourAfter = (hour: Date): Date => new Date(hour.getTime() + HOUR);
 /** The day of `now` in UTC, as `2030-01-01`. */
 export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
-/** The first of so many days in UTC of which `now` is in the last. */
+/** The first of `days` days in UTC; `now` lies in the last. */
 export const firstOfDays = (now: Date, days: number): Date =>
   new Date((Math.floor(now.getTime() / DAY) - days + 1) * DAY);
