@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { box, film } from '../src/infrastructure/media/upload/testing/mp4-bytes.ts';
 import type { Creator } from './creator.ts';
 
-/** The navigations by which accounts of the nine platforms with a consent are connected. */
+/** The paths that connect accounts of the nine platforms with a consent. */
 const CONSENT_PATHS = [
   '/api/auth/facebook',
   '/api/auth/threads',
@@ -23,14 +23,17 @@ export const PUBLISHING = [
   ...['snapchat', 'bluesky', 'mastodon'],
 ] as const;
 
-/** Connects whatever can be connected, and answers one account of each platform. @param person as of `giveEveryConsent` */
+/**
+ * Connects every possible account, and returns one account of each platform.
+ * @param person as in `giveEveryConsent`
+ */
 export async function connectAll(creator: Creator, person = 'ana'): Promise<readonly AccountView[]> {
   await giveEveryConsent(creator, person);
   const accounts = await accountsOf(creator);
   return PUBLISHING.map((platform) => accountOn(accounts, platform));
 }
 
-/** `person` is who gives the consents: several of them share no account. */
+/** `person` gives the consents: different persons share no account. */
 export async function giveEveryConsent(creator: Creator, person: string): Promise<void> {
   await creator.connectBluesky();
   await creator.connectMastodon();
@@ -48,7 +51,7 @@ export function accountOn(accounts: readonly AccountView[], platform: string): A
   return account;
 }
 
-/** Twelve seconds of 9:16, the one kind of file that every platform takes; `longer` by so many bytes. */
+/** Twelve seconds of 9:16, the one kind of file that every platform accepts. `longer`: additional bytes. */
 export const uprightFilm = (longer = 0): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.concat([film({ width: 1080, height: 1920 }), box('free', Buffer.alloc(longer))]));
 
@@ -76,7 +79,7 @@ export async function uploaded(creator: Creator, file: File): Promise<string> {
   return taken.mediaUrl;
 }
 
-/** What a person would choose who answers every question with the first answer, and with no. */
+/** The target of a person who answers every question with the first option, or with no. */
 export async function targetFor(creator: Creator, { id }: AccountView): Promise<TargetRequest> {
   const fields = await creator.client.get<readonly OptionField[]>(
     `/api/accounts/${String(id)}/publish-fields`,

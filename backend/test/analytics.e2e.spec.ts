@@ -55,7 +55,7 @@ const moved = async (change: Parameters<SandboxControl['metrics']>[2]) => {
     await sandbox.metrics(platform, remoteId ?? '', change);
 };
 
-it('tells of all eleven what each of them counts, and of what is missing the reason', async () => {
+it('shows for all eleven platforms what each counts, and the reason for each missing number', async () => {
   await moved(ALL);
   await eventually(async () => {
     const told = await figures();
@@ -78,7 +78,7 @@ it('tells of all eleven what each of them counts, and of what is missing the rea
   expect(likedOn).toContain('mastodon');
 }, 120_000);
 
-it('says what fell and from where, and takes what an answer leaves out for no 0', async () => {
+it('shows what fell and from where, and does not count a missing number as 0', async () => {
   const likes = (told: readonly PostMetricsView[], platform: string) =>
     told.find((target) => target.platform === platform);
   await moved({ likes: 40 });
@@ -127,7 +127,7 @@ it('agrees in cards, overview and CSV', async () => {
   expect(cards).toEqual([{ postId, targets: expect.anything() }]);
 }, 120_000);
 
-it('asks again at once when somebody wants to see it, and no sooner than that helps', async () => {
+it('fetches again at once when a person asks, within limits', async () => {
   const { status, body } = await ana.client.post<RefreshView>(
     `/api/posts/${String(postId)}/analytics/refresh`,
     {},
@@ -136,7 +136,7 @@ it('asks again at once when somebody wants to see it, and no sooner than that he
   expect(new Set(body.accounts.map(({ state }) => state))).toEqual(new Set(['recent']));
 }, 60_000);
 
-it('tells no figure to anybody without Premium, and nothing of the posts of others', async () => {
+it('shows no numbers without Premium, and none of other users’ posts', async () => {
   const ben = await Creator.signedIn(product, 'ben@figures.example');
   for (const path of [
     `/api/posts/${String(postId)}/analytics`,

@@ -98,7 +98,7 @@ describe.each(Object.keys(platforms) as (keyof typeof platforms)[])('%s', (platf
     expect(target(await ana.post(body.id), account).status).toBe('scheduled');
   }, 90_000);
 
-  it('deletes a published post on its platform, and says so', async () => {
+  it('deletes a published post on its platform, and reports it', async () => {
     const account = await platforms[platform]()();
     const words = `Gone from ${platform} ${String(names)}`;
     const { body } = await ana.schedule([account], words);
@@ -127,7 +127,7 @@ describe.each(Object.keys(platforms) as (keyof typeof platforms)[])('%s', (platf
   }, 90_000);
 });
 
-it('goes on deleting after a power cut, and after the account was away', async () => {
+it('continues a deletion after a power cut, and after the account was unavailable', async () => {
   const connect = platforms.mastodon();
   const account = await connect();
   const { body } = await ana.schedule([account], 'Gone after a power cut');
@@ -137,7 +137,7 @@ it('goes on deleting after a power cut, and after the account was away', async (
   await product.kill();
   await product.restart();
   const shown = async () => target(await ana.post(body.id), account);
-  // The lease of the worker that was killed ends first, a minute after it was renewed.
+  // The lease of the killed worker ends first, a minute after its last renewal.
   await eventually(async () => {
     expect((await shown()).remoteDeletionProblem?.code).toBe('reconnect');
   }, 180);

@@ -26,11 +26,11 @@ afterAll(async () => {
   await product.close();
 });
 
-/** Beside the pages and the sandbox, which live on when it dies. */
+/** A worker beside the process with pages and sandbox, which survives it. */
 const startWorker = (env: Readonly<Record<string, string>> = {}) =>
   startProduct({ fast, env, beside: { product, roles: 'worker' } });
 
-/** A post that asks for automatic replies, once it is out; answers what its platform calls it. */
+/** Publishes a post that asks for automatic replies. Returns its id at the platform. */
 async function publish(content: string): Promise<string> {
   const { body } = await ana.schedule([mastodon], content, { aiRepliesEnabled: true });
   await ana.settled(body.id, ['posted']);
@@ -45,7 +45,7 @@ async function comment(remoteId: string, author: string, text: string): Promise<
   });
   expect(answer.status).toBe(201);
 }
-/** What stands on the platform. */
+/** The replies on the platform. */
 async function replies(): Promise<readonly SandboxReply[]> {
   const answer = await fetch(`${product.sandboxUrl}/control/replies?platform=mastodon`);
   return (await answer.json()) as SandboxReply[];
@@ -81,7 +81,7 @@ it('answers a comment on a post that asks for it, on the platform exactly once',
   expect(await replies()).toHaveLength(1);
 }, 180_000);
 
-it('writes nothing once its owner has switched it off', async () => {
+it('writes nothing after its owner has switched it off', async () => {
   const remoteId = await publish('Rye day');
   const before = await replies();
   expect((await ana.client.call('PUT', '/api/inbox/settings', { autoReply: 'off' })).status).toBe(200);
@@ -100,7 +100,7 @@ it.each([
 ])(
   'answers once although its worker dies at "%s"',
   async (point, bread) => {
-    // Nearly the same reply twice would be a draft.
+    // Nearly the same reply twice would become a draft.
     const text = `I love your ${bread}`;
     const remoteId = await publish(`A day of ${bread}`);
     const before = (await replies()).length;

@@ -1,7 +1,7 @@
 import { inDatabase } from './kept-data.ts';
 import type { Product } from './product.ts';
 
-/** Answers the way to put the event log back as it is now, whichever log it is. */
+/** Returns a function that restores the event log to its current state, for either log. */
 export async function backUpLog(product: Product): Promise<() => Promise<void>> {
   if (product.eventStore) return product.eventStore.backUp();
   const last = await inDatabase(product, async (client) => {

@@ -7,7 +7,7 @@ import { startProduct, type Product } from './product.ts';
 import { SandboxControl } from './sandbox-control.ts';
 import { CARDS, Subscriber } from './subscriber.ts';
 
-/** Time at Stripe only goes on, for everybody in this file. */
+/** Time at Stripe only moves forward, for all specs of this file. */
 let product: Product;
 const firstDay = new Date().toISOString().slice(0, 10);
 beforeAll(async () => {
@@ -72,7 +72,7 @@ it('makes one subscription and one customer of fifty requests at once, with one 
   expect(await ana.customers()).toHaveLength(1);
 });
 
-it('takes no word of a browser for a payment', async () => {
+it('does not trust a browser about a payment', async () => {
   const ana = await Subscriber.signedUp(product);
   const claims = { isPremium: true, status: 'active', success: true, userId: 'somebody', plan: 'premium' };
   await ana.begin(claims);
@@ -98,7 +98,7 @@ describe('webhooks', () => {
       .update(`${String(at)}.${body}`)
       .digest('hex')}`;
 
-  it('that nobody has signed change nothing', async () => {
+  it('change nothing without a signature', async () => {
     const ana = await Subscriber.signedUp(product);
     await ana.begin();
     const [customer] = await ana.customers();
@@ -115,12 +115,12 @@ describe('webhooks', () => {
     expect(await forge(`${body} `, sign(body, secret))).toBe(400);
     expect(await forge(body, sign(body, secret, Math.floor(Date.now() / 1000) - 301))).toBe(400);
     expect(await forge(body, '')).toBe(400);
-    // Whoever has the secret can only make us look.
+    // A forger with the secret can only trigger a check.
     expect(await forge(body, sign(body, secret))).toBe(200);
     expect(await ana.billing()).toMatchObject({ plan: 'free', status: 'incomplete' });
   });
 
-  it('that do not arrive are made up for by the return of the browser', async () => {
+  it('are replaced by the browser’s return when they do not arrive', async () => {
     await sandbox().stripe('webhooks', { mode: 'off' });
     const ana = await Subscriber.signedUp(product);
     await ana.pay();
@@ -129,7 +129,7 @@ describe('webhooks', () => {
     await ana.becomes('premium');
   });
 
-  it.each(['twice', 'shuffle'])('that come late and %s lead to the same end', async (mode) => {
+  it.each(['twice', 'shuffle'])('lead to the same end when they arrive late and %s', async (mode) => {
     const ana = await Subscriber.signedUp(product);
     await sandbox().stripe('webhooks', { mode, delaySeconds: 1 });
     await ana.pay();
@@ -140,7 +140,7 @@ describe('webhooks', () => {
     expect((await ana.billing()).status).toBe('canceled');
   });
 
-  it('that come in the wrong order, each of them twice, grant and end once', async () => {
+  it('grant and end once when they arrive in the wrong order, each twice', async () => {
     const ana = await Subscriber.signedUp(product);
     await sandbox().stripe('webhooks', { mode: 'off' });
     await ana.pay();
@@ -172,7 +172,7 @@ it('forgives a renewal that failed until the card is mended, and ends Premium wh
   for (const ana of [mended, given]) {
     expect(await ana.refreshed()).toMatchObject({ plan: 'premium', status: 'past_due' });
     expect((await ana.billing()).pastDueSince).not.toBeNull();
-    // Nobody pays twice for what a new card mends.
+    // A new card fixes the renewal, so the user must not pay twice.
     expect((await ana.begin()).body.clientSecret).toBeNull();
   }
   const [customer] = await mended.customers();
@@ -184,7 +184,7 @@ it('forgives a renewal that failed until the card is mended, and ends Premium wh
   expect(await given.billing()).toMatchObject({ status: 'canceled' });
 });
 
-it('charges the price of the day, and leaves everybody the price of their first one', async () => {
+it('charges the price of the day, and keeps each user’s first price', async () => {
   const [first, ladder] = [await Subscriber.signedUp(product), await prices()];
   expect(ladder).toMatchObject({ current: { amount: 1900 }, normally: 4900, next: { amount: 2900 } });
   await first.pay();
@@ -206,7 +206,7 @@ it('charges the price of the day, and leaves everybody the price of their first 
   expect(await charged(second)).toEqual([2900]);
   expect((await first.refreshed()).amount).toBe(1900);
   expect(await charged(first)).toEqual([1900]);
-  // Nobody holds back the price of a day by not paying.
+  // A user cannot keep a day’s price by not paying.
   const after = (await open.begin()).body;
   expect(after.subscriptionId).not.toBe(before.subscriptionId);
   expect((await open.billing()).amount).toBe(2900);
@@ -216,7 +216,7 @@ it('charges the price of the day, and leaves everybody the price of their first 
 const charged = async (who: Subscriber): Promise<readonly number[]> =>
   (await who.atStripe()).flatMap(({ items }) => items.data.map(({ price }) => price.unit_amount));
 
-it('has everybody Free without keys and sandbox, and says so', async () => {
+it('gives everyone the free plan without keys and sandbox, and says so', async () => {
   const bare = await startProduct({ env: { SANDBOX: 'off', COMPLIMENTARY_PREMIUM: 'patron@example.com' } });
   try {
     const { client } = await Creator.signedIn(bare);

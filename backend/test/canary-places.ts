@@ -75,7 +75,7 @@ const hits = (found: readonly Place[], canaries: Canaries): readonly (readonly [
 export const leftOf = async (product: Product, canaries: Canaries): Promise<readonly string[]> =>
   hits(await places(product, true), canaries).map(([what, where]) => `${what} in ${where}`);
 
-/** Which of them are nowhere, our own mails and the other servers included, nor in what their owner is told. */
+/** Which of these words are nowhere: not in our own mails, not on other servers, and not in the export. */
 export async function unseenOf(
   product: Product,
   canaries: Canaries,

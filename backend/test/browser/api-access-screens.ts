@@ -118,7 +118,7 @@ const DELIVERIES: readonly DeliveryView[] = [
 const told = (page: Page, path: string, json: unknown) =>
   page.route(`**${path}`, (route: Route) => route.fulfill({ json }));
 
-/** Whoever has them all: what is shown is made up, so that each state is there. */
+/** A user with every kind of token. The list is invented, so that each state appears. */
 async function withTokens(page: Page): Promise<void> {
   await told(page, listApiTokens.path, TOKENS);
   await page.reload();

@@ -29,7 +29,7 @@ export type Writing = Readonly<{
   time?: 'now';
 }>;
 
-/** The dialogs in which posts are written, as somebody with a mouse uses them. */
+/** The dialogs for writing posts, used with a mouse. */
 export class Composer {
   readonly dialog: Locator;
 

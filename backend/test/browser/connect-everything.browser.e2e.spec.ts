@@ -123,7 +123,7 @@ it('renews the permission of an account that is connected already', async () => 
   ]);
 });
 
-it('leads somebody new on a phone in three steps to a post that is out', async () => {
+it('leads a new user on a phone in three steps to a published post', async () => {
   const visitor = await stage.visitOf(await stage.creator(), { width: 360, height: 740 });
   const { page } = visitor;
   const here = page.locator('li[aria-current=step]');

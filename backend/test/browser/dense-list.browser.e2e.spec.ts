@@ -45,7 +45,7 @@ it('has the first post within the upper 300 px of a phone, and each that is well
   expect(await shiftsOf(page)).toBe(0);
 });
 
-it('has it there too below the word that posts need somebody, and a banner of one line above', async () => {
+it('also does so below the notice of posts that need attention, and a banner of one line above', async () => {
   const ben = await stage.creator();
   const account = await ben.connectMastodon();
   for (const text of ['One', 'Two'])
@@ -60,7 +60,7 @@ it('has it there too below the word that posts need somebody, and a banner of on
   expect(await examine(page, 'posts-need-you')).toEqual([]);
 }, 60_000);
 
-it('keeps the way to a new post in reach of whoever has scrolled, and gives the focus back to it', async () => {
+it('keeps the button for a new post in reach after scrolling, and returns the focus to it', async () => {
   const { page } = await stage.visitOf(ana, PHONE);
   await cards(page).first().waitFor();
   const floating = page.getByRole('button', { name: 'New post', exact: true });

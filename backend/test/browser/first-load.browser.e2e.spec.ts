@@ -107,7 +107,7 @@ it('leads from signing in to the terms, and shows the page in the theme that was
   await page.getByRole('heading', { level: 1, name: 'Sign in to Posthorn' }).waitFor();
 });
 
-it('says on the page for signing in why somebody is back from a provider', async () => {
+it('says on the sign-in page why a provider sent the person back', async () => {
   const { page } = await stage.visit(PHONE);
   await page.goto('/login?problem=denied&provider=google');
   await page.getByRole('alert').getByText('You did not allow Google to sign you in.').waitFor();

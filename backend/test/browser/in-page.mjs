@@ -81,7 +81,7 @@ const scrollerOf = (element) =>
   /auto|scroll/.test(getComputedStyle(element.parentElement).overflowY)
     ? element.parentElement
     : scrollerOf(element.parentElement);
-/** What nobody reads as words: hidden, or facts of machines that may be broken anywhere. */
+/** Texts that are not read as words: hidden, or machine data that may be broken anywhere. */
 const isUnread = (element) =>
   element.closest('.sr-only, noscript, script, style, pre, option, dd.break-all') !== null;
 

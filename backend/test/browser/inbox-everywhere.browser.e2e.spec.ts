@@ -65,7 +65,7 @@ async function published(
   return ana.settled(body.id, ['posted'], 180);
 }
 
-/** Somebody writes under a post, on each platform. On X they name the account: else it takes no answer from an app. */
+/** Writes a comment under a post on each platform. On X the comment mentions the account, or apps could not answer it. */
 async function commentEverywhere(post: PostView, author: string, text: string): Promise<void> {
   for (const { platform, remoteId } of post.targets) {
     const words = platform === 'twitter' ? `@${NAME} ${text}` : text;
@@ -74,7 +74,7 @@ async function commentEverywhere(post: PostView, author: string, text: string): 
   }
 }
 
-/** Those of somebody, as the inbox tells of them; all of them are there. */
+/** The comments of one author in the inbox, when all of them are there. */
 const commentsBy = (author: string): Promise<readonly CommentView[]> =>
   eventually(async () => {
     const { body } = await ana.client.get<readonly CommentView[]>('/api/comments?limit=500');

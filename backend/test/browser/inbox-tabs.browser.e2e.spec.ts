@@ -40,7 +40,7 @@ const answer = async (page: Page, author: string, words: string) => {
 
 it('shows in one tab what was read and answered in the other, and leaves a reply that is being written alone', async () => {
   const visitor = await stage.visitOf(ana, {}, '/inbox?status=new');
-  // Somebody has answered it by then.
+  // The comment is answered by then.
   visitor.expects(/status of 409/u);
   const one = visitor.page;
   const two = await visitor.context.newPage();

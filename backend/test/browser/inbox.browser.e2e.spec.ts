@@ -25,14 +25,14 @@ beforeAll(async () => {
   post = await ana.settled(body.id, ['posted']);
 }, 120_000);
 
-/** Somebody writes under the post. */
+/** Writes a comment under the post. */
 async function comment(platform: 'bluesky' | 'mastodon', author: string, text: string): Promise<void> {
   const remoteId = post.targets.find((target) => target.platform === platform)?.remoteId ?? '';
   ids.set(author, await stage.sandbox.comment({ platform, remoteId, author, text }));
 }
 
 const rowOf = (text: string): Locator => page.getByRole('article').filter({ hasText: text });
-/** What came in while somebody reads waits behind a button, so that nothing jumps. */
+/** Comments that arrive during reading wait behind a button, so that nothing jumps. */
 async function shown(text: string): Promise<Locator> {
   const news = page.getByRole('button', { name: /^\d+ new comments?$/u });
   await rowOf(text).or(news).first().waitFor({ timeout: 30_000 });

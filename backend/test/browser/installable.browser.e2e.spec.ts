@@ -99,7 +99,7 @@ it('comes back from the page for no connection although the browser never said t
   await page.getByRole('heading', { name: 'Posts', exact: true }).waitFor();
 });
 
-it('shows the page for no connection so that everybody can read it', async () => {
+it('shows an accessible page for no connection', async () => {
   const visitor = await stage.visit(PHONE);
   await visitor.open('/offline');
   expect(await examine(visitor.page, 'offline')).toEqual([]);
@@ -127,7 +127,7 @@ it('keeps that page and nothing else: no answer, and no page of a person', async
 it('leaves answers, downloads and ways to other sites to the browser', async () => {
   const visitor = await signedIn();
   const { page } = visitor;
-  // What a page still asks for while somebody signs out is refused.
+  // Requests of the page during the sign-out are refused.
   visitor.expects(/status of 401 /u);
   await page.goto('/api/logout');
   // Signed out by a navigation that the worker has no part in.

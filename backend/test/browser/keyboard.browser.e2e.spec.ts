@@ -90,7 +90,7 @@ it('skips the navigation', async () => {
 
 const focused = (locator: Locator): Locator => locator.and(page.locator(':focus'));
 const isFocused = async (locator: Locator): Promise<boolean> => (await focused(locator).count()) === 1;
-/** A dialog that is gone gives the focus back a moment later. Throws when it never comes. */
+/** A closed dialog returns the focus a moment later. Throws when it never does. */
 const getsFocus = (locator: Locator): Promise<void> => focused(locator).waitFor();
 
 async function tabTo(locator: Locator): Promise<void> {

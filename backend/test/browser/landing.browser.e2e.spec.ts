@@ -44,7 +44,7 @@ it('shows the demo in its place, and comes back from it', async () => {
   expect(await page.getByRole('heading', { name: 'Create Post' }).count()).toBe(0);
 });
 
-it('makes way for the posts once somebody is signed in', async () => {
+it('shows the posts instead for a signed-in user', async () => {
   const ana = await stage.creator();
   const { page } = await stage.visitOf(ana, PHONE, '/');
   await page.getByRole('heading', { name: 'Posts', exact: true }).waitFor();

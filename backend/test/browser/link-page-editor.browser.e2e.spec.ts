@@ -58,7 +58,7 @@ it('leads the focus on where a dialog leads to a section, or takes away what it 
   await leadsTo('Add link');
 });
 
-it('counts a click on the public page that its browser tells of, and shows it to the owner', async () => {
+it('counts a click on the public page that its browser reports, and shows it to the owner', async () => {
   const ana = await stage.creator();
   const { body: user } = await ana.client.get<UserView>(currentUser.path);
   await ana.client.call('PATCH', pathOf(updateUser, { userId: user.id }), { handle: 'ana_clicked' });

@@ -123,7 +123,7 @@ it('leads Back to the card also from a screen that has not come yet', async () =
   await expectBackAt(page, before);
 });
 
-it('says that more cannot be loaded, to everybody, and loads it by the keyboard when it can', async () => {
+it('says to every user that more cannot be loaded, and loads it by the keyboard when it can', async () => {
   const visitor = await stage.visitOf(ana, PHONE);
   const { page } = visitor;
   visitor.expects(/Failed to load resource/u);

@@ -81,10 +81,10 @@ it('keeps the chosen theme and time zone, here and over a reload', async () => {
   await page.getByRole('article').getByText('21:00').waitFor();
 });
 
-it('signs out, and what was behind the door stays there', async () => {
+it('signs out, and protected pages stay closed', async () => {
   const visitor = await stage.visitOf(await stage.creator());
   const { page } = visitor;
-  // What Settings still asks for while somebody signs out is refused.
+  // Requests of Settings during the sign-out are refused.
   visitor.expects(/status of 401 /u);
   await visitor.open('/settings');
   await page.getByRole('link', { name: 'Log Out' }).click();

@@ -7,7 +7,7 @@ import { Stage } from './stage.ts';
 
 const stage = Stage.forSpecs();
 
-it('changes names and address by the link in the mail, and gives the account back to the reader of the address before', async () => {
+it('changes names and address by the link in the mail, and returns the account to the owner of the old address', async () => {
   const ana = await stage.creator();
   const wanted = `new-${ana.email}`;
   const visitor = await stage.visitOf(ana, PHONE, '/settings');

@@ -40,7 +40,7 @@ it('signs in by the button, with the cookies that a real browser sends back from
   await page.getByText('Google connected', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Disconnect Google' }).waitFor();
 });
-it('asks first when another site sends somebody, and leads on from the button', async () => {
+it('asks first when another site sends the person, and continues from the button', async () => {
   const page = await newPage();
   google.expects(ANA);
   await page.goto(`${google.issuer}/.well-known/openid-configuration`);

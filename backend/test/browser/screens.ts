@@ -81,7 +81,7 @@ export const SCREENS: readonly Screen[] = [
     who: 'newcomer',
     path: '/posts',
     async then(page) {
-      // Everybody else of the cast has a post.
+      // All other people of the cast have a post.
       const account = { id: 1, platform: 'bluesky', accountName: 'new.sandbox.test', status: 'active' };
       await page.route('**/api/connected-accounts', (route) => route.fulfill({ json: [account] }));
       await page.reload();

@@ -69,7 +69,7 @@ export class Stage<Played extends SharedProduct = SharedProduct> {
     return visitor;
   }
 
-  /** Somebody who signed up over HTTP, and their browser with a screen open. */
+  /** A user who signed up over HTTP, and their browser with a screen open. */
   async visitOf(creator: Creator, options?: VisitOptions, path = '/posts'): Promise<Visitor> {
     const visitor = await this.visit(options);
     await visitor.signInAs(creator);
@@ -112,7 +112,7 @@ export class Stage<Played extends SharedProduct = SharedProduct> {
   }
 }
 
-/** Each person comes from a network of their own: of one network not many may sign in within an hour. */
+/** Each person has a separate network, because one network allows few sign-ins in an hour. */
 function network(): Readonly<Record<string, string>> {
   const parts = Array.from({ length: 3 }, () => String(randomInt(256)));
   return { 'x-forwarded-for': `10.${parts.join('.')}` };

@@ -94,7 +94,7 @@ it.each<[string, VisitOptions]>([
   ['a phone', PHONE],
   ['a desk', {}],
 ])(
-  'tells of a declined card beside the form, and no longer once another one is tried, on %s',
+  'shows a declined card beside the form, and hides it once another card is tried, on %s',
   async (_, options) => {
     const visitor = await free(options);
     const { page } = visitor;
@@ -124,7 +124,7 @@ it.each<[string, VisitOptions]>([
   },
 );
 
-it('is done in each window once one of them has paid', async () => {
+it('is complete in each window after one of them has paid', async () => {
   const visitor = await free();
   const { page } = visitor;
   visitor.expects(STRIPE_FORM);
@@ -172,7 +172,7 @@ it('closes by X, by Cancel and by a tap beside it, and goes on with the same sub
   expect(await isPremium(visitor)).toBe(false);
 });
 
-it('takes no word of an address for a payment', async () => {
+it('does not trust an address about a payment', async () => {
   const visitor = await stage.visit();
   await visitor.signInAs(await stage.creator());
   const { page } = visitor;

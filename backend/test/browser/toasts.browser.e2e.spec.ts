@@ -7,7 +7,7 @@ import { Stage } from './stage.ts';
 
 const stage = Stage.forSpecs();
 
-it('tells of uploaded files beside what is still to be done in the composer', async () => {
+it('reports uploaded files without covering what is still to be done in the composer', async () => {
   const ana = await stage.creator();
   await ana.connectMastodon();
   const { page } = await stage.visitOf(ana, PHONE);
@@ -22,7 +22,7 @@ it('tells of uploaded files beside what is still to be done in the composer', as
   expect(await overlap(told, composer.content)).toBe(false);
 });
 
-it('tells of uploaded files above the foot of the composer on a desk', async () => {
+it('reports uploaded files above the foot of the composer on a desk', async () => {
   const ana = await stage.creator();
   await ana.connectMastodon();
   const { page } = await stage.visitOf(ana);
@@ -34,7 +34,7 @@ it('tells of uploaded files above the foot of the composer on a desk', async () 
     expect(await overlap(told, dialog.getByRole('button', { name: control }))).toBe(false);
 });
 
-it('tells of uploaded files beside the button that chose them', async () => {
+it('reports uploaded files beside the button that chose them', async () => {
   const ana = await stage.creator();
   await ana.connectMastodon();
   const { page } = await stage.visitOf(ana, PHONE);
@@ -49,14 +49,14 @@ it('tells of uploaded files beside the button that chose them', async () => {
     expect(await overlap(told, composer.dialog.getByRole('button', { name: control }))).toBe(false);
 });
 
-it('tells of a refused connection beside the button that tries it again', async () => {
+it('reports a refused connection beside the button that tries it again', async () => {
   const visitor = await stage.visitOf(await stage.creator(), PHONE, '/bluesky-setup');
   visitor.expects(/status of 422 .*\/api\/auth\/bluesky\/connect$/u);
   const { page } = visitor;
   await page.getByLabel('Handle').fill('bad.sandbox.test');
   await page.getByLabel('App Password').fill('bad0-bad0-bad0-bad0');
   const connect = page.getByRole('button', { name: 'Connect Bluesky' });
-  // Where a button is while somebody looks at the fields above it.
+  // The position of a button while the user looks at the fields above it.
   await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
   await connect.click();
   const toast = page.getByRole('listitem').filter({ hasText: 'Connection Failed' });
@@ -64,7 +64,7 @@ it('tells of a refused connection beside the button that tries it again', async 
   expect(await overlap(told, connect)).toBe(false);
 });
 
-it('tells at the foot of the page what a button at its top has done', async () => {
+it('reports at the foot of the page the result of a button at its top', async () => {
   const ana = await stage.creator();
   const { page } = await stage.visitOf(ana, PHONE, '/settings');
   const zone = page.getByLabel('Time zone', { exact: true });
@@ -78,7 +78,7 @@ it('tells at the foot of the page what a button at its top has done', async () =
   expect(await overlap(told, save)).toBe(false);
 });
 
-/** A message is gone after seconds: where it stood is looked at once. */
+/** A message disappears after seconds, so its position is read at once. */
 async function boxAtRest(toast: Locator) {
   await toast.waitFor();
   await toast.page().evaluate('atRest()');

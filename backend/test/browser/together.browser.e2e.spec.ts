@@ -58,7 +58,7 @@ it('holds one live connection for all tabs of a browser, and another tab takes i
 it('goes from the posts to the sign-in page when the session ends elsewhere', async () => {
   const ana = await stage.creator();
   const here = await stage.visitOf(ana);
-  // Whatever the page asks once the session is over is refused.
+  // Requests of the page after the session ended are refused.
   here.expects(/status of 401 .*\/api\/(events\?age=\d+|detect-timezone)$/u);
   const there = await stage.visitOf(await stage.creator(ana.email));
   await there.open('/settings');

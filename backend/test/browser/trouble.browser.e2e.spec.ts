@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => stage.sandbox.reset());
 
-it('tells that a post waits for its account, and publishes it by itself once that is connected again', async () => {
+it('shows that a post waits for its account, and publishes it when the account is connected again', async () => {
   // Once the account is chosen: whatever reads its comments finds out as well.
   const card = await publish('Locked out', () => stage.sandbox.fault('mastodon', 'revoked', 5));
   const mastodon = targetOf(card, 'Mastodon');
@@ -69,7 +69,7 @@ it('says where a post failed, and on a second try that it went out everywhere', 
   expect(await stage.sandbox.postsWith('Half out')).toHaveLength(2);
 });
 
-it('asks for a check where nobody knows, and finds the post that had arrived after all', async () => {
+it('checks a post of unknown outcome on request, and finds that it had arrived', async () => {
   await stage.sandbox.fault('mastodon', 'dropAfterAccept');
   const card = await publish('Cut off');
   const mastodon = targetOf(card, 'Mastodon');
@@ -80,7 +80,7 @@ it('asks for a check where nobody knows, and finds the post that had arrived aft
   expect(await stage.sandbox.postsWith('Cut off')).toHaveLength(2);
 });
 
-it('sends again at once only after a question, when a person takes the risk', async () => {
+it('sends again at once only after a question, when a person accepts the risk', async () => {
   await stage.sandbox.fault('mastodon', 'hang');
   const card = await publish('Gone silent');
   const mastodon = targetOf(card, 'Mastodon');

@@ -25,8 +25,8 @@ export type VisitOptions = Readonly<{
 }>;
 
 /**
- * One browser profile of one person. Whatever a page complains about while they are there is kept: errors on the
- * console, errors nobody caught, breaches of the content security policy, requests to anyone but the product.
+ * One browser profile of one person. It records every complaint of a page: console errors, uncaught errors, violations of the content
+ * security policy, requests to other hosts.
  */
 export class Visitor {
   readonly context: BrowserContext;
@@ -123,7 +123,7 @@ export class Visitor {
 
   /** As people are from their second page on: with the worker of the product between pages and server. */
   async #comeAgain(): Promise<void> {
-    // Light pages of the product have a policy that lets nobody register a worker, and the app takes its time to load.
+    // Static pages of the product forbid registering a worker, and the app takes time to load.
     const blank = `${this.url}/blank`;
     await this.page.route(blank, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
     await this.page.goto(blank);

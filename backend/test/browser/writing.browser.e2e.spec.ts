@@ -76,7 +76,7 @@ it('has the draft back after the page was lost, with its file, until it is sent'
   expect(await next.dialog.getByText('Your unsent draft is back.').count()).toBe(0);
 });
 
-it('means the same instant when the time zone becomes known while somebody writes', async () => {
+it('keeps the same instant when the time zone becomes known during writing', async () => {
   const traveller = await stage.creator();
   await traveller.connectMastodon();
   const far = await stage.visit({ timezone: 'Asia/Tokyo' });
@@ -86,7 +86,7 @@ it('means the same instant when the time zone becomes known while somebody write
     await route.continue();
   });
   await far.signInAs(traveller);
-  // The dialog may hide the heading of the page before anybody has seen it.
+  // The dialog may hide the heading of the page at once.
   await far.page.goto('/posts?compose=true');
   await composer.dialog.getByText(/\d\d:\d\d Tokyo time \(GMT\+9\), in 1 h$/u).waitFor();
   await composer.write({ content: 'Konnichiwa' });
@@ -95,7 +95,7 @@ it('means the same instant when the time zone becomes known while somebody write
   expect(Date.parse(post?.scheduledFor ?? '') - Date.now()).toBeGreaterThan(50 * 60_000);
 });
 
-it('refuses a file that is no picture in the words of the server, and goes on without it', async () => {
+it('refuses a file that is no picture in the server’s words, and continues without it', async () => {
   visitor.expects(/status of 4\d\d .*\/api\/upload-multiple$/u);
   const composer = await Composer.opened(page);
   const file = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Not a picture at all') };

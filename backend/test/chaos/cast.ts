@@ -154,8 +154,8 @@ const isOrganization = ({ platform, accountName }: AccountView): boolean =>
   platform === 'linkedin' && accountName.endsWith('-studio');
 
 /**
- * Where nobody can tell what became of a call that was lost, and so nothing may ever be sent a second time by itself: stories
- * and posts of members can be looked up nowhere, and that TikTok does not list photos proves nothing.
+ * Platforms where a lost call’s outcome cannot be looked up, so it must never be sent again automatically. Stories and posts of members
+ * cannot be looked up, and TikTok does not list photos.
  */
 const isBlind = (account: AccountView, material: Material): boolean =>
   account.platform === 'snapchat' ||

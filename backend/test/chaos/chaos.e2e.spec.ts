@@ -11,7 +11,7 @@ const KILLS = Math.ceil(Number(process.env['CHAOS_KILLS'] ?? 24) / LOGS.length);
 const reports = new Map<EventLog, ChaosReport>();
 
 beforeAll(async () => {
-  // What is settled last waits a minute for its platform to make up its mind: the other log is at work meanwhile.
+  // The last targets wait a minute for their platform. The other log’s run uses that time.
   await onBothLogs(async (log, onQuiet) => {
     reports.set(log, await runChaos({ log, kills: KILLS, ...(onQuiet && { onQuiet }) }));
   });

@@ -42,7 +42,7 @@ export class Killer {
     const turn = this.#started++;
     const named = turn - Math.floor(turn / 3);
     const point = turn % 3 === 2 ? undefined : this.o.points[named % this.o.points.length];
-    // There are few of these: whoever waited for the third would end anywhere.
+    // These are rare: waiting for the third would rarely succeed.
     const isRare = /^(?:cover|moderation|auto-reply|billing-\w+)\//u.test(point ?? '');
     const nth = isRare ? 1 : 1 + Math.floor(this.random() * 4);
     const worker = new ProductProcess(

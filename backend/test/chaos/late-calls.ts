@@ -2,8 +2,8 @@
 const MORE = 3;
 
 /**
- * How long calls are held up on their way in a run, and how long its workers wait for late ones. A call that is held up for longer than
- * anybody waits may be doubled by design, as its own spec shows, so a run in which that happened proves nothing about what is doubled.
+ * How long calls are delayed on their way in a run, and how long its workers wait for late ones. A call that is delayed for longer than
+ * that may be doubled by design, as its own spec shows. A run with such a call proves nothing about doubled posts.
  */
 export class LateCalls {
   #longest = 0;

@@ -30,8 +30,8 @@ export type LatenessReport = Readonly<{
 type Due = Readonly<{ scheduledFor: number; arrivedAt: number }>;
 
 /**
- * How late posts go out on a log in trouble, with the waits of production and with nobody killed: two processes publish
- * `posts` posts on six accounts each while the cluster freezes, elects and loses leaders.
+ * Measures how late posts are published on a troubled log, with the waits of production and without kills. Two processes publish `posts`
+ * posts on six accounts each, while the cluster freezes, elects and loses leaders.
  */
 export async function measureLateness(o: { posts: number; random: () => number }): Promise<LatenessReport> {
   const setup = await openChaosSetup('eventstoredb', { fast: false });

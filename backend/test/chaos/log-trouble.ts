@@ -10,7 +10,7 @@ const CALM_MILLISECONDS = { least: 1000, most: 8000 };
 const FROZEN_MILLISECONDS = { least: 500, most: 2000 };
 const REPLACED_MILLISECONDS = { least: 500, most: 7000 };
 
-/** When nobody could write, in milliseconds of the clock; an election takes no time, for the new leader is there at once. */
+/** When no process could write, in milliseconds of the clock. An election takes no time, because the new leader is available at once. */
 export type Absence = Readonly<{ from: number; to: number }>;
 type Span = Readonly<{ least: number; most: number }>;
 

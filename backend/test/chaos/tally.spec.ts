@@ -57,7 +57,7 @@ it('tells a story that is there twice by its film, and not from that of another 
     problems: { length: 1 },
   });
 });
-it('misses a thumbnail on YouTube, unless somebody is told why there is none', () => {
+it('counts a missing thumbnail on YouTube, unless the product reports the reason', () => {
   const onYouTube = (more: Partial<TargetView> = {}) =>
     target('posted', { accountId: BLUESKY, platform: 'youtube', ...more });
   const film = copy('youtube', markOf(1, BLUESKY));
@@ -70,12 +70,12 @@ it('misses a thumbnail on YouTube, unless somebody is told why there is none', (
 it('counts a repetition by the mark on every platform', () => {
   expect(count(target('posted'), post, post)).toMatchObject({ duplicates: 1, problems: { length: 1 } });
 });
-it('counts what was told and is not there, and what is there and was not told', () => {
+it('counts posts that were reported but are missing, and posts that exist but were not reported', () => {
   expect(count(target('posted'))).toMatchObject({ lost: 1, problems: { length: 1 } });
   expect(count(target('failed'), post)).toMatchObject({ untold: 1, problems: { length: 1 } });
   expect(tally([written], [], [])).toMatchObject({ lost: 1, problems: { length: 1 } });
 });
-it('lets nobody be in doubt but those who cannot look', () => {
+it('accepts an unknown outcome only on platforms without a look-up', () => {
   expect(count(onSnapchat('unknown'), story)).toMatchObject({
     unknown: 1,
     blind: 1,

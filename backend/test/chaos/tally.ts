@@ -6,7 +6,7 @@ export type Written = Readonly<{
   id: number;
   /** Bytes of its film, unlike those of any other; null when it has none. */
   filmBytes: number | null;
-  /** Accounts of it whose platform lets nobody look up what became of a post. */
+  /** Its accounts on platforms where the outcome of a post cannot be looked up. */
   blind: ReadonlySet<number>;
 }>;
 
@@ -18,15 +18,15 @@ export type Tally = Readonly<{
   open: number;
   /** Targets that their platform received more than once. */
   duplicates: number;
-  /** Targets that were told "posted" and are not there. */
+  /** Targets that were reported as "posted" but are not on the platform. */
   lost: number;
   /** Targets that are there though they say otherwise; "unknown" on a blind platform is no lie. */
   untold: number;
   /** Of `failed`: those whose file the platform took and could not use, and which are not there. */
   spoilt: number;
-  /** Of `unknown`: those on platforms where nobody can look. */
+  /** Of `unknown`: those on platforms without a look-up. */
   blind: number;
-  /** Films on YouTube without the thumbnail that was chosen, of which nobody says why. */
+  /** Films on YouTube without the chosen thumbnail and without a reported reason. */
   bare: number;
   /** What platforms received that belongs to no target. */
   strangers: number;
@@ -35,7 +35,7 @@ export type Tally = Readonly<{
   problems: readonly string[];
 }>;
 
-/** The words by which a platform's copy is told from every other, in what one account is sent. */
+/** The words that identify a platform’s copy among all posts of one account. */
 export const markOf = (post: string | number, accountId: number): string =>
   `Chaos ${String(post)} on ${String(accountId)}.`;
 const MARK = /Chaos \S+ on \d+\./u;

@@ -8,7 +8,7 @@ export type RunOptions = Readonly<{
   log: EventLog;
   kills: number;
   seed?: number;
-  /** Told once the last worker has been killed: from then on the machine has little to do. */
+  /** Called when the last worker has been killed: from then on the machine has little to do. */
   onQuiet?: () => void;
 }>;
 
@@ -20,10 +20,10 @@ export type Work = Readonly<{
   write: (isOver: () => boolean) => Promise<void>;
 }>;
 
-/** What is told of each run, whatever it did. */
+/** The results that every run reports. */
 export type RunReport = Readonly<{
   log: EventLog;
-  /** What the log did meanwhile; null when nobody troubled it. */
+  /** What the log did meanwhile; null when it was not troubled. */
   trouble: LogTrouble['counts'] | null;
   kills: Kills;
   killed: number;

@@ -7,9 +7,9 @@ import { Cast, type Material } from './cast.ts';
 import type { ChaosSetup } from './chaos-setup.ts';
 import { tally, type Written } from './tally.ts';
 
-/** Who may write in a run; the next one begins when the accounts of one have had what their platforms let them have. */
+/** The creators of a run. The next one begins when the accounts of one have used their platforms’ daily limits. */
 export const CREATORS = Array.from({ length: 40 }, (_, index) => `chaos${String(index + 1)}@example.com`);
-/** YouTube takes 100 of the whole product in a day, and the others are given out to whoever asks first. */
+/** YouTube allows 100 for the whole product in a day; requests share the rest in order. */
 const FILMS_ON_YOUTUBE = 70;
 /** Open targets at any time: enough that each kill hits work, few enough that the machine keeps up. */
 const OPEN_AT_A_TIME = 80;

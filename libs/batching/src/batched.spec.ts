@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, it } from '@jest/globals';
 import { batched } from './batched.ts';
 
-/** Questions that are answered when the spec says so. */
+/** Queries that are answered when the spec says so. */
 function asked() {
   const questions: Readonly<{ keys: readonly number[]; answer: () => void; fail: () => void }>[] = [];
   const ask = batched<number, string>(
@@ -23,7 +23,7 @@ function asked() {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-it('puts what is asked in the same turn as one question, and gives each its own answer', async () => {
+it('batches the calls of one turn into one query, and gives each its own answer', async () => {
   const { ask, questions } = asked();
   const answers = Promise.all([ask(1), ask(2), ask(1)]);
   await turn();
@@ -32,7 +32,7 @@ it('puts what is asked in the same turn as one question, and gives each its own 
   await expect(answers).resolves.toEqual(['answer 1', 'answer 2', 'answer 1']);
 });
 
-it('puts what is asked while one is under way as the next question, never answers it by that one', async () => {
+it('puts calls that arrive while a query runs into the next one, and never answers them by the running one', async () => {
   const { ask, questions } = asked();
   const first = ask(1);
   await turn();
@@ -47,7 +47,7 @@ it('puts what is asked while one is under way as the next question, never answer
   await expect(later).resolves.toEqual(['answer 1', 'answer 2']);
 });
 
-it('tells everybody of a batch when it fails, and goes on', async () => {
+it('rejects every call of a batch that fails, and continues', async () => {
   const { ask, questions } = asked();
   const all = [ask(1), ask(2)].map((answer) => expect(answer).rejects.toThrow('failed 1,2'));
   await turn();
@@ -59,7 +59,7 @@ it('tells everybody of a batch when it fails, and goes on', async () => {
   await expect(next).resolves.toBe('answer 3');
 });
 
-it('asks in parts when many wait', async () => {
+it('splits many waiting calls into several queries', async () => {
   const { ask, questions } = asked();
   const answers = Promise.all(Array.from({ length: 100 }, (_, key) => ask(key)));
   await turn();
@@ -71,7 +71,7 @@ it('asks in parts when many wait', async () => {
   expect(await answers).toHaveLength(100);
 });
 
-it('asks outside of what the one who asks first has open', async () => {
+it('runs a query outside the async context of its first caller', async () => {
   const around = new AsyncLocalStorage<string>();
   const seen: (string | undefined)[] = [];
   const ask = batched<number, number>((keys) => {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** In one question; more would make the first wait for the last. */
+/** The most keys in one query. More would make the first wait for the last. */
 const MOST = 64;
 
 type Waiting<Key, Answer> = Readonly<{
@@ -10,20 +10,20 @@ type Waiting<Key, Answer> = Readonly<{
 }>;
 
 /**
- * One question for many who ask at the same time: what is asked while one is under way travels with the next. Each question is
- * put after it was asked for, so that no answer is older than the call.
- * @param ask answers in the order of its keys; what it throws is thrown to each of them
+ * Batches the calls of many callers: calls that arrive while a query runs share the next one. Each query starts after its calls, so no
+ * answer is older than the call.
+ * @param ask returns the answers in the order of its keys; each caller receives what it throws
  */
 export function batched<Key, Answer>(
   ask: (keys: readonly Key[]) => Promise<readonly Answer[]>,
 ): (key: Key) => Promise<Answer> {
-  // A batch belongs to none of those who ask: it must not see the transaction that one of them has open.
+  // A batch belongs to no single caller: it must not see the transaction that one of them has open.
   const outside = AsyncLocalStorage.snapshot();
   const waiting: Waiting<Key, Answer>[] = [];
   let isAsking = false;
 
   const askAll = async () => {
-    // Those who ask in the same turn travel together.
+    // Callers of the same turn share a batch.
     await Promise.resolve();
     while (waiting.length > 0) {
       const batch = waiting.splice(0, MOST);

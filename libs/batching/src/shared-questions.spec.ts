@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { SharedQuestions } from './shared-questions.ts';
 
-/** A question that is answered by hand, with how often it has been put. */
+/** A query that the spec answers by hand, and how often it has started. */
 function byHand() {
   const open: ((answer: string) => void)[] = [];
   const failing: ((error: Error) => void)[] = [];
@@ -19,10 +19,10 @@ function byHand() {
   };
 }
 
-/** Until all that can go on by itself has gone on. */
+/** Resolves after all pending promises have settled. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-it('answers all who ask in one turn by one question', async () => {
+it('answers all calls of one turn with one query', async () => {
   const shared = new SharedQuestions<string>();
   const asked = byHand();
   const answers = [shared.ask('a-1', asked.question), shared.ask('a-1', asked.question)];
@@ -32,7 +32,7 @@ it('answers all who ask in one turn by one question', async () => {
   expect(asked.put()).toBe(1);
 });
 
-it('answers all who ask while a question is under way by one that began after theirs', async () => {
+it('answers all calls that arrive during a query with one that began after them', async () => {
   const shared = new SharedQuestions<string>();
   const asked = byHand();
   const first = shared.ask('a-1', asked.question);
@@ -43,7 +43,7 @@ it('answers all who ask while a question is under way by one that began after th
   expect(await first).toBe('old');
   await settled();
   expect(asked.put()).toBe(2);
-  // Asked once the shared one was under way: it may not know what has happened since.
+  // Called while the shared query runs, which may miss what has happened since.
   const fourth = shared.ask('a-1', asked.question);
   asked.answer('new');
   expect(await Promise.all([second, third])).toEqual(['new', 'new']);
@@ -53,7 +53,7 @@ it('answers all who ask while a question is under way by one that began after th
   expect(await fourth).toBe('newest');
 });
 
-it('puts questions about other things at once, and forgets what was answered', async () => {
+it('runs queries about different keys at once, and caches no answers', async () => {
   const shared = new SharedQuestions<string>();
   const [one, other, again] = [byHand(), byHand(), byHand()];
   const answers = [shared.ask('a-1', one.question), shared.ask('a-2', other.question)];
@@ -67,7 +67,7 @@ it('puts questions about other things at once, and forgets what was answered', a
   expect(await later).toBe('later');
 });
 
-it('puts the next question also after one that failed, and tells an error to all who share it', async () => {
+it('continues after a failed query, and passes its error to all callers that share it', async () => {
   const shared = new SharedQuestions<string>();
   const asked = byHand();
   const first = shared.ask('a-1', asked.question);
@@ -80,7 +80,7 @@ it('puts the next question also after one that failed, and tells an error to all
   for (const other of others) await expect(other).rejects.toThrow('shared');
 });
 
-it('puts the next question also after one that threw before it was under way', async () => {
+it('continues after a query that threw synchronously', async () => {
   const shared = new SharedQuestions<string>();
   const broken = (): Promise<string> => {
     throw new Error('no socket');

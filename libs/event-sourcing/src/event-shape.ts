@@ -1,19 +1,19 @@
 import type { Event } from './event.ts';
 
-/** Stored as it is. Never a name, a text somebody wrote, an address or a secret. */
+/** Stored unencrypted. Never a name, a text that a person wrote, an address or a secret. */
 export type Plain = Readonly<{ kind: 'plain' }>;
-/** Encrypted with the key of one person, so that destroying the key erases the value for ever. */
+/** Encrypted with the key of one person, so that destroying the key erases the value for good. */
 export type Personal<Data> = Readonly<{ kind: 'personal'; subject: (data: Data) => string }>;
 export type Mark<Data> = Plain | Personal<Data>;
 
 export const plain: Plain = { kind: 'plain' };
-/** `subject` names the person (user id, or hashed author of a comment) from plain fields of the same data. */
+/** `subject` returns the person (user id, or hashed author of a comment) from plain fields of the same data. */
 export const personal = <Data>(subject: (data: Data) => string): Personal<Data> => ({
   kind: 'personal',
   subject,
 });
 
-/** Past four levels every value counts as text: a bound that keeps the compiler from digging through a generic event. */
+/** Below four levels every value counts as text. The bound keeps the compiler from unlimited recursion in a generic event. */
 type HoldsText<T, Level extends readonly 0[] = []> = Level['length'] extends 4
   ? true
   : T extends string
@@ -29,8 +29,8 @@ type HoldsText<T, Level extends readonly 0[] = []> = Level['length'] extends 4
           : false;
 
 /**
- * A mark for each field that holds text at any depth; numbers and booleans need none. A mark on an object or an array
- * covers all below it. A field with text and no mark does not compile.
+ * A mark for each field with text at any depth; numbers and booleans need none. A mark on an object or an array covers everything below it.
+ * A text field without a mark does not compile.
  */
 export type Marks<Data> = Readonly<{
   [K in keyof Data as true extends HoldsText<Data[K]> ? K : never]-?: Mark<Data>;
@@ -49,7 +49,7 @@ export type EventShapes<E extends Event> = Readonly<{
   [Type in E['type']]: EventShape<Extract<E, { type: Type }>>;
 }>;
 
-/** Makes events in the shapes that are written today. */
+/** Creates events in the schemas that are written today. */
 export const eventsOf =
   <E extends Event>(shapes: EventShapes<E>) =>
   <Type extends E['type']>(type: Type, data: Extract<E, { type: Type }>['data']) =>

@@ -3,7 +3,7 @@ import { categoryOf } from './stream-name.ts';
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 export type JsonObject = { readonly [key: string]: JsonValue };
 
-/** Who caused an event: the actor, the request or tick it belongs to, and the message that led straight to it. */
+/** What caused an event: the actor, the request or tick, and the message that directly led to it. */
 export type Cause = Readonly<{
   actor: Readonly<{ kind: 'user' | 'apiToken' | 'rule' | 'system'; id: string }>;
   correlationId: string;
@@ -12,9 +12,9 @@ export type Cause = Readonly<{
 
 export type EventMeta = Cause &
   Readonly<{
-    /** Version of this type's shape. */
+    /** Version of this type’s schema. */
     schema: number;
-    /** Business time, UTC ISO, from the clock; never the store's own. */
+    /** Business time, UTC ISO, from the product’s clock, not the store’s. */
     at: string;
     /** Ids of the personal keys used in data, never a name. */
     subjects?: readonly string[];
@@ -22,32 +22,32 @@ export type EventMeta = Cause &
     chain: string;
   }>;
 
-/** Opaque. Comparing two positions of one log as plain strings gives log order. */
+/** Opaque. Comparing two positions of one log as strings gives log order. */
 export type Position = string & { readonly __brand: 'Position' };
 export type Expected = 'noStream' | bigint;
 /** `id` is a UUID, unique in its stream. */
 export type NewEvent = Readonly<{ id: string; type: string; data: JsonObject; meta: EventMeta }>;
 export type StoredEvent = NewEvent & Readonly<{ stream: string; revision: bigint; position: Position }>;
-/** A part of the log: of the `max` events after a position those of these categories and types. */
+/** A part of the log: of the `max` events after a position, those of these categories and types. */
 export type PageRequest = Readonly<{
   after: Position | null;
   max: number;
   categories: readonly string[];
-  /** Null: all of them. */
+  /** Null: all types. */
   types: readonly string[] | null;
 }>;
-/** `to` is how far the page goes, past what was not asked for too; null: nothing comes after. */
+/** `to` is the end of the page, including events that were not requested; null: no events follow. */
 export type LogPage = Readonly<{ events: readonly StoredEvent[]; to: Position | null }>;
 /** Revision and position of the last event of the append. */
 export type Appended = Readonly<{ revision: bigint; position: Position }>;
 
 /**
- * Why a log takes no events: it moves to another store or has moved back; another installation's database reads models from
- * it; or it is an older copy of what was read from it.
+ * Why a log takes no events: it is moving to another store, or has moved back (`sealed`); another installation’s database claims it (`taken
+ * over`); or it is an older copy (`older`).
  */
 export type Closure = 'sealed' | 'taken over' | 'older';
 
-/** The stream is not where the writer saw it. `actual` is 'noStream' or the last revision. */
+/** The stream is at another revision than the writer saw. `actual` is 'noStream' or the last revision. */
 export class ConcurrencyError extends Error {
   override readonly name = 'ConcurrencyError';
   readonly stream: string;
@@ -70,28 +70,28 @@ export class TooLargeError extends Error {
 export class NotStorableError extends Error {
   override readonly name = 'NotStorableError';
 }
-/** See `Closure`. Nothing was stored, and nothing will be until an operator acts. */
+/** See `Closure`. Nothing was stored. An operator must act before the log takes events. */
 export class LogSealedError extends Error {
   override readonly name = 'LogSealedError';
 }
-/** Nothing was stored; the same call may be made again. */
+/** Nothing was stored; the caller may repeat the call. */
 export class RetryableError extends Error {
   override readonly name: string = 'RetryableError';
 }
-/** More waits to be stored than the log takes. Nothing was stored; asking again at once makes it worse. */
+/** Too many appends wait. Nothing was stored. An immediate repeat would make it worse. */
 export class LogBusyError extends RetryableError {
   override readonly name = 'LogBusyError';
 }
-/** May have been stored. The answer is always the same bytes, ids and expected revision again. */
+/** May have been stored. Always repeat it with the same bytes, ids and expected revision. */
 export class AmbiguousError extends Error {
   override readonly name = 'AmbiguousError';
 }
 
-/** The event log. Adapters store exactly what they are handed and know neither keys nor schemas. */
+/** The event log. Adapters store exactly what they receive and know neither keys nor schemas. */
 export abstract class EventStore {
   /**
-   * All or nothing, of at most 900 kB: an EventStoreDB server takes 1 MiB (`maximum-append-size-exceeded` beyond, by its default
-   * setting). The same ids at the same expected revision again: same answer, nothing stored.
+   * All or nothing, at most 900 kB: by default an EventStoreDB server takes 1 MiB, beyond it fails with `maximum-append-size-exceeded`.
+   * Repeating the same ids at the same expected revision returns the same answer and stores nothing.
    * @throws ConcurrencyError, StreamDeletedError, TooLargeError, NotStorableError, LogSealedError, RetryableError, AmbiguousError
    */
   abstract append(
@@ -104,9 +104,9 @@ export abstract class EventStore {
     stream: string,
     o?: { from?: bigint; direction?: 'forwards' | 'backwards'; max?: number },
   ): AsyncIterable<StoredEvent>;
-  /** Oldest first, up to the newest there is now. `after` is exclusive. Server-internal events never appear. */
+  /** Oldest first, up to the newest event of the moment. `after` is exclusive. Server-internal events never appear. */
   abstract readAll(o: { after?: Position | undefined; max?: number }): AsyncIterable<StoredEvent>;
-  /** For readers that want few of the events. A log that cannot choose is read whole, and most of it thrown away. */
+  /** For readers that need few of the events. A log without filters is read completely, and most events are dropped. */
   async readPage({ after, max, categories, types }: PageRequest): Promise<LogPage> {
     const events: StoredEvent[] = [];
     let to: Position | null = null;
@@ -117,27 +117,27 @@ export abstract class EventStore {
     }
     return { events, to };
   }
-  /** Catches up, calls onCaughtUp, stays live until the signal aborts; survives a lost connection. */
+  /** Catches up, calls onCaughtUp, then streams live until the signal aborts. It survives a lost connection. */
   abstract subscribeAll(o: {
     after?: Position | undefined;
     signal: AbortSignal;
     onCaughtUp?: () => void;
   }): AsyncIterable<StoredEvent>;
-  /** Position of the newest event, null while the log is empty. */
+  /** Position of the newest event; null: the log is empty. */
   abstract head(): Promise<Position | null>;
   abstract describe(): Promise<{
     kind: 'postgres' | 'eventstoredb' | 'memory';
     logId: string;
     address: string;
-    /** 1, and one more after each restore that an operator went on with. */
+    /** Starts at 1; each completed restore adds one. */
     epoch: number;
   }>;
-  /** After a restore. An epoch that has begun already, or a later one, stays. */
+  /** Begins an epoch after a restore. Does nothing when this epoch, or a later one, has begun. */
   abstract beginEpoch(epoch: number): Promise<void>;
   /**
-   * Notes in the log that the database of this installation makes read models from it, unless that of another one does: then,
-   * or when another one takes it over later, the log is `taken over`.
-   * @param o.takeOver also when another one does
+   * Records in the log that this installation’s database builds read models from it, unless another installation claims the log. In that
+   * case, or when another one takes it over later, the log is `taken over`.
+   * @param o.takeOver also when another one claims it
    */
   abstract claim(installation: string, o?: { takeOver?: boolean }): Promise<void>;
   /** Null while the log takes events. */

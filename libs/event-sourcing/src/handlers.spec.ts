@@ -9,7 +9,7 @@ const counted: Counting = { type: 'Counted', schema: 1, data: { by: 2 } };
 const stopped: Counting = { type: 'Stopped', schema: 1, data: { at: 'noon' } };
 const cleared: Counting = { type: 'Cleared', schema: 1, data: { at: 'noon' } };
 
-it('folds the events that it names, and leaves the state as it is by all others', () => {
+it('folds the events that have a handler, and keeps the state for all others', () => {
   const fold = folding<number, Counting>({
     Counted: (sum, { data }) => sum + data.by,
     Cleared: () => 0,
@@ -19,7 +19,7 @@ it('folds the events that it names, and leaves the state as it is by all others'
   expect(fold.types).toEqual(['Counted', 'Cleared']);
 });
 
-it('hands further arguments to each handler', () => {
+it('passes further arguments to each handler', () => {
   const fold = folding<number, Counting, [times: number]>({
     Counted: (sum, { data }, times) => sum + data.by * times,
   });
@@ -27,7 +27,7 @@ it('hands further arguments to each handler', () => {
   expect(fold(1, stopped, 3)).toBe(1);
 });
 
-it('answers what the handler of an event answers, and nothing for an event without one', () => {
+it('returns what the handler of an event returns, and undefined for an event without one', () => {
   const words = when<Counting, string>({ Stopped: ({ data }) => `stopped at ${data.at}` });
   expect([counted, stopped, cleared].map((event) => words(event))).toEqual([
     undefined,

@@ -2,11 +2,11 @@ type Typed = Readonly<{ type: string }>;
 /** Several types may be declared as one event, with the same data. */
 type Of<E extends Typed, Type> = E extends Typed ? (Type extends E['type'] ? E : never) : never;
 type Handled<E extends Typed> = Readonly<{
-  /** Those that have a handler. */
+  /** The types that have a handler. */
   types: readonly E['type'][];
 }>;
 
-/** By event type: what a view makes of such an event. It ignores the types that it does not name. `Rest` are further arguments. */
+/** By event type: what a view makes of such an event. Types without a handler are ignored. `Rest` are further arguments. */
 export type Handlers<E extends Typed, Result, Rest extends readonly unknown[] = []> = {
   readonly [Type in E['type']]?: (event: Of<E, Type>, ...rest: Rest) => Result;
 };
@@ -14,7 +14,7 @@ type Folds<State, E extends Typed, Rest extends readonly unknown[]> = {
   readonly [Type in E['type']]?: (state: State, event: Of<E, Type>, ...rest: Rest) => State;
 };
 
-/** Calls the handler of an event. Undefined for an event that has none. */
+/** Calls the handler of an event. Returns undefined for an event without one. */
 export function when<E extends Typed, Result, Rest extends readonly unknown[] = []>(
   handlers: Handlers<E, Result, Rest>,
 ): ((event: E, ...rest: Rest) => Result | undefined) & Handled<E> {
@@ -24,7 +24,7 @@ export function when<E extends Typed, Result, Rest extends readonly unknown[] = 
   return Object.assign(handle, { types: Object.keys(byType) });
 }
 
-/** As `when`, but every type has its handler: a new event of the stream does not compile until it has one too. */
+/** Like `when`, but every type needs a handler: a new event of the stream does not compile without one. */
 export function match<E extends Typed, Result, Rest extends readonly unknown[] = []>(
   handlers: Required<Handlers<E, Result, Rest>>,
 ): (event: E, ...rest: Rest) => Result {
@@ -37,9 +37,7 @@ export function match<E extends Typed, Result, Rest extends readonly unknown[] =
   };
 }
 
-/**
- * A fold of a view: what an event makes of its state. An event without a handler leaves the state as it is.
- */
+/** A fold of a view: the next state after an event. An event without a handler leaves the state unchanged. */
 export function folding<State, E extends Typed, Rest extends readonly unknown[] = []>(
   handlers: Folds<State, E, Rest>,
 ): ((state: State, event: E, ...rest: Rest) => State) & Handled<E> {
@@ -52,7 +50,7 @@ export function folding<State, E extends Typed, Rest extends readonly unknown[] 
   return Object.assign(fold, { types: Object.keys(byType) });
 }
 
-/** The same handler for each type of a stream, a new one included. */
+/** The same handler for each type of a stream, including new ones. */
 export const eachOf = <Type extends string, Handler>(
   { shapes }: Readonly<{ shapes: Record<Type, unknown> }>,
   handler: Handler,

@@ -7,15 +7,15 @@ export { isSameJson } from './same-json.ts';
 export { categoryOf, streamName } from './stream-name.ts';
 
 /**
- * How the state of a stream that grows for ever is known without reading it whole: it is read from its end backwards, up to
- * the newest event that tells everything. The events before stay in the log and in the chain.
+ * How to load the state of an ever-growing stream without reading all of it. The stream is read backwards from its end, up to the newest
+ * event that holds the whole state. Earlier events stay in the log and in the chain.
  */
 export type Summary<State, E extends Event> = Readonly<{
-  /** Types after which nothing that was before matters: folded onto the first state, each gives the whole state. */
+  /** Types that replace all earlier events: folded onto the first state, each gives the whole state. */
   types: readonly E['type'][];
-  /** `of` is appended with the decision that makes so many events since the last one of them. */
+  /** A summary is appended with the decision that brings this many events since the last summary. */
   every: number;
-  /** The event that tells the whole state; null: there is nothing to tell. Left out where the stream's own events do. */
+  /** The event with the whole state; null: nothing to summarize. Left out where the stream’s own events hold it. */
   of?: (state: State) => E | null;
 }>;
 
@@ -28,7 +28,7 @@ export type Stream<State, E extends Event> = Readonly<{
   summary?: Summary<State, E>;
 }>;
 
-/** Lets the compiler name the event type that a switch forgot. */
+/** Makes the compiler report the event type that a switch forgot. */
 export function assertNever(value: never): never {
   throw new Error(`Unhandled case: ${JSON.stringify(value)}`);
 }

@@ -9,7 +9,7 @@ it.each([
   [[], {}, false],
   [null, {}, false],
   [null, null, true],
-])('compares %j and %j by what they say', (one, other, same) => {
+])('compares %j and %j by their content', (one, other, same) => {
   expect(isSameJson(one, other)).toBe(same);
   expect(isSameJson(other, one)).toBe(same);
 });

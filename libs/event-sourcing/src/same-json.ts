@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from './event-store.ts';
 
-/** The same JSON, whatever order the keys are in: a log may give them back in another one. */
+/** Compares JSON regardless of key order, because a log may return keys in another order. */
 export function isSameJson(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

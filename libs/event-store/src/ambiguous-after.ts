@@ -1,6 +1,6 @@
 import { AmbiguousError } from '@posthorn/event-sourcing/event-store';
 
-/** What was sent, or `AmbiguousError` when no answer came in time or the caller gave up. */
+/** The answer, or `AmbiguousError` when none came in time or the caller gave up. */
 export function ambiguousAfter<T>(sent: Promise<T>, milliseconds: number, signal?: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => {

@@ -1,13 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import { AmbiguousError, LogSealedError, type Closure } from '@posthorn/event-sourcing/event-store';
 
-/** What was read of the seal is trusted so long. */
+/** How long a read of the seal stays valid. */
 const TRUSTED_MS = 1000;
 
 /**
- * Keeps appends out of a log that was sealed, where the server knows no seal: each append follows a look at the seal that
- * is a second old at most. Whoever seals waits for `settles`, and from then on no append is said to have been stored that
- * he does not find. Durations alone are compared, of one clock each.
+ * Keeps appends out of a sealed log when the server knows no seals. Each append requires a check of the seal that is at most a second old.
+ * The process that seals waits for `settles`. After that, no append is confirmed that it does not find. Only durations on one clock are
+ * compared.
  */
 export class AppendFence {
   readonly #closure: () => Promise<Closure | null>;
@@ -21,13 +21,13 @@ export class AppendFence {
     this.#append = appendMs;
   }
 
-  /** Milliseconds after a seal until every append that was let through is over. */
+  /** Milliseconds after a seal until every append that passed the check has ended. */
   get settles(): number {
     return TRUSTED_MS + this.#append;
   }
 
   /**
-   * Lets one append through.
+   * Runs one append.
    * @throws LogSealedError, and the errors of reading
    */
   async around<Result>(append: () => Promise<Result>): Promise<Result> {
@@ -35,12 +35,12 @@ export class AppendFence {
     const lookedAt = this.#lookedAt;
     try {
       const result = await append();
-      // A process that was stopped in between has missed its time: whoever sealed meanwhile may not have found this.
+      // A process that was paused in between is too late: a seal since then may have missed this append.
       if (performance.now() - lookedAt > this.settles && (await this.#closure()) !== null)
         throw new AmbiguousError('The log was sealed while this was on its way');
       return result;
     } catch (error) {
-      // The next one may go to another node, which may know of a seal.
+      // The next append may reach another node, which may know of a seal.
       this.#lookedAt = -Infinity;
       throw error;
     }

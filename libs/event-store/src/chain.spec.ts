@@ -12,7 +12,7 @@ const meta = {
 const event = { id: '11111111-1111-4111-8111-111111111111', type: 'Noted', data: { b: 1, a: 'x' }, meta };
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-it('hashes the link before and the canonical JSON of the event', () => {
+it('hashes the previous link and the canonical JSON of the event', () => {
   expect(chainStart('post-1')).toBe(sha256('posthorn/1\npost-1'));
   const canonical =
     '{"data":{"a":"x","b":1},"id":"11111111-1111-4111-8111-111111111111","meta":{"actor":{"id":"ana","kind":"user"},' +
@@ -22,7 +22,7 @@ it('hashes the link before and the canonical JSON of the event', () => {
   );
 });
 
-it('gives the same link whatever the order of keys, and with the link already in the metadata', () => {
+it('gives the same link for any key order, and with the link already in the metadata', () => {
   const [stored] = linked('post-1', null, [event]);
   const reordered = { ...event, data: { a: 'x', b: 1 }, meta: { ...meta, chain: stored?.meta.chain } };
   expect(chainOf(chainStart('post-1'), { ...reordered, stream: 'post-1', revision: 0n })).toBe(

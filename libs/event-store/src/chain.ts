@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EventMeta, JsonObject, NewEvent, StoredEvent } from '@posthorn/event-sourcing/event-store';
 import { canonicalJson } from './canonical-json.ts';
 
-/** What one link covers: everything that is stored of an event, except the link itself. */
+/** What one link covers: every stored part of an event, except the link itself. */
 export type Chained = Readonly<{
   stream: string;
   revision: bigint;
@@ -14,7 +14,7 @@ export type Chained = Readonly<{
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The predecessor of revision 0, so that no stream passes for another. */
+/** The predecessor of revision 0. It differs for each stream, so no stream can replace another. */
 export const chainStart = (stream: string): string => sha256(`posthorn/1\n${stream}`);
 
 /** The link of one event, in hex. A `chain` already in `meta` is left out of the hash. */
@@ -26,7 +26,7 @@ export function chainOf(previous: string, event: Chained): string {
   );
 }
 
-/** The events to append behind `last` (null: the stream is new), each with its link. */
+/** The events to append after `last` (null: the stream is new), each with its link. */
 export function linked(
   stream: string,
   last: Pick<StoredEvent, 'revision' | 'meta'> | null,

@@ -58,19 +58,19 @@ it('refuses an empty append and one that holds an id twice', () => {
   expect(() => checkInput('post-1', [event, event])).toThrow(NotStorableError);
 });
 
-it('takes 900 kB and refuses one byte more', () => {
+it('accepts 900 kB and refuses one byte more', () => {
   const bare = appendBytes(checkInput('post-1', [holding({ text: '' })]));
   const full = 'x'.repeat(APPEND_MAX_BYTES - bare);
   expect(checkInput('post-1', [holding({ text: full })])).toHaveLength(1);
   expect(() => checkInput('post-1', [holding({ text: `${full}x` })])).toThrow(TooLargeError);
 });
 
-it('takes what JSON carries: the same object twice, whole emoji, undefined fields left out', () => {
+it('accepts what JSON can carry: the same object twice, whole emoji, undefined fields left out', () => {
   const shared = { a: 1 };
   const [event] = checkInput('post-😀', [holding({ x: shared, y: shared, z: '😀', gone: undefined })]);
   expect(event?.data).toBe('{"x":{"a":1},"y":{"a":1},"z":"😀"}');
 });
 
-it('sends nothing once the caller gave up', () => {
+it('sends nothing after the caller gave up', () => {
   expect(() => checkInput('post-1', [holding({})], AbortSignal.abort())).toThrow(RetryableError);
 });

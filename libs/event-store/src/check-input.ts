@@ -5,23 +5,23 @@ import {
   type NewEvent,
 } from '@posthorn/event-sourcing/event-store';
 
-/** The oldest servers take 1 MiB in one append, framing included. */
+/** The oldest servers accept 1 MiB in one append, including framing. */
 export const APPEND_MAX_BYTES = 900_000;
-/** Holds the id of the log itself; belongs to no module and is left out of every reading of the whole log. */
+/** Holds the id of the log itself; it belongs to no module and never appears when the whole log is read. */
 export const IDENTITY_STREAM = 'log-identity';
 
 const DEPTH_MAX = 200;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-// In Unicode mode a whole pair is one character, so only halves match.
+// In Unicode mode a whole pair is one character, so only lone surrogates match.
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const NUL = String.fromCharCode(0);
 
-/** An event as it travels: its JSON is made once, before anything is sent. */
+/** An event to send: its JSON is created once, before anything is sent. */
 export type EncodedEvent = Readonly<{ id: string; type: string; data: string; meta: string }>;
 
 /**
- * What no log can store is refused here, before any I/O, so that every store refuses the same.
- * @throws NotStorableError, TooLargeError, RetryableError when the signal had aborted before
+ * Refuses what no log can store before any I/O, so that every store refuses the same.
+ * @throws NotStorableError, TooLargeError, RetryableError when the signal was already aborted
  */
 export function checkInput(
   stream: string,
@@ -43,7 +43,7 @@ export function checkInput(
   return encoded;
 }
 
-/** What counts towards `APPEND_MAX_BYTES`. */
+/** The bytes that count towards `APPEND_MAX_BYTES`. */
 export function appendBytes(events: readonly EncodedEvent[]): number {
   return events.reduce(
     (sum, { type, data, meta }) =>
@@ -71,7 +71,7 @@ function checkText(text: string): void {
   if (LONE_SURROGATE.test(text)) throw new NotStorableError('Half a surrogate pair cannot be stored');
 }
 
-// Undefined fields are left out, as JSON leaves them out; all else must come back as it went in.
+// Undefined fields are left out, as in JSON; everything else must be read back unchanged.
 function checkValue(value: unknown, above: readonly object[]): void {
   switch (typeof value) {
     case 'string':

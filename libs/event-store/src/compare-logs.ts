@@ -3,7 +3,7 @@ import type { EventStore, Position, StoredEvent } from '@posthorn/event-sourcing
 import { canonicalJson } from './canonical-json.ts';
 import { chainOf } from './chain.ts';
 
-/** What one log holds, in numbers that two logs with the same events share. */
+/** The content of one log, in numbers that are equal for logs with the same events. */
 export type LogSum = Readonly<{
   count: number;
   perType: Readonly<Record<string, number>>;
@@ -12,12 +12,12 @@ export type LogSum = Readonly<{
   sha256: string;
 }>;
 
-/** Two logs that ought to hold the same events in the same order do not. */
+/** Two logs that must hold the same events in the same order differ. */
 export class LogsDifferError extends Error {
   override readonly name = 'LogsDifferError';
 }
 
-/** Reads one log from end to end. */
+/** Reads one log from beginning to end. */
 export async function sumOf(log: EventStore): Promise<LogSum> {
   const hash = createHash('sha256');
   const perType = new Map<string, number>();
@@ -41,9 +41,9 @@ export async function sumOf(log: EventStore): Promise<LogSum> {
 }
 
 /**
- * The position in `target` of the event that each position in `source` names. One in `target` stays: an earlier call, which
- * was killed, has moved it already.
- * @throws LogsDifferError when neither log has an event there, or the target has not this one
+ * For each position in `source`, the position of the same event in `target`. A position that is in `target` already stays: an earlier,
+ * killed call has moved it.
+ * @throws LogsDifferError when neither log has an event there, or the target lacks this one
  */
 export async function positionsIn(
   target: EventStore,

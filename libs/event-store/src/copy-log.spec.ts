@@ -40,7 +40,7 @@ async function twoLogs() {
   const double = await new WireDouble().start();
   const source = new PostgresEventStore(pool);
   const target = new EventStoreDbStore(double.url, { deadlineMs: 300, whileSealed: true });
-  /** What a running product has in its hands. */
+  /** The store of a running product. */
   const product = new EventStoreDbStore(double.url, { deadlineMs: 300 });
   pool.on('error', () => undefined);
   pools.push(pool);
@@ -113,7 +113,7 @@ it('copies all of it in order, seals the source and translates checkpoints', asy
   expect(await all(target.readAll({ after: copied[10]?.position }))).toHaveLength(log.length - 11);
 });
 
-it('goes on where a copy was killed, whatever answers got lost', async () => {
+it('continues a copy that was killed, whatever answers were lost', async () => {
   const { double, source, target } = await twoLogs();
   await fill(source, 20);
   double.faults.push('drop-reply', 'exception', 'late-silence');
@@ -130,7 +130,7 @@ it('goes on where a copy was killed, whatever answers got lost', async () => {
   expect(await ids(target)).toEqual(await ids(source));
 });
 
-it('takes all that is acknowledged while it copies, until the seal', async () => {
+it('copies all appends that are acknowledged during the copy, until the seal', async () => {
   const { source, target } = await twoLogs();
   await fill(source, 10);
   const acknowledged: string[] = [];
@@ -163,7 +163,7 @@ it('refuses another log, and a target with events of its own', async () => {
   expect(await other.source.isSealed()).toBe(false);
 });
 
-it('does not close a log to its writers for a copy that cannot be made', async () => {
+it('does not seal a log for a copy that cannot be made', async () => {
   const { source, target, product } = await twoLogs();
   await target.unseal();
   await write(product, 'own-1');
@@ -172,7 +172,7 @@ it('does not close a log to its writers for a copy that cannot be made', async (
   await write(product, 'own-2');
 });
 
-it('leaves the source closed when somebody else has opened the target meanwhile', async () => {
+it('leaves the source sealed when another process has opened the target meanwhile', async () => {
   const { source, target } = await twoLogs();
   await fill(source, 2);
   const translate = async () => {
@@ -183,7 +183,7 @@ it('leaves the source closed when somebody else has opened the target meanwhile'
   expect(await source.isSealed()).toBe(true);
 });
 
-it('opens neither log when nobody knows whether the database was switched, and goes on when it is called again', async () => {
+it('opens neither log when the switch of the database is in doubt, and continues at the next call', async () => {
   const { source, target } = await twoLogs();
   await fill(source, 2);
   const lost = () => Promise.reject(new AmbiguousError('no answer to the commit'));
@@ -222,7 +222,7 @@ it('opens the source again when the copy does not verify', async () => {
 const refused = (log: EventStore, stream: string) =>
   expect(write(log, stream)).rejects.toHaveProperty('name', 'LogSealedError');
 
-it('keeps one log open at a time: the target when its copy is verified, the source after the way back', async () => {
+it('keeps one log open at a time: the target after its copy is verified, the source after the way back', async () => {
   const { source, target, product } = await twoLogs();
   await fill(source, 5);
   await refused(product, 'too-early-1');
@@ -240,7 +240,7 @@ it('keeps one log open at a time: the target when its copy is verified, the sour
   await write(product, 'own-2');
 });
 
-it('loses nothing that a product was told is stored while the way back is taken', async () => {
+it('loses no acknowledged append while the way back is taken', async () => {
   const { source, target, product } = await twoLogs();
   await copyLog({ source, target });
   const acknowledged: string[] = [];
@@ -260,10 +260,10 @@ it('loses nothing that a product was told is stored while the way back is taken'
   expect(await product.closure()).toBeNull();
 });
 
-it('calls an append that was held up over a seal and its wait in doubt', async () => {
+it('reports an append as ambiguous that was delayed past a seal and its wait', async () => {
   const { source, target, product, double } = await twoLogs();
   await copyLog({ source, target });
-  // As a process that was stopped just before it sent, and goes on when the seal is long there.
+  // Simulates a process that pauses before it sends, and continues long after the seal.
   const now = jest.spyOn(performance, 'now');
   await write(product, 'warm-1');
   const append = double.log.append.bind(double.log);
@@ -278,14 +278,14 @@ it('calls an append that was held up over a seal and its wait in doubt', async (
   now.mockRestore();
 });
 
-it('takes no way back while a process of the product works', async () => {
+it('refuses the way back while a process of the product works', async () => {
   const { source, target, product } = await twoLogs();
   await fill(source, 5);
   await copyLog({ source, target });
   let asked = 0;
   const nobodyReads = () => {
     asked += 1;
-    // It came while the log was being sealed.
+    // The process connected while the log was being sealed.
     return asked === 2 ? Promise.reject(new Error('Posthorn is running')) : Promise.resolve();
   };
   await expect(undoCopy({ source, target, nobodyReads })).rejects.toThrow('is running');
@@ -294,7 +294,7 @@ it('takes no way back while a process of the product works', async () => {
 });
 
 it.each(['copyLog', 'undoCopy'] as const)(
-  'goes on by %s after a copy that was killed when its checkpoints had been moved',
+  'continues by %s after a copy that was killed when its checkpoints had been moved',
   async (how) => {
     const { pool, source, target, product } = await twoLogs();
     await fill(source, 5);
@@ -323,7 +323,7 @@ it.each(['copyLog', 'undoCopy'] as const)(
   },
 );
 
-it('leads back from a copy that broke off', async () => {
+it('leads back from an unfinished copy', async () => {
   const { source, target, double } = await twoLogs();
   await fill(source, 5);
   await source.seal();

@@ -15,7 +15,7 @@ const ATTEMPTS = 8;
 const RETRY_MS = { first: 100, most: 3000 };
 const BATCH_EVENTS = 500;
 
-/** A log that can be closed to writers while it moves. */
+/** A log that can be sealed against writers while it moves. */
 export type Sealable = EventStore & {
   seal: () => void | Promise<void>;
   unseal: () => void | Promise<void>;
@@ -23,9 +23,9 @@ export type Sealable = EventStore & {
 };
 export type CopyOptions = Readonly<{
   source: Sealable;
-  /** Empty, or left unfinished by an earlier copy. It has the id of the source, and takes appends of ours while sealed. */
+  /** Empty, or left unfinished by an earlier copy. It has the id of the source, and accepts our appends while sealed. */
   target: Sealable;
-  /** Moves what refers to positions of the one log to the other; called while both are sealed. */
+  /** Replaces stored positions of one log by those of the other; called while both are sealed. */
   translate?: (
     translated: (positions: ReadonlySet<Position>) => Promise<ReadonlyMap<Position, Position>>,
   ) => Promise<void>;
@@ -35,11 +35,10 @@ export type CopyOptions = Readonly<{
 }>;
 
 /**
- * Copies a log with ids, order, types, data and metadata, first while the product writes on, then the rest with the
- * source sealed. At most one of the two is open at any time: the target is sealed until the copy is verified. Ends with the
- * source sealed and the target open, or with the source open and an error. Killed in between, it may leave both sealed, and
- * goes on when it is called again.
- * @throws LogsDifferError when the target holds something else, or the copy does not verify
+ * Copies a log with ids, order, types, data and metadata. It copies first while the product writes, then the rest with the source sealed.
+ * At most one of the two is open at any time: the target stays sealed until the copy is verified. Ends with the source sealed and the
+ * target open, or with the source open and an error. A kill may leave both sealed; the next call continues.
+ * @throws LogsDifferError when the target holds other events, or the copy does not verify
  */
 export async function copyLog({
   source,
@@ -54,7 +53,7 @@ export async function copyLog({
       'The log was copied there before: start the product on it, or lead back with --undo',
     );
   if (!(await target.isSealed())) {
-    // Whoever writes there is not to be stopped by a copy that cannot be made.
+    // Writers must not be stopped by a copy that cannot be made.
     if ((await target.head()) !== null)
       throw new LogsDifferError('The target is open and holds events: it is in use, and nothing was changed');
     await target.seal();
@@ -77,10 +76,10 @@ export async function copyLog({
     isVerified = true;
     await translate?.((positions) => positionsIn(target, source, positions));
   } catch (error) {
-    // Perhaps it was switched: the next call finds out, and until then neither log is one to go on with.
+    // The switch is in doubt. The next call finds out, and until then neither log may be used.
     if (isVerified && error instanceof AmbiguousError) throw error;
-    // An earlier call that was killed may have translated already: then the source is no log to go on with. Nor is it when
-    // the target has been opened by somebody else.
+    // An earlier, killed call may have translated the positions, so the source must stay sealed. It must also stay sealed when another
+    // process has opened the target.
     if (wasSealed || !(await target.isSealed())) throw error;
     await source.unseal();
     report('the source is open again; nothing was switched');
@@ -91,9 +90,9 @@ export async function copyLog({
 }
 
 /**
- * The way back from a copy, finished or not, open as long as the target holds no event of its own. Ends with the source open
- * and the target sealed, or as it was and an error.
- * @throws LogsDifferError when it does; whatever `nobodyReads` throws
+ * The way back from a copy, finished or not. It is possible as long as the target holds no event of its own. Ends with the source open and
+ * the target sealed, or unchanged and an error.
+ * @throws LogsDifferError when the target has its own events; any error of `nobodyReads`
  */
 export async function undoCopy({
   source,
@@ -105,16 +104,16 @@ export async function undoCopy({
   await nobodyReads();
   await checkSameLog(source, target);
   const wasSealed = await target.isSealed();
-  // Nothing is sealed for a way back that is closed: a call that is killed would leave both logs so.
+  // Checked before sealing, because a kill would leave both logs sealed.
   await checkWayBack(source, target);
   await target.seal();
   try {
-    // Again: whoever came in between found the target open.
+    // Checked again: a process that started meanwhile found the target open.
     await nobodyReads();
     await checkWayBack(source, target);
     await translate?.((positions) => positionsIn(source, target, positions));
   } catch (error) {
-    // In doubt it was switched back, and the next call finds out.
+    // When the switch back is in doubt, the next call finds out.
     if (!wasSealed && !(error instanceof AmbiguousError)) await target.unseal();
     throw error;
   }
@@ -136,7 +135,7 @@ async function checkWayBack(source: EventStore, target: EventStore): Promise<voi
 async function checkSameLog(source: EventStore, target: EventStore): Promise<void> {
   const [ours, theirs] = [await source.describe(), await target.describe()];
   if (ours.logId === theirs.logId) {
-    // The database knows the epoch of its log, whichever of the two that is in the end.
+    // The database knows the epoch of its log, whichever of the two it will use.
     const epoch = Math.max(ours.epoch, theirs.epoch);
     await source.beginEpoch(epoch);
     await target.beginEpoch(epoch);
@@ -145,7 +144,7 @@ async function checkSameLog(source: EventStore, target: EventStore): Promise<voi
   throw new LogsDifferError(`The target is another log: ${theirs.logId}, not ${ours.logId}`);
 }
 
-/** How far the target is the beginning of the source. */
+/** How many events at the target’s beginning match the source. */
 async function overlap(
   source: EventStore,
   target: EventStore,
@@ -191,7 +190,7 @@ async function copyAfter(
   for await (const event of source.readAll({ after })) {
     const size = appendBytes(checkInput(event.stream, [bare(event)]));
     const fits = batch.length < BATCH_EVENTS && bytes + size <= APPEND_MAX_BYTES;
-    // Events of one stream that follow each other travel together.
+    // Consecutive events of one stream share an append.
     if (batch.length > 0 && (batch[0]?.stream !== event.stream || !fits)) await flush();
     batch.push(event);
     bytes += size;
@@ -211,7 +210,7 @@ async function appendBatch(target: EventStore, batch: readonly StoredEvent[]): P
     try {
       return await target.append(first.stream, batch.map(bare), { expected });
     } catch (error) {
-      // Same ids at the same revision: what was stored unheard is found, not stored twice.
+      // The same ids at the same revision: an append that was stored without an answer is found, not stored twice.
       const again = error instanceof AmbiguousError || error instanceof RetryableError;
       if (!again || attempt >= ATTEMPTS) throw error;
       await pauses.sleep(pauses.heard, never, Math.min(RETRY_MS.first * 2 ** attempt, RETRY_MS.most));

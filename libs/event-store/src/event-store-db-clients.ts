@@ -2,22 +2,22 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import type { EventStoreDbUrl } from './event-store-db-url.ts';
 
 const CLOSE_MS = 2000;
-/** Calls that had taken the channel of a client that was given up have used it by then. */
+/** Calls that use the channel of an abandoned client have ended by then. */
 const LATE_CALLS_MS = 10_000;
 
-/** A client, and what ends when it is given up for another. */
+/** A client, and what ends when it is replaced. */
 export type CurrentClient = Readonly<{ client: EventStoreDBClient; ended: AbortSignal }>;
 
 /**
- * One client at a time. An exceeded deadline never makes client 6.2.1 look for another node, so a leader that is frozen,
- * or a channel that is stuck, would hold up everything until the transport notices (20 s and more). Whoever waited in
- * vain gives its client up, and the next call asks the cluster anew.
+ * One client at a time. An exceeded deadline never makes client 6.2.1 look for another node. A frozen leader or a stuck channel would block
+ * everything until the transport notices (20 s and more). A call that timed out gives the client up, and the next call asks the cluster
+ * again.
  */
 export class EventStoreDbClients {
   readonly #server: EventStoreDbUrl;
   #current: Current;
 
-  /** @throws Error when the URL is not one to work with */
+  /** @throws Error when the URL is invalid */
   constructor(server: EventStoreDbUrl) {
     this.#server = server;
     this.#current = this.#open();
@@ -27,7 +27,7 @@ export class EventStoreDbClients {
     return this.#current;
   }
 
-  /** Everything that still waits for this client ends. Nothing happens when another one has given it up already. */
+  /** Ends everything that waits for this client. Does nothing when another call has given it up already. */
   giveUp(client: EventStoreDBClient): void {
     const { client: current, end } = this.#current;
     if (client !== current) return;
@@ -47,8 +47,8 @@ export class EventStoreDbClients {
   }
 
   /**
-   * The leader is another node: the client's next call goes there by itself. What it has open stays where it was, and a leader
-   * that was voted out and cut off sends nothing more; so that ends, and is opened again.
+   * The leader is another node. The client’s next call goes there by itself, but its open streams stay. A deposed leader without connection
+   * sends nothing more, so the streams end and are opened again.
    */
   reopen(client: EventStoreDBClient): void {
     const { client: current, end } = this.#current;
@@ -57,7 +57,7 @@ export class EventStoreDbClients {
     end.abort();
   }
 
-  /** Settles within two seconds: the client's own end may hang. */
+  /** Settles within two seconds, because the client’s own end may hang. */
   async close(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const enough = new Promise<void>((resolve) => {
@@ -80,11 +80,11 @@ function withEnd(client: EventStoreDBClient): Current {
   return { client, ended: end.signal, end };
 }
 
-/** What client 6.2.1 keeps to itself and gets wrong. */
+/** Private parts of client 6.2.1 that have defects. */
 type Inside = {
-  /** Not awaited by any of its callers. Rejects when another call's search for a node fails. */
+  /** No caller awaits it. Rejects when another call’s search for a node fails. */
   handleError: (...failure: unknown[]) => Promise<void>;
-  /** `dispose` ends streams and leaves the connection open. */
+  /** `dispose` ends streams but leaves the connection open. */
   getChannel: () => Promise<Readonly<{ close: () => void }>>;
 };
 
@@ -98,7 +98,7 @@ function clientFor({ url, address }: EventStoreDbUrl): EventStoreDBClient {
   return client;
 }
 
-// The client's own words for a bad URL may repeat the password.
+// The client’s message for an invalid URL may contain the password.
 function fromUrl(url: string, address: string): EventStoreDBClient {
   try {
     return EventStoreDBClient.connectionString(url);

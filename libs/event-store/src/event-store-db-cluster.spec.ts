@@ -24,14 +24,14 @@ const nameOf = (attempt: Promise<unknown>) =>
     (error: unknown) => (error as Error).name,
   );
 const streams = (events: readonly { stream: string }[]) => events.map(({ stream }) => stream);
-/** What every way of reading shows. */
+/** What each way of reading returns. */
 const shown = async (stream: string) => ({
   stream: (await all(store.readStream(stream))).length,
   log: streams(await all(store.readAll({}))),
   head: await store.head(),
 });
 
-it('shows and acknowledges an append when most nodes have it, and conflicts with it before', async () => {
+it('shows and acknowledges an append when most nodes have it, and reports a conflict with it before', async () => {
   const first = await append('shown-0');
   const listener = new TestSubscriber(store, 'shown-');
   await listener.has(1);
@@ -49,7 +49,7 @@ it('shows and acknowledges an append when most nodes have it, and conflicts with
   await listener.stop();
 });
 
-it('calls an append ambiguous that too few nodes have, and has one copy when they have it', async () => {
+it('reports an append as ambiguous that too few nodes have, and has one copy when they have it', async () => {
   cluster.leader.commitTimeout = 100;
   cluster.log.replicationTakes = () => Infinity;
   const events = noted('few-1');
@@ -62,7 +62,7 @@ it('calls an append ambiguous that too few nodes have, and has one copy when the
   expect(await all(store.readStream('few-1'))).toHaveLength(1);
 });
 
-it('goes on with the next leader, whose log lacks what only the old one had', async () => {
+it('continues with the next leader, whose log lacks events that only the old one had', async () => {
   await append('deposed-0');
   const listener = new TestSubscriber(store, 'deposed-');
   await listener.has(1);
@@ -85,7 +85,7 @@ it('goes on with the next leader, whose log lacks what only the old one had', as
   expect(await all(store.readStream('deposed-2'))).toMatchObject([{ id: other[0]?.id }]);
 });
 
-it('hears nothing more from a leader that was voted out and cut off, and turns to the next one', async () => {
+it('receives nothing more from a deposed leader without connection, and uses the next one', async () => {
   await append('cut-off-0');
   const listener = new TestSubscriber(store, 'cut-off-');
   await listener.has(1);
@@ -96,7 +96,7 @@ it('hears nothing more from a leader that was voted out and cut off, and turns t
   await listener.stop();
 });
 
-it('hears from a node that goes on what it was asked while it stood still', async () => {
+it('receives from a resumed node the answer to a call made while it was frozen', async () => {
   const listener = new TestSubscriber(store, 'still-');
   await append('still-0');
   await listener.has(1);
@@ -111,7 +111,7 @@ it('hears from a node that goes on what it was asked while it stood still', asyn
   await listener.stop();
 });
 
-it('gives every event of many writers once and in order, whatever the server writes between them', async () => {
+it('delivers every event of many writers once and in order, whatever the server writes between them', async () => {
   let appends = 0;
   cluster.log.replicationTakes = () => (7 * appends++) % 20;
   const listener = new TestSubscriber(store, 'between-');
@@ -130,7 +130,7 @@ it('gives every event of many writers once and in order, whatever the server wri
   expect(await store.head()).toBe(log.at(-1)?.position);
 });
 
-it('reads streams of several pages on from another node when the one that was asked stands still between them', async () => {
+it('continues to read streams of several pages from another node when the first one freezes', async () => {
   const stream = 'pages-1';
   await append(stream, noted(stream, 1200));
   const reading = store.readStream(stream)[Symbol.asyncIterator]();
@@ -147,7 +147,7 @@ it('reads streams of several pages on from another node when the one that was as
   await until(() => cluster.nodes.every(({ traffic }) => traffic.openReads === 0));
 });
 
-it('ends reads that are under way when it is closed, and leaves none open', async () => {
+it('ends running reads when it is closed, and leaves none open', async () => {
   const stream = 'closed-1';
   await append(stream, noted(stream, 600));
   cluster.leader.readDelay = 50;

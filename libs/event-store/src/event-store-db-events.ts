@@ -4,14 +4,14 @@ import { IDENTITY_STREAM } from './check-input.ts';
 
 const DIGITS = 20;
 
-/** An event as the client gives it. */
+/** An event as the client returns it. */
 export type Recorded = NonNullable<ResolvedEvent['event']>;
 
-/** Written by the product: neither by the server nor to say which log it is. */
+/** Whether the product wrote the event. Excludes the server’s events and the identity of the log. */
 export const isOurs = ({ type, streamId, isJson }: Recorded): boolean =>
   isJson && !type.startsWith('$') && !streamId.startsWith('$') && streamId !== IDENTITY_STREAM;
 
-/** As the port gives it. */
+/** The event in the form of the port. */
 export function toStored({ id, streamId, revision, type, data, metadata, position }: Recorded): StoredEvent {
   if (!position) {
     throw new Error('The event store is older than 22.6: it does not say where an event stands.');
@@ -27,11 +27,11 @@ export function toStored({ id, streamId, revision, type, data, metadata, positio
   };
 }
 
-/** Both parts padded, so that text order is log order. */
+/** Both parts are padded, so that text order is log order. */
 export const toText = ({ commit, prepare }: ServerPosition): Position =>
   [commit, prepare].map((part) => String(part).padStart(DIGITS, '0')).join('/') as Position;
 
-/** @throws RangeError for a position of another kind of log, which would pass for one near the beginning */
+/** @throws RangeError for a position of another kind of log, which would look like one near the beginning */
 export function fromPositionText(position: Position): ServerPosition {
   const [, commit, prepare] = /^(\d+)\/(\d+)$/.exec(position) ?? [];
   if (commit === undefined || prepare === undefined)

@@ -27,7 +27,7 @@ describe('what a failed append means', () => {
   it.each([
     ['no_stream', 'noStream'],
     [4n, 4n],
-  ])('tells where the stream is: %s', (actualVersion, actual) => {
+  ])('reports the revision of the stream: %s', (actualVersion, actual) => {
     const error = grpc(9, 'wrong', { type: 'wrong-expected-version', actualVersion });
     expect(appendFailure('post-1', error)).toMatchObject({
       name: 'ConcurrencyError',
@@ -57,11 +57,11 @@ it.each([
     ),
   ],
   ['The event store did not answer', grpc(14, 'Connection dropped')],
-])('says "%s"', (sentence, error) => {
+])('classifies an error as "%s"', (sentence, error) => {
   expect(readFailure(error).message).toContain(sentence);
 });
 
-it('never calls a failed read ambiguous', () => {
+it('never reports a failed read as ambiguous', () => {
   expect(readFailure(grpc(14, 'Connection dropped'))).toMatchObject({ name: 'RetryableError' });
   expect(readFailure(grpc(9, 'deleted', { type: 'stream-deleted' }))).toMatchObject({
     name: 'StreamDeletedError',

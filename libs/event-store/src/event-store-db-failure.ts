@@ -6,18 +6,18 @@ import {
   TooLargeError,
 } from '@posthorn/event-sourcing/event-store';
 
-// Said by the transport before anything was sent, or by discovery.
+// The transport reports these before it sends anything, or discovery does.
 const NEVER_SENT =
   /No connection established|Name resolution failed|Failed to discover|Channel has been shut down/;
 const UNAUTHENTICATED = 16;
 const PERMISSION_DENIED = 7;
 
-/** The client's name for what happened; a raw gRPC error has none. */
+/** The client’s name of an error; a raw gRPC error has none. */
 export function typeOf(error: unknown): string | undefined {
   return textOf(error, 'type');
 }
 
-/** What a failed append means to its caller. What cannot be told apart may have been stored. */
+/** What a failed append means to its caller. An unclear failure may have been stored. */
 export function appendFailure(stream: string, error: unknown): Error {
   const cause = { cause: error };
   switch (typeOf(error)) {
@@ -39,7 +39,7 @@ export function appendFailure(stream: string, error: unknown): Error {
   }
 }
 
-/** What a failed read means: nothing is ever stored by one. */
+/** What a failed read means: it never stores anything. */
 export function readFailure(error: unknown): Error {
   if (error instanceof RetryableError) return error;
   if (typeOf(error) === 'stream-deleted') {
@@ -49,7 +49,7 @@ export function readFailure(error: unknown): Error {
   return new RetryableError(refusal ? REFUSALS[refusal] : 'The event store did not answer', { cause: error });
 }
 
-/** What no waiting helps with: the server, or we, say no before anything is done. */
+/** Refusals that waiting does not fix: the server, or our own check, refuses before anything is done. */
 export type ServerRefusal = 'user' | 'right' | 'certificate';
 
 const REFUSALS: Readonly<Record<ServerRefusal, string>> = {
@@ -57,10 +57,10 @@ const REFUSALS: Readonly<Record<ServerRefusal, string>> = {
   right: 'The server does not let this user do that',
   certificate: 'The certificate of the server is not trusted',
 };
-// As Node words it in the details of a connection that was not made.
+// Node’s words in the details of a failed connection.
 const UNTRUSTED = /self[- ]signed certificate|unable to (?:verify|get) |certificate has expired|altnames/i;
 
-/** Whether, and how, an error of the client or one of ours made from it is a refusal. */
+/** Whether, and how, an error of the client, or one of ours made from it, is a refusal. */
 export function refusalOf(error: unknown): ServerRefusal | null {
   if (!(error instanceof Error)) return null;
   const code = 'code' in error ? error.code : undefined;

@@ -3,15 +3,14 @@ import type { AllStreamResolvedEvent, EventStoreDBClient, StreamingRead } from '
 
 type ReadAllOptions = NonNullable<Parameters<EventStoreDBClient['readAll']>[0]>;
 
-/** Events that the server looks at before it begins anew with a part of its memory: more would hold others up. */
+/** Events that the server searches before it frees part of its memory. More would delay others. */
 const SEARCH_WINDOW = 1000;
-/** As `excludeSystemEvents()` of the client, which takes it for subscriptions alone. */
+/** Like `excludeSystemEvents()` of the client, which supports it for subscriptions only. */
 const NOT_THE_SERVERS = '^[^$].*';
 
 /**
- * `readAll` without the events that the server writes by itself, which stay on the server. The protocol and every server
- * since 20.6 have it (`Streams.Read.cs`: All, Count, either direction, Filter); client 6.2.1 does not offer it, so the filter
- * is put into the client's own request on its way out.
+ * `readAll` without the events that the server writes itself. The protocol and every server since 20.6 support it (`Streams.Read.cs`: All,
+ * Count, either direction, Filter). Client 6.2.1 does not offer it, so the filter is added to the client’s request before it is sent.
  */
 export function readAllFiltered(
   client: EventStoreDBClient,
@@ -47,5 +46,5 @@ type StreamCreator = (
   open: (calls: Calls) => unknown,
   cache?: unknown,
 ) => unknown;
-/** What `readAll` of client 6.2.1 sends its request by. */
+/** The private method by which `readAll` of client 6.2.1 sends its request. */
 type Inside = Readonly<{ GRPCStreamCreator: StreamCreator }>;

@@ -5,9 +5,9 @@ import { all, noted } from './testing/noted.ts';
 import { LINKS } from './testing/wire-double/double-log.ts';
 import { WireDouble } from './testing/wire-double/wire-double.ts';
 
-/** What a server with statistics and projections writes in some months without posts. */
+/** How many events a server with statistics and projections writes in some months without posts. */
 const MANY = 200_000;
-/** More than any of these questions needs, and nothing to do with how many there are. */
+/** More than any of these queries needs, independent of the number of events. */
 const FEW = 50;
 
 let double: WireDouble;
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const append = async (stream: string, count = 1) =>
   (await store.append(stream, noted(stream, count), { expected: 'noStream' })).position;
-/** What was sent to us, and what the server looked at, for the sake of `question`. */
+/** The events that were sent to us, and those that the server searched, for one query. */
 async function costOf<Answer>(question: () => Promise<Answer>) {
   const { events, lookedAt } = double.traffic;
   const answer = await question();
@@ -32,7 +32,7 @@ async function costOf<Answer>(question: () => Promise<Answer>) {
 }
 const costOfHead = () => costOf(() => store.head());
 
-it('is found behind any number of events of the server, which stay on the server', async () => {
+it('is found behind any number of server events, which are not sent', async () => {
   const newest = await append('head-1');
   double.log.writeSystemEvents(MANY);
   const { answer, sent } = await costOfHead();
@@ -40,14 +40,14 @@ it('is found behind any number of events of the server, which stay on the server
   expect(sent).toBeLessThan(FEW);
 });
 
-it('is none when the log holds nothing but what the server wrote', async () => {
+it('is null when the log holds only server events', async () => {
   double.log.writeSystemEvents(MANY);
   const { answer, sent } = await costOfHead();
   expect(answer).toBeNull();
   expect(sent).toBeLessThan(FEW);
 });
 
-it('lets nobody who reads on, or waits for news, be sent what the server wrote', async () => {
+it('sends no server events to readers and subscribers', async () => {
   const newest = await append('head-1');
   double.log.writeSystemEvents(MANY);
   const { answer, sent } = await costOf(() => all(store.readAll({ after: newest })));
@@ -61,7 +61,7 @@ it('lets nobody who reads on, or waits for news, be sent what the server wrote',
   expect((await costOf(waiting)).sent).toBeLessThan(FEW);
 });
 
-it('is asked for once, however many want to know it', async () => {
+it('is queried once for many simultaneous callers', async () => {
   const newest = await append('head-1');
   double.log.writeSystemEvents(1000);
   const { read } = double.calls;
@@ -70,7 +70,7 @@ it('is asked for once, however many want to know it', async () => {
   expect(double.calls.read - read).toBeLessThan(10);
 });
 
-it('is as new as the log was when somebody asked', async () => {
+it('is as new as the log at the time of the call', async () => {
   await append('head-1');
   const early = store.head();
   const newest = await append('head-2');
@@ -78,7 +78,7 @@ it('is as new as the log was when somebody asked', async () => {
   await early;
 });
 
-it('is looked for where the last answer ended, not from the beginning', async () => {
+it('is searched from the end of the last answer, not from the beginning', async () => {
   const first = await append('head-1');
   double.log.writeSystemEvents(MANY);
   expect(await store.head()).toBe(first);
@@ -93,7 +93,7 @@ it('is looked for where the last answer ended, not from the beginning', async ()
   expect(later.lookedAt).toBeLessThan(2000);
 });
 
-it('is never taken from what is remembered of a log that was put back from an older copy', async () => {
+it('is never taken from the cache after an older copy of the log was restored', async () => {
   const kept = await append('head-1');
   const length = double.log.length;
   await append('head-2', 20);

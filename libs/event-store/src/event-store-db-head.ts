@@ -3,26 +3,25 @@ import { SharedQuestions } from '@posthorn/batching/shared-questions';
 import type { Position } from '@posthorn/event-sourcing/event-store';
 import { isOurs, toStored, type Recorded } from './event-store-db-events.ts';
 
-/** Events asked for at a time: enough for those that are not ours and no filter knows, as the identity of the log. */
+/** Events in one read: enough for those that are not ours and that no filter excludes, as the identity of the log. */
 const FEW = 20;
 
 export type AllRead = Readonly<{
   from: Position | typeof END;
   direction: typeof BACKWARDS | typeof FORWARDS;
   max: number;
-  /** Without what the server writes by itself. */
+  /** Excludes the server’s own events. */
   filtered: boolean;
 }>;
 
 /**
- * The newest event of the product, however much the server has written behind it. What lies behind it is searched by the
- * server, once: the next question begins where the last one ended. Whoever asks while a question is under way shares the
- * next one, so an answer is as new as the log was when it was asked for, and many who ask cost what one costs. A question
- * that nobody waits for any more is the only one of its store, and what it found out serves the next.
+ * The newest event of the product, however many events the server has written after it. The server searches those once: the next query
+ * begins where the last one ended. Callers that arrive during a query share the next one, so an answer is as new as the log at the call. A
+ * query without waiting callers still runs to its end, and the next one uses its result.
  */
 export class EventStoreDbHead {
   readonly #readAll: (o: AllRead) => AsyncIterable<Recorded>;
-  /** Nothing behind `head` up to `end`, where any event may stand, is ours. */
+  /** No event after `head` up to `end` is ours. Any event may be at `end`. */
   #known: Readonly<{ head: Position | null; end: Position }> | undefined;
   readonly #questions = new SharedQuestions<Position | null>();
 
@@ -31,7 +30,7 @@ export class EventStoreDbHead {
     this.#readAll = readAll;
   }
 
-  /** @throws what the reads throw */
+  /** @throws any error of the reads */
   ask(): Promise<Position | null> {
     return this.#questions.ask('head', () => this.#find());
   }
@@ -55,7 +54,7 @@ export class EventStoreDbHead {
     return this.#search();
   }
 
-  /** A log that was put back from an older copy has another event there, or none. */
+  /** A log restored from an older copy has another event there, or none. */
   async #isThere(position: Position): Promise<boolean> {
     const [event] = await this.#page({ from: position, direction: FORWARDS, max: 1, filtered: false });
     return event !== undefined && positionOf(event) === position;

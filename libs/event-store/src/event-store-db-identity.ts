@@ -10,17 +10,17 @@ import {
 } from '@posthorn/event-sourcing/event-store';
 
 const TRIES = 9;
-/** Calls that were refused as a whole, in a row: a few, because each may take a deadline. */
+/** The most calls in a row that may be refused; few, because each may take a deadline. */
 const REFUSALS = 3;
 const RETRY_MS = 50;
 
-/** What the stream that names the log says of it. The names are stored and never change. */
+/** The events of the stream that identifies the log. The names are stored and never change. */
 type LogEvent =
   | Readonly<{ type: 'LogIdentified'; data: Readonly<{ logId: string }> }>
   | Readonly<{ type: 'LogEpochBegun'; data: Readonly<{ epoch: number }> }>
-  /** Nothing but a copy is appended from here on, until `LogUnsealed`. */
+  /** After this only a copy may append, until `LogUnsealed`. */
   | Readonly<{ type: 'LogSealed' | 'LogUnsealed'; data: Readonly<Record<string, never>> }>
-  /** The database of this installation makes its read models from the log, and no other one does. */
+  /** Only the database of this installation builds its read models from the log. */
   | Readonly<{ type: 'LogClaimed'; data: Readonly<{ installation: string }> }>;
 
 export type LogState = Readonly<{
@@ -33,7 +33,7 @@ export type LogState = Readonly<{
   revision: bigint;
 }>;
 
-/** How the stream is read from its beginning, and written where a reader saw it. */
+/** How to read the stream from its beginning, and append where a reader saw it. */
 export type IdentityStream = Readonly<{
   read: () => AsyncIterable<StoredEvent>;
   store: (
@@ -44,9 +44,9 @@ export type IdentityStream = Readonly<{
 
 const UNKNOWN: LogState = { logId: null, epoch: 1, sealed: false, installation: null, revision: -1n };
 
-/** Which log it is, and who may write there: told by the log itself, in a stream that no reader of events sees. */
+/** Which log it is, and which installation may write there. The log stores this in a stream that no reader of events sees. */
 export class LogIdentity {
-  /** Whose writes these are; another installation's are refused. */
+  /** The installation that writes; the log refuses others. */
   #installation: string | null = null;
   readonly #stream: IdentityStream;
 
@@ -60,7 +60,7 @@ export class LogIdentity {
     return state;
   }
 
-  /** Gives the log an id, unless it has one. Of two who try at once, one wins and both get the same answer. */
+  /** Gives the log an id, unless it has one. When two calls race, one wins and both return the same id. */
   async identify(logId: string = randomUUID(), { sealed = false } = {}): Promise<string> {
     const { logId: now } = await this.#note(({ logId: there }) =>
       there === null
@@ -100,7 +100,7 @@ export class LogIdentity {
     return this.#installation !== null && installation !== this.#installation ? 'taken over' : null;
   }
 
-  /** Decides on what the stream says, again when somebody else was faster, and answers what it says in the end. */
+  /** Decides on the stream’s state, again after a conflict, and returns the final state. */
   async #note(decide: (state: LogState) => readonly LogEvent[]): Promise<LogState> {
     for (let attempt = 1; ; attempt += 1) {
       const state = await this.state();
@@ -111,19 +111,19 @@ export class LogIdentity {
         await this.#stream.store(stored, state.revision);
       } catch (error) {
         const wasFaster = error instanceof ConcurrencyError || error instanceof AmbiguousError;
-        // Nothing was stored: another node leads by now, or nobody can be reached.
+        // Nothing was stored: another node leads by now, or no node can be reached.
         const maySoon = error instanceof RetryableError && attempt < REFUSALS;
         if (!wasFaster && !maySoon) throw error;
         if (attempt === TRIES)
           throw new RetryableError('The event log could not note something about itself', { cause: error });
-        // A cluster may still be replicating what this was refused for.
+        // A cluster may still be replicating the event that caused the conflict.
         await pause(RETRY_MS * attempt);
       }
     }
   }
 }
 
-/** Whatever a later version says in the stream is left alone. */
+/** Events that a later version writes to the stream are ignored. */
 function after(state: LogState, { type, data, revision }: StoredEvent): LogState {
   const { logId, epoch, installation } = data;
   const next = { ...state, revision };

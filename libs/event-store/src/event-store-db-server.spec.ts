@@ -7,7 +7,7 @@ import { HAS_REAL_SERVER, startTestServer, type TestServer } from './testing/tes
 const url = process.env['EVENTSTORE_URL'];
 const MARK = 'contract-suite-';
 
-// The same cases against the server that will be run. Those that need its faults stay with the double.
+// The same cases on the real server. Cases that need injected faults run only on the double.
 (HAS_REAL_SERVER ? describe : describe.skip)(
   HAS_REAL_SERVER
     ? 'the contract, on servers started for it'

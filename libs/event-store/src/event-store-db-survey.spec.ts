@@ -15,11 +15,11 @@ const texts = async (url = double.url) =>
   (await surveyEventStoreDb(url)).map(({ state, text }) => `${state}: ${text}`);
 const VERSION = expect.stringMatching(/^note: The server is a 24\.10\.0, which nobody has run/);
 
-it('names the version, and has nothing to say of a server that is as it should be', async () => {
+it('reports the version, and no problem on a well configured server', async () => {
   expect(await texts()).toEqual([VERSION]);
 });
 
-it('sees what the server writes into the log by itself', async () => {
+it('reports events that the server writes into the log itself', async () => {
   double.log.writeSystemEvents(3, STATISTICS);
   double.log.writeSystemEvents(3, LINKS);
   expect(await texts()).toEqual([
@@ -29,7 +29,7 @@ it('sees what the server writes into the log by itself', async () => {
   ]);
 });
 
-it('sees a cluster of which the address names one node, and a node that is away', async () => {
+it('reports a cluster whose address lists one node, and a node that is down', async () => {
   double.members = [
     { host: '127.0.0.1', port: double.port, leader: true },
     { host: '127.0.0.1', port: 1, leader: false },
@@ -49,6 +49,6 @@ it.each([
   ['esdb://localhost,es2:2113?tls=false', [expect.stringContaining('in the open')]],
   ['esdb://ana:secret@es1,es2:2113', []],
   ['esdb://admin:changeit@es1', [expect.stringContaining('the password that every server comes with')]],
-])('tells from the address %s what has to change', (url, expected) => {
+])('derives from the address %s what has to change', (url, expected) => {
   expect(addressFindings(parseEventStoreDbUrl(url)).map(({ text }) => text)).toEqual(expected);
 });

@@ -5,18 +5,17 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { EventStoreDbClients } from './event-store-db-clients.ts';
 import { parseEventStoreDbUrl, type EventStoreDbUrl } from './event-store-db-url.ts';
 
-/** `bad`: to put right; `note`: works, and costs something. */
+/** `bad`: must be fixed; `note`: works, but has a cost. */
 export type ServerFinding = Readonly<{ state: 'good' | 'note' | 'bad'; text: string }>;
 
-/** Newest events looked at: a server with statistics writes some every half a minute. */
+/** The newest events to examine: a server with statistics writes some every 30 seconds. */
 const NEWEST = 500;
 const SEEN_VERSION = /^23\.10\./;
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
 
 /**
- * What an operator should know of an EventStoreDB that answers: docs/how-to/run-on-eventstoredb.md says how it should be. It
- * only reads.
- * @throws what the client throws, and Error when the URL is not one to work with
+ * What an operator should know about a running EventStoreDB; docs/how-to/run-on-eventstoredb.md describes the right set-up. It only reads.
+ * @throws any error of the client, and Error when the URL is invalid
  */
 export async function surveyEventStoreDb(text: string): Promise<readonly ServerFinding[]> {
   const server = parseEventStoreDbUrl(text);
@@ -40,7 +39,7 @@ export async function surveyEventStoreDb(text: string): Promise<readonly ServerF
   }
 }
 
-/** What the address alone tells. */
+/** The findings from the address alone. */
 export function addressFindings({ tls, hosts, username, password }: EventStoreDbUrl): ServerFinding[] {
   if (!tls)
     return hosts.every((host) => LOOPBACK.test(host))
@@ -68,7 +67,7 @@ function namedNodes(
   return findings;
 }
 
-/** What the server writes into the log by itself, unless it is told not to. */
+/** Events that the server writes into the log itself, unless it is configured not to. */
 async function ownWriting(
   client: EventStoreDBClient,
   { username, password }: EventStoreDbUrl,
@@ -109,7 +108,7 @@ async function membersOf(client: EventStoreDBClient): Promise<readonly gossip.Me
   );
 }
 
-/** What client 6.2.1 knows and keeps to itself. */
+/** Private parts of client 6.2.1. */
 type Inside = Readonly<{
   capabilities: Promise<Readonly<{ serverVersion: string }>>;
   execute: <Calls, Answer>(

@@ -18,7 +18,7 @@ it.each([
     'esdb+discover://ana:secret@es1:2113,es2:2113/?tls=true',
     'uses only the first of several hosts: name them as esdb://es1:2113,es2:2113',
   ],
-])('refuses %s and keeps the password to itself', (url, sentence) => {
+])('refuses %s without showing the password', (url, sentence) => {
   expect(() => parseEventStoreDbUrl(url)).toThrow(sentence);
   expect(() => parseEventStoreDbUrl(url)).not.toThrow('secret');
 });

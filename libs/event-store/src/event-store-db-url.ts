@@ -1,20 +1,20 @@
 /** A checked address of an EventStoreDB or KurrentDB server. */
 export type EventStoreDbUrl = Readonly<{
-  /** What the client is given. Holds the password: never printed. */
+  /** The URL for the client. Holds the password: never print it. */
   url: string;
   username: string;
   password: string;
-  /** What may be printed. */
+  /** The printable address. */
   address: string;
   /** As they were written, with their ports. */
   hosts: readonly string[];
-  /** One name that stands for all nodes. */
+  /** One DNS name for all nodes. */
   isDiscovered: boolean;
   tls: boolean;
 }>;
 
-// As the client reads it: keys without regard to case, `-` and `_`. An option it does not know, it prints together with
-// the whole URL, password included, so those are refused here.
+// The client ignores case, `-` and `_` in keys. It prints an unknown option together with the whole URL, password included, so those are
+// refused here.
 const OPTIONS = new Set([
   ...['usercertfile', 'userkeyfile', 'maxdiscoverattempts', 'connectionname', 'defaultdeadline'],
   ...['discoveryinterval', 'gossiptimeout', 'nodepreference', 'tls', 'tlscafile'],
@@ -25,8 +25,8 @@ const REFUSED = new Map([
   ['tlsverifycert', 'the client ignores it; name the certificate of a private authority with tlsCAFile'],
 ]);
 /**
- * Seconds that one node has for its answer to who leads, unless the URL says otherwise. The client's own five, spent on
- * a frozen node that happens to be asked first, are more than an election takes.
+ * Seconds that one node has to answer who leads, unless the URL sets it. The client’s default of five, spent on a frozen node, is longer
+ * than an election takes.
  */
 const GOSSIP_SECONDS = 1;
 const SHAPE = /^(esdb(?:\+discover)?):\/\/(?:([^:@/?]+):([^@/?]+)@)?([^@/?]+)\/?(?:\?(.*))?$/;
@@ -40,7 +40,7 @@ export function parseEventStoreDbUrl(url: string): EventStoreDbUrl {
     );
   }
   const match = SHAPE.exec(url.trim());
-  // An unencoded character of the password ends it early: what follows must not be told as something else.
+  // An unencoded character ends the password early. Messages must not show the rest of it as another part.
   const isWhole =
     match !== null && !/[@?]/.test(match[5] ?? '') && isDecodable(match[2]) && isDecodable(match[3]);
   if (!isWhole) {
@@ -49,7 +49,7 @@ export function parseEventStoreDbUrl(url: string): EventStoreDbUrl {
     );
   }
   const [, , user, secret, hosts = '', query = ''] = match;
-  // Seen with client 6.2.1: the other hosts are never asked.
+  // Observed with client 6.2.1: it never asks the other hosts.
   if (scheme === 'esdb+discover' && hosts.includes(',')) {
     throw new Error(
       `EVENTSTORE_URL: esdb+discover:// uses only the first of several hosts: name them as esdb://${hosts}`,
@@ -67,7 +67,7 @@ export function parseEventStoreDbUrl(url: string): EventStoreDbUrl {
   }
   return {
     url: options.has('gossiptimeout') ? url.trim() : withGossipTimeout(url.trim()),
-    // Without credentials the client would choose its batch call; over plain connections it sends none.
+    // Without credentials the client would use its batch call; it sends none over plain connections.
     username: decodeURIComponent(user ?? 'nobody'),
     password: decodeURIComponent(secret ?? 'nothing'),
     address: `${scheme}://${hosts} (${tls ? 'tls' : 'no tls'})`,

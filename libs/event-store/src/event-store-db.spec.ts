@@ -30,7 +30,7 @@ const opened = async (at: WireDouble, options?: { deadlineMs?: number }) => {
   return store;
 };
 
-/** The contract says nothing of time, and a busy machine breaks none of it. */
+/** The contract sets no time limits, so a busy machine must not break it. */
 const PATIENT = { deadlineMs: 30_000 };
 
 describe('the contract', () => {
@@ -55,14 +55,14 @@ describe('faults', () => {
     ['silence', 0],
     ['late-silence', 1],
     ['exception', 0],
-  ] as const)('calls %s ambiguous, and the same append again stores one copy', async (fault, stored) => {
+  ] as const)('reports %s as ambiguous, and the same append again stores one copy', async (fault, stored) => {
     const store = await opened(double, { deadlineMs: 200 });
     const stream = `fault-${fault}`;
     const events = noted(stream, 2);
     double.faults.push(fault);
     expect(await nameOf(store.append(stream, events, { expected: 'noStream' }))).toBe('AmbiguousError');
     expect(double.log.streamOf(stream)).toHaveLength(2 * stored);
-    // The connection may need a moment; what is not ambiguous must not become so.
+    // The connection may need a moment; a clear failure must not become ambiguous.
     await until(
       async () => (await nameOf(store.append(stream, events, { expected: 'noStream' }))) === 'stored',
     );
@@ -83,7 +83,7 @@ describe('faults', () => {
     await store.close();
   });
 
-  it('names itself, is claimed and is sealed where the leader is by now', async () => {
+  it('identifies, claims and seals the log at the current leader', async () => {
     const leader = await newDouble();
     const follower = await newDouble();
     follower.leader = { host: '127.0.0.1', port: leader.port };
@@ -109,7 +109,7 @@ describe('faults', () => {
     await store.close();
   });
 
-  it('goes to the new leader when the old one is frozen, with reads, appends and subscriptions', async () => {
+  it('uses the new leader when the old one is frozen, for reads, appends and subscriptions', async () => {
     const old = await newDouble();
     const next = await newDouble(old.log);
     const members = (leading: WireDouble) =>
@@ -125,7 +125,7 @@ describe('faults', () => {
     next.members = members(next);
     const waiting = all(store.readStream('frozen-1'));
     expect(await append('frozen-2')).toBe('AmbiguousError');
-    // What waited for the same node waits no longer.
+    // Calls that waited for the same node stop waiting.
     await expect(waiting).rejects.toHaveProperty('name', 'RetryableError');
     const third = noted('frozen-3');
     await until(
@@ -137,7 +137,7 @@ describe('faults', () => {
     await store.close();
   });
 
-  it('gives up a read whose client finds no node', async () => {
+  it('gives up a read when the client finds no node', async () => {
     const own = await newDouble();
     own.frozen = true;
     const store = new EventStoreDbStore(
@@ -148,7 +148,7 @@ describe('faults', () => {
     await store.close();
   }, 5_000);
 
-  it('lets no failed search for a node pass for a rejection that nobody caught', async () => {
+  it('lets no failed search for a node become an unhandled rejection', async () => {
     const own = await newDouble();
     const store = new EventStoreDbStore(
       `esdb+discover://127.0.0.1:${String(own.port)}?tls=false&maxDiscoverAttempts=1`,
@@ -164,7 +164,7 @@ describe('faults', () => {
     own.frozen = true;
     const searching = append('search-3');
     await until(() => own.calls.gossip > 1);
-    // The first call breaks off while the third one's search, which finds nobody, is under way.
+    // The first call fails while the third call’s search, which finds no node, still runs.
     own.stop();
     await Promise.all([silent, searching]);
     await new Promise(setImmediate);
@@ -173,7 +173,7 @@ describe('faults', () => {
     await store.close();
   });
 
-  it('says that nothing was stored when nothing listens', async () => {
+  it('reports that nothing was stored when no server listens', async () => {
     const store = new EventStoreDbStore('esdb://127.0.0.1:9?tls=false');
     expect(await nameOf(store.append('lost-1', noted('lost-1'), { expected: 'noStream' }))).toBe(
       'RetryableError',
@@ -182,7 +182,7 @@ describe('faults', () => {
     await store.close();
   });
 
-  it('goes on where it was after a restart in the middle of a subscription', async () => {
+  it('continues at its position after a restart in the middle of a subscription', async () => {
     const own = await newDouble();
     const store = await opened(own);
     const listener = new TestSubscriber(store, 'restart-');
@@ -205,7 +205,7 @@ describe('faults', () => {
     await store.close();
   });
 
-  it('survives many appends in flight while the server goes away', async () => {
+  it('survives many appends in flight while the server goes down', async () => {
     const own = await newDouble();
     const store = await opened(own, { deadlineMs: 1000 });
     const stray: unknown[] = [];
@@ -235,7 +235,7 @@ describe('faults', () => {
     await store.close();
   });
 
-  it('keeps a healthy server apart from one that fails', async () => {
+  it('keeps a healthy server separate from one that fails', async () => {
     const failing = await opened(await newDouble());
     const healthy = await opened(double);
     doubles.at(-1)?.stop();
@@ -272,7 +272,7 @@ describe('faults', () => {
     await store.close();
   });
 
-  it('gives up a read that nobody answers', async () => {
+  it('gives up a read that gets no answer', async () => {
     const own = await newDouble();
     const store = await opened(own, { deadlineMs: 100 });
     await store.append('slow-1', noted('slow-1'), { expected: 'noStream' });
@@ -283,7 +283,7 @@ describe('faults', () => {
     await store.close();
   });
 
-  it('tells a tombstoned stream from a missing one', async () => {
+  it('distinguishes a tombstoned stream from a missing one', async () => {
     const store = await opened(double);
     await store.append('buried-1', noted('buried-1'), { expected: 'noStream' });
     double.log.tombstone('buried-1');
@@ -294,12 +294,12 @@ describe('faults', () => {
     await store.close();
   });
 
-  it('never takes the batch call', () => {
+  it('never uses the batch call', () => {
     expect(doubles.map(({ calls }) => calls.batchAppend)).toEqual(doubles.map(() => 0));
   });
 });
 
-it('breaks no call off that has been answered: to a server, many of those are an attack', async () => {
+it('cancels no answered call, because a server takes many cancellations for an attack', async () => {
   const own = await newDouble();
   const store = await opened(own, PATIENT);
   await store.append('some', noted('some', 3), { expected: 'noStream' });
@@ -314,7 +314,7 @@ it('breaks no call off that has been answered: to a server, many of those are an
   expect(new Set(codes)).toEqual(new Set([constants.NGHTTP2_NO_ERROR]));
   await store.close();
 });
-it('is sent no more of the log than it asks for, however long the log is', async () => {
+it('receives no more of the log than it requests, however long the log is', async () => {
   const own = await newDouble();
   const store = await opened(own, PATIENT);
   await store.append('long', noted('long', 500), { expected: 'noStream' });
@@ -324,7 +324,7 @@ it('is sent no more of the log than it asks for, however long the log is', async
   );
   const before = own.traffic.events;
   expect(await all(store.readAll({ ...(first && { after: first.position }), max: 9 }))).toEqual(next);
-  // The one before them comes along.
+  // The event before them is sent too.
   expect(own.traffic.events - before).toBe(10);
   await store.close();
 });
@@ -333,7 +333,7 @@ it('leaves nothing behind that keeps a process alive', async () => {
 });
 
 describe('the identity', () => {
-  it('is given once, whoever asks first', async () => {
+  it('is assigned once, whichever caller is first', async () => {
     const own = await newDouble();
     const stores = Array.from({ length: 4 }, () => new EventStoreDbStore(own.url));
     expect(await stores[0]?.identity()).toBeNull();
@@ -348,7 +348,7 @@ describe('the identity', () => {
     expect(await stores[2]?.head()).toBeNull();
     await Promise.all(stores.map((store) => store.close()));
   });
-  it('keeps the latest epoch that was begun, and is no event of the log', async () => {
+  it('keeps the latest epoch, which is not an event of the log', async () => {
     const own = await newDouble();
     const stores = Array.from({ length: 2 }, () => new EventStoreDbStore(own.url));
     const [one, other] = stores;

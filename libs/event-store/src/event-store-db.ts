@@ -41,20 +41,20 @@ import { allWithin, withIdleTimeout } from './with-idle-timeout.ts';
 import { ambiguousAfter } from './ambiguous-after.ts';
 import { WakeUp } from './wake-up.ts';
 
-/** Of a call; a server ends an append by itself after two seconds. A new leader waits so long for who still waits for the old one. */
+/** Deadline of a call; a server ends an append itself after two seconds. A new leader delays calls that still wait for the old one by this time. */
 const DEADLINE_MS = 2500;
 const BACKOFF_MS = { first: 50, most: 2000 };
-/** A server that searches millions of its own events says nothing meanwhile. */
+/** A server that searches millions of its own events sends nothing meanwhile. */
 const SEARCH_MS = 30_000;
 /**
- * Events of a stream asked for at a time. All of them are taken, also when fewer are wanted: a server takes a client that breaks
- * many calls off for an attacker.
+ * Events of a stream in one read. All of them are consumed, also when fewer are needed: a server takes a client that cancels many calls for
+ * an attacker.
  */
 const PAGE = 500;
 
 /**
- * EventStoreDB and KurrentDB through `@eventstore/db-client` 6.2.1, each of whose defects has its rule here. No other
- * client of the server may be loaded in the same process.
+ * EventStoreDB and KurrentDB through `@eventstore/db-client` 6.2.1. The code works around each known defect of it. No other client of the
+ * server may be loaded in the same process.
  */
 export class EventStoreDbStore extends EventStore {
   readonly #clients: EventStoreDbClients;
@@ -70,8 +70,8 @@ export class EventStoreDbStore extends EventStore {
   readonly #whileSealed: boolean;
 
   /**
-   * @param o.whileSealed for a copy: appends are let through a seal
-   * @throws Error when the URL is not one to work with
+   * @param o.whileSealed for a copy: its appends pass a seal
+   * @throws Error when the URL is invalid
    */
   constructor(url: string, { deadlineMs = DEADLINE_MS, whileSealed = false } = {}) {
     super();
@@ -138,7 +138,7 @@ export class EventStoreDbStore extends EventStore {
     let from: ReadPosition = after === undefined ? START : fromPositionText(after);
     try {
       while (left > 0) {
-        // The server counts the start position in, the port counts it out.
+        // The server includes the start position; the port excludes it.
         const count = last === undefined ? left : left + 1;
         let sent = 0;
         for await (const event of this.#all(from, { direction: FORWARDS, filtered: true, max: count })) {
@@ -150,7 +150,7 @@ export class EventStoreDbStore extends EventStore {
           yield stored;
           left -= 1;
         }
-        // Otherwise events of the log about itself took the place of some that are wanted.
+        // Otherwise events about the log itself would take the place of requested ones.
         if (sent < count || last === undefined) return;
         from = fromPositionText(last);
       }
@@ -169,8 +169,8 @@ export class EventStoreDbStore extends EventStore {
     const pauses = new WakeUp();
     let { after, onCaughtUp } = o;
     let pause: number = BACKOFF_MS.first;
-    // Only the newest event at the start tells when we have caught up: the server's own call comes ahead of the events
-    // that are still on their way to the consumer, and older servers do not make it.
+    // Only the newest event at the start shows when the subscription has caught up. The server’s own call arrives before events that are
+    // still on the way to the consumer, and older servers do not send it.
     let goal: Position | null | undefined;
     const caughtUp = () => {
       if (goal === undefined || (goal !== null && (after === undefined || after < goal))) return;
@@ -188,7 +188,7 @@ export class EventStoreDbStore extends EventStore {
           caughtUp();
         }
       } catch (error) {
-        // Whatever it was, the log is still the log: go on after the last event that was handed out.
+        // Whatever failed, the log is the same: continue after the last delivered event.
         if (open() && isBug(error)) throw error;
       }
       await pauses.sleep(pauses.heard, ended, pause);
@@ -227,10 +227,10 @@ export class EventStoreDbStore extends EventStore {
     return this.#identity.closure();
   }
 
-  /** No append is confirmed any more once this has returned, in whatever process. Reading goes on. */
+  /** After this returns, no append is confirmed in any process. Reading still works. */
   async seal(): Promise<void> {
     await this.#identity.setSealed(true);
-    // Also when it was sealed before: whoever did may have been killed before he had waited.
+    // Also when it was sealed before: the process that sealed it may have been killed before its wait ended.
     await pause(this.#fence.settles);
   }
 
@@ -242,18 +242,18 @@ export class EventStoreDbStore extends EventStore {
     return (await this.#identity.state()).sealed;
   }
 
-  /** The id of the log, null while it has none. */
+  /** The id of the log; null: it has none. */
   async identity(): Promise<string | null> {
     return (await this.#identity.state()).logId;
   }
 
-  /** Whether some installation makes its read models from it. */
+  /** Whether an installation builds its read models from it. */
   async isClaimed(): Promise<boolean> {
     return (await this.#identity.state()).installation !== null;
   }
 
   /**
-   * Gives the log an id, unless it has one. Of two who try at once, one wins and both get the same answer.
+   * Gives the log an id, unless it has one. When two calls race, one wins and both return the same id.
    * @param o.sealed a log with a new id is sealed from its beginning
    */
   identify(logId?: string, o?: { sealed?: boolean }): Promise<string> {
@@ -272,13 +272,13 @@ export class EventStoreDbStore extends EventStore {
     expected: bigint,
     signal?: AbortSignal,
   ): Promise<Appended> {
-    // The client looks up its channel, then uses it some microtasks later; a failing call closes it in between, and
-    // the throw that follows is one nobody can catch. A turn of its own keeps the two apart.
+    // The client looks up its channel and uses it some microtasks later. A failing call can close it in between, and the resulting throw
+    // cannot be caught. A separate turn prevents that.
     await nextTurn();
     const { client } = this.#clients.current;
     const sent = client.appendToStream(stream, events.map(toJsonEvent), {
       expectedRevision: expected < 0n ? NO_STREAM : expected,
-      // Credentials choose the unary call. The batch call shares one map among all clients and may never settle.
+      // Credentials select the unary call. The batch call shares one map among all clients and may never settle.
       credentials: this.#credentials,
       deadline: this.#deadline,
       requiresLeader: true,
@@ -297,7 +297,7 @@ export class EventStoreDbStore extends EventStore {
     }
   }
 
-  // Servers may leave the position out of their answer to a repeat.
+  // Servers may omit the position in their answer to a repeat.
   async #positionOf(stream: string, revision: bigint): Promise<Position> {
     for await (const event of this.readStream(stream, { from: revision, max: 1 })) return event.position;
     throw new AmbiguousError(`The event ${String(revision)} of ${stream} cannot be found`);
@@ -310,7 +310,7 @@ export class EventStoreDbStore extends EventStore {
       filter: excludeSystemEvents(),
       credentials: this.#credentials,
     });
-    // A late error of a stream nobody reads any more would otherwise end the process.
+    // A late error of an abandoned stream would otherwise end the process.
     subscription.on('error', () => undefined);
     const stop = () => {
       subscription.destroy();
@@ -319,12 +319,12 @@ export class EventStoreDbStore extends EventStore {
     over.addEventListener('abort', stop, { once: true });
     try {
       if (over.aborted) return;
-      // Ends by the abort's `destroy`, whose early end the caller tells from a lost connection.
+      // The abort’s `destroy` ends it; the caller distinguishes this end from a lost connection.
       for await (const { event } of subscription) if (event && isOurs(event)) yield toStored(event);
     } finally {
       over.removeEventListener('abort', stop);
       subscription.destroy();
-      // Leaving the loop does not end the call on the wire; a client that was given up may never say that it has.
+      // Leaving the loop does not end the call on the wire. An abandoned client may never report the end.
       const left = subscription.unsubscribe().catch(() => undefined);
       if (!current.ended.aborted) await left;
     }
@@ -368,7 +368,7 @@ export class EventStoreDbStore extends EventStore {
     for await (const { event } of this.#items<AllStreamResolvedEvent>(read, limit)) if (event) yield event;
   }
 
-  // The same for reads, and a limit: a read has no deadline of its own.
+  // Adds the same protection to reads, and a limit: a read has no deadline of its own.
   async *#items<T>(open: (client: EventStoreDBClient) => StreamingRead<T>, atLeast = 0): AsyncGenerator<T> {
     const { client, ended } = this.#clients.current;
     const read = open(client);
@@ -381,13 +381,13 @@ export class EventStoreDbStore extends EventStore {
       isOver = typeOf(error) === 'stream-not-found';
       throw error;
     } finally {
-      // Not waited for: it settles only when the client has found a node.
+      // Not awaited: it settles only when the client has found a node.
       if (!isOver) void read.cancel().catch(() => undefined);
     }
   }
 }
 
-/** Ours, or the deadline of the client. */
+/** Our time-out, or the deadline of the client. */
 const isTimeOut = (error: unknown): boolean =>
   error instanceof AmbiguousError || typeOf(error) === 'deadline-exceeded';
 

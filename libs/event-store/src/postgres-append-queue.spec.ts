@@ -14,7 +14,7 @@ let queue: PostgresAppendQueue;
 beforeEach(async () => {
   sockets = [];
   isOver = false;
-  // A database that takes a connection and never answers: what is sent first stays under way.
+  // A database that accepts a connection and never answers: the first append stays in flight.
   silent = createServer((socket) => {
     socket.on('error', () => undefined);
     sockets.push(socket);
@@ -35,7 +35,7 @@ afterEach(async () => {
 const isOpen = (promise: Promise<unknown>): Promise<boolean> =>
   Promise.race([promise.then(() => false), new Promise<boolean>((resolve) => setImmediate(resolve, true))]);
 
-/** The first append is under way when it returns; the others wait behind it. */
+/** When it returns, the first append is in flight and the others wait. */
 async function queueWith(limits: Partial<QueueLimits>): Promise<void> {
   const address = silent.address();
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
@@ -45,7 +45,7 @@ async function queueWith(limits: Partial<QueueLimits>): Promise<void> {
   await isConnected;
 }
 
-/** What becomes of it: the name of its error, or `stored`. */
+/** The outcome: the name of its error, or `stored`. */
 function push(stream: string, bytes = 10, signal?: AbortSignal): Promise<string> {
   return queue.push(stream, -1n, EVENTS, bytes, signal).then(
     () => 'stored',
@@ -53,7 +53,7 @@ function push(stream: string, bytes = 10, signal?: AbortSignal): Promise<string>
   );
 }
 
-it('refuses one more append than may wait, and takes it when one has left the line', async () => {
+it('refuses one more append than may wait, and accepts it when one has left the queue', async () => {
   await queueWith({ appends: 2 });
   const leaving = new AbortController();
   const first = push('a', 10, leaving.signal);
@@ -65,21 +65,21 @@ it('refuses one more append than may wait, and takes it when one has left the li
   expect(await push('e')).toBe('LogBusyError');
 });
 
-it('refuses more bytes than may wait, and counts nothing that is under way', async () => {
+it('refuses more bytes than may wait, not counting appends in flight', async () => {
   await queueWith({ bytes: 10_000 });
   void push('a', 6_000);
   expect(await push('b', 4_001)).toBe('LogBusyError');
   expect(await isOpen(push('c', 4_000))).toBe(true);
 });
 
-it('gives an append back that has waited for too long, and never sends it', async () => {
+it('rejects an append that has waited too long, and never sends it', async () => {
   await queueWith({ milliseconds: 20 });
   const [first, second] = [push('a'), push('b')];
   expect(await first).toBe('LogBusyError');
   expect(await second).toBe('LogBusyError');
   const isAsked = once(silent, 'connection');
   sockets.splice(0).forEach((socket) => socket.destroy());
-  // The line is empty: only a new append makes it ask again.
+  // The queue is empty: only a new append makes it continue.
   void push('later');
   await isAsked;
 });

@@ -13,10 +13,10 @@ import { toPosition } from './postgres-position.ts';
 
 const BATCH_MAX = 64;
 const BATCH_BYTES_MAX = 4_000_000;
-/** Longer than any healthy commit; then the connection is cut and the answer is "may have been stored". */
+/** Longer than any healthy commit. Then the connection is cut and the outcome is "may have been stored". */
 const DEADLINE_MS = 10_000;
 
-/** `appends`, `bytes`: how much waits at most. `milliseconds`: how long an append waits to be sent at most. */
+/** `appends`, `bytes`: the most that may wait. `milliseconds`: the longest that an append may wait to be sent. */
 export type QueueLimits = Readonly<{ appends: number; bytes: number; milliseconds: number }>;
 const LIMITS: QueueLimits = { appends: 20_000, bytes: 64_000_000, milliseconds: 30_000 };
 
@@ -25,14 +25,14 @@ type Item = Readonly<{
   expected: bigint;
   events: readonly EncodedEvent[];
   bytes: number;
-  /** By `performance.now()`. */
+  /** On the clock of `performance.now()`. */
   until: number;
   settle: (result: Appended | Error) => void;
 }>;
 type Row = { status: 'ok' | 'conflict' | 'sealed'; rev: string | null; pos: string | null };
 
-// A batch travels as flat arrays, cut apart by `first` and `last`: SQL has no ragged arrays. In subqueries, so that the plan
-// does not depend on how long they are, or PostgreSQL makes a new one each time.
+// A batch is sent as flat arrays, which `first` and `last` divide: SQL has no ragged arrays. They are in subqueries, so that the plan does
+// not depend on their length. Otherwise PostgreSQL makes a new plan each time.
 const APPEND = `
   select r.status, r.rev, r.pos
   from unnest((select $1::text[]), (select $2::bigint[]), (select $3::int[]), (select $4::int[]))
@@ -42,8 +42,8 @@ const APPEND = `
   order by a.o`;
 
 /**
- * Group commit: what is asked for while one statement runs travels in the next, on one connection of its own. Appends
- * never join a caller's transaction, and one caller's fault never rejects the append of another.
+ * Group commit: appends that arrive while a statement runs share the next one, on a dedicated connection. Appends never join a caller’s
+ * transaction, and one caller’s error never rejects the append of another.
  */
 export class PostgresAppendQueue {
   readonly #config: ClientConfig;
@@ -62,7 +62,7 @@ export class PostgresAppendQueue {
     this.#limits = limits;
   }
 
-  /** @throws LogBusyError when too much waits, or this has waited for too long: nothing of it was sent */
+  /** @throws LogBusyError when too much waits, or this append has waited too long: nothing of it was sent */
   push(
     stream: string,
     expected: bigint,
@@ -94,7 +94,7 @@ export class PostgresAppendQueue {
     });
   }
 
-  /** Finishes what was asked for before, then lets go of the connection. */
+  /** Finishes earlier appends, then releases the connection. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#running;
@@ -102,7 +102,7 @@ export class PostgresAppendQueue {
   }
 
   async #run(): Promise<void> {
-    // Lets all callers of this turn get into the first batch.
+    // Lets all callers of this turn join the first batch.
     await Promise.resolve();
     while (this.#waiting.length > 0) await this.#send(this.#nextBatch());
     this.#running = undefined;
@@ -128,7 +128,7 @@ export class PostgresAppendQueue {
     return taken;
   }
 
-  /** All wait equally long at most, so the first in line is the first whose time is over. */
+  /** All appends have the same limit, so the first in the queue expires first. */
   #watchFirst(): void {
     const [first] = this.#waiting;
     if (this.#patience || !first) return;
@@ -159,7 +159,7 @@ export class PostgresAppendQueue {
       this.#stored();
     } catch (error) {
       if (isConnectionLoss(error)) await this.#drop();
-      // Nothing of a refused statement was stored, so its items can go again, each on its own account.
+      // A refused statement stored nothing, so its items are sent again one by one.
       else if (batch.length > 1) {
         for (const item of batch) await this.#send([item]);
         return;
@@ -171,7 +171,7 @@ export class PostgresAppendQueue {
   async #connected(): Promise<Client> {
     if (this.#client) return this.#client;
     const client = new Client({ ...this.#config, keepAlive: true, application_name: 'posthorn appends' });
-    // A connection that dies while idle is replaced by the next append.
+    // The next append replaces a connection that dies while idle.
     client.on('error', () => {
       if (this.#client === client) this.#client = undefined;
     });

@@ -1,25 +1,25 @@
 import { AmbiguousError, NotStorableError, RetryableError } from '@posthorn/event-sourcing/event-store';
 
-// Classes of SQLSTATE after which the statement is known to have been rolled back and may be sent again:
-// conflicts, want of resources, a read-only server, a cancelled statement, no log yet.
+// Classes of SQLSTATE after which the statement was certainly rolled back and may be sent again: conflicts, lack of resources, a read-only
+// server, a cancelled statement, no log yet.
 const ROLLED_BACK = /^(40|53|25|55|57014)/;
 const NOT_ENCODABLE = /^(22|54)/;
-// The server went away: by its own word, or because the connection broke without one.
+// The server went down: it said so, or the connection broke.
 const GONE = /^(08|57P)/;
 
 function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
-  // Node's own codes, as ECONNRESET, are longer or hold other letters.
+  // Node’s own codes, as ECONNRESET, are longer or contain other letters.
   return /^[0-9A-Z]{5}$/.test(error.code) && !error.code.startsWith('E') ? error.code : undefined;
 }
 
-/** Did the connection die, rather than the server refuse? */
+/** Whether the connection died, rather than the server refused. */
 export function isConnectionLoss(error: unknown): boolean {
   const state = sqlState(error);
   return state === undefined || GONE.test(state);
 }
 
-/** What a failed append means to its caller, once the statement had been sent. */
+/** What a failed append means to its caller, after the statement had been sent. */
 export function appendFailure(error: unknown): unknown {
   const state = sqlState(error);
   if (state === undefined || GONE.test(state)) {

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 
 /** Raise it with every change of `DDL`, which must also bring older schemas up to date. */
 const VERSION = 'event log, version 2';
-/** Held while the schema is made, so that processes starting together do not trip over each other. */
+/** Held while the schema is created, because several processes may start together. */
 const SCHEMA_LOCK = 8730;
 /** Held by each append until it commits, which makes the order of positions the order of commits. */
 export const APPEND_LOCK = 8731;
@@ -80,7 +80,7 @@ revoke execute on function es.append from public;
 
 comment on schema es is '${VERSION}'`;
 
-/** Makes the schema of the log, or leaves it alone when it is there. Safe to run from many processes at once. */
+/** Creates the schema of the log unless it exists. Safe to run from many processes at once. */
 export async function makeSchema(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {

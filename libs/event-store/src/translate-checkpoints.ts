@@ -1,12 +1,12 @@
 import { AmbiguousError, type Position } from '@posthorn/event-sourcing/event-store';
 import type { Pool } from 'pg';
 
-/** Where projections and processes keep how far they have read, and the database how far it has seen its log. */
+/** The tables with the positions of projections and processes, and with the last position that the database knows. */
 const TABLES = ['runner.checkpoint', 'runner.log_seen'];
 
 /**
- * Moves every position that the database keeps to that of the same event in the other log, all or none.
- * @throws AmbiguousError when the answer of the last step got lost
+ * Replaces every stored position by that of the same event in the other log, all or none.
+ * @throws AmbiguousError when the answer to the commit was lost
  */
 export async function translateCheckpoints(
   pool: Pool,
@@ -15,13 +15,13 @@ export async function translateCheckpoints(
   const client = await pool.connect();
   try {
     await client.query('begin');
-    // It rests while both logs are read.
+    // The transaction is idle while both logs are read.
     await client.query('set local idle_in_transaction_session_timeout = 0');
     const { rows: tables } = await client.query<{ name: string }>(
       'select name from unnest($1::text[]) as name where to_regclass(name) is not null',
       [TABLES],
     );
-    // Keeps the runners of a product that is still up from moving on meanwhile.
+    // Keeps the runners of a running product from moving on meanwhile.
     for (const { name } of tables) await client.query(`lock table ${name} in share row exclusive mode`);
     const used = new Set<Position>();
     for (const { name } of tables) {

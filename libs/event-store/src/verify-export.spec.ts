@@ -18,7 +18,7 @@ async function exported(): Promise<string[]> {
   return all(toExportLines(store.readAll({})));
 }
 
-it('verifies what it exported, in whatever pieces the bytes come', async () => {
+it('verifies its own export, however the bytes are split', async () => {
   const bytes = new TextEncoder().encode(joined(await exported()));
   const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, index) =>
     bytes.subarray(7 * index, 7 * index + 7),
@@ -58,7 +58,7 @@ it('finds every missing and every added byte', async () => {
   }
 });
 
-it('names the line that was changed', async () => {
+it('reports the line that was changed', async () => {
   const lines = await exported();
   const changed = lines.map((line, index) => (index === 2 ? line.replace('"index":0', '"index":7') : line));
   expect(await verified(joined(changed))).toEqual({
@@ -68,7 +68,7 @@ it('names the line that was changed', async () => {
   });
 });
 
-it('finds missing lines, exchanged lines, a missing manifest and an empty file', async () => {
+it('finds missing lines, swapped lines, a missing manifest and an empty file', async () => {
   const [one, two, three, manifest] = await exported();
   if (!one || !two || !three || !manifest) throw new Error('four lines');
   const failing = async (...lines: string[]) => {
@@ -84,6 +84,6 @@ it('finds missing lines, exchanged lines, a missing manifest and an empty file',
   expect(await failing()).toBe('1: the manifest is missing');
 });
 
-it('verifies an export of nothing', async () => {
+it('verifies an empty export', async () => {
   expect(await verified(joined(await all(toExportLines([]))))).toEqual({ ok: true, count: 0, streams: 0 });
 });

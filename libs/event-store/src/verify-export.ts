@@ -23,8 +23,8 @@ type ExportedEvent = Readonly<{
 }>;
 
 /**
- * The lines of an export, without line ends: each event as it is stored, in the order given, then the manifest. Every
- * stream must be there from its first event on, or the export does not verify.
+ * The lines of an export, without line ends: each stored event in the given order, then the manifest. Every stream must start with its
+ * first event, or the export does not verify.
  */
 export async function* toExportLines(
   events: AsyncIterable<StoredEvent> | Iterable<StoredEvent>,
@@ -48,8 +48,8 @@ export async function* toExportLines(
 }
 
 /**
- * Recomputes every chain of an export from its bytes alone. Finds each change, gap or exchange of lines. It cannot tell
- * an export that was rewritten as a whole, manifest included: for that, compare with a manifest kept elsewhere.
+ * Recomputes every chain of an export from its bytes alone. Finds each change, gap or swap of lines. It cannot detect an export that was
+ * rewritten as a whole, manifest included. For that, compare with a manifest stored elsewhere.
  */
 export async function verifyExport(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -67,7 +67,7 @@ export async function verifyExport(
 class Mismatch extends Error {}
 
 class ExportCheck {
-  /** Number of the line that is being looked at, counted from 1. */
+  /** Number of the current line, counted from 1. */
   line = 0;
   readonly #streams = new Map<string, { revision: number; chain: string }>();
   readonly #lines = createHash('sha256');
@@ -129,7 +129,7 @@ class ExportCheck {
   }
 }
 
-// An export has one text for each value, so that a changed byte cannot hide in spaces, escapes or the order of keys.
+// An export has one text for each value, so that a changed byte cannot hide in spaces, escapes or key order.
 function parse(text: string): unknown {
   let value: unknown;
   let again: string;
@@ -161,7 +161,7 @@ type Line = Readonly<{ text: string; ended: boolean }>;
 const LINE_FEED = 10;
 
 async function* splitLines(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Line> {
-  // Bytes that are no UTF-8 must not pass for the character that stands in for them.
+  // Invalid UTF-8 must not count as the replacement character.
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   const decode = (bytes: Uint8Array, ended: boolean): Line => {
     try {

@@ -3,7 +3,7 @@ export class WakeUp {
   #rings = 0;
   readonly #sleepers = new Set<() => void>();
 
-  /** What to hand to `sleep`: read it before looking for work. */
+  /** The argument for `sleep`: read it before looking for work. */
   get heard(): number {
     return this.#rings;
   }

@@ -11,8 +11,8 @@ const givenUp = () => new RetryableError('Whoever was to answer has been given u
 const noAnswer = (milliseconds: number) => new RetryableError(`No answer within ${String(milliseconds)} ms`);
 
 /**
- * The items of a stream, with a limit on the wait for each, which `over` cuts short. Only the producer is timed: a slow
- * consumer may take as long as it likes. The stream is destroyed in the end, whichever way that comes.
+ * The items of a stream, with a limit on the wait for each, which `over` ends early. Only the producer is timed: a slow consumer has no
+ * limit. The stream is always destroyed in the end.
  */
 export async function* withIdleTimeout<T>(
   source: AsyncIterable<T> & Emits<T>,
@@ -20,7 +20,7 @@ export async function* withIdleTimeout<T>(
   over: AbortSignal,
 ): AsyncGenerator<T> {
   let waiting = false;
-  // A late error of a stream nobody reads any more would otherwise end the process.
+  // A late error of an abandoned stream would otherwise end the process.
   source.on('error', () => undefined);
   const end = () => source.destroy(givenUp());
   over.addEventListener('abort', end, { once: true });
@@ -45,8 +45,8 @@ export async function* withIdleTimeout<T>(
 }
 
 /**
- * All items of a stream that is short, with the same limit. An iterator would take a turn for each item, and end a stream that has
- * ended once more, with an error and its stack.
+ * All items of a short stream, with the same limit. An iterator would take a turn for each item. It would also destroy an ended stream
+ * again, which creates an error with a stack.
  */
 export function allWithin<T>(source: Emits<T>, milliseconds: number, over: AbortSignal): Promise<T[]> {
   return new Promise<T[]>((resolve, reject) => {
@@ -74,7 +74,7 @@ export function allWithin<T>(source: Emits<T>, milliseconds: number, over: Abort
       over.removeEventListener('abort', end);
       resolve(items);
     });
-    // Stays to the end: a late error of a stream nobody reads any more would otherwise end the process.
+    // Stays attached: a late error of an abandoned stream would otherwise end the process.
     source.on('error', fail);
     if (over.aborted) end();
   });

@@ -10,7 +10,9 @@ export const appNames = [
   'instagram-login',
   'tiktok-business',
 ] as const;
-/** Our applications at the platforms. One of them may open several platforms: `facebook` also opens Instagram
- * accounts behind Pages, `instagram-login` those without one. `tiktok-business` connects none: it opens the comments of those
- * that `tiktok` has connected. */
+/**
+ * The operator’s applications at the platforms. One application may cover several platforms: `facebook` also covers Instagram accounts
+ * behind Pages, `instagram-login` those without one. `tiktok-business` connects no accounts: it reads the comments of accounts that
+ * `tiktok` has connected.
+ */
 export type AppName = (typeof appNames)[number];

@@ -16,10 +16,10 @@ it('describes each variable once', () => {
   expect(described.filter((name, at) => described.indexOf(name) !== at)).toEqual([]);
 });
 
-/** The formatter aligns tables and breaks no lines. */
+/** Prettier aligns tables and keeps lines unbroken, so only words are compared. */
 const words = (text: string): string => text.replace(/-{3,}|[\s|]+/gu, ' ').trim();
 
-it('is what docs/configuration.md says', () => {
+it('matches docs/configuration.md', () => {
   const page = readFileSync(join(repositoryRoot(), 'docs/configuration.md'), 'utf8');
   expect(words(page)).toBe(words(configurationPage(defaultsOfVariables())));
 });

@@ -41,14 +41,17 @@ const code = (text: string): string => `\`${text}\``;
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-/** The names that `DESCRIBED_APPS` explains: keys, addresses and permissions of each application. */
+/** The variables that `DESCRIBED_APPS` explains: keys, addresses and permissions of each application. */
 export const namesOfApps = (): readonly string[] =>
   appNames.flatMap((name) => {
     const { id, secret, prefix, api } = APP_VARIABLES[name];
     return [id, secret, api[0], `${prefix}_AUTHORIZE_URL`, `${prefix}_TOKEN_URL`, `${prefix}_SCOPES`];
   });
 
-/** The page `docs/configuration.md` in Markdown. @param defaults of each variable that the code reads; null: none */
+/**
+ * The page `docs/configuration.md` in Markdown.
+ * @param defaults the default of each variable that the code reads; null: none
+ */
 export function configurationPage(defaults: ReadonlyMap<string, string | null>): string {
   const defaultOf = (name: string, { otherwise }: DescribedVariable): string => {
     if (otherwise !== undefined) return otherwise;

@@ -6,11 +6,11 @@ import type { SignInProviderMap } from './sign-in-providers.ts';
 import type { StripeSettings } from './stripe-settings.ts';
 import type { VerificationFile } from './verification-files.ts';
 
-/** What an operator may set, read once at start and checked; see `read-configuration.ts` for names, defaults and messages. */
+/** The operator’s settings, read once at the start and checked. `read-configuration.ts` has names, defaults and messages. */
 export abstract class Configuration {
   /** `PORT`, default 3000. */
   abstract readonly port: number;
-  /** `INTERNAL_PORT`: where metrics and full health are served when it is set; else they are on `port`. */
+  /** `INTERNAL_PORT`: the port for metrics and full health; null: they are on `port`. */
   abstract readonly internalPort: number | null;
   /** `SANDBOX` = `on` (default, off in production) or `off`; `port` from `SANDBOX_PORT`, default 3001. Null while off. */
   abstract readonly sandbox: Readonly<{ port: number; url: string }> | null;
@@ -20,15 +20,15 @@ export abstract class Configuration {
   abstract readonly publicUrl: string;
   /** `DATABASE_URL`, or null: embedded PostgreSQL. */
   abstract readonly databaseUrl: string | null;
-  /** `DB_POOL`: connections to PostgreSQL that this process may hold, all told; default 12. */
+  /** `DB_POOL`: the most connections to PostgreSQL that this process may hold in total; default 12. */
   abstract readonly dbPool: number;
   /** `EVENTSTORE_URL` (`esdb://…`), or null: the Postgres log. */
   abstract readonly eventStoreUrl: string | null;
-  /** `S3_ENDPOINT` and its sisters, or null: media lie in `DATA_DIR`; see `object-store-settings.ts`. */
+  /** `S3_ENDPOINT` and related variables, or null: media are in `DATA_DIR`; see `object-store-settings.ts`. */
   abstract readonly objectStore: ObjectStoreSettings | null;
-  /** `MEDIA_URL`: what stands before `/media/…` in the addresses that browsers get, no trailing slash; null: our own host. */
+  /** `MEDIA_URL`: the prefix of `/media/…` in the addresses for browsers, no trailing slash; null: our own host. */
   abstract readonly mediaUrl: string | null;
-  /** `PAGES_DOMAIN` (`pages.example`): link pages have hosts of their own below it; null: they are at the app alone. */
+  /** `PAGES_DOMAIN` (`pages.example`): each link page has its own host below it; null: link pages are at the app’s host only. */
   abstract readonly pagesDomain: string | null;
   /** `SMTP_URL`, or null: mail goes to `DATA_DIR/outbox/*.eml`. */
   abstract readonly smtpUrl: string | null;
@@ -38,15 +38,15 @@ export abstract class Configuration {
   abstract readonly encryptionKeys: string | null;
   /** `ROLES`, default `web,worker,projector`. */
   abstract readonly roles: ReadonlySet<'web' | 'worker' | 'projector'>;
-  /** `ALLOW_PRIVATE_HOSTS` = `host:port,…`: the only way past the private-address guard, also for plain http. */
+  /** `ALLOW_PRIVATE_HOSTS` = `host:port,…`: the only exceptions to the private-address guard, also for plain http. */
   abstract readonly allowPrivateHosts: readonly Readonly<{ host: string; port: number }>[];
-  /** Hosts of the platform and provider addresses that the operator set: open to our own calls there, not to users' words. */
+  /** Hosts of the platform and provider addresses that the operator set. Posthorn’s own calls may reach them; addresses from users may not. */
   abstract readonly operatorHosts: readonly Readonly<{ host: string; port: number }>[];
-  /** Our applications at the platforms and where the platforms are; see `platform-apps.ts`. */
+  /** The operator’s applications at the platforms and the platforms’ addresses; see `platform-apps.ts`. */
   abstract readonly platformApps: PlatformApps;
-  /** `TIKTOK_VERIFICATION`: served beside the media that platforms fetch, so that TikTok sees whose the address is. */
+  /** `TIKTOK_VERIFICATION`: files served beside the media that platforms fetch, so that TikTok can verify the address. */
   abstract readonly verificationFiles: readonly VerificationFile[];
-  /** Our clients at Google and LinkedIn, for signing in; see `sign-in-providers.ts`. */
+  /** The operator’s OAuth clients at Google and LinkedIn, for signing in; see `sign-in-providers.ts`. */
   abstract readonly signInProviders: SignInProviderMap;
   /** `BLUESKY_SERVICE_URL`, default `https://bsky.social`. */
   abstract readonly blueskyServiceUrl: string;
@@ -54,27 +54,27 @@ export abstract class Configuration {
   abstract readonly plcUrl: string;
   /** The model that writes replies, or null: none; see `model-settings.ts`. */
   abstract readonly model: ModelSettings | null;
-  /** `AUTO_REPLY` = `on` (default) or `off`: whether replies may be written without a person asking, for the whole installation. */
+  /** `AUTO_REPLY` = `on` (default) or `off`: whether the model may write replies without a person’s request, for the whole installation. */
   abstract readonly autoReply: boolean;
-  /** `AI_DAILY_TOKENS`: tokens of the model that all users together may use in a day (UTC), default 2,000,000. */
+  /** `AI_DAILY_TOKENS`: the most model tokens that all users together may use in a day (UTC), default 2,000,000. */
   abstract readonly aiDailyTokens: number;
-  /** `X_DAILY_BUDGET_USD`: US dollars that reading comments and figures on X may cost in a day (UTC); 0, the default: none is read. */
+  /** `X_DAILY_BUDGET_USD`: US dollars that reading comments and metrics on X may cost in a day (UTC); 0, the default: neither is read. */
   abstract readonly xDailyBudgetUsd: number;
-  /** `METRICS_KEEP_DAYS`: days for which figures of posts are kept at most, whatever their platform's terms allow; null: as these say. */
+  /** `METRICS_KEEP_DAYS`: the most days for which metrics of posts are kept, whatever their platform allows; null: as its terms say. */
   abstract readonly metricsKeepDays: number | null;
-  /** `YOUTUBE_AMENDMENT` = `accepted`: platforms with which the operator has agreed that figures need not end or stand apart. */
+  /** `YOUTUBE_AMENDMENT` = `accepted`: platforms that let the operator keep metrics without a time limit and show them together with others. */
   abstract readonly amendedTerms: ReadonlySet<Platform>;
-  /** Our account at Stripe, or null: nobody can subscribe; see `stripe-settings.ts`. */
+  /** The operator’s Stripe account, or null: subscriptions are unavailable; see `stripe-settings.ts`. */
   abstract readonly stripe: StripeSettings | null;
   /** `PREMIUM_SINCE` (`2026-11-01`): the first day of the price ladder, or null: the day of the first start. */
   abstract readonly premiumSince: string | null;
   /** `COMPLIMENTARY_PREMIUM`: e-mail addresses in their canonical form that get Premium at sign-in. */
   abstract readonly complimentaryPremium: readonly string[];
-  /** `TRUSTED_PROXIES`: number of proxies in front whose address header is believed, default 0. */
+  /** `TRUSTED_PROXIES`: how many proxies in front add a trusted address header, default 0. */
   abstract readonly trustedProxies: number;
-  /** `REQUESTS_PER_MINUTE`: API calls one address may make, default 600. */
+  /** `REQUESTS_PER_MINUTE`: the most API calls from one address, default 600. */
   abstract readonly requestsPerMinute: number;
-  /** `BIND_ADDRESS`: the interface the pages are served on, default 127.0.0.1; 0.0.0.0 for all. */
+  /** `BIND_ADDRESS`: the interface that serves the pages, default 127.0.0.1; 0.0.0.0 for all. */
   abstract readonly bindAddress: string;
   /** `LOG_LEVEL` = `debug`, `info` (default), `warn` or `error`. */
   abstract readonly logLevel: 'debug' | 'info' | 'warn' | 'error';

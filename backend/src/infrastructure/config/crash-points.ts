@@ -9,7 +9,7 @@ type Point =
   | 'answer'
   | 'outcome'
   | 'acknowledgement';
-/** Places where a chaos run ends the worker as a power cut would: those of each kind of work, of a copy of media, and a projection's. */
+/** Places where a chaos run ends the worker as a power cut would. They are in each kind of work, in a copy of media, and in a projection. */
 export type CrashPoint = `${string}/${Point}` | `media-copy/${'listed' | 'fetched' | 'kept'}` | 'projection';
 
 /** Does nothing in production. */
@@ -17,7 +17,7 @@ export class CrashPoints {
   readonly #at: string | null;
   #left: number;
 
-  /** `POSTHORN_KILL_AT=publishing/intent` or `publishing/intent:3` (the third time), heeded only where `NODE_ENV` is `test`. */
+  /** `POSTHORN_KILL_AT=publishing/intent` or `publishing/intent:3` (the third time). It works only where `NODE_ENV` is `test`. */
   constructor(env: NodeJS.ProcessEnv) {
     const [at, times] = (env['NODE_ENV'] === 'test' ? (env['POSTHORN_KILL_AT'] ?? '') : '').split(':');
     this.#at = at === undefined || at === '' ? null : at;

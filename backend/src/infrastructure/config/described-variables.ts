@@ -1,6 +1,6 @@
 import type { APP_VARIABLES } from './platform-apps.ts';
 
-/** What an operator reads about a variable. `otherwise` is said in place of the default that the code reads. */
+/** What an operator reads about a variable. `otherwise` replaces the default that the code reads. */
 export type DescribedVariable = Readonly<{ meaning: string; otherwise?: string }>;
 export type VariableSection = Readonly<{
   title: string;
@@ -11,7 +11,7 @@ export type VariableSection = Readonly<{
 const says = (meaning: string, otherwise?: string): DescribedVariable =>
   otherwise === undefined ? { meaning } : { meaning, otherwise };
 
-/** All variables but those of the applications at platforms, by subject. Links start in `docs/`. */
+/** All variables except those of the applications at platforms, by subject. Links start in `docs/`. */
 export const VARIABLE_SECTIONS: readonly VariableSection[] = [
   {
     title: 'The process',
@@ -175,7 +175,7 @@ export const VARIABLE_SECTIONS: readonly VariableSection[] = [
   },
 ];
 
-/** Where an operator registers an application, and what to enter there. `redirect` follows `PUBLIC_URL`. */
+/** Where an operator registers an application, and what to enter there. `redirect` is appended to `PUBLIC_URL`. */
 export const DESCRIBED_APPS: Readonly<
   Record<keyof typeof APP_VARIABLES, Readonly<{ label: string; where: string; redirect: string }>>
 > = {

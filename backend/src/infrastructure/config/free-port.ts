@@ -1,7 +1,10 @@
 import { createServer } from 'node:net';
 import { OneLineError } from './one-line-error.ts';
 
-/** Before anything slow is started. @throws OneLineError that names the variable */
+/**
+ * Checks the port before slow parts of the start.
+ * @throws OneLineError with the name of the variable
+ */
 export function checkPort(variable: string, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

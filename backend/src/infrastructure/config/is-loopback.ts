@@ -1,4 +1,4 @@
-/** True for an address or host name that only this machine reaches. */
+/** True for an address or host name that only this machine can reach. */
 export const isLoopback = (address: string): boolean =>
   address === 'localhost' ||
   address.endsWith('.localhost') ||

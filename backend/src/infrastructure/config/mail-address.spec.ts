@@ -15,7 +15,7 @@ it.each([
   ['ana@XN--BCHER-KVA.example', 'ana@xn--bcher-kva.example'],
   ['jose\u0301@example.com', 'jos\u00e9@example.com'],
   ['ana+tag@example.com', 'ana+tag@example.com'],
-])('%j is %j', (typed, canonical) => {
+])('turns %j into %j', (typed, canonical) => {
   expect(canonicalAddress(typed)).toBe(canonical);
   expect(canonicalAddress(canonical)).toBe(canonical);
 });
@@ -36,7 +36,7 @@ it.each([
 ])('refuses %j', (typed) => {
   expect(canonicalAddress(typed)).toBeNull();
 });
-it('knows how an address may have been written before there was one way', () => {
+it('lists the older spellings of an address', () => {
   const spellings = otherSpellings('jos\u00e9@xn--bcher-kva.example');
   expect(spellings).toEqual(
     expect.arrayContaining([

@@ -1,14 +1,14 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 
-/** Control and format signs, halves of letters, ends of lines: none is seen, and a terminal or a mail obeys some of them. */
+/** Control and format characters, lone surrogates, line ends. They are invisible, and a terminal or a mail client obeys some of them. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u;
-/** What needs no quotes before the `@` (RFC 5322 section 3.2.3, with the letters of RFC 6532). */
+/** A local part that needs no quotes (RFC 5322 section 3.2.3, with the letters of RFC 6532). */
 const DOT_ATOM = /^[^\s"(),.:;<>@[\\\]]+(?:\.[^\s"(),.:;<>@[\\\]]+)*$/u;
 
 /**
- * The one way to write an address, so that one mailbox is one person: lower case, letters composed (NFC), no quotes where
- * none are needed, the domain as DNS has it. Null for what holds signs that nobody sees, or is no address at all; whether
- * it is a good one is asked apart.
+ * The canonical form of an address, so that one mailbox is one person. It has lower case, composed letters (NFC), no unnecessary quotes, the
+ * domain in its DNS form. Null for a text with invisible characters, or one that is no address. Other rules for a good address are checked
+ * separately.
  */
 export function canonicalAddress(typed: string): string | null {
   const text = typed.trim().toLowerCase().normalize('NFC');
@@ -24,7 +24,7 @@ function unquoted(local: string): string {
   return DOT_ATOM.test(inner) ? inner : `"${inner.replace(/["\\]/gu, '\\$&')}"`;
 }
 
-/** How a canonical address may be written in places that are older than this form. */
+/** The spellings of a canonical address in data that is older than this form. */
 export function otherSpellings(canonical: string): readonly string[] {
   const cut = canonical.lastIndexOf('@');
   const [local, domain] = [canonical.slice(0, cut), canonical.slice(cut + 1)];
@@ -35,7 +35,7 @@ export function otherSpellings(canonical: string): readonly string[] {
   const all = written.flatMap((address) => [
     address,
     address.normalize('NFD'),
-    // One half may have come composed and the other not, as when a name was typed and its host was copied.
+    // One half may be composed and the other not, as when a name was typed and its host was copied.
     address.slice(0, address.lastIndexOf('@')).normalize('NFD') + address.slice(address.lastIndexOf('@')),
   ]);
   return [...new Set(all)].filter((address) => address !== canonical);

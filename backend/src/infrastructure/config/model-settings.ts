@@ -1,22 +1,22 @@
 import type { Variables } from './variables.ts';
 
-/** `baseUrl` without a slash at the end; `isOpenAi`: not another server that speaks like it. */
+/** `baseUrl` has no trailing slash. `isOpenAi`: OpenAI itself, not another server with its API. */
 export type ModelSettings = Readonly<{ key: string; baseUrl: string; model: string; isOpenAi: boolean }>;
 
 const OPENAI = 'https://api.openai.com/v1';
-/** Answers on loopback only, so that its key is no secret. */
+/** Listens on loopback only, so its key is no secret. */
 const SANDBOX: ModelSettings = {
   key: 'posthorn-sandbox',
   baseUrl: 'https://openai.sandbox.test/v1',
   model: 'sandbox',
   isOpenAi: false,
 };
-/** What an HTTP header can carry. */
+/** The characters that an HTTP header can carry. */
 const KEY = /^[!-~]+$/u;
 
 /**
- * `OPENAI_API_KEY`, `OPENAI_BASE_URL` (default OpenAI) and `OPENAI_MODEL`, which has no default: models come and go, and each has its
- * price. A server of one's own needs no key. Without any of them the sandbox's model answers, and nobody where there is no sandbox.
+ * Reads `OPENAI_API_KEY`, `OPENAI_BASE_URL` (default OpenAI) and `OPENAI_MODEL`, which has no default because models change and differ in
+ * price. A server of the operator’s own needs no key. Without these variables the sandbox’s model answers; without a sandbox there is none.
  */
 export function readModelSettings(read: Variables, sandboxOn: boolean): ModelSettings | null {
   const key = read.optionalText('OPENAI_API_KEY');

@@ -1,30 +1,30 @@
 import type { Variables } from './variables.ts';
 
-/** An S3-compatible store. `endpoint` has no slash at the end; both keys are secrets. */
+/** An S3-compatible store. `endpoint` has no trailing slash; both keys are secrets. */
 export type ObjectStoreSettings = Readonly<{
   endpoint: string;
   bucket: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** What the copies of objects on this machine may take up. */
+  /** The most bytes that local copies of objects may use. */
   cacheBytes: number;
 }>;
 
 const REGION = 'us-east-1';
 const CACHE_GB = 2;
-/** As S3 names buckets (docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html). */
+/** The rules of S3 for bucket names (docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html). */
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/u;
-/** What an HTTP header and a signature can carry. */
+/** The characters that an HTTP header and a signature can carry. */
 const KEY = /^[!-~]+$/u;
 
 /**
- * `S3_ENDPOINT`, `S3_BUCKET`, `S3_ACCESS_KEY_ID` and `S3_SECRET_ACCESS_KEY`: all or none; then `S3_REGION`. `MEDIA_CACHE_GB` says what the
- * copies on this machine may take up. Null: media lie in `DATA_DIR`.
+ * Reads `S3_ENDPOINT`, `S3_BUCKET`, `S3_ACCESS_KEY_ID` and `S3_SECRET_ACCESS_KEY` (all or none), then `S3_REGION`. `MEDIA_CACHE_GB` limits
+ * the local copies. Null: media are in `DATA_DIR`.
  */
 export function readObjectStoreSettings(read: Variables): ObjectStoreSettings | null {
   const cacheBytes = read.count('MEDIA_CACHE_GB', CACHE_GB) * 1024 ** 3;
-  // Not `operatorUrl`: nothing but the store itself is ever asked there, so our own calls need no way past their guard.
+  // Not `operatorUrl`: only the store’s own client calls this address, and it does not pass the guard.
   const endpoint = read.optionalUrl('S3_ENDPOINT', ['http:', 'https:'])?.replace(/\/+$/u, '') ?? null;
   const bucket = read.optionalText('S3_BUCKET');
   const region = read.optionalText('S3_REGION');
@@ -43,7 +43,7 @@ export function readObjectStoreSettings(read: Variables): ObjectStoreSettings | 
       name,
       'is missing: set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or none of the four',
     );
-  // The values of the keys stay out of what is said: they are secrets.
+  // Messages must not contain the keys, which are secrets.
   for (const [name, key] of [
     ['S3_ACCESS_KEY_ID', accessKeyId],
     ['S3_SECRET_ACCESS_KEY', secretAccessKey],

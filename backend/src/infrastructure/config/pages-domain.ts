@@ -1,6 +1,6 @@
 import type { Variables } from './variables.ts';
 
-/** Two labels at least, each of letters, digits and hyphens (RFC 1123, section 2.1). */
+/** At least two labels, each of letters, digits and hyphens (RFC 1123, section 2.1). */
 const DOMAIN =
   /^(?=.{3,180}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/u;
 const ADDRESS = /^[\d.]+$/u;
@@ -8,8 +8,8 @@ const ADDRESS = /^[\d.]+$/u;
 type Neighbours = Readonly<{ publicUrl: string; mediaUrl: string | null }>;
 
 /**
- * `PAGES_DOMAIN`: below it each link page has a host. What is above another of our hosts would take that host for somebody's page,
- * and its pages could set cookies for it.
+ * Reads `PAGES_DOMAIN`: each link page has a host below it. It must not be a parent domain of our other hosts. Otherwise such a host would
+ * count as a user’s page, and users’ pages could set cookies for it.
  */
 export function readPagesDomain(read: Variables, { publicUrl, mediaUrl }: Neighbours): string | null {
   const value = read.optionalText('PAGES_DOMAIN')?.toLowerCase() ?? null;

@@ -15,12 +15,12 @@ it.each([
   ['twitter', 'X_CLIENT', 'X_API_URL', `${here}/2`, `${here}/2/oauth2/token`],
   ['pinterest', 'PINTEREST_APP', 'PINTEREST_API_URL', `${here}/proxy/v5`, `${here}/proxy/v5/oauth/token`],
 ] as const)(
-  'takes tokens of %s from where its API is moved to (%s, %s=%s)',
+  'takes tokens of %s from the host of its moved API (%s, %s=%s)',
   (name, prefix, variable, url, at) => {
     expect(appOf(name, { ...keysOf(prefix), [variable]: url }).tokenUrl).toBe(at);
   },
 );
-it('leaves tokens where they are when an address of their own is set, or they live elsewhere', () => {
+it('leaves the token address unchanged when it is set itself, or is on another host', () => {
   const threads = { ...keysOf('THREADS_APP'), THREADS_GRAPH_URL: here };
   expect(appOf('threads', { ...threads, THREADS_TOKEN_URL: 'http://127.0.0.1:9002/t' }).tokenUrl).toBe(
     'http://127.0.0.1:9002/t',
@@ -35,7 +35,7 @@ it('redeems codes of the sandbox at the sandbox', () => {
     `${here}/oauth/access_token`,
   );
 });
-it('takes Instagram along with Facebook, which has both on one host', () => {
+it('moves Instagram together with Facebook, because one host serves both', () => {
   const env = { ...keysOf('FACEBOOK_APP'), FACEBOOK_GRAPH_URL: here };
   expect(readConfiguration(env).platformApps.instagramApiUrl).toBe(here);
   const own = { ...env, INSTAGRAM_GRAPH_URL: 'http://127.0.0.1:9002/' };
@@ -44,7 +44,7 @@ it('takes Instagram along with Facebook, which has both on one host', () => {
     'https://instagram.sandbox.test',
   );
 });
-it('asks for reports of YouTube on their own host, and with the API where that is moved', () => {
+it('requests YouTube reports from their own host, or from the API’s host when that is moved', () => {
   const reportsOf = (env: Record<string, string>) => readConfiguration(env).platformApps.youtubeAnalyticsUrl;
   const keys = keysOf('YOUTUBE_CLIENT');
   expect(reportsOf(keys)).toBe('https://youtubeanalytics.googleapis.com');
@@ -57,7 +57,7 @@ it('asks for reports of YouTube on their own host, and with the API where that i
     'http://127.0.0.1:9002',
   );
 });
-it('opens no comments of real accounts at the sandbox', () => {
+it('does not read comments of real accounts from the sandbox', () => {
   expect(appOf('tiktok-business', {}).keys).not.toBeNull();
   const real = { TIKTOK_CLIENT_KEY: 'id', TIKTOK_CLIENT_SECRET: 'secret' };
   expect(appOf('tiktok-business', real).keys).toBeNull();
@@ -69,7 +69,7 @@ describe.each(appNames)('the app of %s', (name) => {
   const [apiName, apiProduction] = api;
   const keys = { [id]: ' our-id ', [secret]: 'our-secret' };
 
-  it('is the sandbox’s while there are no keys, and nobody’s once the sandbox is off', () => {
+  it('is the sandbox’s without keys, and null without the sandbox', () => {
     const simulated = appOf(name, {});
     expect(simulated.keys).toEqual({ id: 'posthorn-sandbox', secret: 'posthorn-sandbox-secret' });
     expect(simulated.authorizeUrl).toBe(`http://localhost:3001/oauth/${name}`);
@@ -78,7 +78,7 @@ describe.each(appNames)('the app of %s', (name) => {
     expect(appOf(name, { SANDBOX: 'off' }).keys).toBeNull();
     expect(appOf(name, { NODE_ENV: 'production', ENCRYPTION_KEYS: 'k:x' }).keys).toBeNull();
   });
-  it('leads to the platform by its own keys, with the sandbox on as well', () => {
+  it('uses the platform with its own keys, also while the sandbox is on', () => {
     const { keys: own, apiUrl, authorizeUrl, tokenUrl } = appOf(name, keys);
     expect(own).toEqual({ id: 'our-id', secret: 'our-secret' });
     expect(apiUrl).toBe(apiProduction);
@@ -101,7 +101,7 @@ describe.each(appNames)('the app of %s', (name) => {
   ])('refuses %j', (env, sentence) => {
     expect(() => readConfiguration(env)).toThrow(sentence);
   });
-  it('goes by each address that is set, with keys and without, and opens its host to our calls', () => {
+  it('uses each configured address, with and without keys, and allows calls to its host', () => {
     const set = {
       [apiName]: 'http://127.0.0.1:9001/',
       [`${prefix}_AUTHORIZE_URL`]: 'https://consent.example/a/',
@@ -121,7 +121,7 @@ describe.each(appNames)('the app of %s', (name) => {
     }
   });
 });
-it('writes the version of Meta’s addresses once', () => {
+it('writes the version into Meta’s addresses once', () => {
   const { facebook, graphVersion } = readConfiguration({
     ...keysOf('FACEBOOK_APP'),
     GRAPH_VERSION: 'v27.0',

@@ -3,35 +3,35 @@ import { readScopes } from './platform-scopes.ts';
 import type { Variables } from './variables.ts';
 
 export type AppKeys = Readonly<{ id: string; secret: string }>;
-/** All addresses without a slash at the end, but where the platform itself writes one. */
+/** Addresses have no trailing slash, except where the platform itself writes one. */
 export type PlatformApp = Readonly<{
   /** Null: the platform is not configured. */
   keys: AppKeys | null;
   authorizeUrl: string;
   tokenUrl: string;
   apiUrl: string;
-  /** What a consent asks for: `{prefix}_SCOPES`, else all of `platform-scopes.ts`. */
+  /** The scopes of a consent: `{prefix}_SCOPES`, else all of `platform-scopes.ts`. */
   scopes: readonly string[];
 }>;
 export type PlatformApps = Readonly<Record<AppName, PlatformApp>> &
   Readonly<{
-    /** Of `INSTAGRAM_GRAPH_URL`, for accounts behind a Page; its keys are those of `facebook`. */
+    /** From `INSTAGRAM_GRAPH_URL`, for accounts behind a Page; its keys are those of `facebook`. */
     instagramApiUrl: string;
-    /** Of `YOUTUBE_ANALYTICS_URL`: reports are another interface of Google's, on a host of its own; its keys are those of `youtube`. */
+    /** From `YOUTUBE_ANALYTICS_URL`: reports are another Google API on its own host; its keys are those of `youtube`. */
     youtubeAnalyticsUrl: string;
-    /** `GRAPH_VERSION`, e.g. `v26.0`: an outdated one is not refused by Meta, it drifts. */
+    /** `GRAPH_VERSION`, e.g. `v26.0`. Meta does not refuse an outdated version but answers with a later one. */
     graphVersion: string;
-    /** `LINKEDIN_VERSION`, e.g. `202609`: each dies after a year. */
+    /** `LINKEDIN_VERSION`, e.g. `202609`: LinkedIn ends each after a year. */
     linkedinVersion: string;
-    /** `X_CONSUMER_SECRET`: of the API key, with which X signs its deliveries; null: none are taken. */
+    /** `X_CONSUMER_SECRET`: belongs to the API key; X signs its deliveries with it. Null: deliveries are refused. */
     xConsumerSecret: string | null;
-    /** `X_BEARER_TOKEN`: of the application itself, which alone lists and removes its subscriptions; null: none are made. */
+    /** `X_BEARER_TOKEN`: belongs to the application, which alone lists and removes its subscriptions; null: no subscriptions. */
     xBearerToken: string | null;
-    /** `LINKEDIN_APP_ID`: the number of the application, by which organizations are subscribed; null: none are. */
+    /** `LINKEDIN_APP_ID`: the number of the application, with which organizations are subscribed; null: no subscriptions. */
     linkedinAppId: string | null;
   }>;
 
-/** Where to find each in the environment, and what holds without it. `described-variables.ts` describes them for people. */
+/** The variable of each setting, and the value without it. `described-variables.ts` describes them for people. */
 export type AppVariables = Readonly<{
   id: string;
   secret: string;
@@ -116,7 +116,7 @@ export const APP_VARIABLES: Readonly<Record<AppName, AppVariables>> = {
     authorize: 'https://www.instagram.com/oauth/authorize',
     token: 'https://api.instagram.com/oauth/access_token',
   },
-  // The API for Business: another product than the one that posts, with an application and a review of its own.
+  // The API for Business is another product than the one that posts, with a separate application and review.
   'tiktok-business': {
     id: 'TIKTOK_BUSINESS_APP_ID',
     secret: 'TIKTOK_BUSINESS_SECRET',
@@ -127,7 +127,7 @@ export const APP_VARIABLES: Readonly<Record<AppName, AppVariables>> = {
   },
 };
 
-/** What the sandbox's platforms know us by. Not a secret: they answer on loopback only. */
+/** The client id and secret at the sandbox’s platforms. Not secret: they listen on loopback only. */
 const SANDBOX_KEYS: AppKeys = { id: 'posthorn-sandbox', secret: 'posthorn-sandbox-secret' };
 
 const GRAPH_VERSION = 'v26.0';
@@ -137,10 +137,10 @@ const LINKEDIN_VERSION = '202609';
 const atSandbox = (host: string, address: string): string =>
   `https://${host}.sandbox.test${new URL(address).pathname.replace(/^\/$/, '')}`;
 
-/** `/v26.0`, `/2`: some write it at the end of an address. */
+/** A version at the end of an address: `/v26.0`, `/2`. */
 const VERSION = /\/v?\d+(?:\.\d+)?$/u;
 
-/** Tokens are given where the API is, on those platforms that have both on one host: an API elsewhere takes them along. */
+/** The address that issues tokens. On platforms with one host for API and tokens, it moves together with the API. */
 function tokenBeside(apiUrl: string, apiProduction: string, tokenProduction: string): string | null {
   const { origin, pathname } = new URL(tokenProduction);
   if (origin !== new URL(apiProduction).origin) return null;
@@ -149,7 +149,7 @@ function tokenBeside(apiUrl: string, apiProduction: string, tokenProduction: str
   return `${apiUrl.replace(VERSION, '')}${path}`;
 }
 
-/** Keys of the environment lead to the platforms; without keys the sandbox stands in while it is on. An address that is set always holds. */
+/** With keys from the environment, the platforms are used; without keys the sandbox, while it is on. A configured address always wins. */
 export function readPlatformApps(read: Variables, sandboxUrl: string | null): PlatformApps {
   const graphVersion = read.text('GRAPH_VERSION', GRAPH_VERSION);
   const appOf = (name: AppName): PlatformApp => {
@@ -160,7 +160,7 @@ export function readPlatformApps(read: Variables, sandboxUrl: string | null): Pl
     const productionToken = graph(token, graphVersion);
     const otherApi = read.operatorUrl(apiName)?.replace(/\/+$/, '') ?? null;
     const otherAuthorize = read.operatorUrl(`${prefix}_AUTHORIZE_URL`);
-    // A code of the sandbox's own page is redeemed there, whatever the other addresses are.
+    // A code of the sandbox’s own page is redeemed there, whatever the other addresses are.
     const codesAreTheirs = !simulated || otherAuthorize !== null;
     const besideApi =
       otherApi !== null && codesAreTheirs ? tokenBeside(otherApi, apiProduction, productionToken) : null;
@@ -181,7 +181,7 @@ export function readPlatformApps(read: Variables, sandboxUrl: string | null): Pl
     PlatformApp
   >;
   const simulated = apps.facebook.keys === SANDBOX_KEYS;
-  // One host serves both, so who moves the one has moved the other.
+  // One host serves both, so moving one moves the other.
   const instagram = simulated ? 'https://instagram.sandbox.test' : apps.facebook.apiUrl;
   return {
     ...apps,
@@ -203,18 +203,18 @@ export function readPlatformApps(read: Variables, sandboxUrl: string | null): Pl
   };
 }
 
-/** An API that is moved elsewhere, the sandbox's too, has its reports there: tokens of a server of one's own go to no one else. */
+/** Reports are on the host of an API that is moved, also to the sandbox. So tokens for the operator’s own server reach no one else. */
 function reportsBeside(apiUrl: string): string {
   const host = apiUrl.replace(/\/youtube\/v3$/u, '');
   const [, production] = APP_VARIABLES.youtube.api;
   return host === production ? 'https://youtubeanalytics.googleapis.com' : host;
 }
 
-/** It opens more of accounts that are connected already: of real ones the sandbox knows nothing. */
+/** It adds comments to connected accounts. The sandbox has no data of real accounts. */
 const besideTikTok = (business: PlatformApp, { keys }: PlatformApp): PlatformApp =>
   business.keys === SANDBOX_KEYS && keys !== SANDBOX_KEYS ? { ...business, keys: null } : business;
 
-/** Half a pair is a mistake that nobody should have to find at the first connection. */
+/** Refuses half a key pair at the start, before the first connection fails. */
 export function readKeys(read: Variables, idName: string, secretName: string): AppKeys | null {
   const id = read.optionalText(idName);
   const secret = read.optionalText(secretName);

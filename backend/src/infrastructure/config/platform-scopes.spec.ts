@@ -39,12 +39,12 @@ it.each([
   ],
   ['tiktok-business', 'user.info.basic user.info.username comment.list comment.list.manage video.list'],
 ] as const)(
-  'asks %s for what publishing, looking up, deleting, comments and figures need, and for no more',
+  'requests from %s only the scopes for publishing, looking up, deleting, comments and metrics',
   (app, scopes) => {
     expect(askedWith(app, '')).toEqual(scopes.split(' '));
   },
 );
-it('names with each permission what it is for and a call that proves it', () => {
+it('states the purpose of each permission and a call that needs it', () => {
   for (const uses of Object.values(PLATFORM_SCOPES)) {
     expect(new Set(uses.map(({ scope }) => scope)).size).toBe(uses.length);
     for (const { call, features } of uses) {
@@ -53,7 +53,7 @@ it('names with each permission what it is for and a call that proves it', () => 
     }
   }
 });
-it('tells people the same', () => {
+it('matches the documentation for people', () => {
   const page = readFileSync(join(repositoryRoot(), 'docs/how-to/platforms/permissions.md'), 'utf8');
   const rows = page.split('\n').flatMap((line) => {
     const cells = line.split('|').map((cell) => cell.trim());
@@ -70,12 +70,12 @@ it('tells people the same', () => {
   );
   expect(rows).toEqual(told);
 });
-it.each(appNames)('asks %s for what the operator writes instead, each once', (app) => {
+it.each(appNames)('requests from %s the scopes that the operator sets instead, each once', (app) => {
   const needed = PLATFORM_SCOPES[app].map(({ scope }) => scope);
   const value = ` ${needed.join(', ')}  one.more:read ${needed[0] ?? ''}`;
   expect(askedWith(app, value)).toEqual([...needed, 'one.more:read']);
 });
-it('takes an app that opens one kind of account only', () => {
+it('accepts an app that covers one kind of account only', () => {
   const member = 'openid profile w_member_social';
   expect(askedWith('linkedin', member)).toEqual(member.split(' '));
   const pages = scopesNeeded('facebook', 'Page');

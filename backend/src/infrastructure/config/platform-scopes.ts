@@ -1,7 +1,7 @@
 import type { AppName } from './app-names.ts';
 import type { Variables } from './variables.ts';
 
-/** What Posthorn does today. Whatever is added here brings its permissions with it, and not before. */
+/** The features of Posthorn. A new feature adds its permissions, and no permission is added before its feature. */
 type Feature =
   | 'connect'
   | 'publish'
@@ -13,17 +13,14 @@ type Feature =
   | 'hear of comments'
   | 'read figures';
 
-/**
- * A permission that a consent asks for. Reviews of platforms refuse what nothing uses, so each stands beside a call that is
- * refused without it.
- */
+/** A permission that a consent requests. Platforms’ reviews refuse unused permissions, so each names a call that fails without it. */
 export type ScopeUse = Readonly<{
   scope: string;
   features: readonly Feature[];
   call: string;
-  /** The kinds of accounts that are not connected without it; none: they are, and its features are missing. */
+  /** The kinds of accounts that cannot be connected without it. Empty: accounts connect, but its features are missing. */
   neededBy: readonly string[];
-  /** What another product of the platform calls the same. */
+  /** The names of the same permission in other products of the platform. */
   instead?: readonly string[];
 }>;
 
@@ -42,9 +39,9 @@ const use = (
 
 /**
  * Sources: developers.facebook.com/docs/permissions and /docs/threads, docs.x.com (OAuth 2.0 scopes of each endpoint),
- * learn.microsoft.com/linkedin (Community Management), developers.tiktok.com/doc/scopes-overview,
- * developers.google.com/youtube/v3/docs and /youtube/analytics/reference, developers.pinterest.com/docs/api/v5, developers.snap.com (Public Profile API).
- * `docs/how-to/platforms/permissions.md` says the same to people.
+ * learn.microsoft.com/linkedin (Community Management), developers.tiktok.com/doc/scopes-overview, developers.google.com/youtube/v3/docs and
+ * /youtube/analytics/reference, developers.pinterest.com/docs/api/v5, developers.snap.com (Public Profile API).
+ * `docs/how-to/platforms/permissions.md` documents the same for people.
  */
 export const PLATFORM_SCOPES: Readonly<Record<AppName, readonly ScopeUse[]>> = {
   facebook: [
@@ -89,7 +86,7 @@ export const PLATFORM_SCOPES: Readonly<Record<AppName, readonly ScopeUse[]>> = {
     use('tweet.moderate.write', ['hide comments'], 'PUT /2/tweets/{id}/hidden'),
   ],
   linkedin: [
-    // An app with Sign In with LinkedIn asks `GET /v2/userinfo` who the member is.
+    // An app with Sign In with LinkedIn calls `GET /v2/userinfo` to learn who the member is.
     { ...use('r_basicprofile', ['connect'], 'GET /v2/me'), instead: ['openid', 'profile'] },
     use('w_member_social', ['publish', 'delete'], 'POST /rest/posts (author: person)', [MEMBER]),
     use('w_organization_social', ['publish', 'delete'], 'POST /rest/posts (author: organization)', [
@@ -134,7 +131,7 @@ export const PLATFORM_SCOPES: Readonly<Record<AppName, readonly ScopeUse[]>> = {
       ACCOUNT,
     ),
   ],
-  // developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login: nothing there deletes.
+  // developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login has no call that deletes.
   'instagram-login': [
     use('instagram_business_basic', ['connect', 'look up'], 'GET /{instagram account}/media', ACCOUNT),
     use(
@@ -160,7 +157,7 @@ export const PLATFORM_SCOPES: Readonly<Record<AppName, readonly ScopeUse[]>> = {
   ],
 };
 
-/** What a kind of account is not connected without. */
+/** The scopes without which this kind of account cannot be connected. */
 export const scopesNeeded = (app: AppName, kind: string): readonly string[] =>
   PLATFORM_SCOPES[app].filter(({ neededBy }) => neededBy.includes(kind)).map(({ scope }) => scope);
 
@@ -168,12 +165,12 @@ const kindsOf = (app: AppName): readonly string[] => [
   ...new Set(PLATFORM_SCOPES[app].flatMap(({ neededBy }) => neededBy)),
 ];
 
-/** RFC 6749 section 3.3, without the comma, which some platforms put between them. */
+/** RFC 6749 section 3.3, without the comma, which some platforms use as the separator. */
 const SCOPE = /^[!#-+\--[\]-~]+$/u;
 
 /**
- * `{PREFIX}_SCOPES`: what a consent asks for instead, with spaces or commas between; a platform refuses a consent as a whole
- * that asks for more than it has given to the app. At least one kind of account must be possible with it.
+ * Reads `{PREFIX}_SCOPES`: the scopes that a consent requests instead, separated by spaces or commas. A platform refuses the whole consent
+ * when it did not grant one of the scopes to the app. At least one kind of account must be possible with them.
  */
 export function readScopes(read: Variables, app: AppName, variable: string): readonly string[] {
   const written = read.optionalText(variable);

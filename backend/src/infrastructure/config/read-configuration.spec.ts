@@ -12,7 +12,7 @@ const problems = (env: Record<string, string>): string[] => {
   return [];
 };
 
-it('runs on one machine without a single variable', () => {
+it('runs on one machine without any variable', () => {
   const configuration = readConfiguration({ PORT: '' });
   expect(configuration).toMatchObject({
     port: 3000,
@@ -26,7 +26,7 @@ it('runs on one machine without a single variable', () => {
   });
   expect(configuration.dataDir).toMatch(/[\\/]\.data$/);
 });
-it('reads what an operator sets', () => {
+it('reads the operator’s settings', () => {
   const configuration = readConfiguration({
     PUBLIC_URL: 'https://posts.example/',
     ROLES: 'worker, projector',
@@ -45,7 +45,7 @@ it('reads what an operator sets', () => {
     complimentaryPremium: ['ana@example.com'],
   });
 });
-it('reads the files by which TikTok checks an address', () => {
+it('reads the files with which TikTok verifies an address', () => {
   const read = (value: string) => readConfiguration({ TIKTOK_VERIFICATION: value }).verificationFiles;
   expect(read('')).toEqual([]);
   expect(read('tiktokAb1.txt:tiktok-developers-site-verification=Ab1, tiktokCd2.txt:Cd2')).toEqual([
@@ -64,7 +64,7 @@ it.each([
   'tiktokAb1.txt:Ab1 Cd2',
   `tiktokAb1.txt:${'x'.repeat(201)}`,
   `tiktok${'x'.repeat(101)}.txt:Ab1`,
-])('takes no “%s” for such a file', (value) => {
+])('refuses “%s” as such a file', (value) => {
   expect(problems({ TIKTOK_VERIFICATION: value })).toEqual([
     'TIKTOK_VERIFICATION is no verification file: write its name and what is in it as TikTok gave them, tiktok….txt:tiktok-developers-site-verification=….',
   ]);
@@ -103,10 +103,10 @@ it.each([
 ])('says what is wrong with %j', (env, sentence) => {
   expect(problems(env as Record<string, string>)).toEqual([sentence]);
 });
-it('says all that is wrong at once', () => {
+it('reports all errors at once', () => {
   expect(problems({ PORT: 'x', TRUSTED_PROXIES: 'y' })).toHaveLength(2);
 });
-it('keeps production from running with the sandbox, or with a key in the data folder', () => {
+it('refuses production with the sandbox, or with a key in the data folder', () => {
   const production = { NODE_ENV: 'production', ENCRYPTION_KEYS: 'k:x' };
   for (const database of [{}, { DATABASE_URL: 'postgres://db/posthorn' }]) {
     expect(problems({ NODE_ENV: 'production', ...database })).toEqual([
@@ -118,7 +118,7 @@ it('keeps production from running with the sandbox, or with a key in the data fo
   }
   expect(readConfiguration(production).sandbox).toBeNull();
 });
-it('signs in by the providers whose keys are set, at their own address unless another one is set', () => {
+it('signs in with the providers whose keys are set, at their own address unless another one is set', () => {
   const keys = { LINKEDIN_SIGNIN_CLIENT_ID: 'id', LINKEDIN_SIGNIN_CLIENT_SECRET: 'secret' };
   expect(readConfiguration(keys).signInProviders).toEqual({
     google: null,
@@ -138,7 +138,7 @@ describe('Stripe', () => {
   };
   const all = 'set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or none of the three';
 
-  it('is the sandbox’s while there are no keys, and nobody’s without the sandbox', () => {
+  it('is the sandbox’s while there are no keys, and null without the sandbox', () => {
     expect(readConfiguration({}).stripe).toMatchObject({
       mode: 'test',
       apiUrl: 'https://stripe.sandbox.test',
@@ -146,7 +146,7 @@ describe('Stripe', () => {
     });
     expect(readConfiguration({ SANDBOX: 'off' }).stripe).toBeNull();
   });
-  it('takes both secrets of a webhook that is rotated, and another address', () => {
+  it('accepts both secrets of a webhook during rotation, and another address', () => {
     expect(readConfiguration({ ...keys, STRIPE_API_URL: 'http://127.0.0.1:4000/' })).toMatchObject({
       stripe: {
         mode: 'test',
@@ -181,7 +181,7 @@ describe('Stripe', () => {
       'STRIPE_SECRET_KEY is a live key, which is not used beside the sandbox: set SANDBOX=off.',
     ],
     [{ PREMIUM_SINCE: '2026-02-30' }, 'PREMIUM_SINCE is "2026-02-30": use a day as in 2026-11-30.'],
-  ])('refuses %j and says no secret', (env, sentence) => {
+  ])('refuses %j without showing a secret', (env, sentence) => {
     expect(problems(env)).toEqual([sentence]);
   });
 });
@@ -190,11 +190,11 @@ describe('the model', () => {
   const model = (env: Record<string, string>) => readConfiguration(env).model;
   const key = { OPENAI_API_KEY: 'sk-1', OPENAI_MODEL: 'some-model' };
 
-  it('is the sandbox’s while there is no key, and none without the sandbox', () => {
+  it('is the sandbox’s while there is no key, and null without the sandbox', () => {
     expect(model({})).toMatchObject({ baseUrl: 'https://openai.sandbox.test/v1', isOpenAi: false });
     expect(model({ SANDBOX: 'off' })).toBeNull();
   });
-  it('is OpenAI’s with a key, or whatever speaks like it', () => {
+  it('is OpenAI’s with a key, or another server with the same API', () => {
     expect(model(key)).toEqual({
       key: 'sk-1',
       model: 'some-model',
@@ -219,12 +219,12 @@ describe('the model', () => {
     ],
     [{ AUTO_REPLY: 'maybe' }, 'AUTO_REPLY is "maybe": use on or off.'],
     [{ AI_DAILY_TOKENS: 'many' }, 'AI_DAILY_TOKENS is "many": use a number.'],
-  ])('refuses %j and never says the key', (env, sentence) => {
+  ])('refuses %j without showing the key', (env, sentence) => {
     expect(problems(env)).toEqual([sentence]);
   });
 });
 
-it('spends nothing on reading X unless it is told how much', () => {
+it('spends nothing on reading X by default', () => {
   expect(readConfiguration({}).xDailyBudgetUsd).toBe(0);
   expect(readConfiguration({ X_DAILY_BUDGET_USD: '2.50' }).xDailyBudgetUsd).toBe(2.5);
   for (const amount of ['much', '-1', '1,5', '1e3', '0.001'])
@@ -233,7 +233,7 @@ it('spends nothing on reading X unless it is told how much', () => {
     ]);
 });
 
-it('keeps figures as terms say unless it is told to keep them for less, or that others were agreed on', () => {
+it('keeps metrics as the terms say, unless the operator sets fewer days or has an agreement', () => {
   const terms = (env: Record<string, string>) => {
     const { metricsKeepDays, amendedTerms } = readConfiguration(env);
     return [metricsKeepDays, [...amendedTerms]];
@@ -258,7 +258,7 @@ describe('an object store for media', () => {
   };
   const all = 'set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or none of the four';
 
-  it('is used when all of it is set, and not otherwise', () => {
+  it('is used when all of its variables are set, and not otherwise', () => {
     expect(readConfiguration({}).objectStore).toBeNull();
     expect(readConfiguration(store).objectStore).toEqual({
       endpoint: 'http://127.0.0.1:3900',
@@ -272,7 +272,7 @@ describe('an object store for media', () => {
       readConfiguration({ ...store, S3_REGION: 'garage', MEDIA_CACHE_GB: '5' }).objectStore,
     ).toMatchObject({ region: 'garage', cacheBytes: 5 * 1024 ** 3 });
   });
-  it('names what is missing, without a word of the secrets', () => {
+  it('lists what is missing, without the secrets', () => {
     expect(problems({ S3_BUCKET: 'media', S3_SECRET_ACCESS_KEY: 'canary-secret' })).toEqual([
       `S3_ENDPOINT is missing: ${all}.`,
       `S3_ACCESS_KEY_ID is missing: ${all}.`,
@@ -286,14 +286,14 @@ describe('an object store for media', () => {
       'S3_ENDPOINT is no address that can be used here: write http://… or https://….',
     ]);
   });
-  it('takes another host for media', () => {
+  it('accepts another host for media', () => {
     expect(readConfiguration({}).mediaUrl).toBeNull();
     expect(readConfiguration({ MEDIA_URL: 'https://media.example/' }).mediaUrl).toBe('https://media.example');
     expect(problems({ MEDIA_URL: 'media.example' })).toHaveLength(1);
   });
 });
 describe('PAGES_DOMAIN', () => {
-  it('is none by default, and a name alone', () => {
+  it('is null by default, else the domain', () => {
     expect(readConfiguration({}).pagesDomain).toBeNull();
     for (const name of ['pages.localhost', 'Pages.Example', 'posthorn-pages.co.uk'])
       expect(readConfiguration({ PAGES_DOMAIN: name }).pagesDomain).toBe(name.toLowerCase());
@@ -309,7 +309,7 @@ describe('PAGES_DOMAIN', () => {
     '*.pages.example',
     'a_b.example',
     '127.0.0.1',
-  ])('is not %s', (value) => {
+  ])('refuses %s', (value) => {
     expect(problems({ PAGES_DOMAIN: value })).toEqual([
       `PAGES_DOMAIN is "${value}": write the name alone, as in pages.example.com, without https:// and port.`,
     ]);
@@ -328,7 +328,7 @@ describe('PAGES_DOMAIN', () => {
       { PAGES_DOMAIN: 'pages.example', MEDIA_URL: 'https://media.pages.example' },
       'pages.example, which is above the host of MEDIA_URL',
     ],
-  ])('is not shared with another host: %j', (env, said) => {
+  ])('refuses a domain that is shared with another host: %j', (env, said) => {
     expect(problems(env)).toEqual([`PAGES_DOMAIN is ${said}: ${apart}`]);
   });
 });

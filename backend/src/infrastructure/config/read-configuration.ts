@@ -19,12 +19,12 @@ const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 
 type Values = { -readonly [Key in keyof Configuration]: Configuration[Key] };
 
-/** @throws OneLineError that names each variable that cannot be used, and what it should look like */
+/** @throws OneLineError with each invalid variable and its expected form */
 export function readConfiguration(env: Readonly<Record<string, string | undefined>>): Configuration {
   return configurationFrom(new Variables(env));
 }
 
-/** Each variable and its default, as the code reads them; null: no default. */
+/** Each variable that the code reads, with its default; null: no default. */
 export function defaultsOfVariables(): ReadonlyMap<string, string | null> {
   const read = new Variables({});
   configurationFrom(read);

@@ -15,11 +15,11 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-it('says what is missing where the product is not whole', () => {
+it('reports what is missing where the product is incomplete', () => {
   expect(() => rootAbove(join(folder, 'backend', 'dist'))).toThrow('no package.json names the workspaces');
 });
 
-it('finds the folder of the workspaces from within any of them', () => {
+it('finds the root folder of the workspaces from inside any of them', () => {
   writeFileSync(join(folder, 'package.json'), '{ "workspaces": ["backend"] }');
   for (const start of ['', 'backend', 'backend/dist']) expect(rootAbove(join(folder, start))).toBe(folder);
 });

@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url';
 
 let found: string | undefined;
 
-/** The folder that holds `backend` and `frontend`: the same from the sources and from the build. */
+/** The folder that contains `backend` and `frontend`: the same from the sources and from the build. */
 export function repositoryRoot(): string {
   found ??= rootAbove(dirname(fileURLToPath(import.meta.url)));
   return found;
 }
 
 /**
- * The first folder from here upwards whose package.json names the workspaces.
- * @throws Error where there is none
+ * The first folder from here upwards whose package.json lists the workspaces.
+ * @throws Error when there is none
  */
 export function rootAbove(folder: string): string {
   if (namesWorkspaces(join(folder, 'package.json'))) return folder;

@@ -7,7 +7,7 @@ it('runs on the Node it was built for', () => {
     checkRuntime(process.versions);
   }).not.toThrow();
 });
-it('refuses a Node that is too old, or whose clock changes are', () => {
+it('refuses a Node that is too old, or has old time zone data', () => {
   expect(() => {
     checkRuntime({ node: '20.20.2', tz: '2026c' });
   }).toThrow('Posthorn needs Node 24, this is 20.20.2');

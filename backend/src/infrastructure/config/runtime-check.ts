@@ -1,7 +1,7 @@
 import { OneLineError } from './one-line-error.ts';
 
 const NODE = 24;
-/** Zone data that knows British Columbia's last clock change; older data puts posts an hour off. */
+/** The first time zone data with British Columbia’s last clock change. Older data would publish posts an hour off. */
 const ZONES = '2026c';
 
 /** @throws OneLineError on a Node that would publish at the wrong time */

@@ -4,14 +4,14 @@ import { readKeys, type AppKeys } from './platform-apps.ts';
 import type { Variables } from './variables.ts';
 
 type SignInProviderSettings = AppKeys & Readonly<{ issuer: string }>;
-/** Null: nobody can sign in with it here. */
+/** Null: sign-in with this provider is unavailable. */
 export type SignInProviderMap = Readonly<Record<SignInProvider, SignInProviderSettings | null>>;
 
 const VARIABLES: Readonly<
   Record<SignInProvider, Readonly<{ keys: string; issuer: readonly [name: string, production: string] }>>
 > = {
   google: { keys: 'GOOGLE', issuer: ['GOOGLE_ISSUER', 'https://accounts.google.com'] },
-  // Apart from the keys for posting: at LinkedIn a new set of scopes ends the tokens of the old one.
+  // Separate from the keys for posting: at LinkedIn a new set of scopes invalidates the old tokens.
   linkedin: { keys: 'LINKEDIN_SIGNIN', issuer: ['LINKEDIN_ISSUER', 'https://www.linkedin.com/oauth'] },
 };
 

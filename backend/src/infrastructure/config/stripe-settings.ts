@@ -1,20 +1,20 @@
 import type { Variables } from './variables.ts';
 
-/** `webhookSecrets`: the new one and the old one while it is rotated. `apiUrl` has no slash at the end. */
+/** `webhookSecrets`: the new one, and the old one during rotation. `apiUrl` has no trailing slash. */
 export type StripeSettings = Readonly<{
   mode: 'live' | 'test';
   secretKey: string;
   publishableKey: string;
   webhookSecrets: readonly string[];
   apiUrl: string;
-  /** Where browsers load Stripe's script from. */
+  /** The address from which browsers load Stripe’s script. */
   scriptUrl: string;
 }>;
 
 const API = 'https://api.stripe.com';
-/** The script belongs to one version of the API (docs.stripe.com/sdks/stripejs-versioning); "endive" is that of our library. */
+/** The script belongs to one version of the API (docs.stripe.com/sdks/stripejs-versioning); "endive" is our library’s version. */
 const SCRIPT = 'https://js.stripe.com/endive/stripe.js';
-/** Fixed: they open nothing but the sandbox of this machine. */
+/** Fixed, because they open only the sandbox of this machine. */
 const SANDBOX_KEYS = {
   secretKey: 'sk_test_posthorn_sandbox',
   publishableKey: 'pk_test_posthorn_sandbox',
@@ -27,8 +27,8 @@ const PUBLISHABLE_KEY = /^pk_(?<mode>live|test)_\w+$/u;
 const WEBHOOK_SECRET = /^whsec_[\w+/=]+$/u;
 
 /**
- * `STRIPE_SECRET_KEY`, `STRIPE_PUBLISHABLE_KEY`, `STRIPE_WEBHOOK_SECRET`: all or none. `STRIPE_API_URL` and `STRIPE_JS_URL` say where Stripe
- * is. Without keys the sandbox is asked, and nobody can subscribe where there is no sandbox.
+ * Reads `STRIPE_SECRET_KEY`, `STRIPE_PUBLISHABLE_KEY`, `STRIPE_WEBHOOK_SECRET`: all or none. `STRIPE_API_URL` and `STRIPE_JS_URL` are
+ * Stripe’s addresses. Without keys the sandbox is used; without a sandbox subscriptions are unavailable.
  */
 export function readStripeSettings(read: Variables, sandboxUrl: string | null): StripeSettings | null {
   const secretKey = read.optionalText('STRIPE_SECRET_KEY');
@@ -51,7 +51,7 @@ export function readStripeSettings(read: Variables, sandboxUrl: string | null): 
   if (publishableKey === null) read.refuse('STRIPE_PUBLISHABLE_KEY', `is missing: ${all}`);
   if (webhookSecrets.length === 0) read.refuse('STRIPE_WEBHOOK_SECRET', `is missing: ${all}`);
   if (secretKey === null || publishableKey === null || webhookSecrets.length === 0) return null;
-  // The values stay out of what is said: they are secrets.
+  // Messages must not contain the values, which are secrets.
   const mode = modeOf(SECRET_KEY, secretKey);
   const shownMode = modeOf(PUBLISHABLE_KEY, publishableKey);
   if (mode === null)

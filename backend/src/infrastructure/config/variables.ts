@@ -1,6 +1,6 @@
 import { OneLineError } from './one-line-error.ts';
 
-/** Reads variables one by one and gathers what is wrong with them, so that a person can put all right at once. */
+/** Reads variables one by one and collects all errors, so that an operator can fix them at once. */
 export class Variables {
   readonly #problems: string[] = [];
   readonly #operatorHosts: { host: string; port: number }[] = [];
@@ -11,7 +11,7 @@ export class Variables {
     this.#env = env;
   }
 
-  /** The names of all variables that were read, with their defaults as an operator writes them; null: no default. */
+  /** The names of all variables that were read, with their defaults in the operator’s notation; null: no default. */
   get defaults(): ReadonlyMap<string, string | null> {
     return this.#defaults;
   }
@@ -37,7 +37,7 @@ export class Variables {
     return this.#number(name, otherwise) ?? otherwise;
   }
 
-  /** An amount of money, with a point and no more digits after it than the coin has. */
+  /** An amount of money, with a decimal point and at most the currency’s number of decimals. */
   amount(name: string, otherwise: number): number {
     const value = this.#value(name, otherwise);
     if (value === null) return otherwise;
@@ -56,7 +56,7 @@ export class Variables {
     return null;
   }
 
-  /** How long, in whole days; a hundred years at most, which dates can be reckoned with. */
+  /** A duration in whole days, at most a hundred years, so that dates can be calculated. */
   days(name: string): number | null {
     const value = this.optionalText(name);
     if (value === null) return null;
@@ -89,7 +89,7 @@ export class Variables {
     return words.length === 0 ? otherwise : choices.filter((choice) => words.includes(choice));
   }
 
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   url(name: string, protocols: readonly string[], otherwise: string): string {
     return (this.#url(name, protocols, otherwise) ?? otherwise).replace(/\/+$/, '');
   }
@@ -102,7 +102,7 @@ export class Variables {
     const value = this.#value(name, otherwise);
     if (value === null) return null;
     const known = protocols.some((protocol) => value.startsWith(`${protocol}//`));
-    // A cluster address lists several hosts, which is no URL to the standard parser.
+    // The standard parser does not accept a cluster address with several hosts.
     if (known && (value.startsWith('esdb') || URL.canParse(value))) return value;
     const schemes = protocols.map((protocol) => `${protocol}//…`).join(' or ');
     this.refuse(name, `is no address that can be used here: write ${schemes}`);
@@ -110,8 +110,8 @@ export class Variables {
   }
 
   /**
-   * The address of a platform or a sign-in provider that the operator chose. Plain http and a port of this machine are as
-   * good as any there, which holds for no address that a user can influence: see `operatorHosts`.
+   * The address of a platform or a sign-in provider that the operator chose. Plain http and ports of this machine are allowed here. They
+   * are not allowed for addresses that a user can influence: see `operatorHosts`.
    */
   operatorUrl(name: string): string | null {
     const value = this.optionalUrl(name, ['http:', 'https:']);
@@ -142,7 +142,7 @@ export class Variables {
     this.#problems.push(`${name} ${problem}.`);
   }
 
-  /** @throws OneLineError when anything was refused */
+  /** @throws OneLineError when any variable was invalid */
   done(): void {
     if (this.#problems.length > 0) throw new OneLineError(this.#problems.join('\n'));
   }

@@ -1,14 +1,14 @@
 import type { Variables } from './variables.ts';
 
-/** A file by which a platform checks that an address is ours. It is no secret: whoever knows its name may have it. */
+/** A file with which a platform verifies that an address is ours. It is public: every caller who knows its name may read it. */
 export type VerificationFile = Readonly<{ name: string; content: string }>;
 
-/** As TikTok's portal hands them out; nothing that a browser would take for a page. */
+/** The form that TikTok’s portal issues; browsers must not take the content for a page. */
 const FILE = /^(?<name>tiktok[A-Za-z0-9]{1,100}\.txt):(?<content>[\w=.-]{1,200})$/u;
 const FORM =
   'is no verification file: write its name and what is in it as TikTok gave them, tiktok….txt:tiktok-developers-site-verification=…';
 
-/** `TIKTOK_VERIFICATION` = `name:content`, several with commas: an app and its sandbox have one each. */
+/** Reads `TIKTOK_VERIFICATION` = `name:content`, several separated by commas: an app and its sandbox have one each. */
 export function readVerificationFiles(read: Variables): readonly VerificationFile[] {
   const files = read.words('TIKTOK_VERIFICATION').map((word) => FILE.exec(word)?.groups);
   if (files.includes(undefined)) read.refuse('TIKTOK_VERIFICATION', FORM);

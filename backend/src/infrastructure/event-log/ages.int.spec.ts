@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 const check = () => checkAges(log, database.pool);
-/** Appends as a process of the product does, which notes it in its database before it ends. */
+/** Appends like a process of the product, which stores its position in the database before it ends. */
 async function work(count: number, at = Date.now(), noted = true): Promise<void> {
   const store = noted ? new NotedEventStore(log, database.pool) : log;
   for (let index = 0; index < count; index++) {
@@ -28,7 +28,7 @@ async function work(count: number, at = Date.now(), noted = true): Promise<void>
   }
   if (noted) await store.close();
 }
-/** The log as it was so many events ago. */
+/** The log without its newest events. `without`: how many. */
 async function olderLog(without: number): Promise<InMemoryEventStore> {
   const older = new InMemoryEventStore();
   const events = [];
@@ -37,7 +37,7 @@ async function olderLog(without: number): Promise<InMemoryEventStore> {
     await older.append(stream, [{ id, type, data, meta }], { expected: 'noStream' });
   return older;
 }
-/** By a read model, as of an installation that runs. */
+/** Stores the checkpoint of a read model, as a running installation does. */
 const readUpTo = (position: string | null) =>
   database.pool.query(
     `insert into runner.checkpoint (name, version, position, active) values ('quick', 1, $1, true)`,
@@ -53,13 +53,13 @@ it('starts a new product, and the same one again', async () => {
   await work(3);
   await check();
 });
-it('starts the first time on a log and a database from before the note', async () => {
+it('starts the first time on a log and a database without a stored position', async () => {
   await work(3, Date.now(), false);
   await readUpTo(await log.head());
   await check();
   await check();
 });
-it('starts after a kill that came before the note, and with read models that are behind', async () => {
+it('starts after a kill before the position was stored, and with read models that are behind', async () => {
   await check();
   await work(3);
   await backdate(60_000);
@@ -69,7 +69,7 @@ it('starts after a kill that came before the note, and with read models that are
   );
   await check();
 });
-it('writes no position of its own over that of another log, which a copy has put there meanwhile', async () => {
+it('does not overwrite the stored position of another log, which a copy has stored meanwhile', async () => {
   await check();
   const copied = `${'0'.repeat(20)}/${'0'.repeat(20)}`;
   await database.pool.query('update runner.log_seen set position = $1', [copied]);
@@ -78,7 +78,7 @@ it('writes no position of its own over that of another log, which a copy has put
     { position: copied },
   ]);
 });
-it('refuses a log that lacks what the database has seen, with the command for it', async () => {
+it('refuses a log that lacks events which the database has seen, and shows the command to use', async () => {
   await check();
   await work(20);
   log = await olderLog(15);
@@ -86,28 +86,28 @@ it('refuses a log that lacks what the database has seen, with the command for it
     /^The event log is older than the database.*npm run restored -- log\.$/u,
   );
 }, 20_000);
-it('refuses a log that lacks what only a read model has seen', async () => {
+it('refuses a log that lacks events which only a read model has seen', async () => {
   await work(5, Date.now(), false);
   await readUpTo(await log.head());
   log = await olderLog(1);
   await expect(check()).rejects.toThrow('npm run restored -- log');
 }, 20_000);
-it('refuses a database that does not know of the last hour, with the command for it', async () => {
+it('refuses a database that does not know the last hour, and shows the command to use', async () => {
   await check();
   await work(3, Date.now() - HOUR);
   await backdate(HOUR);
-  // What came later was noted in the database that is gone.
+  // Later positions were stored in the database that is lost.
   await work(1, Date.now(), false);
   await expect(check()).rejects.toThrow(
     /^The database is older than the event log.*npm run restored -- database\.$/u,
   );
 });
-it('refuses a new database under a log with events, however often it is started', async () => {
+it('refuses a new database beside a log with events, however often it is started', async () => {
   await work(1, Date.now(), false);
   await expect(check()).rejects.toThrow('npm run restored -- database');
   await expect(check()).rejects.toThrow('npm run restored -- database');
 });
-it('refuses an older copy of either after the next epoch has begun', async () => {
+it('refuses an older copy of the log or the database after the next epoch has begun', async () => {
   await check();
   await log.beginEpoch(2);
   await expect(check()).rejects.toThrow('npm run restored -- database');

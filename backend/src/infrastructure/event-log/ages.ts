@@ -4,20 +4,20 @@ import type { Pool } from 'pg';
 import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 
 /**
- * What is under way when the database goes away may still reach the log: the longest preparation takes ten minutes. Events
- * that are later than this were made with another, newer database.
+ * Work that is under way when the database is lost may still reach the log: the longest preparation takes ten minutes. A newer database
+ * produced the events after that.
  */
 const TOLERANCE_MILLISECONDS = 12 * 60_000;
 /** A node of a cluster may be behind the others for a moment. */
 const TRIES = 5;
 const RETRY_MILLISECONDS = 1_000;
 
-/** Which of the two was put back from an older backup. */
+/** Which of the two was restored from an older backup. */
 type Older = 'log' | 'database';
 
 type Seen = Readonly<{ epoch: number; position: Position | null; seenAt: Date }>;
 
-/** What is wrong, and the command for it. */
+/** What is wrong, and the command to use. */
 export const AGES: Readonly<Record<Older, string>> = {
   log:
     'The event log is older than the database, which has seen more of it: put the newer log back, or go on without what ' +
@@ -28,8 +28,8 @@ export const AGES: Readonly<Record<Older, string>> = {
 };
 
 /**
- * Read models behind the log are no trouble, they catch up. A database that does not know what the log tells of is, and so
- * is a log that lacks what the database knows.
+ * Compares the ages of the log and the database. Read models that are behind the log are fine: they catch up. A database that lacks what
+ * the log holds is an error, and so is the opposite.
  * @throws OneLineError with the command for this case
  */
 export async function checkAges(store: EventStore, pool: Pool): Promise<void> {
@@ -51,11 +51,11 @@ export async function checkAges(store: EventStore, pool: Pool): Promise<void> {
 async function olderOf(store: EventStore, pool: Pool): Promise<Older | null> {
   const head = await store.head();
   const seen = await seenBy(pool);
-  // A new database under an old log, whichever start this is: a start that was refused has left nothing here.
+  // A new database beside an old log. This holds for each start, because a refused start stores nothing.
   if (seen.row === null && seen.position === null && head !== null) return 'database';
   // Positions of the other kind of log: the database was backed up before the log was copied.
   if (seen.position !== null && head !== null && seen.position.length !== head.length) return 'database';
-  // Asked again, because the log has grown meanwhile: other processes may have read it, and noted that.
+  // Read again, because the log has grown meanwhile: other processes may have read it and stored their position.
   const now = seen.position === null ? head : await store.head();
   if (seen.position !== null && (now === null || now < seen.position)) return 'log';
   if (seen.row === null) return null;
@@ -68,7 +68,7 @@ async function olderOf(store: EventStore, pool: Pool): Promise<Older | null> {
   return null;
 }
 
-/** The furthest that the database knows of: by its own note, or by a read model, in the first start of this version too. */
+/** The latest position that the database knows: its stored position, or a read model’s, which also covers the first start of this version. */
 export async function seenBy(pool: Pool): Promise<{ position: Position | null; row: Seen | null }> {
   const { rows } = await pool.query<Seen>(
     `select s.epoch, greatest(s.position, c.position) as position, greatest(s.seen_at, c.updated_at) as "seenAt"
@@ -76,6 +76,6 @@ export async function seenBy(pool: Pool): Promise<{ position: Position | null; r
      left join runner.log_seen s on true`,
   );
   const [row] = rows;
-  // Without a note the epoch is null, whatever the type says.
+  // Without a stored position the epoch is null, though the type does not say so.
   return { position: row?.position ?? null, row: row && Number.isInteger(row.epoch) ? row : null };
 }

@@ -2,17 +2,16 @@ import { AmbiguousError, RetryableError } from '@posthorn/event-sourcing/event-s
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#infrastructure/clock.ts';
 
-/** A cluster that elects a leader takes no appends for a second to three, which is no reason to send people elsewhere. */
+/** In milliseconds. A cluster that elects a leader takes no appends for one to three seconds. Load balancers should not react to that. */
 const IN_VAIN_MILLISECONDS = 5_000;
-/** What became of an append so long ago says nothing of the next one. */
+/** In milliseconds. An older outcome says nothing about the next append. */
 const STALE_MILLISECONDS = 30_000;
 
 type InVain = Readonly<{ since: Date; last: Date; reason: string }>;
 
 /**
- * Whether the appends of this process get through: a cluster without a quorum answers reads and stores nothing. It is known
- * from what was to be recorded anyway. Nothing is appended for the sake of knowing it, so a process that has recorded
- * nothing for half a minute does not know.
+ * Whether the appends of this process succeed: a cluster without a quorum answers reads and stores nothing. It watches only real appends
+ * and sends none of its own. A process that has appended nothing for half a minute therefore does not know.
  */
 @Injectable()
 export class AppendOutcomes {
@@ -20,7 +19,7 @@ export class AppendOutcomes {
 
   constructor(private readonly clock: Clock) {}
 
-  /** What `append` answers or throws. */
+  /** Returns or throws what `append` does. */
   async watch<Result>(append: () => Promise<Result>): Promise<Result> {
     const began = this.clock.now();
     try {
@@ -28,14 +27,14 @@ export class AppendOutcomes {
       this.#inVain = null;
       return result;
     } catch (error) {
-      // A conflict or a sealed log is an answer.
+      // A conflict or a sealed log is an answer too.
       if (error instanceof AmbiguousError || error instanceof RetryableError)
         this.#note(began, error.message);
       throw error;
     }
   }
 
-  /** Why nothing could be recorded lately, in one line; null when it could, or when nobody knows. */
+  /** Why recent appends failed, in one line; null when they succeeded, or when there were none. */
   trouble(): string | null {
     const inVain = this.#current();
     if (!inVain || inVain.last.getTime() - inVain.since.getTime() < IN_VAIN_MILLISECONDS) return null;

@@ -19,7 +19,7 @@ function codecOn(personalKeys: MemoryPersonalKeys): EventCodec {
   catalog.add(counter);
   return new EventCodec(catalog, personalKeys);
 }
-/** Locked fields as they were before they carried the id of their key. */
+/** Encrypted fields as they were stored before they carried the id of their key. */
 const unnamed = (data: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(data).map(([field, value]) => {
@@ -47,20 +47,20 @@ const encoded = async (note = 'hello') => {
   return stored(data, subjects);
 };
 
-it('gives back what it was given', async () => {
+it('decodes what it has encoded', async () => {
   expect(await codec.decode(await encoded())).toMatchObject({
     ...counted(1, 'hello'),
     category: 'counter',
     streamId: '1-x',
   });
 });
-it('locks each person’s words, and nothing else', async () => {
+it('encrypts each person’s words, and nothing else', async () => {
   const { data, meta } = await encoded('hello');
   expect(data).toMatchObject({ counterId: 1, by: 'ana', amount: 1 });
   expect(JSON.stringify(data)).not.toContain('hello');
   expect(meta.subjects).toEqual(['ana']);
 });
-it('reads erased words as such once the key is destroyed, and goes on', async () => {
+it('reads erased words as erased when the key is destroyed, and continues', async () => {
   const event = await encoded();
   await keys.destroy('ana');
   expect(await codec.decode(event)).toMatchObject({ data: { by: 'ana', note: ERASED, tags: [], amount: 1 } });
@@ -79,7 +79,7 @@ describe('under a key that was made again, because the first one was lost', () =
   });
   const gone = { data: { by: 'ana', note: ERASED, tags: [], amount: 1 } };
 
-  it('reads words as erased, and goes on', async () => {
+  it('reads words as erased, and continues', async () => {
     expect(await remade.decode(await encoded())).toMatchObject(gone);
   });
   it('reads words as erased that were stored before they carried the id of their key', async () => {
@@ -97,7 +97,7 @@ it('reads words that were stored before they carried the id of their key', async
   expect(before.data).not.toEqual(event.data);
   expect(await codec.decode(before)).toMatchObject(counted(1, 'hello'));
 });
-it('names the key of each locked field by an id that does not tell the key', async () => {
+it('identifies the key of each encrypted field by an id that does not reveal the key', async () => {
   const { data } = await encoded();
   const [, , , id] = (data['note'] as { $personal: JsonValue[] }).$personal;
   expect(id).toMatch(/^[\w-]{12}$/);
@@ -110,7 +110,7 @@ it('refuses words that were copied to another field', async () => {
   if (note === undefined) throw new Error('no note');
   await expect(codec.decode({ ...event, data: { ...event.data, tags: note } })).rejects.toThrow();
 });
-it('opens nothing where a list is empty, which reads the same with a key and without', async () => {
+it('decrypts no empty list, which reads the same with and without a key', async () => {
   const event = { ...counted(1, 'hi'), data: { ...counted(1, 'hi').data, tags: [] } };
   const { data, subjects } = await codec.encode('counter-1-x', event);
   const { $personal: locked } = data['tags'] as { $personal: JsonValue[] };
@@ -119,7 +119,7 @@ it('opens nothing where a list is empty, which reads the same with a key and wit
   const full = await codec.encode('counter-1-x', { ...event, data: { ...event.data, tags: [1 as never] } });
   expect(await codec.decode(stored(full.data, full.subjects))).toMatchObject({ data: { tags: [1] } });
 });
-it('opens a personal field for a reader of rows when it is read, and no other', async () => {
+it('decrypts a personal field for a read model only when it is read', async () => {
   const event = await encoded();
   const [lazy] = await codec.decodeLazily([event]);
   expect({ ...lazy?.data }).toEqual(counted(1, 'hello').data);
@@ -129,11 +129,11 @@ it('opens a personal field for a reader of rows when it is read, and no other', 
   expect(copied?.data).toHaveProperty('note', 'hello');
   expect(() => (copied?.data as { tags: unknown }).tags).toThrow();
 });
-it('lifts an old shape to the newest', async () => {
+it('upcasts an old schema to the newest', async () => {
   const old = stored({ counterId: 1, by: 'ana', note: 'plain then', tags: [] }, [], 1);
   expect(await codec.decode(old)).toMatchObject({ schema: 2, data: { note: 'plain then', amount: 1 } });
 });
-it('keeps fields of a newer shape that it does not know', async () => {
+it('keeps unknown fields of a newer schema', async () => {
   const newer = stored({ counterId: 1, by: 'ana', note: '', tags: [], amount: 2, colour: 'red' }, [], 3);
   expect(await codec.decode(newer)).toMatchObject({ data: { amount: 2, colour: 'red' } });
 });
@@ -142,13 +142,13 @@ it('leaves out types that this version does not know', async () => {
   expect(await codec.decodeAll([stored({}, [], 1, 'Uncounted'), await encoded()])).toHaveLength(1);
   expect(codec.skipped).toEqual(new Map([['Uncounted', 2]]));
 });
-it('refuses to store a type or shape that no stream declares', async () => {
+it('refuses to store a type or schema that no stream declares', async () => {
   await expect(codec.encode('counter-1', { ...counted(1), type: 'Uncounted' })).rejects.toThrow(
     'not in the catalog',
   );
   await expect(codec.encode('counter-1', { ...counted(1), schema: 1 })).rejects.toThrow('at schema 2');
 });
-it('refuses data that pretends to be locked', async () => {
+it('refuses data that imitates an encrypted field', async () => {
   const fake = { ...counted(1), data: { ...counted(1).data, by: { $personal: [0, '', 's'] } } };
   await expect(codec.encode('counter-1', fake)).rejects.toThrow('looks like an encrypted one');
 });

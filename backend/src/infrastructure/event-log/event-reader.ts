@@ -8,19 +8,16 @@ import { EventCodec } from './event-codec.ts';
 import type { LoggedEvent } from './logged-event.ts';
 import { RESENDS } from './resends.ts';
 
-/**
- * A stream folded to its state, and its last event as stored: the predecessor of the next one. `read`: how many events had to
- * be read for that.
- */
+/** A stream folded to its state, and its last stored event, which the next one follows. `read`: how many events were read for it. */
 export type Loaded<State> = Readonly<{
   state: State;
   last: Pick<StoredEvent, 'revision' | 'position' | 'meta'> | undefined;
   read: number;
-  /** When, on the monotonic clock. */
+  /** The time of the read, on the monotonic clock. */
   at: number;
 }>;
 
-/** So many events of one stream are slow to read before each decision. */
+/** A stream with this many events is slow to read before each decision. */
 export const LONG_STREAM = 500;
 
 /** Reads single streams: to decide on them, or to show their history. */
@@ -34,7 +31,7 @@ export class EventReader {
     private readonly codec: EventCodec,
   ) {}
 
-  /** `revision` is null while nothing has happened in the stream. `seen` saves the next decision a read. */
+  /** `revision` is null for a stream without events. `seen` saves the next decision a read. */
   async load<State, E extends Event>(
     stream: Stream<State, E>,
     id: string | number,
@@ -43,7 +40,7 @@ export class EventReader {
     return { state: seen.state, revision: seen.last?.revision ?? null, seen };
   }
 
-  /** Decrypted and in the newest shape; types that this version does not know are left out. */
+  /** Decrypted and in the newest schema, without types that this version does not know. */
   async *stream(name: string): AsyncIterable<LoggedEvent> {
     for await (const stored of this.stored(name)) {
       const event = await this.codec.decode(stored);
@@ -51,12 +48,12 @@ export class EventReader {
     }
   }
 
-  /** As the log keeps it, personal words still locked: for exports that must verify. */
+  /** As the log stores them, still encrypted: for exports whose hash chain must verify. */
   stored(name: string): AsyncIterable<StoredEvent> {
     return this.store.readStream(name);
   }
 
-  /** Whether anything has happened in a stream. */
+  /** Whether a stream has events. */
   hasEvents(name: string): Promise<boolean> {
     return this.#resent(async () => {
       for await (const { stream } of this.store.readStream(name, { max: 1 })) return stream === name;
@@ -64,13 +61,13 @@ export class EventReader {
     });
   }
 
-  /** The state is shared with whoever asked for it at the same time. */
+  /** Callers that ask at the same time share the state. */
   async loadForWriting<State, E extends Event>(
     stream: Stream<State, E>,
     name: string,
   ): Promise<Loaded<State>> {
     outsideTransaction('a stream');
-    // Its name says of which kind it is.
+    // The name of the stream includes its category.
     return this.#reads.ask(name, () => this.#read(stream, name)) as Promise<Loaded<State>>;
   }
 
@@ -88,12 +85,12 @@ export class EventReader {
     };
   }
 
-  /** By category: how often `LONG_STREAM` events or more had to be read to know the state of one stream. */
+  /** By category: how often the state of one stream took `LONG_STREAM` or more events. */
   get longReads(): ReadonlyMap<string, number> {
     return this.#longReads;
   }
 
-  /** A read changes nothing, so one that got no answer is sent again. */
+  /** A read changes nothing, so it can be sent again when no answer came. */
   async #resent<Result>(read: () => Promise<Result>): Promise<Result> {
     for (let resend = 0; ; resend++) {
       try {
@@ -106,7 +103,7 @@ export class EventReader {
     }
   }
 
-  /** From the newest event that tells everything; all of them where the stream has none. */
+  /** Reads from the newest summary event, or the whole stream when it has none. */
   async #sinceSummary(
     name: string,
     summary: Pick<Summary<unknown, Event>, 'types' | 'every'> | undefined,

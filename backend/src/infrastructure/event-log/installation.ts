@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Made by whoever asks first. A database that was put back from a backup is of the same installation. */
+/** The id of this installation, generated at the first call. A restored database keeps it. */
 export async function installationOf(pool: Pool): Promise<string> {
   await pool.query('insert into runner.installation default values on conflict do nothing');
   const { rows } = await pool.query<{ id: string }>('select id from runner.installation');

@@ -9,12 +9,12 @@ type Source = Readonly<{
 }>;
 type Lazy = Record<string, unknown> & { [SOURCE]?: Source };
 
-/** One for each field name: data with getters of its own each would get a shape of its own each in the engine. */
+/** One descriptor for each field name. With separate getters for each event, the engine would need a hidden class for each. */
 const descriptors = new Map<string, PropertyDescriptor>();
 
 /**
- * The data of an event whose locked fields are opened when somebody reads them for the first time: most readers need few.
- * They are fields like any others, for `{ ...data }` and `JSON.stringify` too.
+ * The data of an event. Encrypted fields are decrypted when they are first read, because most readers need few. The fields are enumerable,
+ * so `{ ...data }` and `JSON.stringify` include them.
  * @param open throws what reading the field then throws
  */
 export function lazyData(stored: JsonObject, open: Source['open']): Readonly<Record<string, unknown>> {

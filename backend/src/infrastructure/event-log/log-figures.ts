@@ -5,7 +5,7 @@ import { EventCodec } from './event-codec.ts';
 import { EventReader, LONG_STREAM } from './event-reader.ts';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
 
-/** Which log is in use, and what in it this version does not know. */
+/** Metrics: which log is in use, and which of its event types this version does not know. */
 @Injectable()
 export class LogFigures {
   constructor(metrics: Metrics, store: EventStore, codec: EventCodec, reader: EventReader) {

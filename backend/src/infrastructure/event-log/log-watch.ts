@@ -4,11 +4,11 @@ import type { Pool } from 'pg';
 import { seenBy } from './ages.ts';
 
 const LOOK_MILLISECONDS = 2_000;
-/** A node of a cluster may be behind the others: it is asked again soon, and believed when it says so for so long. */
+/** In milliseconds. A node of a cluster may be behind the others, so the check is repeated before the watch believes it. */
 const LOOK_AGAIN_MILLISECONDS = 200;
 const BELIEVED_MILLISECONDS = 5_000;
 
-/** Whether the log, while this process runs, has come to lack what the database knows of it. */
+/** Whether the log, while this process runs, lost events that the database knows. */
 export class LogWatch {
   #lacksSince: number | null = null;
   #timer: NodeJS.Timeout | undefined;
@@ -22,12 +22,12 @@ export class LogWatch {
     this.#lookIn(LOOK_MILLISECONDS);
   }
 
-  /** What is appended now may never be read: readers have been further. */
+  /** Readers have read past the end of this log, so they would never read new events. */
   get lacks(): boolean {
     return this.#lacksSince !== null;
   }
 
-  /** Somebody has put an older copy of the log back. */
+  /** Someone has restored an older copy of the log. */
   get isOlder(): boolean {
     return this.#lacksSince !== null && performance.now() - this.#lacksSince >= BELIEVED_MILLISECONDS;
   }
@@ -38,16 +38,16 @@ export class LogWatch {
     await this.#looking;
   }
 
-  /** Also between the times, for whoever has a suspicion. */
+  /** Checks at once, for a caller with a suspicion. */
   async look(): Promise<void> {
     try {
-      // Asked before the log is, which only grows: what is read in between is no lack.
+      // Read before the log’s head, which only grows, so events read in between do not count as missing.
       const { position } = await seenBy(this.pool);
       const head = await this.store.head();
       const lacks = position !== null && (head === null || isBefore(head, position));
       this.#lacksSince = lacks ? (this.#lacksSince ?? performance.now()) : null;
     } catch {
-      // One of the two is away: nothing is known that was not known before.
+      // The log or the database is unavailable, so the last result stays.
     }
   }
 
@@ -61,6 +61,6 @@ export class LogWatch {
   }
 }
 
-/** Positions of a log have one length: those that a copy has moved to another log meanwhile cannot be compared. */
+/** Positions of one log have the same length. A copy may have stored positions of another log meanwhile; those cannot be compared. */
 const isBefore = (head: Position, position: Position): boolean =>
   head.length === position.length && head < position;

@@ -1,7 +1,7 @@
 import type { Event } from '@posthorn/event-sourcing';
 import type { EventMeta, Position } from '@posthorn/event-sourcing/event-store';
 
-/** An event as the log holds it, decrypted and in its newest shape. */
+/** An event of the log, decrypted and in its newest schema. */
 export type LoggedEvent<E extends Event = Event> = E &
   Readonly<{
     id: string;

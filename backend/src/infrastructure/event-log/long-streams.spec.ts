@@ -38,7 +38,7 @@ const tallied: Stream<number, Sold | Tallied> = {
   },
 };
 
-/** Counts what leaves it. */
+/** Counts the events that it returns. */
 class CountingStore extends InMemoryEventStore {
   read = 0;
   override async *readStream(
@@ -99,7 +99,7 @@ it('reads a few events of a stream that has thousands', async () => {
   });
   expect(store.read).toBeLessThanOrEqual(10);
 });
-it('leaves every event where it was, and the chain whole', async () => {
+it('leaves every event in its place, and the hash chain intact', async () => {
   for (let sale = 0; sale < 25; sale++) await sell();
   expect(history().map(({ type }) => type)).toEqual(
     Array.from({ length: 27 }, (_, at) => (at === 10 || at === 20 ? 'Tallied' : 'Sold')),
@@ -110,13 +110,13 @@ it('leaves every event where it was, and the chain whole', async () => {
     expect(event.meta.chain).toBe(chain);
   }
 });
-it('reads what an older version stored without summaries whole, and adds one with the next decision', async () => {
+it('reads a stream of an older version without summaries completely, and adds a summary with the next decision', async () => {
   await sell(shop, 35);
   expect(await reader.load(tallied, 'ana')).toMatchObject({ state: 35 });
   expect((await sell()).state).toBe(36);
   expect(history().slice(-2)).toMatchObject([{ type: 'Sold' }, { type: 'Tallied', data: { total: 36 } }]);
 });
-it('adds one without a decision when it is asked to, once', async () => {
+it('adds a summary without a decision on request, once', async () => {
   await sell(shop, 35);
   await summarize('ana');
   await summarize('ana');
@@ -125,7 +125,7 @@ it('adds one without a decision when it is asked to, once', async () => {
   expect(await reader.load(tallied, 'ana')).toMatchObject({ state: 35 });
   expect(store.historyOf('shop-nobody')).toEqual([]);
 });
-it('tells of a stream that has grown long, by its category alone', async () => {
+it('reports a long stream by its category alone', async () => {
   const warned = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
   await sell(shop, 499);
   expect(warned).not.toHaveBeenCalled();

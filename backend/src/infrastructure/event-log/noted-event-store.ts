@@ -16,18 +16,19 @@ import type { Pool } from 'pg';
 import { LogWatch } from './log-watch.ts';
 
 const NOTE_MILLISECONDS = 1_000;
-/** The row says at least this often that it is kept; `TOLERANCE_MILLISECONDS` of `ages.ts` is many times longer. */
+/** After this many seconds without a new position, the row is written all the same; `TOLERANCE_MILLISECONDS` is many times longer. */
 const SILENT_NOTES = 30;
 
-// Positions of a log have one length. When the note is of another log, the product has been copied away from under us.
+// Positions of one log have the same length. A stored position of another length means that the log was copied to another one while the
+// product ran.
 const NOTE = `update runner.log_seen
   set position = case when length(position) <> length($1) then position else greatest(position, $1 collate "C") end,
     seen_at = greatest(seen_at, $2)`;
 
 /**
- * The event log, and in the database a note of how far this process has written it. The note follows within a second, so
- * that the start can tell when one of the two was put back from a backup. A log that was put back while the process runs
- * takes no events any more: they would not be read, and would hide from the next start that it is older.
+ * The event log, with its last written position stored in the database. The position follows within a second, so that the next start
+ * detects a restored log or database. A log that is restored while the process runs takes no more events. They would not be read, and would
+ * hide from the next start that the log is older.
  */
 export class NotedEventStore extends EventStore {
   #latest: Position | null = null;
@@ -58,7 +59,7 @@ export class NotedEventStore extends EventStore {
     if (this.#watch.lacks) throw new RetryableError('The log lacks what was read from it');
     const before = this.#latest;
     const appended = await this.store.append(stream, events, o);
-    // Either a repeat of what was stored before, or a log in which what was stored before is missing.
+    // Either a repeat of an earlier append, or a log that has lost earlier events.
     if (before !== null && appended.position <= before) await this.#doubt();
     if (this.#latest === null || appended.position > this.#latest) this.#latest = appended.position;
     return appended;
@@ -129,7 +130,7 @@ export class NotedEventStore extends EventStore {
       this.#noted = latest;
       this.#silent = 0;
     } catch {
-      // The database is away: the next second notes it.
+      // The database is unavailable; the next second tries again.
     }
   }
 }

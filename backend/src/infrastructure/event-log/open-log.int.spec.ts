@@ -24,7 +24,7 @@ afterEach(async () => {
   await database.close();
 });
 
-/** The line of a start, whose log is closed again. */
+/** The log line of a start. Closes the log again. */
 async function opened(eventStoreUrl: string | null = null, at: Database = database): Promise<string> {
   const { store, told } = await openLog({ eventStoreUrl }, at);
   await store.close();
@@ -37,7 +37,7 @@ const order = () => ({
   meta: { at: new Date().toISOString() } as EventMeta,
 });
 
-it('makes the log in the database once, and finds it again', async () => {
+it('creates the log in the database once, and finds it again', async () => {
   const told = await opened();
   expect(told).toMatch(/^event log: postgres, one machine, id [-0-9a-f]{36}, head none$/u);
   expect(await opened()).toBe(told);
@@ -61,7 +61,7 @@ it('refuses a log that was copied to another one', async () => {
   );
 });
 
-it('does not take a copy for a database that knows nothing of it', async () => {
+it('refuses a copy when the database knows nothing of it', async () => {
   await opened();
   const before = new PostgresEventStore(database.pool);
   await before.append('order-1', [order()], { expected: 'noStream' });
@@ -81,7 +81,7 @@ it('does not take a copy for a database that knows nothing of it', async () => {
   await Promise.all([before.close(), after.close()]);
 });
 
-it('goes on with a database that was backed up before its log was copied', async () => {
+it('continues with a database that was backed up before its log was copied', async () => {
   await opened();
   const before = new PostgresEventStore(database.pool);
   for (const stream of ['order-1', 'order-2', 'order-3'])
@@ -94,7 +94,7 @@ it('goes on with a database that was backed up before its log was copied', async
   );
   const after = new EventStoreDbStore(server.url, { deadlineMs: 500, whileSealed: true });
   await after.identify((await before.describe()).logId, { sealed: true });
-  // The database as of the backup: nothing in it was translated.
+  // The database as of the backup: no position in it was translated.
   await copyLog({ source: before, target: after });
   await before.unseal();
   await expect(opened(server.url)).rejects.toThrow(
@@ -116,7 +116,7 @@ it('goes on with a database that was backed up before its log was copied', async
   await Promise.all([before.close(), after.close()]);
 });
 
-it('refuses a copy that broke off or was taken back', async () => {
+it('refuses a copy that is unfinished or was undone', async () => {
   await opened(server.url);
   const log = new EventStoreDbStore(server.url, { deadlineMs: 500 });
   await log.seal();
@@ -128,7 +128,7 @@ it('refuses a copy that broke off or was taken back', async () => {
   await opened(server.url);
 });
 
-it('refuses a server that holds events of something else, and writes nothing there', async () => {
+it('refuses a server with events of another product, and writes nothing there', async () => {
   const foreign = new EventStoreDbStore(server.url);
   await foreign.append('order-1', [order()], { expected: 'noStream' });
   await foreign.close();
@@ -139,7 +139,7 @@ it('refuses a server that holds events of something else, and writes nothing the
   expect(server.log.length).toBe(length);
 });
 
-it('is sent nothing of what the server wrote behind the last event of the product', async () => {
+it('receives no events that the server wrote after the last event of the product', async () => {
   await opened(server.url);
   const { store } = await openLog({ eventStoreUrl: server.url }, database);
   const { position } = await store.append('order-1', [order()], { expected: 'noStream' });
@@ -150,7 +150,7 @@ it('is sent nothing of what the server wrote behind the last event of the produc
   expect(server.traffic.events - events).toBeLessThan(100);
 });
 
-it('refuses an empty server under read models of another log', async () => {
+it('refuses an empty server when the read models come from another log', async () => {
   await opened(server.url);
   const other = await new WireDouble().start();
   await expect(opened(other.url)).rejects.toThrow('but this is an empty log');
@@ -164,7 +164,7 @@ describe('the log of another installation', () => {
   });
   afterEach(() => other.close());
 
-  it('is refused in one sentence, and left as it was', async () => {
+  it('is refused in one sentence, and stays unchanged', async () => {
     const told = await opened(server.url);
     const { length } = server.log;
     const sentence =
@@ -172,12 +172,12 @@ describe('the log of another installation', () => {
     await expect(opened(server.url, other)).rejects.toThrow(sentence);
     await expect(opened(server.url, other)).rejects.toThrow(sentence);
     expect(server.log.length).toBe(length);
-    // Neither the one nor the other is the worse for it.
+    // Both installations still start.
     expect(await opened(server.url)).toBe(told);
     await opened(null, other);
   });
 
-  it('is that of whoever opens it first when it is an old one that names none', async () => {
+  it('belongs to the first database that opens it when an old log names no owner', async () => {
     const log = new EventStoreDbStore(server.url);
     await log.identify();
     await log.close();
@@ -185,19 +185,19 @@ describe('the log of another installation', () => {
     await expect(opened(server.url, other)).rejects.toThrow('of another installation');
   });
 
-  it('goes to one of two that open it at once', async () => {
+  it('belongs to one of two databases that open it at once', async () => {
     const opening = await Promise.allSettled([opened(server.url), opened(server.url, other)]);
     expect(opening.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('stays that of a database which was put back from a backup', async () => {
+  it('still belongs to a database that was restored from a backup', async () => {
     await opened(server.url);
     const { rows } = await database.pool.query<{ id: string }>('select id from runner.installation');
     await other.pool.query('insert into runner.installation (id) values ($1)', [rows[0]?.id]);
     await opened(server.url, other);
   });
 
-  it('can be taken over by a command, and is closed for the one that had it', async () => {
+  it('can be taken over by a command, and then refuses its former database', async () => {
     const { store: first } = await openLog({ eventStoreUrl: server.url }, database);
     await first.append('order-1', [order()], { expected: 'noStream' });
     const { store } = await openLog({ eventStoreUrl: server.url }, other, { restored: true });
@@ -223,12 +223,12 @@ it.each([
     'readers of all',
     /^EVENTSTORE_URL: the event store at 127.0.0.1:\d+ does not let this user read the whole log \(\$all\)/u,
   ],
-] as const)('says in one sentence that the server refuses %s', async (refused, sentence) => {
+] as const)('reports in one sentence that the server refuses %s', async (refused, sentence) => {
   server.refuses = refused;
   await expect(opened(server.url)).rejects.toThrow(sentence);
 });
 
-it('says that a server cannot be reached', async () => {
+it('reports that a server cannot be reached', async () => {
   server.stop();
   await expect(opened(server.url)).rejects.toThrow(
     /^EVENTSTORE_URL: cannot reach the event store at 127.0.0.1:\d+ \(.+\)\.$/u,

@@ -22,9 +22,9 @@ export type OpenedLog = Readonly<{
 }>;
 
 /**
- * The log of `EVENTSTORE_URL`, else the one in the database; it must be open, the one that the read models were built from,
- * as old as they are, and no other database's.
- * @param o.restored whatever their ages, whoever's: for the command that goes on after a restore, and for the hold
+ * Opens the log of `EVENTSTORE_URL`, else the one in the database. The log must be open and be the one that the read models were built
+ * from. It must be as old as they are, and belong to this database.
+ * @param o.restored skips the checks of age and owner: for the command after a restore, and for the hold
  * @throws OneLineError
  */
 export async function openLog(
@@ -46,7 +46,7 @@ export async function openLog(
     await remember(logId, pool);
     if (!restored) await checkAges(store, pool);
     const where = kind === 'postgres' ? 'postgres, one machine' : `${kind} ${address}`;
-    // The note of a pair that nobody has judged would hide what is to be judged.
+    // Storing a position of an unchecked pair would hide what the check is for.
     return {
       store: restored ? store : new NotedEventStore(store, pool),
       told: `event log: ${where}, id ${logId}, head ${(await store.head()) ?? 'none'}`,
@@ -67,8 +67,8 @@ async function postgresLog(pool: Pool, channel: DatabaseChannel): Promise<EventS
 }
 
 /**
- * An empty log gets an identity, unless the read models come from another one: then its address is the mistake. Nothing is
- * written to a log of somebody else.
+ * Gives an empty log an identity, unless the read models come from another log; then its address is wrong. Writes nothing to a log of
+ * another installation.
  */
 async function eventStoreDb(
   url: string,
@@ -83,7 +83,7 @@ async function eventStoreDb(
       if (known !== null) throw otherLog(known, 'an empty log');
       await answered(store.identify());
     } else if (known === null && !restored && (await isLeftAlone(store))) {
-      // Before anything is noted anywhere: the right database is to find the log as it was.
+      // Nothing may be stored before this, so that the right database finds the log unchanged.
       throw new OneLineError(AGES.database);
     }
     return store;
@@ -93,7 +93,7 @@ async function eventStoreDb(
   }
 }
 
-/** It holds events, and no database reads models from it: a copy, or one from before there were claims. */
+/** The log holds events, and no database claims it: a copy, or a log from before claims existed. */
 const isLeftAlone = async (store: EventStoreDbStore): Promise<boolean> =>
   !(await answered(store.isClaimed())) && (await answered(store.head())) !== null;
 
@@ -125,12 +125,12 @@ function notOpened(url: string, error: unknown): OneLineError {
 }
 
 async function connect(url: string): Promise<EventStoreDbStore> {
-  // Its client takes a tenth of a start, so it is loaded where it is used.
+  // The client takes a tenth of the start time, so it is loaded only where it is used.
   const { EventStoreDbStore } = await import('@posthorn/event-store/event-store-db');
   try {
     return new EventStoreDbStore(url);
   } catch (error) {
-    // The sentence of the adapter names the variable.
+    // The adapter’s message contains the name of the variable.
     throw new OneLineError(`${error instanceof Error ? error.message : 'EVENTSTORE_URL cannot be used'}.`);
   }
 }
@@ -155,7 +155,7 @@ async function knownLog(pool: Pool): Promise<string | null> {
   return rows[0]?.log_id ?? null;
 }
 
-/** A setting that got lost must not quietly open another log under the same read models. */
+/** Stores the id, so that a lost setting cannot silently open another log under the same read models. */
 async function remember(logId: string, pool: Pool): Promise<void> {
   await pool.query('insert into runner.log_identity (log_id) values ($1) on conflict do nothing', [logId]);
   const now = await knownLog(pool);

@@ -2,30 +2,30 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import { NotStorableError, type JsonValue } from '@posthorn/event-sourcing/event-store';
 import { seal, unseal } from '#infrastructure/vault/key-ring.ts';
 
-/** What a reader sees where the key of a person has been destroyed. */
+/** What a reader sees when the person’s key has been destroyed. */
 export const ERASED = '[erased]';
 
-/** Whether a text at any depth is nothing but `[erased]`: such words are sent nowhere. */
+/** Whether any text in the value is exactly `[erased]`. Such words must not be sent anywhere. */
 export function hasErased(value: unknown): boolean {
   if (typeof value === 'string') return value === ERASED;
   return typeof value === 'object' && value !== null && Object.values(value).some(hasErased);
 }
 
-// In Unicode mode a whole pair is one character, so only halves match.
+// In Unicode mode a whole pair is one character, so only lone surrogates match.
 const HALF_PAIR = /\p{Surrogate}/u;
 const MARK = '$personal';
-/** Which kind of value was locked, so that an erased one keeps its kind: string, array or object. */
+/** The kind of value that was encrypted, so that an erased one keeps its kind: string, array or object. */
 type Kind = 's' | 'a' | 'o';
-/** Index into `meta.subjects`, the encrypted bytes, the kind, the id of the key; the first releases stored no id. */
+/** Index into `meta.subjects`, the encrypted bytes, the kind, the id of the key. The first releases stored no id. */
 export type LockedField = Readonly<{ [MARK]: readonly [number, string, Kind, ...string[]] }>;
 
-/** Of a box that holds `[]` or `{}`: that reads the same with a key and without, and many fields of posts are empty. */
+/** Length of an encrypted `[]` or `{}`. These read the same with and without a key, and many fields of posts are empty. */
 const EMPTY_LENGTH = 40;
 
-/** By the object, because each one serves thousands of fields. */
+/** Cached by key object, because each key decrypts thousands of fields. */
 const keyIds = new WeakMap<KeyObject, string>();
 
-/** Tells a person's key from one that was made again in its place: 12 characters that follow from the key and do not tell it. */
+/** Distinguishes a person’s key from a later one for the same person: 12 characters derived from the key that do not reveal it. */
 function keyIdOf(key: KeyObject): string {
   const known =
     keyIds.get(key) ?? createHmac('sha256', key).update('key id').digest('base64url').slice(0, 12);
@@ -33,7 +33,7 @@ function keyIdOf(key: KeyObject): string {
   return known;
 }
 
-/** A string, array or object. Numbers, booleans and null say nothing about a person's words and stay as they are. */
+/** A string, array or object. Numbers, booleans and null reveal no personal words and stay unencrypted. */
 export function kindOf(value: unknown): Kind | undefined {
   if (typeof value === 'string') return 's';
   if (Array.isArray(value)) return 'a';
@@ -44,7 +44,7 @@ export function isLocked(value: JsonValue | undefined): value is LockedField {
   return typeof value === 'object' && value !== null && MARK in value;
 }
 
-/** `key` is null when it has been destroyed: nothing is stored then but the kind. */
+/** `key` is null when it has been destroyed: then only the kind is stored. */
 export function lockField(
   value: JsonValue,
   kind: Kind,
@@ -60,9 +60,9 @@ export function lockField(
 }
 
 /**
- * `[erased]`, `[]` or `{}` when there is no key any more, or another one in its place.
- * An empty list or object is not opened, so that a changed byte in it shows in the chain alone.
- * @throws Error when the key is the right one and the bytes or their place are not
+ * `[erased]`, `[]` or `{}` when the key is destroyed or was replaced. An empty list or object is not decrypted, so only the hash chain
+ * shows a changed byte in it.
+ * @throws Error when the key is right, but the bytes or their place are not
  */
 export function openField(field: LockedField, key: KeyObject | undefined, place: string): JsonValue {
   const [, box, kind] = field[MARK];
@@ -81,14 +81,14 @@ function unlock(
     return unseal(key, Buffer.from(box, 'base64url'), place).toString();
   } catch (error) {
     if (keyId !== undefined) throw error;
-    // Without an id nothing tells a changed byte from a key that was made again; the chain tells the former.
+    // Without an id, a changed byte and a replaced key look the same here. The hash chain reveals a changed byte.
     return undefined;
   }
 }
 
 export const subjectIndexOf = ({ [MARK]: [index] }: LockedField): number => index;
 
-/** The log would take any bytes, but a row of a read model does not: one such text would stop its projection. */
+/** The log accepts any bytes, but a row of a read model does not: such a text would stop its projection. */
 function checkReadable(value: JsonValue): void {
   if (typeof value === 'string') {
     if (value.includes('\u0000') || HALF_PAIR.test(value)) {

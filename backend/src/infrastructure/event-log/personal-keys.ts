@@ -1,17 +1,17 @@
 import type { KeyObject } from 'node:crypto';
 
 /**
- * One data key per person whose words are in the log. Destroying a key erases those words everywhere at once, in
- * backups of the log too; the events around them stay readable.
- * They travel as key objects: from raw bytes, node would make one for every single field, at four times the cost.
+ * One data key for each person whose words are in the log. Destroying a key erases those words everywhere at once, also in backups of the
+ * log. The events around them stay readable. Keys are key objects: from raw bytes, Node would create one for each field, at four times the
+ * cost.
  */
 export abstract class PersonalKeys {
-  /** The person's key, made on first use; null when it has been destroyed: their words are then not stored at all. */
+  /** The person’s key, generated on first use; null when it has been destroyed. Their words are then not stored. */
   abstract forWriting(subject: string): Promise<KeyObject | null>;
-  /** The keys there are; a destroyed or unknown one is absent. */
+  /** The keys that exist; destroyed and unknown ones are missing. */
   abstract forReading(subjects: Iterable<string>): Promise<ReadonlyMap<string, KeyObject>>;
-  /** For ever, and other processes hear of it. Repeating it is harmless. */
+  /** Destroys the key for good and notifies other processes. It can run again. */
   abstract destroy(subject: string): Promise<void>;
-  /** The same for many at once. */
+  /** Destroys many keys at once. */
   abstract destroyAll(subjects: readonly string[]): Promise<void>;
 }

@@ -19,7 +19,7 @@ beforeEach(async () => {
   keys = elsewhere();
 });
 
-/** As another process, or after a restart. */
+/** The keys of another process, or after a restart. */
 const elsewhere = (channel: DatabaseChannel = new LocalChannel()) =>
   new PostgresPersonalKeys(database.orm.em, new KeyRing([one]), channel);
 
@@ -27,22 +27,22 @@ const hex = (key: KeyObject | null | undefined) => key?.export().toString('hex')
 const told = (found: ReadonlyMap<string, KeyObject>) =>
   [...found].map(([subject, key]) => [subject, hex(key)]);
 
-it('makes one key per person, however many ask at once', async () => {
+it('creates one key for each person, however many callers ask at once', async () => {
   const made = await Promise.all([keys, elsewhere(), elsewhere()].map((each) => each.forWriting('ana')));
   expect(new Set(made.map(hex)).size).toBe(1);
 });
-it('reads the keys it has and leaves out the others', async () => {
+it('reads the existing keys and leaves out the others', async () => {
   const key = await keys.forWriting('ana');
   expect(told(await elsewhere().forReading(['ana', 'nobody']))).toEqual([['ana', hex(key)]]);
 });
-it('keeps keys in the database only under the master key', async () => {
+it('stores keys in the database only encrypted with the master key', async () => {
   const key = await keys.forWriting('ana');
   const { rows } = await database.pool.query<{ row: string }>(
     `select t::text as row from vault.subject_key t`,
   );
   expect(rows[0]?.row).not.toContain(hex(key));
 });
-it('lets no other process go on with a key that has been destroyed', async () => {
+it('lets no other process use a destroyed key', async () => {
   const channel = new LocalChannel();
   const [here, there] = [elsewhere(channel), elsewhere(channel)];
   await here.forWriting('ana');
@@ -51,7 +51,7 @@ it('lets no other process go on with a key that has been destroyed', async () =>
   expect((await there.forReading(['ana'])).size).toBe(0);
   expect(await there.forWriting('ana')).toBeNull();
 });
-it('lets no answer that was on its way bring a destroyed key back', async () => {
+it('lets no late query bring a destroyed key back', async () => {
   await keys.forWriting('ana');
   const there = elsewhere();
   const query = database.pool.query.bind(database.pool);
@@ -65,7 +65,7 @@ it('lets no answer that was on its way bring a destroyed key back', async () => 
   expect((await there.forReading(['ana'])).size).toBe(0);
   expect(await there.forWriting('ana')).toBeNull();
 });
-it('destroys a key for ever', async () => {
+it('destroys a key permanently', async () => {
   await keys.forWriting('ana');
   await keys.destroy('ana');
   await keys.destroy('ana');

@@ -8,15 +8,15 @@ import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
 import { PersonalKeys } from './personal-keys.ts';
 import type { SubjectKeyEntity } from './subject-key.entity.ts';
 
-/** Should the news go past it, another process goes on reading an erased person for at most this long. */
+/** In milliseconds. A process that misses the message can read an erased person’s words for at most this long. */
 const CACHE_MILLISECONDS = 60_000;
 const CACHE_SIZE = 5_000;
-/** Each message names a person whose key has been destroyed. */
+/** Each message holds the id of a person whose key has been destroyed. */
 const CHANNEL = 'posthorn_destroyed_keys';
 
 type Cached = { key: KeyObject | null; until: number };
 
-/** Keys in `vault.subject_key`, each wrapped by the operator's key ring, which is never in the database. */
+/** Keys in `vault.subject_key`, each encrypted with the operator’s key ring, which is never in the database. */
 @Injectable()
 export class PostgresPersonalKeys extends PersonalKeys {
   readonly #cache = new Map<string, Cached>();
@@ -73,7 +73,7 @@ export class PostgresPersonalKeys extends PersonalKeys {
     await this.#db
       .insertInto('vault.subject_key')
       .columns(['subject', 'kid', 'destroyed_at'])
-      // In the order of their key, as whoever destroys others at the same time.
+      // Locks in key order, as every other call does, which prevents deadlocks.
       .expression(
         sql`select distinct subject, '', now() from unnest(${subjects}::text[]) as s(subject) order by 1`,
       )
@@ -115,7 +115,7 @@ export class PostgresPersonalKeys extends PersonalKeys {
   }
 
   #remember(subject: string, key: KeyObject | null): void {
-    // A destroyed key stays destroyed, whatever answer was on its way meanwhile.
+    // A destroyed key stays destroyed, whatever a late query returns.
     if (key && this.#remembered(subject)?.key === null) return;
     const oldest = this.#cache.keys().next();
     if (this.#cache.size >= CACHE_SIZE && !oldest.done) this.#cache.delete(oldest.value);

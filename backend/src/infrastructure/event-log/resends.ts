@@ -1,2 +1,2 @@
-/** Waits before the same append or read is sent again, in milliseconds. The last failure goes to the caller. */
+/** Delays before an append or a read is sent again, in milliseconds. The caller receives the last failure. */
 export const RESENDS = [50, 200, 600, 1500] as const;

@@ -43,7 +43,7 @@ afterEach(async () => {
 
 const count = () => causes.run(cause, () => writer.decide(counter, 1, () => [counted(1)]));
 
-it.each([5, 50, 500])('decides anew on what readers are shown %s ms after the conflict', async (late) => {
+it.each([5, 50, 500])('decides again on what readers see %s ms after the conflict', async (late) => {
   await count();
   cluster.log.replicationTakes = () => late;
   const states = await Promise.all(
@@ -53,12 +53,12 @@ it.each([5, 50, 500])('decides anew on what readers are shown %s ms after the co
   expect(cluster.log.streamOf('counter-1')).toHaveLength(4);
 });
 
-it('records once what the old leader had alone when it was deposed, between events of the servers', async () => {
+it('records an event once that only the deposed leader had, between events of the servers', async () => {
   await count();
   cluster.leader.commitTimeout = 100;
   cluster.log.replicationTakes = () => Infinity;
   const deciding = count();
-  // The second time it is sent again.
+  // Waits until it is sent the second time.
   while (cluster.appends < 3) await pause(5);
   cluster.log.loseUnreplicated();
   cluster.log.replicationTakes = () => 0;

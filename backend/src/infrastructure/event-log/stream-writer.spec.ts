@@ -33,11 +33,11 @@ let keys: MemoryPersonalKeys;
 let reader: EventReader;
 let writer: StreamWriter;
 
-/** Loses the answers of the first appends, before or after they are stored; shows the newest event of a stream late. */
+/** Loses the answers of the first appends, before or after they are stored. Shows the newest event of a stream late. */
 class FlakyStore extends InMemoryEventStore {
-  /** So many reads do not answer. */
+  /** How many reads fail. */
   readsToFail = 0;
-  /** So many reads do not show the newest event yet, which is still being replicated. */
+  /** How many reads do not show the newest event yet, because it is still being replicated. */
   readsBehind = 0;
   override async *readStream(...args: Parameters<InMemoryEventStore['readStream']>) {
     if (this.readsToFail > 0) {
@@ -89,7 +89,7 @@ const somebodyElse = async () => {
   await causes.run(cause, () => other.decide(counter, 1, () => [counted(1, 'faster')]));
 };
 
-it('records who caused an event, when, in which shape, and nobody’s words', async () => {
+it('records who caused an event, when and in which schema, but no personal words', async () => {
   await count(() => [counted(1, 'a secret')]);
   const [stored] = store.historyOf('counter-1');
   expect(stored).toMatchObject({
@@ -108,12 +108,12 @@ it('continues the hash chain of the stream with every event', async () => {
     expect(event.meta.chain).toBe(chain);
   }
 });
-it('answers the new state, the position and what was appended', async () => {
+it('returns the new state, the position and the appended events', async () => {
   const decided = await count(() => [counted(1), counted(1)]);
   expect(decided).toMatchObject({ state: 2, position: store.historyOf('counter-1').at(-1)?.position });
   expect(decided.appended).toHaveLength(2);
 });
-it('decides again on the new state when somebody else was faster', async () => {
+it('decides again on the new state when another writer was faster', async () => {
   const seen: number[] = [];
   let rushed = Promise.resolve();
   store.append = new Proxy(store.append.bind(store), {
@@ -132,7 +132,7 @@ it('decides again on the new state when somebody else was faster', async () => {
   expect(seen).toEqual([0, 1]);
   expect(store.historyOf('counter-1')).toHaveLength(3);
 });
-it('decides on what it has seen without reading it again, and continues the chain', async () => {
+it('decides on a state that it has seen without reading again, and continues the chain', async () => {
   const { seen: first } = await count(() => [counted(1)]);
   store.readsToFail = Infinity;
   const { seen } = await count((before) => [counted(before)], { seen: first });
@@ -154,12 +154,12 @@ it.each([
       return [counted(before)];
     },
   ],
-])('decides on the stream itself where what was seen is old, and %s', async (_, decision) => {
+])('decides on the stream itself where the seen state is old, and %s', async (_, decision) => {
   const { seen } = await count(() => [counted(1)]);
   await somebodyElse();
   expect(await count(decision, { seen })).toMatchObject({ state: 3, appended: [counted(2)] });
 });
-it('reads the stream anew when it was seen a while ago: an erasure leaves no event there', async () => {
+it('reads a stream again that it saw some time ago, because an erasure leaves no event there', async () => {
   const { seen } = await count(() => [counted(1)]);
   store.readsToFail = Infinity;
   await expect(count(() => [counted(1)], { seen: { ...seen, at: seen.at - 2_000 } })).rejects.toThrow(
@@ -172,7 +172,7 @@ it('throws the first conflict of a decision that is not repeatable', async () =>
   await expect(count(() => [counted(1)], { repeatable: false })).rejects.toThrow(ConcurrencyError);
   store.append = append;
 });
-it('gives up when somebody else is faster every time', async () => {
+it('gives up when another writer is faster every time', async () => {
   let decisions = 0;
   const append = store.append.bind(store);
   store.append = async (stream) => {
@@ -188,7 +188,7 @@ it('gives up when somebody else is faster every time', async () => {
   await expect(decided).rejects.toThrow(ConcurrencyError);
   expect(decisions).toBe(8);
 });
-it('decides again on what was faster, however late reads show it', async () => {
+it('decides again on the faster event, however late reads show it', async () => {
   await count(() => [counted(1)]);
   await somebodyElse();
   // The decision and the reads after the conflict see the old state.
@@ -201,12 +201,12 @@ it('decides again on what was faster, however late reads show it', async () => {
   expect(seen).toEqual([1, 2]);
   expect(store.historyOf('counter-1')).toHaveLength(3);
 });
-it('asks again when a read of a decision gets no answer', async () => {
+it('reads again when a read of a decision gets no answer', async () => {
   await count(() => [counted(1)]);
   store.readsToFail = 2;
   expect(await count(() => [counted(1)])).toMatchObject({ state: 2 });
 });
-it('sends the same events again when the answer got lost, and the log holds them once', async () => {
+it('sends the same events again when the answer was lost, and the log holds them once', async () => {
   store.faults.push('lose-answer', 'refuse');
   await count(() => [counted(1)]);
   expect(store.historyOf('counter-1')).toHaveLength(1);
@@ -216,42 +216,42 @@ it('sends the same events again when the answer got lost, and the log holds them
 it.each([
   ['refused every time after that', ['refuse', 'refuse', 'refuse', 'refuse']],
   ['refused by a log that was sealed meanwhile', ['sealed']],
-] as const)('never says that nothing was stored when the answer got lost and it was %s', async (_, then) => {
+] as const)('never claims that nothing was stored when the answer was lost and it was %s', async (_, then) => {
   store.faults.push('lose-answer', ...then);
   await expect(count(() => [counted(1)])).rejects.toThrow(AmbiguousError);
   expect(store.historyOf('counter-1')).toHaveLength(1);
 });
-it('asks a log that has too much to store once, and says that nothing was stored', async () => {
+it('tries an overloaded log only once, and reports that nothing was stored', async () => {
   store.faults.push('busy');
   await expect(count(() => [counted(1)])).rejects.toThrow(LogBusyError);
   expect(store.ids).toHaveLength(1);
   expect(store.historyOf('counter-1')).toEqual([]);
 });
-it('says that nothing was stored when nothing was', async () => {
+it('reports that nothing was stored when that is certain', async () => {
   store.faults.push('refuse', 'sealed');
   await expect(count(() => [counted(1)])).rejects.toThrow(LogSealedError);
   expect(store.historyOf('counter-1')).toEqual([]);
 });
-it('appends nothing when nothing was decided', async () => {
+it('appends nothing when the decision returns no events', async () => {
   expect(await count(() => [])).toMatchObject({ state: 0, position: null, appended: [] });
   expect(store.historyOf('counter-1')).toEqual([]);
 });
 it('refuses an event without a cause', async () => {
   await expect(writer.decide(counter, 1, () => [counted(1)])).rejects.toThrow('No event without a cause');
 });
-it('leaves the position of what is there with the request when nothing is left to add', async () => {
+it('records the current position with the request when nothing is left to append', async () => {
   await count(() => [counted(1)]);
   const positions = requestPositions(null);
   await context.run(positions, () => count(() => []));
   expect(positions.written).toBe(store.historyOf('counter-1').at(-1)?.position);
 });
-it('leaves the position with the request', async () => {
+it('records the written position with the request', async () => {
   const positions = requestPositions(null);
   const decided = await context.run(positions, () => count(() => [counted(1)]));
   expect(positions).toMatchObject({ written: decided.position, wanted: decided.position });
   expect([...positions.categories.keys()]).toEqual(['counter']);
 });
-it.each(['\u0000', '\ud800'])('refuses words that no read model could hold', async (text) => {
+it.each(['\u0000', '\ud800'])('refuses words that no read model could store', async (text) => {
   await expect(count(() => [counted(1, text)])).rejects.toThrow(NotStorableError);
   expect(store.historyOf('counter-1')).toEqual([]);
 });

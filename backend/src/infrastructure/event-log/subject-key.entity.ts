@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** The key of one person, wrapped by the operator's; destroyed, it stays behind empty so that nobody makes it again. */
+/** The key of one person, encrypted with the operator’s. A destroyed key leaves an empty row, so that no process creates it again. */
 export const SubjectKeyEntity = defineEntity({
   name: 'SubjectKey',
   tableName: 'vault.subject_key',

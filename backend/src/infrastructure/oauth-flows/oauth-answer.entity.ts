@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** What the first callback of a flow led to, for a browser that sends it twice. `box` null: it is still being worked on. */
+/** The result of a flow’s first callback, for a browser that sends it twice. `box` null: the work still runs. */
 export const OAuthAnswerEntity = defineEntity({
   name: 'OAuthAnswer',
   tableName: 'edge.oauth_answer',

@@ -8,7 +8,7 @@ import { seal, unseal } from '../vault/key-ring.ts';
 import { digestOf } from '../vault/secrets.ts';
 import type { OAuthAnswerEntity } from './oauth-answer.entity.ts';
 
-/** A callback, as it came in. `browser`: the secret of its flow cookie. */
+/** A callback as it arrived. `browser`: the secret of its flow cookie. */
 export type FlowCallback = Readonly<{
   browser: string;
   provider: string;
@@ -18,12 +18,12 @@ export type FlowCallback = Readonly<{
 
 export const ANSWER_MILLISECONDS = 60_000;
 const LOOK_EVERY_MILLISECONDS = 100;
-/** 30 seconds: about as long as a provider may take. */
+/** 30 seconds in all: about as long as a provider may take. */
 const LOOKS_MAX = 300;
 
 /**
- * What callbacks have led to, for 60 seconds: browsers send some navigations twice, and both of them get the same answer. It is
- * locked with a key that is made of the browser's cookie and the state. Neither is stored, so no row opens without its browser.
+ * The results of callbacks, kept for 60 seconds: browsers send some navigations twice, and both must get the same answer. Each is encrypted
+ * with a key derived from the browser’s cookie and the state. Neither is stored, so only the same browser can decrypt its row.
  */
 @Injectable()
 export class OAuthAnswers {
@@ -45,12 +45,12 @@ export class OAuthAnswers {
       .execute();
   }
 
-  /** The first callback broke off: nobody waits for it any longer. */
+  /** The first callback failed, so no caller waits for its result. */
   async drop({ state }: FlowCallback): Promise<void> {
     await this.#db.deleteFrom('edge.oauth_answer').where('state_hash', '=', digestOf(state)).execute();
   }
 
-  /** What the first of the same callbacks has led to, or leads to within 30 seconds; else null. */
+  /** The result of the first identical callback, which may take up to 30 seconds; else null. */
   async waitFor(callback: FlowCallback): Promise<JsonObject | null> {
     for (let look = 0; look < LOOKS_MAX; look++) {
       const row = await this.#find(callback);

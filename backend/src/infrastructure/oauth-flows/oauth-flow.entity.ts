@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { sealedColumns } from '../vault/sealed-columns.ts';
 
-/** A sign-in or a connection that a browser has begun at a provider. Digests and a sealed value, no secrets. */
+/** A sign-in or a connection that a browser has begun at a provider. Holds digests and an encrypted value, no secrets. */
 export const OAuthFlowEntity = defineEntity({
   name: 'OAuthFlow',
   tableName: 'edge.oauth_flow',

@@ -16,7 +16,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   flows = newProcess();
 });
-/** Another process of the product has the same database and keys, and nothing else. */
+/** Another process of the product shares only the database and the keys. */
 function newProcess(): OAuthFlows {
   const { em } = database.orm;
   const ring = new KeyRing([{ id: 'test', key: Buffer.alloc(32, 7) }]);
@@ -43,7 +43,7 @@ class Browser {
   begin(provider = 'google', sessionId: string | null = null, returnTo?: string) {
     return flows.begin(this.request, this.response, { provider, sessionId, ...(returnTo && { returnTo }) });
   }
-  /** What the callback uses up; null where it gets nothing, or the answer of the first. */
+  /** The data of the flow that the callback uses up; null when it gets nothing, or the first one’s answer. */
   async take(state: string, provider = 'google', sessionId: string | null = null): Promise<TakenFlow | null> {
     let taken: TakenFlow | null = null;
     await flows.answerOnce(this.request, { provider, state, sessionId }, (flow) => {
@@ -54,7 +54,7 @@ class Browser {
   }
 }
 
-it('gives back, once, what was begun', async () => {
+it('returns the data of a flow once', async () => {
   const browser = new Browser();
   const secrets = await browser.begin('google', 's1', '/settings');
   expect(await browser.take(secrets.state, 'google', 's1')).toEqual({
@@ -64,7 +64,7 @@ it('gives back, once, what was begun', async () => {
   });
   expect(await browser.take(secrets.state, 'google', 's1')).toBeNull();
 });
-it('gives back what it was begun for, and keeps it where no dump can read it', async () => {
+it('returns what the flow was begun for, and stores it so that no database dump reveals it', async () => {
   const browser = new Browser();
   const flow = { provider: 'connect-mastodon', sessionId: null, about: 'https://canary.example' };
   const { state } = await flows.begin(browser.request, browser.response, flow);
@@ -72,7 +72,7 @@ it('gives back what it was begun for, and keeps it where no dump can read it', a
   expect(rows.map(({ row }) => row).join('\n')).not.toContain('canary');
   expect(await browser.take(state, 'connect-mastodon')).toMatchObject({ about: 'https://canary.example' });
 });
-it('makes secrets of 32 bytes, each another', async () => {
+it('generates secrets of 32 bytes, each different', async () => {
   const { state, nonce, verifier } = await new Browser().begin();
   for (const secret of [state, nonce, verifier]) expect(secret).toMatch(/^[\w-]{43}$/);
   expect(new Set([state, nonce, verifier]).size).toBe(3);
@@ -83,13 +83,13 @@ it('sets a cookie that no script and no other site can use', async () => {
   expect(browser.cookie).toMatch(/^__Host-flow=[\w-]{43}$/);
   expect(browser.flags).toMatchObject({ httpOnly: true, secure: true, sameSite: 'lax', path: '/' });
 });
-it('is used up by one of many calls at once', async () => {
+it('is used up by one of many simultaneous calls', async () => {
   const browser = new Browser();
   const { state } = await browser.begin();
   const taken = await Promise.all(Array.from({ length: 10 }, () => browser.take(state)));
   expect(taken.filter(Boolean)).toHaveLength(1);
 });
-it('keeps several flows of one browser apart', async () => {
+it('keeps several flows of one browser separate', async () => {
   const browser = new Browser();
   const first = await browser.begin();
   const { cookie } = browser;
@@ -99,7 +99,7 @@ it('keeps several flows of one browser apart', async () => {
   expect(await browser.take(first.state)).toMatchObject({ nonce: first.nonce });
 });
 
-it('opens in no other browser, and stays good for its own', async () => {
+it('works in no other browser, and stays valid for its own', async () => {
   const [own, withFlow, fresh] = [new Browser(), new Browser(), new Browser()];
   const { state } = await own.begin();
   await withFlow.begin();
@@ -107,7 +107,7 @@ it('opens in no other browser, and stays good for its own', async () => {
   expect(await fresh.take(state)).toBeNull();
   expect(await own.take(state)).not.toBeNull();
 });
-it('ends with its tenth minute', async () => {
+it('ends after ten minutes', async () => {
   const browser = new Browser();
   const [early, late] = [await browser.begin(), await browser.begin()];
   clock.set(new Date(NOON.getTime() + 10 * MINUTE - 1));
@@ -127,7 +127,7 @@ it('belongs to the session that began it', async () => {
   expect(await browser.take(owned.state, 'google', null)).toBeNull();
   expect(await browser.take(free.state, 'google', 's1')).toBeNull();
 });
-it('knows no state but its own', async () => {
+it('accepts no state but its own', async () => {
   const browser = new Browser();
   const { state } = await browser.begin();
   expect(await browser.take(`${state.slice(0, -1)}${state.endsWith('A') ? 'B' : 'A'}`)).toBeNull();
@@ -135,14 +135,14 @@ it('knows no state but its own', async () => {
 });
 
 it.each(['https://evil.example/', '//evil.example', '/\\evil.example'])(
-  'does not keep %s as the way back',
+  'does not keep %s as the return path',
   async (elsewhere) => {
     const browser = new Browser();
     const { state } = await browser.begin('google', null, elsewhere);
     expect(await browser.take(state)).toMatchObject({ returnTo: null });
   },
 );
-it('stores nothing by which a flow could be used', async () => {
+it('stores nothing that would let a reader of the database use the flow', async () => {
   const browser = new Browser();
   const secrets = await browser.begin();
   const { rows } = await database.pool.query<{ row: string }>('select t::text as row from edge.oauth_flow t');
@@ -194,25 +194,25 @@ describe('an answer', () => {
     ['another state', ({ browser }) => Promise.resolve({ browser, state: 'x'.repeat(43) })],
     ['another provider', (own) => Promise.resolve({ ...own, provider: 'linkedin' })],
     ['another session', (own) => Promise.resolve({ ...own, sessionId: 's1' })],
-  ])('is not given to %s, and stays for its own', async (_who, made) => {
+  ])('is not given to %s, and stays available to its own browser', async (_who, made) => {
     const own = await answered();
     expect(await again(await made(own))).toBeNull();
     expect(await again(own)).toEqual(PAGE);
   });
-  it('is waited for by those who come while it is made, and made once', async () => {
+  it('is computed once, and callbacks that arrive meanwhile wait for it', async () => {
     const browser = new Browser();
     const { state } = await browser.begin();
     const asked = { provider: 'google', state, sessionId: null };
     const others: Promise<unknown>[] = [];
     const one = await first({ browser, state }, async () => {
       others.push(again({ browser, state }), newProcess().answerOnce(browser.request, asked, never));
-      // Time enough for both to look: either way they have to get the answer.
+      // Time enough for both to read the row: either way they must get the answer.
       for (let queries = 0; queries < 50; queries++) await database.pool.query('select 1');
       return PAGE;
     });
     expect([one, ...(await Promise.all(others))]).toEqual([PAGE, PAGE, PAGE]);
   });
-  it('is nothing where the work broke off', async () => {
+  it('is empty where the work failed', async () => {
     const browser = new Browser();
     const { state } = await browser.begin();
     await expect(first({ browser, state }, () => Promise.reject(new Error('a bug')))).rejects.toThrow(
@@ -220,7 +220,7 @@ describe('an answer', () => {
     );
     expect(await again({ browser, state })).toBeNull();
   });
-  it('is stored so that nobody can read or use it', async () => {
+  it('is stored so that a reader of the database cannot read or use it', async () => {
     const { browser, state } = await answered();
     const { rows } = await database.pool.query<{ row: string }>(
       'select t::text as row from edge.oauth_answer t',
@@ -231,9 +231,9 @@ describe('an answer', () => {
       expect(kept).not.toContain(Buffer.from(secret).toString('hex'));
     }
   });
-  it('is swept when it has run out', async () => {
+  it('is deleted when it has expired', async () => {
     await answered();
-    // Past those of all other specs.
+    // Later than the rows of all other specs.
     clock.set(new Date(NOON.getTime() + 60 * MINUTE));
     await answered();
     const { rowCount } = await database.pool.query('select from edge.oauth_answer');
@@ -241,7 +241,7 @@ describe('an answer', () => {
   });
 });
 
-it('sweeps what has run out', async () => {
+it('deletes expired flows', async () => {
   await new Browser().begin();
   clock.set(new Date(NOON.getTime() + 10 * MINUTE));
   await new Browser().begin();

@@ -13,19 +13,19 @@ import { ANSWER_MILLISECONDS, OAuthAnswers, type FlowCallback } from './oauth-an
 import type { OAuthAnswerEntity } from './oauth-answer.entity.ts';
 import type { OAuthFlowEntity } from './oauth-flow.entity.ts';
 
-/** 32 random bytes each, base64url: 43 characters, which is what RFC 7636 asks of a `verifier` at least. */
+/** 32 random bytes each, base64url: 43 characters, the minimum that RFC 7636 sets for a `verifier`. */
 export type FlowSecrets = Readonly<{ state: string; nonce: string; verifier: string }>;
 export type TakenFlow = FlowSecrets & Readonly<{ returnTo: string | null; about: string | null }>;
 
-/** `about` is missing in a flow that the release before has begun. */
+/** `about` is missing in a flow that the previous release has begun. */
 type Kept = [nonce: string, verifier: string, about?: string | null];
 
 const BYTES = 32;
 const MINUTES = 10;
 
 /**
- * Authorizations that a browser has begun at a provider and not yet come back from: one use, ten minutes, this browser,
- * this provider, this session. Of `state` and cookie only digests are stored; all else is sealed.
+ * Authorizations that a browser has begun at a provider and not completed. Each works once, for ten minutes, for this browser, provider and
+ * session only. Only digests of `state` and cookie are stored; everything else is encrypted.
  */
 @Injectable()
 export class OAuthFlows {
@@ -41,9 +41,9 @@ export class OAuthFlows {
   }
 
   /**
-   * Ties a new flow to the browser by the cookie `__Host-flow`. Several flows of one browser may be under way at once.
-   * `provider` is a name like `google` or `connect-facebook`; `sessionId` null: begun by nobody in particular. A
-   * `returnTo` that is no path of our own pages is not kept. `about` is given back as it is: which server it was, say.
+   * Ties a new flow to the browser by the cookie `__Host-flow`. One browser may have several open flows. `provider` is a name like `google`
+   * or `connect-facebook`. `sessionId` null: no session began it. A `returnTo` that is no path of our own pages is dropped. The callback
+   * gets `about` back unchanged, for example which server it was.
    */
   async begin(
     request: Request,
@@ -76,10 +76,10 @@ export class OAuthFlows {
   }
 
   /**
-   * Runs `work` for the first callback of a flow, which uses it up. The same callback within 60 seconds gets the same answer, also
-   * while `work` still runs, and also in another process. Null when there is no flow of this `state`, or it has expired, or belongs
-   * to another browser, provider or session; such a call does not spoil it for its owner. `work` says in its answer what was
-   * refused: when it throws, nothing is kept.
+   * Runs `work` for the first callback of a flow, which uses the flow up. The same callback within 60 seconds gets the same answer, also
+   * while `work` still runs, and also in another process. Returns null when no flow has this `state`, or when it has expired. It also
+   * returns null when the flow belongs to another browser, provider or session; the flow then stays valid for its owner. `work` returns
+   * refusals in its answer: when it throws, no answer is kept.
    */
   async answerOnce<Answer extends JsonObject>(
     request: Request,
@@ -91,20 +91,20 @@ export class OAuthFlows {
     const callback = { ...asked, browser };
     await this.answers.sweep();
     const flow = await this.#take(callback);
-    // Only the same provider reads it, and it was an answer of the same work.
+    // Only the same provider reads it, and the same work wrote the answer.
     if (!flow) return (await this.answers.waitFor(callback)) as Answer | null;
     try {
       const answer = await work(flow);
       await this.answers.keep(callback, answer);
       return answer;
     } catch (error) {
-      // Its row ends by itself; the error of the work counts.
+      // Its row expires anyway; the error of the work matters more.
       await this.answers.drop(callback).catch(() => undefined);
       throw error;
     }
   }
 
-  /** In one statement, so that the second of two requests finds either the flow or the place of its answer. */
+  /** One statement, so that the second of two requests finds either the flow or the place of its answer. */
   async #take({ browser, provider, state, sessionId }: FlowCallback): Promise<TakenFlow | null> {
     const now = this.clock.now();
     const until = new Date(now.getTime() + ANSWER_MILLISECONDS);
@@ -146,6 +146,6 @@ const placeOfHash = (hash: string): string => `oauth-flow:${hash}`;
 export const OAUTH_FLOWS: SealedTable = {
   name: 'edge.oauth_flow',
   key: { column: 'state_hash', type: 'bytea' },
-  // `\x` and the hex digits.
+  // Without the `\x` before the hex digits.
   contextOf: ({ state_hash = '' }) => placeOfHash(state_hash.slice(2)),
 };

@@ -9,7 +9,7 @@ it.each([
   '/posts?filter=failed&q=fresh+bread%21&at=12',
   '/?q=%22a%2F%2Fb%22',
   '/posts/12/history',
-])('knows %s as a page of ours', (path) => {
+])('accepts %s as a page of ours', (path) => {
   expect(ownPathOf(path)).toBe(path);
 });
 
@@ -52,11 +52,11 @@ it.each([
   true,
   ['/posts'],
   { path: '/posts' },
-])('takes %j for no page of ours', (named) => {
+])('does not accept %j as a page of ours', (named) => {
   expect(ownPathOf(named)).toBeNull();
 });
 
-it('is quick to judge what was made to keep it busy', () => {
+it('rejects input quickly that was made to keep it busy', () => {
   const paths = ['/a'.repeat(1_000), `${'/a'.repeat(999)}!`, `/${'a-'.repeat(999)}!`, '/'.repeat(2_000)];
   expect(paths.map((path) => ownPathOf(path) !== null)).toEqual([true, false, false, false]);
 });

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 /** A value, and its labels. */
 export type Figure = Readonly<{ value: number } & Record<string, string | number>>;
 
-/** All figures of this process. Modules make theirs with `registers: [metrics.registry]`, or by `gauge`. */
+/** All metrics of this process. Modules create theirs with `registers: [metrics.registry]`, or with `gauge`. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
@@ -14,8 +14,8 @@ export class Metrics {
   }
 
   /**
-   * A figure that is asked for at each scrape.
-   * @param labels what those that are shown are told apart by; none: one value is shown
+   * A gauge that is read at each scrape.
+   * @param labels the label names that distinguish its values; empty: it has one value
    */
   gauge(
     name: string,
@@ -29,7 +29,7 @@ export class Metrics {
       labelNames: [...labels],
       registers: [this.registry],
       async collect() {
-        // Metrics are asked for above all when something is down: this figure then stays as it was.
+        // Operators need metrics most when something is down. A gauge that fails keeps its last value.
         const figures = await show().catch(() => null);
         if (!figures) return;
         this.reset();

@@ -19,7 +19,7 @@ it.each([
   'verifier',
   'credentials',
   'authorization',
-])('keeps %s out of its lines, however deep it lies', (name) => {
+])('removes %s from its lines at any depth', (name) => {
   const secret = { [name]: CANARY };
   const line = logged((logger) => {
     logger.warn({ msg: 'not renewed', ...secret });
@@ -34,7 +34,7 @@ it.each([
   `the call of https://api.example/a/b?access_token=${CANARY} failed`,
   `sent "Authorization: Bearer ${CANARY}"`,
   `Basic ${CANARY}==`,
-])('says "%s" without its secret', (message) => {
+])('writes "%s" without its secret', (message) => {
   const line = logged((logger) => {
     logger.error(new Error(message, { cause: new Error(message) }));
     logger.warn({ msg: message, why: message, err: new Error(message) });
@@ -43,7 +43,7 @@ it.each([
   expect(line).not.toContain(CANARY);
   for (const one of line.trim().split('\n')) expect(() => JSON.parse(one) as unknown).not.toThrow();
 });
-it('leaves a question and an address without a query as they are', () => {
+it('leaves a question mark in a text and an address without a query unchanged', () => {
   const text = 'Set PUBLIC_URL to https://posts.example/a? Is a key missing in ENCRYPTION_KEYS?';
   expect(
     logged((logger) => {
@@ -51,7 +51,7 @@ it('leaves a question and an address without a query as they are', () => {
     }),
   ).toContain(text);
 });
-it('tells the error that is handed over beside a sentence', () => {
+it('includes an error that is passed beside a message', () => {
   const line = logged((logger) => {
     logger.error('Attempt 7 broke off', new RangeError('too deep'), 'Publishing');
   });
@@ -61,7 +61,7 @@ it('tells the error that is handed over beside a sentence', () => {
     err: { type: 'RangeError', message: 'too deep', stack: expect.stringContaining('product-logger.spec') },
   });
 });
-it('writes errors that hold what JSON cannot', () => {
+it('writes errors that hold values outside JSON', () => {
   const error = Object.assign(new Error('conflict'), { actual: 7n });
   const circular: Record<string, unknown> = { error };
   circular['self'] = circular;
@@ -73,7 +73,7 @@ it('writes errors that hold what JSON cannot', () => {
 });
 
 const HOSTILE = 'refused\r\n12:00:00.000 info  sign-in: forged\u001b[2J\u009b2J\u202e';
-it('gives a terminal no sign that it would obey, nor a line that somebody else wrote', () => {
+it('writes no control characters to a terminal, and no line that another program wrote', () => {
   const lines: string[] = [];
   const out = { isTTY: true, write: (line: string) => lines.push(line) };
   const logger = new ProductLogger({ logLevel: 'debug', version: '1.0.0' }, out);
@@ -81,10 +81,10 @@ it('gives a terminal no sign that it would obey, nor a line that somebody else w
   const text = lines.join('');
   expect(text).toContain('forged\\u001b[2J\\u009b2J\\u202e');
   expect(text.replace(/\n/g, '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
-  // Of an error there are more lines, all of them set in.
+  // An error has more lines, all of them indented.
   expect(text.trimEnd().split('\n').slice(1)).not.toContainEqual(expect.stringMatching(/^\S/));
 });
-it('writes no such sign into JSON either, and loses none', () => {
+it('writes no control characters into JSON, and loses no text', () => {
   const line = logged((logger) => {
     logger.warn({ msg: HOSTILE });
   });

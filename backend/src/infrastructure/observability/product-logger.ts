@@ -30,7 +30,7 @@ const REDACTED = HIDDEN.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.
 
 type Level = 'info' | 'warn' | 'error' | 'debug' | 'fatal';
 
-/** Nest's logger on pino: one JSON object a line, or lines for a person at a terminal. Secrets have no way in by name. */
+/** Nest’s logger on pino: one JSON object a line, or readable lines at a terminal. Fields with names of secrets are removed. */
 export class ProductLogger implements LoggerService {
   readonly #pino: Pino;
 
@@ -48,7 +48,7 @@ export class ProductLogger implements LoggerService {
     const lines = out.isTTY ? readableLines(out) : out;
     this.#pino = pino(options, {
       write: (line: string) => {
-        // Its own end is the one sign of the kind that a line has.
+        // The line end is the only control character that a line may contain.
         lines.write(`${forTerminal(hide(line).trimEnd())}\n`);
       },
     });
@@ -78,13 +78,13 @@ export class ProductLogger implements LoggerService {
     this.#write('debug', message, rest);
   }
 
-  /** Nest hands over the context last, and before it an error, or the stack of one of its own. */
+  /** Nest passes the context last, and before it an error, or the stack of an error. */
   #write(level: Level, message: unknown, rest: readonly unknown[]): void {
     const texts = rest.filter((item) => typeof item === 'string');
     const context = texts.at(-1);
     const err = rest.find((item) => item instanceof Error);
     const stack = level === 'error' && texts.length > 1 ? { stack: texts[0] } : {};
-    // Nest's own tour through its modules and routes tells an operator nothing.
+    // Nest’s messages about each module and route are of no use to an operator.
     if (level === 'info' && context !== undefined && NEST_CHATTER.has(context)) return;
     if (message instanceof Error) this.#pino[level]({ context, err: message }, message.message);
     else if (typeof message === 'object' && message !== null)
@@ -93,7 +93,7 @@ export class ProductLogger implements LoggerService {
   }
 }
 
-/** The address of a call may carry a code or a token in its query, and so may the words of whoever failed at it. */
+/** The address of a call may contain a code or a token in its query. So may the message of a failed call. */
 const hide = (line: string): string => line.replace(QUERY, '?[hidden]').replace(SCHEME, '$1 [hidden]');
 const QUERY = /(?<=https?:\/\/[^\s?"'<>\\]*)\?[^\s"'<>\\]+/giu;
 const SCHEME = /\b(Bearer|Basic|OAuth) [\w.~+/=-]{8,}/giu;

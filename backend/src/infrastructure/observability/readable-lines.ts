@@ -17,7 +17,7 @@ type Line = Readonly<{
   err?: { stack?: string };
 }>;
 
-/** For a person at a terminal: time, level, where, what, and the rest as JSON. */
+/** Lines for a person at a terminal: time, level, context, message, and the rest as JSON. */
 export function readableLines(out: { write(line: string): unknown }): DestinationStream {
   return {
     write: (json) => {
@@ -26,7 +26,7 @@ export function readableLines(out: { write(line: string): unknown }): Destinatio
       const more = Object.keys(rest).length > 0 ? ` ${JSON.stringify(rest)}` : '';
       const line = `${clock} ${(NAMES[level] ?? '').padEnd(5)} ${context}: ${msg}${more}`;
       out.write(`${forTerminal(line)}\n`);
-      // Set in, because the words of an error may have lines that read as ours.
+      // Indented, because the text of an error may contain lines that look like ours.
       const stack = err?.stack?.split('\n') ?? [];
       for (const one of stack) out.write(`  ${forTerminal(one)}\n`);
     },

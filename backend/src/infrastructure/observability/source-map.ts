@@ -10,15 +10,15 @@ const DIGITS = new Map(
     (digit, value) => [digit.charCodeAt(0), value] as const,
   ),
 );
-/** Of a digit: its part of the number, and whether another digit follows. https://tc39.es/ecma426/#sec-base64-vlq */
+/** For each digit: its part of the number, and whether another digit follows. https://tc39.es/ecma426/#sec-base64-vlq */
 const DIGIT = Uint8Array.from({ length: 128 }, (_, code) => DIGITS.get(code) ?? 0);
-/** Fields of a segment that names a source. */
+/** How many fields a segment with a source has at least. */
 const MAPPED = 4;
 const [PART, FOLLOWED, PART_BITS] = [31, 32, 5] as const;
 
 /**
- * Where generated code comes from, in the order asked for. One pass that keeps nothing: decoded, the map of our bundle would take 38 MB.
- * @returns undefined for a place that no source is known of
+ * The source places of generated code, in the order of the arguments. One pass without a decoded map: that of our bundle would take 38 MB.
+ * @returns undefined for a place without a known source
  */
 export function sourcePlaces(
   { sources, mappings }: SourceMapFile,
@@ -27,7 +27,7 @@ export function sourcePlaces(
   const found: (SourcePlace | undefined)[] = asked.map(() => undefined);
   const lines = asked.map(({ line }) => line);
   const [wanted, last] = [new Set(lines), Math.max(...lines)];
-  // Column of the generated code, source, its line, its column, name: each is the difference to the one before.
+  // Column of the generated code, source, its line, its column, name. Each is stored as the difference to the previous one.
   const fields = [0, 0, 0, 0, 0] as [number, number, number, number, number];
   let [line, field, value, shift] = [0, 0, 0, 0];
   const endOfSegment = () => {

@@ -7,7 +7,7 @@ import { SourceMap } from 'node:module';
 import { sourcePlaces } from './source-map.ts';
 import { stackFormat } from './stack-traces.ts';
 
-/** Two lines of generated code; the second begins in the second source, five columns in. */
+/** Two lines of generated code. The second begins in the second source, at column 5. */
 const MAP = {
   version: 3,
   sources: ['../../src/a.ts', '../../src/b.ts'],
@@ -34,7 +34,7 @@ describe('the stack of an error', () => {
   };
   const source = (name: string) => pathToFileURL(join(folder, 'src', name)).href;
 
-  it('names the lines of the sources', async () => {
+  it('shows the lines of the sources', async () => {
     await writeFile(join(folder, 'dist', 'chunks', 'main.js.map'), JSON.stringify(MAP));
     const sites = [siteIn('chunks/main.js', 2, 6), siteIn('chunks/main.js', 1, 6)];
     expect(stackFormat()(new RangeError('too far'), sites)).toBe(
@@ -42,7 +42,7 @@ describe('the stack of an error', () => {
     );
   });
 
-  it('stays as it is without a map, and in packages', async () => {
+  it('stays unchanged without a map, and in packages', async () => {
     await writeFile(join(folder, 'dist', 'chunks', 'packages-1.js.map'), JSON.stringify(MAP));
     for (const site of [siteIn('chunks/none.js', 2, 6), siteIn('chunks/packages-1.js', 2, 6)])
       expect(stackFormat()(new Error('no'), [site])).toBe(`Error: no\n    at ${site.toString()}`);
@@ -50,12 +50,12 @@ describe('the stack of an error', () => {
 });
 
 describe('sourcePlaces', () => {
-  it('finds what the decoder of Node finds', () => {
+  it('finds the same places as Node’s decoder', () => {
     const decoded = new SourceMap({ ...MAP, file: '', sourcesContent: [], sourceRoot: '' });
     const asked = [0, 1].flatMap((line) => [0, 4, 5, 9, 14, 20].map((column) => ({ line, column })));
     const found = asked.map(({ line, column }) => {
       const entry = decoded.findEntry(line, column);
-      // Before the first place of a line Node answers the last place of the line before.
+      // Before the first place of a line, Node returns the last place of the previous line.
       if (!('originalSource' in entry) || entry.generatedLine !== line) return undefined;
       return { source: entry.originalSource, line: entry.originalLine, column: entry.originalColumn };
     });

@@ -6,22 +6,22 @@ import { sourcePlaces, type SourceMapFile } from './source-map.ts';
 type CallSite = Pick<NodeJS.CallSite, 'getFileName' | 'getLineNumber' | 'getColumnNumber'> &
   Readonly<{ toString: () => string }>;
 
-/** Of the build. Maps of packages are ten times as large as ours, and are left alone. */
+/** Files of our build. Maps of packages are ten times as large and are not used. */
 const OWN_FILE = /^file:.*\/dist\/(?!chunks\/packages-).*\.js$/u;
-/** Lines of code that have thrown; there are far fewer. */
+/** The most cached places. Far fewer lines of code throw. */
 const MAX_KNOWN = 5_000;
 
 /**
- * From now on the stack of an error names lines of the sources. Maps are read when a stack is asked for, and given back. Node's own
- * `--enable-source-maps` keeps them: with the first stack it took 38 MB.
+ * From now on the stack of an error shows lines of the sources. A map is read when a stack is requested, and released. Node’s own
+ * `--enable-source-maps` keeps maps: the first stack took 38 MB.
  */
 export function nameSourcesInStacks(): void {
   Error.prepareStackTrace = stackFormat();
 }
 
-/** As `Error.prepareStackTrace` takes it. */
+/** A function for `Error.prepareStackTrace`. */
 export function stackFormat(): (error: Error, sites: readonly CallSite[]) => string {
-  /** The place in the source by the place in the built file; the same text where there is none. */
+  /** Cache of source places by the place in the built file; without a source, the built place itself. */
   const known = new Map<string, string>();
   return (error, sites) => {
     const built = sites.filter((site) => OWN_FILE.test(site.getFileName() ?? ''));
@@ -57,7 +57,7 @@ function namesOf(file: string, sites: readonly CallSite[]): (readonly [place: st
   });
 }
 
-/** Undefined where the build has none: the stack is then shown as it is. */
+/** Undefined when the build has no map: the stack then stays unchanged. */
 function mapOf(path: string): SourceMapFile | undefined {
   try {
     return JSON.parse(readFileSync(`${path}.map`, 'utf8')) as SourceMapFile;

@@ -1,9 +1,9 @@
-/** What a terminal obeys instead of showing it: control signs, directions of writing, ends of lines. */
+/** Characters that a terminal obeys instead of showing: control characters, text direction, line ends. */
 const OBEYED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
- * A text that may hold words of strangers, for one line of a terminal: what would move the cursor, hide text or begin a
- * line of its own is written by its number, in the way of JSON.
+ * A text with untrusted words, made safe for one line of a terminal. Characters that would move the cursor, hide text or begin a new line
+ * are written as JSON escapes.
  */
 export const forTerminal = (text: string): string => text.replace(OBEYED, byNumber);
 

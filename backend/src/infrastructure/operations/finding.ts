@@ -1,2 +1,2 @@
-/** One line of the setup checker. `bad` has to be put right, `unclear` could not be told, `note` is good to know. */
+/** One line of the setup checker. `bad` must be fixed, `unclear` could not be checked, `note` is information. */
 export type Finding = Readonly<{ about: string; state: 'good' | 'bad' | 'unclear' | 'note'; text: string }>;

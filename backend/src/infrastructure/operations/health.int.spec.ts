@@ -29,7 +29,7 @@ const count = (id = 1) =>
     .run(cause, () => booted.app.get(StreamWriter).decide(counter, id, () => [counted(id)]));
 const parts = async (): Promise<HealthReport['parts']> => (await booted.app.get(Health).report()).parts;
 
-/** An append that is sent again for as long as the writer does so; its attempts last so long by the clock. */
+/** Makes an append fail that the writer sends again. `milliseconds`: how long its tries take on the clock. */
 async function countInVain(milliseconds: number, id?: number): Promise<void> {
   const { appends } = cluster;
   const failed = expect(count(id)).rejects.toHaveProperty('name', 'AmbiguousError');
@@ -43,7 +43,7 @@ function loseQuorum(): void {
   cluster.log.replicationTakes = () => Infinity;
 }
 
-it('is not ready while reads are answered and nothing can be recorded, and back once something is', async () => {
+it('is not ready while reads succeed but appends fail, and is ready after the next append', async () => {
   await count();
   expect(await parts()).toMatchObject({ log: { ready: true }, appends: { ready: true } });
   loseQuorum();
@@ -67,7 +67,7 @@ it('is not ready while reads are answered and nothing can be recorded, and back 
   expect((await parts()).appends).toEqual({ ready: true });
 });
 
-it('stays ready while a leader is elected, and does not know what nobody tried for long', async () => {
+it('stays ready during the election of a leader, and forgets old append failures', async () => {
   loseQuorum();
   await countInVain(3_000);
   expect((await parts()).appends).toEqual({ ready: true });

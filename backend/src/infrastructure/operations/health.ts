@@ -9,13 +9,13 @@ import { ReaderProgress, type CheckpointProgress } from '#infrastructure/readers
 import { Readers } from '#infrastructure/readers/readers.ts';
 
 const PATIENCE_MILLISECONDS = 2_000;
-/** Somebody should have a look: nobody runs the reader, or it cannot keep up. */
+/** A person should check this: no process runs the reader, or it cannot keep up. */
 const FAR_BEHIND_SECONDS = 30;
 
 type Part = Readonly<{ ready: boolean; degraded?: true; detail?: string }>;
 export type HealthReport = Readonly<{
   ready: boolean;
-  /** Ready, but something that people see is not up to date: its part says what. */
+  /** Ready, but something that users see is out of date: the part says what. */
   degraded: boolean;
   parts: Readonly<Record<'database' | 'log' | 'appends' | 'migrations' | 'projections' | 'serving', Part>>;
   readers: readonly Readonly<{ name: string; state: string; lagSeconds: number; position: string | null }>[];
@@ -37,7 +37,7 @@ export class Health {
     private readonly outcomes: AppendOutcomes,
   ) {}
 
-  /** Not ready from now on: load balancers send their requests elsewhere while the last ones are served. */
+  /** Not ready from now on. Load balancers send requests elsewhere while the process serves the last ones. */
   stopping(): void {
     this.#stopping = true;
   }
@@ -63,8 +63,8 @@ export class Health {
   }
 
   /**
-   * A reader that stopped or is far behind is told and does not take the pages away: everything else goes on, and another
-   * process would stop at the same event. What is missing has never been complete in this version.
+   * A reader that stopped or is far behind is reported, but the process stays ready. Everything else works, and another process would stop
+   * at the same event. `missing` read models have never been complete in this version.
    */
   async #readers(): Promise<{ projections: Part; readers: HealthReport['readers'] }> {
     try {
@@ -107,7 +107,7 @@ export class Health {
     await this.store.head();
   }
 
-  /** Once this version's migrations are in, they stay in. */
+  /** Once this version’s migrations have run, they are not checked again. */
   async #checkMigrations(): Promise<void> {
     if (this.#migrated) return;
     const pending = await this.orm.migrator.getPending();

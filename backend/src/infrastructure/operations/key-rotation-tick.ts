@@ -5,12 +5,12 @@ import { PollingLoop } from '#infrastructure/effects/polling-loop.ts';
 import { KeyRing } from '#infrastructure/vault/key-ring.ts';
 import { KeyRotation, type Rotated } from '#infrastructure/vault/key-rotation.ts';
 
-/** Processes that were started before the new key came first go on writing under the old one for a while. */
+/** Processes that started before the new key was added keep writing with the old one for a while. */
 const EVERY_MS = 10 * 60_000;
 
 /**
- * Workers move all secrets to the newest key at their start and now and then afterwards; nothing waits for it. A polling
- * loop: each batch is one transaction that passes over rows in use, asks nobody outside, and may run in several processes.
+ * Workers re-encrypt all secrets with the newest key at the start and at intervals; no other work waits for it. A polling loop: each batch
+ * is one transaction that skips locked rows, makes no external calls, and may run in several processes.
  */
 @Injectable()
 export class KeyRotationTick implements OnApplicationBootstrap, OnModuleDestroy {
@@ -42,7 +42,7 @@ export class KeyRotationTick implements OnApplicationBootstrap, OnModuleDestroy 
     return this.#loop.stop();
   }
 
-  /** The operator takes an older key away by these lines: they say what the database says, and each thing once. */
+  /** The operator removes an older key when these lines say so. They report what the database holds, and each fact once. */
   #tell({ moved, unreadable, left }: Rotated): void {
     const key = this.ring.currentKeyId;
     const news = JSON.stringify({ unreadable, left });

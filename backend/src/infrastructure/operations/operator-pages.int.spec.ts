@@ -14,7 +14,7 @@ const start = async (env: Record<string, string> = {}): Promise<Booted> => {
   product = await boot([], { env });
   return product;
 };
-/** Any Host and any header, as no browser would send them. */
+/** Sends any Host and any header, which a browser would not. */
 function ask({ url }: Pick<Booted, 'url'>, path: string, headers: Record<string, string> = {}) {
   return new Promise<Asked>((resolve, reject) => {
     const { hostname, port, host } = new URL(url);
@@ -29,17 +29,17 @@ function ask({ url }: Pick<Booted, 'url'>, path: string, headers: Record<string,
 }
 const FULL = /"parts"/;
 
-it('shows figures and the whole of health to whoever asks from this machine', async () => {
+it('shows metrics and full health to programs on this machine', async () => {
   const here = await start();
   const figures = await ask(here, '/metrics');
   expect(figures).toMatchObject({ status: 200, body: expect.stringContaining('process_cpu_seconds_total') });
   expect((await ask(here, '/health/ready')).body).toMatch(FULL);
 });
-it('calls a figure a total when it counts', async () => {
+it('names a metric `total` when it is a counter', async () => {
   const { body } = await ask(await start(), '/metrics');
   const types = [...body.matchAll(/^# TYPE (\S+) (\S+)$/gmu)].map(([, name = '', type]) => ({ name, type }));
   expect(types.map(({ name }) => name)).toContain('event_stream_long_reads_total');
-  // Those of Node are the library's.
+  // The library makes the metrics of Node.
   const ours = types.filter(({ name }) => !name.startsWith('nodejs_'));
   const wrong = ours.filter(({ name, type }) => name.endsWith('_total') !== (type === 'counter'));
   expect(wrong).toEqual([]);
@@ -52,7 +52,7 @@ it.each([
   ['a tunnel', { 'cf-connecting-ip': '127.0.0.1' }],
   ['a cache', { via: '1.1 cache' }],
   ['another name of this machine', { host: 'evil.example' }],
-])('shows nothing but yes or no through %s', async (_, headers) => {
+])('shows only yes or no through %s', async (_, headers) => {
   const here = await start({ TRUSTED_PROXIES: '1' });
   expect([404, 421]).toContain((await ask(here, '/metrics', headers)).status);
   const ready = await ask(here, '/health/ready', headers);
@@ -61,7 +61,7 @@ it.each([
   const live = await ask(here, '/health/live', headers);
   expect([live.status, live.body]).toEqual([200, '{"alive":true}']);
 });
-it('says that a sealed log takes nothing, and which command comes next', async () => {
+it('reports that a sealed log takes no events, and which command to run next', async () => {
   const store = new InMemoryEventStore();
   product = await boot([], { store });
   store.seal();
@@ -72,7 +72,7 @@ it('says that a sealed log takes nothing, and which command comes next', async (
     detail: expect.stringMatching(/^The event log at .* is sealed because .* npm run log:copy/u),
   });
 });
-it('makes its pages once a second, however many ask', async () => {
+it('builds its pages at most once a second, however many callers ask', async () => {
   const here = await start();
   let drawn = 0;
   const { registry } = here.app.get(Metrics);
@@ -90,7 +90,7 @@ it('makes its pages once a second, however many ask', async () => {
   await ask(here, '/metrics');
   expect(drawn).toBe(2);
 });
-it('lets no address ask without end, and no flood of calls stand in the way of probes', async () => {
+it('limits the requests of each address, and a flood of requests does not block probes', async () => {
   const here = await start({ REQUESTS_PER_MINUTE: '2' });
   for (let call = 0; call < 4; call++) await ask(here, '/api/nothing');
   expect((await ask(here, '/health/ready')).status).not.toBe(429);
@@ -100,7 +100,7 @@ it('lets no address ask without end, and no flood of calls stand in the way of p
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect((await ask(here, '/health/live')).status).toBe(200);
 });
-it('has none of them on the port of the pages once they have a port of their own', async () => {
+it('does not serve these pages on the main port when they have their own', async () => {
   const here = await start({ INTERNAL_PORT: '39999' });
   for (const path of ['/metrics', '/health/ready', '/health/live']) {
     expect((await ask(here, path)).status).toBe(404);

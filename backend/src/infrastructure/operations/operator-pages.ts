@@ -6,12 +6,12 @@ import { Metrics } from '#infrastructure/observability/metrics.ts';
 
 export type OperatorPage = Readonly<{ status: number; type: string; body: string }>;
 
-/** Whoever asks more often gets the same page again: health asks the database and the log, figures ask everything. */
+/** In milliseconds. Faster requests get the same page again: health queries the database and the log, metrics query everything. */
 const KEPT_MILLISECONDS = 1_000;
 
 type Kept<Drawn> = Readonly<{ drawn: Promise<Drawn>; at: number }>;
 
-/** What probes and scrapers ask for: on the port of the pages, or on one of their own. */
+/** The pages for probes and scrapers: on the main port, or on their own. */
 @Injectable()
 export class OperatorPages {
   readonly #report = this.#kept(() => this.health.report());
@@ -25,7 +25,7 @@ export class OperatorPages {
 
   /**
    * Undefined for any other address.
-   * @param whole false: what a load balancer has to know, and nothing that tells of the inside
+   * @param whole false: only what a load balancer needs, without internal details
    */
   async at(path: string, { whole }: Readonly<{ whole: boolean }>): Promise<OperatorPage | undefined> {
     switch (path) {
@@ -44,7 +44,7 @@ export class OperatorPages {
     }
   }
 
-  /** A server that has nothing but these pages. */
+  /** A server for these pages only. */
   listen(port: number, host: string): Promise<Server> {
     const server = createServer((request, response) => {
       this.at(request.url?.split('?')[0] ?? '', { whole: true }).then(

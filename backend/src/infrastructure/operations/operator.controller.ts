@@ -8,10 +8,7 @@ import { Public } from '#infrastructure/http/session/public-route.ts';
 import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 import { OperatorPages } from './operator-pages.ts';
 
-/**
- * Health and figures on the port of the pages, as long as they have no port of their own: whole for programs of this
- * machine, a yes or no for everybody else.
- */
+/** Health and metrics on the main port, unless they have their own port. Programs on this machine see everything; others see yes or no. */
 @Public()
 @Controller()
 export class OperatorController {

@@ -1,32 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import type { RowOwner } from './personal-table.ts';
 
-/** A table outside the read models with rows that are people's. */
+/** A table outside the read models whose rows belong to people. */
 export type PersonalTable = Readonly<{
   /** With its schema: `identity.session`. */
   table: string;
-  /** A table that is named in `of` has its schema too, and is one of this list. */
+  /** A table named in `of` includes its schema and is in this list too. */
   owner: RowOwner;
 }>;
 
-/** What one module keeps of people outside of the log and its read models. */
+/** What one module stores about people outside the log and its read models. */
 export type PersonalRecords = Readonly<{
   /** `identity` */
   module: string;
   tables: readonly PersonalTable[];
-  /**
-   * What goes before the rows because only they lead to it: bytes, keys, a name that has to rest. May be repeated, and finds
-   * nothing left to do then.
-   */
+  /** Deletes first what only the rows lead to: bytes, keys, a name to quarantine. It can run again, and then has nothing to do. */
   before?: (userId: string) => Promise<void>;
 }>;
 
-/** Where people have left something outside of the log and its read models, as the manifests of the modules say. */
+/** Where people’s data is stored outside the log and its read models, as the manifests of the modules declare. */
 @Injectable()
 export class ErasureRegistry {
   readonly #records: PersonalRecords[] = [];
 
-  /** @throws Error when a table is named twice, or depends on one that says nobody's id */
+  /** @throws Error when a table is declared twice, or depends on a table without a user’s id */
   add(records: PersonalRecords): void {
     for (const { table } of records.tables) {
       const other = this.#records.find(({ tables }) => tables.some((known) => known.table === table));

@@ -1,25 +1,30 @@
 import { Injectable } from '@nestjs/common';
 
 /**
- * The order in which somebody is taken out. `lock-out`: they and nobody in their name changes anything any more, and their page is
- * gone; `tell`: a mail that says so; `stop`: nothing of theirs is left to go out; `leave`: other servers forget them, which takes
- * what is ours to know of them; `remove`: all that is kept outside the log; `forget`: their words in the log; `prove`: nothing is
- * left; `part`: the last mail.
+ * The order in which a user is erased.
+ * - `lock-out`: the user, and others in their name, can change nothing more; their page is offline.
+ * - `tell`: a mail confirms it.
+ * - `stop`: everything of theirs that waits to be sent is cancelled.
+ * - `leave`: other servers delete their data, which needs data that Posthorn still holds.
+ * - `remove`: all data outside the log is deleted.
+ * - `forget`: their words in the log become unreadable.
+ * - `prove`: a check shows that nothing is left.
+ * - `part`: the last mail.
  */
 const PHASES = ['lock-out', 'tell', 'stop', 'leave', 'remove', 'forget', 'prove', 'part'] as const;
 
-/** Somebody who is being erased. `requestedAt`: since when, ISO. */
+/** A user whose erasure is under way. `requestedAt`: when it was requested, ISO. */
 export type LeavingPerson = Readonly<{ userId: string; requestedAt: string }>;
 
-/** `counts`: how much of what was done, for the record; nothing in it tells of whom. `againIn`: milliseconds until the next try. */
+/** `counts`: how many things the step handled, for the record, without personal data. `againIn`: milliseconds until the next try. */
 export type StepResult =
   Readonly<{ counts: Readonly<Record<string, number>> }> | Readonly<{ againIn: number; waitsFor: string }>;
 
 export type ErasureStep = Readonly<{
-  /** `scheduling.posts`: stored with what it did, never renamed. */
+  /** `scheduling.posts`: stored with the step’s result, never renamed. */
   name: string;
   phase: (typeof PHASES)[number];
-  /** May be repeated after a crash anywhere in it. What it throws is tried again, until it comes to an end. */
+  /** Can run again after a crash at any point. When it throws, it is tried again until it succeeds. */
   run(person: LeavingPerson): Promise<StepResult>;
 }>;
 
@@ -35,7 +40,7 @@ export class ErasureSteps {
     this.#steps.push(step);
   }
 
-  /** In the order of their phases; within one in that of their names, so that it is the same in every process. */
+  /** Ordered by phase, then by name, so that the order is the same in every process. */
   inOrder(): readonly ErasureStep[] {
     const place = ({ phase, name }: ErasureStep) => `${String(PHASES.indexOf(phase))} ${name}`;
     return [...this.#steps].sort((one, other) => (place(one) < place(other) ? -1 : 1));

@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { JsonSchema } from './json-schema.ts';
 
-/** A member of a file. Rows are read while they are sent, so there may be any number of them. */
+/** A member of an export file. Rows are read while they are sent, so a list can be of any length. */
 type ExportSection =
   | Readonly<{ schema: JsonSchema; value(userId: string): Promise<JsonValue> }>
-  /** `about`: what the list holds; `schema`: of one row. */
+  /** `about`: what the list holds. `schema`: of one row. */
   | Readonly<{ about: string; schema: JsonSchema; rows(userId: string): AsyncIterable<JsonObject> }>;
 
 type Sections = Readonly<Record<string, ExportSection>>;
@@ -13,39 +13,39 @@ type Sections = Readonly<Record<string, ExportSection>>;
 export type ExportFile = Readonly<{
   /** `posts.json`. */
   name: string;
-  /** One sentence for whoever opens the archive. */
+  /** One sentence for the person who opens the archive. */
   about: string;
   sections: Sections;
 }>;
 
-/** Members that a part adds to files of other parts, by the name of the file. They stand after those of the file itself. */
+/** Members that a part adds to files of other parts, by file name. They follow the file’s own members. */
 export type ExportAdditions = Readonly<Record<string, Sections>>;
 
-/** Streams whose events stand in one file `events/{name}.ndjson`, one stream after the other. Empty ones are left out. */
+/** Streams whose events are written to one file `events/{name}.ndjson`, one stream after the other. Empty streams are left out. */
 export type EventFile = Readonly<{ name: string; streams: readonly string[] }>;
 
-/** A file of the person's, as `media/{name}`. `path`: of a local copy, to be read at once. */
+/** A file of the user, exported as `media/{name}`. `path`: of a local copy, which the caller must read at once. */
 export type ExportedMedia = Readonly<{ name: string; path: string }>;
 
 /**
- * What one module gives a person of theirs, and nothing of anybody else's. Each of these is read page by page while the archive is
- * sent, and no further once nobody takes it any more.
+ * What one module exports of a user’s data, without data of other users. The archive reads each part page by page while it is sent. Reading
+ * stops when the recipient disconnects.
  */
 export type ExportPart = Readonly<{
   files: readonly ExportFile[];
   additions?: ExportAdditions;
-  /** Categories of the streams that `events` names. */
+  /** Categories of the streams that `events` lists. */
   categories: readonly string[];
   events?(userId: string): AsyncIterable<EventFile> | Iterable<EventFile>;
   media?(userId: string): AsyncIterable<ExportedMedia>;
-  /** Tables whose rows about a person are told: `identity.session`, and those of read models without a schema. */
+  /** Tables whose rows about a person are exported: `identity.session`; tables of read models have no schema. */
   tables: readonly string[];
 }>;
 
-/** So many streams stand in one file: whoever checks it keeps the last hash of each of them. */
+/** The most streams in one file. The program that checks a file keeps the last hash of each stream in memory. */
 const STREAMS_MAX = 1000;
 
-/** Many streams as files `{name}-1`, `{name}-2` … */
+/** Splits many streams into files `{name}-1`, `{name}-2` … */
 export async function* eventFiles(
   name: string,
   streams: AsyncIterable<string>,

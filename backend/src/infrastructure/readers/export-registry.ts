@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { ExportFile, ExportPart } from './export-part.ts';
 
-/** All that a person's export is made of, as the manifests of the modules say. */
+/** All parts of a user’s export, as the manifests of the modules declare. */
 @Injectable()
 export class ExportRegistry {
   readonly #parts: ExportPart[] = [];
 
-  /** @throws Error when a file of this name is there already */
+  /** @throws Error when a file of this name exists */
   add(part: ExportPart): void {
     const taken = new Set(this.#parts.flatMap(({ files }) => files.map(({ name }) => name)));
     const twice = part.files.find(({ name }) => taken.has(name));
@@ -18,7 +18,10 @@ export class ExportRegistry {
     return this.#parts;
   }
 
-  /** Each file with all of its members. @throws Error when a part adds to a file that nobody has, or a member that is there already */
+  /**
+   * Each file with all of its members.
+   * @throws Error when a part adds to an unknown file, or adds a member that exists
+   */
   files(): readonly ExportFile[] {
     const files = new Map(this.#parts.flatMap((part) => part.files).map((file) => [file.name, file]));
     for (const [name, added] of this.#parts.flatMap(({ additions = {} }) => Object.entries(additions))) {

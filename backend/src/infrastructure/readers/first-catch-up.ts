@@ -7,8 +7,8 @@ const ASK_MILLISECONDS = 100;
 const TELL_MILLISECONDS = 10_000;
 
 /**
- * The read models of this version are what a process reads and works by, so that it begins when they have come as far as
- * the log was when it started. After an update they may have to be made anew first; after going back they catch up.
+ * A process reads the read models of its own version. It begins work when they have reached the end that the log had at the start. After an
+ * update they may have to be built first; after a downgrade they catch up.
  */
 @Injectable()
 export class FirstCatchUp {
@@ -22,12 +22,12 @@ export class FirstCatchUp {
     private readonly progress: ReaderProgress,
   ) {}
 
-  /** What is missing, one line each. Nothing any more once it was all there. */
+  /** The read models that are still behind, one line each. Empty for good once all have caught up. */
   async missing(): Promise<readonly string[]> {
     if (this.#isReached) return [];
     this.#target ??= await this.store.head();
     const behind = this.#target === null ? [] : await this.progress.behind(this.#target);
-    // One that stopped after it was complete would keep everything else from working for ever.
+    // A read model that stopped after it was complete must not block everything else.
     const missing = behind.filter(({ state, filled }) => !(filled && state.startsWith('stopped')));
     this.#isReached = missing.length === 0;
     return missing.map(({ name, version, state }) => {
@@ -37,7 +37,7 @@ export class FirstCatchUp {
   }
 
   /**
-   * Until nothing is missing. Says what it waits for.
+   * Waits until nothing is missing, and logs what it waits for.
    * @throws the reason of `signal`
    */
   async wait(signal: AbortSignal): Promise<void> {

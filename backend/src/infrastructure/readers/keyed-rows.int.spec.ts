@@ -83,7 +83,7 @@ async function project(...events: LoggedEvent<Tried>[]) {
     tx.release();
   }
 }
-/** Until somebody waits for a row. */
+/** Resolves when a statement waits for a row lock. */
 async function waitingForLock(): Promise<void> {
   const until = Date.now() + 10_000;
   for (let waiting = 0; waiting === 0;) {
@@ -97,7 +97,7 @@ async function waitingForLock(): Promise<void> {
 const all = async () =>
   (await database.pool.query<Row>('select * from targets order by post_id, account')).rows;
 
-it('folds many events of many rows in one go, and reads its rows back as it wrote them', async () => {
+it('folds many events of many rows in one statement each, and reads its rows back as it wrote them', async () => {
   const touched = await project(tried(1, 'a'), tried(1, 'b'), tried(1, 'a'), tried(0, 'nobody'));
   expect(touched).toEqual([
     { userId: 'a', topic: 'posts' },
@@ -118,16 +118,16 @@ it('folds many events of many rows in one go, and reads its rows back as it wrot
     { post_id: '2', account: 'a', tries: 1 },
   ]);
 });
-it('deletes a row that its events have taken away, and tells its owner', async () => {
+it('deletes a row that its events remove, and notifies its owner', async () => {
   expect(await project(tried(1, 'b', 'gone'), tried(3, 'c'), tried(3, 'c', 'gone'))).toEqual([
     { userId: 'b', topic: 'posts' },
   ]);
   expect(await all()).toHaveLength(2);
 });
-it('has nothing to do for events of no row', async () => {
+it('writes nothing for events that concern no row', async () => {
   expect(await project(tried(0, 'nobody'))).toEqual([]);
 });
-it('keeps a row of a time before the first year, which the database knows by another name', async () => {
+it('keeps a date before year 1, which the database writes in another form', async () => {
   const of = (postId: number, at: string) => {
     const event = tried(postId, 'early');
     return { ...event, meta: { ...event.meta, at } };

@@ -7,36 +7,36 @@ import type { Touched } from './projection.ts';
 type Key = string | number;
 type KeyValue = Key | readonly Key[];
 
-/** A row before and after a batch; undefined: there is none. */
+/** A row before and after a batch; undefined: no such row. */
 export type RowChange<Row> = Readonly<{ before: Row | undefined; after: Row | undefined }>;
 
 export type KeyedRows<Row, E extends Event> = Readonly<{
   /** Table of the projection that holds the rows. */
   table: string;
-  /** Column, or columns, of its primary key. */
+  /** Column or columns of its primary key. */
   key: string | readonly string[];
-  /** The row that an event is about, in the order of `key`; null: none. */
+  /** The key of the row that an event is about, in the order of `key`; null: none. */
   keyOf: (event: LoggedEvent<E>) => KeyValue | null;
-  /** Every column, the key included, and its Postgres type: `{ post_id: 'bigint', targets: 'jsonb' }`. */
+  /** Every column, including the key, with its Postgres type: `{ post_id: 'bigint', targets: 'jsonb' }`. */
   columns: Readonly<Record<keyof Row & string, string>>;
-  /** Undefined means: there is no such row (any more). Where it names the types that it handles, no row is asked for by others. */
+  /** Returns undefined when the row does not exist or is deleted. When the fold lists its types, other events load no row. */
   fold: ((row: Row | undefined, event: LoggedEvent<E>) => Row | undefined) &
     Readonly<{ types?: readonly E['type'][] }>;
-  /** Workers lease its rows: all are locked in the order of their keys before the first is written, so that nobody waits in a circle. */
+  /** Workers lease these rows. All rows of a batch are locked in key order before the first write, which prevents deadlocks. */
   isLeased?: true;
-  /** Writes what follows from its rows into other tables of the projection, in the same transaction. */
+  /** Writes derived rows into other tables of the projection, in the same transaction. */
   alongside?: (tx: PoolClient, changes: readonly RowChange<Row>[]) => Promise<void>;
-  /** Whose list has changed, asked for rows as they were written or, when deleted, as they were before. */
+  /** Returns whose list has changed. It receives the row as written or, after a deletion, as it was before. */
   touched?: (row: Row) => Touched;
 }>;
 
-/** As `apply` of a projection. What the fold does not handle may be among the events. */
+/** The `apply` of a projection. The events may include types that the fold does not handle. */
 type ApplyRows = (tx: PoolClient, events: readonly LoggedEvent[]) => Promise<readonly Touched[]>;
 
 /**
- * The `apply` of a projection whose rows follow one by one from events: the rows of a whole batch are loaded by one
- * select, folded in memory, and written by one upsert and one delete.
- * Rows are plain JSON: a `bigint` column reads as a number, a `timestamptz` as an ISO string in UTC.
+ * The `apply` of a projection whose rows are folded one by one from events. One select loads the rows of a batch, the fold runs in memory,
+ * then one upsert and one delete write them. Rows are plain JSON: a `bigint` column reads as a number, a `timestamptz` as an ISO string in
+ * UTC.
  */
 export function keyedRows<Row extends object, E extends Event>(rows: KeyedRows<Row, E>): ApplyRows {
   const keys = typeof rows.key === 'string' ? [rows.key] : rows.key;
@@ -85,7 +85,7 @@ async function select<Row extends object>(
   return new Map(found.rows.map(({ __at, row }) => [idOf(wanted[__at] ?? []), row]));
 }
 
-/** Rows travel as JSON both ways, so that numbers, dates and nested values read back as the fold wrote them. */
+/** Rows travel as JSON in both directions, so that numbers, dates and nested values read back as the fold wrote them. */
 function statements(
   {
     table,

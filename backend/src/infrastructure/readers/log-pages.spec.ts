@@ -31,7 +31,7 @@ const append = (stream: string) => store.append(stream, noted(stream), { expecte
 const streams = async (after: Position | null, max: number) =>
   (await pages.read(after, max)).map(({ stream }) => stream);
 
-it('reads a full page once for all who ask for it', async () => {
+it('reads a full page once for all readers that request it', async () => {
   expect(await Promise.all([streams(null, 2), streams(null, 2)])).toEqual([
     ['a-1', 'a-2'],
     ['a-1', 'a-2'],
@@ -44,20 +44,20 @@ it('reads the end of the log again, because it grows', async () => {
   await append('a-4');
   expect(await streams(null, 4)).toHaveLength(4);
 });
-it('tells each who asks what there was then, also while an earlier answer is on its way', async () => {
+it('gives each reader all events that existed at its request, also while an earlier query runs', async () => {
   const early = pages.read(null, 4);
   await append('a-4');
   const late = pages.read(null, 4);
   await early;
   expect(await late).toHaveLength(4);
 });
-it('asks again after the log was away', async () => {
+it('queries again after the log was unavailable', async () => {
   store.isAway = true;
   await expect(streams(null, 2)).rejects.toThrow('did not answer');
   store.isAway = false;
   expect(await streams(null, 2)).toHaveLength(2);
 });
-it('keeps few pages', async () => {
+it('keeps only a few pages', async () => {
   const first = await pages.read(null, 1);
   for (let page = 1; page <= 8; page++) await append(`b-${String(page)}`);
   let after = first[0]?.position ?? null;

@@ -1,12 +1,12 @@
 import type { EventStore, Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
 
-/** Readers that begin together keep about the same pace. */
+/** Readers that begin together read at about the same pace, so a few pages are enough. */
 const KEPT = 8;
 const KEPT_MILLISECONDS = 1_000;
 
 /**
- * Pages of the past, read once for all readers that ask for the same ones: after an update or a restore many of them read
- * the whole log at the same time. A full page never changes; one that is not full ends at the end of the log, which does.
+ * Pages of old events, read once for all readers that need them. After an update or a restore, many readers read the whole log at once. A
+ * full page never changes. A page that is not full ends at the end of the log, which grows.
  */
 export class LogPages {
   readonly #pages = new Map<string, Promise<StoredEvent[]>>();
@@ -14,14 +14,14 @@ export class LogPages {
 
   constructor(private readonly store: EventStore) {}
 
-  /** What there is when it is asked for, at least. */
+  /** Returns at least the events that exist at the time of the call. */
   async read(after: Position | null, max: number): Promise<StoredEvent[]> {
     this.#forgetLater();
     const key = `${String(max)} ${after ?? ''}`;
     const known = this.#pages.get(key);
     if (known) {
       const events = await known;
-      // One that was on its way and is not full may lack what came before we asked.
+      // A query that was already running may lack events that arrived before this call.
       return events.length < max ? this.#read(after, max) : events;
     }
     const page = this.#read(after, max);

@@ -53,7 +53,7 @@ const owned: Projection<Counted> = {
   leases: { spec_owned: { key: ['counter_id'], columns: ['lease_owner'] } },
   apply: async (tx, events) => [...(await rows(tx, events)), ...(await details(tx, events))],
 };
-/** As the stream of an erasure has others beside the one. */
+/** Another event type of an erasure’s stream. */
 type OtherNews = Event<'OtherNews', 1, { userId: string }>;
 const erasures: Stream<null, SubjectErased | OtherNews> = {
   category: ERASURE_CATEGORY,
@@ -96,7 +96,7 @@ const shown = async (table: string) =>
     await booted.database?.pool.query<{ at: string }>(`select counter_id::int as at from ${table} order by 1`)
   )?.rows.map(({ at }) => Number(at));
 
-it('drops the rows of whoever was erased, in each table, and nobody else’s', async () => {
+it('deletes the rows of an erased user in each table, and keeps those of other users', async () => {
   await count(1, 'ana');
   await count(2, 'bo');
   await append(erasures, 'bo', { type: 'OtherNews', schema: 1, data: { userId: 'bo' } });
@@ -108,7 +108,7 @@ it('drops the rows of whoever was erased, in each table, and nobody else’s', a
   expect(await shown('read_v1.spec_owned')).toEqual([2, 3]);
   expect(await shown('read_v1.spec_detail')).toEqual([2, 3]);
 });
-it('drops them at their place in the log when it is made anew: what came later stays', async () => {
+it('deletes the rows at the erasure’s place in the log during a rebuild, and keeps later ones', async () => {
   await count(4, 'eve');
   await booted.catchUp();
   await erase('eve');

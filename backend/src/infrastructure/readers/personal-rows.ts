@@ -4,17 +4,17 @@ import { dependentFirst, ownedBySql } from './personal-table.ts';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import type { Projection, Touched } from './projection.ts';
 
-/** Those that a projection names, and that of erasures, which concern the rows of everybody. */
+/** The projection’s own categories and that of erasures, which concern all rows. */
 export const categoriesOf = ({ categories, personal }: Projection): readonly string[] =>
   Object.values(personal).some((owner) => owner !== null)
     ? [...new Set([...categories, ERASURE_CATEGORY])]
     : categories;
 
-/** Those that a projection names, and the fact that somebody was erased. Null: all of its categories. */
+/** The types that a projection lists, and the event that a user was erased. Null: all types of its categories. */
 export const typesOf = ({ types }: Projection): readonly string[] | null =>
   types ? [...types, SUBJECT_ERASED] : null;
 
-/** @throws Error when a table is left out, or when a column or table that is named is none of the projection's */
+/** @throws Error when a table is missing, or when it names an unknown table or column */
 export function checkPersonal({ name, tables, personal }: Projection): void {
   for (const [table, columns] of Object.entries(tables)) {
     const owner = personal[table];
@@ -24,7 +24,7 @@ export function checkPersonal({ name, tables, personal }: Projection): void {
     const column = typeof owner === 'string' ? owner : owner.by;
     if (!hasColumn(columns, column)) throw new Error(`${where}: it has no column ${column}.`);
     if (typeof owner === 'string') continue;
-    // Of a table that itself depends on another one, the rows would be gone before they are asked.
+    // A table that itself depends on another may have lost its rows before they are needed here.
     const holder = tables[owner.of];
     if (holder === undefined || typeof personal[owner.of] !== 'string' || !hasColumn(holder, owner.by))
       throw new Error(`${where}: ${owner.of} is no table with ${owner.by} and an owner.`);
@@ -32,8 +32,8 @@ export function checkPersonal({ name, tables, personal }: Projection): void {
 }
 
 /**
- * `projection.apply` for a batch, in log order. Where somebody was erased, all that went before is applied first, and then
- * their rows go: in a rebuild too, whatever other events share the batch.
+ * `projection.apply` for a batch, in log order. At an erasure, all earlier events are applied first, then the user’s rows are deleted. This
+ * also holds in a rebuild, whatever else the batch contains.
  */
 export async function applyWithErasures(
   projection: Projection,
@@ -45,7 +45,7 @@ export async function applyWithErasures(
   while (from < events.length) {
     const erased = events.slice(from).findIndex(isSubjectErased);
     const to = erased < 0 ? events.length : from + erased;
-    // Other news of erasures is none of a projection's that reads nothing of them.
+    // A projection gets other events of erasures only when it reads that category.
     const own = events.slice(from, to).filter(({ category }) => projection.categories.includes(category));
     if (own.length > 0) touched.push(...(await projection.apply(tx, own)));
     const people = runOfErased(events, to);
@@ -55,7 +55,7 @@ export async function applyWithErasures(
   return touched;
 }
 
-/** The people whose erasures follow each other from `at` on. */
+/** The users whose erasures follow each other from `at` on. */
 function runOfErased(events: readonly LoggedEvent[], at: number): string[] {
   const people: string[] = [];
   for (let event = events[at]; event && isSubjectErased(event); event = events[at + people.length])
@@ -63,7 +63,7 @@ function runOfErased(events: readonly LoggedEvent[], at: number): string[] {
   return people;
 }
 
-/** Workers take rows in the order of their keys, and so does this: nobody waits for each other in a circle. */
+/** Deletes rows in key order, as workers lock them, which prevents deadlocks. */
 async function dropRowsOf(
   { personal, leases = {} }: Projection,
   tx: PoolClient,
@@ -83,7 +83,7 @@ async function dropRowsOf(
   }
 }
 
-/** Of tables that say it; `checkPersonal` has seen to it that they do. */
+/** Only for tables with an owner column, which `checkPersonal` has ensured. */
 const ownersIn =
   (personal: Projection['personal']) =>
   (table: string): string => {

@@ -1,12 +1,12 @@
 /**
- * Whose the rows of a table are: the column that holds the id of the person; or, for a table without one, the column `by` that
- * it shares with the table `of`, whose rows say it.
+ * Whom the rows of a table belong to. Either the column with the user’s id, or the column `by` that it shares with table `of`, whose rows
+ * have the owner.
  */
 export type RowOwner = string | Readonly<{ by: string; of: string }>;
 
 /**
- * SQL: a row is one of the people whose ids are `$1`, an array of the column's own type, so that an index serves. `ownerOf`: the column
- * with the person's id in a table that says it.
+ * SQL: a row belongs to one of the users whose ids are `$1`. `$1` is an array of the column’s own type, so that the index is used.
+ * `ownerOf`: the column with the user’s id in the table that has it.
  */
 export function ownedBySql(owner: RowOwner, ownerOf: (table: string) => string): string {
   if (typeof owner === 'string') return `"${owner}" = any($1)`;
@@ -14,7 +14,7 @@ export function ownedBySql(owner: RowOwner, ownerOf: (table: string) => string):
   return `"${by}" in (select "${by}" from ${of} where "${ownerOf(of)}" = any($1))`;
 }
 
-/** Rows that are found by those of another table go before these. */
+/** Puts first the tables whose rows are found through another table. */
 export const dependentFirst = <Table extends Readonly<{ owner: RowOwner }>>(
   tables: readonly Table[],
 ): readonly Table[] => [

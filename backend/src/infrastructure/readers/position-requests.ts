@@ -7,9 +7,9 @@ const CHANNEL = 'posthorn_positions';
 type Request = Readonly<{ readers: readonly string[]; position: Position }>;
 
 /**
- * Checkpoints are written rarely while nothing concerns a reader, so that they may tell less than its process knows.
- * Whoever needs to know asks here; the process that runs the reader writes its checkpoint as soon as it is that far.
- * Best effort: a request that got lost costs the time until the checkpoint is written anyway.
+ * While no event concerns a reader, its checkpoint is written rarely and may be behind the reader. A process that needs the exact position
+ * asks here; the process that runs the reader then stores its checkpoint. Best effort: after a lost request, the checkpoint is stored at
+ * its usual time.
  */
 @Injectable()
 export class PositionRequests {
@@ -21,7 +21,7 @@ export class PositionRequests {
     await this.channel.notify(CHANNEL, JSON.stringify(request));
   }
 
-  /** @param hear called with the lock of the reader that is asked about */
+  /** @param hear called with the lock of the requested reader */
   answer(hear: (lock: string, position: Position) => void): void {
     this.channel.listen(CHANNEL, (payload) => {
       const { readers, position } = JSON.parse(payload) as Request;

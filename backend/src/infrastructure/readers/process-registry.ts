@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Process } from './process.ts';
 
-/** Every process of the product, as the manifests of the modules say. The runner starts once all are there. */
+/** Every process of the product, as the manifests of the modules declare. The runner starts after all are registered. */
 @Injectable()
 export class ProcessRegistry {
   readonly #processes = new Map<string, Process>();

@@ -13,10 +13,10 @@ import { ProjectionRegistry } from './projection-registry.ts';
 import { ProjectionTables, schemaOf } from './projection-tables.ts';
 import type { Projection } from './projection.ts';
 
-/** Of the log: a row is written once for all events about it that are in one page. */
+/** Events in one page. A row is written once for all its events in one page. */
 const PAGE = 4_000;
 
-/** Makes a read model anew from the whole log, beside the running one, and swaps them in one transaction. */
+/** Builds a read model again from the whole log, beside the running one, and swaps them in one transaction. */
 @Injectable()
 export class ProjectionRebuild {
   constructor(
@@ -30,9 +30,9 @@ export class ProjectionRebuild {
   ) {}
 
   /**
-   * The product may go on running: its runner notices the swap by its checkpoint and goes on in the new tables.
+   * The product may keep running: its runner notices the swap by the checkpoint and continues in the new tables.
    * @returns what was done, in one line
-   * @throws OneLineError for a name that is not known, while another process rebuilds it, and on a log that is older than it
+   * @throws OneLineError for an unknown name, while another process rebuilds it, or when the log is older than the read model
    */
   async run(name: string, tell: (line: string) => void = () => undefined): Promise<string> {
     const projection = this.#known(name);
@@ -42,9 +42,9 @@ export class ProjectionRebuild {
   }
 
   /**
-   * Removes all that a version of a read model has: its tables, views and checkpoints.
+   * Removes everything of one version of a read model: its tables, views and checkpoints.
    * @returns what was done, in one line
-   * @throws OneLineError for the version of this product, one that a process runs, and one that is not there
+   * @throws OneLineError for this product’s own version, for one that a process runs, and for an unknown one
    */
   async drop(name: string, version: number): Promise<string> {
     const what = `${name} v${String(version)}`;
@@ -70,7 +70,7 @@ export class ProjectionRebuild {
         const filled = await this.#fill(projection, build, (more) => {
           tell(`${String(count + more)} events …`);
         });
-        // The running build is further, by what this log does not hold: nothing can be made anew from it.
+        // The running build has read events that this log does not hold, so it cannot be rebuilt from it.
         if (round > 1 && filled.build.position === build.position) await checkAges(this.store, this.pool);
         if (round === 1) await this.tables.addIndexes(projection, build);
         build = filled.build;
@@ -84,7 +84,7 @@ export class ProjectionRebuild {
     }
   }
 
-  /** One line a build; `*` marks what this version of the product feeds and reads. */
+  /** One line for each build; `*` marks those that this version of the product feeds and reads. */
   async status(): Promise<string[]> {
     const head = await this.store.head();
     const told = (await this.progress.all()).map((one) => {
@@ -99,7 +99,7 @@ export class ProjectionRebuild {
     return [`log head ${head ?? 'none'}   (* = in use by this version)`, ...told];
   }
 
-  /** The lock goes with the connection, so that nothing is left of a process that is killed. */
+  /** The lock ends with the connection, so a killed process leaves none behind. */
   async #alone<Result>(lock: string, otherwise: string, work: () => Promise<Result>): Promise<Result> {
     const client = await this.pool.connect();
     try {
@@ -123,7 +123,7 @@ export class ProjectionRebuild {
     for (;;) {
       const { events, to } = await next;
       if (to === null) return { build, count };
-      // The log is read on while rows are written.
+      // Reads the next page while rows are written.
       next = this.#page(projection, to);
       next.catch(() => undefined);
       await applyBatch({ projection, build, events, from: build.position, to }, parts);
@@ -139,8 +139,8 @@ export class ProjectionRebuild {
   }
 
   /**
-   * In place of the running build, which is held still by the lock on its row. False: it has read more meanwhile; what it
-   * is ahead by is not read in here, because a transaction waits for nothing else.
+   * Replaces the running build, whose checkpoint row the transaction locks. Returns false when that build has read more meanwhile. The
+   * missing events are not read in here, because the transaction must not wait for the log.
    */
   async #swap(projection: Projection, build: Checkpoint): Promise<boolean> {
     return this.tables.locked(async (tx) => {

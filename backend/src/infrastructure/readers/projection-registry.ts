@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { checkPersonal } from './personal-rows.ts';
 import type { Projection } from './projection.ts';
 
-/** Every projection of the product, as manifests and effects say. The runner starts once all are there. */
+/** Every projection of the product, as the manifests and effects declare. The runner starts after all are registered. */
 @Injectable()
 export class ProjectionRegistry {
   readonly #projections = new Map<string, Projection>();
 
-  /** @throws Error when the name or one of its tables is taken, and when it leaves open whose rows are in a table */
+  /** @throws Error when the name or a table is taken, or when a table does not declare the owner of its rows */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a projection of narrower events is none of `Event`
   add(projection: Projection<any>): void {
     if (this.#projections.has(projection.name))
@@ -24,7 +24,7 @@ export class ProjectionRegistry {
     return [...this.#projections.values()];
   }
 
-  /** @throws Error for a name that nobody added, with the names there are */
+  /** @throws Error for an unknown name; the message lists the known ones */
   named(name: string): Projection {
     const found = this.#projections.get(name);
     if (found) return found;

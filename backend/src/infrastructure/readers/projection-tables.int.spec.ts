@@ -15,7 +15,7 @@ const LETTERS: Projection = {
   personal: { letters: null },
   apply: () => Promise.resolve([]),
 };
-/** Its name begins like that of the other one, and so does its schema. */
+/** Its name and its schema begin like those of the other projection. */
 const LETTERS_OF_OLD: Projection = {
   ...LETTERS,
   name: 'spec.letters_v1',
@@ -44,7 +44,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.close());
 
-/** The views of version 1 with the number of each, which another view of the same name would not have. */
+/** The views of version 1 with the object id of each. A view that was dropped and made again has another id. */
 async function views(): Promise<Readonly<Record<string, number>>> {
   const { rows } = await database.pool.query<{ name: string; number: number }>(
     `select relname as name, oid::int as number from pg_class
@@ -53,7 +53,7 @@ async function views(): Promise<Readonly<Record<string, number>>> {
   return Object.fromEntries(rows.map(({ name, number }) => [name, number]));
 }
 
-it('leaves a view that is right as it is, so that a start locks nobody out', async () => {
+it('leaves a correct view unchanged, so that a start takes no lock', async () => {
   await tables.prepare(LETTERS);
   await tables.prepare(LETTERS_OF_OLD);
   const before = await views();
@@ -63,7 +63,7 @@ it('leaves a view that is right as it is, so that a start locks nobody out', asy
   expect(await views()).toEqual(before);
 });
 
-it('makes a view anew that is missing or shows another build', async () => {
+it('makes a view again that is missing or shows another build', async () => {
   const build = await tables.prepareNext(LETTERS);
   await database.pool.query(
     'create or replace view read_v1.letters as select * from rm_spec_letters_v1_b1.letters',
@@ -77,7 +77,7 @@ it('makes a view anew that is missing or shows another build', async () => {
   expect(Object.keys(await views())).toEqual(['letters', 'old_letters']);
 });
 
-/** All indexes of the tables of notes; `!` before one that serves no statement. */
+/** All indexes of the tables of notes; `!` before an invalid one. */
 async function indexesOfNotes(): Promise<readonly string[]> {
   const { rows } = await database.pool.query<{ name: string }>(
     `select case when indisvalid then '' else '!' end || indexrelid::regclass::text as name from pg_index
@@ -90,12 +90,12 @@ const WITH_LOOKUPS = [
   ...['note_line_by_note_id', 'note_mark_pkey', 'note_pkey'],
 ];
 
-it('indexes what rows are searched by, where no other index on all rows serves', async () => {
+it('indexes the columns by which rows are searched, where no other index on all rows serves', async () => {
   await tables.prepare(NOTES);
   expect(await indexesOfNotes()).toEqual(WITH_LOOKUPS);
 });
 
-it('adds indexes that tables of an earlier release lack, and makes anew what was left unfinished', async () => {
+it('adds indexes that tables of an earlier release lack, and makes unfinished ones again', async () => {
   const registry = new ProjectionRegistry();
   registry.add(NOTES);
   const indexes = new LookupIndexes(database.pool, registry, new Checkpoints(database.pool));
@@ -120,7 +120,7 @@ it('leaves the indexes to a later start when the process ends meanwhile', async 
   expect(await indexesOfNotes()).not.toContain('note_by_owner_id');
 });
 
-/** As a process leaves an index that ends while it makes it: rows that are there twice refuse a unique one. */
+/** Leaves an index as a process does that ends while it makes it. Duplicate rows make the unique index fail. */
 async function leaveUnfinished(name: string): Promise<void> {
   const { pool } = database;
   await pool.query(`insert into rm_spec_notes_v1.note values (1, 'ana'), (2, 'ana')`);

@@ -6,16 +6,16 @@ import { indexedBy, lookupIndexName, lookupsOf, missingLookups } from './lookups
 import type { Projection } from './projection.ts';
 import { viewsOf } from './read-views.ts';
 
-/** Held while tables are made, so that processes starting together do not trip over each other. */
+/** Held while tables are made, because several processes may start together. */
 const TABLES_LOCK = 8727;
 
-/** The schema of one build's tables: `rm_scheduling_post_list_v1`, and with `_b1`, `_b2` … when it was rebuilt. */
+/** The schema of one build’s tables: `rm_scheduling_post_list_v1`, with `_b1`, `_b2` … after rebuilds. */
 export const schemaOf = ({ name, version, build }: Build): string =>
   `rm_${name.replaceAll(/[^a-z0-9]+/gi, '_')}_v${String(version)}${build > 0 ? `_b${String(build)}` : ''}`;
 
 /**
- * The views of one schema that show a table of another. Reads what PostgreSQL recorded when it made each view: `pg_views` writes out the
- * text of every view in the database, 20 ms each time.
+ * The views of one schema that show a table of another. Reads the dependencies that PostgreSQL recorded for each view. `pg_views` would
+ * write out the text of every view in the database, 20 ms each time.
  */
 const VIEWS_ONTO = `
   select distinct view.relname as name
@@ -27,8 +27,8 @@ const VIEWS_ONTO = `
     and shown.relnamespace = to_regnamespace(quote_ident($2))`;
 
 /**
- * Makes tables of builds, points the views at the active one of each version, and swaps them. Versions never touch each
- * other's tables and views: each process feeds and reads those of its own.
+ * Makes the tables of builds, points the views at the active one of each version, and swaps them. Versions never touch each other’s tables
+ * and views: each process feeds and reads those of its own version.
  */
 @Injectable()
 export class ProjectionTables {
@@ -37,7 +37,7 @@ export class ProjectionTables {
     private readonly checkpoints: Checkpoints,
   ) {}
 
-  /** The build of this version that is fed and read; made when there is none. */
+  /** The build of this version that is fed and read; makes it when there is none. */
   async prepare(projection: Projection): Promise<Checkpoint> {
     return this.locked(async (tx) => {
       const mine = await this.checkpoints.buildsOf(projection, tx);
@@ -48,7 +48,7 @@ export class ProjectionTables {
     });
   }
 
-  /** A next build of the same version, empty and without indexes, beside the active one. */
+  /** The next build of the same version, empty and without indexes, beside the active one. */
   async prepareNext(projection: Projection): Promise<Checkpoint> {
     return this.locked(async (tx) => {
       const mine = await this.checkpoints.buildsOf(projection, tx);
@@ -56,13 +56,13 @@ export class ProjectionTables {
     });
   }
 
-  /** Rows of a whole log are written in a fraction of the time while there are no indexes. However long those take now. */
+  /** Writing the rows of a whole log is many times faster without indexes. Making them has no time limit. */
   async addIndexes(projection: Projection, build: Build): Promise<void> {
     await inTransaction(
       this.pool,
       async (tx) => {
         await this.#index(projection, build, tx);
-        // Autovacuum may come long after the first question.
+        // Autovacuum may run long after the first query.
         for (const table of tablesOf(projection, build)) await tx.query(patient(`analyze ${table}`));
       },
       'begin; set local statement_timeout = 0',
@@ -70,9 +70,9 @@ export class ProjectionTables {
   }
 
   /**
-   * As autovacuum does, which may come long after the first question: the planner knows how much is in the tables, where until then a search
-   * among a hundred thousand rows is planned as one among a handful, and indexes tell which rows are there. Nobody is locked out, and
-   * what is done grows with what has changed, not with the table.
+   * Runs `vacuum` and `analyze` as autovacuum would, because autovacuum may run long after the first query. Before it, the planner plans a
+   * search in a hundred thousand rows as if there were a few. It takes no lock that blocks others, and its cost grows with the changes, not
+   * with the table.
    */
   async tidy(projection: Projection, build: Build): Promise<void> {
     for (const table of tablesOf(projection, build))
@@ -82,22 +82,22 @@ export class ProjectionTables {
   }
 
   /**
-   * Makes this build the one that is fed and read, in the caller's transaction. The one before it stays, for going back;
-   * older ones of the same version go.
+   * Makes this build the one that is fed and read, in the caller’s transaction. The build before it stays for a downgrade; older builds of
+   * the same version are deleted.
    */
   async promote(projection: Projection, build: Build, tx: PoolClient): Promise<void> {
     const builds = await this.checkpoints.buildsOf(projection, tx);
     const before = builds.find(({ active }) => active);
     await this.checkpoints.activate(build, tx);
     await this.checkpoints.filled(build, tx);
-    // Whoever takes a lease waits here for the new views, so that none is taken behind what is carried over.
+    // A worker that takes a lease waits here for the new views, so no lease is lost when leases are carried over.
     await this.#pointViews(projection, build, tx);
     if (before) await this.#carryOver(projection, before, build, tx);
     const kept = [build.build, before?.build];
     for (const old of builds.filter((one) => !kept.includes(one.build))) await this.#drop(old, tx);
   }
 
-  /** One transaction of its own, alone among all processes. */
+  /** Runs `work` in its own transaction, while all other processes wait. */
   async locked<Result>(work: (tx: PoolClient) => Promise<Result>): Promise<Result> {
     return inTransaction(this.pool, async (tx) => {
       await tx.query('select pg_advisory_xact_lock($1)', [TABLES_LOCK]);
@@ -105,7 +105,7 @@ export class ProjectionTables {
     });
   }
 
-  /** With its views. */
+  /** Drops the build’s tables and views. */
   async drop(build: Build): Promise<void> {
     await this.locked((tx) => this.#drop(build, tx));
   }
@@ -143,7 +143,7 @@ export class ProjectionTables {
       await tx.query(patient(`create index "${lookupIndexName(lookup)}" on ${indexedBy(lookup)}`));
   }
 
-  /** Nothing is touched where they are right already. */
+  /** Changes nothing where the views are right. */
   async #pointViews(projection: Projection, build: Build, tx: PoolClient): Promise<void> {
     const views = viewsOf(build);
     const { rows } = await tx.query<{ name: string }>(VIEWS_ONTO, [views, schemaOf(build)]);
@@ -171,7 +171,7 @@ export class ProjectionTables {
 const tablesOf = ({ tables }: Projection, build: Build): readonly string[] =>
   Object.keys(tables).map((table) => `"${schemaOf(build)}"."${table}"`);
 
-/** Tables of a large log are indexed for minutes; the driver takes this time for a single query, and its types do not know it. */
+/** Indexing the tables of a large log takes minutes. The driver accepts this timeout for a single query, but its types lack it. */
 const patient = (text: string): QueryConfig => {
   const config = { text, query_timeout: 6 * 3_600_000 };
   return config;

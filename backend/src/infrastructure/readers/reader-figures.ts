@@ -8,12 +8,12 @@ const LAG = 'Age of the oldest event not applied yet, whoever reads; 0 at the he
 const OTHER_LAG =
   'Age of the oldest event that a build of another version has not applied; one that nobody feeds grows for ever';
 const POSITION = 'Always 1; the label says how far it has read';
-/** One scrape asks once. */
+/** In milliseconds. All metrics of one scrape share a query. */
 const KEPT_MILLISECONDS = 500;
 
 /**
- * Asked for at each scrape, so they cost nothing in between. While the log or the database is away they stay as they
- * were: the readiness tells of that.
+ * Measured at each scrape, so they cost nothing in between. While the log or the database is unavailable, the values stay; readiness
+ * reports the outage.
  */
 @Injectable()
 export class ReaderFigures {

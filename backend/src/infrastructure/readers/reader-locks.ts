@@ -6,16 +6,19 @@ import type { Versioned } from './checkpoints.ts';
 
 /** First half of the advisory lock of a reader; the second is the hash of its name: `lockOf`. */
 const LOCK_SPACE = 8726;
-/** What another process runs is asked for again this often: so long nobody reads after a process has ended. */
+/**
+ * In milliseconds. How often a process tries to take locks that another process holds. After a process has ended, its readers pause for up
+ * to this time.
+ */
 const ASK_MILLISECONDS = 1_000;
 const RECONNECT_MILLISECONDS = 250;
 
-/** Whoever runs the active build of this version holds it, under this name. */
+/** The process that runs the active build of this version holds this lock. */
 export const lockOf = ({ name, version }: Versioned): string => `${name} v${String(version)}`;
-/** Whoever makes the next build of this version. */
+/** The process that makes the next build of this version holds this lock. */
 export const rebuildLockOf = (of: Versioned): string => `${lockOf(of)} rebuild`;
 
-/** For the length of a session or until it is given back. False: another process has it. */
+/** The lock is held until the session ends or the process releases it. Returns false when another process has it. */
 export async function tryLock(client: PoolClient, lock: string): Promise<boolean> {
   const { rows } = await client.query<{ got: boolean }>(
     'select pg_try_advisory_lock($1, hashtext($2)) as got',
@@ -29,8 +32,8 @@ export async function unlock(client: PoolClient, lock: string): Promise<void> {
 }
 
 /**
- * Which readers this process may run: one runner each among all processes. The locks live on a connection of their own
- * and go with it, so a process that is killed leaves none behind. The checkpoint's compare-and-set is the real fence.
+ * Which readers this process may run: one runner for each among all processes. The locks belong to their own connection and end with it, so
+ * a killed process leaves none behind. The checkpoint’s compare-and-set is the real fence.
  */
 export class ReaderLocks {
   readonly #logger = new Logger('readers');
@@ -39,13 +42,13 @@ export class ReaderLocks {
 
   constructor(private readonly url: string) {}
 
-  /** From now on these are asked for too. */
+  /** From now on, tries to take these locks too. */
   want(locks: readonly string[]): void {
     for (const lock of locks) this.#wanted.add(lock);
     this.#news.ring();
   }
 
-  /** Calls `won` for each lock as it is taken; `lost` is aborted with the connection. Until the signal aborts. */
+  /** Calls `won` for each lock that it takes, and aborts `lost` when the connection ends. Runs until the signal aborts. */
   async hold(signal: AbortSignal, won: (lock: string, lost: AbortSignal) => void): Promise<void> {
     const open = () => !signal.aborted;
     while (open()) {

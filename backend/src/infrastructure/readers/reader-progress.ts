@@ -16,16 +16,16 @@ export type CheckpointProgress = Checkpoint &
     lagSeconds: number;
   }>;
 
-/** A reader that runs answers well within it. */
+/** In milliseconds. A running reader answers well within this time. */
 const ANSWER_MILLISECONDS = 250;
 const POLL_MILLISECONDS = 10;
-/** A checkpoint that is further behind than this is not just waiting to be written. */
+/** A checkpoint that is further behind than this is late for another reason than its delayed write. */
 const UNWRITTEN_SECONDS = (2 * WRITE_MILLISECONDS) / 1000;
 
 /**
- * How far the readers are, whichever process runs them, against the head of the log: as far as their checkpoints, or as
- * this process knows of its own. Others that may be further than their checkpoints are asked to write them. A reader that
- * hangs, or that nobody runs, is as far as its checkpoint.
+ * How far the readers are behind the head of the log, in all processes. It uses the checkpoints, and the exact positions of readers in this
+ * process. It asks the other processes to store their checkpoints first. A reader that hangs, or that no process runs, counts as far as its
+ * checkpoint.
  */
 @Injectable()
 export class ReaderProgress {
@@ -38,12 +38,12 @@ export class ReaderProgress {
     private readonly requests: PositionRequests,
   ) {}
 
-  /** The read models as this version of the product feeds and reads them, and the processes. */
+  /** The read models of this version of the product, and the processes. */
   async inUse(): Promise<CheckpointProgress[]> {
     return this.#measured((checkpoint) => this.isInUse(checkpoint));
   }
 
-  /** Builds of other versions too, and those that are being made. */
+  /** Includes builds of other versions and those that are being made. */
   async all(): Promise<CheckpointProgress[]> {
     return this.#measured(() => true);
   }
@@ -54,8 +54,8 @@ export class ReaderProgress {
   }
 
   /**
-   * Of the read models of this version: those that have not come as far as `target`. Whoever asks again hears then of those
-   * that another process has read on.
+   * The read models of this version that have not reached `target`. It also requests fresh checkpoints, so a second call sees what other
+   * processes have read.
    */
   async behind(target: Position): Promise<Checkpoint[]> {
     const found = (await this.#checkpoints()).filter(
@@ -67,7 +67,7 @@ export class ReaderProgress {
 
   async #measured(which: (checkpoint: Checkpoint) => boolean): Promise<CheckpointProgress[]> {
     const head = await this.store.head();
-    // Read after the head: a reader that runs is never told to be behind what came in between.
+    // Read after the head, so that a running reader is not reported behind by events that arrived in between.
     let found = await this.#withLag(which, head);
     const mayBeFurther = (one: CheckpointProgress) =>
       this.#hereAt(one) === undefined &&
@@ -83,7 +83,7 @@ export class ReaderProgress {
     return found;
   }
 
-  /** Asks the processes that run them to write their checkpoints as soon as they are there. */
+  /** Asks the processes that run these readers to store their checkpoints when they have reached the position. */
   async #request(readers: readonly Checkpoint[], position: Position): Promise<void> {
     const elsewhere = readers.filter((one) => this.#hereAt(one) === undefined);
     if (elsewhere.length === 0) return;
@@ -91,7 +91,7 @@ export class ReaderProgress {
     await this.requests.ask(locks, position);
   }
 
-  /** As stored, or further where this process runs the reader. */
+  /** The stored positions, or later ones of readers in this process. */
   async #checkpoints(): Promise<Checkpoint[]> {
     const stored = await this.checkpoints.all();
     return stored.map((one) => {

@@ -45,7 +45,7 @@ export class Readers {
     private readonly requests: PositionRequests,
   ) {}
 
-  /** Makes the tables and views of this version, also those that another process fills: all read them. */
+  /** Makes the tables and views of this version, also those that another process fills, because every process reads them. */
   async prepare(): Promise<void> {
     for (const projection of this.projections.all()) await this.tables.prepare(projection);
     this.#prepared = true;
@@ -55,7 +55,7 @@ export class Readers {
     return this.#prepared;
   }
 
-  /** Runs the projections that the roles of this process allow, as far as no other process does already. */
+  /** Runs the projections that this process’s roles allow and that no other process runs. */
   start(locks: ReaderLocks): void {
     const readers = this.#all();
     if (readers.length === 0) return;
@@ -65,7 +65,7 @@ export class Readers {
     this.requests.answer((lock, position) => byLock.get(lock)?.writeWhenAt(position));
     this.#want('projection');
     this.#holding = locks.hold(signal, (lock, lost) => {
-      // Processes that wait for their turn leave the log alone, however many there are.
+      // Processes that wait for a lock do not read the log, however many there are.
       this.tail.start(signal);
       this.#running.set(
         lock,
@@ -74,7 +74,7 @@ export class Readers {
     });
   }
 
-  /** After `start`, once whatever they command is wired: the processes too. */
+  /** Starts the processes too. Call it after `start`, when their command handlers are registered. */
   startProcesses(): void {
     this.#want('process');
   }
@@ -84,7 +84,7 @@ export class Readers {
     this.#locks?.want(wanted.map(({ consumer }) => consumer.lock));
   }
 
-  /** A reader whose lock was lost may still be finishing when it is won back: one run after the other. */
+  /** A reader whose lock was lost may still be finishing when the lock is won back. It runs only once at a time. */
   async #run(
     reader: Reader | undefined,
     until: AbortSignal,
@@ -108,12 +108,12 @@ export class Readers {
   }
 
   /**
-   * For specs, instead of `start`: reads on until no projection and no process finds anything new, the events included
-   * that processes add on the way. Errors fly.
+   * For specs, instead of `start`: reads until no projection and no process finds a new event, including those that processes add. Throws
+   * what a handler throws.
    * @param kind only these readers
    */
   catchUp(kind?: EventConsumer['kind']): Promise<void> {
-    // One after the other: two runs at once would fence each other off.
+    // One run after the other: two at once would fence each other off.
     this.#catchingUp = this.#catchingUp.catch(() => undefined).then(() => this.#readOn(kind));
     return this.#catchingUp;
   }

@@ -38,7 +38,7 @@ const cakes = rowProjection<CakeRow, Baked | Praised>({
   }),
 });
 
-it('makes the statement of a table from its columns, and what is in none of the events', () => {
+it('builds the `create table` statement from the columns, including those that come from no event', () => {
   expect(CAKE.sql).toBe(
     '"baker_id" text not null, "number" bigint not null, "kind" text not null, "eaten_at" timestamptz, "slices" jsonb, ' +
       '"tasted" int, "lease_owner" text, "lease_until" timestamptz, primary key ("baker_id", "number")',
@@ -52,14 +52,14 @@ it('makes the statement of a table from its columns, and what is in none of the 
   });
 });
 
-it('reads the columns as the row holds them', () => {
+it('reads columns in the form that the row holds', () => {
   const list = selectList(
     rowTable('spec_bun', 'number', { number: 'bigint not null', name: 'text', at: 'timestamptz' }),
   );
   expect(list).toMatch(/^"number"::float8 as "number", "name" as "name", case when "at" < .* as "at"$/u);
 });
 
-it('knows from its columns what a row holds', () => {
+it('derives the row’s type from its columns', () => {
   const row: CakeRow = { baker_id: 'ana', number: 1, kind: 'flat', eaten_at: null, slices: ['one'] };
   // @ts-expect-error -- it is `not null`
   const lacking: CakeRow = { ...row, baker_id: null };
@@ -68,7 +68,7 @@ it('knows from its columns what a row holds', () => {
   expect([lacking.number, strange.number]).toEqual([1, 1]);
 });
 
-it('reads what its fold handles, and says whose the rows are and what a worker keeps in them', () => {
+it('reads the event types that its fold handles, and declares the owner of its rows and its leases', () => {
   expect(cakes).toMatchObject({
     types: ['CakeBaked'],
     tables: { spec_cake: CAKE.sql },
@@ -77,7 +77,7 @@ it('reads what its fold handles, and says whose the rows are and what a worker k
   });
 });
 
-it('asks the database for no row by an event that its fold does not handle', async () => {
+it('loads no row for an event that its fold does not handle', async () => {
   const praised = { type: 'CakePraised', schema: 1, data: { bakerId: 'ana', number: 1 } } as const;
   const tx = {} as PoolClient;
   expect(await cakes.apply(tx, [praised as LoggedEvent<Praised>])).toEqual([]);

@@ -3,9 +3,9 @@ import { isoOf } from '#infrastructure/database/instants.ts';
 import { keyedRows, type KeyedRows } from './keyed-rows.ts';
 import type { Projection } from './projection.ts';
 
-/** A column whose values are narrower than those of its Postgres type. `holds` is there for the compiler only. */
+/** A column with a narrower type than its Postgres type. `holds` exists only for the compiler. */
 type Column<Value> = Readonly<{ sql: string; holds?: Value }>;
-/** By name: the definition, as `'text'` or `'text not null'`. */
+/** Column name to its definition, such as `'text'` or `'text not null'`. */
 type Columns = Readonly<Record<string, string | Column<unknown>>>;
 
 type Plain<Type> = Type extends 'text' | 'uuid' | 'timestamptz'
@@ -29,23 +29,23 @@ type RowTable<Row extends object> = Readonly<{
   /** Of columns that say who works on a row now: a rebuild carries them over. */
   leased: readonly string[];
   isLeased?: true;
-  /** What stands between the brackets of `create table`. */
+  /** The column list of `create table`. */
   sql: string;
-  /** For the compiler only. */
+  /** Exists only for the compiler. */
   row?: Row;
 }>;
 
-/** The rows of a table: its columns say everything about them. */
+/** The type of a table’s rows, derived from its columns. */
 export type RowOf<Table extends Readonly<{ row?: object }>> = NonNullable<Table['row']>;
 
-/** What every table has whose rows workers take: who has one, and until when. */
+/** The columns of every table with leases: which worker holds a row, and until when. */
 export const LEASE = { lease_owner: 'text', lease_until: 'timestamptz' } as const;
 
-/** `column<Platform>('text not null')`: text in the table, a platform in the row. Name `null` in the type where it may be. */
+/** `column<Platform>('text not null')`: text in the table, a platform in the row. Include `null` in the type of a nullable column. */
 export const column = <Value>(sql: string): Column<Value> => ({ sql });
 
 /**
- * Declares a table once: its statement, how its rows travel, and their type (`RowOf`).
+ * Declares a table once: its statement, the columns for reading and writing, and the type of its rows (`RowOf`).
  * @param leased columns that come from no event, such as `LEASE`
  */
 export function rowTable<const C extends Columns>(
@@ -71,7 +71,7 @@ export function rowTable<const C extends Columns>(
   };
 }
 
-/** SQL: all columns of a table as its rows hold them, a `bigint` as a number and an instant as an ISO text. */
+/** SQL: all columns in the form that rows hold: a `bigint` as a number and an instant as an ISO text. */
 export const selectList = ({ columns }: Readonly<{ columns: Readonly<Record<string, string>> }>): string =>
   Object.entries(columns)
     .map(([name, type]) => `${read(`"${name}"`, type)} as "${name}"`)
@@ -89,11 +89,11 @@ type Declared<Row extends object, E extends Event> = Pick<
   Pick<KeyedRows<Row, E>, 'keyOf' | 'fold' | 'touched'> &
   Readonly<{
     table: RowTable<Row>;
-    /** The column with the id of the user whose the row is. */
+    /** The column with the id of the user who owns the row. */
     owner: keyof Row & string;
   }>;
 
-/** A projection with one table, whose rows follow one by one from events. */
+/** A projection with one table whose rows are folded one by one from events. */
 export function rowProjection<Row extends object, E extends Event>(
   declared: Declared<Row, E>,
 ): Projection<E> {

@@ -27,7 +27,7 @@ class Reading {
   }
 }
 
-it('starts without a port that nobody fills, and fails where it is called', async () => {
+it('starts without a port that no module implements, and fails when it is called', async () => {
   @Module({ providers: [Forecast] })
   class Forecasts {}
   const product = await boot([Forecasts]);
@@ -35,7 +35,7 @@ it('starts without a port that nobody fills, and fails where it is called', asyn
   await product.close();
 });
 
-it('does not start without anything else that is missing', async () => {
+it('refuses to start without any other missing provider', async () => {
   @Module({ providers: [Reading] })
   class Readings {}
   await expect(boot([Readings])).rejects.toThrow('Thermometer');

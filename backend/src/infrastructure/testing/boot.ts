@@ -18,11 +18,11 @@ type Token = Type | (abstract new (...args: never[]) => unknown) | string | symb
 
 export type BootOptions = TestAppContextOptions &
   Readonly<{
-    /** Replaces providers, by whatever module they are bound. */
+    /** Replaces providers, whichever module binds them. */
     bindings?: readonly Readonly<{ provide: Token; useValue: unknown }>[];
-    /** True: sessions of Identity instead of the header `x-test-user`. */
+    /** True: real sessions of Identity instead of the header `x-test-user`. */
     realSessions?: boolean;
-    /** True: requests arrive as they were sent. Else one without a word on its origin counts as from our own pages. */
+    /** True: requests arrive as they were sent. Otherwise a request without an origin counts as one from our own pages. */
     rawOrigin?: boolean;
   }>;
 
@@ -33,15 +33,15 @@ export type Booted = Readonly<{
   store: EventStore;
   clock: FixedClock;
   database: Database | null;
-  /** Reads all new events by all projections and processes; instead of sleeping. Queries do the former by themselves. */
+  /** Lets all projections and processes read all new events; use it instead of sleeping. Queries run the projections themselves. */
   catchUp(): Promise<void>;
   close(): Promise<void>;
 }>;
 
 /**
- * Starts modules as they are wired, behind the real HTTP edge. Whoever the header `x-test-user` names is signed in.
- * Projections and processes do not run by themselves: queries that wait at the read gate bring the read models up to
- * date first, `catchUp` runs the processes too. A port of a module that is not started can be injected, but not called.
+ * Starts modules as they are wired, behind the real HTTP layer. The header `x-test-user` names the signed-in user. Projections and
+ * processes do not run on their own. A query at the read gate first updates the read models, and `catchUp` also runs the processes. A port
+ * of a module that is not started can be injected, but not called.
  */
 export async function boot(
   modules: readonly (Type | DynamicModule)[],
@@ -51,7 +51,7 @@ export async function boot(
   try {
     return await bootOn(context, modules, options);
   } catch (error) {
-    // Left open, it would keep the spec's process from ending.
+    // An open context would keep the spec’s process from ending.
     await context.close();
     throw error;
   }
@@ -87,7 +87,7 @@ async function bootOn(
   useHttpEdge(app);
   await app.init();
   if (opened) await readers.prepare();
-  // Without a port of its own, supertest opens and closes the server for each call: parallel calls are cut off.
+  // Without its own port, supertest opens and closes the server for each call, which cuts off parallel calls.
   await app.listen(0, '127.0.0.1');
   return {
     app,
@@ -104,8 +104,8 @@ async function bootOn(
 }
 
 /**
- * For a port that no module of the spec fills: an object without methods, so that only a call of it fails. A port is an abstract class,
- * of which nothing but its constructor is left at run time. Everything else that is missing fails the start.
+ * A stand-in for a port that no module of the spec implements: an object without methods, so that only a call of it fails. A port is an
+ * abstract class, of which only the constructor exists at run time. Any other missing provider fails the start.
  */
 function unfilledPort(token: unknown): object | undefined {
   if (typeof token !== 'function') return undefined;
@@ -121,10 +121,10 @@ function fromOurPages({ headers }: Request, _response: Response, next: NextFunct
 }
 
 const TEST_USER_HEADER = 'x-test-user';
-/** Of who signed in long ago: `yes`. */
+/** `yes`: the user signed in long ago. */
 const TEST_STALE_HEADER = 'x-test-stale';
 
-/** Signed in is who the header names. */
+/** The header’s user is signed in. */
 class TestSessions extends SessionReader {
   override read({ headers }: EdgeRequest): Promise<SignedIn | null> {
     const userId = headers[TEST_USER_HEADER];

@@ -8,14 +8,14 @@ import { testServer, type TestPostgresServer } from './test-server.ts';
 const TEMPLATE_LOCK = 8725;
 
 export type DatabaseCopy = Readonly<{
-  /** For the role that specs and products connect as. */
+  /** For the role of specs and products. */
   url: string;
-  /** The same for the role that may do everything on the server. */
+  /** For the server’s superuser. */
   serverUrl: string;
   drop(): Promise<void>;
 }>;
 
-/** What a migrated database is filled with once, for many copies. `name`: another one for other contents. */
+/** The content of a migrated database, written once for many copies. `name`: another one for other content. */
 export type Template = Readonly<{ name: string; fill: (url: string) => Promise<void> }>;
 
 type CopyOptions = Readonly<{
@@ -24,11 +24,11 @@ type CopyOptions = Readonly<{
   filledBy?: Template | undefined;
 }>;
 
-/** A database of its own on the server that all specs share, about 50 ms. */
+/** A separate database on the server that all specs share, in about 50 ms. */
 export async function copyDatabase({ migrated = true, filledBy }: CopyOptions = {}): Promise<DatabaseCopy> {
   const server = await testServer();
   const name = `spec_${randomBytes(6).toString('hex')}`;
-  // Stays: the server ends half a minute after its last guest, and a product under test may be down for longer.
+  // Stays open: the server ends half a minute after its last connection, and a product under test may be down for longer.
   const client = new Client({ connectionString: server.makerUrl });
   client.on('error', () => undefined);
   await client.connect();
@@ -40,7 +40,7 @@ export async function copyDatabase({ migrated = true, filledBy }: CopyOptions = 
     }
   };
   try {
-    // Files are copied as they are: half the work of writing each page to the log, which nobody here replays.
+    // Copies the files. Writing each page to the log would double the work, and no spec replays that log.
     const template = migrated
       ? ` template ${await templateOf(client, server, filledBy)} strategy file_copy`
       : '';

@@ -1,6 +1,6 @@
 import { Clock } from '../clock.ts';
 
-/** Stands still until it is set. */
+/** A clock that stands still until it is set. */
 export class FixedClock extends Clock {
   #time: Date;
 

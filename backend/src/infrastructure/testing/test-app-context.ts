@@ -17,18 +17,18 @@ export type TestAppContextOptions = Readonly<{
   /** Business time, which stands still; `booted.clock` sets it. */
   now?: Date;
   store?: EventStore;
-  /** True: a fresh migrated Postgres database for read models and own tables. */
+  /** True: a new migrated Postgres database for read models and module tables. */
   database?: boolean;
   /** Instead: the database of another boot, as a second process of the same product has it. */
   sharing?: Database | null;
-  /** Variables of the operator, as in production. */
+  /** The operator’s variables, as in production. */
   env?: Readonly<Record<string, string>>;
 }>;
 
 export type TestAppContext = AppContext &
   Readonly<{ clock: FixedClock; opened: Database | null; close(): Promise<void> }>;
 
-/** What specs stand on: memory instead of a log, and a database only for those that ask. */
+/** The basis of specs: an in-memory log, and a database only on request. */
 export async function openTestAppContext({
   now = new Date('2030-01-01T12:00:00Z'),
   store = new InMemoryEventStore(),
@@ -50,7 +50,7 @@ export async function openTestAppContext({
       ? new PostgresPersonalKeys(opened.orm.em, keyRing, opened.channel)
       : new MemoryPersonalKeys(),
     close: async () => {
-      // The other boot goes on using a shared log.
+      // The other boot still uses a shared log.
       if (!sharing) await store.close();
       await opened?.close();
       await rm(dataDir, { recursive: true, force: true });
@@ -63,7 +63,7 @@ async function open(fresh: boolean, sharing: Database | null): Promise<Database 
   return sharing && openDatabase(sharing.url, { poolSize: 4 });
 }
 
-/** A spec that needs rows asks for them; any query fails with this sentence. */
+/** A spec that needs rows must request a database; without one, any query fails with this sentence. */
 function withoutDatabase() {
   const none = openDatabase('postgres://nobody@127.0.0.1:1/none');
   const refuse = () => Promise.reject(new Error('This spec has no database: boot(…, { database: true }).'));

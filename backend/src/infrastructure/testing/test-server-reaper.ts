@@ -6,7 +6,7 @@ import { runningServer, stopServer } from '../database/embedded/server-process.t
 import { serverUser } from '../database/embedded/server-user.ts';
 import { sinceAsked, testServerFolder, withLock } from './test-server.ts';
 
-// Runs on its own beside the test server, and outlives the specs that started it.
+// Runs as its own process beside the test server, and outlives the specs that started it.
 const IDLE_MILLISECONDS = 30_000;
 const LOOK_MILLISECONDS = 3_000;
 const user = serverUser();
@@ -23,7 +23,7 @@ while (running) {
 }
 
 async function end(server: { url: string; pid: number }): Promise<boolean> {
-  // Somebody may have come while we waited for the lock.
+  // Another spec may have connected during the wait for the lock.
   if (sinceAsked() < IDLE_MILLISECONDS || (await clients(server.url)) > 0) return false;
   await stopServer(server.pid, folder, user);
   rmSync(testServerFolder, { recursive: true, force: true });

@@ -10,7 +10,7 @@ import { launchServer, runningServer, type Server } from '../database/embedded/s
 import { serverUser, type ServerUser } from '../database/embedded/server-user.ts';
 import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 
-/** Specs want speed; nothing of theirs has to outlive a power cut. */
+/** Specs need speed, and their data need not survive a power cut. */
 const FAST = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -18,7 +18,7 @@ const FAST = {
   max_connections: '400',
   autovacuum: 'off',
 };
-/** Its age tells when somebody last asked for the server. */
+/** The modification time of this file is the time of the last request for the server. */
 const askedFile = () => `${testServerFolder}.asked`;
 const STALE_LOCK_MILLISECONDS = 60_000;
 
@@ -26,26 +26,26 @@ let user: Readonly<{ of: ServerUser }> | undefined;
 const name = createHash('sha256')
   .update(`${repositoryRoot()} ${String(process.getuid?.() ?? '')}`)
   .digest('hex');
-/** In a folder that every user can enter, so that the server's own user can. */
+/** In a folder that every user can enter, because the server runs as its own user. */
 export const testServerFolder = join(tmpdir(), `posthorn-specs-${name.slice(0, 12)}`);
 
 export type TestPostgresServer = Readonly<{
-  /** For the role that specs connect as, plain as the product's. */
+  /** For the role of specs, without privileges like the product’s. */
   url: string;
-  /** For the role that may do everything: it makes databases, and drops them. */
+  /** For the superuser, which creates and drops databases. */
   makerUrl: string;
 }>;
 
 /**
- * One PostgreSQL for all spec processes of this working tree. The first one starts it; it ends by itself when nobody
- * has been connected for half a minute.
+ * One PostgreSQL server for all spec processes of this working tree. The first process starts it. It ends half a minute after the last
+ * connection.
  */
 export async function testServer(): Promise<TestPostgresServer> {
-  // Two programs are run to find out.
+  // Finding out runs two programs, so the answer is cached.
   user ??= { of: serverUser() };
   const { of } = user;
   return withLock(async () => {
-    // Whoever asks has not connected yet: to the reaper it must count as a guest all the same.
+    // The caller has not connected yet, but the reaper must count it as a user of the server.
     writeFileSync(askedFile(), '');
     const folder = clusterFolder(testServerFolder, of);
     const { url, port } = (await runningServer(folder)) ?? (await launched(folder, of));
@@ -65,11 +65,11 @@ async function launched(folder: ClusterFolder, user: ServerUser): Promise<Server
   return server;
 }
 
-/** Milliseconds since somebody last asked for the server. */
+/** Milliseconds since the last request for the server. */
 export const sinceAsked = (): number =>
   Date.now() - (statSync(askedFile(), { throwIfNoEntry: false })?.mtimeMs ?? 0);
 
-/** Starting and ending the server never overlap, in whatever process. */
+/** Runs `work` under a lock among all processes, so that starting and ending the server never overlap. */
 export async function withLock<Result>(work: () => Promise<Result>): Promise<Result> {
   const lock = `${testServerFolder}.lock`;
   while (!taken(lock)) await pause(20);
@@ -86,7 +86,7 @@ function taken(lock: string): boolean {
     return true;
   } catch {
     const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-    // Left behind by a process that was killed.
+    // A killed process left the lock behind.
     if (age > STALE_LOCK_MILLISECONDS) rmdirSync(lock);
     return false;
   }

@@ -12,7 +12,7 @@ export function tokenOf(userId: string, scopes: readonly ApiScope[] = API_SCOPES
   return token;
 }
 
-/** From now on nothing is open to this user's tokens. */
+/** From now on this user’s tokens are refused. */
 export function endTokensOf(userId: string): void {
   for (const [token, holder] of known) if (holder.userId === userId) known.delete(token);
 }
@@ -27,7 +27,7 @@ class KnownTokens extends TokenReader {
   }
 }
 
-/** In place of Identity's tokens. */
+/** Replaces Identity’s tokens. */
 @Global()
 @Module({ providers: [{ provide: TokenReader, useClass: KnownTokens }], exports: [TokenReader] })
 export class TestTokens {}

@@ -12,7 +12,7 @@ const old = key('2029');
 const fresh = key('2030');
 const place = 'account:7:accessToken';
 
-it('opens what it locked, in the same place only', () => {
+it('decrypts what it encrypted, in the same context only', () => {
   const ring = new KeyRing([fresh]);
   const sealed = ring.lock('a token', place);
   expect(sealed.kid).toBe('2030');
@@ -26,11 +26,11 @@ it('notices a changed byte', () => {
   box.writeUInt8(box.readUInt8(14) ^ 1, 14);
   expect(() => ring.open({ ...sealed, box }, place)).toThrow();
 });
-it('locks the same secret differently each time', () => {
+it('encrypts the same secret differently each time', () => {
   const ring = new KeyRing([fresh]);
   expect(ring.lock('a token', place).box).not.toEqual(ring.lock('a token', place).box);
 });
-it('moves a secret to the newest key without touching it', () => {
+it('moves a secret to the newest key without changing the secret', () => {
   const sealed = new KeyRing([old]).lock('a token', place);
   const ring = new KeyRing([fresh, old]);
   const moved = ring.rewrap(sealed, place);
@@ -39,7 +39,7 @@ it('moves a secret to the newest key without touching it', () => {
   expect(new KeyRing([fresh]).open(moved, place)).toBe('a token');
   expect(ring.rewrap(moved, place)).toBe(moved);
 });
-it('says which key is missing, and shows none', () => {
+it('reports which key is missing, and shows none', () => {
   const sealed = new KeyRing([old]).lock('a token', place);
   expect(() => new KeyRing([fresh]).open(sealed, place)).toThrow(
     new KeyIsMissing('Encryption key 2029 is not in ENCRYPTION_KEYS.'),
@@ -55,7 +55,7 @@ it.each(['', 'nokey', 'k:dG9vIHNob3J0', `k:${'A'.repeat(43)}=,k:${'A'.repeat(43)
     expect(() => parseKeys(text, 'ENCRYPTION_KEYS')).toThrow(/ENCRYPTION_KEYS/);
   },
 );
-it('makes a key file for its owner only, once', async () => {
+it('creates a key file once, readable by its owner only', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-keys-'));
   const file = join(folder, 'keys', 'encryption-keys');
   const sealed = readKeyRing(null, file).lock('a token', place);

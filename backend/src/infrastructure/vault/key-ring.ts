@@ -4,18 +4,18 @@ import { Injectable } from '@nestjs/common';
 const IV = 12;
 const TAG = 16;
 
-/** One secret with a data key of its own, which is wrapped by the ring's key `kid`. */
+/** One secret with its own data key, which is encrypted with the ring’s key `kid`. */
 export type Sealed = Readonly<{ kid: string; wrapped: Buffer; box: Buffer }>;
 export type RingKey = Readonly<{ id: string; key: Buffer }>;
 
-/** The key that wrapped a secret is not in `ENCRYPTION_KEYS` any more. */
+/** The key that encrypted a secret is missing from `ENCRYPTION_KEYS`. */
 export class KeyIsMissing extends Error {
   override readonly name = 'KeyIsMissing';
 }
 
 /**
- * AES-256-GCM; the context is authenticated, so that a box copied elsewhere does not open there. Keys are key objects: a cipher
- * that gets raw bytes spends three times as long on making one of them as on the words of a comment.
+ * AES-256-GCM. The context is authenticated, so that a box copied to another place does not decrypt. Keys are key objects: creating one
+ * from raw bytes takes three times as long as encrypting a comment.
  */
 export function seal(key: KeyObject, plain: Buffer, context: string): Buffer {
   const iv = randomBytes(IV);
@@ -29,19 +29,19 @@ export function unseal(key: KeyObject, box: Buffer, context: string): Buffer {
     .setAAD(Buffer.from(context))
     .setAuthTag(box.subarray(-TAG));
   const plain = decipher.update(box.subarray(IV, -TAG));
-  // Nothing more comes out of this cipher, but this is what throws.
+  // It returns no more bytes, but throws when the authentication fails.
   decipher.final();
   return plain;
 }
 
 /**
- * The operator's master keys, newest first: the first locks, all of them open. They are kept outside the database.
- * Rotation puts a new key in front and rewraps each row (`KeyRotation`); the secrets themselves are never touched.
+ * The operator’s master keys, newest first: the first encrypts, all decrypt. They are stored outside the database. Rotation adds a new key
+ * at the front and rewraps each row (`KeyRotation`); the secrets themselves do not change.
  */
 @Injectable()
 export class KeyRing {
   readonly currentKeyId: string;
-  /** Those that only open. */
+  /** The keys that only decrypt. */
   readonly olderKeyIds: readonly string[];
   readonly #keys: ReadonlyMap<string, KeyObject>;
 
@@ -57,7 +57,7 @@ export class KeyRing {
     return this.#keys.has(id);
   }
 
-  /** `context` names the place of the secret, as `account:7:accessToken`: it opens nowhere else. */
+  /** `context` is the place of the secret, as `account:7:accessToken`: it decrypts nowhere else. */
   lock(secret: string, context: string): Sealed {
     return this.lockBytes(Buffer.from(secret), context);
   }
@@ -76,7 +76,7 @@ export class KeyRing {
     return unseal(createSecretKey(this.#unwrap(sealed, context)), sealed.box, context);
   }
 
-  /** The same secret under the newest key. */
+  /** The same secret, wrapped with the newest key. */
   rewrap(sealed: Sealed, context: string): Sealed {
     if (sealed.kid === this.currentKeyId) return sealed;
     return { ...this.#wrap(this.#unwrap(sealed, context), context), box: sealed.box };

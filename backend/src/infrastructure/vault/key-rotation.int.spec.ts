@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => database.pool.query('truncate vault.subject_key'));
 
-/** Each as a process of its own. */
+/** The keys of a separate process. */
 const keysUnder = (...ring: RingKey[]) =>
   new PostgresPersonalKeys(database.orm.em, new KeyRing(ring), new LocalChannel());
 function rotationUnder(...ring: RingKey[]): KeyRotation {
@@ -33,7 +33,7 @@ const written = (subjects: readonly string[], ...ring: RingKey[]) => {
   return Promise.all(subjects.map((subject) => keys.forWriting(subject)));
 };
 
-it('moves the keys of all people to a new master key, after which the old one can go', async () => {
+it('moves the keys of all people to a new master key, after which the old one can be removed', async () => {
   const subjects = people(450);
   const before = await written(subjects, one);
   expect(await rotationUnder(two, one).round()).toEqual({ moved: 450, unreadable: 0, left: [] });
@@ -41,17 +41,17 @@ it('moves the keys of all people to a new master key, after which the old one ca
   expect(subjects.map((subject) => after.get(subject)?.export())).toEqual(before.map((key) => key?.export()));
   expect(await rotationUnder(two, one).round()).toEqual({ moved: 0, unreadable: 0, left: [] });
 });
-it('is done by many processes at once, each row once', async () => {
+it('can run in many processes at once, and changes each row once', async () => {
   await written(people(450), one);
   const rounds = await Promise.all(Array.from({ length: 4 }, () => rotationUnder(two, one).round()));
   expect(rounds.reduce((sum, { moved }) => sum + moved, 0)).toBe(450);
   expect((await rotationUnder(two, one).round()).left).toEqual([]);
 });
-it('goes on where it was ended', async () => {
+it('continues where it was interrupted', async () => {
   await written(people(450), one);
   const stop = new AbortController();
   const tables = new SealedTables();
-  // The process is told to end while it is at the first rows.
+  // The process is asked to stop while it handles the first rows.
   tables.add({
     ...SUBJECT_KEYS,
     contextOf: (row) => {
@@ -63,7 +63,7 @@ it('goes on where it was ended', async () => {
   expect(cutOff).toEqual({ moved: 200, unreadable: 0, left: [{ table, kid: 'one', count: 250 }] });
   expect(await rotationUnder(two, one).round()).toEqual({ moved: 250, unreadable: 0, left: [] });
 });
-it('says what is left, be it in use', async () => {
+it('reports what is left, including rows in use', async () => {
   await written(people(3), one);
   const client = await database.pool.connect();
   await client.query("begin; select from vault.subject_key where subject = 'person 1' for update");
@@ -72,7 +72,7 @@ it('says what is left, be it in use', async () => {
   client.release();
   expect(round).toEqual({ moved: 2, unreadable: 0, left: [{ table, kid: 'one', count: 1 }] });
 });
-it('leaves a row that does not open as it is, and goes on with the others', async () => {
+it('leaves a row that does not decrypt unchanged, and continues with the others', async () => {
   await written(people(3), one);
   await database.pool.query(
     "update vault.subject_key set wrapped = set_byte(wrapped, 20, get_byte(wrapped, 20) # 1) where subject = 'person 1'",
@@ -83,7 +83,7 @@ it('leaves a row that does not open as it is, and goes on with the others', asyn
     left: [{ table, kid: 'one', count: 1 }],
   });
 });
-it('lets be what a newer process has moved already', async () => {
+it('leaves rows unchanged that a newer process has moved', async () => {
   await written(people(2), two);
   await written(['somebody'], one);
   expect(await rotationUnder(one).round()).toEqual({
@@ -92,7 +92,7 @@ it('lets be what a newer process has moved already', async () => {
     left: [{ table, kid: 'two', count: 2 }],
   });
 });
-it('leaves destroyed keys out', async () => {
+it('skips destroyed keys', async () => {
   await keysUnder(one).destroy('ana');
   expect(await rotationUnder(two, one).round()).toEqual({ moved: 0, unreadable: 0, left: [] });
   await checkKeysAreThere(database.pool, new KeyRing([two]), 'ENCRYPTION_KEYS');
@@ -102,14 +102,14 @@ describe('a start', () => {
   const start = (...ring: RingKey[]) =>
     checkKeysAreThere(database.pool, new KeyRing(ring), 'ENCRYPTION_KEYS');
 
-  it('is refused while a key is missing that something is stored under', async () => {
+  it('is refused while a key is missing that stored secrets need', async () => {
     await written(people(3), one);
     await expect(start(two)).rejects.toThrow(
       'ENCRYPTION_KEYS lacks key one, which 3 stored secrets need: put it back behind the newest key until the log says that all secrets are under that one.',
     );
     await start(two, one);
   });
-  it('names each missing key', async () => {
+  it('lists each missing key', async () => {
     await written(people(2), one);
     await written(['somebody'], two);
     await expect(start({ id: 'three', key: Buffer.alloc(32, 3) })).rejects.toThrow(

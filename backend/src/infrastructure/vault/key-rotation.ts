@@ -7,12 +7,12 @@ import { storedKeyIds, type StoredKeyId } from './stored-key-ids.ts';
 
 const BATCH = 200;
 
-/** What one round over all tables came to. */
+/** The result of one round over all tables. */
 export type Rotated = Readonly<{
   moved: number;
-  /** Rows that their key, which is at hand, does not open: damaged, or put there from another row. */
+  /** Rows that do not decrypt although their key is present: damaged, or copied from another row. */
   unreadable: number;
-  /** What is under another key than the newest one afterwards; empty: the older keys can go. */
+  /** What is still under another key than the newest one; empty: the older keys can be removed. */
   left: readonly StoredKeyId[];
 }>;
 
@@ -20,9 +20,9 @@ type Row = Sealed & Readonly<{ key: string } & Record<string, string>>;
 type Batch = Readonly<{ last: string | null; moved: number; unreadable: number }>;
 
 /**
- * Puts every stored secret under the newest key of the ring; the secrets themselves are not touched. Any number of
- * processes may do it at once and be ended in the middle: a batch is one short transaction, rows in use are passed over and
- * found by the next round, and nothing else remembers how far it came.
+ * Puts every stored secret under the newest key of the ring; the secrets themselves do not change. Any number of processes may run it at
+ * once, and a kill does no harm. A batch is one short transaction. It skips locked rows, which the next round finds. No other state is
+ * stored.
  */
 @Injectable()
 export class KeyRotation {
@@ -32,7 +32,7 @@ export class KeyRotation {
     private readonly tables: SealedTables,
   ) {}
 
-  /** Each row at most once, so that processes with different rings do not chase each other for ever. */
+  /** Handles each row at most once, so that processes with different rings do not overwrite each other forever. */
   async round(stop?: AbortSignal): Promise<Rotated> {
     const total = { moved: 0, unreadable: 0 };
     for (const table of this.tables.all()) {
@@ -67,7 +67,7 @@ export class KeyRotation {
     return { last, moved: moved.length, unreadable: rows.length - moved.length };
   }
 
-  /** Nothing for a row that does not open: it stays as it is, for whoever looks into it. */
+  /** Undefined for a row that does not decrypt: it stays unchanged for a person to examine. */
   #moved({ key, kid, wrapped, box }: Row, context: string): { key: string; wrapped: Buffer }[] {
     try {
       return [{ key, wrapped: this.ring.rewrap({ kid, wrapped, box }, context).wrapped }];

@@ -7,14 +7,14 @@ import type { PersonalSecretEntity } from './personal-secret.entity.ts';
 
 const PEPPER = 'address-digest';
 
-/** Each is locked under its own name. */
+/** Each is encrypted with its own name as the context. */
 export const PERSONAL_SECRETS: SealedTable = {
   name: 'identity.secret',
   key: { column: 'name', type: 'text' },
   contextOf: ({ name = '' }) => name,
 };
 
-/** Recognises what is known of a person (an address, an id elsewhere) without keeping it. */
+/** Recognises a known value of a person (an address, an id elsewhere) without storing it. */
 @Injectable()
 export class PersonalDigests {
   #pepper: Promise<Buffer> | undefined;
@@ -24,9 +24,9 @@ export class PersonalDigests {
     private readonly ring: KeyRing,
   ) {}
 
-  /** The same for the same text, for ever; useless without the operator's key. */
+  /** Always the same for the same text; useless without the operator’s key. */
   async of(text: string): Promise<Buffer> {
-    // A failure is not remembered: the database may have been away.
+    // A failure is not cached: the database may have been unavailable.
     this.#pepper ??= this.#loadPepper().catch((error: unknown) => {
       this.#pepper = undefined;
       throw error;

@@ -6,12 +6,12 @@ import { KeyRing, type RingKey } from './key-ring.ts';
 
 const FORM = 'write id:base64 of 32 random bytes, newest first, separated by commas';
 
-/** From `ENCRYPTION_KEYS`; without it from the key file, which is made on first use and readable by its owner only. */
+/** Reads `ENCRYPTION_KEYS`, else the key file, which is created on first use and readable by its owner only. */
 export function readKeyRing(encryptionKeys: string | null, file: string): KeyRing {
   if (encryptionKeys !== null) return new KeyRing(parseKeys(encryptionKeys, 'ENCRYPTION_KEYS'));
   if (!existsSync(file)) {
     mkdirSync(dirname(file), { recursive: true });
-    // A file that was lost and made again on the same day must not pass for the first one.
+    // A file that was lost and created again on the same day must not get the same key id.
     const id = `k${new Date().toISOString().slice(0, 10).replaceAll('-', '')}-${randomBytes(3).toString('hex')}`;
     writeFileSync(file, `${id}:${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
   }

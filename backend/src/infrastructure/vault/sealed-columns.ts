@@ -1,6 +1,6 @@
 import { p } from '@mikro-orm/postgresql';
 
-/** The columns of what `KeyRing.lock` answers, for the entity of a sealed table. */
+/** The columns of a `KeyRing.lock` result, for the entity of an encrypted table. */
 export const sealedColumns = () => ({
   kid: p.text(),
   wrapped: p.blob().$type<Buffer>(),

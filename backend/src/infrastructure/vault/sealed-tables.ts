@@ -8,11 +8,11 @@ export type SealedTable = Readonly<{
   key: Readonly<{ column: string; type: 'bigint' | 'text' | 'uuid' | 'bytea' }>;
   /** Further columns that `contextOf` needs. */
   columns?: readonly string[];
-  /** The context a row was locked with. `row` holds the key and `columns` by name, each as PostgreSQL writes it as text. */
+  /** The context with which a row was encrypted. `row` holds the key and `columns` by name, each in PostgreSQL’s text form. */
   contextOf(row: Readonly<Record<string, string>>): string;
 }>;
 
-/** Every table of the product that holds an id of a master key, as the manifests of the modules say. */
+/** Every table of the product that holds an id of a master key, as the manifests of the modules declare. */
 @Injectable()
 export class SealedTables {
   readonly #tables = new Map<string, SealedTable>();

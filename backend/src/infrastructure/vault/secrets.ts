@@ -3,5 +3,5 @@ import { createHash, randomBytes } from 'node:crypto';
 /** base64url. */
 export const newSecret = (bytes: number): string => randomBytes(bytes).toString('base64url');
 
-/** All that is stored of a secret: enough to recognise it, useless to whoever reads the database. */
+/** The only stored form of a secret: enough to recognise it, useless to a reader of the database. */
 export const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();

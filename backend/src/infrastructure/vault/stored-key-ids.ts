@@ -2,10 +2,10 @@ import type { Pool } from 'pg';
 import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import type { KeyRing } from './key-ring.ts';
 
-/** How many secrets of one table a master key holds. */
+/** How many secrets of one table are under a master key. */
 export type StoredKeyId = Readonly<{ table: string; kid: string; count: number }>;
 
-/** Asked of the database itself, so that no table with a column `kid` is left out, whoever made it. */
+/** Reads the catalog of the database, so that every table with a column `kid` is included. */
 export async function storedKeyIds(pool: Pool): Promise<StoredKeyId[]> {
   const found: StoredKeyId[] = [];
   for (const table of await tablesWithKeyIds(pool)) {
@@ -17,7 +17,7 @@ export async function storedKeyIds(pool: Pool): Promise<StoredKeyId[]> {
   return found;
 }
 
-/** With their schemas, quoted where that is needed. */
+/** With their schemas, quoted where necessary. */
 export async function tablesWithKeyIds(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select format('%I.%I', c.table_schema, c.table_name) as name
@@ -28,10 +28,9 @@ export async function tablesWithKeyIds(pool: Pool): Promise<string[]> {
 }
 
 /**
- * What is locked by a key that is not at hand is lost to this process: to write beside it would make two halves of one
- * vault.
+ * A process cannot read secrets whose key is missing. If it wrote others beside them, the vault would have two halves.
  * @param source where the operator keeps the ring: `ENCRYPTION_KEYS`, or a file
- * @throws OneLineError that names each missing id, and how many secrets need it
+ * @throws OneLineError that lists each missing id, and how many secrets need it
  */
 export async function checkKeysAreThere(pool: Pool, ring: KeyRing, source: string): Promise<void> {
   const needed = new Map<string, number>();

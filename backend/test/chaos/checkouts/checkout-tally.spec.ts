@@ -24,7 +24,7 @@ const stripe = (subscriptions: readonly StripeSubscription[], paid: readonly str
   })),
 });
 
-it('has nothing to say of who paid and has Premium, who did not pay and has none, and who never asked', () => {
+it('reports nothing when exactly the paying people have Premium', () => {
   expect(tallyCheckouts([ana('premium', 'active')], stripe([held('a', 'active')], ['a']), 0)).toMatchObject({
     paid: 1,
     premium: 1,
@@ -36,7 +36,7 @@ it('has nothing to say of who paid and has Premium, who did not pay and has none
   );
   expect(tallyCheckouts([ana('free', null)], stripe([]), 0).problems).toEqual([]);
 });
-it('takes one subscription after the other for none too many', () => {
+it('does not count one subscription after the other as doubled', () => {
   const after = held('b', 'active', { created: 200 });
   const state = stripe([held('a', 'canceled'), after], ['a', 'b']);
   expect(tallyCheckouts([ana('premium', 'active')], state, 0).problems).toEqual([]);
@@ -51,12 +51,12 @@ it.each([
     problems: { length: 1 },
   });
 });
-it('tells Premium without a payment, at the end or on the way there', () => {
+it('counts Premium without a payment, at the end or on the way there', () => {
   const unpaid = [ana('premium', 'active'), ana('free', 'active', true)];
   for (const person of unpaid)
     expect(tallyCheckouts([person], stripe([held('a', 'active')]), 0)).toMatchObject({ unpaid: 1 });
 });
-it('tells who paid and is Free, what the product says wrongly, what is open, and what is nobody’s', () => {
+it('counts paying people without Premium, wrong reports, open checkouts and subscriptions without a person', () => {
   expect(tallyCheckouts([ana('free', 'incomplete')], stripe([held('a', 'active')], ['a']), 2)).toMatchObject({
     unserved: 1,
     untold: 1,

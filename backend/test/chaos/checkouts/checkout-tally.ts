@@ -1,11 +1,11 @@
 import type { BillingView } from '@posthorn/contracts/billing/billing.http';
 import type { StripeState, StripeSubscription } from '../../stripe-control.ts';
 
-/** Somebody of the run, and what the product says of their subscription in the end. */
+/** A person of the run, and the final view of their subscription in the product. */
 export type Person = Readonly<{
   userId: string;
   view: Pick<BillingView, 'plan' | 'status'>;
-  /** Who was told of Premium, or shown it, and had paid nothing until then. */
+  /** People who saw Premium although they had paid nothing until then. */
   wasGivenPremium: boolean;
 }>;
 
@@ -21,11 +21,11 @@ export type CheckoutTally = Readonly<{
   unpaid: number;
   /** People with such a one and without Premium. */
   unserved: number;
-  /** People of whose subscription the product says anything else than Stripe. */
+  /** People whose subscription differs between the product and Stripe. */
   untold: number;
   /** Checkouts that are still being tried. */
   open: number;
-  /** Subscriptions of nobody. */
+  /** Subscriptions without a person. */
   strangers: number;
   /** Customers beyond the one of each person; they have nothing that runs, or it counts as doubled. */
   spareCustomers: number;

@@ -14,7 +14,7 @@ const VISIT_EVERY_MS = 200;
 /** How often the faults, the webhooks and the night change. */
 const TURN_EVERY_MS = 2_000;
 const SETTLE_SECONDS = 300;
-/** After the last kill: a busy machine may have let nobody pay before. */
+/** Visits after the last kill, because on a busy machine no one may have paid before. */
 const LATE_VISITS = 16;
 
 /** One more often than another, as often as it stands here. The call that makes a subscription, unless another one is named. */
@@ -66,7 +66,7 @@ export class CheckoutWriter {
   /** Counts after one night, with no webhook any more. */
   async settled(): Promise<CheckoutTally> {
     await this.#allEnded();
-    // Whoever was told to come later gets now what they came for.
+    // People who had to wait now get what they came for.
     const late = this.#people.slice(0, LATE_VISITS);
     late.forEach((somebody) => {
       this.#begin(somebody);
@@ -135,7 +135,7 @@ export class CheckoutWriter {
     if (due > 0) throw new Error(`${String(due)} looks of the night are left`);
   }
 
-  /** Whoever has a subscription that is not over is to be looked at: the read model has caught up. */
+  /** People with a subscription that is not over are due for a check: the read model has caught up. */
   async #allFollowed(): Promise<void> {
     const open = (await this.#inTheEnd()).filter(({ view }) =>
       ['active', 'incomplete'].includes(view.status ?? ''),

@@ -18,7 +18,7 @@ beforeAll(
 );
 
 it.each(LOGS)(
-  'gives everybody one subscription, and Premium to whoever has paid, with the %s log, however often the workers are killed',
+  'gives each person one subscription, and Premium to those who paid, with the %s log, however often the workers are killed',
   (log) => {
     const report = reports.get(log);
     if (!report) throw new Error('The run came to no end');

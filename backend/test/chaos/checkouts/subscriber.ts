@@ -19,7 +19,7 @@ const ENDS = 0.03;
 
 export type Told = { asked: number; later: number; paid: number; ended: number };
 
-/** Somebody who subscribes, pays or does not, comes back or closes the window, ends it and begins again. */
+/** A person who subscribes, pays or not, comes back or closes the window, cancels and begins again. */
 export class Subscriber {
   /** Whether a visit is under way. */
   isBusy = false;
@@ -35,7 +35,7 @@ export class Subscriber {
     private readonly told: Told,
   ) {}
 
-  /** Each from a network of their own, as a proxy tells it. */
+  /** Each person has a separate network, reported as by a proxy. */
   static async signedIn(
     setup: Readonly<{ url: string; dataDir: string }>,
     number: number,
@@ -50,7 +50,10 @@ export class Subscriber {
     return new Subscriber(client, body.id, stripe, random, told);
   }
 
-  /** One visit of the page, to its end. @throws Error on an answer that nobody may get */
+  /**
+   * One complete visit of the page.
+   * @throws Error on an unexpected answer
+   */
   async visit(): Promise<void> {
     this.isBusy = true;
     try {
@@ -76,7 +79,7 @@ export class Subscriber {
     if (this.random() < COMES_BACK) await this.#comeBack();
   }
 
-  /** Null: they were told to come later until they had enough. */
+  /** Null: the answers stayed "later" until the person gave up. */
   async #ask(): Promise<CreateSubscriptionReply | null> {
     this.told.asked += 1;
     for (let tries = 1; ; tries += 1) {

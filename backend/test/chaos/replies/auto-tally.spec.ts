@@ -41,7 +41,7 @@ it('has nothing to say of a comment that is answered once, kept as a draft or le
     problems: [],
   });
 });
-it('counts what is there twice, not at all, without being told, or still open', () => {
+it('counts replies that are doubled, missing, unreported or still open', () => {
   const more = [reply, { ...reply, remoteId: '8' }];
   expect(tallyAutoReplies([made], [sent], more, kept)).toMatchObject({ duplicates: 1, problems: one });
   expect(tallyAutoReplies([made], [sent], [], kept)).toMatchObject({ lost: 1, problems: one });

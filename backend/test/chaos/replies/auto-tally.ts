@@ -51,7 +51,7 @@ type Counted = Readonly<{
   arrived: number;
 }>;
 
-/** Compares what the inbox says of comments that nobody answers by hand with what the platforms received below them. */
+/** Compares the inbox’s view of comments without a manual answer with the replies that the platforms received. */
 export function tallyAutoReplies(
   made: readonly AutoMade[],
   inbox: readonly CommentDetail[],

@@ -94,7 +94,7 @@ export class AutoWriter {
       const open = await this.#open();
       if (open > 0) throw new Error(`${String(open)} comments are not decided about`);
     }, SETTLE_SECONDS).catch(() => undefined);
-    // What got no reply gives its place back after that was told.
+    // A comment without a reply gives its place back after the result was recorded.
     let tally = await this.#counted();
     await eventually(async () => {
       tally = await this.#counted();

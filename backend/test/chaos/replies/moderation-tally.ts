@@ -7,13 +7,13 @@ export type There = 'shown' | 'hidden' | 'gone';
 export type ModerationTally = Readonly<{
   wishes: number;
   removals: number;
-  /** Told as failed, with the reason. */
+  /** Reported as failed, with the reason. */
   refused: number;
-  /** Told as tried again, ever more seldom, with the reason. */
+  /** Reported as tried again with exponential back-off, with the reason. */
   waiting: number;
-  /** Wishes that came to no end, and nobody knows why. */
+  /** Wishes without an end, for an unknown reason. */
   stuck: number;
-  /** Where inbox, platform and the last wish do not say the same. */
+  /** Comments for which inbox, platform and the last wish differ. */
   mistaken: number;
   problems: readonly string[];
 }>;
@@ -55,7 +55,7 @@ export const isStuck = ({ moderation }: CommentView): boolean =>
 function isAsWished(one: Readonly<{ wish: Wish; view: CommentView | undefined; there: There }>): boolean {
   const { view, there, wish } = one;
   if (!view) return false;
-  // YouTube keeps what nobody sees any more.
+  // YouTube keeps comments that are no longer visible.
   if (wish.last === 'remove') return view.gone && (there === 'gone' || wish.platform === 'youtube');
   if (!wish.isThere) {
     // Its platform may hide it with the comment above it.

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CommentView, ModerationAction } from '@posthorn/contracts/inbox/comments.http';
 import type { BrowserlessClient } from '../../browserless-client.ts';
 
-/** What a comment was told to become, and whether its platform has a way. */
+/** What a comment was to become, and whether its platform supports it. */
 export type Wish = Readonly<{
   commentId: number;
   number: number;
@@ -20,7 +20,7 @@ const SERIES: readonly (readonly ModerationAction[])[] = [
   ['hide', 'unhide', 'hide'],
   ['hide', 'unhide', 'hide', 'unhide'],
 ];
-/** Of the series, so many begin a while before they are continued, so that calls are under way; of the wishes, so many are told twice. */
+/** Shares. Of the series, some pause in the middle, so that calls are under way. Of the wishes, some are sent twice. */
 const SLOW = 0.6;
 const TWICE = 0.2;
 /** Of those that were hidden or shown, so many are looked at again in each round. */
@@ -64,7 +64,7 @@ export class Moderator {
     this.#wish(view, made, ['remove'], true);
   }
 
-  /** Waits until every wish is told. */
+  /** Waits until every wish was answered. */
   async told(): Promise<void> {
     await Promise.all(this.#asking);
   }
@@ -87,7 +87,7 @@ export class Moderator {
       this.#busy.delete(wish.number);
     });
     this.#asking.add(asking);
-    // Whoever waits for all of them hears of it.
+    // The caller that waits for all of them receives the error.
     asking.catch(() => undefined);
   }
 

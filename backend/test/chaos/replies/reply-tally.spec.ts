@@ -23,18 +23,18 @@ const answer: SandboxReply = {
 };
 const problems = { length: 1 };
 
-it('has nothing to say of a comment that is answered once, and of one that nobody answered', () => {
+it('reports nothing for a comment that is answered once, and for one without an answer', () => {
   expect(tallyReplies([asked], [comment()], [answer])).toMatchObject({ sent: 1, asked: 1, problems: [] });
   const alone = comment({ reply: null }, ['CommentReceived']);
   expect(tallyReplies([{ ...asked, isAsked: false }], [alone], [])).toMatchObject({ asked: 0, problems: [] });
 });
-it('counts comments that are not in the inbox, or twice, and what nobody wrote', () => {
+it('counts comments that are missing from the inbox, doubled, or not of the run', () => {
   expect(tallyReplies([{ ...asked, isAsked: false }], [], [])).toMatchObject({ missing: 1, problems });
   expect(tallyReplies([asked], [comment(), comment()], [answer])).toMatchObject({ repeated: 1, problems });
   const own = comment({ commentText: answerOf(1) });
   expect(tallyReplies([asked], [comment(), own], [answer])).toMatchObject({ strangers: 1, problems });
 });
-it('counts answers that are there twice, not at all, without being told, or unasked', () => {
+it('counts answers that are doubled, missing, unreported or unrequested', () => {
   expect(tallyReplies([asked], [comment()], [answer, answer])).toMatchObject({ duplicates: 1, problems });
   expect(tallyReplies([asked], [comment()], [])).toMatchObject({ lost: 1, problems });
   expect(tallyReplies([asked], [comment({ reply: null })], [])).toMatchObject({ lost: 1, problems });

@@ -22,21 +22,21 @@ export type ReplyTally = Readonly<{
   open: number;
   /** Answers that their platform received more than once. */
   duplicates: number;
-  /** Answers that were told "sent" and are not there, or that the inbox has forgotten. */
+  /** Answers that were reported as "sent" but are not on the platform, or that the inbox has lost. */
   lost: number;
   /** Answers that are there though they say otherwise. */
   untold: number;
   /** Answers that say "sent" and have not exactly one event about it. */
   unproved: number;
-  /** Comments that say "answered" and that nobody was asked to answer. */
+  /** Comments that say "answered" without a requested answer. */
   misjudged: number;
-  /** What the inbox has and nobody wrote, and answers that nobody asked for. */
+  /** Comments that the run did not write, and answers that it did not request. */
   strangers: number;
   platforms: Readonly<Record<string, Readonly<{ comments: number; asked: number; arrived: number }>>>;
   problems: readonly string[];
 }>;
 
-/** The words by which comments and answers are told from every other. */
+/** The words that distinguish a comment or an answer from every other. */
 export const questionOf = (number: number): string => `Chaos question ${String(number)}.`;
 export const answerOf = (number: number): string => `Chaos answer ${String(number)}.`;
 const QUESTION = /Chaos question (\d+)\./u;
@@ -109,7 +109,7 @@ const timesOf = (each: Counted): readonly string[] =>
 const proofsOf = (each: Counted): number =>
   eventsOf(each).filter((type) => type === 'ReplySent' || type === 'ReplyDuplicateDetected').length;
 
-/** Nobody of the run answers anywhere else. */
+/** The run answers nowhere else. */
 const isMisjudged = (each: Counted): boolean =>
   eventsOf(each).includes('OwnReplySeen') || (!each.isAsked && viewOf(each)?.status === 'manual_reply');
 

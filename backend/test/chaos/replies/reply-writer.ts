@@ -16,13 +16,13 @@ import { answerOf, numberOf, questionOf, tallyReplies, type Made, type ReplyTall
 
 /** Whose comments are answered in a run. */
 export const ANSWERER = 'answers@example.com';
-/** What can be answered in the sandbox by everybody who has an account there. */
+/** Platforms where every sandbox account can answer comments. */
 export const ANSWERED = [
   ...['bluesky', 'mastodon', 'facebook', 'threads', 'youtube', 'linkedin', 'instagram'],
 ] as const;
 /** Before the first kill: what is made later comes in only as far as its readers live. */
 const AT_FIRST = 10;
-/** Comments that nobody has answered, and answers that are under way, at any time: each kill is to hit work. */
+/** Unanswered comments, and answers under way, at any time: each kill should hit work. */
 const UNANSWERED = 60;
 const OPEN_AT_A_TIME = 40;
 /** The lease of a reader that was killed lasts a minute. */
@@ -145,7 +145,7 @@ export class ReplyWriter {
     return tallyModeration(wishes, new Map(inbox.map((view) => [view.id, view])), there);
   }
 
-  /** A platform may show nobody what is below a comment that is hidden there; it comes in once that is shown again. */
+  /** A platform may hide the replies below a hidden comment; they arrive when that is shown again. */
   async #bringToLight(): Promise<void> {
     const there = new Set((await this.#inbox()).map(({ commentText }) => numberOf(commentText)));
     for (const { number, parent } of this.#made.values()) {
@@ -156,7 +156,7 @@ export class ReplyWriter {
     await this.#moderations.told();
   }
 
-  /** Hides or removes some of those that nobody has looked at yet. */
+  /** Hides or removes some comments that were not considered yet. */
   #moderate(inbox: readonly CommentView[]): void {
     for (const view of inbox) {
       const made = this.#made.get(numberOf(view.commentText));
@@ -200,7 +200,7 @@ export class ReplyWriter {
     await Promise.all([...this.#asking, this.#moderations.told()]);
   }
 
-  /** What is held up on its way arrives before anybody may take it for lost. */
+  /** A delayed call must arrive before a worker may treat it as lost. */
   async #releaseHeld(isOver: () => boolean): Promise<void> {
     let before = performance.now();
     const release = async () => {
@@ -245,7 +245,7 @@ export class ReplyWriter {
       this.#asking.delete(asking);
     });
     this.#asking.add(asking);
-    // Whoever waits for all of them hears of it.
+    // The caller that waits for all of them receives the error.
     asking.catch(() => undefined);
   }
 

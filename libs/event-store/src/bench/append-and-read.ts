@@ -15,14 +15,14 @@ const TEXT = 'x'.repeat(200);
 
 type Baseline = Readonly<{ insert: ReadonlyMap<number, Figures>; select: Figures }>;
 export type BenchOptions = Readonly<{
-  /** A database to measure on; without it a server is started for the run, with fsync on. */
+  /** The database to measure; by default a new server with fsync on. */
   connectionString?: string;
-  /** Seconds per figure. */
+  /** Seconds for each figure. */
   seconds?: number;
   print?: (text: string) => void;
 }>;
 
-/** Prints how fast both logs take and give events, each beside bare INSERT and SELECT of the same minute. */
+/** Prints how fast both logs append and read, each next to plain INSERT and SELECT of the same minute. */
 export async function benchAppendAndRead(options: BenchOptions = {}): Promise<void> {
   const { seconds = 3, print = console.log } = options;
   const server = options.connectionString === undefined ? await startPostgres({ durable: true }) : undefined;

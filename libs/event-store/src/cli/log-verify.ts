@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { verifyExport } from '../verify-export.ts';
 
-// npm run log:verify -- FILE: needs the file and nothing else.
+// npm run log:verify -- FILE: needs only the file.
 const [file] = process.argv.slice(2);
 if (file === undefined) {
   console.error('Usage: npm run log:verify -- FILE');

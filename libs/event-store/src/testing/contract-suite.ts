@@ -11,8 +11,8 @@ import { subscribing } from './contract/subscribing.ts';
 const TIME_LIMIT_MS = 60_000;
 
 /**
- * What every event store keeps, asserted the same way for each. Streams carry a prefix of the run, so the suite may
- * be pointed at a server that is in use for tests.
+ * The promises of every event store, tested the same way for each. Stream names have a prefix of the run, so the suite may use a shared
+ * test server.
  */
 export function eventStoreContract(harness: () => Harness, { hasEmptyLogs = true } = {}): void {
   jest.setTimeout(TIME_LIMIT_MS);

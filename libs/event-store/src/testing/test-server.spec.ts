@@ -5,10 +5,10 @@ import { all, noted } from './noted.ts';
 import { startTestServer } from './test-server.ts';
 
 const DOUBLE = fileURLToPath(new URL('wire-double/main.ts', import.meta.url));
-// Whatever runs in the foreground and speaks the protocol is a server.
+// Any program that runs in the foreground and speaks the protocol is a server.
 const COMMAND = `${process.execPath} --no-warnings ${DOUBLE} --port {port} --journal {dir}/log.ndjson`;
 
-it('runs a server by a command, keeps its events over a crash, and puts an older copy back', async () => {
+it('runs a server by a command, keeps its events over a crash, and restores an older copy', async () => {
   const server = await startTestServer(COMMAND);
   expect(server.double).toBeNull();
   const store = new EventStoreDbStore(server.url);
@@ -26,13 +26,13 @@ it('runs a server by a command, keeps its events over a crash, and puts an older
   await server.close();
 });
 
-it('says what a command printed that starts no server', async () => {
+it('reports the output of a command that starts no server', async () => {
   await expect(startTestServer('echo the port {port} is taken; exit 3')).rejects.toThrow(
     /started no server that answers:\nthe port \d+ is taken/,
   );
 });
 
-it('takes the double when no command is given', async () => {
+it('uses the double when no command is given', async () => {
   const server = await startTestServer('');
   expect(server.double?.url).toBe(server.url);
   await server.close();

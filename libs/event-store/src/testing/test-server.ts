@@ -15,25 +15,25 @@ const COMMAND = process.env['EVENTSTORE_TEST_COMMAND'] ?? '';
 const START_MILLISECONDS = 60_000;
 const STOP_MILLISECONDS = 15_000;
 
-/** Whether runs have a server of their own; what only the double can do, as faults on demand, is left out then. */
+/** Whether runs use a real server. Cases that only the double supports, as injected faults, are then skipped. */
 export const HAS_REAL_SERVER = COMMAND !== '';
 
-/** An EventStoreDB for one run: a server, or what stands in for one. */
+/** An EventStoreDB for one run: a real server, or the double. */
 export type TestServer = Readonly<{
   url: string;
-  /** Null where it is a server. */
+  /** Null for a real server. */
   double: WireDouble | null;
-  /** Ends it as a crash would; what it acknowledged stays. */
+  /** Ends it as a crash would; acknowledged events stay. */
   stop: () => Promise<void>;
-  /** Again on the same port, with what it holds. */
+  /** Starts it again on the same port, with the same data. */
   start: () => Promise<void>;
-  /** A copy of what it holds now, and the way to put it back. Ends whatever is connected to a server. */
+  /** Copies the current data. The result restores it, which ends all connections to a server. */
   backUp: () => Promise<() => Promise<void>>;
-  /** Ends it for good, and removes what it left. */
+  /** Ends it for good, and deletes its data. */
   close: () => Promise<void>;
 }>;
 
-/** @throws Error with what the server printed, when it does not answer within a minute */
+/** @throws Error with the server’s output, when it does not answer within a minute */
 export async function startTestServer(command = COMMAND): Promise<TestServer> {
   return command === '' ? doubleAsServer(await new WireDouble().start()) : startCommand(command);
 }
@@ -104,7 +104,7 @@ async function startCommand(command: string): Promise<TestServer> {
 
 const copyOf = (dir: string): string => `${dir}-copy`;
 
-/** The command in a process group of its own, so that what it starts ends with it. */
+/** The command in its own process group, so that its child processes end with it. */
 class Running {
   readonly #child: ChildProcess;
   readonly #ended: Promise<void>;
@@ -124,7 +124,7 @@ class Running {
     });
   }
 
-  /** Resolves once it takes and gives events. */
+  /** Resolves when it can append and read events. */
   async ready(url: string): Promise<void> {
     const until = Date.now() + START_MILLISECONDS;
     for (;;) {

@@ -5,7 +5,7 @@ import { configurationPage } from '../configuration-page.ts';
 import { defaultsOfVariables } from '../read-configuration.ts';
 import { repositoryRoot } from '../repository-root.ts';
 
-// What `npm run configuration` calls: writes the page of variables anew.
+// `npm run configuration` runs this: it writes the page of variables again.
 
 const file = join(repositoryRoot(), 'docs/configuration.md');
 const text = await format(configurationPage(defaultsOfVariables()), {

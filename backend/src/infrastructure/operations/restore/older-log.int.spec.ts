@@ -16,7 +16,7 @@ let server: WireDouble;
 let store: EventStore;
 let backup: number;
 
-/** An EventStoreDB whose older copy holds five posts of twenty. */
+/** An EventStoreDB whose older copy holds five of twenty posts. */
 beforeEach(async () => {
   database = await openTestDatabase();
   server = await new WireDouble().start();
@@ -43,7 +43,7 @@ const outcome = () =>
     () => 'stored',
     (error: unknown) => (error as Error).name,
   );
-/** By a read model, as of an installation that runs. */
+/** Stores the checkpoint of a read model, as a running installation does. */
 const readToTheEnd = async () =>
   database.pool.query(
     `insert into runner.checkpoint (name, version, position, active) values ('quick', 1, $1, true)`,
@@ -64,7 +64,7 @@ it('keeps a product from starting whose read models have read more', async () =>
   await expect(openLog({ eventStoreUrl: server.url }, database)).rejects.toThrow(SENTENCE);
 }, 30_000);
 
-it('takes nothing any more under a product that runs, which is not ready and says the command', async () => {
+it('takes no events under a running product, which is not ready and shows the command to use', async () => {
   await readToTheEnd();
   const product = await boot([], { store, sharing: database });
   const log = async () => {
@@ -78,13 +78,13 @@ it('takes nothing any more under a product that runs, which is not ready and say
   await until(async () => (await outcome()) === 'LogSealedError');
   product.clock.advance(1_000);
   expect(await log()).toEqual({ ready: false, detail: expect.stringMatching(SENTENCE) });
-  // What was accepted in the first moment has not hidden from the next start what is missing.
+  // The events that were accepted at first must not hide the missing ones from the next start.
   await product.close();
   await store.close();
   await expect(openLog({ eventStoreUrl: server.url }, database)).rejects.toThrow(SENTENCE);
 }, 60_000);
 
-it('is none while a node of a cluster is behind the others for a moment', async () => {
+it('does not count as older while a node of a cluster is behind the others for a moment', async () => {
   await readToTheEnd();
   const behind = server.log.length;
   const kept = server.log.backwards('end', behind).toReversed();

@@ -10,7 +10,7 @@ import { ProjectionRegistry } from '#infrastructure/readers/projection-registry.
 import { schemaOf } from '#infrastructure/readers/projection-tables.ts';
 import type { Build } from '#infrastructure/readers/checkpoints.ts';
 
-/** Goes on with a log and a database that were put back from backups; run while no process of the product is. */
+/** Continues with a log and a database that were restored from backups. Run it while no process of the product runs. */
 @Injectable()
 export class Restoration {
   constructor(
@@ -19,7 +19,7 @@ export class Restoration {
     private readonly projections: ProjectionRegistry,
   ) {}
 
-  /** Read models tell of what the log does not know any more: they are made anew by the next start. */
+  /** The read models hold events that the log has lost. The next start builds them again. */
   async forgetReadModels(): Promise<void> {
     const head = await this.store.head();
     const names = this.projections.all().map(({ name }) => name);
@@ -29,7 +29,7 @@ export class Restoration {
         [names],
       );
       for (const build of rows) await tx.query(`drop schema if exists "${schemaOf(build)}" cascade`);
-      // What is left are processes. They have handled all that there is, and more.
+      // Only processes are left. They have handled all events of the log, and more.
       await tx.query('update runner.checkpoint set position = $1 where position > $1 or $1::text is null', [
         head,
       ]);
@@ -37,8 +37,9 @@ export class Restoration {
   }
 
   /**
-   * A database that was backed up before its log was copied names positions in the log that it holds itself. They become those of
-   * the same events in the copy. Answers how many there were.
+   * A database that was backed up before its log was copied holds positions of the old log. This replaces them by the positions of the same
+   * events in the copy.
+   * @returns how many it replaced
    * @throws LogsDifferError when the copy lacks one of these events
    */
   async adoptPositions(): Promise<number> {
@@ -56,7 +57,7 @@ export class Restoration {
     }
   }
 
-  /** From now on the two belong together, and no older copy of either, or other database, passes for one of them. */
+  /** From now on the log and the database belong together. An older copy of either, or another database, is refused. */
   async beginEpoch(): Promise<number> {
     const { rows } = await this.pool.query<{ epoch: number }>('select epoch from runner.log_seen');
     const epoch = Math.max((await this.store.describe()).epoch, rows[0]?.epoch ?? 1) + 1;

@@ -24,7 +24,7 @@ it('refuses while a process of the product is connected', async () => {
   );
 }, 20_000);
 
-it('goes on when the session of a process that ended before is gone a moment later', async () => {
+it('continues when the session of an ended process closes a moment later', async () => {
   const refused = refuseWhileRunning(database.pool);
   await pause(300);
   await readers.end();

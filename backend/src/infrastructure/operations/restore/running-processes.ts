@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 
-/** PostgreSQL ends the sessions of a process that was killed only when it finds its socket closed. */
+/** In milliseconds. PostgreSQL ends the sessions of a killed process only when it finds the socket closed. */
 const SESSIONS_END_MS = 5_000;
 const LOOK_EVERY_MS = 100;
 
-/** @throws OneLineError while a process of the product is connected to this database, and stays so */
+/** @throws OneLineError while a process of the product stays connected to this database */
 export async function refuseWhileRunning(pool: Pool): Promise<void> {
   const until = performance.now() + SESSIONS_END_MS;
   while (await isConnected(pool)) {

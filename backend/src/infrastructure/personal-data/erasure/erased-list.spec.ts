@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const folder of folders) await rm(folder, { recursive: true });
 });
 
-/** Of a machine whose disk is empty. */
+/** The list on a machine with an empty disk. */
 async function onNewDisk(store: Readonly<Record<string, string>> = double.env) {
   const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-erased-'));
   folders.push(dataDir);
@@ -36,20 +36,20 @@ async function onNewDisk(store: Readonly<Record<string, string>> = double.env) {
   return { list: new ErasedList(configuration, new FixedClock(new Date('2030-01-01T12:00:00Z'))), lines };
 }
 
-it('knows them by the file alone where there is no object store, each once', async () => {
+it('reads the list from the file alone without an object store, each user once', async () => {
   const { list, lines } = await onNewDisk({});
   for (const userId of [ANA, BO, ANA]) await list.add(userId);
   expect(await list.all()).toEqual([ANA, BO]);
   expect(await lines()).toHaveLength(2);
 });
-it('tells a machine with an empty disk of them, by an object for each that names nobody', async () => {
+it('restores the list on an empty disk from one object for each user, without personal data', async () => {
   await (await onNewDisk()).list.add(ANA);
   expect([...double.objects.keys()]).toEqual([`erased/${ANA}`]);
   const other = await onNewDisk();
   expect(await other.list.all()).toEqual([ANA]);
   expect(await other.lines()).toHaveLength(1);
 });
-it('tells a store that came later of whom the file knows', async () => {
+it('copies the users of the file to an object store that was added later', async () => {
   const { list } = await onNewDisk();
   await list.add(ANA);
   double.objects.clear();
@@ -57,7 +57,7 @@ it('tells a store that came later of whom the file knows', async () => {
   expect(await list.all()).toEqual([ANA, BO]);
   expect([...double.objects.keys()].sort()).toEqual([`erased/${BO}`, `erased/${ANA}`]);
 });
-it('is not done while the store refuses, and is when it is asked again', async () => {
+it('fails while the store refuses, and succeeds at the next call', async () => {
   const { list, lines } = await onNewDisk();
   double.trouble('PUT', { kind: 'status', status: 403, code: 'AccessDenied' });
   await expect(list.add(ANA)).rejects.toThrow(MediaStoreAway);

@@ -11,9 +11,9 @@ import { writeWhole } from '#infrastructure/database/whole-file.ts';
 type Erased = Readonly<{ userId: string; erasedAt: string }>;
 
 /**
- * Who was erased, by random ids, outside of the database and the log: a backup that is put back does not know of it, and must not
- * bring anybody back. `DATA_DIR/erased.ndjson`; where media lie in an object store, `erased/{userId}` there as well, so that a
- * machine with an empty disk knows it too.
+ * The random ids of erased users, stored outside the database and the log. A restored backup does not know about their erasure and must not
+ * bring them back. The list is `DATA_DIR/erased.ndjson`. With an object store, `erased/{userId}` exists there too, for a machine with an
+ * empty disk.
  */
 @Injectable()
 export class ErasedList {
@@ -28,7 +28,7 @@ export class ErasedList {
   }
 
   /**
-   * Each of them once. What one of the two places lacks is added to it: a disk that was lost, a store that came later.
+   * Each user once. Copies what one of the two places lacks, after a lost disk or when a store was added later.
    * @throws MediaStoreAway
    */
   all(): Promise<readonly string[]> {
@@ -44,7 +44,10 @@ export class ErasedList {
     });
   }
 
-  /** In both places when it returns. Somebody who is on it already stays where they are. @throws MediaStoreAway */
+  /**
+   * Both places hold the id when it returns. A listed user keeps their entry.
+   * @throws MediaStoreAway
+   */
   add(userId: string): Promise<void> {
     return this.#queue.run('list', async () => {
       this.#append([userId]);
@@ -61,7 +64,7 @@ export class ErasedList {
     writeWhole(this.#file, [...lines, ...more].map((line) => `${JSON.stringify(line)}\n`).join(''));
   }
 
-  /** Null without a store. The client lives as long as the work: nobody else needs it for this. */
+  /** Null without a store. The client lives as long as the work, because nothing else uses it here. */
   async #inBucket<Result>(work: (bucket: S3Bucket) => Promise<Result>): Promise<Result | null> {
     const { objectStore } = this.configuration;
     if (objectStore === null) return null;

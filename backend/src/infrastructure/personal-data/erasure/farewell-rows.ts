@@ -4,7 +4,10 @@ import { Pool } from 'pg';
 import { KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
 import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
 
-/** `id`: the same for the same thing to say, so that it is there once. `what`: for people, `Pinterest`. `secret`: all that whoever says it needs. */
+/**
+ * A request to another server. `id`: the same for the same request, which is stored once. `what`: the name that users know, `Pinterest`.
+ * `secret`: everything that the request needs.
+ */
 export type Farewell = Readonly<{
   id: string;
   ownerId: string;
@@ -29,7 +32,7 @@ export const FAREWELLS: SealedTable = {
   contextOf: ({ id = '' }) => contextOf(id),
 };
 
-/** What is still to be said to other servers of people who have left them. The row holds all that is needed for it, locked. */
+/** Requests to other servers that are still to be sent for users who have left them. The row holds everything that a request needs, encrypted. */
 @Injectable()
 export class FarewellRows {
   constructor(
@@ -37,7 +40,7 @@ export class FarewellRows {
     private readonly ring: KeyRing,
   ) {}
 
-  /** Said after `wait` milliseconds for the first time. One that is there already stays as it is. */
+  /** The first try is due after `wait` milliseconds. A stored request stays as it is. */
   async add({ id, ownerId, kind, what, secret }: Farewell, wait: number): Promise<void> {
     const { kid, wrapped, box } = this.ring.lock(JSON.stringify(secret), contextOf(id));
     await this.database.query(
@@ -48,7 +51,7 @@ export class FarewellRows {
     );
   }
 
-  /** Null: it has been said. `tries`: made already. */
+  /** Null: it was sent. `tries`: made so far. */
   async read(id: string): Promise<ReadFarewell | null> {
     const { rows } = await this.database.query<Sealed & Omit<ReadFarewell, 'secret'>>(
       `select owner_id as "ownerId", kind, what, tries, given_up as "givenUp", kid, wrapped, box from effects.farewell where id = $1`,
@@ -65,7 +68,7 @@ export class FarewellRows {
     await this.database.query('update effects.farewell set tries = tries + 1 where id = $1', [id]);
   }
 
-  /** It is not said any more: what it took is not kept for longer, only that it was not heard, for `toldFor` milliseconds. */
+  /** Ends the tries and deletes the secret. That the request failed stays known for `toldFor` milliseconds. */
   async giveUp(id: string, toldFor: number): Promise<void> {
     const { kid, wrapped, box } = this.ring.lock('{}', contextOf(id));
     await this.database.query(
@@ -79,7 +82,7 @@ export class FarewellRows {
     await this.database.query('delete from effects.farewell where id = $1', [id]);
   }
 
-  /** What the other sides have not heard, by the names that people know, each once. `isOpen`: it is still being said. */
+  /** The requests without success, by the names that users know, each once. `isOpen`: more tries follow. */
   async leftOf(
     ownerId: string,
   ): Promise<readonly Readonly<{ kind: string; what: string; isOpen: boolean }>[]> {

@@ -28,7 +28,7 @@ const leave = () =>
   booted.app
     .get(Farewells)
     .keep({ id: 'spec-1', ownerId: 'ana', kind: 'spec', what: 'Pinterest', secret: { token: 'a canary' } });
-/** The next try, whenever it is due. */
+/** Runs the next try, whenever it is due. */
 async function nextTry(): Promise<void> {
   await pool.query('update effects.farewell set due_at = now()');
   await booted.app.get(FarewellLoop).round();
@@ -42,7 +42,7 @@ const rows = async () =>
     )
   ).rows;
 
-it('says it again, and is done once it was heard', async () => {
+it('sends a request again, and is done after a success', async () => {
   await leave();
   await leave();
   expect(await left()).toEqual(pinterest(true));
@@ -55,7 +55,7 @@ it('says it again, and is done once it was heard', async () => {
   expect(heard).toEqual([{ token: 'a canary' }]);
   expect(await left()).toEqual([]);
 });
-it('is not said again where the other side takes no such word, and is not forgotten either', async () => {
+it('does not repeat a request that the other server cannot take, but still reports it', async () => {
   await leave();
   await booted.app.get(Farewells).onlyByHand('spec-1');
   expect(await left()).toEqual(pinterest(false));
@@ -65,7 +65,7 @@ it('is not said again where the other side takes no such word, and is not forgot
   await booted.app.get(Farewells).heard('spec-1');
   expect(await left()).toEqual([]);
 });
-it('waits longer each time for a day, then gives up, keeps nothing secret, and still says what was not told', async () => {
+it('waits longer between tries for a day, then gives up, deletes the secret, and still reports the failure', async () => {
   await leave();
   const waits = [];
   for (let tries = 1; tries <= 5; tries++) {
@@ -79,7 +79,7 @@ it('waits longer each time for a day, then gives up, keeps nothing secret, and s
   expect(heard).toEqual([]);
   expect(await rows()).toEqual([]);
 });
-it('is not done by a process that does not know how', async () => {
+it('does not complete a request in a process that cannot send this kind', async () => {
   const farewell = { id: 'spec-2', ownerId: 'ana', kind: 'unknown', what: 'Elsewhere', secret: {} };
   await booted.app.get(FarewellRows).add(farewell, 0);
   await nextTry();

@@ -3,23 +3,26 @@ import { Injectable, Logger } from '@nestjs/common';
 import { defineLeasedWork, type LookAgain } from '#infrastructure/effects/define-leased-work.ts';
 import { FarewellRows, type Farewell } from './farewell-rows.ts';
 
-/** Says it to the other side: once more does no harm. @throws whatever kept it from being heard */
+/**
+ * Sends the request to the other server. A repeat is harmless.
+ * @throws any error of the call
+ */
 type Say = (secret: JsonObject) => Promise<void>;
-/** Who can say it there by hand. */
+/** Who can make the request by hand. */
 type Hand = 'the person' | 'the operator';
-/** What another side has not heard. `what`: the name that people know; `isOpen`: it is still being said. */
+/** A request that did not succeed. `what`: the name that users know. `isOpen`: more tries follow. */
 export type Unheard = Readonly<{ what: string; isOpen: boolean; byHandOf: Hand }>;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Before each try after the first one, which whoever keeps it makes. Six in all within a day. */
+/** Delays before each repeat. The caller of `keep` makes the first try. Six tries in all within a day. */
 const WAITS = [MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 16 * HOUR];
-/** Given up, and with nothing secret any more: whoever is told what is left to do by hand is told within that time. */
+/** After giving up, the secret is deleted. For this time, a report shows what is left to do by hand. */
 const TOLD_FOR = 2 * 24 * HOUR;
 
 /**
- * Tells other servers that somebody has left them, after it did not succeed at once. Leased work and no effect: what is said
- * twice has been heard once.
+ * Sends requests to other servers after a user has left them and the first try failed. Leased work and no effect: a repeat of the request
+ * is harmless.
  */
 @Injectable()
 export class Farewells {
@@ -28,28 +31,28 @@ export class Farewells {
 
   constructor(private readonly rows: FarewellRows) {}
 
-  /** @throws Error when the kind is known already */
+  /** @throws Error when the kind is registered already */
   speak(kind: string, say: Say, byHandOf: Hand = 'the person'): void {
     if (this.#kinds.has(kind)) throw new Error(`Farewells of the kind ${kind} are added twice.`);
     this.#kinds.set(kind, { say, byHandOf });
   }
 
-  /** Keeps what is about to be said, or was not heard: it is said again until somebody says that it was. */
+  /** Stores a request that is about to be sent, or that failed. It is sent again until it succeeds. */
   keep(farewell: Farewell): Promise<void> {
     return this.rows.add(farewell, WAITS[0] ?? MINUTE);
   }
 
-  /** It was; nothing happens where nothing is kept. */
+  /** Records success. Does nothing when the request is not stored. */
   heard(id: string): Promise<void> {
     return this.rows.drop(id);
   }
 
-  /** The other side takes no such word: people have to say it by hand. Nothing happens where nothing is kept. */
+  /** The other server accepts no such request: a person has to do it by hand. Does nothing when the request is not stored. */
   onlyByHand(id: string): Promise<void> {
     return this.rows.giveUp(id, TOLD_FOR);
   }
 
-  /** What nobody has heard of this person's leaving yet. */
+  /** The requests of this user that have not succeeded. */
   async leftOf(ownerId: string): Promise<readonly Unheard[]> {
     const left = await this.rows.leftOf(ownerId);
     return left.map(({ kind, what, isOpen }) => ({
@@ -59,12 +62,12 @@ export class Farewells {
     }));
   }
 
-  /** The row goes, whatever was not heard: whoever has to know has been told. */
+  /** Deletes the rows, also of failed requests, which were reported before. */
   endAllOf(ownerId: string): Promise<void> {
     return this.rows.dropAllOf(ownerId);
   }
 
-  /** Says it again, as often as is worth it. */
+  /** Sends it again, as often as `WAITS` allows. */
   async say(id: string): Promise<LookAgain> {
     const farewell = await this.rows.read(id);
     if (!farewell) return 'gone';
@@ -77,7 +80,7 @@ export class Farewells {
     } catch (error) {
       const wait = WAITS[tries + 1];
       const told = { msg: 'not heard at the other side', what, isLast: wait === undefined, err: error };
-      // By the id a person can be found there, when somebody has to end it by hand.
+      // `id` lets the operator find the person there when they have to do it by hand.
       if (wait === undefined && this.#kinds.get(kind)?.byHandOf === 'the operator')
         this.#logger.error({ ...told, userId: ownerId });
       else this.#logger.warn(told);
@@ -93,7 +96,7 @@ export class Farewells {
   }
 }
 
-/** Says again what was not heard. */
+/** Sends failed requests again. */
 export const FarewellLoop = defineLeasedWork({
   name: 'farewell',
   actor: 'farewells',

@@ -9,7 +9,7 @@ export type RowCounts = Readonly<Record<string, number>>;
 
 type Column = Readonly<{ table: string; column: string }>;
 
-/** Takes away what a person has left in tables, and tells what is there yet. */
+/** Deletes a person’s rows in all tables, and counts what is left. */
 @Injectable()
 export class RowErasure {
   constructor(
@@ -19,8 +19,9 @@ export class RowErasure {
   ) {}
 
   /**
-   * All that the modules keep of somebody outside of the log, and their rows in builds of read models that nobody feeds any
-   * more. May be repeated; answers how many rows went this time.
+   * Deletes everything that the modules store about a user outside the log. Deletes also their rows in builds of read models that no reader
+   * feeds. It can run again.
+   * @returns how many rows it deleted this time
    */
   async erase(userId: string): Promise<RowCounts> {
     for (const { before } of this.registry.all()) await before?.(userId);
@@ -39,7 +40,7 @@ export class RowErasure {
     return counts;
   }
 
-  /** Each column of the database that names people is asked for this one. Nothing is left of whom it answers `{}`. */
+  /** Searches each database column with user ids for this user. `{}` means that nothing is left. */
   async left(userId: string): Promise<RowCounts> {
     const own = this.registry
       .tables()
@@ -57,8 +58,8 @@ export class RowErasure {
   }
 
   /**
-   * Of every build of every version that the database holds. `unfed`: without the builds that a reader follows the log in: rows
-   * go there at the place of the log where the erasure is told.
+   * The columns of every build of every version in the database. `unfed`: without the builds that a reader feeds, which delete the rows at
+   * the erasure’s place in the log.
    */
   async #readModelColumns(which: 'all' | 'unfed'): Promise<readonly Column[]> {
     const owners = this.projections

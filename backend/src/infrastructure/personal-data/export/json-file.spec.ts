@@ -32,12 +32,12 @@ it.each([[[]], [[{ id: 1 }]], [[{ id: 1 }, { id: 2 }, { id: 3 }]]])('writes %j a
   expect(JSON.parse(await textOf(rows))).toEqual({ glaze: { isBlue: true }, bowls: rows });
 });
 
-it('says one row at a time', async () => {
+it('returns one row at a time', async () => {
   const pieces = await all(jsonTextOf(fileWith([{ id: 1 }, { id: 2 }]), 'ana'));
   expect(pieces.filter((piece) => /"id":1.*"id":2/su.test(piece))).toEqual([]);
 });
 
-it('describes the whole file, and lets nothing else stand in it', () => {
+it('describes the whole file, and allows no other members', () => {
   expect(schemaOf(fileWith([]))).toMatchObject({
     title: 'bowls.json',
     description: 'Bowls.',
@@ -47,7 +47,7 @@ it('describes the whole file, and lets nothing else stand in it', () => {
   });
 });
 
-it('puts so many streams into a file of events, and makes none without any', async () => {
+it('splits many streams into several files of events, and makes none without streams', async () => {
   expect(await all(eventFiles('bowls', each(['a', 'b', 'c']), 2))).toEqual([
     { name: 'bowls-1', streams: ['a', 'b'] },
     { name: 'bowls-2', streams: ['c'] },
@@ -56,7 +56,7 @@ it('puts so many streams into a file of events, and makes none without any', asy
   expect(await all(eventFiles('bowls', each([]), 2))).toEqual([]);
 });
 
-it('takes a file of one name once', () => {
+it('accepts a file name only once', () => {
   const exports = new ExportRegistry();
   const part = { files: [fileWith([])], categories: [], tables: [] };
   exports.add(part);

@@ -11,7 +11,7 @@ import { textBytes } from './text-bytes.ts';
 import { zipOf, type ZipEntry } from './zip-stream.ts';
 import type { ExportFile } from '#infrastructure/readers/export-part.ts';
 
-/** All that is kept of one person, as one zip that is made while it is sent: no copy of it lies anywhere. */
+/** All data of one person as a zip, which is created while it is sent. No copy of it is stored. */
 @Injectable()
 export class PersonalArchive {
   constructor(
@@ -20,7 +20,7 @@ export class PersonalArchive {
     private readonly clock: Clock,
   ) {}
 
-  /** Whoever destroys it ends the reading. */
+  /** Destroying the stream ends the reading. */
   of(userId: string): Readable {
     return zipOf(this.#entries(userId), this.clock.now());
   }
@@ -48,7 +48,7 @@ export class PersonalArchive {
   }
 }
 
-/** Nothing of it is read before it is asked for. */
+/** Reads nothing before the zip needs the entry. */
 const textEntry = (path: string, pieces: Iterable<string> | AsyncIterable<string>): ZipEntry => ({
   path,
   compress: true,
@@ -64,7 +64,7 @@ async function* beginningWith<Item>(first: Item, others: AsyncIterable<Item>): A
   yield* others;
 }
 
-/** `README.txt` of an export: what each file is, for a reader years later. */
+/** `README.txt` of an export: explains each file, also to a reader years later. */
 function guideTo(files: readonly ExportFile[], at: Date): string {
   const width = Math.max(...files.map(({ name }) => name.length));
   return `Your data

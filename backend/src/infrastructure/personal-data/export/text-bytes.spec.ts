@@ -2,16 +2,16 @@ import { Readable } from 'node:stream';
 import { expect, it } from '@jest/globals';
 import { textBytes } from './text-bytes.ts';
 
-it('gathers pieces, and gives each part memory of its own', async () => {
+it('gathers pieces, and gives each part its own memory', async () => {
   const pieces = Array.from({ length: 5_000 }, (_, index) => `${String(index)} é\n`);
   const parts: Buffer[] = [];
-  // As a stream hands it on.
+  // A stream passes the parts on in the same way.
   for await (const part of Readable.from(textBytes(pieces), { objectMode: false }))
     parts.push(part as Buffer);
   expect(Buffer.concat(parts).toString()).toBe(pieces.join(''));
   expect(parts).toHaveLength(2);
   for (const { buffer, byteLength } of parts) expect(buffer.byteLength).toBe(byteLength);
 });
-it('says nothing of nothing', async () => {
+it('returns nothing for no text', async () => {
   expect(await Readable.from(textBytes(['', ''])).toArray()).toEqual([]);
 });

@@ -1,10 +1,10 @@
-/** Letters that travel together. */
+/** Characters in one part. */
 const MOST = 32 * 1024;
 const encoder = new TextEncoder();
 
 /**
- * The bytes of a text, many pieces at a time. Each part has memory of its own: what `Buffer.from` makes lies among others in one block of
- * 64 kB, and the zip keeps a name of each of its files in such a block until its end.
+ * The bytes of a text, many pieces at a time. Each part has its own memory. `Buffer.from` would take it from a shared block of 64 kB. The
+ * zip keeps each file name in such a block until its end, and so would keep them all.
  */
 export async function* textBytes(
   pieces: Iterable<string> | AsyncIterable<string>,

@@ -11,14 +11,14 @@ const FIELDS = {
   data: anyObject('What is recorded of it, in plain words.'),
 };
 
-/** Of `toldEvent`. */
+/** The schema of `toldEvent`. */
 export const TOLD_EVENT = record('One event.', FIELDS);
 
-/** An event as its owner reads it: words unlocked, and nobody else named. */
+/** An event as its owner reads it: decrypted, and without other people’s ids. */
 export const toldEvent = ({ type, data, meta }: LoggedEvent): JsonObject => ({
   at: meta.at,
   type,
   by: meta.actor.kind,
-  // Events are JSON by the rules of the house; the type of `Event` leaves that open.
+  // Events are JSON by convention; the type of `Event` does not require it.
   data: { ...(data as JsonObject) },
 });

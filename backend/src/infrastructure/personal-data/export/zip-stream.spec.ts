@@ -17,7 +17,7 @@ const text = (path: string, ...pieces: string[]): ZipEntry => ({
 async function* entriesOf(...entries: readonly ZipEntry[]): AsyncGenerator<ZipEntry> {
   for (const entry of entries) yield await Promise.resolve(entry);
 }
-/** So many pieces, and how many of them were asked for. */
+/** Counts how many of its pieces were read. */
 function counted(pieces: number) {
   const state = { read: 0, closed: false };
   async function* bytes() {
@@ -31,7 +31,7 @@ function counted(pieces: number) {
   return { state, entry };
 }
 
-it('holds every file as it was given, compressed or not', async () => {
+it('holds every file unchanged, compressed or not', async () => {
   const bytes = Buffer.from(createHash('sha512').update('film').digest());
   const film: ZipEntry = { path: 'media/film.mp4', compress: false, open: () => Readable.from([bytes]) };
   const zip = await buffer(zipOf(entriesOf(text('a.json', '{', '}'), film, text('events/é.ndjson')), AT));
@@ -41,17 +41,17 @@ it('holds every file as it was given, compressed or not', async () => {
   expect(files.get('media/film.mp4')).toEqual(bytes);
 });
 
-it('reads no faster than it is read', async () => {
+it('reads its sources no faster than the recipient reads', async () => {
   const { state, entry } = counted(1000);
   const archive = zipOf(entriesOf(entry), AT);
   await once(archive, 'readable');
-  // Every turn in which more could be read is over.
+  // Gives it every chance to read more.
   for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
   expect(state.read).toBeLessThan(50);
   archive.destroy();
 });
 
-it('opens an entry once those before it were taken', async () => {
+it('opens an entry only after the earlier ones were read', async () => {
   const opened: string[] = [];
   const { state, entry } = counted(1000);
   const next: ZipEntry = {
@@ -68,7 +68,7 @@ it('opens an entry once those before it were taken', async () => {
   expect([state.read, opened]).toEqual([1000, ['next.json']]);
 });
 
-it('ends the reading when nobody takes it any more', async () => {
+it('ends the reading when the recipient stops', async () => {
   const { state, entry } = counted(1000);
   let isListClosed = false;
   async function* entries() {
@@ -88,7 +88,7 @@ it('ends the reading when nobody takes it any more', async () => {
   expect(state.read).toBeLessThan(50);
 });
 
-it('fails when an entry does, and when the list of them does', async () => {
+it('fails when an entry fails, and when the list of entries fails', async () => {
   async function* broken(): AsyncGenerator<string> {
     yield await Promise.resolve('{');
     throw new Error('the database is away');

@@ -7,18 +7,18 @@ export type ZipEntry = Readonly<{
   path: string;
   /** False: its bytes are compressed already. */
   compress: boolean;
-  /** Called when its turn has come, and destroyed when nobody takes the archive any more. */
+  /** Called when the entry’s turn comes. The archive destroys the stream when the recipient stops. */
   open(): Readable;
 }>;
 
 /**
- * An archive that is made while it is read: an entry is opened when the one before it was taken, and no faster than it is read.
- * Destroying it ends the reading of the entry that is open and closes `entries`. An error of an entry becomes its own.
- * @param at the time that all entries carry
+ * An archive that is created while it is read. It opens an entry after the one before it was read, and reads it no faster than the
+ * recipient does. Destroying it ends the open entry and closes `entries`. An error of an entry becomes its own.
+ * @param at the modification time of all entries
  */
 export function zipOf(entries: AsyncIterable<ZipEntry>, at: Date): Readable {
   const zip = new ZipFile();
-  // A PassThrough; the types know less of it.
+  // It is a PassThrough; the types declare less.
   const archive = zip.outputStream as Readable;
   const gone = new AbortController();
   archive.once('close', () => {

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EventStore, StoredEvent } from '@posthorn/event-sourcing/event-store';
 
-/** How the suite gets at one kind of store. What a kind cannot do, it leaves out, and the cases are skipped. */
+/** How the suite accesses one kind of store. Unsupported features are left out, and their cases are skipped. */
 export type Harness = Readonly<{
   /** Another adapter on the same log; the suite closes it. */
   open: () => Promise<EventStore>;
-  /** An adapter on a log of its own that nothing was ever written to. */
+  /** An adapter on a new, empty log. */
   openEmpty?: () => Promise<EventStore>;
-  /** How many events the log has sent to its readers so far, or an upper bound of it. */
+  /** How many events the log has sent to its readers so far, or an upper bound. */
   sent?: () => number;
-  /** How many readers hold something open at the log. */
+  /** How many readers have an open call at the log. */
   readers?: () => Promise<number>;
-  /** Calls that reached the log with an append. */
+  /** Append calls that reached the log. */
   appendCalls?: () => number;
 }>;
 
-/** The store of the running group, and stream names that no other run uses. */
+/** The store of the running group, and stream names unique to the run. */
 export type Scene = Readonly<{
   store: EventStore;
   harness: Harness;
@@ -25,12 +25,12 @@ export type Scene = Readonly<{
 
 export const runPrefix = (): string => `c${randomUUID().slice(0, 8)}`;
 
-/** Waits for what happens by itself; the spec's own time limit is the limit. */
+/** Waits for a condition; the spec’s own time limit is the limit. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await wait(5);
 }
 
-/** A subscriber that keeps what it got. */
+/** A subscriber that keeps the received events. */
 export class TestSubscriber {
   readonly got: StoredEvent[] = [];
   caughtUp = 0;

@@ -15,7 +15,7 @@ const cycle: Record<string, unknown> = {};
 cycle['self'] = cycle;
 const filled = (bytes: number) => 'x'.repeat(bytes - appendBytes(checkInput('s', [holding({ text: '' })])));
 
-/** Group 4: what goes in, and what comes back. */
+/** Group 4: what is appended, and what is read back. */
 export function input(scene: () => Scene): void {
   it.each([
     ['one byte more than 900 kB', () => holding({ text: filled(APPEND_MAX_BYTES + 1) })],

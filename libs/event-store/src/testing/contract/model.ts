@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { all, noted } from '../noted.ts';
 import { runPrefix, type Scene } from './harness.ts';
 
-/** The promise of the port in a few lines: a list of ids per stream, and one of all. */
+/** A model of the port: a list of ids for each stream, and one of all. */
 class Model {
   readonly streams = new Map<string, string[]>();
   readonly log: string[] = [];

@@ -71,7 +71,7 @@ export function subscribing(scene: () => Scene): void {
       expect(event.revision).toBe(BigInt(got));
       got += 1;
       if (got > 1) break;
-      // Something to do meanwhile: enough turns for the log to send it all, if nothing held it back.
+      // Enough turns for the log to send everything if there were no backpressure.
       for (let turn = 0; turn < 50; turn += 1) await all(store.readStream(name('none')));
       if (sent !== undefined && harness.sent) expect(harness.sent() - sent).toBeLessThan(total / 2);
     }
@@ -101,7 +101,7 @@ export function subscribing(scene: () => Scene): void {
     await until(() => listener.caughtUp > 0);
     await listener.stop();
     for await (const event of store.subscribeAll({ signal: AbortSignal.abort() })) throw new Error(event.id);
-    // A subscription of the case before may still have been on its way out when they were counted.
+    // A subscription of the previous case may still have been closing when they were counted.
     await until(async () => ((await harness.readers?.()) ?? 0) <= (idle ?? 0));
   });
 }

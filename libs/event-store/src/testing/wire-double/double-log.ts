@@ -9,16 +9,16 @@ export type AppendOutcome =
   | Readonly<{ kind: 'wrong-version'; current: bigint }>
   | Readonly<{ kind: 'deleted' }>;
 
-/** Stream and type of what the server writes: its statistics, and the links that its projections make. */
+/** Stream and type of the server’s own events: its statistics, and the links of its projections. */
 export type SystemEventKind = readonly [stream: string, type: string];
 export const STATISTICS: SystemEventKind = ['$stats-127.0.0.1:2113', '$statsCollected'];
 export const LINKS: SystemEventKind = ['$ce-post', '$>'];
 
 const RECORD_OVERHEAD = 80;
-/** Few digits, so that every run sees positions grow by one. */
+/** Few digits, so that every run sees positions get one digit longer. */
 const FIRST_POSITION = 990n;
 
-/** The log of the double: the server's own check on commit, positions that count bytes, events of its own. */
+/** The log of the double: the server’s check on commit, positions that count bytes, server events. */
 export class DoubleLog {
   readonly #all: DoubleRecord[] = [];
   readonly #streams = new Map<string, DoubleRecord[]>();
@@ -29,10 +29,10 @@ export class DoubleLog {
   /** Milliseconds until most nodes have the next append, so that it is shown and acknowledged; Infinity: no quorum. */
   replicationTakes: () => number = () => 0;
   #next = FIRST_POSITION;
-  /** How many events readers are shown: those that most nodes have. */
+  /** How many events readers see: those that most nodes have. */
   #shown = 0;
 
-  /** With a file, what was acknowledged outlives the process. */
+  /** With a file, acknowledged events survive the process. */
   constructor(journalFile?: string) {
     if (journalFile === undefined) this.#writeSystemEvent();
     else {
@@ -43,7 +43,7 @@ export class DoubleLog {
     }
   }
 
-  /** Of what readers are shown. */
+  /** How many events readers see. */
   get length(): number {
     return this.#shown;
   }
@@ -65,7 +65,7 @@ export class DoubleLog {
     return newest ? { kind: 'stored', last: newest } : { kind: 'wrong-version', current };
   }
 
-  /** What the server writes by itself, as often as its statistics and projections are on. */
+  /** Writes server events, as statistics and projections would. */
   writeSystemEvents(count: number, [stream, type]: SystemEventKind = STATISTICS): void {
     this.append(
       stream,
@@ -74,13 +74,13 @@ export class DoubleLog {
     );
   }
 
-  /** What an operator does: the stream can neither be read nor written again. */
+  /** Simulates an operator’s tombstone: the stream can neither be read nor written again. */
   tombstone(stream: string): void {
     this.append(stream, ANY, [systemEvent('$streamDeleted')]);
     this.#tombstones.add(stream);
   }
 
-  /** What putting back an older backup does: only the first `length` records are left. Not for a log with a file. */
+  /** Simulates restoring an older backup: only the first `length` records stay. Not for a log with a file. */
   goBackTo(length: number): void {
     const kept = this.#all.splice(0);
     this.#streams.clear();
@@ -92,12 +92,12 @@ export class DoubleLog {
     this.#wake();
   }
 
-  /** What a leader that is deposed does with what only it has: its place is free again. */
+  /** Simulates a deposed leader, which discards events that only it has. */
   loseUnreplicated(): void {
     this.goBackTo(this.#shown);
   }
 
-  /** What ends the lack of a quorum. */
+  /** Ends the lack of a quorum. */
   replicateAll(): void {
     this.#shown = this.#all.length;
     this.#wake();
@@ -138,7 +138,7 @@ export class DoubleLog {
     return this.#all.slice(Math.max(0, end - count), end).reverse();
   }
 
-  /** Resolves once the log is longer than `length`, or the signal aborts. */
+  /** Resolves when the log is longer than `length`, or the signal aborts. */
   async grown(length: number, signal: AbortSignal): Promise<void> {
     while (this.length <= length && !signal.aborted) await this.#changed(signal);
   }

@@ -1,13 +1,13 @@
 import { DoubleLog } from './double-log.ts';
 import { WireDouble } from './wire-double.ts';
 
-/** Some doubles with one log, of which one leads: the others send appends there, and all tell of all by gossip. */
+/** Several doubles with one log, of which one leads. The others send appends there, and gossip lists them all. */
 export class WireCluster {
   readonly nodes: readonly WireDouble[];
   readonly log: DoubleLog;
   #leader: WireDouble;
 
-  /** @param nodes started, and with the same log */
+  /** @param nodes started, with the same log */
   private constructor(nodes: readonly [WireDouble, ...WireDouble[]]) {
     this.nodes = nodes;
     this.#leader = nodes[0];
@@ -39,7 +39,7 @@ export class WireCluster {
     }
   }
 
-  /** Appends that the nodes were sent. */
+  /** Appends that the nodes received. */
   get appends(): number {
     return this.nodes.reduce((sum, { calls }) => sum + calls.append, 0);
   }

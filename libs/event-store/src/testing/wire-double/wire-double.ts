@@ -40,43 +40,43 @@ const APPEND_MAX_BYTES = 1024 * 1024;
  * connection breaks. `silence`: it commits nothing and never answers. `late-silence`: it commits and never answers.
  */
 export type AppendFault = 'exception' | 'drop-reply' | 'silence' | 'late-silence';
-/** A member of the cluster, as gossip tells of it. */
+/** A member of the cluster, as gossip reports it. */
 export type Member = Readonly<{ host: string; port: number; leader: boolean; alive?: boolean }>;
 
 /**
- * Speaks the EventStoreDB protocol, built from the definitions that the client ships. It proves how our adapter takes
- * answers and failures; it proves nothing about durability, replication or elections.
+ * Speaks the EventStoreDB protocol, built from the definitions that the client ships. It shows how our adapter handles answers and
+ * failures. It proves nothing about durability, replication or elections.
  */
 export class WireDouble {
   readonly log: DoubleLog;
   readonly calls = { append: 0, batchAppend: 0, read: 0, gossip: 0 };
-  /** Events sent to readers so far, those looked at for them in the whole log, and calls of readers that are open. */
+  /** Events sent to readers so far, events searched for them in the whole log, and open calls of readers. */
   readonly traffic = { events: 0, lookedAt: 0, openReads: 0 };
-  /** Each append takes the next of these, if there is one. */
+  /** Each append consumes the next of these, if any. */
   readonly faults: AppendFault[] = [];
-  /** While set, appends that ask for the leader are sent there. */
+  /** When set, appends that require the leader are sent there. */
   leader: Readonly<{ host: string; port: number }> | undefined;
-  /** What gossip answers; by default this node, leading. */
+  /** The answer of gossip; by default this node, as the leader. */
   members: readonly Member[] | undefined;
-  /** Whose calls are refused. The double knows no users: either everybody's, or whoever's that reads the whole log. */
+  /** Which calls are refused. The double knows no users: either all calls, or those that read the whole log. */
   refuses: 'nobody' | 'everybody' | 'readers of all' = 'nobody';
   /** Milliseconds before each event of a read or subscription. */
   readDelay = 0;
-  /** Milliseconds from a call until the double begins with it, as a network and a disk take. */
+  /** Milliseconds between a call and its start, as a network and a disk take. */
   callDelay = 0;
-  /** Milliseconds after which an append that most nodes do not have is told to have timed out. It stays in the log. */
+  /** Milliseconds after which the double reports a time-out for an append that most nodes lack. It stays in the log. */
   commitTimeout = 2000;
   #server: Server | undefined;
   #port = 0;
   #frozen = false;
   readonly #asleep: (() => void)[] = [];
 
-  /** @param log several doubles that share one are a cluster: see `replicationTakes` */
+  /** @param log doubles that share a log are a cluster: see `replicationTakes` */
   constructor(log = new DoubleLog()) {
     this.log = log;
   }
 
-  /** As a process that was stopped: connections are taken, and nothing is done or answered until it goes on. */
+  /** Simulates a paused process: it accepts connections, but does and answers nothing until it resumes. */
   get frozen(): boolean {
     return this.#frozen;
   }
@@ -94,7 +94,7 @@ export class WireDouble {
     return `esdb://127.0.0.1:${String(this.#port)}?tls=false`;
   }
 
-  /** Port 0 is a free one the first time, the same as before after a stop. */
+  /** Port 0: a free one the first time, the same one after a stop. */
   async start(port = this.#port): Promise<this> {
     const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
     server.addService(streamsService.StreamsService, {
@@ -157,7 +157,7 @@ export class WireDouble {
     call.on('end', () => {
       void this.#begun().then(answer);
     });
-    // Whoever asked may have given up meanwhile; it is done all the same, as by a server that goes on.
+    // The caller may have given up meanwhile; a real server would still do the work.
     const answer = () => {
       if (this.refuses === 'everybody') reply(unauthenticated());
       else if (this.leader && call.metadata.get('requires-leader')[0] === 'true') {
@@ -202,7 +202,7 @@ export class WireDouble {
     else reply(serverError(status.ABORTED, 'Operation timed out: Commit phase timeout'));
   }
 
-  // Never answered: whoever takes this path finds out. Our adapter must not, and the suite counts the calls.
+  // Never answered, so that a caller of the batch call notices. Our adapter must not use it, and the suite counts the calls.
   #batchAppend(call: ServerDuplexStream<streams.BatchAppendReq, streams.BatchAppendResp>): void {
     call.on('data', () => {
       this.calls.batchAppend += 1;
@@ -288,7 +288,7 @@ function refuse(_: ServerUnaryCall<unknown, unknown>, reply: sendUnaryData<unkno
   reply(serverError(status.UNIMPLEMENTED, 'The double does not do this'));
 }
 
-// Batch append is offered, so that a client that would take it does.
+// The double offers batch append, so that a client that prefers it uses it.
 function supportedMethods(): features.SupportedMethods {
   const methods = new features.SupportedMethods();
   methods.setEventStoreServerVersion('24.10.0');

@@ -5,10 +5,10 @@ import { ANY, type AppendOutcome } from './double-log.ts';
 import type { Proposed, DoubleRecord } from './recorded.ts';
 
 const TICKS_PER_MILLISECOND = 10_000n;
-/** What the server reads at a time unless it is told. */
+/** The server’s default page size. */
 const PAGE = 32;
 
-/** An error as the server words it: a status, and what went wrong in the trailers. */
+/** An error in the server’s form: a status, and details in the trailers. */
 export function serverError(
   code: status,
   details: string,
@@ -144,13 +144,13 @@ export function checkpointReply(position: bigint): streams.ReadResp {
   return reply;
 }
 
-/** How many events the server looks at before it answers or tells a checkpoint. */
+/** How many events the server searches before it answers or sends a checkpoint. */
 export function windowOf(options: streams.ReadReq.Options): number {
   const filter = options.getFilter();
   return filter?.hasMax() === true ? filter.getMax() : PAGE;
 }
 
-/** Which events a filtered read or subscription lets through. */
+/** Which events pass the filter of a read or subscription. */
 export function filterOf(options: streams.ReadReq.Options): (record: DoubleRecord) => boolean {
   if (!options.hasFilter()) return () => true;
   const filter = options.getFilter();

@@ -19,7 +19,7 @@ import {
 } from './wire-messages.ts';
 
 export type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>;
-/** What the double does, and counts, beside the answers. */
+/** What the double does and counts besides answering. */
 type Around = Readonly<{
   beforeEvent: (ended: AbortSignal) => Promise<void>;
   lookingAt: (count: number) => void;
@@ -111,7 +111,7 @@ async function subscription(
   const window = windowOf(options);
   const interval = window * (options.getFilter()?.getCheckpointintervalmultiplier() ?? 1);
   const start = options.getAll()?.getPosition();
-  // A subscription starts behind the position it names; a read starts at it.
+  // A subscription starts after its position; a read starts at it.
   let next = start ? BigInt(start.getCommitPosition()) + 1n : 0n;
   let live = false;
   let considered = 0;
@@ -125,7 +125,8 @@ async function subscription(
     if (last) {
       next = last.position + 1n;
       considered += page.length;
-      // Ahead of what the consumer has handled: storing it would lose events. None where catching up ends.
+      // This checkpoint is ahead of what the consumer has handled: storing it would lose events. The server sends none where catching up
+      // ends.
       if (options.hasFilter() && considered >= interval && (live || page.length === window)) {
         considered %= interval;
         await send(checkpointReply(last.position));

@@ -1,7 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 
-/** The files of an archive by their paths, as its central directory names them. @throws Error for one that is cut off or damaged */
+/**
+ * The files of an archive by their paths, as its central directory lists them.
+ * @throws Error for an incomplete or damaged archive
+ */
 export async function readZip(bytes: Buffer): Promise<ReadonlyMap<string, Buffer>> {
   const zip = await fromBufferPromise(bytes, { strictFileNames: true });
   const files = new Map<string, Buffer>();
