@@ -216,11 +216,14 @@ it('sends the same events again when the answer was lost, and the log holds them
 it.each([
   ['refused every time after that', ['refuse', 'refuse', 'refuse', 'refuse']],
   ['refused by a log that was sealed meanwhile', ['sealed']],
-] as const)('never claims that nothing was stored when the answer was lost and it was %s', async (_, then) => {
-  store.faults.push('lose-answer', ...then);
-  await expect(count(() => [counted(1)])).rejects.toThrow(AmbiguousError);
-  expect(store.historyOf('counter-1')).toHaveLength(1);
-});
+] as const)(
+  'never claims that nothing was stored when the answer was lost and it was %s',
+  async (_, then) => {
+    store.faults.push('lose-answer', ...then);
+    await expect(count(() => [counted(1)])).rejects.toThrow(AmbiguousError);
+    expect(store.historyOf('counter-1')).toHaveLength(1);
+  },
+);
 it('tries an overloaded log only once, and reports that nothing was stored', async () => {
   store.faults.push('busy');
   await expect(count(() => [counted(1)])).rejects.toThrow(LogBusyError);
