@@ -130,7 +130,7 @@ export const VARIABLE_SECTIONS: readonly VariableSection[] = [
     variables: {
       STRIPE_SECRET_KEY: says(
         'secret key of [your account at Stripe](how-to/try-billing.md); both keys have the same mode',
-        'none: the sandbox answers, or nobody can subscribe',
+        'none: the sandbox answers, or payments are off',
       ),
       STRIPE_PUBLISHABLE_KEY: says('publishable key of that account'),
       STRIPE_WEBHOOK_SECRET: says('secret of the webhook endpoint; two with a comma while you rotate it'),
