@@ -18,9 +18,12 @@ const PATIENCE_MS = 200;
 export class TableLooks {
   static readonly #ofPools = new WeakMap<Pool, TableLooks>();
 
-  /** Tables of the same pool share one instance. */
-  static of(pool: Pool): TableLooks {
-    const known = this.#ofPools.get(pool) ?? new TableLooks(pool);
+  /**
+   * Tables of the same pool share one instance.
+   * @param patience milliseconds that the checks of all tables may take together before each is made alone; the first caller decides
+   */
+  static of(pool: Pool, patience = PATIENCE_MS): TableLooks {
+    const known = this.#ofPools.get(pool) ?? new TableLooks(pool, patience);
     this.#ofPools.set(pool, known);
     return known;
   }
@@ -33,7 +36,10 @@ export class TableLooks {
   #turn: Readonly<{ texts: Set<string>; rows: Promise<RowsByPlace | null> }> | null = null;
   #isSlow = false;
 
-  private constructor(private readonly pool: Pool) {}
+  private constructor(
+    private readonly pool: Pool,
+    private readonly patience: number,
+  ) {}
 
   /**
    * @param text selects one row with the columns `due` and `wait`, without parameters
@@ -60,7 +66,7 @@ export class TableLooks {
     this.#turn = null;
     if (this.#isSlow || texts.size === 1) return null;
     const patience = new AbortController();
-    const isLate = pause(PATIENCE_MS, undefined, { signal: patience.signal }).then(
+    const isLate = pause(this.patience, undefined, { signal: patience.signal }).then(
       () => {
         this.#isSlow = true;
         return null;
