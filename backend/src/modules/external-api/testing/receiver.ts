@@ -14,7 +14,7 @@ export const answering =
     response.writeHead(status, headers).end(body);
 export const hanging: ReceiverAnswer = () => undefined;
 export const dropping: ReceiverAnswer = (response) => response.destroy();
-/** Begins at once and never ends. */
+/** An answer that begins at once and never ends. */
 export const trickling: ReceiverAnswer = (response) => {
   response.writeHead(200).flushHeaders();
   const drops = setInterval(() => response.write('.'), 20);
@@ -23,7 +23,7 @@ export const trickling: ReceiverAnswer = (response) => {
   });
 };
 
-/** Somebody's server that webhooks are sent to. */
+/** A local server that receives webhooks. */
 export class Receiver {
   readonly taken: Taken[] = [];
   answer: ReceiverAnswer = ok;
@@ -48,7 +48,7 @@ export class Receiver {
     return this.taken.map(({ id }) => id);
   }
 
-  /** The body of what was taken last, if it is signed with this secret. @throws WebhookVerificationError */
+  /** The body of the last delivery, if it is signed with this secret. @throws WebhookVerificationError */
   verified(secret: string, at = -1): unknown {
     const taken = this.taken.at(at);
     return new Signing(secret).verify(taken?.body ?? '', { ...taken?.headers });

@@ -29,7 +29,7 @@ import { WebhookMails } from '../effects/webhook-mails/webhook-mails.ts';
 import { WebhooksHousekeeping } from '../effects/forget-deliveries.ts';
 import { Receiver } from './receiver.ts';
 
-/** No loop turns by itself. */
+/** Specs run each round themselves. */
 const TIMES = { ...deliveringTimes({}), tick: 1e6, answerWithin: 400 };
 
 class Addresses extends MailAddresses {
@@ -39,7 +39,7 @@ class Addresses extends MailAddresses {
 @Module({ providers: [{ provide: MailAddresses, useClass: Addresses }], exports: [MailAddresses] })
 class People {}
 
-/** Billing as far as others are told of it. */
+/** The billing events that webhooks export. */
 const subscriptions: Stream<null, PremiumCauseEvent> = {
   category: 'subscription',
   initial: null,
@@ -49,7 +49,7 @@ const subscriptions: Stream<null, PremiumCauseEvent> = {
     PremiumEnded: { schema: 1, fields: { userId: plain, cause: plain } },
   },
 };
-/** Posts and tokens, as far as webhooks hear of them. */
+/** The post and token events that webhooks need. */
 const posts: Stream<null, Event<'PostEdited', 1, Readonly<{ postId: number; ownerId: string }>>> = {
   category: 'post',
   initial: null,
@@ -86,7 +86,7 @@ class TestMailer extends Mailer {
   }
 }
 
-/** Webhooks with receivers of this machine, and somebody of whom there is something to tell. */
+/** The webhooks module with local receivers, and a user with events to send. */
 export class WebhooksProduct {
   readonly store = new InMemoryEventStore();
   readonly mailer = new TestMailer();
@@ -108,9 +108,9 @@ export class WebhooksProduct {
         { provide: DELIVERING, useValue: TIMES },
       ],
     });
-    // Mails are due by the time of their facts.
+    // The mail process compares its times with those of events.
     this.booted.clock.set(new Date());
-    // Its readers begin with what comes from now on.
+    // The processes start at the current end of the log.
     await this.booted.catchUp();
   }
 
@@ -118,7 +118,7 @@ export class WebhooksProduct {
     return this.booted.app.get(Pool);
   }
 
-  /** Another person, and receivers as they were, to which nothing is left to be sent. */
+  /** Switches to a new user, and clears the receivers and all webhooks. */
   async reset(): Promise<void> {
     await this.pool.query('delete from external.webhook');
     this.user = randomUUID();
@@ -142,7 +142,7 @@ export class WebhooksProduct {
     return this.#send(`/api/webhook-endpoints${path}`, { ...headers, 'x-test-user': user }, method, body);
   }
 
-  /** The same by a token. */
+  /** The same with a token. */
   // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller knows the type of the answer
   async callBy<Body>(token: string, method: string, path: string, body?: object) {
     const headers = { authorization: `Bearer ${token}` };
@@ -165,7 +165,7 @@ export class WebhooksProduct {
     return body;
   }
 
-  /** A row without its facts, as an older database has it. */
+  /** A row without events, as a restored older database has it. */
   async addRow(id: string, url: string): Promise<void> {
     await this.pool.query(
       `insert into external.webhook (endpoint_id, owner_id, url, host, types, added_at) values ($1, $2, $3, '', '{*}', now())`,
@@ -182,27 +182,27 @@ export class WebhooksProduct {
     return body.items;
   }
 
-  /** So many facts that webhooks are told of: `plan.changed`. */
+  /** Appends this many events that webhooks export as `plan.changed`. */
   async happens(times = 1): Promise<void> {
     const data = { userId: this.user, cause: 'complimentary' };
     const event = { type: 'PremiumGranted', schema: 1, data } as const;
     await this.record(subscriptions, this.user, () => Array.from({ length: times }, () => event));
   }
 
-  /** `post.edited`. */
+  /** Appends an event that webhooks export as `post.edited`. */
   async editsPost(): Promise<void> {
     const event = { type: 'PostEdited', schema: 1, data: { postId: 7, ownerId: this.user } } as const;
     await this.record(posts, '7', () => [event]);
   }
 
-  /** The person reports that another one had changed their address. */
+  /** The user reports that someone else had changed their address. */
   async isReclaimed(): Promise<void> {
     const event = { type: 'AccountReclaimed', schema: 1, data: { userId: this.user } } as const;
     await this.record(users, this.user, () => [event]);
     await this.booted.catchUp();
   }
 
-  /** All tokens of the person end; `isTold`: and it is recorded. */
+  /** Ends all the user's tokens. `isTold`: also appends the event. */
   async tokenEnds(isTold = true): Promise<void> {
     endTokensOf(this.user);
     const data = { tokenId: `token-of-${this.user}`, ownerId: this.user };
@@ -222,14 +222,14 @@ export class WebhooksProduct {
     await this.booted.catchUp();
   }
 
-  /** All that is due now, and what follows from it. */
+  /** Sends what is due now, and runs the processes and mails that follow. */
   async work(): Promise<void> {
     await this.booted.app.get(DeliveryLoop).round();
     await this.booted.catchUp();
     await this.booted.app.get(WebhookMails).round();
   }
 
-  /** Whatever waits is due now. */
+  /** Makes all waiting deliveries due now. */
   async makeDue(): Promise<void> {
     await this.pool.query('update external.delivery set due_at = now() where due_at is not null');
     await this.pool.query('update external.webhook set paused_until = null');
@@ -244,12 +244,12 @@ export class WebhooksProduct {
   }
 }
 
-/** Every name is somebody's public host. */
+/** Resolves every name to a public address. */
 const publicly: Resolve = (_host, _options, done) => {
   done(null, [{ address: '93.184.216.34', family: 4 }]);
 };
 
-/** One product for a file of specs. Each spec begins with another person and receivers that have taken nothing. */
+/** One product for a spec file. Each spec begins with a new user and empty receivers. */
 export function webhooksForSpec(receivers = 1): WebhooksProduct {
   const product = new WebhooksProduct();
   beforeAll(() => product.open(receivers), 60_000);

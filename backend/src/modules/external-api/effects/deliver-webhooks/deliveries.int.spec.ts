@@ -195,7 +195,7 @@ it('does not let a hanging receiver delay other receivers', async () => {
   const atReceiver = receiver.taken.length;
   await round;
   expect(other.taken).toHaveLength(5);
-  // The five need about one turn, or two, of the receiver that hangs 400 ms each time, two at a time.
+  // A round against the hanging receiver takes 400 ms and sends two at a time. The other five deliveries finish within one or two rounds.
   expect([took < 1_000, atReceiver <= 6]).toEqual([true, true]);
   expect((await product.deliveries(healthy.id, '?state=delivered')).length).toBe(5);
 }, 60_000);

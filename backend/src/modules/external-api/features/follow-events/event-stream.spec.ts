@@ -22,7 +22,7 @@ const page = (
   more,
 });
 
-/** A reply that holds little until it is read, as a socket does. */
+/** A response that buffers little until it is read, as a socket does. */
 function replied() {
   const reply = Object.assign(new PassThrough(), { set: () => reply, flushHeaders: () => undefined });
   return reply;
@@ -37,7 +37,7 @@ function opened(read: (after: string) => EventsView | Error, reply = replied()) 
   const over = stream.run('start', page([]));
   return { stream, reply, over, reads: () => reads, text: () => String(reply.read() ?? '') };
 }
-/** Until nothing goes on by itself. */
+/** Waits until no work is pending any more. */
 async function settled() {
   for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
 }
@@ -53,7 +53,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('reads on only as fast as the program takes it', async () => {
+it('reads new pages only as fast as the client reads the stream', async () => {
   const reason = 'x'.repeat(5_000);
   const { reply, over, reads, stream } = opened((after) => {
     const from = after === 'start' ? 0 : Number(after.slice(4));
@@ -80,7 +80,7 @@ it('reads on only as fast as the program takes it', async () => {
   await over;
 });
 
-it('lets go of a program that takes nothing for half a minute', async () => {
+it('closes the connection of a client that reads nothing for half a minute', async () => {
   const { reply, over } = opened(() => page([eventOf(1, 'x'.repeat(40_000))], 'evt_1', true));
   await settled();
   await pass(29_000);
@@ -90,7 +90,7 @@ it('lets go of a program that takes nothing for half a minute', async () => {
   await over;
 });
 
-it('is over before it begins for a program that has left meanwhile', async () => {
+it('starts no stream for a client that disconnected before the first page', async () => {
   const reply = replied();
   reply.destroy();
   await settled();
@@ -99,7 +99,7 @@ it('is over before it begins for a program that has left meanwhile', async () =>
   expect([reads(), reply.readableLength]).toEqual([0, 0]);
 });
 
-it('says every 15 seconds that it is there, and how far it has looked', async () => {
+it('sends a keep-alive every 15 seconds, with the current cursor', async () => {
   let cursor = 'start';
   const { stream, text, over } = opened(() => page([], cursor));
   await settled();
@@ -118,7 +118,7 @@ it('says every 15 seconds that it is there, and how far it has looked', async ()
   await over;
 });
 
-it('tells what happened since the first page was read, which woke nobody', async () => {
+it('sends an event that happened after the first page was read, without a wake-up', async () => {
   const { text, stream, over } = opened((after) =>
     after === 'start' ? page([eventOf(1)]) : page([], after),
   );
@@ -128,7 +128,7 @@ it('tells what happened since the first page was read, which woke nobody', async
   await over;
 });
 
-it('goes on once the read model is there again, and ends where its place is gone', async () => {
+it('continues when the read model is available again, and ends when its cursor has expired', async () => {
   const answers: (EventsView | Error)[] = [
     new RetryableError('away'),
     page([eventOf(1)]),

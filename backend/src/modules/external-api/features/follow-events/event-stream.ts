@@ -8,11 +8,11 @@ import { isTransient } from '#infrastructure/event-log/is-transient.ts';
 import { CursorGone } from '../../read-models/feed/cursor-gone.ts';
 
 const COMMENT_MILLISECONDS = 15_000;
-/** How soon a program whose connection broke comes back. */
+/** After this delay a client whose connection broke connects again. */
 const RETRY_MILLISECONDS = 3_000;
-/** The read model is out of reach: it is asked again this often. */
+/** The delay before the next read while the read model is unavailable. */
 const AWAY_MILLISECONDS = 1_000;
-/** Who takes nothing for so long is let go, and comes back by the last id. */
+/** The stream closes the connection of a client that reads nothing for this long. The client continues from the last id. */
 const STUCK_MILLISECONDS = 30_000;
 export const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -20,12 +20,12 @@ export const STREAM_HEADERS = {
   'x-accel-buffering': 'no',
 };
 
-/** Events of one program as they happen. What it has not taken yet stays in the read model: at most one page is on its way. */
+/** Streams new events to one client. Events that the client has not read stay in the read model, so memory holds one page at most. */
 export class EventStream {
   readonly #logger = new Logger('external-api');
   readonly #news = new WakeUp();
   readonly #over = new AbortController();
-  /** The event that was looked at last, and the last one that the program knows of. */
+  /** The last event that was read, and the last id that was sent to the client. */
   #cursor = '';
   #told = '';
   #wroteAt = 0;
@@ -39,7 +39,7 @@ export class EventStream {
     });
   }
 
-  /** Something has happened. */
+  /** Reports that there may be new events. */
   wake(): void {
     this.#news.ring();
   }
@@ -50,16 +50,16 @@ export class EventStream {
     else this.response.end();
   }
 
-  /** Until the program goes, or `end`. @param first what there is after `begin` */
+  /** Runs until the client disconnects or `end` is called. @param first the page after `begin` */
   async run(begin: string, first: EventsView): Promise<void> {
-    // It may have gone while its first page was read.
+    // The client may have disconnected while its first page was read.
     if (this.response.destroyed) return;
     this.response.set(STREAM_HEADERS).flushHeaders();
     this.#cursor = begin;
-    // An id at once: who comes back before the first event has missed none.
+    // The id is sent at once, so a client that reconnects before the first event misses none.
     await this.#write(`retry: ${String(RETRY_MILLISECONDS)}\n${this.#idLine()}\n`);
     let page: EventsView | null = first;
-    // What has happened since the first page was read has woken nobody: the first rest is none.
+    // Events since the first page was read caused no wake-up, so the first wait ends at once.
     let heard = -1;
     while (!this.#over.signal.aborted) {
       if (page) await this.#send(page);
@@ -69,13 +69,13 @@ export class EventStream {
     }
   }
 
-  /** Null: it cannot be read now. */
+  /** Null: the read model cannot be read now. */
   async #next(): Promise<EventsView | null> {
     try {
       return await this.read(this.#cursor);
     } catch (error) {
       if (isTransient(error) || (error instanceof RequestRefused && error.getStatus() === 503)) return null;
-      // It is told where the stream begins; this one has been away from its own events for 90 days.
+      // The cursor is older than 90 days. After it reconnects, the client gets an error that shows where the stream begins.
       if (!(error instanceof CursorGone))
         this.#logger.error({ msg: 'A stream of events broke off', err: error });
       this.end();
@@ -95,7 +95,7 @@ export class EventStream {
     const untilComment = Math.max(0, this.#wroteAt + COMMENT_MILLISECONDS - performance.now());
     await this.#news.sleep(heard, this.#over.signal, Math.min(atMost, untilComment));
     if (performance.now() - this.#wroteAt < COMMENT_MILLISECONDS) return;
-    // Past events that it did not want, it comes back after them.
+    // Also sends the cursor past events that the client did not ask for, so it continues after them.
     await this.#write(`: alive\n${this.#told === this.#cursor ? '' : this.#idLine()}\n`);
   }
 
@@ -110,7 +110,7 @@ export class EventStream {
     this.#wroteAt = performance.now();
     if (this.response.write(text)) return;
     const stuck = setTimeout(() => this.response.destroy(), STUCK_MILLISECONDS);
-    // It has gone, or is let go.
+    // The client disconnected, or the timer closed the connection.
     await once(this.response, 'drain', { signal }).catch(() => undefined);
     clearTimeout(stuck);
   }

@@ -6,15 +6,15 @@ import { TokenReader } from '#infrastructure/http/session/token-reader.ts';
 import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 import { LiveUpdates } from '#infrastructure/live/live-updates.ts';
 
-/** How often it is asked, once for all streams, whether their tokens still open something: a second is promised. */
+/** How often the tokens of all streams are checked, in one query. The API promises to end a stream within a second. */
 const LOOK_MILLISECONDS = 500;
-/** Streams of all programs that hang on one process. */
+/** The limit of streams in one process. */
 const PER_PROCESS = 1_000;
 const COME_BACK = { 'retry-after': '30' } as const;
 
 export type OpenStream = Readonly<{ userId: string; tokenId: string; wake: () => void; end: () => void }>;
 
-/** The streams of this process: wakes them where something has happened, and ends them with their tokens. */
+/** The streams of this process. Wakes them when there are new events, and ends them with their tokens. */
 @Injectable()
 export class EventStreams {
   readonly #open = new Set<OpenStream>();
@@ -34,7 +34,7 @@ export class EventStreams {
     });
   }
 
-  /** Answers how it is taken away. @throws RequestRefused 429 where its token has as many as it may, 503 where all together have */
+  /** Returns a function that removes the stream. @throws RequestRefused 429 above the token's limit, 503 above the process's limit */
   add(stream: OpenStream): () => void {
     const ofToken = [...this.#open].filter(({ tokenId }) => tokenId === stream.tokenId);
     if (ofToken.length >= EXTERNAL_EVENTS.streamsPerToken)
@@ -64,7 +64,7 @@ export class EventStreams {
   async #endClosed(): Promise<void> {
     const streams = [...this.#open];
     const tokens = this.moduleRef.get(TokenReader, { strict: false });
-    // While the database is away nothing is read by them either.
+    // Without the database the streams read nothing either, so they stay open.
     const open = await tokens.openOf(streams).catch(() => null);
     if (open) for (const stream of streams) if (!open.has(stream.tokenId)) stream.end();
   }

@@ -16,7 +16,7 @@ import { Feed } from '../../read-models/feed/feed.ts';
 
 const { start, now, pageLimit, pageLimitMax } = EXTERNAL_EVENTS;
 
-/** What has happened, page by page or as it happens. */
+/** The events of a user, page by page or as a stream. */
 @Controller()
 export class EventsController {
   constructor(
@@ -42,10 +42,10 @@ export class EventsController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    // Some libraries send the header before they know of an id.
+    // Some libraries send the header empty before they have an id.
     const after = lastId || asked;
     const first = await this.feed.list({ ownerId, after, types, limit: pageLimitMax });
-    // A reply that stays open would keep its connection from all that comes after it.
+    // An open response to HEAD would block later requests on the same connection.
     if (request.method === 'HEAD') {
       response.set(STREAM_HEADERS).end();
       return;

@@ -9,7 +9,7 @@ import { ReceiverAddresses } from '../../stores/webhooks/receiver-addresses.ts';
 import { OwnWebhooks } from './own-webhooks.ts';
 import { viewOf, WebhookRows } from '../../read-models/webhooks/webhook-rows.ts';
 
-/** Another address, other events, or sending to it again. Runs inside a CauseContext. */
+/** Changes the address or the event types of a webhook, or resumes it. Runs inside a CauseContext. */
 export class ChangeWebhook extends Command<WebhookView> {
   constructor(
     readonly ownerId: string,
@@ -30,7 +30,9 @@ export class ChangeWebhookHandler implements ICommandHandler<ChangeWebhook> {
     @Inject(DeliveryLoop) private readonly loop: WorkerLoop,
   ) {}
 
-  /** Each fact, then its row: where a crash comes in between, the same request once more ends it. @throws WebhookNotFound, AddressNotAllowed */
+  /**
+   * Appends the event before it updates the row. After a crash in between, the same request completes it. @throws WebhookNotFound, AddressNotAllowed
+   */
   async execute({ ownerId, endpointId, request }: ChangeWebhook): Promise<WebhookView> {
     const before = await this.own.find(ownerId, endpointId);
     const { url = before.url, types = before.types, resume = false } = request;

@@ -9,7 +9,7 @@ import { WebhookLimitReached, WebhookNotFound } from '../../read-models/webhooks
 import { viewOf, WebhookRows } from '../../read-models/webhooks/webhook-rows.ts';
 import { newWebhookSecret } from '../../read-models/webhooks/webhook-secrets.ts';
 
-/** From the answer on, this endpoint gets the events of its owner that its maker may hear of. Runs inside a CauseContext. */
+/** From the answer on, the endpoint gets the events of its owner that its maker may read. Runs inside a CauseContext. */
 export class CreateWebhook extends Command<CreatedWebhookView> {
   constructor(
     readonly ownerId: string,
@@ -30,7 +30,7 @@ export class CreateWebhookHandler implements ICommandHandler<CreateWebhook> {
   ) {}
 
   /**
-   * The fact, then the row: what a crash leaves in between is told nothing, and nobody has its secret.
+   * Appends the event before it inserts the row. After a crash in between, the endpoint gets no deliveries, and its secret was never shown.
    * @throws AddressNotAllowed, WebhookLimitReached
    */
   async execute({ ownerId, request: { url, types }, maker }: CreateWebhook): Promise<CreatedWebhookView> {
@@ -40,7 +40,7 @@ export class CreateWebhookHandler implements ICommandHandler<CreateWebhook> {
     const data = { endpointId, ownerId, url, types, addedAt, maker };
     await this.writer.decide(webhookStream, endpointId, () => addEndpoint(data));
     if (!(await this.rows.open(data, secret))) {
-      // Another one was made at the same moment, and this is one too many.
+      // A concurrent request created one at the same moment, so this one exceeds the limit.
       await this.writer.decide(webhookStream, endpointId, removeEndpoint);
       throw new WebhookLimitReached();
     }

@@ -31,7 +31,7 @@ import { OwnWebhooks } from './own-webhooks.ts';
 import { TestWebhook } from './test-webhook.command.ts';
 import { ChangeWebhookDto, CreateWebhookDto, DeliveriesDto, ReplayDto } from './webhooks.dto.ts';
 
-/** The token needs a scope for each type of events. @throws RequestRefused 403 `external.scope-missing` */
+/** The token needs a scope for each event type. @throws RequestRefused 403 `external.scope-missing` */
 function requireScopesFor(holder: TokenHolder, patterns: readonly string[]): void {
   for (const pattern of patterns) {
     const missing = scopeToHear(holder.scopes, pattern);
@@ -39,7 +39,7 @@ function requireScopesFor(holder: TokenHolder, patterns: readonly string[]): voi
   }
 }
 
-/** Webhooks as programs manage them. */
+/** Webhooks, managed with an API token. */
 @Controller()
 export class ExternalWebhooksController {
   constructor(

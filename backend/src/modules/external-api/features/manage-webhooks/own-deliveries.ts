@@ -7,7 +7,7 @@ import { DeliveryLoop } from '../../effects/deliver-webhooks/delivery-loop.ts';
 import { OwnWebhooks } from './own-webhooks.ts';
 import { DeliveryNotFound, EventNotFound } from '../../read-models/webhooks/webhook.errors.ts';
 
-/** What was sent to an endpoint, as its owner sees it. */
+/** The deliveries to an endpoint, as its owner sees them. */
 @Injectable()
 export class OwnDeliveries {
   constructor(
@@ -16,7 +16,7 @@ export class OwnDeliveries {
     @Inject(DeliveryLoop) private readonly loop: WorkerLoop,
   ) {}
 
-  /** One more row says whether there is another page. @throws WebhookNotFound */
+  /** Reads one row more than a page, to know whether there is another page. @throws WebhookNotFound */
   async list(
     ownerId: string,
     endpointId: string,
@@ -29,7 +29,7 @@ export class OwnDeliveries {
     return { items: page.map(withoutNumber), nextCursor: last?.number ?? null };
   }
 
-  /** One delivery once more, whatever became of it. @throws WebhookNotFound, WebhookIsSuspended, DeliveryNotFound */
+  /** Sends one delivery again, whatever its outcome was. @throws WebhookNotFound, WebhookIsSuspended, DeliveryNotFound */
   async redeliver(ownerId: string, endpointId: string, eventId: string): Promise<DeliveryView> {
     await this.own.open(ownerId, endpointId);
     const delivery = isId(eventId) ? await this.deliveries.again({ endpointId, eventId }) : null;
@@ -38,7 +38,7 @@ export class OwnDeliveries {
     return withoutNumber(delivery);
   }
 
-  /** All deliveries after one, whatever became of them. @throws WebhookNotFound, WebhookIsSuspended, EventNotFound */
+  /** Sends all deliveries after one again, whatever their outcomes were. @throws WebhookNotFound, WebhookIsSuspended, EventNotFound */
   async replay(ownerId: string, endpointId: string, eventId: string): Promise<ReplayView> {
     await this.own.open(ownerId, endpointId);
     const replayed = isId(eventId)
@@ -50,10 +50,10 @@ export class OwnDeliveries {
   }
 }
 
-/** An id can hold bytes that the database takes in no text at all. */
+/** Checks the id first, because it can contain bytes that Postgres refuses in any text. */
 const isId = (eventId: string): boolean => /^evt_[\da-f-]{36}$/u.test(eventId);
 
-/** Where it stands in the list is nobody's business. */
+/** Removes the internal number, which only serves as a cursor. */
 const withoutNumber = ({
   eventId,
   type,

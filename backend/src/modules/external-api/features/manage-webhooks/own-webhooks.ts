@@ -19,7 +19,7 @@ import {
 import { viewOf, WebhookRows, type WebhookRow } from '../../read-models/webhooks/webhook-rows.ts';
 import { newWebhookSecret, oldUntil, WebhookSecrets } from '../../read-models/webhooks/webhook-secrets.ts';
 
-/** Endpoints as their owners may ask for them. Changes run inside a CauseContext. */
+/** A user's own endpoints. Changes run inside a CauseContext. */
 @Injectable()
 export class OwnWebhooks {
   constructor(
@@ -34,13 +34,13 @@ export class OwnWebhooks {
     return (await this.rows.listOf(ownerId)).map(viewOf);
   }
 
-  /** @throws WebhookNotFound also for anybody else's */
+  /** @throws WebhookNotFound, also for an endpoint of another user */
   async show(ownerId: string, endpointId: string): Promise<WebhookView> {
     return viewOf(await this.find(ownerId, endpointId));
   }
 
   /**
-   * From the answer on nothing more begins to be sent there. The fact first: while the row is there, the request can be made once more.
+   * After the answer no new delivery starts. The event is appended first: while the row exists, the request can be repeated.
    * @throws WebhookNotFound
    */
   async delete(ownerId: string, endpointId: string): Promise<void> {
@@ -49,7 +49,7 @@ export class OwnWebhooks {
     await this.rows.close(endpointId);
   }
 
-  /** Another secret; for a day the one before it signs too. @throws WebhookNotFound */
+  /** Makes a new secret. The old one also signs for a day. @throws WebhookNotFound */
   async rotate(ownerId: string, endpointId: string): Promise<RotatedSecretView> {
     await this.find(ownerId, endpointId);
     const [secret, until] = [newWebhookSecret(), oldUntil(await this.clock.now())];
@@ -59,7 +59,7 @@ export class OwnWebhooks {
     return { secret, oldUntil: at };
   }
 
-  /** A person makes it their own: it hears everything and needs no token. @throws WebhookNotFound */
+  /** The user takes over an endpoint that a token made. It then gets all events and needs no token. @throws WebhookNotFound */
   async takeOver(ownerId: string, endpointId: string): Promise<WebhookView> {
     await this.find(ownerId, endpointId);
     const { state } = await this.writer.decide(webhookStream, endpointId, takeOverEndpoint);
@@ -68,20 +68,20 @@ export class OwnWebhooks {
     return this.show(ownerId, endpointId);
   }
 
-  /** @throws WebhookNotFound also for anybody else's */
+  /** @throws WebhookNotFound, also for an endpoint of another user */
   async find(ownerId: string, endpointId: string): Promise<WebhookRow> {
     const row = await this.rows.find(ownerId, endpointId);
     if (!row) throw new WebhookNotFound();
     return row;
   }
 
-  /** One that this token made. @throws WebhookNotFound, WebhookOfOthers */
+  /** Requires that this token made the endpoint. @throws WebhookNotFound, WebhookOfOthers */
   async requireMadeBy({ userId, tokenId }: TokenHolder, endpointId: string): Promise<void> {
     const row = await this.find(userId, endpointId);
     if ((row.tokenId ?? row.askedAbout) !== tokenId) throw new WebhookOfOthers();
   }
 
-  /** One to which something can be sent. @throws WebhookNotFound, WebhookIsSuspended */
+  /** An endpoint that is not suspended. @throws WebhookNotFound, WebhookIsSuspended */
   async open(ownerId: string, endpointId: string): Promise<WebhookRow> {
     const row = await this.find(ownerId, endpointId);
     if (row.suspendedBecause !== null) throw new WebhookIsSuspended();

@@ -16,7 +16,7 @@ const TESTS: Limit = {
   code: 'external.webhook-tests-too-many',
 };
 
-/** Sends something that has not happened, so that its owner sees what the receiver makes of it. */
+/** Sends a test event, so that the owner sees the receiver's answer. */
 export class TestWebhook extends Command<WebhookTestView> {
   constructor(
     readonly ownerId: string,
@@ -35,7 +35,7 @@ export class TestWebhookHandler implements ICommandHandler<TestWebhook> {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** Changes nothing about the endpoint, whatever comes back. @throws WebhookNotFound, RequestRefused 429 */
+  /** Changes nothing about the endpoint, whatever the answer is. @throws WebhookNotFound, RequestRefused 429 */
   async execute({ ownerId, endpointId }: TestWebhook): Promise<WebhookTestView> {
     const webhook = await this.own.find(ownerId, endpointId);
     await this.limits.take(TESTS, ownerId);

@@ -11,7 +11,7 @@ import { tokenOf } from '#infrastructure/testing/test-tokens.ts';
 import { webhookEvent, webhookStream } from '../../domain/webhook/webhook.ts';
 import { webhooksForSpec } from '../../testing/webhooks-product.ts';
 
-// An endpoint that a token made is no wider than the token, and ends with it.
+// An endpoint that a token made gets only events within the token's scopes, and ends with the token.
 
 const product = webhooksForSpec();
 
@@ -25,7 +25,7 @@ it.each<[readonly ApiScope[], readonly string[]]>([
   [['posts:read'], ['plan.changed', 'post.edited']],
   [['comments:read'], ['plan.changed']],
   [['events:read'], ['plan.changed', 'post.edited']],
-])('tells an endpoint of a token with %j of %j alone', async (scopes, types) => {
+])('sends an endpoint of a token with %j only %j', async (scopes, types) => {
   const { status, body } = await make(token(...scopes));
   const tokenId = `token-of-${product.user}`;
   expect([status, body]).toMatchObject([201, { tokenId, scopes: [...scopes, 'webhooks:write'] }]);
@@ -54,7 +54,7 @@ it.each<[readonly ApiScope[], string, ApiScope]>([
   expect(await product.callBy(by, 'PATCH', `/${body.id}`, { types: [pattern] })).toMatchObject(refused);
 });
 
-it('ends with its token, and goes on only once a person has taken it over', async () => {
+it('suspends an endpoint with its token, and resumes it only after a user takes it over', async () => {
   const { id } = (await make(token('events:read'))).body;
   await product.tokenEnds();
   expect(await product.show(id)).toMatchObject({ state: 'suspended', suspendedBecause: 'token-ended' });
@@ -72,7 +72,7 @@ it('ends with its token, and goes on only once a person has taken it over', asyn
   expect(told()).toEqual(['plan.changed']);
 });
 
-it('sends nothing once its token opens nothing, also before anybody recorded that', async () => {
+it('sends nothing after the token has ended, even before the end is recorded', async () => {
   const { id } = (await make(token('events:read'))).body;
   await product.happens();
   await product.tokenEnds(false);
@@ -82,7 +82,7 @@ it('sends nothing once its token opens nothing, also before anybody recorded tha
   expect(product.facts(id)).toEqual(['EndpointAdded', 'EndpointSuspended']);
 });
 
-it('lets no other token change it, nor one that a person made', async () => {
+it('refuses changes by another token, and by a token to an endpoint that a user made', async () => {
   const { id: ofPerson } = await product.add();
   const by = token('events:read');
   for (const [method, path, body] of [
@@ -106,7 +106,7 @@ it('lets no other token change it, nor one that a person made', async () => {
   expect((await product.callBy(by, 'DELETE', `/${ofPerson}`)).status).toBe(204);
 });
 
-it('asks the owner once about one that a token made before that was recorded, and lets it go on', async () => {
+it('asks the owner once about an endpoint whose maker was not recorded, and keeps sending to it', async () => {
   const [id, tokenId] = [randomUUID(), `token-of-${product.user}`];
   const data = {
     endpointId: id,

@@ -34,14 +34,14 @@ import { OwnWebhooks } from './own-webhooks.ts';
 import { TestWebhook } from './test-webhook.command.ts';
 import { ChangeWebhookDto, CreateWebhookDto, DeliveriesDto, ReplayDto } from './webhooks.dto.ts';
 
-/** The webhooks of whoever is signed in. */
+/** The webhooks of the signed-in user. */
 @Controller()
 export class OwnWebhooksController {
   constructor(
     private readonly commands: CommandBus,
     private readonly own: OwnWebhooks,
     private readonly sent: OwnDeliveries,
-    // Bound by a module that this one does not need otherwise.
+    // The session reader comes from a module that this one does not otherwise need.
     private readonly moduleRef: ModuleRef,
   ) {}
 
@@ -54,7 +54,7 @@ export class OwnWebhooksController {
     requireFresh(signedIn, WEBHOOK_TEXT.notFresh);
     const { userId } = signedIn;
     const made = await this.commands.execute(new CreateWebhook(userId, body, { kind: 'person' }));
-    // The look-up of its address took its time. Who takes an account back ends sessions first, then suspends webhooks.
+    // The session may have ended during the DNS lookup. Reclaiming an account ends sessions before it suspends webhooks.
     const sessions = this.moduleRef.get(SessionReader, { strict: false });
     if (await sessions.read(request)) return made;
     await this.own.delete(userId, made.id);

@@ -80,7 +80,7 @@ export class ReplayDto implements ReplayRequest {
   readonly after!: string;
 }
 
-/** A page of the deliveries of an endpoint. */
+/** A page of an endpoint's deliveries. */
 export class DeliveriesDto {
   @IsIn(DELIVERY_STATES, { message: WEBHOOK_TEXT.stateNotValid })
   @IsOptional()

@@ -15,14 +15,14 @@ import { answering, dropping, hanging } from '../../testing/receiver.ts';
 import { webhooksForSpec } from '../../testing/webhooks-product.ts';
 import { newWebhookSecret, WebhookSecrets } from '../../read-models/webhooks/webhook-secrets.ts';
 
-// What owners ask of their webhooks. How they are told: deliveries.int.spec.ts.
+// How owners manage their webhooks. deliveries.int.spec.ts covers the deliveries.
 
 const product = webhooksForSpec();
 
 const PUBLIC = { url: 'https://example.com/hooks?key=canary', types: ['post.*', 'publication.failed'] };
 const create = (body: object = PUBLIC) => product.call<CreatedWebhookView>('POST', '', body);
 
-it('adds a webhook, and shows its secret this once', async () => {
+it('adds a webhook, and shows its secret only in this answer', async () => {
   const { status, body } = await create();
   const { secret, ...webhook } = body;
   expect(status).toBe(201);
@@ -46,7 +46,7 @@ it('adds a webhook, and shows its secret this once', async () => {
   expect(product.facts(webhook.id)).toEqual(['EndpointAdded']);
 });
 
-it('keeps no webhook of a session that ended while its address was looked up', async () => {
+it('keeps no webhook when the session ended during the DNS lookup', async () => {
   const sessions = product.booted.app.get(SessionReader);
   const reading = sessions.read.bind(sessions);
   const read = jest.spyOn(sessions, 'read').mockResolvedValue(null).mockImplementationOnce(reading);
@@ -56,7 +56,7 @@ it('keeps no webhook of a session that ended while its address was looked up', a
   expect((await product.call('GET', '')).body).toEqual([]);
 });
 
-it('keeps no secret where anybody could read it, and no address in the log', async () => {
+it('stores no secret in plain text, and no address in the log', async () => {
   const { id, secret } = (await create()).body;
   const rotated = (await product.call<RotatedSecretView>('POST', `/${id}/rotate`)).body.secret;
   const { rows } = await product.pool.query<{ text: string }>(
@@ -90,7 +90,7 @@ it.each([
   ],
   ...['https://0.0.0.0/', 'https://[::1]/', 'https://[::]/', 'https://[::ffff:127.0.0.1]/'],
   ...['https://[::ffff:7f00:1]/', 'https://169.254.169.254/', 'https://10.1.2.3/', 'not an address'],
-])('refuses %s', async (url) => {
+])('refuses the address %s', async (url) => {
   expect(await create({ url, types: ['*'] })).toMatchObject({
     status: 422,
     body: { code: 'external.address-not-allowed', message: WEBHOOK_TEXT.addressNotAllowed },
@@ -112,7 +112,7 @@ it.each([
   expect(await create(body)).toMatchObject({ status: 400, body: { fields: { [field]: message } } });
 });
 
-it('gives a person ten, also when more are asked for at once', async () => {
+it('allows a user ten webhooks, also under concurrent requests', async () => {
   const all = await Promise.all(Array.from({ length: 14 }, () => create()));
   expect(all.filter(({ status }) => status === 201)).toHaveLength(WEBHOOK.perUser);
   expect(all.find(({ status }) => status !== 201)).toMatchObject({
@@ -122,7 +122,7 @@ it('gives a person ten, also when more are asked for at once', async () => {
   expect((await product.call<[]>('GET', '')).body).toHaveLength(WEBHOOK.perUser);
 });
 
-it('changes what is said and leaves the rest', async () => {
+it('changes the given fields and keeps the others', async () => {
   const { id } = (await create()).body;
   const changed = await product.call<WebhookView>('PATCH', `/${id}`, { types: ['*'] });
   expect(changed).toMatchObject({ status: 200, body: { url: PUBLIC.url, types: ['*'] } });
@@ -131,7 +131,7 @@ it('changes what is said and leaves the rest', async () => {
   expect((await product.call('PATCH', `/${id}`, { resume: false })).status).toBe(400);
 });
 
-it('leads nothing anywhere for who has signed in long ago', async () => {
+it('refuses changes of address and secret when the sign-in is too old', async () => {
   const { id } = await product.add();
   const stale = (method: string, path: string, body?: object) =>
     product.call(method, path, body, product.user, { 'x-test-stale': 'yes' });
@@ -151,7 +151,7 @@ it('leads nothing anywhere for who has signed in long ago', async () => {
   expect((await stale('DELETE', `/${id}`)).status).toBe(204);
 });
 
-it('pauses all of somebody who takes the account back', async () => {
+it('suspends all webhooks of a user who takes the account back', async () => {
   const [{ id }, { id: others }] = [await product.add(), await product.add()];
   await product.isReclaimed();
   expect(await product.show(id)).toMatchObject({ state: 'suspended', suspendedBecause: 'not-me' });
@@ -165,7 +165,7 @@ it('pauses all of somebody who takes the account back', async () => {
   expect(await product.show(others)).toMatchObject({ suspendedBecause: 'not-me' });
 });
 
-it('takes a webhook away with all that waits for it', async () => {
+it('deletes a webhook together with its waiting deliveries and secrets', async () => {
   const { id } = await product.add();
   await product.happens();
   expect((await product.call('DELETE', `/${id}`)).status).toBe(204);
@@ -180,7 +180,7 @@ it('takes a webhook away with all that waits for it', async () => {
   expect(product.facts(id)).toEqual(['EndpointAdded', 'EndpointRemoved']);
 });
 
-it("knows nothing of anybody else's, nor of ids that are none", async () => {
+it('answers "not found" for webhooks of other users and for invalid ids', async () => {
   const { id } = await product.add();
   for (const path of [`/${id}`, '/not-one', '/%00'])
     for (const [method, rest, body] of [
@@ -221,7 +221,7 @@ it('signs with both secrets for a day after a rotation', async () => {
   expect(() => receiver?.verified(secret)).toThrow('No matching signature found');
 });
 
-it('leaves one secret that does not end after rotations at the same moment', async () => {
+it('leaves exactly one secret without an end after concurrent rotations', async () => {
   const { id } = await product.add();
   const secrets = product.booted.app.get(WebhookSecrets);
   const until = new Date(Date.now() + 60_000);
@@ -233,7 +233,7 @@ it('leaves one secret that does not end after rotations at the same moment', asy
   expect(rows).toEqual([{ endless: 1 }]);
 });
 
-it('sends a test at once, and tells what came back', async () => {
+it("sends a test at once, and returns the receiver's answer", async () => {
   const [receiver] = product.receivers;
   const { id, secret } = await product.add();
   const test = async () => (await product.call<WebhookTestView>('POST', `/${id}/test`)).body;
@@ -253,7 +253,7 @@ it('sends a test at once, and tells what came back', async () => {
   expect(await product.show(id)).toMatchObject({ failingSince: null, lastSuccessAt: null });
 });
 
-it('tells an export of each webhook and of all that happened to it, also of one that was removed', async () => {
+it('exports each webhook and its history, also of a removed one', async () => {
   const [receiver] = product.receivers;
   const { id } = await product.add();
   const { id: removed } = await product.add();
@@ -272,7 +272,7 @@ it('tells an export of each webhook and of all that happened to it, also of one 
   expect(rows).toEqual([await product.show(id)]);
 });
 
-it('leaves nothing of somebody who is erased', async () => {
+it('deletes all webhook data of an erased user', async () => {
   const { id } = await product.add();
   await product.happens();
   await product.booted.app.get(RowErasure).erase(product.user);
@@ -284,7 +284,7 @@ it('leaves nothing of somebody who is erased', async () => {
     ).toBe(0);
 });
 
-it('counts deliveries that nobody makes', async () => {
+it('counts overdue deliveries in a metric', async () => {
   await product.add();
   await product.happens(2);
   const figure = async () =>
@@ -298,7 +298,7 @@ it('counts deliveries that nobody makes', async () => {
   expect(await figure()).toBe('webhook_deliveries_overdue 0');
 });
 
-it('follows its facts when the database is older than they are', async () => {
+it('makes the rows match the log after a restore of an older database', async () => {
   const { id } = await product.add();
   const { id: removed, url } = await product.add();
   await product.call('PATCH', `/${id}`, { types: ['post.*'] });

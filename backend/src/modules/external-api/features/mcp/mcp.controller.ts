@@ -7,7 +7,7 @@ import type { TokenHolder } from '#infrastructure/http/session/token-reader.ts';
 import { OpenedByToken } from '#infrastructure/http/session/token-route.ts';
 import { ToolServer } from './tool-server.ts';
 
-/** Tools for assistants. Any token may ask which there are for it. */
+/** The MCP endpoint: tools for assistants. Any token may list the tools that its scopes allow. */
 @Controller()
 export class McpController {
   constructor(private readonly tools: ToolServer) {}

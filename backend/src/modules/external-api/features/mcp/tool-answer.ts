@@ -7,10 +7,10 @@ import type { Tool } from './tools/tool.ts';
 
 type Content = Readonly<Record<string, unknown>>;
 
-/** What a problem (RFC 9457) says in other words. */
+/** Members of a problem (RFC 9457) that repeat other members of our error. */
 const OF_PROBLEM: ReadonlySet<string> = new Set(['type', 'title', 'status', 'detail']);
 
-/** What a tool answers: what its call answered, and where strangers speak in it. */
+/** The tool's answer: the answer of its call, with a note on texts by strangers. */
 export function answerOf(tool: Tool, reply: OwnReply): CallToolResult {
   if (reply.status >= 400) return refusalOf(reply);
   const { listName, strangers, title } = tool;
@@ -25,7 +25,7 @@ export function answerOf(tool: Tool, reply: OwnReply): CallToolResult {
   return { content: [said(words.join('\n')), said(JSON.stringify(content))], structuredContent: content };
 }
 
-/** The call did not answer: nobody knows what became of it. */
+/** The call did not answer, so its outcome is unknown. */
 export function noAnswer(requestId: string): CallToolResult {
   const message = 'There was no answer in time, so nobody knows whether it was done.';
   return refused({ code: 'server.no-answer', message, requestId }, 500);
@@ -37,8 +37,8 @@ function refusalOf({ status, headers, body }: OwnReply): CallToolResult {
 }
 
 /**
- * A refusal has no structured content: official clients check that against the schema of the tool's answer, fail, and hide the refusal.
- * Programs read the same from the JSON of the last text.
+ * A refusal has no structured content. Official clients check that against the tool's output schema, fail, and hide the refusal. Programs
+ * read the same from the JSON in the last text.
  */
 function refused(error: ErrorReply, status: number, wait?: string): CallToolResult {
   const whatToDo = adviceOn(status, wait);

@@ -44,18 +44,18 @@ it.each([
     { comment_id: 5, text: 'Thanks', idempotency_key: 'k', confirm: true },
     ...['POST /comments/5/reply', { replyText: 'Thanks' }, { 'idempotency-key': 'k' }],
   ],
-] as const)('makes of %s with %j the call %s', (name, args, call, body, headers) => {
+] as const)('turns %s with %j into %s', (name, args, call, body, headers) => {
   const { method, path, ...sent } = requestOf(named(name), args, 'a-token');
   expect(`${method} ${path.replace('/api/external', '')}`).toBe(call);
   expect(sent).toEqual({ body, headers: { authorization: 'Bearer a-token', ...headers } });
 });
 
-it('keeps whatever an argument says in its own place', () => {
+it('keeps each argument in its own place, whatever it contains', () => {
   const { path } = requestOf(named('get_post'), { post_id: '7/../../me?x=' }, 'a-token');
   expect(path).toBe('/api/external/posts/7%2F..%2F..%2Fme%3Fx%3D?include=history');
 });
 
-it('fills in each part of the path, and asks for a key where something is done once', () => {
+it('fills in each path parameter, and requires a key for tools that must run once', () => {
   for (const { name, call, arguments: all } of TOOLS) {
     const inPath = Object.values(all).filter((argument) => argument.in === 'path');
     const parts = [...call.path.matchAll(/:(\w+)/gu)].map(([, part]) => part);

@@ -2,7 +2,7 @@ import { pathOf } from '@posthorn/contracts/shared/call';
 import type { OwnRequest } from '#infrastructure/http/edge/own-calls.ts';
 import type { Argument, Tool } from './tools/tool.ts';
 
-/** The call that a tool is, with these arguments in it. */
+/** The request for a tool's call with these arguments. */
 export function requestOf(tool: Tool, args: Readonly<Record<string, unknown>>, token: string): OwnRequest {
   const { method } = tool.call;
   const at = (place: Argument['in']): Readonly<Record<string, unknown>> =>
@@ -20,6 +20,6 @@ export function requestOf(tool: Tool, args: Readonly<Record<string, unknown>>, t
   };
 }
 
-/** Lists as the API takes them in a query: with commas. */
+/** Converts the values to strings. The API separates list items in a query with commas. */
 const worded = (values: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));

@@ -9,11 +9,11 @@ import { readApiDocument, tagged, type Tagged } from '../../document/api-documen
 import { drawReference } from '../../pages/reference/draw-reference.ts';
 import { REFERENCE_STYLE } from '../../pages/reference/reference-style.ts';
 
-/** The same for everybody until the next release; whoever has it asks whether it still is. */
+/** Everyone gets the same document until the next release. After five minutes a client revalidates its copy. */
 const CACHE = 'public, max-age=300';
 const POLICY = plainPagePolicy([], [REFERENCE_STYLE.hash]);
 
-/** What the API is, for programs and for people. Open to all. */
+/** The API document as JSON and as a page. Public. */
 @Public()
 @Controller()
 export class ApiDocumentController {

@@ -16,7 +16,7 @@ afterAll(() => product.close());
 const get = (path: string, headers: Record<string, string> = {}) =>
   request(product.url).get(path).set(headers);
 
-it('gives the document to everybody, with the address of this installation, and says when it is the same', async () => {
+it("serves the document publicly, with this installation's address, and answers 304 when it is unchanged", async () => {
   const answer = await get(openApiDocument.path).expect(200);
   const { servers, paths } = answer.body as ApiDocument;
   const headers = answer.headers as Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ it('gives the document to everybody, with the address of this installation, and 
   await get(openApiDocument.path, { 'if-none-match': 'W/"other"' }).expect(200);
 });
 
-it('looks at no cookie and no token on the way to it, and opens nothing else', async () => {
+it('ignores cookies and tokens on its own paths, and opens no other path', async () => {
   const cookie = { 'x-test-user': 'ana', cookie: '__Host-session=whatever' };
   const [plain, signedIn] = [await get(openApiDocument.path), await get(openApiDocument.path, cookie)];
   expect(signedIn.text).toBe(plain.text);
@@ -39,7 +39,7 @@ it('looks at no cookie and no token on the way to it, and opens nothing else', a
   await request(product.url).post(openApiDocument.path).expect(404);
 });
 
-it('shows the page with a policy that lets its own style in and no script', async () => {
+it('serves the page with a policy that allows its own style and no script', async () => {
   const { headers, text } = await get(API_REFERENCE_PATH, { accept: 'text/html' }).expect(200);
   const style = /<style>([\s\S]*?)<\/style>/u.exec(text)?.[1] ?? '';
   const hash = createHash('sha256').update(style).digest('base64');
@@ -50,7 +50,7 @@ it('shows the page with a policy that lets its own style in and no script', asyn
   await get(API_REFERENCE_PATH, { 'if-none-match': String(headers['etag']) }).expect(304);
 });
 
-it('leads from a refusal to what it means', async () => {
+it('redirects from an error code to its explanation', async () => {
   const refused = await get('/api/external/me').expect(401);
   const { type } = refused.body as { type: string };
   const { pathname, hash } = new URL(type);

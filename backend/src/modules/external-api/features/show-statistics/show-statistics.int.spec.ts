@@ -16,7 +16,7 @@ const FIGURES = { ...Object.fromEntries(metrics.map((metric) => [metric, null]))
   Record<Metric, number | null>
 >;
 
-/** Ana has one post; nobody else has any. */
+/** Ana has one post; other users have none. */
 const ofAna = <Value>(userId: string, hers: Value, others: Value): Promise<Value> =>
   Promise.resolve(userId === 'ana' ? hers : others);
 
@@ -55,14 +55,14 @@ afterAll(() => product.close());
 
 const asked = (token: string) => request(product.url).get(statistics.path).auth(token, { type: 'bearer' });
 
-it('gives counts, the figures of the module that has them, and the latest posts', async () => {
+it('returns counts, the totals of the metrics, and the latest posts', async () => {
   const { stats, recentPosts } = (await asked(tokenOf('ana')).expect(200)).body as StatisticsView;
   const counts = { total: 1, scheduled: 1, posted: 0, failed: 0, byPlatform: { mastodon: 1 } };
   expect(stats).toEqual({ ...counts, ...FIGURES });
   expect(recentPosts).toEqual([{ id: 1, content: `One of ${String(EXTERNAL_POSTS.recent)}` }]);
 });
 
-it('is open to tokens with posts:read alone', async () => {
+it('requires only the scope posts:read', async () => {
   const without = API_SCOPES.filter((scope) => scope !== 'posts:read');
   const refused = await asked(tokenOf('ana', without)).expect(403);
   expect(refused.body).toMatchObject({ code: 'external.scope-missing' });

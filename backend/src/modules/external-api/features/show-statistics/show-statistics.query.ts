@@ -4,7 +4,7 @@ import { FigureTotals } from '#modules/analytics/ports/figure-totals.ts';
 import { LatestPosts } from '#modules/scheduling/ports/latest-posts.ts';
 import { PostTotals } from '#modules/scheduling/ports/post-totals.ts';
 
-/** How many posts there are, what they did, and the latest of them. */
+/** The number of posts, their totals, and the latest posts. */
 export class ShowStatistics extends Query<StatisticsView> {
   constructor(readonly userId: string) {
     super();

@@ -6,7 +6,7 @@ import { Controller, Get } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ShowTokenHolder } from './show-token-holder.query.ts';
 
-/** The connection test of automation tools. */
+/** Automation tools use this call as their connection test. */
 @Controller()
 export class ExternalMeController {
   constructor(private readonly queries: QueryBus) {}

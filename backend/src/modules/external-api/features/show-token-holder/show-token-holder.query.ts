@@ -5,7 +5,7 @@ import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { HeldTokens } from '#modules/identity/ports/held-tokens.ts';
 import { PostTotals } from '#modules/scheduling/ports/post-totals.ts';
 
-/** Whose token it is, what it may do, and what is left of that. */
+/** The token's owner, its scopes, and what is left of the limits. */
 export class ShowTokenHolder extends Query<MeView> {
   constructor(readonly holder: Pick<TokenHolder, 'tokenId' | 'userId'>) {
     super();
@@ -20,7 +20,7 @@ export class ShowTokenHolderHandler implements IQueryHandler<ShowTokenHolder> {
     private readonly posts: PostTotals,
   ) {}
 
-  /** @throws ApiTokenNotFound when it was revoked a moment ago */
+  /** @throws ApiTokenNotFound when the token was revoked a moment ago */
   async execute({ holder }: ShowTokenHolder): Promise<MeView> {
     const { userId } = holder;
     const [{ username, token }, { plan, ...entitlements }, { scheduled: used }] = await Promise.all([

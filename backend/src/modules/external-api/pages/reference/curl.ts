@@ -1,7 +1,7 @@
 import type { DocumentOperation, DocumentParameter } from '../../document/read-document.ts';
 import { REFERENCE_TEXT as TEXT } from './reference-text.ts';
 
-/** Numbers as in the examples of answers. */
+/** The ids of the example answers. */
 const IN_PATH: Readonly<Record<string, string>> = { id: '7', accountId: '12' };
 
 type Asked = Readonly<{
@@ -12,7 +12,7 @@ type Asked = Readonly<{
   parameters: readonly DocumentParameter[];
 }>;
 
-/** The call as a line that works in a shell. */
+/** The call as a command line for a shell. */
 export function curl({ server, method, path, operation, parameters }: Asked): string {
   const filled = path.replace(/\{(\w+)\}/gu, (_, name: string) => exampleOf(name, parameters));
   const [mediaType, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];

@@ -14,7 +14,7 @@ import { REFERENCE_TEXT as TEXT } from './reference-text.ts';
 
 export type ShownCall = Readonly<{ method: string; path: string; operation: DocumentOperation }>;
 
-/** One call, closed until somebody wants to know. A link to what is inside opens it. */
+/** One call as a closed section. A link to its content opens it. */
 export function drawCall(document: ApiDocument, { method, path, operation }: ShownCall): Html {
   const { operationId, summary, description, responses } = operation;
   const parameters = operation.parameters.map((each) => resolved(document, each));

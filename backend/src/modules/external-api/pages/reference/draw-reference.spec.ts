@@ -21,12 +21,12 @@ function tagsOf(html: string): readonly Tag[] {
 const tags = tagsOf(page);
 const ids = tags.flatMap(({ attributes: { id } }) => (id === undefined ? [] : [id]));
 
-it('has a place for each call and for each code that a refusal leads to', () => {
+it('has an anchor for each call and for each error code', () => {
   expect(ids).toEqual(expect.arrayContaining([...Object.keys(CALL_TABLE), ...EXTERNAL_CODES]));
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('leads nowhere but to its own places, the document and the app', () => {
+it('links only to its own anchors, the document and the app', () => {
   const links = tags.flatMap(({ attributes: { href } }) => (href === undefined ? [] : [href]));
   const inside = links.filter((link) => link.startsWith('#')).map((link) => link.slice(1));
   expect(inside.filter((place) => !ids.includes(place))).toEqual([]);
@@ -49,7 +49,7 @@ it('has no script, and one style', () => {
   expect(handlers).toEqual([]);
 });
 
-it('has headings in their order', () => {
+it('has headings in order', () => {
   const levels = tags.map(({ name }) => /^h([1-6])$/u.exec(name)?.[1]).filter((level) => level !== undefined);
   expect(levels.filter((level) => level === '1')).toHaveLength(1);
   levels.map(Number).reduce((before, level) => {
@@ -58,11 +58,11 @@ it('has headings in their order', () => {
   }, 0);
 });
 
-it('weighs less than 60 kB, compressed', () => {
+it('is smaller than 60 kB when compressed', () => {
   expect(gzipSync(page).length).toBeLessThan(60_000);
 });
 
-it('shows words of the document as words, and lines that a shell takes as they are', () => {
+it('escapes texts of the document, and shows command lines that a shell accepts unchanged', () => {
   const hostile: ApiDocument = {
     ...document,
     info: { ...document.info, title: '</title><script>alert(1)</script>' },

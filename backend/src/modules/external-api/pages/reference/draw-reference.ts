@@ -11,7 +11,7 @@ import { REFERENCE_TEXT as TEXT } from './reference-text.ts';
 
 const LOGO = markup`<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9" fill="currentColor"/><g fill="none"><circle cx="14" cy="16.5" r="5"/><path d="M5.5 11.5H14M9 16.5c0-3 2-5 5-5h3.5l8-4.5v11l-6.5-3"/><path d="M19 16.5c0 4.5-2.5 8-7 8H9"/></g></svg>`;
 
-/** The whole page of the API, made of its document alone. */
+/** The API reference page, made only from the document. */
 export function drawReference(document: ApiDocument): string {
   const { info, tags } = document;
   const origin = new URL(document.servers[0]?.url ?? '').origin;

@@ -5,7 +5,7 @@ import { REFERENCE_TEXT as TEXT } from './reference-text.ts';
 
 type Fields = Readonly<Record<string, Schema>>;
 
-/** Where a type is told of. */
+/** The anchor of a type's description. */
 export const typePlace = (name: string): string => `type-${name}`;
 export const typeName = (ref: string): string => ref.split('/').at(-1) ?? '';
 
@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<string, string>> = {
   array: 'list',
 };
 
-/** The fields of an object, with those of objects within. */
+/** The fields of an object, including nested objects. */
 export function fieldList(fields: Fields, required: readonly string[]): Html {
   const rows = Object.entries(fields).map(([name, schema]) => {
     const inner = innerObject(schema);
@@ -29,7 +29,7 @@ export function fieldList(fields: Fields, required: readonly string[]): Html {
   return markup`<dl>${rows}</dl>`;
 }
 
-/** A type of its own: its fields, or what it may be. */
+/** A named type: its fields, or its possible values. */
 export function typeBody(schema: Schema): Html {
   const inner = innerObject(schema);
   const says =
@@ -37,7 +37,7 @@ export function typeBody(schema: Schema): Html {
   return markup`${says}${inner ?? markup`<p>${kind(schema)}${limits(schema)}</p>`}`;
 }
 
-/** The object that is written out here, also as the items of a list, or each of those that it may be. */
+/** The inline object of a schema: the object itself, the items of a list, or each of the alternatives. */
 function innerObject(schema: Schema): Html | null {
   const fields = schema['properties'] as Fields | undefined;
   if (fields) return fieldList(fields, (schema['required'] ?? []) as readonly string[]);
@@ -48,7 +48,7 @@ function innerObject(schema: Schema): Html | null {
   return items ? innerObject(items) : null;
 }
 
-/** What tells it from the others: the field that has one value only. */
+/** The label of an alternative: the field with a constant value. */
 function kindOfObject({ properties }: Schema): Html {
   const [told] = Object.values(properties as Fields).filter((each) => typeof each['const'] === 'string');
   return markup`<code>${told ? String(told['const']) : 'object'}</code>`;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The tokens of the web app, in the theme of the system: without a script nobody can read a stored choice. */
+/** The design tokens of the web app, in the theme of the system. Without a script the page cannot read a stored theme. */
 const CSS = `
 :root{color-scheme:light;--page:#f8f8fa;--surface:#fff;--sunken:#f1f1f5;--line:#e4e4ea;--ink:#18181b;--muted:#595964;--primary:#4f46e5;--get:#006b8f;--post:#008236;--put:#8f5200;--delete:#c6005c}
 @media(prefers-color-scheme:dark){:root{color-scheme:dark;--page:#0a0a0a;--surface:#141416;--sunken:#1d1d20;--line:#2a2a2f;--ink:#f4f4f5;--muted:#a5a5b0;--primary:#8d92f9;--get:#67cdf2;--post:#4ade80;--put:#fbbf24;--delete:#f472b6}}
@@ -57,7 +57,7 @@ dd .fields{margin-left:14px;padding-left:14px;border-left:2px solid var(--line)}
 @media print{details::details-content{content-visibility:visible;height:auto}}
 `;
 
-/** The one style element of the page, and how its policy names it. */
+/** The page's only style element, and its hash for the content security policy. */
 export const REFERENCE_STYLE = {
   css: CSS,
   hash: `sha256-${createHash('sha256').update(CSS).digest('base64')}`,

@@ -1,4 +1,4 @@
-/** The words of the page beside those of the document. */
+/** Texts of the page that are not in the document. */
 export const REFERENCE_TEXT = {
   skip: 'Skip to the calls',
   begin: 'Begin',

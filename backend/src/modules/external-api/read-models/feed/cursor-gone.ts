@@ -1,7 +1,7 @@
 import { EXTERNAL_EVENT_TEXT } from '@posthorn/contracts/external/events.http';
 import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 
-/** Nobody knows the event after which was asked: it is older than what is kept, or somebody else's, or there was none. */
+/** The event of the cursor is unknown: it is too old, belongs to another user, or never existed. */
 export class CursorGone extends RequestRefused {
   override readonly members: Readonly<{ oldest: string | null }>;
 

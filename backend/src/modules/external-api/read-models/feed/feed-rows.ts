@@ -5,19 +5,19 @@ import { isoOf } from '#infrastructure/database/instants.ts';
 import { publicIdOf } from './public-event.ts';
 import { EVENTS_VIEW, PAST_EVENTS_VIEW } from './feed.projection.ts';
 
-/** So many events are looked at in one go, when only some types are asked for. */
+/** The number of events that one query scans when it filters by type. */
 const LOOKED_AT = 2_000;
-/** So many old events are forgotten in one go. */
+/** The number of old events that one statement deletes. */
 const FORGOTTEN_AT_ONCE = 5_000;
 
-/** `after`: the id of a fact; null: from the oldest event there is. `types`: null: all. */
+/** `after`: a log event's id; null: from the oldest event on. `types`: null: all types. */
 export type AskedEvents = Readonly<{
   ownerId: string;
   after: string | null;
   types: readonly PublicEventType[] | null;
   limit: number;
 }>;
-/** `last`: the fact of the last event that was looked at; null: there was none. `more`: there are events after it. */
+/** `last`: the log id of the last scanned event; null: there was none. `more`: there are events after it. */
 export type FeedPage = Readonly<{ events: readonly PublicEvent[]; last: string | null; more: boolean }>;
 
 type PageRow = Readonly<{
@@ -33,7 +33,7 @@ type PageRow = Readonly<{
 export class FeedRows {
   constructor(private readonly pool: Pool) {}
 
-  /** Null: there is no such event of this owner. */
+  /** Null: this owner has no such event. */
   async page({ ownerId, after, types, limit }: AskedEvents): Promise<FeedPage | null> {
     const { rows } = await this.pool.query<PageRow>({
       name: 'external.feed-page',
@@ -46,14 +46,14 @@ export class FeedRows {
     const kept = found.slice(0, limit);
     const isFull = found.length > limit;
     return {
-      // A row holds what `publicEventOf` has made.
+      // `publicEventOf` made the stored value.
       events: kept.map(({ factId, event }) => ({ id: publicIdOf(factId), ...event }) as PublicEvent),
       last: isFull ? (kept.at(-1)?.factId ?? null) : first.last,
       more: isFull || first.beyond,
     };
   }
 
-  /** The fact of the newest event of this owner, however old it is; null: there is none. */
+  /** The log id of the owner's newest event, of any age; null: there is none. */
   async newestOf(ownerId: string): Promise<string | null> {
     const { rows } = await this.pool.query<{ id: string }>({
       name: 'external.feed-newest',
@@ -64,7 +64,7 @@ export class FeedRows {
     return rows[0]?.id ?? null;
   }
 
-  /** The fact of the oldest event of this owner that can be read; null: there is none. */
+  /** The log id of the owner's oldest event that is still kept; null: there is none. */
   async oldestOf(ownerId: string): Promise<string | null> {
     const { rows } = await this.pool.query<{ id: string }>(
       `select event_id as id from ${EVENTS_VIEW} where owner_id = $1 order by number limit 1`,
@@ -73,7 +73,7 @@ export class FeedRows {
     return rows[0]?.id ?? null;
   }
 
-  /** Of everybody. Several processes may do it at once. */
+  /** Deletes old events of all users. Several processes may run it at once. */
   async forgetBefore(time: Date): Promise<void> {
     for (;;) {
       const { rows } = await this.pool.query<{ count: number }>(FORGET, [time, FORGOTTEN_AT_ONCE]);
@@ -82,7 +82,7 @@ export class FeedRows {
   }
 }
 
-/** The newest of what is forgotten of each owner is known on. */
+/** Keeps the id of each owner's newest deleted event. */
 const FORGET = `with old as (
     select event_id from ${EVENTS_VIEW} where at < $1 order by at limit $2 for update skip locked
   ), forgotten as (
@@ -96,9 +96,7 @@ const FORGET = `with old as (
   )
   select count(*)::int as count from forgotten`;
 
-/**
- * `$4`: how many are looked at, `$5`: how many are wanted; one more of each says whether there are more.
- */
+/** `$4`: events to scan, `$5`: events to return. One more of each shows whether there are more. */
 const PAGE = `with place as (
     select number from ${EVENTS_VIEW} where event_id = $2::uuid and owner_id = $1
     union all

@@ -9,13 +9,13 @@ export const FEED = { name: 'external.feed', version: 1 } as const;
 export const EVENTS_VIEW = readViewOf(FEED, 'external_event');
 export const PAST_EVENTS_VIEW = readViewOf(FEED, 'external_event_past');
 
-/** What is older can be asked for no longer. */
+/** Events before this time are no longer available. */
 export const keptSince = (now: Date): Date => new Date(now.getTime() - EXTERNAL_EVENTS.keptDays * 86_400_000);
 
 /**
- * Public events of each owner, numbered in log order. A number is the same in every log and however often the read model is made anew,
- * and none is ever seen after a higher one: the one reader writes each batch in one transaction. `external_event_past` has the newest
- * event of each owner that is too old to be kept: whoever saw that one last has missed nothing.
+ * Public events of each owner, numbered in log order. The numbers are the same after each rebuild. One reader writes each batch in one
+ * transaction, so a lower number never appears after a higher one. `external_event_past` has each owner's newest expired event: a client
+ * with that cursor has missed nothing.
  */
 export const externalFeed = (clock: Pick<Clock, 'now'>): Projection => ({
   ...FEED,

@@ -18,7 +18,7 @@ const { start, now } = EXTERNAL_EVENTS;
 const PUBLIC_ID = /^evt_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 const SOON = { 'retry-after': '2' } as const;
 
-/** `types` null: all. */
+/** `types`: null: all types. */
 type FeedRequest = Readonly<{
   ownerId: string;
   after: string;
@@ -26,7 +26,7 @@ type FeedRequest = Readonly<{
   limit: number;
 }>;
 
-/** What happened to somebody's things, in pages. */
+/** A user's public events, in pages. */
 @Injectable()
 export class Feed {
   constructor(
@@ -36,13 +36,13 @@ export class Feed {
     private readonly store: EventStore,
   ) {}
 
-  /** A page that knows of all that its reader has done. @throws as `read` */
+  /** A page that includes the effects of all the caller's earlier requests. @throws as `read` */
   async list(request: FeedRequest): Promise<EventsView> {
     await this.gate.waitFor([FEED.name]);
     return this.read(request);
   }
 
-  /** @throws CursorGone, RequestRefused 400 for what is no cursor, 503 where it may yet become known */
+  /** @throws CursorGone, RequestRefused 400 for an invalid cursor, 503 when the read model may be behind */
   async read({ ownerId, after, types, limit }: FeedRequest): Promise<EventsView> {
     if (after === now)
       return { events: [], cursor: cursorOf(await this.rows.newestOf(ownerId)), more: false };
@@ -56,7 +56,7 @@ export class Feed {
     };
   }
 
-  /** Who heard of an event in another way, as by a webhook, may ask before the read model has it. */
+  /** A client that got an event by another way, such as a webhook, may ask before the read model has it. */
   async #late(ownerId: string, ask: () => Promise<FeedPage | null>): Promise<FeedPage> {
     const all = requestPositions(await this.store.head());
     await this.positions.run(all, () => this.gate.waitFor([FEED.name]));

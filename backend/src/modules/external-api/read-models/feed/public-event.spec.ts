@@ -13,7 +13,7 @@ import {
 import { productStreams } from '../../../../../test/whole-product/testing/product-streams.ts';
 import { isPublicType, PUBLIC_CATEGORIES, publicEventOf, publicIdOf } from './public-event.ts';
 
-/** Of `PUBLIC_CATEGORIES`, what nobody outside is told of: steps of the work, and what its owner alone does with what came in. */
+/** Event types in `PUBLIC_CATEGORIES` that are not public: internal steps, and what only the owner does with comments. */
 const NOT_PUBLIC = [
   ...['PublishPrepared', 'PublishAttemptStarted', 'PublishAttemptNotStarted'],
   ...['DuplicateDetected', 'DuplicateSearchEnded'],
@@ -38,7 +38,7 @@ const NOT_PUBLIC = [
   ...['CheckoutStarted', 'CheckoutAttempted', 'CheckoutNotAttempted', 'CheckoutUnknown', 'CheckoutLookedUp'],
   ...['CheckoutPostponed', 'CheckoutFailed', 'CustomerLinked', 'CustomerForgotten', 'SubscriptionObserved'],
 ];
-/** Of streams that other programs are told nothing of. A new type is named here, or in `NOT_PUBLIC`, or told. */
+/** Event types of streams without public events. Every new type belongs here, in `NOT_PUBLIC`, or in the table of public events. */
 const OF_OTHER_STREAMS = [
   ...['ApiTokenCreated', 'ApiTokenRevoked', 'ApiTokenMailAttempted', 'ApiTokenMailFailed'],
   ...['ApiTokenMailNotAttempted', 'ApiTokenMailSent', 'ApiTokenMailWanted'],
@@ -70,12 +70,12 @@ beforeAll(async () => {
   facts = await codec.decodeLazily(fixturesIn(readCorpus()).map(storedOf));
 }, 60_000);
 
-it('knows of each fact of the product whether it is told', () => {
+it('declares for each event type of the product whether it is public', () => {
   const known = [...catalog.types().filter(isPublicType), ...NOT_PUBLIC, ...OF_OTHER_STREAMS];
   expect(known.sort()).toEqual(catalog.types());
 });
 
-it('finds all that is told in the streams that it reads, and names all else of them', () => {
+it('finds all public events in the streams that it reads, and lists the other types there', () => {
   const read = new Set<string>(PUBLIC_CATEGORIES);
   const types = facts.filter(({ category }) => read.has(category)).map(({ type }) => type);
   const others = facts.filter(({ category }) => !read.has(category)).map(({ type }) => type);
@@ -83,7 +83,7 @@ it('finds all that is told in the streams that it reads, and names all else of t
   expect(new Set(types.filter((type) => !isPublicType(type)))).toEqual(new Set(NOT_PUBLIC));
 });
 
-it('tells each kind of event there is', () => {
+it('makes every kind of public event', () => {
   // In the corpus every failed reply is tried again.
   const forGood = facts.map((fact) => ({ ...fact, data: { ...(fact.data as object), retryAt: null } }));
   const told = [...facts, ...forGood]
@@ -92,7 +92,7 @@ it('tells each kind of event there is', () => {
   expect([...new Set(told)].sort()).toEqual([...PUBLIC_EVENT_TYPES].sort());
 });
 
-it('tells every fact to its owner, under its own id and at its time', () => {
+it('gives each public event its owner, its own id and its time', () => {
   for (const fact of facts) {
     const told = publicEventOf(fact);
     if (!told) continue;
@@ -102,12 +102,12 @@ it('tells every fact to its owner, under its own id and at its time', () => {
   }
 });
 
-/** Every field that may ever be told, so that words cannot get in by a new one. */
+/** All fields that a public event may have, so that a new field cannot add private texts. */
 const FIELDS = [
   ...['postId', 'accountId', 'platform', 'scheduledFor', 'accounts', 'attemptId', 'remoteId', 'permalink'],
   ...['reason', 'nextAt', 'commentId', 'replyId', 'kind', 'isBacklog', 'plan'],
 ];
-it('tells ids, codes and times only', () => {
+it('contains only ids, codes and times', () => {
   const told = facts.map(publicEventOf).flatMap((found) => (found ? [found.event] : []));
   expect([...new Set(told.flatMap(({ data }) => Object.keys(data)))].sort()).toEqual(FIELDS.sort());
   for (const { data } of told) expect(JSON.stringify(data).length).toBeLessThan(1_000);
@@ -169,11 +169,11 @@ it.each([
     null,
   ],
   ['nothing of a reply that is tried again', told('ReplyFailed', { retryAt: LATER }), null],
-])('tells %s', (_, event, expected) => {
+])('exports %s', (_, event, expected) => {
   expect(event).toEqual(expected);
 });
 
-it('finds the types that a pattern means', () => {
+it('finds the types that a pattern matches', () => {
   expect(eventTypesOf('publication.failed')).toEqual(['publication.failed']);
   expect(eventTypesOf('reply.*')).toEqual(['reply.sent', 'reply.failed']);
   for (const none of ['', '*', '.*', 'post', 'post.', 'pos*', 'post.*.*', 'webhook.test'])

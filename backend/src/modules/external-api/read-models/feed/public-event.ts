@@ -8,7 +8,7 @@ import { accountTold, commentTold, planTold, postTold } from './told-of-others.t
 import { publicationTold } from './told-of-publications.ts';
 import type { Tells, Told } from './tells.ts';
 
-/** Facts of which other programs are told. */
+/** Log events that other programs can read. */
 export type PublicFact =
   PostStepEvent | PublicationStepEvent | AccountStepEvent | CommentStepEvent | PremiumCauseEvent;
 export type OwnedEvent = Readonly<{ ownerId: string; event: PublicEvent }>;
@@ -21,12 +21,12 @@ const TELLS: Tells<PublicFact> = {
   ...planTold,
 };
 
-/** Streams that they are about. */
+/** The streams of these events. */
 export const PUBLIC_CATEGORIES = ['post', 'publication', 'account', 'comment', 'subscription'] as const;
-/** What other programs are told of a fact, and whose it is; null: nothing. It follows from the fact alone. */
+/** The public event for a log event, and its owner; null: it is not public. Depends on the log event alone. */
 export function publicEventOf(fact: LoggedEvent): OwnedEvent | null {
   if (!isPublicFact(fact)) return null;
-  // Each entry of the table takes the facts of its own type.
+  // Each entry of the table takes the events of its own type.
   const tell = TELLS[fact.type] as (data: PublicFact['data']) => Told | null;
   const told = tell(fact.data);
   if (told === null) return null;
@@ -34,12 +34,12 @@ export function publicEventOf(fact: LoggedEvent): OwnedEvent | null {
   return { ownerId, event: { id: publicIdOf(fact.id), at: fact.meta.at, ...told } };
 }
 
-/** The id of a fact as programs know it. */
+/** The public id of a log event. */
 export const publicIdOf = (factId: string): string => `evt_${factId}`;
 
-/** Whether anything is ever told of facts of this type. */
+/** Whether log events of this type can be public. */
 export const isPublicType = (type: string): type is PublicFact['type'] => Object.hasOwn(TELLS, type);
 
 const isPublicFact = (fact: LoggedEvent): fact is LoggedEvent<PublicFact> => isPublicType(fact.type);
-/** Of these facts others are told, if not of each of them. */
+/** The types of log events that can be public. Not every event of these types is. */
 export const PUBLIC_FACT_TYPES = Object.keys(TELLS) as readonly PublicFact['type'][];

@@ -6,9 +6,9 @@ export type Told = {
   [Type in PublicEventType]: Readonly<{ type: Type; data: PublicEventData[Type] }>;
 }[PublicEventType];
 
-/** By type of the fact: what is told of it; null: nothing. */
+/** The public event for each type of log event; null: it is not public. */
 export type Tells<E extends Event> = Readonly<{
   [Type in E['type']]: (data: DataOf<E, Type>) => Told | null;
 }>;
-/** Several types may be declared as one event, with the same facts. */
+/** One declaration may cover several types with the same data. */
 type DataOf<E extends Event, Type> = E extends Event ? (Type extends E['type'] ? E['data'] : never) : never;

@@ -65,6 +65,6 @@ export const commentTold: Tells<CommentStepEvent> = {
 
 export const planTold: Tells<PremiumCauseEvent> = {
   PremiumGranted: () => ({ type: 'plan.changed', data: { plan: 'premium' } }),
-  // Another cause may hold, which this fact does not say.
+  // The user may have premium for another reason, which this event does not contain.
   PremiumEnded: () => ({ type: 'plan.changed', data: { plan: null } }),
 };

@@ -4,7 +4,7 @@ import type { Tells } from './tells.ts';
 
 type Target = Pick<PublicationStepEvent['data'], 'postId' | 'accountId' | 'platform'>;
 
-/** As screens say it: what was cancelled has failed, and whoever has to connect an account is told no time. */
+/** The same states as on screens: a cancelled publication has failed. A publication that waits for a reconnected account has no next time. */
 export const publicationTold: Tells<PublicationStepEvent> = {
   PlatformPublished: ({ attemptId, remoteId, permalink, ...of }) => ({
     type: 'publication.published',
@@ -26,7 +26,7 @@ export const publicationTold: Tells<PublicationStepEvent> = {
     type: 'publication.unknown',
     data: { ...targetOf(of), attemptId, reason: cause, nextAt },
   }),
-  // While it is looked for again, nothing has changed.
+  // While another look-up is planned, the state has not changed.
   PublishLookedUp: ({ attemptId, nextAt, ...of }) =>
     nextAt === null
       ? { type: 'publication.unknown', data: { ...targetOf(of), attemptId, reason: null, nextAt } }
@@ -35,7 +35,7 @@ export const publicationTold: Tells<PublicationStepEvent> = {
     type: 'publication.postponed',
     data: { ...targetOf(of), attemptId, reason, nextAt: reason === RECONNECT ? null : until },
   }),
-  // With `lookUntil` it is looked for first, and nobody knows more than before.
+  // With `lookUntil` the worker first looks the post up, so its state stays unknown.
   PublishRetryRequested: ({ requestedAt, lookUntil, nextAt = requestedAt, ...of }) => ({
     type: lookUntil === undefined ? 'publication.retrying' : 'publication.unknown',
     data: { ...targetOf(of), attemptId: null, reason: null, nextAt },

@@ -5,13 +5,13 @@ import { webhookStream, type WebhookEvent } from '../../domain/webhook/webhook.t
 const WEBHOOK = rowTable('external_webhook', 'id', { id: 'text not null', owner_id: 'text not null' });
 type WebhookIdRow = RowOf<typeof WEBHOOK>;
 
-/** It stays, whatever becomes of the webhook. */
+/** The row stays after the webhook was removed. */
 export const foldWebhookId = (
   row: WebhookIdRow | undefined,
   { data }: Pick<WebhookEvent, 'data'>,
 ): WebhookIdRow => row ?? { id: data.endpointId, owner_id: data.ownerId };
 
-/** Whose each webhook is that ever was, removed ones included: an export has their events. */
+/** The owner of each webhook that ever existed. An export also needs the events of removed webhooks. */
 export const webhookIds = rowProjection<WebhookIdRow, WebhookEvent>({
   name: 'external.webhook-ids',
   version: 1,

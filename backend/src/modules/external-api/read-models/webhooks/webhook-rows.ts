@@ -18,10 +18,10 @@ export type WebhookRow = Readonly<{
   lastSuccessAt: Date | null;
   failingSince: Date | null;
   addedAt: Date;
-  /** The endpoint ends with this token, and hears what `scopes` open. Both null: it belongs to its owner, and hears everything. */
+  /** The endpoint ends with this token, and gets what `scopes` allow. Both null: it belongs to its owner, and gets all events. */
   tokenId: string | null;
   scopes: readonly ApiScope[] | null;
-  /** The token that made it before makers were recorded; null: its owner has no question to answer. */
+  /** The token that made it before makers were recorded; null: there is no open question to its owner. */
   askedAbout: string | null;
 }>;
 
@@ -30,8 +30,8 @@ const ROW = `endpoint_id as id, owner_id as "ownerId", url, types, suspended_bec
   failing_since as "failingSince", added_at as "addedAt", token_id as "tokenId", scopes, asked_about as "askedAbout"`;
 
 /**
- * Endpoints as they are now. A row, because what the database knows at once no event may be sent past: the answer to a removal comes
- * after the row has gone. Its changes are facts of the endpoint's stream first; how sending to it goes is none.
+ * The current endpoints. This is a table and no read model, because no event may be sent after a removal was answered. Each change is first
+ * an event in the endpoint's stream. Only the outcomes of deliveries are not.
  */
 @Injectable()
 export class WebhookRows {
@@ -40,7 +40,7 @@ export class WebhookRows {
     private readonly secrets: WebhookSecrets,
   ) {}
 
-  /** False where its owner has as many as there may be; of many at once the right number gets in. */
+  /** False when the owner has reached the limit. A lock makes this correct under concurrent requests. */
   async open(data: EndpointAdded['data'], secret: string): Promise<boolean> {
     const { endpointId, ownerId, url, types, addedAt, maker } = data;
     const [tokenId, scopes] = boundsOf(maker);
@@ -60,7 +60,7 @@ export class WebhookRows {
     });
   }
 
-  /** Asked before anything is recorded; `open` has the last word. */
+  /** A check before the event is appended. `open` makes the final decision. */
   async isFullFor(ownerId: string): Promise<boolean> {
     const { rows } = await this.pool.query<{ count: number }>(
       'select count(*)::int as count from external.webhook where owner_id = $1',
@@ -78,15 +78,15 @@ export class WebhookRows {
     return rows;
   }
 
-  /** Null: there is none, or it is somebody else's. */
+  /** Null: there is none, or it belongs to another user. */
   async find(ownerId: string, endpointId: string): Promise<WebhookRow | null> {
     const row = await this.read(endpointId);
     return row?.ownerId === ownerId ? row : null;
   }
 
-  /** Whoever's it is. */
+  /** The endpoint of any owner. */
   async read(endpointId: string): Promise<WebhookRow | null> {
-    // An id can hold bytes that the database takes in no text at all.
+    // The id is checked first, because it can contain bytes that Postgres refuses in any text.
     if (!ID.test(endpointId)) return null;
     const { rows } = await this.pool.query<WebhookRow>({
       name: 'external-webhook',
@@ -113,7 +113,7 @@ export class WebhookRows {
     );
   }
 
-  /** Endpoints that are not suspended and end with this token. */
+  /** Endpoints that end with this token and are not suspended. */
   async openOf(tokenId: string): Promise<readonly string[]> {
     const { rows } = await this.pool.query<{ id: string }>(
       `select endpoint_id as id from external.webhook where token_id = $1 and suspended_because is null`,
@@ -122,7 +122,7 @@ export class WebhookRows {
     return rows.map(({ id }) => id);
   }
 
-  /** What waits for it goes with it, and what signed it. */
+  /** Deletes the endpoint with its deliveries and secrets. */
   async close(endpointId: string): Promise<void> {
     await this.pool.query('delete from external.webhook where endpoint_id = $1', [endpointId]);
   }
@@ -134,7 +134,7 @@ export class WebhookRows {
     );
   }
 
-  /** From now on, and what was kept meanwhile: whoever works on a row that has moved leaves it due. */
+  /** Makes all waiting deliveries due now. A worker that holds one of them sees the new due time and leaves it due. */
   async resume(endpointId: string): Promise<void> {
     await inTransaction(this.pool, async (tx) => {
       await tx.query(
@@ -149,7 +149,7 @@ export class WebhookRows {
     });
   }
 
-  /** As its stream has it, whatever is here; null: it was removed. What was never here has no secret, and stays away. */
+  /** Makes the row match its stream. Null: the endpoint was removed. A missing row stays missing, because its secret is unknown. */
   async settle(endpointId: string, endpoint: Endpoint | null): Promise<void> {
     if (!endpoint) return this.close(endpointId);
     const row = await this.read(endpointId);
@@ -161,7 +161,7 @@ export class WebhookRows {
     else if (row.suspendedBecause !== null) await this.resume(endpointId);
   }
 
-  /** A delivery has arrived. */
+  /** Records a successful delivery. */
   async succeeded(endpointId: string): Promise<void> {
     await this.pool.query({
       name: 'external-webhook-succeeded',
@@ -171,7 +171,7 @@ export class WebhookRows {
   }
 
   /**
-   * One has not. Answers since when none has.
+   * Records a failed delivery. Returns the start of the current series of failures.
    * @param pause milliseconds for which nothing more is sent; null: the receiver asked for none
    */
   async failed(endpointId: string, pause: number | null): Promise<Date | null> {
@@ -187,14 +187,14 @@ export class WebhookRows {
   }
 }
 
-/** The token that an endpoint ends with, and the scopes by which it hears. */
+/** The token that an endpoint ends with, and the scopes that limit its events. */
 const boundsOf = (maker: Maker): readonly [string | null, readonly ApiScope[] | null] =>
   maker.kind === 'token' ? [maker.tokenId, maker.scopes] : [null, null];
 
-/** What shares its slots. */
+/** Endpoints with the same host share their delivery slots. */
 const hostOf = (url: string): string => URL.parse(url)?.host ?? '';
 
-/** As its owner sees it. */
+/** The endpoint as its owner sees it. */
 export const viewOf = ({
   id,
   url,

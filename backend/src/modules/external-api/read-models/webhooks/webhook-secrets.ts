@@ -6,7 +6,7 @@ import { inTransaction } from '#infrastructure/database/transaction.ts';
 import { KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
 import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
 
-/** Of a webhook whose secret is changed again and again, so many sign at most: a receiver reads all signatures. */
+/** The limit of secrets that sign at the same time. Each signature adds to the header that a receiver must check. */
 const SIGNING_MAX = 5;
 
 const contextOf = (endpointId: string, secretId: string): string => `webhook:${endpointId}:${secretId}`;
@@ -21,7 +21,7 @@ export const WEBHOOK_SECRETS: SealedTable = {
 /** Standard Webhooks: 32 random bytes. */
 export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
-/** What deliveries are signed with, sealed. */
+/** The encrypted secrets that sign deliveries. */
 @Injectable()
 export class WebhookSecrets {
   constructor(
@@ -29,7 +29,7 @@ export class WebhookSecrets {
     private readonly ring: KeyRing,
   ) {}
 
-  /** In the transaction that makes its endpoint. */
+  /** Runs in the transaction that inserts the endpoint. */
   async add(tx: Pick<PoolClient, 'query'>, endpointId: string, secret: string): Promise<void> {
     const secretId = randomUUID();
     const { kid, wrapped, box } = this.ring.lock(secret, contextOf(endpointId, secretId));
@@ -39,10 +39,10 @@ export class WebhookSecrets {
     );
   }
 
-  /** From now on deliveries are signed with this one, and until `oldUntil` with those before it too. */
+  /** This secret signs from now on. The earlier ones also sign until `oldUntil`. */
   async rotate(endpointId: string, secret: string, oldUntil: Date): Promise<void> {
     await inTransaction(this.pool, async (tx) => {
-      // One after the other: of two at once neither would see the secret of the other, and both would sign without end.
+      // The lock serializes rotations. Without it, concurrent ones would not see each other's secret, and both secrets would sign for ever.
       await tx.query('select from external.webhook where endpoint_id = $1 for update', [endpointId]);
       await tx.query(
         'update external.webhook_secret set valid_until = $2 where endpoint_id = $1 and valid_until is null',
@@ -57,7 +57,7 @@ export class WebhookSecrets {
     });
   }
 
-  /** Those that sign now, the newest first. */
+  /** The secrets that sign now, the newest first. */
   async of(endpointId: string): Promise<readonly string[]> {
     const { rows } = await this.pool.query<Sealed & { secretId: string }>({
       name: 'external-webhook-secrets',
@@ -68,12 +68,12 @@ export class WebhookSecrets {
     return rows.map(({ secretId, ...sealed }) => this.ring.open(sealed, contextOf(endpointId, secretId)));
   }
 
-  /** Those that sign nothing any more. */
+  /** Deletes secrets that no longer sign. */
   async sweep(): Promise<void> {
     await this.pool.query('delete from external.webhook_secret where valid_until <= now()');
   }
 }
 
-/** When a secret that is rotated now signs no more. */
+/** The time until which a secret that is rotated now still signs. */
 export const oldUntil = (now: Date): Date =>
   new Date(now.getTime() + WEBHOOK.bothSecretsHours * 60 * 60 * 1000);

@@ -8,9 +8,9 @@ import type { OwnedEvent } from '../../read-models/feed/public-event.ts';
 export type DeliveryKey = Readonly<{ endpointId: string; eventId: string }>;
 export type DueDelivery = Work<DeliveryKey, ''>;
 
-/** What became of a try. `status`, `answer` null: there was no answer, and `error` says why. */
+/** The outcome of a try. `status`, `answer` null: there was no answer, and `error` has the reason. */
 export type Try = Readonly<{ status: number | null; answer: string | null; error: string | null }>;
-/** A place in the list of an endpoint's deliveries, which the newest one begins. */
+/** A page of an endpoint's deliveries, which are listed newest first. */
 export type DeliveryFilter = Readonly<{
   state: DeliveryState | null;
   before: string | null;
@@ -18,10 +18,10 @@ export type DeliveryFilter = Readonly<{
 }>;
 export type DeliveryRow = DeliveryView & Readonly<{ number: string }>;
 
-/** An endpoint with these patterns is told of events of this type. */
+/** The endpoint's patterns match this type. */
 const WANTS = `(told.type = any(hook.types) or '*' = any(hook.types)
   or split_part(told.type, '.', 1) || '.*' = any(hook.types))`;
-/** An endpoint that a token made gets only events that the token's scopes open, even if its patterns match more. */
+/** An endpoint that a token made gets only events that the token's scopes allow, even if its patterns match more. */
 const MAY_HEAR = `(hook.scopes is null or told.scope is null or told.scope = any(hook.scopes)
   or '${ALL_EVENTS}' = any(hook.scopes))`;
 const VIEW = `event_id as "eventId", type, state, attempts, last_status as "lastStatus", last_answer as "lastAnswer",
@@ -34,12 +34,12 @@ const shown = ({ nextAt, at, ...row }: Stored): DeliveryRow => ({
   at: at.toISOString(),
 });
 
-/** What is told where, each event once at each endpoint; work that is leased while it is on its way. */
+/** Deliveries, one for each event and endpoint. A worker leases a delivery while it sends it. */
 @Injectable()
 export class Deliveries {
   constructor(private readonly database: Pool) {}
 
-  /** Due at once at each endpoint of their owners that wants them and may hear of them, in their order; once more changes nothing. */
+  /** Inserts due deliveries for each matching endpoint of the owners, in the order of the events. A repeated call changes nothing. */
   async fanOut(told: readonly OwnedEvent[]): Promise<void> {
     await this.database.query({
       name: 'external-fan-out',
@@ -61,7 +61,7 @@ export class Deliveries {
     });
   }
 
-  /** Null: it waits for nothing any more. `tries`: made already. */
+  /** Null: it is not waiting any more. `tries`: the number of earlier tries. */
   async read({
     endpointId,
     eventId,
@@ -75,7 +75,7 @@ export class Deliveries {
     return rows[0] ?? null;
   }
 
-  /** Whoever has asked for it anew meanwhile gets it: their due time is another one. */
+  /** A delivery that was requested again in the meantime has another due time, and stays due. */
   async record({ endpointId, eventId, dueAt }: DueDelivery, state: DeliveryState, made: Try): Promise<void> {
     await this.database.query({
       name: 'external-delivery-tried',
@@ -101,7 +101,7 @@ export class Deliveries {
     return rows.map(shown);
   }
 
-  /** Due at once, with all its tries. Null: there is no such delivery. */
+  /** Makes the delivery due at once, with all its tries. Null: there is no such delivery. */
   async again({ endpointId, eventId }: DeliveryKey): Promise<DeliveryRow | null> {
     const { rows } = await this.database.query<Stored>(
       `update external.delivery set state = 'waiting', attempts = 0, due_at = clock_timestamp()
@@ -111,7 +111,7 @@ export class Deliveries {
     return rows[0] ? shown(rows[0]) : null;
   }
 
-  /** All after this one, the oldest first and so many at most, as `again`. Null: there is no such delivery. */
+  /** Like `again` for the deliveries after this one, the oldest first, `most` at most. Null: there is no such delivery. */
   async againAfter(
     { endpointId, eventId }: DeliveryKey,
     most: number,
@@ -145,7 +145,7 @@ export class Deliveries {
     return { deliveries, last, more };
   }
 
-  /** Those that are kept no longer. */
+  /** Deletes deliveries past their retention time. */
   async sweep(): Promise<void> {
     await this.database.query(
       `delete from external.delivery where made_at < now() - make_interval(days => $1)`,

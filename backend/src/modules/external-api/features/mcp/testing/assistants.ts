@@ -6,7 +6,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
-/** What specs do with an official client, of whichever generation. */
+/** The parts of an official MCP client that specs use, in both generations. */
 export type Assistant = Pick<Client, 'listTools' | 'callTool' | 'close' | 'getServerCapabilities'> &
   Pick<Client, 'getInstructions'>;
 export type Connect = (url: URL, headers: Readonly<Record<string, string>>) => Promise<Assistant>;
@@ -22,7 +22,7 @@ const newer =
     return client;
   };
 
-/** Checks the structured content of each answer, refusals too, against the schemas that it has listed. */
+/** This client checks the structured content of each answer, refusals too, against the schemas that it has listed. */
 const older: Connect = async (url, headers) => {
   const client = new OlderClient(NAME);
   await client.connect(new OlderTransport(url, { requestInit: { headers } }));
@@ -30,14 +30,14 @@ const older: Connect = async (url, headers) => {
   return client as unknown as Assistant;
 };
 
-/** The official clients, with the revision of the protocol that they speak. */
+/** The official clients, each with the protocol revision that it speaks. */
 export const ASSISTANTS: readonly (readonly [string, Connect])[] = [
   ['2026-07-28', newer({ pin: '2026-07-28' })],
   ['2025', newer('legacy')],
   ['2025 of the SDK 1', older],
 ];
 
-/** What the inspector's command line prints of a call. @throws Error with what it prints of a failure */
+/** Returns what the inspector's command line prints for a call. @throws Error with the printed text of a failure */
 export async function inspect(
   url: URL,
   token: string,
@@ -52,7 +52,7 @@ export async function inspect(
     ...['--method', 'tools/call', '--tool-name', tool],
     ...Object.entries(args).flatMap(([name, value]) => ['--tool-arg', `${name}=${value}`]),
   ];
-  // It looks for its manifest from the folder that it is called in.
+  // The inspector looks for its manifest in the working directory.
   const { stdout } = await promisify(execFile)(process.execPath, said, { cwd: dirname(program) });
   return JSON.parse(stdout);
 }

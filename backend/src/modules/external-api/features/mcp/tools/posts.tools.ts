@@ -14,10 +14,10 @@ const KEY = {
   ...text(
     'Any word that is new for each new wish, such as a UUID. Call again with the same key and the same arguments when no answer came: it is done once.',
   ),
-  // Anything else no header can carry: the call would never leave, and nobody could say so.
+  // The schema allows only characters that a header can carry. Any other key would fail before the call is sent.
   ...KEY_SCHEMA,
 };
-/** With the same name in every tool that does something once. */
+/** Has the same name in every tool that must run only once. */
 export const idempotencyKey = required(inHeader(KEY, 'idempotency-key'));
 
 const TIME = text(

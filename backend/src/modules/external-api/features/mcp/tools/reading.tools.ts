@@ -16,13 +16,13 @@ const atMost = (maximum: number) =>
   inQuery({ type: 'integer', minimum: 1, maximum, description: 'How many at most.' }, 'limit');
 const page = {
   limit: atMost(EXTERNAL_POSTS.pageLimitMax),
-  // Far longer than any there is; what no address can carry has to be refused here.
+  // Far longer than any real cursor. The schema must refuse a text that does not fit in a URL.
   cursor: inQuery(
     { ...text('`nextCursor` of the page before; left out: the first page.'), maxLength: 1_000 },
     'cursor',
   ),
 };
-/** In each post that is shown. */
+/** Texts by strangers in each post. */
 export const WORDS_IN_POST = ['targets[].accountName', 'targets[].problem.words'] as const;
 
 export const readingTools: readonly Tool[] = [

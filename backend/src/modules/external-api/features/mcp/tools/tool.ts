@@ -1,7 +1,7 @@
 import type { ExternalCall } from '@posthorn/contracts/external/posts.http';
 import type { Schema } from '../../../document/call-row.ts';
 
-/** Where an argument goes in the call, and what it is called there. `none`: it is for the schema alone. */
+/** The place and name of an argument in the call. `none`: it appears only in the schema. */
 export type Argument = Readonly<{
   in: 'path' | 'query' | 'body' | 'header' | 'none';
   as: string;
@@ -9,7 +9,7 @@ export type Argument = Readonly<{
   isRequired: boolean;
 }>;
 
-/** What a client may know of a tool before it asks its user whether to call it. */
+/** Hints for a client that asks its user before it calls a tool. */
 export type Hints = Readonly<{
   readOnly: boolean;
   destructive: boolean;
@@ -17,10 +17,7 @@ export type Hints = Readonly<{
   openWorld: boolean;
 }>;
 
-/**
- * One call of `/api/external` as assistants see it. The rules are those of the call, and so are its scope and its refusals: a tool only
- * says what goes where.
- */
+/** One call of `/api/external` as a tool for assistants. The call defines rules, scope and refusals; the tool only maps its arguments. */
 export type Tool = Readonly<{
   name: string;
   title: string;
@@ -28,15 +25,15 @@ export type Tool = Readonly<{
   hints: Hints;
   call: ExternalCall<unknown, unknown>;
   arguments: Readonly<Record<string, Argument>>;
-  /** Sent with each call. */
+  /** Query parameters that are sent with each call. */
   query?: Readonly<Record<string, string>>;
-  /** Status of its answer; left out: 200. */
+  /** The status of a successful answer. Default: 200. */
   answer?: 200 | 201;
-  /** What the answer is called in structured content, where it is a list. */
+  /** The property for the answer in structured content, when the answer is a list. */
   listName?: string;
   /**
-   * Where words may stand in the answer that neither the user nor Posthorn wrote: comments, names and sentences of platforms. `[]`: in
-   * each of a list.
+   * Paths of texts in the answer that neither the user nor Posthorn wrote: comments, names and messages of platforms. `[]` stands for each
+   * item of a list.
    */
   strangers: readonly string[];
 }>;
@@ -51,7 +48,7 @@ export const inQuery = at('query', false);
 export const inBody = at('body', false);
 export const inHeader = at('header', false);
 export const required = (argument: Argument): Argument => ({ ...argument, isRequired: true });
-/** The assistant has to say it; the call does not hear of it. */
+/** The assistant must give this argument, but the call does not receive it. */
 export const saidOnly = (schema: Schema): Argument => ({ in: 'none', as: '', schema, isRequired: true });
 
 export const text = (description: string): Schema => ({ type: 'string', description });

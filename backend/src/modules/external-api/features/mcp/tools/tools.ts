@@ -3,9 +3,9 @@ import { postTools } from './posts.tools.ts';
 import { readingTools } from './reading.tools.ts';
 import type { Tool } from './tool.ts';
 
-/** There is none that publishes at once, and none that makes pictures or films. */
+/** No tool publishes at once, and none makes pictures or films. */
 export const TOOLS: readonly Tool[] = [...readingTools, ...postTools, ...commentTools];
 
-/** Whether a token with these scopes opens the call that the tool is. */
+/** Whether a token with these scopes may use the tool's call. */
 export const mayUse = (scopes: readonly string[], { call: { scope } }: Tool): boolean =>
   scope === null || scopes.includes(scope);
