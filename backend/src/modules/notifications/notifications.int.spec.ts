@@ -38,7 +38,7 @@ const choose = (json: object) => ana.browser.send('PUT', changeUserSettings.path
 const read = async (json: object) =>
   (await ana.browser.send('POST', readNotices.path, { json })).body as NoticesView;
 
-it('tells of a post that failed for good, once, and nobody else of it', async () => {
+it('shows a post that failed for good once, and only to its owner', async () => {
   const eve = await bench.person();
   await bench.fails(ana.id, 3, '2030-01-01T12:05:00.000Z');
   expect((await shown()).notices).toEqual([]);
@@ -60,14 +60,14 @@ it('tells of a post that failed for good, once, and nobody else of it', async ()
   expect(await shown(eve.browser)).toEqual({ notices: [], unread: 0 });
 });
 it.each(['PlatformPublishUnknown', 'PublishLookedUp'] as const)(
-  'tells of a post that only a person can judge (%s)',
+  'shows a post whose outcome only its owner can check (%s)',
   async (type) => {
     bench.neighbours.target = { cause: 'unknown', content: null };
     await bench.needsPerson(ana.id, type);
     expect((await shown()).notices).toMatchObject([{ cause: 'unknown', postId: 7 }]);
   },
 );
-it('tells of an account that needs its owner, and of a permission that ends', async () => {
+it('shows an account that needs its owner, and a permission that ends soon', async () => {
   await bench.needsReconnect(ana.id, 'AccountNeedsReconnect');
   expect((await shown()).notices).toMatchObject([
     { kind: 'accountExpiring', cause: 'reconnect', endsAt: null, postId: null },
@@ -75,13 +75,13 @@ it('tells of an account that needs its owner, and of a permission that ends', as
   bench.neighbours.account = { cause: 'ending', endsAt: '2030-01-05T09:00:00.000Z' };
   later(1);
   await bench.needsReconnect(ana.id, 'AccountExpirySeen');
-  // It was connected again before its permission could end.
+  // The user connected it again, and its next permission ends soon.
   expect(await shown()).toMatchObject({
     unread: 1,
     notices: [{ kind: 'accountExpiring', cause: 'ending', endsAt: '2030-01-05T09:00:00.000Z', postId: null }],
   });
 });
-it('says no more that an account has to be connected again, or a post failed, once that is over', async () => {
+it('hides the notice when the account is connected again or the post no longer fails', async () => {
   await bench.needsReconnect(ana.id, 'AccountNeedsReconnect');
   await bench.fails(ana.id);
   expect((await shown()).unread).toBe(2);
@@ -90,7 +90,7 @@ it('says no more that an account has to be connected again, or a post failed, on
   bench.neighbours.target = null;
   expect(await shown()).toEqual({ notices: [], unread: 0 });
 });
-it('says of comments how many are still new, each once, and nothing when all were seen', async () => {
+it('counts comments that are still new, each once, and shows nothing when all were seen', async () => {
   const { newComments } = bench.neighbours;
   await bench.comes(ana.id, 11);
   await bench.comes(ana.id, 12);
@@ -105,7 +105,7 @@ it('says of comments how many are still new, each once, and nothing when all wer
   newComments.delete(15);
   expect(await shown()).toEqual({ notices: [], unread: 0 });
 });
-it('asks the inbox once, however many notices are of comments', async () => {
+it('asks the inbox once for all notices about comments', async () => {
   for (let comment = 11; comment < 16; comment += 1) {
     await bench.comes(ana.id, comment);
     await shown();
@@ -115,19 +115,19 @@ it('asks the inbox once, however many notices are of comments', async () => {
   const { notices, unread } = await shown();
   expect([notices.length, unread, bench.neighbours.askedOfComments]).toEqual([5, 5, 1]);
 });
-it('counts what is unread also where more is told than is shown', async () => {
+it('counts more unread notices than it shows', async () => {
   for (let account = 1; account <= NOTICES_SHOWN + 1; account += 1) await bench.fails(ana.id, account);
   const { notices, unread } = await shown();
   expect([notices.length, unread]).toEqual([NOTICES_SHOWN, NOTICES_SHOWN + 1]);
 });
-it('tells nothing of what is over when it is heard', async () => {
+it('shows nothing when the cause has ended before the event is handled', async () => {
   bench.neighbours.target = null;
   bench.neighbours.account = null;
   await bench.fails(ana.id);
   await bench.needsReconnect(ana.id, 'AccountNeedsReconnect');
   expect((await shown()).notices).toEqual([]);
 });
-it('gathers the comments of an hour under a post, without those that are old, hidden or blocked', async () => {
+it("combines an hour's comments on a post, without old, hidden or blocked ones", async () => {
   bench.neighbours.unwelcome.add(13);
   await bench.comes(ana.id, 11);
   await bench.comes(ana.id, 12);
@@ -137,7 +137,7 @@ it('gathers the comments of an hour under a post, without those that are old, hi
   expect(notices).toMatchObject([{ kind: 'newComment', cause: 'comments', count: 2 }]);
   expect(unread).toBe(1);
 });
-it('counts anew what comes after a notice was read', async () => {
+it('starts a new count after a notice was read', async () => {
   await bench.comes(ana.id, 11);
   await bench.comes(ana.id, 12);
   await shown();
@@ -145,7 +145,7 @@ it('counts anew what comes after a notice was read', async () => {
   await bench.comes(ana.id, 15);
   expect(await shown()).toMatchObject({ unread: 1, notices: [{ count: 1, read: false }] });
 });
-it('marks one as read, or all up to a time, and leaves those of others alone', async () => {
+it('marks one notice as read, or all up to a time, and none of other users', async () => {
   const eve = await bench.person();
   await bench.fails(eve.id);
   await bench.fails(ana.id, 3);
@@ -162,20 +162,20 @@ it('marks one as read, or all up to a time, and leaves those of others alone', a
   expect((await read({ id: hers?.id })).unread).toBe(0);
   expect((await shown(eve.browser)).unread).toBe(1);
 });
-it('refuses a time that is none', async () => {
+it('refuses an invalid time', async () => {
   for (const json of [{ until: 'yesterday' }, { until: '2030-13-01T00:00:00.000Z' }, { id: 0 }, { id: 'x' }])
     expect(await ana.browser.send('POST', readNotices.path, { json })).toMatchObject({
       status: 400,
       body: { code: 'request.not-valid' },
     });
 });
-it('shows nothing of a kind that is switched off, or is wanted by mail alone', async () => {
+it('shows nothing of a kind that is switched off or wanted only by mail', async () => {
   await choose({ postFailed: 'off', newComment: 'mail' });
   await bench.fails(ana.id);
   await bench.comes(ana.id, 11);
   expect(await shown()).toEqual({ notices: [], unread: 0 });
 });
-it('tells once however often a fact is heard, also when the time for gathering is over', async () => {
+it('counts each event once, even when it is handled again after the span has ended', async () => {
   const first = await bench.comes(ana.id, 11);
   const second = await bench.comes(ana.id, 12);
   const failed = await bench.fails(ana.id);
@@ -187,7 +187,7 @@ it('tells once however often a fact is heard, also when the time for gathering i
   await bench.handleAgain([...first, ...second, ...failed]);
   expect(await shown()).toEqual(before);
 });
-it('goes on after it ended between the row and the mail', async () => {
+it('requests the mail after a crash between the row and the mail', async () => {
   bench.breaking.at = 'notice/intent';
   await bench.fails(ana.id);
   await expect(bench.catchUp()).rejects.toThrow('ended at notice/intent');
@@ -199,7 +199,7 @@ it('goes on after it ended between the row and the mail', async () => {
   );
   expect(bench.typesOfMail(rows[0]?.mail ?? '')).toEqual(['NoticeMailWanted']);
 });
-it('forgets what nobody looks for any more after ninety days', async () => {
+it('deletes notices after ninety days', async () => {
   await bench.fails(ana.id, 3);
   await bench.fails(ana.id, 4);
   await shown();

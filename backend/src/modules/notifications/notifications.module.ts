@@ -16,7 +16,7 @@ import { noticeTimes, NOTICING } from './stores/notices/notice-times.ts';
 import { Notices } from './stores/notices/notices.ts';
 import { UnsubscribeLinks } from './stores/unsubscribe-links/unsubscribe-links.ts';
 
-/** Shows people in the app and by mail what needs them. Stored names begin with `identity`, because this was a part of it. */
+/** Notifies users in the app and by mail. Stored names begin with `identity`, because this was once a part of that module. */
 @Module(
   manifest({
     name: 'notifications',

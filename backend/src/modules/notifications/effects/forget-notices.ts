@@ -1,7 +1,7 @@
 import { defineHousekeeping } from '#infrastructure/effects/housekeeping.ts';
 import { Notices } from '../stores/notices/notices.ts';
 
-/** Clears away what nobody asks for any more. */
+/** Deletes notices past their retention time. */
 export const NoticeHousekeeping = defineHousekeeping({
   name: 'notices.housekeeping',
   logger: 'notices',

@@ -11,7 +11,7 @@ const ABOUT: Readonly<Record<NoticeKind, string>> = {
 };
 const settings = markup`<p class="note">What you are told of, and where, is in <a href="/settings#notifications">Settings</a>.</p>`;
 
-/** @param token as it came, of a link that is ours */
+/** @param token the valid token of the link, as it arrived */
 export const unsubscribePage = (token: string, kind: NoticeKind): HtmlPage => ({
   title: 'No more of these mails?',
   body: markup`<p>${BRAND.name} sends you mails about ${ABOUT[kind]}.</p>

@@ -25,14 +25,14 @@ beforeEach(async () => {
   ana = await bench.person();
 });
 
-/** Without that of signing in. */
+/** Without the mails for signing in. */
 const mails = () => bench.mailer.to(ana.email).filter(({ unsubscribe }) => unsubscribe !== undefined);
 const wordsOf = (index = 0) => (mails()[index]?.text ?? '').replace(/\s+/gu, ' ');
 const choose = (json: object) => ana.browser.send('PUT', changeUserSettings.path, { json });
 const stopPath = (index = 0) => new URL(mails()[index]?.unsubscribe ?? 'http://none/').pathname;
 const settings = async () => (await ana.browser.get(getUserSettings.path)).body as UserSettings;
 
-it('tells of posts that failed together in one mail, in text and HTML, and how to end such mails', async () => {
+it('reports posts that failed together in one mail, in text and HTML, with a link to unsubscribe', async () => {
   await bench.fails(ana.id, 3);
   await bench.fails(ana.id, 4);
   await bench.mailsGoOut();
@@ -47,48 +47,48 @@ it('tells of posts that failed together in one mail, in text and HTML, and how t
   expect(mails()[0]?.html).toContain('>No more mails about posts that failed</a>');
   expect(mails()[0]?.unsubscribe).toMatch(/^http:\/\/localhost:3000\/api\/unsubscribe\/[\w.-]+$/u);
 });
-it('is not sent before the time of gathering is over', async () => {
+it('is not sent before its span has ended', async () => {
   await bench.fails(ana.id);
   await bench.mailsGoOut(0);
   expect(mails()).toEqual([]);
   await bench.mailsGoOut();
   expect(mails()).toHaveLength(1);
 });
-it('tells whoever wants mails alone', async () => {
+it('goes only to users who want mails', async () => {
   await choose({ postFailed: 'mail' });
   await bench.fails(ana.id);
   await bench.mailsGoOut();
   expect(mails()).toHaveLength(1);
 });
-it('sends none to whoever deleted the post, or had it sent again', async () => {
+it('is not sent when the user has deleted the post or requested it again', async () => {
   await bench.fails(ana.id);
   await bench.catchUp();
   bench.neighbours.target = null;
   await bench.mailsGoOut();
   expect(mails()).toEqual([]);
 });
-it('sends none to whoever has read it in the app', async () => {
+it('is not sent when the user has read the notice in the app', async () => {
   await bench.fails(ana.id);
   await bench.catchUp();
   await ana.browser.send('POST', readNotices.path, { json: {} });
   await bench.mailsGoOut();
   expect(mails()).toEqual([]);
 });
-it('sends none to whoever has switched them off meanwhile', async () => {
+it('is not sent when the user has switched such mails off in the meantime', async () => {
   await bench.fails(ana.id);
   await bench.catchUp();
   await choose({ postFailed: 'app' });
   await bench.mailsGoOut();
   expect(mails()).toEqual([]);
 });
-it('says until when a permission lasts, by the calendar of its owner', async () => {
+it("shows the last day of a permission in the owner's time zone", async () => {
   await ana.browser.send('PUT', '/api/user/timezone', { json: { timezone: 'Asia/Tokyo' } });
   bench.neighbours.account = { cause: 'ending', endsAt: '2030-01-05T23:00:00.000Z' };
   await bench.needsReconnect(ana.id, 'AccountExpirySeen');
   await bench.mailsGoOut();
   expect(wordsOf()).toContain('The permission for Bluesky (a3.example) ends on January 6, 2030.');
 });
-it('tells of the comments of an hour in one mail, as many as are still new', async () => {
+it('reports the comments of an hour in one mail, counting only those that are still new', async () => {
   for (const id of [11, 12, 13]) await bench.comes(ana.id, id);
   await bench.catchUp();
   bench.neighbours.newComments.delete(11);
@@ -101,14 +101,14 @@ it('tells of the comments of an hour in one mail, as many as are still new', asy
     'You have a new comment',
   ]);
 });
-it('sends nothing twice, whatever comes again and however often a worker looks', async () => {
+it('sends each mail once, however often events and workers repeat', async () => {
   const failed = await bench.fails(ana.id);
   await bench.mailsGoOut();
   await bench.handleAgain(failed);
   await bench.mailsGoOut();
   expect(mails()).toHaveLength(1);
 });
-it('tries again when the mail server is away, and gives up an address that it does not take', async () => {
+it('tries again when the mail server is down, and gives up an address that the server refuses', async () => {
   bench.mailer.fails = 'no-connection';
   await bench.fails(ana.id);
   await bench.mailsGoOut();
@@ -127,7 +127,7 @@ it('tries again when the mail server is away, and gives up an address that it do
   ]);
 });
 
-it('ends mails of one kind by the one click of a mail program, without a sign-in', async () => {
+it("unsubscribes from one kind by a mail program's one-click request, without a sign-in", async () => {
   await bench.fails(ana.id);
   await bench.mailsGoOut();
   const anybody = bench.browser();
@@ -148,14 +148,14 @@ it('ends mails of one kind by the one click of a mail program, without a sign-in
   expect(mails()).toHaveLength(1);
   expect(((await ana.browser.get(listNotices.path)).body as NoticesView).unread).toBe(2);
 });
-it('switches a kind off that was wanted by mail alone', async () => {
+it('switches off a kind that the user wanted only by mail', async () => {
   await choose({ postFailed: 'mail' });
   await bench.fails(ana.id);
   await bench.mailsGoOut();
   await bench.browser().send('POST', stopPath());
   expect((await settings()).postFailed).toBe('off');
 });
-it('knows no link but its own', async () => {
+it('refuses links that it did not make', async () => {
   await bench.fails(ana.id);
   await bench.mailsGoOut();
   const own = stopPath();

@@ -10,7 +10,7 @@ import { UnsubscribeLinks } from '../../stores/unsubscribe-links/unsubscribe-lin
 import { noticeMailWords } from '../../pages/mails/notice-mail-words.ts';
 import { CurrentNotices } from '../../stores/notices/current-notices.ts';
 
-/** Mails of what needs somebody: their posts, accounts and comments. */
+/** Mails about posts, accounts and comments that need their owner. */
 export const NoticeMails = defineMails({
   name: 'notice-mail',
   loop: 'identity.notice-mails',

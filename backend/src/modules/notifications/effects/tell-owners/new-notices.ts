@@ -9,7 +9,7 @@ import { TroublesOfTargets, type TargetTroubleEvent } from '#modules/scheduling/
 import type { NoticeEvent } from './notice-events.ts';
 import type { NewNotice } from '../../stores/notices/notices.ts';
 
-/** What an event tells its owner, as the module says whose event it is; null when that is over already. */
+/** The notice for an event, filled by the module that owns the event; null when its cause no longer holds. */
 @Injectable()
 export class NewNotices {
   constructor(

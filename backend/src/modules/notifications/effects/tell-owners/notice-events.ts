@@ -5,10 +5,10 @@ import type { AccountTroubleEvent } from '#modules/integrations/ports/troubles-o
 import type { CommentReceivedEvent } from '#modules/inbox/ports/comments-to-tell.ts';
 import type { TargetTroubleEvent } from '#modules/scheduling/ports/troubles-of-targets.ts';
 
-/** What notices are made of. */
+/** The events that cause notices. */
 export type NoticeEvent = TargetTroubleEvent | AccountTroubleEvent | CommentReceivedEvent;
 
-/** What its owner is told of an event; null: what passes by itself, and comments from before, need nobody. */
+/** The kind of notice for an event. Null: the system will try again by itself, or the comment is older than the connection. */
 export const noticeOf = when<LoggedEvent<NoticeEvent>, NoticeKind | null>({
   PlatformPublishFailed: ({ data }) => (data.retryAt === null ? 'postFailed' : null),
   PlatformPublishUnknown: ({ data }) => (data.nextAt === null ? 'postFailed' : null),

@@ -14,8 +14,8 @@ import { Notices } from '../../stores/notices/notices.ts';
 import { NewNotices } from './new-notices.ts';
 
 /**
- * Tells people of what needs them: a row, a word to their open pages, and a mail that is wanted when the time is over in which more of
- * it is gathered. Only what comes from now on, so nothing of before is told, nor what a rebuild reads again.
+ * Notifies users of what needs them. It writes a row, updates their open pages, and requests a mail for the end of the span. It handles
+ * only new events, so neither older events nor a rebuild cause notices.
  */
 @Injectable()
 export class TellOwners {

@@ -7,12 +7,12 @@ import { noticeMails } from '../../domain/notice/notice-mail.ts';
 
 const PAGE = 200;
 
-/** What a person was told, page by page. */
+/** A user's notices, page by page. */
 @Injectable()
 export class ExportedNotices {
   constructor(private readonly pool: Pool) {}
 
-  /** By their ids: the time of a notice moves when it happens again, and then a page could miss it. */
+  /** Pages by id. The time of a notice changes when it happens again, so a page by time could miss it. */
   async *of(userId: string): AsyncGenerator<JsonObject> {
     let before: string | null = null;
     do {
@@ -22,7 +22,7 @@ export class ExportedNotices {
     } while (before !== null);
   }
 
-  /** Of the mails that tell notices which are still kept. */
+  /** The streams of mails whose notices are still kept. */
   async *mailStreams(userId: string): AsyncGenerator<string> {
     let after: string | null = '';
     while (after !== null) {

@@ -10,7 +10,7 @@ import { noticeMails } from '../../domain/notice/notice-mail.ts';
 import { ExportedNotices } from './exported-notices.ts';
 import { NOTICE } from './notice-schema.ts';
 
-/** What a person was told, as a member of account.json. */
+/** A user's notices, as a member of account.json. */
 @Injectable()
 export class NoticesPart implements ExportPart {
   readonly files: readonly ExportFile[] = [];

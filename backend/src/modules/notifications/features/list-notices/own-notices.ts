@@ -9,7 +9,7 @@ import { ConnectedAccounts } from '#modules/integrations/ports/connected-account
 import { Notices, type Notice } from '../../stores/notices/notices.ts';
 import { NoticeStates } from '../../stores/notices/notice-states.ts';
 
-/** What a person was told, as they see it. */
+/** A user's own notices. */
 @Injectable()
 export class OwnNotices {
   constructor(
@@ -27,7 +27,7 @@ export class OwnNotices {
     const known = new Map(accounts.map((account) => [account.id, account]));
     return {
       unread: told.filter(({ read }) => !read).length,
-      // Without its account, which the list of accounts may not have made again yet, nobody could tell what it is about.
+      // Leaves out a notice while the account list lacks its account, because the user could not see what it is about.
       notices: newest.flatMap(({ id, kind, cause, accountId, postId, count, endsAt, at, read }) => {
         const account = known.get(accountId);
         if (!account) return [];
@@ -37,17 +37,17 @@ export class OwnNotices {
     };
   }
 
-  /** Nobody's record says what somebody has looked at: a mark in the row, as that the row is there, is all of it. */
+  /** Read marks are only in the row. The log does not record what a user has looked at. */
   async markRead(userId: string, which: ReadNoticesRequest): Promise<void> {
     const isMoved = await this.notices.markRead(userId, which);
     if (isMoved) await this.live.publish([{ userId, topic: 'notices' }]);
   }
 
-  /** Each subject once, as it is now: of a post on an account, or of an account, its newest notice speaks. */
+  /** Each subject once, in its current state: the newest notice of a post on an account, or of an account, stands for it. */
   async #stillTrue(userId: string): Promise<readonly Notice[]> {
     const notices = newestOfEach(await this.notices.ofApp(userId));
     const states = await this.states.of(userId, notices);
-    // Comments are counted from the first one of a notice on, which takes in those of newer notices and those that nobody is told of.
+    // A count starts at the notice's first comment. It includes the comments of newer notices and those without a notice.
     const counted = new Map<string, number>();
     return notices.flatMap((notice, at) => {
       const state = states[at];

@@ -9,8 +9,8 @@ import { sendPage } from '#infrastructure/http/pages/page.ts';
 import { noSuchUnsubscribePage, unsubscribedPage, unsubscribePage } from '../../pages/unsubscribe-pages.ts';
 
 /**
- * The door of the links in mails that end such mails. The link alone proves who it is: nobody signs in, and mail servers send the one
- * click themselves, with `List-Unsubscribe=One-Click` as their body (RFC 8058, 3.2).
+ * The endpoint of unsubscribe links in mails. The link alone identifies the user, without a sign-in. Mail servers send the one-click request
+ * themselves, with `List-Unsubscribe=One-Click` as its body (RFC 8058, 3.2).
  */
 @Public()
 @FromAnySite()

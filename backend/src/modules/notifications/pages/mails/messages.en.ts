@@ -1,7 +1,7 @@
 import type { NoticeKind } from '@posthorn/contracts/shared/notice-choices';
 import { BRAND } from '@posthorn/contracts/shared/brand';
 
-/** `where`: an account as `Bluesky (ana.bsky.social)`. Days are written out: `November 23, 2026`. */
+/** `where`: an account as `Bluesky (ana.bsky.social)`. Dates are written out: `November 23, 2026`. */
 export const NOTICE_MAIL_TEXT = {
   postFailed: {
     subject: (posts: number) =>

@@ -12,7 +12,7 @@ const failed = (postId: number, content: string | null, where = 'Bluesky (ana)')
 });
 const wordsOf = (...notices: CurrentNotice[]) => noticeMailWords('postFailed', notices, around);
 
-it('counts posts, and tells each of their accounts', () => {
+it('counts posts, and lists each of their accounts', () => {
   const both = wordsOf(failed(7, 'Hi'), failed(7, 'Hi', 'X (ana)'));
   expect(both.subject).toBe('Your post needs you');
   expect(both.before).toEqual([
@@ -21,19 +21,19 @@ it('counts posts, and tells each of their accounts', () => {
   ]);
   expect(wordsOf(failed(7, 'Hi'), failed(8, 'Ho')).subject).toBe('2 of your posts need you');
 });
-it('quotes as much of a post as its writer needs, on one line, and cuts no letter in two', () => {
+it('quotes enough of a post to recognize it, on one line, without cutting a character in two', () => {
   expect(wordsOf(failed(7, `${'👩‍🍳'.repeat(79)}\n é!`)).before[0]).toContain(`“${'👩‍🍳'.repeat(79)} …”`);
   expect(wordsOf(failed(7, null)).before[0]).toBe('Bluesky (ana): a post could not be published.');
   expect(wordsOf(failed(7, ' ')).before[0]).toBe('Bluesky (ana): a post could not be published.');
 });
-it('tells of twenty and leads to all', () => {
+it('lists twenty and links to all', () => {
   const many = Array.from({ length: 30 }, (_, id) => failed(id, `Post ${String(id)}`));
   const words = wordsOf(...many);
   expect(words.subject).toBe('30 of your posts need you');
   expect(words.before).toHaveLength(20);
   expect(words.link.url).toBe('https://posts.example/posts?filter=attention');
 });
-it('adds up the comments of an account, whatever post they are under', () => {
+it("adds up an account's comments over all posts", () => {
   const comments = (count: number, where: string): CurrentNotice => ({ where, cause: 'comments', count });
   const told = [comments(2, 'Bluesky (ana)'), comments(1, 'X (ana)'), comments(3, 'Bluesky (ana)')];
   const words = noticeMailWords('newComment', told, around);
@@ -41,7 +41,7 @@ it('adds up the comments of an account, whatever post they are under', () => {
   expect(words.before).toEqual(['Bluesky (ana): 5 new comments.', 'X (ana): 1 new comment.']);
   expect(words.stop).toEqual({ label: 'No more mails about new comments', url: around.stop });
 });
-it('says of an account what is to be done', () => {
+it('says what the owner must do for each account', () => {
   const told: CurrentNotice[] = [
     { where: 'X (ana)', cause: 'reconnect' },
     { where: 'LinkedIn (ana)', cause: 'ending', endsAt: '2030-01-05T09:00:00.000Z' },
@@ -51,7 +51,7 @@ it('says of an account what is to be done', () => {
   expect(words.before[0]).toContain('X (ana) has to be connected again.');
   expect(words.before[1]).toContain('ends on January 5, 2030.');
 });
-it('says that nobody knows where that is so', () => {
+it('says when the outcome is unknown', () => {
   const told: CurrentNotice = { where: 'X (ana)', cause: 'unknown', postId: 7, content: 'Hi' };
   expect(wordsOf(told).before[0]).toBe(
     'X (ana): nobody can tell whether “Hi” was published. Please have a look there.',

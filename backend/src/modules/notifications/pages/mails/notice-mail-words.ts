@@ -3,12 +3,12 @@ import type { MailWords } from '#infrastructure/mail/write-mail.ts';
 import { NOTICE_MAIL_TEXT as TEXT } from './messages.en.ts';
 import type { CurrentNotice } from '../../stores/notices/current-notices.ts';
 
-/** Of a post so much is quoted that its writer knows it again. */
+/** A quote of this length is enough to recognize a post. */
 const QUOTED = 80;
-/** More of them in one mail nobody reads; the button leads to all. */
+/** The limit of notices in one mail. The button links to all. */
 const TOLD = 20;
 
-/** `publicUrl` without a slash at its end; `stop`: the link that ends such mails; `timezone`: of whoever reads it. */
+/** `publicUrl`: without a slash at its end; `stop`: the unsubscribe link; `timezone`: of the reader. */
 type Around = Readonly<{ publicUrl: string; stop: string; timezone: string }>;
 
 /** @param notices at least one, all of this kind */
@@ -46,7 +46,7 @@ function subjectOf(kind: NoticeKind, notices: readonly CurrentNotice[]): string 
   }
 }
 
-/** Comments are told by account, all else one by one. */
+/** Comments are summed for each account. All other notices have a line each. */
 function linesOf(notices: readonly CurrentNotice[], timezone: string): readonly string[] {
   return [...new Set(notices.map(({ where }) => where))].flatMap((where) => {
     const there = notices.filter((notice) => notice.where === where);
@@ -79,7 +79,7 @@ function lineOf(notice: CurrentNotice, timezone: string): readonly string[] {
 const sum = (notices: readonly CurrentNotice[]): number =>
   notices.reduce((count, notice) => count + (notice.cause === 'comments' ? notice.count : 0), 0);
 
-/** On one line, cut between letters as people count them. */
+/** On one line, cut between grapheme clusters. */
 function quoted(content: string | null): string {
   const words = (content ?? '').replace(/\s+/gu, ' ').trim();
   if (words === '') return TEXT.postFailed.unquoted;

@@ -4,10 +4,10 @@ import { ConnectedAccounts } from '#modules/integrations/ports/connected-account
 import { Notices } from './notices.ts';
 import { NoticeStates, type NoticeState } from './notice-states.ts';
 
-/** What a notice says now, on an account called `where`. */
+/** The current state of a notice, with its account's name in `where`. */
 export type CurrentNotice = NoticeState & Readonly<{ where: string }>;
 
-/** What a mail has to say when it is about to go: of its notices those that nobody has read and that are still true. */
+/** The content of a mail when it is sent: its notices that are unread and whose causes still hold. */
 @Injectable()
 export class CurrentNotices {
   constructor(

@@ -4,14 +4,14 @@ import { CommentsToTell } from '#modules/inbox/ports/comments-to-tell.ts';
 import { TroublesOfTargets } from '#modules/scheduling/ports/troubles-of-targets.ts';
 import type { Notice } from './notices.ts';
 
-/** What a notice says now. */
+/** The current state of a notice. */
 export type NoticeState =
   | Readonly<{ cause: 'failed' | 'unknown'; postId: number; content: string | null }>
   | Readonly<{ cause: 'reconnect' }>
   | Readonly<{ cause: 'ending'; endsAt: string }>
   | Readonly<{ cause: 'comments'; count: number }>;
 
-/** Asks the modules whose matter notices are whether they are still so. */
+/** Asks the modules that own the causes whether they still hold. */
 @Injectable()
 export class NoticeStates {
   constructor(
@@ -20,7 +20,7 @@ export class NoticeStates {
     private readonly comments: CommentsToTell,
   ) {}
 
-  /** In the order of the notices; null where one is over. */
+  /** In the order of the notices; null where the cause no longer holds. */
   async of(userId: string, notices: readonly Notice[]): Promise<readonly (NoticeState | null)[]> {
     const [comments, troubles] = await Promise.all([
       this.#newComments(userId, notices),
@@ -29,7 +29,7 @@ export class NoticeStates {
     return notices.map(({ id }, at) => comments.get(id) ?? troubles[at] ?? null);
   }
 
-  /** From streams, which the log reads together. Null also for what is told of comments. */
+  /** Read from streams, which the log batches. Null for notices about comments. */
   async #troubleOf(userId: string, { kind, accountId, postId }: Notice): Promise<NoticeState | null> {
     switch (kind) {
       case 'postFailed': {
@@ -48,7 +48,7 @@ export class NoticeStates {
     }
   }
 
-  /** By the ids of their notices, in one question to the inbox. */
+  /** By notice id, with one query to the inbox. */
   async #newComments(userId: string, notices: readonly Notice[]): Promise<ReadonlyMap<number, NoticeState>> {
     const asked = notices.flatMap(({ id, kind, commentId: since, commentsOf: post }) =>
       kind === 'newComment' && since !== null && post !== null ? [{ id, post, since }] : [],

@@ -7,7 +7,7 @@ const at = (time: string) => new Date(`2030-01-01T${time}.000Z`);
 const ends = (kind: Parameters<typeof spanEnd>[0], time: string) =>
   spanEnd(kind, at(time), times).toISOString().slice(11, 19);
 
-it('gathers comments by the hour and all else by five minutes, span after span', () => {
+it('groups comments by the hour and all other notices by five minutes, in adjacent spans', () => {
   expect(ends('newComment', '12:00:00')).toBe('13:00:00');
   expect(ends('newComment', '12:59:59')).toBe('13:00:00');
   expect(ends('newComment', '13:00:00')).toBe('14:00:00');

@@ -6,7 +6,7 @@ export type NoticeTimes = Readonly<{
   gatherFailures: number;
   gatherAccounts: number;
   gatherComments: number;
-  /** From the end of gathering on, so that whoever is noting something just then has noted it. */
+  /** Added to the end of a span, so that a process that is just adding a notice can finish. */
   grace: number;
   kept: number;
 }>;
@@ -15,7 +15,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 const NOTICE_TIMES: NoticeTimes = {
-  // The accounts of one post fail together, and so do all accounts of a platform that is down.
+  // All accounts of one post fail together, and so do all accounts of a platform that is down.
   gatherFailures: 5 * minute,
   gatherAccounts: 5 * minute,
   gatherComments: hour,
@@ -26,11 +26,11 @@ const NOTICE_TIMES: NoticeTimes = {
 /** Injection token of the product's `NoticeTimes`. */
 export const NOTICING = Symbol('NoticeTimes');
 
-/** Test runs shorten them together with those of publishing. */
+/** Test runs shorten these times together with those of publishing. */
 export const noticeTimes = (env: NodeJS.ProcessEnv): NoticeTimes =>
   shortenedTimes(NOTICE_TIMES, 'POSTHORN_PUBLISHING_TIMES', env);
 
-/** When the gathering of a kind ends that goes on now: spans follow each other without a gap, so no two mails come closer. */
+/** The end of the current span. Spans follow each other without a gap, so mails have at least that distance. */
 export function spanEnd(kind: NoticeKind, now: Date, times: NoticeTimes): Date {
   const length = {
     postFailed: times.gatherFailures,

@@ -10,22 +10,22 @@ import { Pool } from 'pg';
 import { asTimestamp, isoOf } from '#infrastructure/database/instants.ts';
 import { NOTICING, type NoticeTimes } from './notice-times.ts';
 
-/** Something that somebody is to be told of. */
+/** A notice for a user. */
 export type NewNotice = Readonly<{
   userId: string;
   kind: NoticeKind;
   cause: NoticeCause;
-  /** What it is about: those of one subject and span are one row. */
+  /** What the notice is about. Notices of the same subject and span share a row. */
   subject: string;
   accountId: number;
   postId: number | null;
-  /** Of comments: this one, and the post as the inbox names it. */
+  /** Only for comments: the comment, and the inbox's id of its post. */
   comment: Readonly<{ id: number; post: string }> | null;
   endsAt: string | null;
   at: string;
   position: Position;
 }>;
-/** Where it is told. `span`: names the time whose notices are told together. `mailId`: of the mail that tells it. */
+/** Where the notice appears. `span`: notices of the same span go into one mail. `mailId`: the id of that mail. */
 type NoticeChannels = Readonly<{ span: string; inApp: boolean; mailId: string | null }>;
 
 export type Notice = Readonly<{
@@ -47,10 +47,10 @@ const NOTICE = `id::float8 as id, kind, cause, subject, account_id::float8 as "a
   comment_id::float8 as "commentId", comments_of as "commentsOf", count, ${isoOf('ends_at')} as "endsAt",
   ${isoOf('at')} as at, read_at is not null as read`;
 
-/** The bell names no more, and each is asked of its module. */
+/** The limit of unread notices that the bell counts, because each one needs a query to its module. */
 const UNREAD_COUNTED = 100;
 
-/** What people were told. One row for each subject and span; what adds to it counts it up. */
+/** The users' notices. Each subject and span has one row; a further notice raises its count. */
 @Injectable()
 export class Notices {
   constructor(
@@ -59,8 +59,8 @@ export class Notices {
   ) {}
 
   /**
-   * Notes it, once however often it comes: a subject has the position of its newest one. Answers the mail in which it
-   * is told, which stays the one of the first time.
+   * Adds a notice, only once when its event is repeated: a subject stores the position of its newest event. Returns the id of the mail that
+   * will contain it. A repeated call returns the first mail's id.
    */
   async note(notice: NewNotice, { span, inApp, mailId }: NoticeChannels): Promise<string | null> {
     const { userId, kind, cause, subject, accountId, postId, comment, endsAt, at, position } = notice;
@@ -91,7 +91,7 @@ export class Notices {
     return rows[0]?.mailId ?? null;
   }
 
-  /** Those of the app, the newest first: as many as are shown, and of the unread ones as many as are counted. */
+  /** The notices of the app, the newest first: those that the list shows, and the unread ones that the bell counts. */
   async ofApp(userId: string): Promise<readonly Notice[]> {
     const { rows } = await this.pool.query<Notice>({
       name: 'identity-notices',
@@ -107,7 +107,7 @@ export class Notices {
     return rows;
   }
 
-  /** Those that a mail tells and nobody has read meanwhile, the oldest first. */
+  /** A mail's notices that are still unread, the oldest first. */
   async ofMail(mailId: string): Promise<readonly Notice[]> {
     const { rows } = await this.pool.query<Notice>({
       name: 'identity-notices-of-mail',

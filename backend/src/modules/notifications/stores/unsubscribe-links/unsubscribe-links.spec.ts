@@ -10,10 +10,10 @@ const links = new UnsubscribeLinks(
 );
 const base64 = (text: string): string => Buffer.from(text).toString('base64url');
 
-/** As it stands in mails that were sent: it is good for ever. */
+/** A link as it stands in sent mails. Its form must stay valid for ever. */
 const SENT = `${base64('postFailed ana')}.${base64('<unsubscribe postFailed ana>')}`;
 
-it('keeps the form of links in mails that were sent', async () => {
+it('accepts links of the form in mails that were sent', async () => {
   expect(await links.to({ userId: 'ana', kind: 'postFailed' })).toBe(
     `https://posts.example/api/unsubscribe/${SENT}`,
   );
@@ -24,6 +24,6 @@ it.each([
   ['signed for somebody else', `${base64('postFailed eve')}.${base64('<unsubscribe postFailed ana>')}`],
   ['of no kind that there is', `${base64('bread ana')}.${base64('<unsubscribe bread ana>')}`],
   ['without a signature', base64('postFailed ana')],
-])('refuses one that is %s', async (_what, token) => {
+])('refuses a link that is %s', async (_what, token) => {
   expect(await links.read(token)).toBeNull();
 });

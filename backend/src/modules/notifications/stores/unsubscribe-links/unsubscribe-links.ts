@@ -5,15 +5,15 @@ import { Injectable } from '@nestjs/common';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { PersonalDigests } from '#infrastructure/vault/personal-digests.ts';
 
-/** The mails that a link ends: of one kind, to one person. */
+/** The mails that a link ends: one kind, for one user. */
 type MailsToEnd = Readonly<{ userId: string; kind: NoticeKind }>;
 
 const KINDS: ReadonlySet<string> = new Set(NOTICE_KINDS);
 const isKind = (kind: string | undefined): kind is NoticeKind => kind !== undefined && KINDS.has(kind);
 
 /**
- * Links that end mails without a sign-in. They say whose and which, signed, and are good for ever, as a mail is that somebody finds
- * after years; all that they can do is end mails.
+ * Signed unsubscribe links that need no sign-in. They contain the user and the kind, and never expire, because a user may open a mail
+ * after years. They can only end mails.
  */
 @Injectable()
 export class UnsubscribeLinks {
@@ -28,7 +28,7 @@ export class UnsubscribeLinks {
     return `${this.configuration.publicUrl}${unsubscribe.path.replace(':token', token)}`;
   }
 
-  /** Null for a token that is none of ours. */
+  /** Null for a token that Posthorn did not make. */
   async read(token: string): Promise<MailsToEnd | null> {
     const [said = '', signature = ''] = token.split('.');
     const words = Buffer.from(said, 'base64url');
@@ -39,7 +39,7 @@ export class UnsubscribeLinks {
     return isKind(kind) && userId !== undefined ? { userId, kind } : null;
   }
 
-  /** Under a name of its own, so that no digest of something else is a signature. */
+  /** Signs with a prefix, so that a digest made for another purpose is never a valid signature. */
   #sign(words: Buffer): Promise<Buffer> {
     return this.digests.of(`unsubscribe ${words.toString()}`);
   }
