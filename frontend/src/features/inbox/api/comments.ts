@@ -10,7 +10,7 @@ export const liveComments = liveList({
   cursorHeader: COMMENTS_PAGE.cursorHeader,
 });
 
-/** The comments of one group from a cursor on. */
+/** A page of one group's comments: those after a cursor. */
 export type GroupPlace = Readonly<{ group: string; after: string | null }>;
 
 /** The newest comments of a list, or a page of one of its groups. */
@@ -26,12 +26,12 @@ export const commentsQuery = (filter: InboxFilter, place?: GroupPlace) => {
   });
 };
 
-/** The counts of the inbox and the groups of a list. The filter stands in the key for whoever counts ahead of the server. */
+/** The counts of the inbox and the groups of a list. The key contains the filter, because optimistic updates adjust each list's counts. */
 export const summaryQuery = (filter: InboxFilter) =>
   queryOptions({
     queryKey: [summarizeInbox.path, { ...filter, q: queryOf(filter)['q'] ?? '' }] as const,
     queryFn: ({ signal }) => send(summarizeInbox, undefined, { query: queryOf(filter), signal }),
   });
 
-/** For the badge: of the groups only those that it is about. */
+/** For the badge, which needs only groups with new comments. */
 export const newCommentsQuery = summaryQuery({ ...NO_FILTER, status: 'new' });

@@ -21,7 +21,7 @@ type Then = Readonly<{
   onRefused: (error: Error, given: GivenOrder) => void;
 }>;
 
-/** Orders show at once, in the list and in the counts, and are taken back when the server refuses. */
+/** Shows the result of an order at once, in the list and in the counts, and reverts it when the server refuses. */
 export const useOrders = ({ onDone, onRefused }: Then) =>
   useDeclaredMutation({
     send: ({ comment, order }: GivenOrder) => giveOrder(comment, order),
@@ -37,13 +37,13 @@ export const useOrders = ({ onDone, onRefused }: Then) =>
     onDone: (cache, after, given) => {
       liveComments.note(cache, after.id, after);
       count(cache, expected(given.comment, given.order), after);
-      // Other comments of this author go or come, too.
+      // Other comments of this author appear or disappear as well.
       if (given.order.do === 'block' || given.order.do === 'unblock')
         void cache.invalidateQueries({ queryKey: [listComments.path] });
       onDone(after, given);
     },
     onRefused: (cache, error, given) => {
-      // Why it was refused may show on the comment.
+      // The comment may show why the server refused.
       void cache.invalidateQueries({ queryKey: [listComments.path] });
       onRefused(error, given);
     },
@@ -52,7 +52,7 @@ export const useOrders = ({ onDone, onRefused }: Then) =>
   });
 
 function refusalOf(error: Error, what: CommentOrder['do']): ToastMessage {
-  // The words for this one are the product's, whatever the server says.
+  // For this order the product's own text replaces the server's.
   if (what === 'mark')
     return { title: MARK_TEXT.failed, description: MARK_TEXT.failedHint, variant: 'destructive' };
   const isReply = what === 'reply' || what === 'retry';
@@ -64,7 +64,7 @@ function refusalOf(error: Error, what: CommentOrder['do']): ToastMessage {
   );
 }
 
-/** Counts as the list shows it, before the server has said so. */
+/** Adjusts the counts to the optimistic change. */
 function count(queryClient: QueryClient, before: CommentView, after: CommentView): void {
   const change = (filter: InboxFilter | null): CommentCounts => {
     const [less, more] = [countsOf(before, filter), countsOf(after, filter)];
@@ -85,7 +85,7 @@ function count(queryClient: QueryClient, before: CommentView, after: CommentView
     }
 }
 
-/** What one comment counts, everywhere or in one list. */
+/** What one comment adds to the counts, of the whole inbox or of one list. */
 function countsOf(comment: CommentView, filter: InboxFilter | null): CommentCounts {
   const counts =
     !comment.blocked && isCounted(comment, filter ?? NO_FILTER) && (!filter || isListed(comment, filter));

@@ -9,7 +9,7 @@ import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { MARK_TEXT } from '../messages/inbox.en.ts';
 import { MARK_ALL_TEXT } from '../messages/later.en.ts';
 
-/** Marks these comments as read, as many as the server takes at a time; `onLeft` once they have left lists of what is new. */
+/** Marks these comments as read, in batches that the server accepts. Calls `onLeft` when they have left lists of new comments. */
 export const useMarkManyRead = (onLeft: () => void) =>
   useDeclaredMutation({
     send: (ids: readonly number[]) => send(markManyRead, { ids: ids.slice(0, COMMENTS_PAGE.limitMax) }),

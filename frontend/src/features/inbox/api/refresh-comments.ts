@@ -9,14 +9,14 @@ const ask = askForChanged<'ask'>({
   one: async (queryClient, id) => {
     const since = liveComments.heard();
     const comment = await send(getComment, undefined, { params: { id } }).catch(() => null);
-    // What became of an order meanwhile is newer, and an order that is on its way shows as carried out.
+    // The result of an order in the meantime is newer. While an order runs, the comment shows its expected result.
     if (comment && !liveComments.hasHeardSince(queryClient, id, since) && belongs(queryClient, comment))
       liveComments.note(queryClient, id, comment);
   },
   lists: (queryClient) => queryClient.invalidateQueries({ queryKey: [listComments.path] }),
 });
 
-/** Asks for single comments that have changed; what a search finds only the server can tell, so that is asked for again. */
+/** Loads single comments that have changed. Searches are loaded again as a whole, because only the server knows what they match. */
 export async function refreshComments(queryClient: QueryClient, ids: readonly number[]): Promise<void> {
   if (pagesOf(queryClient).length === 0) return;
   await Promise.all([
@@ -37,7 +37,7 @@ const pagesOf = (queryClient: QueryClient): readonly Page<CommentView>[] =>
     .getQueriesData<Page<CommentView>>({ queryKey: [listComments.path] })
     .flatMap(([, page]) => page ?? []);
 
-/** It is in a page that is loaded, or newer than the end of one; what is further down comes with its own page. */
+/** The comment is in a loaded page, or newer than the end of one. An older one arrives with its own page. */
 const belongs = (queryClient: QueryClient, { id, createdAt }: CommentView): boolean =>
   pagesOf(queryClient).some(({ items, next }) => {
     const last = items.at(-1);

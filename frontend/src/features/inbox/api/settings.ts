@@ -16,21 +16,21 @@ export const inboxSettingsQuery = queryOptions({
   queryFn: ({ signal }) => send(getInboxSettings, undefined, { signal }),
 });
 
-/** For a card that is shown whole. Never fails: the card says so, and asks again. */
+/** For a card that appears as a whole. Never rejects: the card shows the error and offers a retry. */
 export async function loadInboxSettings(queryClient: QueryClient): Promise<void> {
   await queryClient.query({ ...inboxSettingsQuery, staleTime: 'static' }).catch(() => null);
 }
 
-/** A switch shows at once how it was set, and goes back when the server refuses. */
+/** Shows a switch in its new state at once, and reverts it when the server refuses. */
 export const useChangeInboxSettings = () =>
   useDeclaredMutation({
-    // One after the other: an older answer is not to overtake a newer one.
+    // Requests run one after the other, so that an older answer does not overwrite a newer one.
     scope: { id: 'inbox-settings' },
     send: (change: InboxSettingsChange) => send(changeInboxSettings, change),
     atOnce: seenIn(inboxSettingsQuery, changed),
     onDone: (cache, settings, { unblock }) => {
       cache.setQueryData(inboxSettingsQuery.queryKey, settings);
-      // Comments of whoever is not blocked any more come back.
+      // Comments of unblocked authors appear again.
       if (unblock) void cache.invalidateQueries({ queryKey: [listComments.path] });
     },
     onRefused: (cache) => {

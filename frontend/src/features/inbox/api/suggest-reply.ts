@@ -4,7 +4,7 @@ import { codeOf, messageOf, send } from '#lib/api-client.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { PREMIUM_REQUIRED } from '../model/premium-required.ts';
 
-/** Asks the model for an answer to a comment; nothing is sent by it. `problem`: why there is none, as a sentence. */
+/** Asks the AI model for a reply to a comment, without sending it. `problem`: a sentence that says why there is none. */
 export function useSuggestion(commentId: number, onDone: (suggested: AiReplyView) => void) {
   const mutation = useDeclaredMutation({
     send: () => send(suggestReply, { commentId }),

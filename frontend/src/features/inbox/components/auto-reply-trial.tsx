@@ -19,7 +19,7 @@ const TONES: Readonly<Record<Tried['outcome'], Tone>> = {
   skip: 'neutral',
 };
 
-/** Shows for a post, comment by comment, what automatic replies would have done. */
+/** Shows for each comment of a post what automatic replies would have done. */
 export function AutoReplyTrial({ onClose }: { onClose: () => void }) {
   const { data: summary, isError, refetch } = useQuery(summaryQuery(NO_FILTER));
   const posts = postGroups(summary?.groups ?? []).flatMap(({ postId, title }) =>

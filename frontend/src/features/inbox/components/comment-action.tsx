@@ -5,11 +5,11 @@ import type { Icon } from '#ui/icon.ts';
 type CommentActionProps = Pick<ComponentProps<typeof Button>, 'disabled' | 'onClick' | 'children'> &
   Readonly<{
     icon?: Icon;
-    /** It is the one that is wanted most. */
+    /** Marks the most important action. */
     leads?: boolean;
   }>;
 
-/** One of the things that can be done with a comment or its reply: they stand in a row below it. */
+/** An action in the row below a comment or its reply. */
 export const CommentAction = ({ icon: Picture, leads, children, ...button }: CommentActionProps) => (
   <Button variant="quiet" className={leads ? 'px-2.5 text-primary' : 'px-2.5'} {...button}>
     {Picture && <Picture aria-hidden />}

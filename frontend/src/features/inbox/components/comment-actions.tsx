@@ -22,14 +22,14 @@ type CommentActionsProps = Readonly<{
   give: GiveOrder;
 }>;
 
-/** What is most often done with a comment; the rest is in its menu. */
+/** The most frequent actions for a comment. Its menu has the others. */
 export function CommentActions({ comment, userId, onAnswer, give }: CommentActionsProps) {
   const { id, status, whyNot, reply, can, gone, hidden, moderation } = comment;
   const isOpen = reply === null || reply.state === 'cancelled';
-  // A reply that is on its way, or may be there, decides what the comment is.
+  // A reply that is being sent, or may have been sent, determines the comment's status.
   const canMark = (status === 'new' || status === 'read') && !gone && !isOnItsWay(reply);
   const about = <span className="sr-only">: {COMMENT_TEXT.of(authorOf(comment))}</span>;
-  // What is hidden is done with; its menu shows it again.
+  // A hidden comment has no actions here. Its menu can show it again.
   if (hidden !== false) return null;
   if (moderation?.action === 'remove' && moderation.state === 'requested') return null;
   return (
@@ -86,7 +86,7 @@ export function CommentActions({ comment, userId, onAnswer, give }: CommentActio
             }}
           >
             {status === 'new' ? <Check aria-hidden /> : <Mail aria-hidden />}
-            {/* A picture is enough among others, not by itself. */}
+            {/* An icon is enough beside other actions, but not alone. */}
             <span className={isOpen ? 'max-sm:sr-only' : undefined}>
               {status === 'new' ? COMMENT_TEXT.markRead : COMMENT_TEXT.markNew}
             </span>

@@ -18,7 +18,7 @@ type CommentHistoryProps = Readonly<{
   onOpenChange: (open: boolean) => void;
 }>;
 
-/** What happened to a comment, step by step, as a post's receipt shows it. */
+/** The steps of a comment's history, in the form of a post's receipt. */
 export function CommentHistory({ comment, zone, open, onOpenChange }: CommentHistoryProps) {
   const { data, isError, refetch } = useQuery({ ...commentHistoryQuery(comment.id), enabled: open });
   return (

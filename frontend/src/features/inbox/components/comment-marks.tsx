@@ -6,17 +6,17 @@ import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { COMMENT_TEXT, MODERATION_TEXT } from '../messages/inbox.en.ts';
 import { PlatformSays } from './platform-says.tsx';
 
-/** Most are neutral; that is not said. */
+/** Most comments are neutral, so that has no mark. */
 const DOTS = { positive: 'bg-posted', negative: 'bg-failed' } as const;
 
-/** Where it came in, how it sounds, and what became of it on its platform. */
+/** The account, the sentiment, and the comment's state on its platform. */
 export function CommentMarks({ comment }: { comment: CommentView }) {
   const { accountName, sentiment, edited, isReply, gone, hidden, platform } = comment;
   const marks = [
     isReply && COMMENT_TEXT.isReply,
     edited && COMMENT_TEXT.edited,
     gone && COMMENT_TEXT.goneFrom(PLATFORM_NAMES[platform]),
-    // Below it stands why it is hidden only here.
+    // The note below explains a comment that is hidden only in Posthorn.
     hidden === 'platform' && COMMENT_TEXT.hidden,
   ].filter((mark) => mark !== false);
   return (
@@ -37,7 +37,7 @@ export function CommentMarks({ comment }: { comment: CommentView }) {
   );
 }
 
-/** What became of the wish to hide, show or remove it; and how far hiding goes where its platform has no way. */
+/** The state of a request to hide, show or remove the comment. Also says that hiding works only in Posthorn when the platform cannot hide. */
 export function ModerationNote({ comment }: { comment: CommentView }) {
   const { moderation, platform, hidden } = comment;
   const name = PLATFORM_NAMES[platform];

@@ -25,7 +25,7 @@ const AutoReplyTrial = lazyPart(async () => (await import('./auto-reply-trial.ts
 
 const SWITCHES = ['autoHideSpam', 'requireApproval', 'filterProfanity'] as const;
 
-/** What becomes of comments without anybody, and who is left out of the inbox. */
+/** Settings for automatic moderation and replies, and the blocked authors. */
 export function CommentModerationCard({ user }: { user: UserView }) {
   const { data: settings, isError, refetch } = useQuery(inboxSettingsQuery);
   const { mutate: change } = useChangeInboxSettings();

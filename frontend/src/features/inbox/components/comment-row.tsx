@@ -22,7 +22,7 @@ import { ReplyState } from './reply-state.tsx';
 
 const ReplyBox = lazyPart(async () => (await import('./reply-box.tsx')).ReplyBox);
 
-/** More than six lines on most screens. */
+/** In characters: more than six lines on most screens. */
 const LONG_TEXT = 400;
 
 type CommentRowProps = Readonly<{
@@ -31,13 +31,13 @@ type CommentRowProps = Readonly<{
   zone: string;
   isPremium: boolean;
   isBusy: boolean;
-  /** An answer to it is being written. */
+  /** The reply that the user is writing to it. */
   answering: Answering | null;
   onAnswer: (answering: Answering | null, comment: CommentView) => void;
   give: GiveOrder;
 }>;
 
-/** One comment, what became of it, and what can be done with it. */
+/** A comment with its state, its reply and its actions. */
 export const CommentRow = memo(function CommentRow({
   comment,
   userId,
@@ -50,9 +50,9 @@ export const CommentRow = memo(function CommentRow({
 }: CommentRowProps) {
   const { commenterName, commenterUsername, platform, status } = comment;
   const author = authorOf(comment);
-  // What is hidden counts nowhere as new.
+  // A hidden comment never counts as new.
   const isNew = status === 'new' && comment.hidden === false;
-  // Nothing stands between where it came in and what can be done with it: that is one line, where there is room.
+  // Without a note or reply in between, the marks and the actions share one line on wide screens.
   const isPlain =
     canAnswer(comment) && comment.hidden === false && !comment.reply && !comment.moderation && !answering;
   return (
@@ -62,7 +62,7 @@ export const CommentRow = memo(function CommentRow({
       tabIndex={-1}
       className={classNames(
         'relative rounded-2xl border bg-surface px-3 py-2 shadow-card',
-        // The wider border moves no word.
+        // The padding shrinks by as much as the border grows, so the text does not move.
         isNew && 'border-l-3 border-l-primary pl-2.5',
       )}
     >
@@ -98,7 +98,7 @@ export const CommentRow = memo(function CommentRow({
             />
           </Part>
         ) : (
-          // Their targets are higher than their line: they reach over it, whether they stand beside something or below it.
+          // The touch targets are higher than their line, so negative margins let them overlap it.
           <div className={isPlain ? 'sm:-mt-2.5 sm:-mb-1.5' : undefined}>
             <CommentActions comment={comment} userId={userId} onAnswer={onAnswer} give={give} />
           </div>
@@ -111,10 +111,10 @@ export const CommentRow = memo(function CommentRow({
   );
 });
 
-/** "5 min ago"; a pointer that rests here shows the exact time, and the menu has it as well. */
+/** "5 min ago". A mouse pointer shows the exact time, which the menu shows too. */
 function When({ comment: { createdAt }, zone }: { comment: CommentView; zone: string }) {
   const now = useNow();
-  // Names of zones are slow to look up.
+  // The title is only made when needed, because looking up names of zones is slow.
   const [isPointedAt, setPointedAt] = useState(false);
   return (
     <time
@@ -130,7 +130,7 @@ function When({ comment: { createdAt }, zone }: { comment: CommentView; zone: st
   );
 }
 
-/** What it says, as it stands there; long ones are folded. */
+/** The comment's text unchanged. A long text is collapsed. */
 function Words({ comment: { commentText, hidden } }: { comment: CommentView }) {
   const [isOpen, open] = useState(false);
   if (commentText === '') return <p className="text-sm text-muted italic">{COMMENT_TEXT.noWords}</p>;

@@ -13,7 +13,7 @@ type GroupHeaderProps = Readonly<{
   onToggle: (key: string) => void;
 }>;
 
-/** The post that comments are under; opens and closes them. */
+/** The heading with the post of a group. Expands and collapses its comments. */
 export const GroupHeader = memo(function GroupHeader({ group, isOpen, onToggle }: GroupHeaderProps) {
   const { key, postId, title, platforms, total, hidden, new: fresh } = group;
   const [platform, ...others] = platforms;
@@ -33,7 +33,7 @@ export const GroupHeader = memo(function GroupHeader({ group, isOpen, onToggle }
           aria-hidden
           className={classNames('size-4 shrink-0 text-muted transition-transform', !isOpen && '-rotate-90')}
         />
-        {/* Each comment shows its own where there are several. */}
+        {/* With several platforms each comment shows its own. */}
         {platform && others.length === 0 && <PlatformBadge platform={platform} className="size-4" />}
         <span className="sr-only">{platforms.map((one) => PLATFORM_NAMES[one]).join(', ')}: </span>
         <span className="min-w-0 flex-[1_1_7rem] truncate font-semibold">{title.trim() || unknown}</span>

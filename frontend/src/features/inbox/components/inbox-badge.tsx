@@ -4,7 +4,7 @@ import { INBOX_NEW } from '../messages/waiting.en.ts';
 
 const SHOWN_MAX = 99;
 
-/** How many comments are new, at the picture of the entry or at the end of its line. Nothing is said while nobody knows. */
+/** The number of new comments, on the icon of the menu entry or at the end of its line. Empty until the number is known. */
 export function InboxBadge() {
   const count = useNewComments();
   if (count <= 0) return null;
@@ -18,7 +18,7 @@ export function InboxBadge() {
   );
 }
 
-/** The same in words, in the entry's name. */
+/** The number as text, in the entry's accessible name. */
 export function InboxNews() {
   const count = useNewComments();
   return count > 0 && <span className="sr-only">{INBOX_NEW(count)}</span>;

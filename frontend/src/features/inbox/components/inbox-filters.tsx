@@ -20,12 +20,12 @@ const STATUSES: readonly StatusFilter[] = ['all', ...COMMENT_FILTERS];
 type InboxFiltersProps = Readonly<{
   counts: CommentCounts;
   filter: InboxFilter;
-  /** What the platforms can do, as far as that is known. */
+  /** The platforms' capabilities, once they are loaded. */
   known: readonly PlatformView[] | undefined;
   onFilter: (change: Partial<InboxFilter>) => void;
 }>;
 
-/** Counts that filter, the search, and a choice of platform and status. */
+/** Counts that work as filters, the search field, and a choice of platform and status. */
 export function InboxFilters({ counts, filter, known, onFilter }: InboxFiltersProps) {
   const { status, platform, q } = filter;
   return (
@@ -43,7 +43,7 @@ export function InboxFilters({ counts, filter, known, onFilter }: InboxFiltersPr
           onFilter({ status: name });
         }}
       />
-      {/* One line where there is room for it. */}
+      {/* One line on wide screens. */}
       <div className="flex flex-wrap gap-1.5 sm:gap-3">
         <div className="flex-[1_1_15rem]">
           <SearchBox
@@ -80,7 +80,7 @@ export function InboxFilters({ counts, filter, known, onFilter }: InboxFiltersPr
   );
 }
 
-/** All whose comments can be read; below them the others, which cannot be chosen, and why. */
+/** All platforms whose comments Posthorn can read. Below them, disabled, the others with the reason. */
 function platformOptions(known: readonly PlatformView[] | undefined) {
   const canRead = (one: Platform) =>
     known?.find(({ platform }) => platform === one)?.capabilities.comments ?? !UNREADABLE.has(one);
@@ -98,5 +98,5 @@ function platformOptions(known: readonly PlatformView[] | undefined) {
   ];
 }
 
-/** Until the server has said what the platforms can do. */
+/** The default until the server has sent the platforms' capabilities. */
 const UNREADABLE: ReadonlySet<Platform> = new Set(['pinterest', 'snapchat', 'substack']);

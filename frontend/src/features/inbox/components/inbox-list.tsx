@@ -22,7 +22,7 @@ import { MoreRow } from './more-row.tsx';
 const HEIGHTS: Readonly<Record<InboxRow['kind'], number>> = { group: 44, comment: 150, more: 44 };
 const GAP_PX = 6;
 const OVERSCAN = 4;
-/** Where the list begins, until that is measured. */
+/** The list's offset from the top of the page, until it is measured. */
 const TOP_PX = 260;
 
 type InboxListProps = Readonly<{
@@ -35,7 +35,7 @@ type InboxListProps = Readonly<{
   more: Readonly<{ load: (group: string) => void; failed: ReadonlySet<string> }>;
 }>;
 
-/** Headings and comments; only those near the window are in the page, and what has the focus or is being answered. */
+/** Headings and comments. The DOM contains only lines near the window, the focused line and the comment that is being answered. */
 export function InboxList({ user, rows, comments, answers, isBusy, onToggle, more }: InboxListProps) {
   const { open, answer } = answers;
   const list = useRef<HTMLUListElement>(null);
@@ -49,7 +49,7 @@ export function InboxList({ user, rows, comments, answers, isBusy, onToggle, mor
     gap: GAP_PX,
     overscan: OVERSCAN,
     scrollMargin: top,
-    // Otherwise no line is made before the window was measured.
+    // Without this the first render has no lines until the window is measured.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     getItemKey: (index) => keys[index] ?? index,
     rangeExtractor: (range) => withLines(range, [focusedLine(), answered]),
@@ -145,7 +145,7 @@ export function InboxList({ user, rows, comments, answers, isBusy, onToggle, mor
   );
 }
 
-/** Those of the window, and these wherever they are: a focus that leaves the page is lost, and so is a caret. */
+/** The lines of the window, and these lines anywhere: a removed line would lose its focus or its caret. */
 function withLines(
   { startIndex, endIndex, overscan, count }: Range,
   lines: readonly (number | null)[],

@@ -21,12 +21,12 @@ import { Part } from '#ui/part.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
 
 const NoComments = lazyPart(async () => (await import('./no-comments.tsx')).NoComments);
-/** Below the list. */
+/** Loaded later, because it stands below the list. */
 const SourceLimits = lazyPart(async () => (await import('./source-limits.tsx')).SourceLimits);
-/** In lists of what is new alone. */
+/** Only in lists of new comments. */
 const MarkAllRead = lazyPart(async () => (await import('./mark-all-read.tsx')).MarkAllRead);
 
-/** The screen, for whoever is signed in; their zone and plan may change while it is open. */
+/** The inbox of the signed-in user, whose time zone and plan may change while it is open. */
 export function InboxScreen({ search }: { search: InboxSearch }) {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   return user && <InboxOf user={user} search={search} />;
@@ -57,7 +57,7 @@ function InboxOf({ user, search }: { user: UserView; search: InboxSearch }) {
       <NewsButton
         count={news.length}
         onShow={() => {
-          // The list first keeps what is in sight where it is.
+          // Renders first, because the list keeps the visible lines in place; the scrolling comes after that.
           flushSync(showNews);
           window.scrollTo({ top: 0 });
           // The first line of the list is the group with the newest comment.
@@ -67,7 +67,7 @@ function InboxOf({ user, search }: { user: UserView; search: InboxSearch }) {
         }}
       />
       {filter.status === 'new' && rows.length > 0 && (
-        // Its place is kept.
+        // The fallback keeps the button's space.
         <Part fallback={<div className="h-11" />}>
           <MarkAllRead comments={comments} />
         </Part>

@@ -1,7 +1,7 @@
 import { Skeleton } from '#ui/skeleton.tsx';
 import { LOADING_COMMENTS } from '../messages/waiting.en.ts';
 
-/** The shape of the inbox while its comments are on the way. */
+/** The placeholder of the inbox while its comments load. */
 export function InboxSkeleton() {
   return (
     <div className="-mt-2 space-y-1.5 sm:mt-0 sm:space-y-3">
@@ -21,7 +21,7 @@ export function InboxSkeleton() {
   );
 }
 
-/** The shape of a list that has just been asked for. */
+/** The placeholder of a list that is loading. */
 export const CommentsOnTheWay = () => (
   <div className="space-y-2" role="status">
     <span className="sr-only">{LOADING_COMMENTS}</span>

@@ -9,7 +9,7 @@ import type { CommentMenu } from './comment-menu.tsx';
 const load = () => import('./comment-menu.tsx');
 const Loaded = lazyPart(async () => (await load()).CommentMenu);
 
-/** A button that looks like the menu's own until somebody comes near it: the menu's code is no part of the first load. */
+/** A button that looks like the menu's own until a user approaches it. So the first load does not contain the menu's code. */
 export function LazyCommentMenu(props: Omit<ComponentProps<typeof CommentMenu>, 'defaultOpen'>) {
   const [wanted, setWanted] = useState(false);
   const near = () => {

@@ -6,11 +6,11 @@ import { Button } from '#ui/button.tsx';
 import { useMarkManyRead } from '../api/mark-many-read.ts';
 import { MARK_ALL_TEXT as TEXT } from '../messages/later.en.ts';
 
-/** For a list of what is new: all of it is read. It asks, because many marks are no single step back. */
+/** Marks all comments of a list of new ones as read. It asks first, because there is no single step to undo many marks. */
 export function MarkAllRead({ comments }: { comments: readonly CommentView[] }) {
   const [asking, ask] = useState(false);
   const { mutate: mark } = useMarkManyRead(() => {
-    // The list is empty by now, and this button gone.
+    // The list is now empty, and this button is removed.
     document.querySelector('h1')?.focus({ preventScroll: true });
   });
   const fresh = comments.filter(({ status, hidden }) => status === 'new' && hidden === false);

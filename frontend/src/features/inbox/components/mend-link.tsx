@@ -4,7 +4,7 @@ import { SOURCE_TEXT } from '../messages/inbox.en.ts';
 
 type MendLinkProps = Readonly<{ mend: NonNullable<SourceView['mend']>; accountName: string }>;
 
-/** Leads to where an account is put right. */
+/** A link to the place where the user can repair an account. */
 export const MendLink = ({ mend, accountName }: MendLinkProps) => (
   <Link
     to="/settings"

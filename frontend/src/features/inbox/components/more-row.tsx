@@ -9,10 +9,10 @@ type MoreRowProps = Readonly<{
   onMore: (group: string) => void;
 }>;
 
-/** Comments of a group that are not loaded yet: they come by themselves when the window is near, or by the button. */
+/** The comments of a group that are not loaded yet. They load when this row is near the window, or by its button. */
 export function MoreRow({ group, left, hasFailed, onMore }: MoreRowProps) {
   useEffect(() => {
-    // It is in the page only near the window.
+    // The row is rendered only near the window.
     if (!hasFailed) onMore(group);
   }, [group, hasFailed, onMore]);
   return (

@@ -7,14 +7,14 @@ import { NO_COMMENTS_TEXT as TEXT } from '../messages/later.en.ts';
 
 type NoCommentsProps = Readonly<{
   isFiltered: boolean;
-  /** Accounts that are connected; null: nobody knows. */
+  /** The number of connected accounts; null: unknown. */
   accounts: number | null;
-  /** Some of them can be read. */
+  /** Posthorn can read comments of at least one of them. */
   canRead: boolean;
   onClear: () => void;
 }>;
 
-/** Why the list is empty, and the way on. */
+/** Explains why the list is empty, and links to the next step. */
 export function NoComments({ isFiltered, accounts, canRead, onClear }: NoCommentsProps) {
   if (isFiltered)
     return (

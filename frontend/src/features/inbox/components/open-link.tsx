@@ -6,7 +6,7 @@ import { COMMENT_TEXT } from '../messages/inbox.en.ts';
 
 type OpenLinkProps = Readonly<{ href: string; className?: string; children: ReactNode }>;
 
-/** Leads to a page of the platform, in a tab of its own. */
+/** A link to a page of the platform, in a new tab. */
 export const OpenLink = ({ href, className, children }: OpenLinkProps) => (
   <Button asChild variant="quiet" className={classNames('px-2.5', className)}>
     <a href={href} target="_blank" rel="noreferrer">

@@ -30,7 +30,7 @@ type ReplyBoxProps = Readonly<{
   give: GiveOrder;
 }>;
 
-/** Where an answer is written. What was typed is kept in this browser until it was sent. */
+/** The form for a reply. The browser keeps the text until it was sent. */
 export function ReplyBox(props: ReplyBoxProps) {
   const { comment, userId, answering, isPremium, onClose, give } = props;
   const key = replyKey(userId, comment.id);
@@ -38,7 +38,7 @@ export function ReplyBox(props: ReplyBoxProps) {
   const [text, setText] = useState(answering.text ?? kept?.text ?? '');
   const draftId = answering.text === undefined ? kept?.draftId : answering.draftId;
   const [isBlank, setBlank] = useState(false);
-  // Words that somebody typed here are not thrown away for those of the model.
+  // The AI model's text must not replace a text that the user typed here before.
   const [mine, setMine] = useState(() =>
     answering.text !== undefined && kept && kept.text !== answering.text ? kept.text : null,
   );
@@ -62,7 +62,7 @@ export function ReplyBox(props: ReplyBoxProps) {
   }, [answering, suggest]);
   useLayoutEffect(() => {
     field.current?.focus({ preventScroll: true });
-    // With its buttons.
+    // Includes the buttons.
     field.current?.closest('[role=group]')?.scrollIntoView({ block: 'nearest' });
   }, []);
 
@@ -111,7 +111,7 @@ export function ReplyBox(props: ReplyBoxProps) {
         }}
       />
       <div id={`${id}-about`} className="flex min-h-4 flex-wrap justify-between gap-x-3 text-xs text-muted">
-        {/* In the place of the count, so that no button moves away from a thumb. */}
+        {/* Stands in the place of the count, so that no button moves away from the user's thumb. */}
         <p>
           <span role="status">{isPending && BOX_TEXT.writing}</span>
           {fit && !isPending && (

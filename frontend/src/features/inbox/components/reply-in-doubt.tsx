@@ -12,7 +12,7 @@ import { CommentAction } from './comment-action.tsx';
 
 type ReplyInDoubtProps = Readonly<{ comment: CommentView; isBusy: boolean; give: GiveOrder }>;
 
-/** What a person can do when nobody knows whether a reply arrived. */
+/** The user's choices when it is unknown whether a reply arrived. */
 export function ReplyInDoubt({ comment, isBusy, give }: ReplyInDoubtProps) {
   const [asking, ask] = useState(false);
   return (

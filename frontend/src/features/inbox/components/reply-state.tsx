@@ -36,12 +36,12 @@ type ReplyStateProps = Readonly<{
   give: GiveOrder;
 }>;
 
-/** The answer to a comment and how far it has come. Nothing here says "sent" without proof. */
+/** The reply to a comment and its state. It says "sent" only with proof. */
 export function ReplyState(props: ReplyStateProps) {
   const { comment } = props;
   const { reply, replyText } = comment;
   if (reply && reply.state !== 'cancelled') return <Written {...props} reply={reply} />;
-  // Answered on the platform itself.
+  // The user replied on the platform itself.
   if (!isReplied(comment)) return null;
   return (
     <Frame badge={<Badge tone="posted">{REPLY_TEXT.fromPlatform}</Badge>}>
@@ -138,7 +138,7 @@ function Written({ comment, reply, zone, isBusy, onAnswer, give }: ReplyStatePro
 
 type SendDraftProps = Pick<ReplyStateProps, 'comment' | 'isBusy' | 'give'> & { reply: ReplyView };
 
-/** Sent as it is; on a platform that takes replies on its own page only, the way there. */
+/** Sends the draft unchanged. On a platform that accepts replies only on its own page, it links there. */
 function SendDraft({ comment, reply, isBusy, give }: SendDraftProps) {
   if (opensElsewhere(comment))
     return (
@@ -163,7 +163,7 @@ function SendDraft({ comment, reply, isBusy, give }: SendDraftProps) {
       leads
       disabled={isBusy}
       onClick={() => {
-        // The draft's own id: pressed twice, it is one reply.
+        // The draft's own id as the reply id: two presses make one reply.
         give(comment, { do: 'reply', text: reply.text, replyId: reply.id, draftId: reply.id });
       }}
     >
@@ -172,12 +172,12 @@ function SendDraft({ comment, reply, isBusy, give }: SendDraftProps) {
   );
 }
 
-/** Why it waits, is in doubt or has failed. */
+/** Why the reply waits, is in doubt or has failed. */
 function Why({ comment, reply, zone }: { comment: CommentView; reply: ReplyView; zone: string }) {
   const now = useNow();
   const { state, problem, until, stale, reasons } = reply;
   const platform = PLATFORM_NAMES[comment.platform];
-  // What was to have happened by now is late, and nobody knows how late.
+  // A time in the past is not shown: the step is late, and its new time is unknown.
   const when = until === null || Date.parse(until) <= now ? null : clockTime(Date.parse(until), zone, now);
   const isLoggedOut = problem?.code === 'reconnect';
   const words = [
@@ -220,7 +220,7 @@ function Sent({ comment: { status }, reply }: { comment: CommentView; reply: Rep
             </time>
           )}
           {reply.permalink !== null && (
-            // As high as a thumb needs, and the line as low as its words.
+            // The touch target is as high as a thumb needs, while the line keeps the height of its text.
             <OpenLink
               href={reply.permalink}
               className="-my-2.5 -ml-1 px-1.5 text-xs text-muted [&_svg]:size-3.5"

@@ -10,7 +10,7 @@ import { MendLink } from './mend-link.tsx';
 
 export type SourcesProps = Readonly<{ sources: readonly SourceView[] }>;
 
-/** Accounts whose comments do not come in as they should. One is told at once, several are folded. */
+/** Accounts whose comments do not arrive as they should. One account is shown at once, several are collapsed. */
 export function SourceNotes({ sources }: SourcesProps) {
   const troubled = sources.filter(({ notice }) => notice === 'trouble');
   const [first] = troubled;
@@ -50,7 +50,7 @@ export const SourceLines = ({ sources }: SourcesProps) => (
   </ul>
 );
 
-/** Which account it is, why its comments are not here, and the way to mend that. */
+/** The account, why its comments are missing, and a link to repair that. */
 function SourceLine({ source }: { source: SourceView }) {
   const now = useNow();
   const { accountName, platform, state, why, mend, lastReadAt, notice } = source;

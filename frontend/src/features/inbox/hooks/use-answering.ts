@@ -3,19 +3,18 @@ import { useCallback, useState } from 'react';
 import { tellPremium } from '../model/premium-required.ts';
 import { canAnswer } from '../model/can-answer.ts';
 
-/** How an answer is begun: with what was typed last, with words to change (`draftId`: of the model), or with a suggestion. */
+/** How a reply begins: with the text typed last, with a text to change (`draftId`: from an AI draft), or with a new suggestion. */
 export type Answering = Readonly<{
   text?: string;
   draftId?: string;
   suggest?: true;
 }>;
 
-/** `comment`: as it was when its answer was begun. */
+/** `comment`: its state when the user began the reply. */
 export type Answered = Readonly<{ comment: CommentView; answering: Answering }>;
-/** What is done about the one comment that is being answered. */
 export type AnswersBegun = ReturnType<typeof useAnswering>;
 
-/** The one comment that is being answered. */
+/** The one comment that the user is replying to. */
 export function useAnswering(isPremium: boolean) {
   const [open, set] = useState<Answered | null>(null);
   const answer = useCallback(

@@ -8,7 +8,7 @@ import { expectNoProof, expectProof, tellSent } from '../model/reply-proof.ts';
 
 export type GiveOrder = (comment: CommentView, order: CommentOrder) => void;
 
-/** Carries out what somebody wants done with a comment, and tells what came of it. */
+/** Carries out a user's order for a comment, and shows its result. */
 export function useCommentOrders(
   reply: Readonly<{ taken: (comment: CommentView) => void; refused: (comment: CommentView) => void }>,
 ): GiveOrder {
@@ -35,11 +35,11 @@ function tell(after: CommentView, given: GivenOrder, next: (order: CommentOrder)
   const { order } = given;
   if (order.do === 'confirm') expectNoProof(given.comment.reply?.id);
   if (order.do !== 'reply' && order.do !== 'retry')
-    // Its words come with the rest of what is done with comments. Without them it has been done all the same.
+    // The texts load together with the other comment actions. If they fail to load, the order was still carried out.
     void import('../model/done-message.ts').then(({ doneMessage }) => {
       toast(doneMessage(after, { ...given, order }, next));
     }, ignore);
-  // Without proof nothing is said: the comment shows how far its reply has come.
+  // A sent reply is confirmed only with proof. Until then the comment shows the reply's state.
   else if (after.reply?.state === 'sent') tellSent();
   else if (after.reply) expectProof(after.reply.id);
 }

@@ -2,10 +2,10 @@ import { useLayoutEffect, useRef } from 'react';
 import { focusLine, focusedLine } from '#lib/focus-line.ts';
 import type { InboxRow } from '../model/inbox-rows.ts';
 
-/** What lies over the page; the focus comes back from there. */
+/** Layers over the page, which return the focus when they close. */
 const OVER = '[role=menu], [role=dialog], [role=alertdialog]';
 
-/** The focus of a line that leaves the list goes to the one that takes its place, or to the heading when none is left. */
+/** When the focused line leaves the list, moves the focus to the line in its place, or to the heading of an empty list. */
 export function useFocusKept(rows: readonly InboxRow[], scrollTo: (index: number) => void): void {
   const had = useRef<Readonly<{ key: string; at: number }> | null>(null);
   useLayoutEffect(() => {
@@ -29,7 +29,7 @@ export function useFocusKept(rows: readonly InboxRow[], scrollTo: (index: number
       document.removeEventListener('focusin', remember);
     };
   }, [rows, scrollTo]);
-  // The list itself leaves with its last line.
+  // The list itself is removed with its last line.
   useLayoutEffect(
     () => () => {
       if (had.current) queueMicrotask(focusHeading);
@@ -38,7 +38,7 @@ export function useFocusKept(rows: readonly InboxRow[], scrollTo: (index: number
   );
 }
 
-/** Unless something else has the focus by now. */
+/** Keeps the focus when another element already has it. */
 function focusHeading(): void {
   if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true });
 }

@@ -3,16 +3,16 @@ import { useEffect, useMemo, useState } from 'react';
 import { useDebounced } from '#lib/debounced.ts';
 import { filterOf, searchOf, type InboxFilter, type InboxSearch } from '../model/inbox-filter.ts';
 
-/** So long a writer pauses before the server is asked and the address is changed. */
+/** The pause in typing after which the URL changes and the server searches. */
 const PAUSE_MS = 200;
 
-/** The filter is part of the place that Back leads to; what is typed joins it when its writer pauses. */
+/** The filter is part of the URL, so Back returns to it. The typed text joins it after a pause. */
 export function useInboxFilter(search: InboxSearch) {
   const navigate = useNavigate();
   const key = JSON.stringify(filterOf(search));
   const filter = useMemo(() => JSON.parse(key) as InboxFilter, [key]);
   const [{ typed, known }, type] = useState({ typed: filter.q, known: filter.q });
-  // Back and links change it as well.
+  // Back and links change the filter as well.
   if (known !== filter.q)
     type({ typed: typed.trim() === filter.q.trim() ? typed : filter.q, known: filter.q });
   const go = (next: InboxFilter) => {

@@ -8,14 +8,14 @@ export type CommentKey = 'reply' | 'read' | 'new' | 'suggest' | 'hide';
 
 type List = Readonly<{
   rows: readonly InboxRow[];
-  /** The place of the first line that is in the page. */
+  /** The index of the first rendered line. */
   first: () => number;
   scrollTo: (index: number) => void;
-  /** What is to be done with the comment that has the focus. */
+  /** Carries out the key's action on the focused comment. */
   press: (key: CommentKey, comment: CommentView) => void;
 }>;
 
-/** From line to line with `j` and `k`, the focus going along; single letters act on the comment that has it. */
+/** `j` and `k` move the focus from line to line. Single letters act on the focused comment. */
 export function useInboxKeys(list: List): void {
   const now = useRef(list);
   useEffect(() => {
@@ -72,7 +72,7 @@ function goBy(list: () => List, by: 1 | -1): void {
   if (!rows[to]) return;
   lineAt(to)?.scrollIntoView({ block: 'nearest' });
   focusLine(to, () => {
-    // Of the list as it is by then: at first it can't scroll.
+    // Uses the current list, because the first one may not be able to scroll yet.
     list().scrollTo(to);
   });
 }

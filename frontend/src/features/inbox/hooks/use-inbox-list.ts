@@ -9,7 +9,7 @@ import { isCounted, isFiltered, isListed, type InboxFilter } from '../model/inbo
 import { inboxRows } from '../model/inbox-rows.ts';
 import { headingOf, postGroups, type PostGroup } from '../model/post-groups.ts';
 
-/** A page of one group: on its way, failed or there. */
+/** A page of one group: loading, failed or loaded. */
 type GroupPage = Readonly<{ place: GroupPlace; page: Page<CommentView> | undefined; hasFailed: boolean }>;
 
 const NO_GROUPS: readonly PostGroup[] = [];
@@ -17,8 +17,8 @@ const NO_COMMENTS: readonly CommentView[] = [];
 const ALL: InSight = { ids: new Set(), oldest: null, order: [], open: new Set() };
 
 /**
- * The list that a filter names, as lines; what comes in meanwhile waits as `news` until `showNews`.
- * @param answered what somebody is writing an answer to: it stays as long as they write, whatever becomes of it in another window
+ * The filtered list as lines. Newly arrived comments wait in `news` until `showNews`.
+ * @param answered the comment that the user is replying to. It stays in the list, even if another window changes it.
  */
 export function useInboxList(filter: InboxFilter, answered: CommentView | null) {
   const first = useQuery({ ...commentsQuery(filter), ...STAYS_SHOWN });
@@ -43,7 +43,7 @@ export function useInboxList(filter: InboxFilter, answered: CommentView | null) 
     oldest: first.data?.next == null ? null : (first.data.items.at(-1)?.createdAt ?? null),
   });
   const is = sight?.is ?? ALL;
-  // Where nothing is in sight, nothing can move.
+  // An empty view can show the news at once, because no line would move.
   const isBare = groups.length > 0 && comments.length > 0 && comments.every((one) => isNews(one, is));
   if (!isLoading && first.data && summary.data && (sight?.list !== list || isBare))
     see({ list, is: allInSight(all()) });
@@ -101,13 +101,13 @@ export function useInboxList(filter: InboxFilter, answered: CommentView | null) 
     showNews,
     toggle,
     isLoading,
-    /** The pages of the groups further down. */
+    /** The further pages of the groups. */
     more: { load: loadMore, failed },
     isBusy: useCallback((id: number) => changes.get(id)?.at === Infinity, [changes]),
   };
 }
 
-/** Publications of which not all that is counted is loaded, and the headings that they stand under. */
+/** Publications with comments that are counted but not loaded, each with its heading. */
 function unfinished(
   groups: readonly PostGroup[],
   counted: readonly CommentView[],
@@ -123,7 +123,7 @@ function unfinished(
   );
 }
 
-/** What is asked for of single groups beyond the first page of the list. */
+/** The pages of single groups beyond the first page of the list. */
 function useGroupPages(filter: InboxFilter, list: string) {
   const queryClient = useQueryClient();
   const [asked, ask] = useState<Readonly<{ list: string; places: readonly GroupPlace[] }>>({

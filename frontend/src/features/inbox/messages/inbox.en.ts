@@ -1,6 +1,6 @@
 import type { CommentStatusFilter } from '@posthorn/contracts/inbox/comments.http';
 
-/** What the inbox says. Texts that the server says as well are in the contracts. */
+/** Texts of the inbox. Texts that the server uses too are in the contracts. */
 export const INBOX = {
   title: 'Inbox',
   subtitle: 'Manage your comments and replies',
@@ -33,7 +33,7 @@ export const GROUP_TEXT = {
   elsewhere: 'Not published with Posthorn',
   new: (count: number) => `${String(count)} new`,
   hidden: (count: number) => `${String(count)} hidden`,
-  /** After their number. */
+  /** Follows the number. */
   word: (count: number) => (count === 1 ? 'comment' : 'comments'),
   more: (left: number) => `Show ${left === 1 ? '1 comment' : `${String(left)} comments`} more`,
   loading: 'Loading comments…',
@@ -115,7 +115,7 @@ export const MARK_TEXT = {
   failedHint: 'Please try again later',
 } as const;
 
-/** How comments of single accounts come in, where not all is well. */
+/** Problems with the comments of single accounts. */
 export const SOURCE_TEXT = {
   title: (count: number) => `The comments of ${String(count)} accounts are not up to date`,
   state: {

@@ -1,8 +1,8 @@
-/** Texts of parts that are loaded once somebody wants them. */
+/** Texts of parts that load on demand. */
 
 const figure = (count: number): string => count.toLocaleString('en');
 
-/** Of the menu of a comment. */
+/** The menu of a comment. */
 export const MENU_TEXT = {
   hide: 'Hide comment',
   unhide: 'Show again',
@@ -14,7 +14,7 @@ export const MENU_TEXT = {
   removeConfirm: 'Remove comment',
 } as const;
 
-/** What has been done with a comment. */
+/** Confirmations of actions on a comment. */
 export const DONE_TEXT = {
   hidden: 'Comment hidden',
   shown: 'Comment shown again',
@@ -30,7 +30,7 @@ export const DONE_TEXT = {
   takenBack: 'Reply taken back',
 } as const;
 
-/** Where a reply is written. */
+/** The form for a reply. */
 export const BOX_TEXT = {
   close: 'Close',
   length: (used: number, max: number) => `${figure(used)} of ${figure(max)} characters`,
@@ -50,13 +50,13 @@ export const DOUBT_TEXT = {
   resendAtOnce: 'Send at once',
 } as const;
 
-/** Accounts whose comments nobody can read here, or not at once. */
+/** Accounts whose comments Posthorn cannot read, or only later. */
 export const LIMITS_TEXT = {
   title: (count: number) =>
     `Comments of ${count === 1 ? 'one account' : `${String(count)} accounts`} are not read, or come late`,
 } as const;
 
-/** All that is new, marked at once. */
+/** The button that marks all new comments as read. */
 export const MARK_ALL_TEXT = {
   all: (count: number) => `Mark ${String(count)} as read`,
   ask: (count: number) => `Mark ${comments(count)} as read?`,

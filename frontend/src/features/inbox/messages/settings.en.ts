@@ -1,6 +1,6 @@
 import type { AutoReplyMode } from '@posthorn/contracts/inbox/settings.http';
 
-/** The card of the inbox in Settings. */
+/** The inbox card in Settings. */
 export const MODERATION_CARD = {
   title: 'Comment Moderation',
   failed: 'These settings could not be loaded.',
@@ -29,7 +29,7 @@ export const MODERATION_CARD = {
   unblocked: 'Not blocked any more',
 } as const;
 
-/** What automatic replies would have done, before they are trusted. */
+/** The trial of automatic replies, before a user switches them on. */
 export const TRIAL_TEXT = {
   open: 'Try it on a post',
   title: 'What AI auto-reply would do',

@@ -1,6 +1,6 @@
 import type { CommentView, ReplyView } from '@posthorn/contracts/inbox/comments.http';
 
-/** What a person can do with one comment. `replyId`: the same one again is the same reply. */
+/** A user's action on one comment. The same `replyId` twice is the same reply. */
 export type CommentOrder =
   | Readonly<{ do: 'mark'; status: 'read' | 'new' }>
   | Readonly<{ do: 'reply'; text: string; replyId: string; draftId?: string | undefined }>
@@ -8,7 +8,7 @@ export type CommentOrder =
   | Readonly<{ do: 'confirm'; permalink?: string }>
   | Readonly<{ do: 'check' | 'cancel' | 'hide' | 'unhide' | 'remove' | 'block' | 'unblock' }>;
 
-/** The comment as it is shown while the order is on its way. Nothing counts as sent or removed before there is proof. */
+/** The comment as it appears while the order runs. It counts as sent or removed only with proof. */
 export function expected(comment: CommentView, order: CommentOrder): CommentView {
   switch (order.do) {
     case 'mark':

@@ -3,8 +3,8 @@ import { itemsShown, type Changes, type Page } from '#lib/paged-list.ts';
 import { isListed, type InboxFilter } from './inbox-filter.ts';
 
 /**
- * A list as far as it is loaded, newest first.
- * @param kept one that stays although the filter would leave it out by now
+ * The loaded part of a list, newest first.
+ * @param kept a comment that stays even if the filter no longer matches it
  */
 export function commentsShown(
   pages: readonly Page<CommentView>[],
@@ -12,7 +12,7 @@ export function commentsShown(
   filter: InboxFilter,
   kept: CommentView | null = null,
 ): readonly CommentView[] {
-  // A list that was asked for later, and has no such comment, knows better. What is searched for only the server can tell.
+  // If a later request did not return the comment, it is no longer in the list. Only the server knows which comments match a search.
   const asked = filter.q.trim() === '' ? (pages[0]?.since ?? Infinity) : Infinity;
   const shown = itemsShown(pages, changes, (_, found) => found ?? asked);
   const all =

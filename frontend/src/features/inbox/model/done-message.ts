@@ -10,7 +10,7 @@ import { SENT } from './reply-proof.ts';
 
 type Done = Readonly<{ comment: CommentView; order: Exclude<CommentOrder, { do: 'reply' | 'retry' }> }>;
 
-/** Says that what somebody wanted done with a comment is done; `next` takes it back where that can be. */
+/** The confirmation of an action on a comment. `next`: the action that undoes it, where possible. */
 export function doneMessage(
   after: CommentView,
   { comment, order }: Done,

@@ -3,7 +3,7 @@ import { aComment } from '#testing/answer-inbox.ts';
 import { allInSight, groupsInSight } from './held-back.ts';
 import { headingOf } from './post-groups.ts';
 
-it('opens a group by a new comment that its counts do not know yet', () => {
+it('opens a group with a new comment that the counts do not include yet', () => {
   const comment = aComment();
   const { key } = comment.group;
   const group = {
@@ -20,11 +20,11 @@ it('opens a group by a new comment that its counts do not know yet', () => {
   expect([...allInSight({ ...loaded, comments: [comment] }).open]).toEqual([group.key]);
   const read = { ...loaded, comments: [{ ...comment, status: 'read' } as const] };
   expect([...allInSight(read).open]).toEqual([]);
-  // What is searched for is not folded, nor is what nobody counts because it is hidden.
+  // A search opens all groups, also one without counts because its comments are hidden.
   expect([...allInSight({ ...read, groups: [], opensAll: true }).open]).toEqual([group.key]);
 });
 
-it('says of a group that nobody counts how many comments are hidden in it, and where', () => {
+it('counts the hidden comments of a group without server counts, and names their platforms', () => {
   const hidden = [aComment({ id: 1 }), aComment({ id: 2, platform: 'youtube' })].map(
     (comment) => ({ ...comment, hidden: 'here' }) as const,
   );

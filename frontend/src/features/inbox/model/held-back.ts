@@ -2,14 +2,14 @@ import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import { byGroup } from './inbox-rows.ts';
 import type { PostGroup } from './post-groups.ts';
 
-/** What somebody has in sight; what is new beyond it waits until it is asked for. */
+/** What the user currently sees. Newer comments wait until the user asks for them. */
 export type InSight = Readonly<{
   ids: ReadonlySet<number>;
-  /** UTC instant of the oldest comment that was loaded; null: all were. Older ones are no news. */
+  /** UTC instant of the oldest loaded comment; null: all are loaded. Older comments are not news. */
   oldest: string | null;
   /** Keys of the groups, from top to bottom. */
   order: readonly string[];
-  /** Keys of the groups that are open unless somebody closes them. */
+  /** Keys of the groups that are open unless the user closes them. */
   open: ReadonlySet<string>;
 }>;
 
@@ -17,17 +17,17 @@ type Loaded = Readonly<{
   comments: readonly CommentView[];
   groups: readonly PostGroup[];
   oldest: string | null;
-  /** Each group is open: what is searched for is not to be folded. */
+  /** Opens each group, because search results must not be collapsed. */
   opensAll: boolean;
 }>;
 
-/** All that is loaded. Groups with new comments are open, and those that were stay so. */
+/** Everything that is loaded. Groups with new comments are open, and groups that were open stay open. */
 export function allInSight(
   { comments, groups, oldest, opensAll }: Loaded,
   open: Iterable<string> = [],
 ): InSight {
   const opened = groups.filter((group) => opensAll || group.new > 0).map(({ key }) => key);
-  // The groups are counted by a call of their own, which may be a comment behind.
+  // The counts of groups come from another call, which may miss the newest comment.
   const fresh = comments.filter(({ status, hidden }) => status === 'new' && hidden === false);
   return {
     ids: new Set(comments.map(({ id }) => id)),
@@ -37,11 +37,11 @@ export function allInSight(
   };
 }
 
-/** Whether a comment has come in since. */
+/** Whether a comment has arrived since. */
 export const isNews = ({ id, createdAt }: CommentView, { ids, oldest }: InSight): boolean =>
   !ids.has(id) && (oldest === null || Date.parse(createdAt) > Date.parse(oldest));
 
-/** The groups in the order in which they are known, without what is counted and waits (`news`); further ones come last. */
+/** The groups in their known order, without the waiting comments (`news`) in their counts. New groups come last. */
 export function groupsInSight(
   groups: readonly PostGroup[],
   comments: readonly CommentView[],
@@ -56,7 +56,7 @@ export function groupsInSight(
     const fresh = held.filter(({ status, hidden }) => status === 'new' && hidden === false);
     return { ...group, total: group.total - held.length, new: Math.max(0, group.new - fresh.length) };
   });
-  // Those of which all comments are hidden are counted by nobody.
+  // The server does not count a group whose comments are all hidden.
   const loaded = byGroup(comments);
   const uncounted = [...loaded].flatMap(([key, own]): PostGroup[] =>
     known.has(key) ? [] : hiddenGroup(key, own),

@@ -7,21 +7,21 @@ import {
 import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
 
 export type StatusFilter = CommentStatusFilter | 'all';
-/** What the list is narrowed to. */
+/** The filter of the list. */
 export type InboxFilter = Readonly<{ status: StatusFilter; platform: Platform | 'all'; q: string }>;
 
 export const NO_FILTER: InboxFilter = { status: 'all', platform: 'all', q: '' };
 
-/** What the address keeps of it. */
+/** The filter's part of the URL. */
 export type InboxSearch = { status?: CommentStatusFilter; platform?: Platform; q?: string };
 
-/** The filter that an address names; what makes no sense there is left out. */
+/** The filter in a URL. Invalid values are ignored. */
 export function filterOf(search: Readonly<Record<string, unknown>>): InboxFilter {
   const { status, platform, q } = search;
   return {
     status: COMMENT_FILTERS.find((known) => known === status) ?? 'all',
     platform: platforms.find((known) => known === platform) ?? 'all',
-    // `?q=2030` written by hand is read as a number.
+    // The router parses a hand-written `?q=2030` as a number.
     q: (typeof q === 'string' || typeof q === 'number' ? String(q) : '').slice(0, COMMENTS_PAGE.searchMax),
   };
 }
@@ -32,7 +32,7 @@ export const searchOf = ({ status, platform, q }: InboxFilter): InboxSearch => (
   ...(q.trim() !== '' && { q }),
 });
 
-/** As the calls of the contract name it. */
+/** The filter as query parameters of the contract's calls. */
 export const queryOf = (filter: InboxFilter): Readonly<Record<string, string>> => {
   const { q, ...rest } = searchOf(filter);
   return { ...rest, ...(q !== undefined && { q: q.trim().replace(/\s+/gu, ' ') }) };
@@ -40,13 +40,13 @@ export const queryOf = (filter: InboxFilter): Readonly<Record<string, string>> =
 
 export const isFiltered = (filter: InboxFilter): boolean => Object.keys(searchOf(filter)).length > 0;
 
-/** Whether a list has the comment, whatever it is searched for. */
+/** Whether a list contains the comment, apart from its search text. */
 export const isListed = (comment: CommentView, { status, platform }: InboxFilter): boolean =>
   !comment.blocked &&
   (platform === 'all' || comment.platform === platform) &&
   (status === 'all' || (isCounted(comment, { status }) && hasStatus(comment, status)));
 
-/** Whether the groups of a list count it: what is hidden counts where only that is listed. */
+/** Whether the groups of a list count it. Hidden comments count only in the list of hidden ones. */
 export const isCounted = ({ hidden }: CommentView, { status }: Pick<InboxFilter, 'status'>): boolean =>
   (status === 'hidden') === (hidden !== false);
 

@@ -10,18 +10,18 @@ export type InboxRow = Readonly<{ key: string }> &
   );
 
 type Shown = Readonly<{
-  /** In the order in which they are shown. */
+  /** In display order. */
   groups: readonly PostGroup[];
   /** Newest first. */
   comments: readonly CommentView[];
-  /** It is one of those that the groups tell the number of. */
+  /** Whether the groups' totals include the comment. */
   counts: (comment: CommentView) => boolean;
   isOpen: (group: string) => boolean;
-  /** Of a group nothing is left to load. */
+  /** Whether all comments of a group are loaded. */
   isWhole: (group: string) => boolean;
 }>;
 
-/** Headings and comments as one list, so that only those near the window have to be in the page. */
+/** Headings and comments as one flat list, so that a virtualizer can render only the lines near the window. */
 export function inboxRows({ groups, comments, counts, isOpen, isWhole }: Shown): readonly InboxRow[] {
   const grouped = byGroup(comments);
   return groups.flatMap((group): InboxRow[] => {
@@ -37,7 +37,7 @@ export function inboxRows({ groups, comments, counts, isOpen, isWhole }: Shown):
   });
 }
 
-/** By the key of the heading that they stand under. */
+/** Comments by the key of their heading. */
 export function byGroup(comments: readonly CommentView[]): ReadonlyMap<string, readonly CommentView[]> {
   const grouped = new Map<string, CommentView[]>();
   for (const comment of comments) {

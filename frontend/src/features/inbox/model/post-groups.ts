@@ -1,21 +1,21 @@
 import type { CommentGroup } from '@posthorn/contracts/inbox/comments.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 
-/** All comments of a post, on whichever accounts it was published; or those of one that Posthorn does not know. */
+/** All comments of a post, on every account with it; or the comments of a post that Posthorn does not know. */
 export type PostGroup = Pick<CommentGroup, 'key' | 'postId' | 'title' | 'total' | 'new' | 'latestAt'> &
   Readonly<{
     platforms: readonly Platform[];
-    /** Of a group that nobody counts: all of its comments are hidden. */
+    /** Set only for a group without server counts: all its comments are hidden. */
     hidden?: number;
-    /** The groups that the server counts and hands out pages of. */
+    /** The groups for which the server has counts and pages. */
     publications: readonly Pick<CommentGroup, 'key' | 'total'>[];
   }>;
 
-/** The key of the heading under which a comment of this publication stands. */
+/** The key of the heading for a publication's comments. */
 export const headingOf = (postId: number | null, publication: string): string =>
   postId === null ? publication : `post ${String(postId)}`;
 
-/** The server's groups, those of one post as one. */
+/** The server's groups, with those of one post combined. */
 export function postGroups(groups: readonly CommentGroup[]): readonly PostGroup[] {
   const found = new Map<string, PostGroup>();
   for (const { key: publication, postId, title, platform, total, new: fresh, latestAt } of groups) {

@@ -1,14 +1,14 @@
 import { BRAND } from '@posthorn/contracts/shared/brand';
 
-/** What was typed as an answer to one comment, and under which id which words of it were sent and not heard of. */
+/** The typed reply to a comment. `sent`: the text and id of a request without an answer yet. */
 type ReplyDraft = Readonly<{
   text: string;
-  /** The draft of the model that the text came from. */
+  /** The AI draft that the text came from. */
   draftId?: string | undefined;
   sent?: Readonly<{ text: string; replyId: string }> | undefined;
 }>;
 
-/** A user's reply to a comment in this browser. */
+/** The storage key of a user's reply to a comment in this browser. */
 export const replyKey = (userId: string, commentId: number): string =>
   `${BRAND.hashtag}:reply:${userId}:${String(commentId)}`;
 
@@ -24,7 +24,7 @@ export function readReply(key: string): ReplyDraft | null {
   }
 }
 
-/** An empty text is not worth keeping. */
+/** Removes the draft when its text is empty. */
 export function keepReply(key: string, draft: ReplyDraft): void {
   if (draft.text.trim() === '' && !draft.sent) {
     dropReply(key);
@@ -37,7 +37,7 @@ export function keepReply(key: string, draft: ReplyDraft): void {
   }
 }
 
-/** What was sent need not be kept; other words do, which somebody has typed since, here or in another window. */
+/** Removes the sent text. Keeps a different text that the user has typed since, here or in another window. */
 export function dropSent(key: string): void {
   const kept = readReply(key);
   if (kept?.sent && kept.text.trim() !== kept.sent.text) keepReply(key, { text: kept.text });
@@ -49,14 +49,11 @@ function dropReply(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Without storage there is nothing to drop.
+    // Without storage there is nothing to remove.
   }
 }
 
-/**
- * The id under which these words are sent. An answer that is lost on its way back looks like a failure: the same words keep their
- * id, and are no second reply.
- */
+/** The reply id for this text. A lost answer looks like a failure, so the same text keeps its id and never becomes a second reply. */
 export function replyIdFor(key: string, text: string, draftId: string | undefined): string {
   const known = readReply(key)?.sent;
   const replyId = known?.text === text ? known.replyId : crypto.randomUUID();

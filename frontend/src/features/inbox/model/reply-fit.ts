@@ -1,7 +1,7 @@
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import { countText } from '@posthorn/contracts/integrations/text-count';
 
-/** How long a reply is, as its platform counts it, and how long it may be: `replyMax`, else as a post. The server judges it again. */
+/** A reply's length as its platform counts it, and the limit: `replyMax`, or that of a post. The server checks it again. */
 export function replyFit(
   text: string,
   { text: limit }: PlatformLimits,

@@ -3,14 +3,14 @@ import { useEffect } from 'react';
 import { toast, type ToastMessage } from '#ui/toast-store.ts';
 import { REPLY_TEXT } from '../messages/inbox.en.ts';
 
-/** Replies of this window that are on their way. */
+/** Replies from this window that are being sent. */
 const onTheirWay = new Set<string>();
 
 export const expectProof = (replyId: string): void => {
   onTheirWay.add(replyId);
 };
 
-/** Its owner has seen it, and need not be told. */
+/** The user has already seen that it was sent. */
 export const expectNoProof = (replyId: string | undefined): void => {
   if (replyId !== undefined) onTheirWay.delete(replyId);
 };
@@ -21,7 +21,7 @@ export const tellSent = (): void => {
   toast(SENT);
 };
 
-/** Says so when a reply that was sent from here has arrived. */
+/** Shows a message when a reply from this window was sent. */
 export function useProofs(comments: readonly CommentView[]): void {
   useEffect(() => {
     if (onTheirWay.size === 0) return;
