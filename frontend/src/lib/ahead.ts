@@ -1,4 +1,4 @@
-/** Fetches code before it is wanted. A failure is no news yet: whoever then wants the code is told. */
+/** Preloads code. A failure is ignored here: the later import of the same code reports it. */
 export function fetchAhead(load: () => Promise<unknown>): void {
   load().catch(() => undefined);
 }

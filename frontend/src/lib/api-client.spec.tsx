@@ -11,14 +11,14 @@ afterEach(() => {
   globalThis.askedAhead = undefined;
 });
 
-it('takes what the page has asked for ahead once, and asks anew the next time', async () => {
+it('uses an answer that the page requested ahead once, and sends a request the next time', async () => {
   answer(countPosts, () => counts(2));
   globalThis.askedAhead = { [countPosts.path]: asked(counts(1)) };
   expect(await send(countPosts, undefined)).toEqual(counts(1));
   expect(await send(countPosts, undefined)).toEqual(counts(2));
 });
 
-it('asks by itself where that has failed, and tells of a refusal', async () => {
+it('sends the request itself when the early one failed, and reports a refusal', async () => {
   answer(countPosts, () => counts(2));
   globalThis.askedAhead = { [countPosts.path]: Promise.resolve(null) };
   expect(await send(countPosts, undefined)).toEqual(counts(2));
@@ -28,7 +28,7 @@ it('asks by itself where that has failed, and tells of a refusal', async () => {
   await expect(send(countPosts, undefined)).rejects.toBeInstanceOf(ApiError);
 });
 
-it('takes nothing that was asked for before a change', async () => {
+it('ignores answers that were requested before a change', async () => {
   answer(countPosts, () => counts(2));
   answer(deletePost, () => ({ outcome: 'cancelled', targets: [] }));
   globalThis.askedAhead = { [countPosts.path]: asked(counts(1)) };

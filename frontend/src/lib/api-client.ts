@@ -7,7 +7,7 @@ import {
   type ErrorReply,
 } from '@posthorn/contracts/shared/call';
 
-/** What the server refused, and in which words. `reply` is null when the answer came from something else (a proxy, no network). */
+/** A refusal by the server, with its message. `reply` is null when the answer was not the server's (a proxy, no network). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly reply: ErrorReply | null;
@@ -20,15 +20,15 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's own sentence where it gave one. */
+/** The server's own message, or the fallback. */
 export const messageOf = (error: unknown, fallback: string): string =>
   (error instanceof ApiError && error.reply?.message) || fallback;
 
-/** The server of this page declares its codes in the same table. */
+/** The error code of the contracts. The server of this page uses the same table. */
 export const codeOf = (error: unknown): ErrorCode | undefined =>
   error instanceof ApiError ? (error.reply?.code as ErrorCode | undefined) : undefined;
 
-/** Messages by field, for the form to show where they belong. */
+/** Messages by field, which a form shows at its fields. */
 export const fieldsOf = (error: unknown): Readonly<Record<string, string>> =>
   (error instanceof ApiError && error.reply?.fields) || {};
 
@@ -47,7 +47,7 @@ export async function send<Request, Reply>(
   return (await exchange(call, request, options)).reply;
 }
 
-/** `send` for a call whose answer is told in a header besides; null where it is not there. */
+/** Like `send`, for a call that also answers in a header; null without that header. */
 export async function sendForHeader<Request, Reply>(
   call: Call<Request, Reply>,
   request: Request,
@@ -74,7 +74,7 @@ async function exchange<Request, Reply>(
         ...(request !== undefined && { 'content-type': 'application/json' }),
       },
       ...(signal && { signal }),
-      // Delete and Undo show as done at once: closing the page must not take them back.
+      // Delete and Undo show their result at once, so the request must survive when the user closes the page.
       ...(call.method !== 'GET' && request === undefined && { keepalive: true }),
       ...(request !== undefined && { body: JSON.stringify(request) }),
     });
@@ -87,7 +87,7 @@ async function exchange<Request, Reply>(
     staleListeners.forEach((tell) => {
       tell(call.path);
     });
-  // The one place that trusts the server: its controller returns the same contract type.
+  // The only unchecked cast of an answer: the server's controller returns the same contract type.
   const reply = (text === '' ? undefined : JSON.parse(text)) as Reply;
   return { reply, headers: response.headers };
 }
@@ -95,11 +95,11 @@ async function exchange<Request, Reply>(
 type Answer = Readonly<{ response: Response; text: string }>;
 
 declare global {
-  /** By path, what the page has asked for before the app was there (`frontend/pages.ts`); null where that failed. */
+  /** Requests that the page sent before the app was loaded (`frontend/pages.ts`), by path. Null: the request failed. */
   var askedAhead: Record<string, Promise<Answer | null>> | undefined;
 }
 
-/** Each answer once, and none after a change: whoever asks then wants to know what is there by now. */
+/** Returns each early answer once, and none after a change, because it would be out of date. */
 function askedAhead(method: string, path: string): Promise<Answer | null> | undefined {
   const answers = globalThis.askedAhead ?? {};
   const { [path]: answer, ...others } = answers;
@@ -109,11 +109,11 @@ function askedAhead(method: string, path: string): Promise<Answer | null> | unde
 
 let lastPosition: string | null = null;
 
-/** Sent with each request, it makes the next read wait for what this browser has just written. */
+/** Sent with each request, so that the next read waits for this browser's own writes. */
 export const positionHeader = (): Record<string, string> =>
   lastPosition === null ? {} : { [POSITION_HEADER]: lastPosition };
 
-/** Replies arrive out of order; an older position must not push back a newer one. */
+/** Keeps the newest position, because answers can arrive out of order. */
 export function notePosition(header: (name: string) => string | null): void {
   const position = header(POSITION_HEADER);
   if (position !== null && (lastPosition === null || isLater(position, lastPosition)))
@@ -125,7 +125,7 @@ const isLater = (a: string, b: string): boolean =>
 
 const staleListeners = new Set<(path: string) => void>();
 
-/** Told when a read came from a list that had not caught up yet: it should be asked for again. */
+/** Calls the listener when a read came from a list that was behind and should be loaded again. */
 export function onStaleRead(listener: (path: string) => void): () => void {
   staleListeners.add(listener);
   return () => staleListeners.delete(listener);

@@ -1,18 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Of more things than this at once the lists are asked for again. */
+/** Above this number of changed items, the lists are loaded again as a whole. */
 const AT_ONCE = 10;
 
 type Asking<How> = Readonly<{
-  /** Never fails: what could not be asked for stays as it was until its next news. */
+  /** Never rejects: an item that fails to load stays unchanged until its next change. */
   one: (queryClient: QueryClient, id: number, how: How) => Promise<void>;
   lists: (queryClient: QueryClient) => Promise<void>;
 }>;
 
-/**
- * Asks for single things that have changed. What comes in meanwhile is looked after later: an answer that was on its way already
- * may be older.
- */
+/** Loads single items that have changed. Changes that arrive during a request wait for the next one, because its answer may be older. */
 export function askForChanged<How>({ one, lists }: Asking<How>) {
   const asking = new WeakMap<QueryClient, { wanted: Map<number, How>; isRunning: boolean }>();
   return async (queryClient: QueryClient, changed: Iterable<readonly [number, How]>): Promise<void> => {

@@ -1,11 +1,11 @@
 import type { DataTag, QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** Takes a change back that was shown before the server had answered. */
+/** Reverts an optimistic change. */
 export type TakeBack = () => unknown;
 
 type Query<Data> = Readonly<{ queryKey: DataTag<QueryKey, Data, Error> }>;
 
-/** The change in the answer that is known. A refusal takes nothing back: the query is asked again. */
+/** Changes the cached data. There is nothing to revert: after a refusal the query is loaded again. */
 export const seenIn =
   <Data, Given>({ queryKey }: Query<Data>, see: (data: Data, given: Given) => Data) =>
   (cache: QueryClient, given: Given): undefined => {
@@ -14,7 +14,7 @@ export const seenIn =
 
 type List = readonly Readonly<{ id: string | number }>[];
 
-/** The item leaves its list, and comes back when the server refuses. */
+/** Removes the item from its list, and restores it when the server refuses. */
 export const leavesList =
   ({ queryKey }: Readonly<{ queryKey: QueryKey }>) =>
   async (cache: QueryClient, id: string | number): Promise<TakeBack> => {

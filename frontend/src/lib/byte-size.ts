@@ -1,7 +1,7 @@
 const MB = 1024 ** 2;
 const GB = 1024 ** 3;
 
-/** As people say it: `120 MB`, `1.9 GB`. */
+/** A size in decimal units: `120 MB`, `1.9 GB`. */
 export function byteSize(bytes: number): string {
   if (bytes < GB) return `${String(Math.ceil(bytes / MB))} MB`;
   const size = bytes / GB;

@@ -5,15 +5,15 @@ it('counts an emoji as one character', () => {
   expect(maxText(2, 'too long')('😀😀')).toBe(true);
   expect(maxText(2, 'too long')('😀😀😀')).toBe('too long');
 });
-it('takes white space for nothing', () => {
+it('treats white space as empty', () => {
   expect(required('missing')(' ')).toBe('missing');
   expect(required('missing')([])).toBe('missing');
 });
-it('says the first complaint only', () => {
+it('returns only the first error message', () => {
   const check = first(required('missing'), maxText(2, 'too long'));
   expect([' ', 'abc', 'ab'].map((text) => check(text))).toEqual(['missing', 'too long', true]);
 });
-it('looks at the shape without the white space around it', () => {
+it('checks the format without the surrounding white space', () => {
   const check = pattern(/^https?:\/\/\S+$/, 'not an address');
   expect([' https://a.example ', 'a.example'].map((text) => check(text))).toEqual([true, 'not an address']);
 });

@@ -17,7 +17,7 @@ export const pattern =
   (value) =>
     shape.test(value.trim()) || message;
 
-/** The first complaint, or none. */
+/** The first error message, or none. */
 export const first =
   <Value>(...checks: Check<Value>[]): Check<Value> =>
   (value) =>

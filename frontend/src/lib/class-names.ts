@@ -1,5 +1,5 @@
 /**
- * Joins classes. None may set what another of them sets: the order of the style sheet would say which of them wins. What a caller may
- * set otherwise is marked `by-default:` (`theme.css`); the specs fail where two classes meet (`testing/one-class-wins.ts`).
+ * Joins class names. Two of them must not set the same property, because the order of the style sheet would decide between them. A default
+ * that a caller may override is marked `by-default:` (`theme.css`). The specs fail on conflicting classes (`testing/one-class-wins.ts`).
  */
 export { clsx as classNames } from 'clsx';

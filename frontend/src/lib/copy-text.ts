@@ -1,4 +1,4 @@
-/** Rejects where the browser does not let us: there is no clipboard where the page came over plain http. */
+/** Rejects when the browser refuses. A page over plain http has no clipboard. */
 export async function copyText(text: string): Promise<void> {
   await navigator.clipboard.writeText(text);
 }

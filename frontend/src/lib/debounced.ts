@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A text as it was when its writer last paused; an emptied one at once. */
+/** The text after its last pause in typing. An empty text is returned at once. */
 export function useDebounced(text: string, pauseMilliseconds: number): string {
   const [settled, settle] = useState(text);
   useEffect(() => {

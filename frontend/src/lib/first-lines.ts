@@ -1,13 +1,13 @@
 type ShownLine = Readonly<{ index: number; start: number | null }>;
 type List = Readonly<{
   count: number;
-  /** All in pixels; `top`: where the list begins. */
+  /** Sizes are in pixels; `top`: the offset of the list in the page. */
   sizeOf: (index: number) => number;
   gap: number;
   top: number;
 }>;
 
-/** A slow phone first paints what is in sight, and nothing else: these lines as they come, with room below for the others. */
+/** The lines for a first paint: only the visible ones, which helps slow phones, or all. `minHeight` (pixels) leaves room for the others. */
 export function firstLines({ count, sizeOf, gap, top }: List, areAll: boolean) {
   const lines: ShownLine[] = [];
   let end = top;

@@ -1,17 +1,17 @@
 /**
- * Lines of a long list, by their place in it (`data-index`; the focus goes to the `data-row` within). Only lines near the window are
- * in the page, and none but the first before the code for scrolling has come: so a focus can be on its way for some frames.
+ * Focus of lines in a long list, by their index (`data-index`; the focus goes to the `data-row` inside). Only lines near the window are
+ * rendered. Before the code for scrolling is loaded, only the first lines are. So a focus may take some frames.
  */
 
-/** About two seconds; a line that has not come by then was removed. */
+/** About two seconds. A line that is still missing then was removed. */
 const FRAMES_MAX = 120;
 
 let onItsWay: Readonly<{ index: number; stop: () => void }> | null = null;
 
 /**
- * Gives the focus to a line, as soon as it is in the page; the newest call wins, and whoever puts the focus elsewhere meanwhile.
- * @param bring scrolls to the line, again for as long as it is missing; nothing for one that is near the window anyway
- * @returns what stops the waiting
+ * Focuses a line as soon as it is rendered. A newer call replaces this one, and so does a focus that the user moves elsewhere.
+ * @param bring scrolls to the line, again while it is missing; not needed for a line near the window
+ * @returns a function that stops the waiting
  */
 export function focusLine(index: number, bring?: () => void): () => void {
   onItsWay?.stop();
@@ -48,13 +48,13 @@ export function focusLine(index: number, bring?: () => void): () => void {
   return going.stop;
 }
 
-/** Of the line that has the focus or something in it; null: none. */
+/** The index of the line that contains the focus; null: none. */
 export function focusedLine(): number | null {
   const item = document.activeElement?.closest('li[data-index]');
   return item instanceof HTMLElement ? Number(item.dataset['index']) : null;
 }
 
-/** Where the next step begins: keys pressed quickly come before the focus of the last one has arrived. */
+/** The line from which the next step starts. With quick key presses, the previous focus may still be pending. */
 export const lineToGoFrom = (): number | null => onItsWay?.index ?? focusedLine();
 
 export const lineAt = (index: number): HTMLElement | null =>

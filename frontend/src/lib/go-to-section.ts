@@ -1,9 +1,9 @@
-/** Leads the eye and the focus to a section: to the heading that has its id, and to the card around that. */
+/** Scrolls to a section and focuses it: the heading with this id, and the card around it. */
 export function goToSection(id: string): void {
   const heading = document.getElementById(id);
   if (!heading) return;
   (heading.closest('section') ?? heading).scrollIntoView();
-  // A heading takes the focus only when it is told so, and is no stop for the Tab key.
+  // `tabIndex` -1 lets a script focus the heading, but keeps it out of the Tab order.
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
 }

@@ -1,7 +1,7 @@
 import { CONSENT_NEWS } from '@posthorn/contracts/integrations/consent';
 import { useLocation } from '@tanstack/react-router';
 
-/** The page that is open, with its query: where somebody comes back to who leaves it for a consent. */
+/** The current path with its query. The user returns here after giving consent on another site. */
 export const useHere = (change: (search: URLSearchParams) => void = () => undefined): string =>
   useLocation({ select: ({ pathname, searchStr }) => pathname + queryOf(searchStr, change) });
 

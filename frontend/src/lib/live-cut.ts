@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let since: number | null = null;
 const listeners = new Set<() => void>();
 
-/** Live updates are cut off since then (milliseconds); null: they are there. */
+/** Sets the time at which live updates stopped (milliseconds); null: they work. */
 export function noteCut(at: number | null): void {
   since = at;
   listeners.forEach((tell) => {
@@ -18,5 +18,5 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** Null while the screen hears of changes by itself, or is not known to miss any. */
+/** The time at which live updates stopped (milliseconds); null: they work, or have not failed yet. */
 export const useCutSince = (): number | null => useSyncExternalStore(subscribe, () => since);

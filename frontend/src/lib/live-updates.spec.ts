@@ -22,7 +22,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('passes on what has moved, and asks for nothing when the connection is there at once', () => {
+it('passes on changes, and requests nothing when the first connection succeeds at once', () => {
   live.opened();
   expect(moved).toEqual([]);
   live.tell('accounts');
@@ -30,7 +30,7 @@ it('passes on what has moved, and asks for nothing when the connection is there 
   expect(moved).toEqual([{ topic: 'accounts' }, { topic: 'posts', changes: { ids: [3, 4], gone: [5] } }]);
 });
 
-it('counts every list as moved when the first connection came only after trouble', () => {
+it('counts every list as changed when the first connection succeeds only after errors', () => {
   live.cutOff();
   live.cutOff();
   expect(moved).toEqual([]);
@@ -38,14 +38,14 @@ it('counts every list as moved when the first connection came only after trouble
   expect(moved).toEqual(LIVE_TOPICS.map((topic) => ({ topic })));
 });
 
-it('leaves it to the server to say what a connection that breaks later has missed', () => {
+it('leaves it to the server to resend what a reconnected stream has missed', () => {
   live.opened();
   live.cutOff();
   live.opened();
   expect(moved).toEqual([]);
 });
 
-it('says since when it hears nothing, and asks for everything that may move meanwhile', () => {
+it('reports since when updates are missing, and refreshes lists that may change in the meantime', () => {
   live.opened();
   expect(cuts).toEqual([]);
   live.cutOff();
@@ -62,7 +62,7 @@ it('says since when it hears nothing, and asks for everything that may move mean
   expect(moved).toHaveLength(5);
 });
 
-it('says how old the page is, so that the server tells what has moved since its first questions', () => {
+it("sends the page's age, so that the server reports changes since its first requests", () => {
   jest.advanceTimersByTime(1_500);
   const asked: string[] = [];
   const Known = globalThis.EventSource;
@@ -86,7 +86,7 @@ it('says how old the page is, so that the server tells what has moved since its 
   expect(age).toBeGreaterThanOrEqual(1_500);
 });
 
-it('tells a tab that comes later what it has heard since that one began', () => {
+it('sends a newer tab the changes since that tab opened', () => {
   live.opened();
   live.tell('comments');
   const heard: unknown[] = [];

@@ -6,25 +6,25 @@ import {
   type LiveTopic,
 } from '@posthorn/contracts/shared/live.http';
 
-/** A list that has moved on, and what has changed in it where that is known. */
+/** A list that has changed, and which items where that is known. */
 export type LiveNews = Pick<LiveMessage, 'topic' | 'changes'>;
 
 const RECONNECT_MS = 5_000;
-/** So often everything is asked for again while nobody tells what has moved. */
+/** The interval at which lists are refreshed while there are no live updates. */
 const ASK_AGAIN_MS = 30_000;
-/** What may move by itself, without anybody at this browser. */
+/** Topics that can change without an action in this browser. */
 const MOVES_ALONE: readonly LiveTopic[] = ['posts', 'accounts', 'comments', 'notices', 'analytics'];
 
-/** What tabs tell each other: news, since when there are none (`cut`), and a new one how long ago it asked for its first list. */
+/** Messages between tabs: changes, the time since updates stopped (`cut`), and the age of a new tab's page (`age`). */
 type Told = LiveNews | Readonly<{ cut: number | null }> | Readonly<{ age: number }>;
-/** So long a tab remembers what has moved, for those that come later. */
+/** A tab remembers changes this long, for tabs that open later. */
 const REMEMBERED_MS = 60_000;
 
 /**
- * Tells when a list has moved on. One tab per browser holds the connection (browsers allow six per host over HTTP/1.1) and
- * passes messages on; when it goes, another takes its place. Without Web Locks (plain http on another host) each tab has its own.
- * @param onCut told since when (milliseconds) the connection is cut, null when it is back; meanwhile lists count as moved
- * twice a minute
+ * Reports changed lists. One tab per browser holds the connection (browsers allow six per host over HTTP/1.1) and passes messages on.
+ * When it closes, another tab takes over. Without Web Locks (plain http on another host) each tab has its own connection.
+ * @param onCut gets the time (milliseconds) at which the connection broke, or null when it is back. While it is broken, lists count as
+ * changed twice a minute.
  */
 export function listenLive(
   userId: string,
@@ -44,7 +44,7 @@ export function listenLive(
     if ('age' in data) {
       if (!leads) return;
       pass({ cut });
-      // Another tab that has these lists already asks for them once more: that is rare and does no harm.
+      // Another tab that already has these lists loads them once more. That is rare and does no harm.
       for (const topic of lately.movedWithin(data.age)) pass({ topic });
     } else if ('cut' in data) onCut(data.cut);
     else onMoved(data);
@@ -64,7 +64,7 @@ export function listenLive(
       pass({ cut });
     });
   };
-  // Rejects when this tab stops waiting for its turn, which is no fault.
+  // Rejects when this tab stops waiting for the lock, which is not an error.
   if ('locks' in navigator)
     void navigator.locks.request(name, { signal: end.signal }, lead).catch(() => undefined);
   else void lead();
@@ -74,10 +74,10 @@ export function listenLive(
   };
 }
 
-/** Whole milliseconds: whatever this page has asked for is younger than the page. */
+/** In whole milliseconds. The page is older than everything that it has requested. */
 const ageOfPage = (): number => Math.ceil(performance.now());
 
-/** Of a topic that was never told and of what is older than it remembers it says nothing. */
+/** Remembers recent changes, for `REMEMBERED_MS` at most. Returns no topic that has not changed. */
 function latelyMoved() {
   const at = new Map<LiveTopic, number>();
   return {
@@ -89,7 +89,7 @@ function latelyMoved() {
   };
 }
 
-/** Resolves when the signal ends, which frees the lock it is held under. */
+/** Resolves when the signal aborts, which releases the lock. */
 function connect(
   signal: AbortSignal,
   tell: (news: LiveNews) => void,
@@ -114,10 +114,10 @@ function connect(
       asking = undefined;
     };
     const open = (again: boolean) => {
-      // The browser sends the same address when it comes back, with what it has heard last, which then counts alone.
+      // The browser reconnects with the same URL and adds the last event id. The server then uses only that id.
       source = new EventSource(`${LIVE_PATH}?${LIVE_AGE}=${String(ageOfPage())}`);
-      // A source that was open before says so when it comes back, and the server tells what it may have missed. One that
-      // never was cannot: what came meanwhile is asked for as a whole.
+      // A stream that was open before reconnects, and the server resends what it missed. A stream that was never open cannot do so. Then all
+      // lists are loaded again.
       let opened = false;
       let late = again;
       source.onopen = () => {
@@ -139,7 +139,7 @@ function connect(
           late ||= !opened;
           return;
         }
-        // Refused, not cut off: perhaps nobody is signed in any more.
+        // The server refused the connection; perhaps the user is signed out.
         tell({ topic: 'user' });
         timer = setTimeout(() => {
           open(true);
@@ -161,7 +161,7 @@ function connect(
   });
 }
 
-/** A message of a server that knows more topics than this page is none. */
+/** Ignores topics of a newer server that this page does not know. */
 function newsOf(data: string): LiveNews | undefined {
   const { topic, changes } = JSON.parse(data) as LiveMessage;
   return LIVE_TOPICS.includes(topic) ? { topic, ...(changes && { changes }) } : undefined;

@@ -12,20 +12,20 @@ it.each(FAVOURITE_ZONES)('reads back what it wrote in %s', (zone) => {
     expect(readLocalTime(wallClock(instant, zone), zone)).toEqual({ kind: 'once', instant });
   }
 });
-it('moves a time that the clocks jump over to the other side of the jump', () => {
+it('moves a time in a clock gap to the other side of the gap', () => {
   expect(readLocalTime('2026-03-29T01:30', 'Europe/London')).toEqual({
     kind: 'gap',
     instant: '2026-03-29T01:30:00.000Z',
     shown: '2026-03-29T02:30',
   });
 });
-it('offers both instants of a time that comes twice', () => {
+it('offers both instants of a time that occurs twice', () => {
   expect(readLocalTime('2026-10-25T01:30', 'Europe/London')).toEqual({
     kind: 'overlap',
     instants: ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'],
   });
 });
-it('knows nothing of what is no time', () => {
+it('returns null for an invalid time', () => {
   expect(readLocalTime('', 'UTC')).toBeNull();
   expect(readLocalTime('soon', 'UTC')).toBeNull();
 });

@@ -7,15 +7,15 @@ import {
 } from '@internationalized/date';
 
 /**
- * A wall-clock time in a zone. `once`: it names one instant. `gap`: clocks jump over it, `instant` is the moment just after
- * the jump's length and `shown` what the clock then says. `overlap`: it comes twice, `instants` are both.
+ * A wall-clock time in a zone. `once`: it is one instant. `gap`: clocks skip it; `instant` is later by the length of the gap, and `shown`
+ * is what the clock then shows. `overlap`: it occurs twice, and `instants` has both.
  */
 export type LocalTime =
   | Readonly<{ kind: 'once'; instant: string }>
   | Readonly<{ kind: 'gap'; instant: string; shown: string }>
   | Readonly<{ kind: 'overlap'; instants: readonly [first: string, second: string] }>;
 
-/** `local` as a datetime-local input gives it (`2026-11-21T09:30`); null when it is no time at all. */
+/** `local` in the form of a datetime-local input (`2026-11-21T09:30`); null when it is invalid. */
 export function readLocalTime(local: string, zone: string): LocalTime | null {
   const wall = parse(local);
   if (!wall) return null;
@@ -33,7 +33,7 @@ export function wallClock(instant: string | number, zone: string): string {
   return toCalendarDateTime(zoned).set({ second: 0, millisecond: 0 }).toString().slice(0, 16);
 }
 
-/** The clock at `time` (`18:00`) so many days after the one that `local` shows. */
+/** The wall-clock value at `time` (`18:00`), the given number of days after `local`. */
 export const wallClockOn = (local: string, days: number, time: string): string =>
   `${parseDateTime(local).add({ days }).toString().slice(0, 10)}T${time}`;
 

@@ -1,4 +1,4 @@
-/** Words of time. */
+/** Texts about time. */
 export const TIME_TEXT = {
   now: 'now',
   minutes: (n: number) => `${String(n)} min`,

@@ -29,10 +29,10 @@ function subscribe(listener: () => void): () => void {
 
 const current = (): number => now;
 
-/** In milliseconds; what is drawn inside shows this moment for ever. Null: the clock goes on. */
+/** In milliseconds. Everything rendered inside shows this fixed time. Null: the real time. */
 export const StoppedClock = createContext<number | null>(null);
 
-/** The time to half a minute, from one timer for all labels of a screen. */
+/** The current time, updated every half minute by one timer for all labels of a screen. */
 export function useNow(): number {
   const stopped = useContext(StoppedClock);
   const running = useSyncExternalStore(subscribe, current, current);

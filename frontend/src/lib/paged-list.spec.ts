@@ -11,17 +11,17 @@ const page = (since: number, ...items: readonly Thing[]): Page<Thing> => ({ item
 const heard = (at: number, item: Thing): Changes<Thing> => new Map([[item.id, { item, at }]]);
 const words = (items: readonly Thing[]) => items.map(({ word }) => word);
 
-it('shows an item as it was last heard of, and believes a page that was asked for later', () => {
+it("shows an item's last known state, and prefers a page that was requested later", () => {
   const always = () => 0;
   expect(words(itemsShown([page(0, thing(1))], heard(1, thing(1, 'new')), always))).toEqual(['new']);
   expect(words(itemsShown([page(2, thing(1))], heard(1, thing(1, 'new')), always))).toEqual(['old']);
 });
-it('leaves to the list whether an item that no page has is shown', () => {
+it('lets the list decide whether to show an item that is on no page', () => {
   const changes = heard(1, thing(2, 'new'));
   expect(words(itemsShown([page(0, thing(1))], changes, () => 0))).toEqual(['old', 'new']);
   expect(words(itemsShown([page(0, thing(1))], changes, () => Infinity))).toEqual(['old']);
 });
-it('keeps an order that is on its way, whatever is heard, until it is carried out', () => {
+it('keeps the expected result of an order until the order is done, despite other changes', () => {
   const cache = new QueryClient();
   const { changesQuery, expect: order, note, hasHeardSince, heard: count } = things();
   order(cache, 1, thing(1, 'expected'));
@@ -30,7 +30,7 @@ it('keeps an order that is on its way, whatever is heard, until it is carried ou
   expect(hasHeardSince(cache, 1, count())).toBe(false);
   expect(cache.getQueryData(changesQuery.queryKey)?.get(1)?.item).toEqual(thing(1, 'done'));
 });
-it('asks for the pages again when it has heard of too many, and keeps orders that are on their way', () => {
+it('loads the pages again after too many changes, and keeps the expected results of running orders', () => {
   const cache = new QueryClient();
   const { changesQuery, expect: order, note } = things();
   const list = [listThings.path, 'all'];

@@ -3,16 +3,16 @@ import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/reac
 import { useCallback } from 'react';
 import { sendForHeader } from './api-client.ts';
 
-/** A part of a list. `next`: the cursor of the part after it. `since`: how many changes were known when it was asked for. */
+/** A page of a list. `next`: the cursor of the next page. `since`: the number of known changes when it was requested. */
 export type Page<Item> = Readonly<{ items: readonly Item[]; next: string | null; since: number }>;
 
-/** An item as it was last heard of; null: it is gone. `at`: the number of the change, infinite while an order is on its way. */
+/** The last known state of an item; null: it was deleted. `at`: the number of the change, infinite while an order runs. */
 type Change<Item> = Readonly<{ item: Item | null; at: number }>;
 /** By the id of the item. */
 export type Changes<Item> = ReadonlyMap<number, Change<Item>>;
 
 type LiveList<Item> = Readonly<{
-  /** Where the cache keeps the changes. */
+  /** The cache key of the changes. */
   key: string;
   call: Call<void, readonly Item[]>;
   cursorHeader: string;
@@ -20,15 +20,15 @@ type LiveList<Item> = Readonly<{
 type Asking = Readonly<{ query: Readonly<Record<string, string>>; signal: AbortSignal }>;
 
 const NONE: Changes<never> = new Map();
-/** Of more changes the pages are asked for again: they would cost more to remember. */
+/** Above this number of changes the pages are loaded again, because remembering more would cost more. */
 const REMEMBERED = 500;
 
 /**
- * A list that comes in pages, and whose items change one by one. The pages stay as they were asked for; what became of single items
- * since is kept beside them. So no page is asked for again because of one item.
+ * A list in pages whose items change one by one. The pages stay as they were loaded, and later changes of items are kept separately. So one
+ * changed item causes no request for a page.
  */
 export function liveList<Item>({ key, call, cursorHeader }: LiveList<Item>) {
-  /** How many changes this page has heard of; never goes back, whatever the cache forgets. */
+  /** The number of changes that this page has received. It never decreases, even when the cache drops entries. */
   let heard = 0;
   const changesQuery = queryOptions({
     queryKey: [key],
@@ -52,28 +52,27 @@ export function liveList<Item>({ key, call, cursorHeader }: LiveList<Item>) {
       const { reply, header } = await sendForHeader(call, undefined, cursorHeader, asking);
       return { items: reply, next: header, since };
     },
-    /** Shows an item in all pages as it is now; null: it is gone. */
+    /** Shows the item's current state on all pages; null: it was deleted. */
     note: (cache: QueryClient, id: number, item: Item | null): void => {
       heard += 1;
       keep(cache, id, { item, at: heard });
     },
-    /** Shows an item as it will be once an order was carried out, whatever else is heard of it until `note`. */
+    /** Shows the expected result of an order, and ignores other changes of the item until `note`. */
     expect: (cache: QueryClient, id: number, item: Item): void => {
       keep(cache, id, { item, at: Infinity });
     },
-    /** To be told to `hasHeardSince`. */
+    /** A value for `since` in `hasHeardSince`. */
     heard: (): number => heard,
-    /** Whether more was heard of an item since then, or an order for it is on its way. */
+    /** Whether a newer change of the item is known, or an order for it is running. */
     hasHeardSince: (cache: QueryClient, id: number, since: number): boolean =>
       (cache.getQueryData<Changes<Item>>(changesQuery.queryKey)?.get(id)?.at ?? 0) > since,
   };
 }
 
 /**
- * All items that are loaded, each as it was last heard of, in no order. A page that was on its way while an item changed brings back
- * nothing old.
- * @param knownSince how many changes the list knew where it would show this item, `found`: of the page that has it. An older change of
- * one that is not there counts no more; infinite: the item comes with another page, or only the server can tell
+ * All loaded items in their last known state, in no order. A page that was requested before a change does not overwrite it.
+ * @param knownSince the number of changes that the list included where it would show this item. `found`: of the page that has it. An
+ * older change of a missing item is ignored. Infinite: the item comes with another page, or only the server knows.
  */
 export function itemsShown<Item extends Readonly<{ id: number }>>(
   pages: readonly Page<Item>[],
@@ -83,7 +82,7 @@ export function itemsShown<Item extends Readonly<{ id: number }>>(
   const shown = new Map<number, Readonly<{ item: Item; at: number }>>();
   for (const { items, since } of pages)
     for (const item of items)
-      // It may have moved from one page to the other in between.
+      // The item may have moved from one page to the other between the requests.
       if ((shown.get(item.id)?.at ?? 0) <= since) shown.set(item.id, { item, at: since });
   for (const [id, { item, at }] of changes) {
     const found = shown.get(id)?.at;
@@ -94,14 +93,14 @@ export function itemsShown<Item extends Readonly<{ id: number }>>(
   return [...shown.values()].map(({ item }) => item);
 }
 
-/** What fits of the list before is shown until the answer is there; what is shown stays when no more can be had. */
+/** Keeps the previous list on screen until the answer arrives. Keeps shown data when a refresh fails. */
 export const STAYS_SHOWN = {
   placeholderData: keepPreviousData,
   throwOnError: (_error: Error, { state }: Readonly<{ state: Readonly<{ data: unknown }> }>): boolean =>
     state.data === undefined,
 } as const;
 
-/** Of `useInfiniteQuery`. */
+/** The result of `useInfiniteQuery`. */
 type Paged = Readonly<{
   hasNextPage: boolean;
   isFetching: boolean;
@@ -112,8 +111,8 @@ type Paged = Readonly<{
 }>;
 
 /**
- * The rest of a list that comes in pages.
- * @param cancelRefetch what is asked for anew meanwhile is left half old; without it `load` waits for another press
+ * The further pages of a list.
+ * @param cancelRefetch aborts a refresh that is running, which leaves the list partly old. Without it, `load` waits until the next press.
  */
 export function useMore(list: Paged, cancelRefetch = false) {
   const { fetchNextPage } = list;

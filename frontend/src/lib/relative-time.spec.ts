@@ -16,6 +16,6 @@ it.each([
   [-2 * 24 * 60, '2 days ago'],
   [90 * 24 * 60, 'in 3 months'],
   [-800 * 24 * 60, '2 years ago'],
-])('says %s minutes from now as "%s"', (count, words) => {
+])('shows %s minutes from now as "%s"', (count, words) => {
   expect(relativeTime(minutes(count), now)).toBe(words);
 });

@@ -3,7 +3,7 @@ import { TIME_TEXT } from './messages.en.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Made for whoever needs it: `Intl` formatters are slow to make, and this file is part of each first load. */
+/** Created on first use: `Intl` formatters are slow to create, and every first load contains this file. */
 let known: Intl.RelativeTimeFormat | undefined;
 
 /** "in 25 min", "in 3 h", "2 days ago"; "now" within half a minute. */

@@ -2,9 +2,9 @@ import { useLayoutEffect, useRef } from 'react';
 import type { WindowVirtualizer } from './use-late-virtualizer.ts';
 
 /**
- * Keeps the first line in sight where it is when others come, go or move above it.
- * @param keys of all lines, the same for the same one
- * @param top where the list begins, in pixels
+ * Keeps the first visible line at its place on screen when lines above it change.
+ * @param keys of all lines; a line keeps its key
+ * @param top the offset of the list in the page, in pixels
  */
 export function useSamePlace(
   virtualizer: WindowVirtualizer | null,
@@ -19,7 +19,7 @@ export function useSamePlace(
     if (by !== 0) window.scrollBy(0, by);
   }, [keys, virtualizer]);
   useLayoutEffect(() => {
-    // Above the list nothing is to be kept: what is new there is wanted there.
+    // Above the list nothing is kept in place, because the user should see new lines there.
     const first =
       virtualizer && window.scrollY > top ? virtualizer.getVirtualItemForOffset(window.scrollY) : undefined;
     const key = first && keys[first.index];

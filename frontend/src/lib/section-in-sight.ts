@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** How far down the window somebody reads. */
+/** The assumed reading position, as a fraction of the window's height. */
 const READING_LINE = 0.35;
 const SECTION = '[data-section]:not([hidden])';
 
 /**
- * The id (`data-section`) of the section that somebody is at, as they scroll or move the focus: the one with the focus for as
- * long as that is in the window, else the one that is read.
- * @param isOn whether anybody wants to know: nothing is listened to otherwise
+ * The id (`data-section`) of the current section while the user scrolls or moves the focus. It is the focused section while that is visible,
+ * else the one at the reading position.
+ * @param isOn false: adds no listeners
  */
 export function useSectionInSight(isOn: boolean): string | null {
   const [section, setSection] = useState<string | null>(null);
@@ -41,7 +41,7 @@ function sectionInSight(): string | null {
   if (focused && around && isInWindow(focused)) return nameOf(around);
   const all = [...document.querySelectorAll<HTMLElement>(SECTION)];
   const { scrollHeight } = document.documentElement;
-  // The last ones may be too short to reach the line.
+  // The last sections may be too short to reach the reading position.
   if (window.scrollY > 0 && window.scrollY + window.innerHeight >= scrollHeight - 2)
     return nameOf(all.at(-1));
   const line = window.innerHeight * READING_LINE;

@@ -5,12 +5,12 @@ const OFF_KEY = `${BRAND.hashtag}:shortcuts`;
 const SEQUENCE_MS = 1_000;
 const listeners = new Set<() => void>();
 
-/** Single letters get in the way of speech input and of some hands: they can be switched off (WCAG 2.1.4). */
+/** Single-key shortcuts disturb speech input and some users' hands, so users can switch them off (WCAG 2.1.4). */
 export function useShortcutsSwitch(): readonly [on: boolean, set: (on: boolean) => void] {
   return [useSyncExternalStore(subscribe, areOn), setOn];
 }
 
-/** Keys as written: `c`, `?`, or a sequence like `g p`. Silent in fields, and while a dialog or menu is open. */
+/** Keys as written: `c`, `?`, or a sequence like `g p`. Ignored in fields, and while a dialog or menu is open. */
 export function useShortcuts(bindings: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     let before: { key: string; at: number } | null = null;
@@ -31,7 +31,7 @@ export function useShortcuts(bindings: Readonly<Record<string, () => void>>): vo
   }, [bindings]);
 }
 
-// The list of zones is in the page while it is empty, too.
+// The list of time zones is in the DOM even while it is empty.
 const OVERLAYS = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]:not(:empty)';
 
 const isWritten = (target: EventTarget | null): boolean =>

@@ -44,7 +44,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
     try {
       localStorage.setItem(THEME_KEY, next);
     } catch {
-      // Storage can be full or forbidden; the choice then lasts until the page is closed.
+      // Storage can be full or forbidden. The choice then lasts until the page is closed.
     }
   }, []);
   const choice = useMemo(() => ({ theme, resolved, setTheme }) as const, [theme, resolved, setTheme]);

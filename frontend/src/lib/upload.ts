@@ -3,7 +3,7 @@ import { ApiError, notePosition, positionHeader } from './api-client.ts';
 
 type Upload<Reply> = Readonly<{ done: Promise<Reply>; cancel: () => void }>;
 
-/** Sends files with progress from 0 to 1, which `fetch` cannot tell. `done` rejects with an AbortError after `cancel`. */
+/** Sends files with progress from 0 to 1, which `fetch` does not report. `done` rejects with an AbortError after `cancel`. */
 export function upload<Reply>(
   { method, path }: Call<unknown, Reply>,
   field: string,

@@ -4,19 +4,19 @@ import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom';
 
 type Core = typeof VirtualCore;
-/** Its code is no part of a first load; whoever comes back to a list has it. */
+/** Loaded after the first paint. A list that is opened again already has it. */
 let core: Core | null = null;
-/** While React hands out the elements of cards that it has just drawn. */
+/** True while React passes newly rendered cards to the virtualizer. */
 let isMeasuring = false;
 
-/** Of the cards of a list that the window scrolls. */
+/** The virtualizer of a list that scrolls with the window. */
 export type WindowVirtualizer = Virtualizer<Window, Element>;
 type Options = Pick<VirtualizerOptions<Window, Element>, 'count' | 'estimateSize'> &
   Partial<VirtualizerOptions<Window, Element>>;
 
 type Late = Readonly<{ virtualizer: WindowVirtualizer | null; hasFailed: boolean }>;
 
-/** The virtualizer of a list in the window: null until its code is there, which is asked for when the first paint is done. */
+/** The virtualizer of a list in the window. Null until its code is loaded, which starts after the first paint. */
 export function useLateVirtualizer(options: Options): Late {
   const [, draw] = useReducer((times: number) => times + 1, 0);
   const optionsIn = ({
@@ -31,7 +31,7 @@ export function useLateVirtualizer(options: Options): Late {
     scrollToFn: windowScroll,
     initialOffset: () => window.scrollY,
     onChange: (_, isNow) => {
-      // Scrolled cards are drawn in the frame that shows them; React forbids that while it measures.
+      // Cards must render in the frame that scrolls to them. React forbids a synchronous render during measuring.
       if (isNow && !isMeasuring) flushSync(draw);
       else draw();
     },
@@ -56,7 +56,7 @@ export function useLateVirtualizer(options: Options): Late {
         if (!isGone) setFailed(true);
       }
     };
-    // The frame after the one that paints the first cards.
+    // Waits for the frame after the first cards are painted.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => void load());
     });
@@ -65,7 +65,7 @@ export function useLateVirtualizer(options: Options): Late {
       cancelAnimationFrame(frame);
     };
   }, [isMissing]);
-  // What `useWindowVirtualizer` of @tanstack/react-virtual does, which would bring the code along at once.
+  // The same steps as `useWindowVirtualizer` of @tanstack/react-virtual, which would load its code at once.
   useLayoutEffect(() => virtualizer?._didMount(), [virtualizer]);
   useLayoutEffect(() => {
     virtualizer?._willUpdate();

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether the window is as a media query wants it, now and from now on. */
+/** Whether a media query matches, updated when that changes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (tell: () => void) => {

@@ -1,9 +1,9 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** So far from the window something counts as near: whoever scrolls there does not wait for it. */
+/** At this distance from the window something counts as near, so that it is loaded before the user reaches it. */
 const AHEAD = '600px 0px';
 
-/** Whether something has been near the window, or is asked for where nobody can tell. */
+/** Whether an element has come near the window. Always true in browsers without `IntersectionObserver`. */
 export function useNearWindow(place: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(() => typeof IntersectionObserver === 'undefined');
   useEffect(() => {

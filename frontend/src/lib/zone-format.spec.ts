@@ -4,19 +4,19 @@ import { clockTime, dateOf, dayAndTime, dayOf, exactTime, timeOfDay, zoneClock }
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
-it('writes a day alike with its year and without', () => {
+it('formats a date in the same way with and without its year', () => {
   expect(dayAndTime('2026-11-21T22:51:00Z', 'Europe/Paris', NOW)).toBe('Sat 21 Nov, 23:51');
   expect(dayAndTime('2027-11-23T06:29:00Z', 'UTC', NOW)).toBe('Tue 23 Nov 2027, 06:29');
   expect(exactTime('2026-11-23T06:29:05Z', 'UTC')).toBe('Mon 23 Nov 2026, 06:29:05 UTC');
 });
 
-it('tells a day and a time apart, on the clock of the zone', () => {
+it('formats the date and the time separately, in the time zone', () => {
   expect(dateOf('2026-11-21T22:51:00Z', 'UTC', NOW)).toBe('Sat 21 Nov');
   expect(dateOf('2027-11-23T22:51:00Z', 'Asia/Tokyo', NOW)).toBe('Wed 24 Nov 2027');
   expect(timeOfDay('2026-11-21T22:51:00Z', 'Asia/Kolkata')).toBe('04:21');
 });
 
-it('names the day of a time that is not today, before it and after it', () => {
+it('adds the date to a time that is not today, before or after', () => {
   const at = (instant: string, zone = 'UTC') => clockTime(Date.parse(instant), zone, NOW);
   expect(at('2026-11-21T22:51:00Z')).toBe('22:51');
   expect(at('2026-11-20T22:51:00Z')).toBe('Fri 20 Nov, 22:51');
@@ -25,7 +25,7 @@ it('names the day of a time that is not today, before it and after it', () => {
   expect(at('2026-11-21T22:51:00Z', 'Asia/Tokyo')).toBe('Sun 22 Nov, 07:51');
 });
 
-it('counts days by midnights of the zone, also over a change of its clock and of the year', () => {
+it("counts days by the zone's midnights, also across clock changes and the new year", () => {
   const away = (to: string, from: string, zone: string) =>
     dayOf(Date.parse(to), zone) - dayOf(Date.parse(from), zone);
   expect(away('2026-11-22T00:10:00Z', '2026-11-21T23:50:00Z', 'UTC')).toBe(1);
@@ -34,7 +34,7 @@ it('counts days by midnights of the zone, also over a change of its clock and of
   expect(away('2027-01-01T01:00:00Z', '2026-12-31T22:00:00Z', 'UTC')).toBe(1);
 });
 
-it('names the clock of a zone by its city and by how far it is from Greenwich', () => {
+it("names a zone's clock by its city and its offset from Greenwich", () => {
   expect(zoneClock('2026-11-21T22:51:00Z', 'Europe/Paris')).toBe('Paris time (GMT+1)');
   expect(zoneClock('2026-07-21T22:51:00Z', 'America/New_York')).toBe('New York time (GMT-4)');
   expect(zoneClock('2026-11-21T22:51:00Z', 'UTC')).toBe('UTC');

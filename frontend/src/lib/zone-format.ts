@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** `Intl` formatters are slow to make and a list needs the same one for each row. */
+/** Cached, because `Intl` formatters are slow to create and a list needs the same one for each row. */
 function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = zone + JSON.stringify(options);
   const known = formats.get(key);
@@ -22,14 +22,14 @@ export const timeOfDay = (instant: string, zone: string): string =>
 export const dateOf = (instant: string, zone: string, now: number): string =>
   dated(new Date(instant), zone, isThisYear(instant, zone, now) ? {} : { year: 'numeric' });
 
-/** The day on the zone's clock at an instant (milliseconds since 1970), as a number that grows by one a day. */
+/** The zone's calendar day at an instant (milliseconds since 1970), as a number that grows by one each day. */
 export const dayOf = (at: number, zone: string): number =>
   Math.floor(onClock(at, zone).getTime() / 86_400_000);
 
 const isThisYear = (instant: string, zone: string, now: number): boolean =>
   onClock(Date.parse(instant), zone).getUTCFullYear() === onClock(now, zone).getUTCFullYear();
 
-/** What the zone's clock shows at an instant (milliseconds since 1970), as if it were UTC. One formatter serves all who ask. */
+/** The zone's wall-clock time at an instant (milliseconds since 1970), as if it were UTC. All callers share one formatter. */
 function onClock(at: number, zone: string): Date {
   const parts = format(zone, WALL).formatToParts(at);
   const part = (wanted: string) => Number(parts.find(({ type }) => type === wanted)?.value);
@@ -45,13 +45,13 @@ const WALL = {
   hourCycle: 'h23',
 } as const;
 
-/** The day by its name and date, then what is asked for besides. `Intl` sets a comma after the name where there is a year, and none where there is not. */
+/** The weekday and date, followed by the given options. `Intl` sets a comma after the weekday only with a year; this function removes it. */
 const dated = (at: Date, zone: string, options: Intl.DateTimeFormatOptions): string =>
   format(zone, { weekday: 'short', day: 'numeric', month: 'short', ...options })
     .format(at)
     .replace(/^(\p{L}+), /u, '$1 ');
 
-/** "09:30" of today, with the day of any other. */
+/** "09:30" for today, with the date for any other day. */
 export function clockTime(at: number, zone: string, now: number): string {
   const instant = new Date(at).toISOString();
   const isToday = dayOf(at, zone) === dayOf(now, zone);
@@ -71,7 +71,7 @@ export const exactTime = (instant: string, zone: string): string =>
 /** "CET" or "BST" at that instant, "GMT+9" where there is no such name in English. */
 export const zoneName = (instant: string, zone: string): string => named(instant, zone, 'short');
 
-/** "Paris time (GMT+1)" at that instant; "UTC" and its like are named as they are. */
+/** "Paris time (GMT+1)" at that instant. "UTC" and similar zones keep their names. */
 export function zoneClock(instant: string, zone: string): string {
   const [region, ...places] = zone.split('/');
   const city = region === 'Etc' ? undefined : places.at(-1)?.replaceAll('_', ' ');
@@ -87,7 +87,7 @@ const named = (instant: string, zone: string, timeZoneName: 'short' | 'shortOffs
 /** The zone of this device. */
 export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** How far a zone's clock is ahead of UTC at an instant (both in milliseconds since 1970), in minutes. */
+/** How far a zone's clock is ahead of UTC at an instant (milliseconds since 1970), in minutes. */
 export function zoneOffset(zone: string, at: number): number {
   const name = format(zone, { timeZoneName: 'longOffset' })
     .formatToParts(at)
@@ -96,7 +96,7 @@ export function zoneOffset(zone: string, at: number): number {
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
 }
 
-/** Day, time and milliseconds: the steps of a history are close together. */
+/** Day, time and milliseconds, because the steps of a history are close together. */
 export const stepTime = (instant: string, zone: string): string =>
   format(zone, {
     weekday: 'short',

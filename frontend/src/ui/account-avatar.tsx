@@ -4,13 +4,13 @@ import { PlatformBadge } from './platform-badge.tsx';
 
 const SIZES = {
   small: { avatar: 'block size-5', badge: 'size-3' },
-  /** For a thumb; it does not grow with the letters. */
+  /** Large enough as a touch target. It does not grow with the text size. */
   thumb: { avatar: 'block size-[44px]', badge: 'size-[20px] ring-2' },
 } as const;
 
 type AccountAvatarProps = Readonly<{ name: string; platform: Platform; size?: keyof typeof SIZES }>;
 
-/** An account as a small picture: drawn from its name, with its platform at the corner. Silent, as both stand beside the name. */
+/** An account's icon: drawn from its name, with its platform in the corner. Hidden from screen readers, because both stand beside it as text. */
 export function AccountAvatar({ name, platform, size = 'small' }: AccountAvatarProps) {
   const { avatar, badge } = SIZES[size];
   return (

@@ -7,14 +7,14 @@ type AccountCheckboxProps = Omit<ComponentProps<typeof Checkbox>, 'children'> &
   Readonly<{
     account: string;
     platform: Platform;
-    /** What stands below the name: the platform's name, and more when there is more to say. */
+    /** The text below the name: the platform's name, and more facts if there are any. */
     facts: string;
   }>;
 
-/** An account to choose. Its icon stands in the lower line: the name needs the width. */
+/** A checkbox for an account. Its icon is in the second line, because the name needs the width. */
 export function AccountCheckbox({ account, platform, facts, ...props }: AccountCheckboxProps) {
   return (
-    // Readers are told the name in one piece, whatever its lines are.
+    // Screen readers get the name as one text, even when it is split over lines.
     <Checkbox aria-label={`${account} ${facts}`} {...props}>
       <span className="min-w-0 flex-1 text-sm">
         <span className="block leading-tight font-medium">
@@ -29,10 +29,10 @@ export function AccountCheckbox({ account, platform, facts, ...props }: AccountC
   );
 }
 
-/** Long names of accounts go on in the next line at a mark of theirs, in the middle of a word only where nothing else helps. */
+/** A long account name breaks after punctuation. It breaks inside a word only as a last resort. */
 function Breakable({ name }: { name: string }) {
   return name.split(/(?<=[._-])(?=.)|(?<=.)(?=@)/u).map((part, at) => (
-    // The parts of one name never change their order.
+    // The parts of a name never change their order, so the index works as a key.
     <Fragment key={at}>
       {at > 0 && <wbr />}
       {part}

@@ -13,11 +13,11 @@ type AlertDialogProps = Readonly<{
   cancel?: string;
   danger?: boolean;
   onConfirm: () => void;
-  /** A way that is not advised, told as such. */
+  /** An alternative that is not recommended, and looks so. */
   other?: Readonly<{ label: string; onConfirm: () => void }>;
 }>;
 
-/** Asks before something that cannot be taken back. Focus starts on the way out. */
+/** Asks before an action that cannot be undone. The focus starts on Cancel. */
 export function AlertDialog(props: AlertDialogProps) {
   const {
     open,

@@ -1,6 +1,6 @@
 import { avatarColour, initials } from '@posthorn/contracts/shared/avatar-colour';
 
-/** Drawn from the name, no service asked. It stands beside the name, so it is silent. */
+/** Drawn from the name, without an external service. Hidden from screen readers, because it stands beside the name. */
 export function Avatar({ name, className = 'size-10' }: { name: string; className?: string }) {
   return (
     <svg viewBox="0 0 40 40" aria-hidden className={`${className} shrink-0 rounded-full`}>

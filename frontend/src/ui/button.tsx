@@ -27,7 +27,7 @@ const look = cva(
 
 type ButtonProps = ComponentProps<'button'> & VariantProps<typeof look> & { asChild?: boolean };
 
-/** 44 px high or more in every size: a thumb's target. Words that do not fit go on in a second line. `asChild` gives its looks to a link. */
+/** At least 44 px high in every size, as a touch target. Long texts wrap to a second line. `asChild` gives a link the same look. */
 export function Button({ variant, size, asChild, className, type = 'button', ...props }: ButtonProps) {
   const Part = asChild ? Slot : 'button';
   return (

@@ -3,11 +3,11 @@ import { classNames } from '#lib/class-names.ts';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   children: ReactNode;
-  /** Among other fields of a form, where a frame would make too much of it. */
+  /** Without a frame, for use among other fields of a form. */
   isPlain?: boolean;
 };
 
-/** The browser's own checkbox in a row that is a target as a whole; the row is its label. */
+/** The browser's checkbox in a label that is clickable as a whole. */
 export function Checkbox({ children, isPlain = false, className, ...props }: CheckboxProps) {
   return (
     <label

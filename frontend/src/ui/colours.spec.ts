@@ -14,16 +14,16 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** How far two colours stand apart, from 1 to 21. */
+/** The contrast ratio of two colours, from 1 to 21. */
 function contrast(one: string, other: string): number {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-it.each(AVATAR_COLOURS)('%s is readable under white letters', (colour) => {
+it.each(AVATAR_COLOURS)('%s is readable behind white letters', (colour) => {
   expect(contrast(colour, '#ffffff')).toBeGreaterThanOrEqual(4.9);
 });
-it('gives a name the same colour each time', () => {
+it('always gives a name the same colour', () => {
   expect(avatarColour('Ana')).toBe(avatarColour('Ana'));
 });
 it.each([
@@ -36,7 +36,7 @@ it.each([
   ['(Ana) \u201cLima\u201d', 'AL'],
   ['Ana Lima !', 'AL'],
   ['', ''],
-])('takes initials of "%s"', (name, letters) => {
+])('makes initials from "%s"', (name, letters) => {
   expect(initials(name)).toBe(letters);
 });
 
@@ -53,7 +53,7 @@ const themed = (colour: string, theme: 'light' | 'dark'): string => {
 
 it.each(
   platforms.flatMap((platform) => (['light', 'dark'] as const).map((theme) => [platform, theme] as const)),
-)('the disc of %s stands out in the %s theme, and so do the lines upon it', (platform, theme) => {
+)('gives the disc of %s enough contrast in the %s theme, and the lines on it too', (platform, theme) => {
   const { disc, on } = PLATFORM_COLOURS[platform];
   for (const ground of ['var(--page)', 'var(--surface)', on])
     expect(contrast(themed(disc, theme), themed(ground, theme))).toBeGreaterThanOrEqual(3);

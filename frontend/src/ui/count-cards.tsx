@@ -8,7 +8,7 @@ type CountCardsProps<Name extends string> = Readonly<{
   onChoose: (name: Name) => void;
 }>;
 
-/** A few figures in a row that are also the filter of the list. */
+/** A row of counts that also work as the list's filter. */
 export function CountCards<Name extends string>({ label, cards, chosen, onChoose }: CountCardsProps<Name>) {
   return (
     <div

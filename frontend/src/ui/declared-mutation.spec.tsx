@@ -15,7 +15,7 @@ type Thing = Readonly<{ id: string }>;
 const user = userEvent.setup();
 const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
-/** What the server has, null while it is away, and how often it was asked. */
+/** The data of the fake server (null while it is unreachable), and the number of requests. */
 let stored: readonly Thing[] | null = [];
 let asked = 0;
 const thingsQuery = queryOptions({
@@ -57,7 +57,7 @@ function Screen({ isOpen = true }: { isOpen?: boolean }) {
   );
 }
 
-/** The server answers when the result is called. */
+/** Holds the server's answer until the returned function is called. */
 function answerLate(): () => void {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => {
@@ -78,7 +78,7 @@ beforeEach(() => {
   asked = 0;
 });
 
-it('shows a change before the server has answered, then tells of it and asks again for what it moved', async () => {
+it('shows a change before the server has answered, then shows a message and refreshes the affected queries', async () => {
   const takeIt = answerLate();
   render(<Screen />);
   await user.click(await screen.findByRole('button', { name: 'one' }));
@@ -96,7 +96,7 @@ it('shows a change before the server has answered, then tells of it and asks aga
 it.each([
   ['the sentence of the server', 'It is in use.', 'It is in use.'],
   ['what to do again, where the server gave no sentence', '', 'Try again later'],
-])('takes the change back when the server refuses, and tells %s', async (_, message, told) => {
+])('reverts the change when the server refuses, and shows %s', async (_, message, told) => {
   refuse(deleteApiToken, 409, { message });
   render(<Screen />);
   await screen.findByRole('button', { name: 'one' });
@@ -107,7 +107,7 @@ it.each([
   expect(button('one')).not.toBeNull();
 });
 
-it('tells its user also when the screen that began it has gone meanwhile', async () => {
+it('shows the message even when the user has left the screen in the meantime', async () => {
   const takeIt = answerLate();
   const { rerender } = render(<Screen />);
   await user.click(await screen.findByRole('button', { name: 'one' }));

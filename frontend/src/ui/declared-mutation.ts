@@ -9,10 +9,10 @@ import { messageOf } from '#lib/api-client.ts';
 import type { TakeBack } from '#lib/at-once.ts';
 import { toast, type ToastMessage } from './toast-store.ts';
 
-/** `title`: what did not happen. `again`: what to do, where the server gave no sentence of its own. */
+/** `title`: what failed. `again`: what to do, used when the server sent no message. */
 export type Failure = Readonly<{ title: string; again: string }>;
 
-/** A change on the server: the call, what the cache shows of it, and what the user is told. */
+/** A change on the server: its call, its effect on the cache, and its messages to the user. */
 type DeclaredMutation<Given, Reply> = Pick<
   UseMutationOptions<Reply, Error, Given>,
   'gcTime' | 'mutationKey' | 'scope'
@@ -20,21 +20,21 @@ type DeclaredMutation<Given, Reply> = Pick<
   Readonly<{
     /** The call of the contract with its parameters. */
     send: (given: Given) => Promise<Reply>;
-    /** Shows the change before the server has answered. What it returns takes the change back when the server refuses. */
+    /** Changes the cache before the server answers. The returned function reverts the change when the server refuses. */
     atOnce?: (cache: QueryClient, given: Given) => TakeBack | undefined | Promise<TakeBack | undefined>;
-    /** Brings the answer into the cache. The mutation stays pending for as long as this takes. */
+    /** Stores the answer in the cache. The mutation stays pending until this is done. */
     onDone?: (cache: QueryClient, reply: Reply, given: Given) => unknown;
-    /** After the change was taken back, before the user is told. */
+    /** Runs after the change was reverted, before the failure message is shown. */
     onRefused?: (cache: QueryClient, error: Error, given: Given) => unknown;
-    /** Queries to ask again, whatever the server said. The mutation stays pending until they have answered. */
+    /** Queries to load again after any outcome. The mutation stays pending until they have answered. */
     refreshes?: readonly InvalidateQueryFilters[];
-    /** Told after success, with `undo` where there is a way back. */
+    /** The message after success, with `undo` where that is possible. */
     says?: ToastMessage | ((reply: Reply, given: Given) => ToastMessage | undefined);
-    /** Told after a refusal. A form that shows the error itself leaves it out. */
+    /** The message after a failure. A form that shows the error itself leaves it out. */
     failure?: Failure | ((error: Error, given: Given) => ToastMessage | undefined);
   }>;
 
-/** All mutations of the app. Its user is told also when the screen that began it has gone meanwhile. */
+/** The hook for all mutations of the app. Its messages appear even when the user has left the screen in the meantime. */
 export function useDeclaredMutation<Reply, Given = void>(declared: DeclaredMutation<Given, Reply>) {
   const cache = useQueryClient();
   const { send, atOnce, onDone, onRefused, refreshes = [], says, failure, ...options } = declared;
@@ -55,7 +55,7 @@ export function useDeclaredMutation<Reply, Given = void>(declared: DeclaredMutat
   });
 }
 
-/** The server's own sentence where it gave one. */
+/** The server's own message, or the fallback. */
 export const refusal = ({ title, again }: Failure, error: unknown): ToastMessage => ({
   title,
   description: messageOf(error, again),

@@ -18,7 +18,7 @@ const shown = (open: boolean) => (
   </>
 );
 
-it('sends messages away that would lie over it, but for those that offer something to do', () => {
+it('hides toasts that would cover it, except those that offer an action', () => {
   const { rerender } = render(shown(false));
   act(() => void toast({ title: 'Saved' }));
   expect(screen.getByText('Saved')).toBeTruthy();
@@ -62,7 +62,7 @@ function Asking() {
 }
 
 it.each(['Cancel', 'Remove'])(
-  'gives the focus back to the button of the menu that it was opened from: %s',
+  'returns the focus to the button of the menu that it was opened from: %s',
   async (name) => {
     const user = userEvent.setup();
     render(<Asking />);

@@ -12,16 +12,16 @@ type DialogProps = Readonly<{
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** Read out after the title; hidden from sight when `quiet`. */
+  /** Screen readers read it after the title. Hidden from sight when `quiet`. */
   description?: string;
   quiet?: boolean;
-  /** As high as a phone, whatever is in it. */
+  /** On a phone it always uses the full height. */
   fills?: boolean;
-  /** As wide as a workspace where there is room for it. */
+  /** Uses the width of a workspace on wide screens. */
   roomy?: boolean;
-  /** Somebody else's frame may open over it (the question of a bank), so it keeps neither focus nor taps to itself: the caller makes the page behind it inert. */
+  /** Another site's frame may open above it (a bank's confirmation). So it traps neither focus nor clicks, and the caller makes the page inert. */
   shares?: boolean;
-  /** A tap beside it does not close it: what is in it is shown this once. */
+  /** A click outside does not close it, because its content is shown only once. */
   holds?: boolean;
   children: ReactNode;
   className?: string;
@@ -32,7 +32,7 @@ const stay = (event: Event): void => {
   event.preventDefault();
 };
 
-/** Fills a phone from the bottom up, floats on a desk. The content scrolls; a `DialogFooter` stays in sight. */
+/** Covers the screen of a phone from the bottom, and floats on a desktop. The content scrolls; a `DialogFooter` stays visible. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, quiet, fills, roomy, shares, holds } = props;
   const { children, className } = props;
@@ -45,7 +45,7 @@ export function Dialog(props: DialogProps) {
     <Radix.Root open={open} onOpenChange={onOpenChange} modal={!shares}>
       <Radix.Portal>
         {shares ? (
-          // Radix draws none for what is not modal.
+          // Radix renders an overlay only for modal dialogs.
           <div
             aria-hidden
             className={SCRIM}
@@ -92,7 +92,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Between head and foot of a dialog. Where those leave little room (large letters, a phone on its side) all scrolls together. */
+/** The content between a dialog's head and foot. If those leave little room (large text, a phone in landscape), everything scrolls together. */
 export function DialogForm({ className, ...props }: ComponentProps<'form'>) {
   return (
     <form

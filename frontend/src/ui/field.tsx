@@ -3,7 +3,7 @@ import { FieldError } from './field-error.tsx';
 import { Todo } from './todo.tsx';
 import { UI_TEXT } from './messages.en.ts';
 
-/** What a control needs to belong to its field: spread it on the input. */
+/** The attributes that connect a control with its field. Spread them on the input. */
 type FieldProps = Readonly<{
   id: string;
   'aria-invalid': boolean | undefined;
@@ -14,13 +14,13 @@ type Props = Readonly<{
   label: ReactNode;
   optional?: boolean;
   error?: string | undefined;
-  /** What still has to be done here; unlike an error it is not called out, for nobody has done anything wrong yet. */
+  /** What the user still has to do here. Unlike an error it is not announced, because the user has made no mistake yet. */
   todo?: string | undefined;
   hint?: ReactNode;
   children: (field: FieldProps) => ReactNode;
 }>;
 
-/** Label, control, hint and error, tied together for those who cannot see that they stand together. */
+/** Label, control, hint and error, connected for screen readers. */
 export function Field({ label, optional, error, todo, hint, children }: Props) {
   const id = useId();
   const described = [error && `${id}-error`, todo && `${id}-todo`, hint && `${id}-hint`]

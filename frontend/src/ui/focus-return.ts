@@ -1,23 +1,23 @@
 import { useRef } from 'react';
 
-/** Of the menu in which something was chosen last. */
+/** The button of the menu in which the user last chose an item. */
 let menuButton: HTMLElement | null = null;
 
-/** An item of a menu was chosen: the item is gone when the dialog that it opens is closed, the menu's button is not. */
+/** Remembers the menu of a chosen item. When the dialog that it opened closes, the item is gone, but the menu's button remains. */
 export function noteMenuOf(item: EventTarget | null): void {
   const menu = item instanceof Element ? item.closest('[role=menu]') : null;
   menuButton = document.getElementById(menu?.getAttribute('aria-labelledby') ?? '');
 }
 
-/** Where the focus goes when a dialog is closed, if not back. */
+/** Moves the focus elsewhere when a dialog closes, instead of back. */
 let onward: (() => void) | null = null;
 
-/** What closes the dialog that is open now leads on: to what takes the place of its opener, or to a section of the same screen. */
+/** After the open dialog closes, the focus goes to this place: to the replacement of its opener, or to a section of the screen. */
 export function leadFocusOn(go: () => void): void {
   onward = go;
 }
 
-/** What has the focus, or the button of the menu that has just lost it. */
+/** The focused element, or the button of the menu that has just lost the focus. */
 function openerNow(): Element | null {
   const { activeElement } = document;
   const isLost = activeElement === document.body || activeElement?.closest('[role=menu]') !== null;
@@ -25,9 +25,8 @@ function openerNow(): Element | null {
 }
 
 /**
- * Gives the focus back to where it was when a dialog opened. Radix does so for a trigger of its own only; our dialogs are
- * opened from afar. Focus starts at the control marked `data-autofocus`: React's `autoFocus` would move it before its
- * origin is noted.
+ * Returns the focus to its place before a dialog opened. Radix does so only for its own trigger, and our dialogs have none. The initial focus
+ * goes to the control marked `data-autofocus`. React's `autoFocus` would move it before the old place is noted.
  */
 export function useFocusReturn() {
   const opener = useRef<Element | null>(null);

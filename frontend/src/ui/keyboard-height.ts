@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * How much of the window's foot the keyboard of a phone covers, in CSS pixels. Zero where the window itself gets smaller
- * (`interactive-widget=resizes-content`), which Safari on iOS does not do, and while somebody has zoomed in.
+ * The height that a phone's keyboard covers at the bottom of the window, in CSS pixels. Zero where the window itself shrinks
+ * (`interactive-widget=resizes-content`; Safari on iOS does not), and while the page is zoomed.
  */
 export const useKeyboardHeight = (): number => useSyncExternalStore(subscribe, height);
 

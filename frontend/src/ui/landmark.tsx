@@ -2,7 +2,7 @@ import { createContext, useContext, type HTMLAttributes } from 'react';
 
 const InMain = createContext(false);
 
-/** The main part of a page. What may stand in it or alone makes one of its own only where there is none around it. */
+/** The `main` element of a page, or a `div` inside another one. Content that may be nested uses it. */
 export function Main(props: HTMLAttributes<HTMLElement>) {
   const inside = useContext(InMain);
   const Part = inside ? 'div' : 'main';

@@ -5,14 +5,14 @@ import { clockTime } from '#lib/zone-format.ts';
 import { UI_TEXT } from './messages.en.ts';
 
 type LiveStateProps = Readonly<{
-  /** What the list is for. */
+  /** The purpose of the list. */
   subtitle: string;
   zone: string;
-  /** Something else stands beside the title of a phone. */
+  /** On a phone another element stands beside the title. */
   isBrief?: boolean;
 }>;
 
-/** Under the title of a list: what it is for, or since when it hears of no changes by itself. */
+/** Below a list's title: the list's purpose, or since when live updates are missing. */
 export function LiveState({ subtitle, zone, isBrief = false }: LiveStateProps) {
   const since = useCutSince();
   const now = useNow();

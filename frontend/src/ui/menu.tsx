@@ -10,7 +10,7 @@ type MenuProps = Readonly<{
   defaultOpen?: boolean;
 }>;
 
-/** Opens under its trigger, which is a `Button`. Not modal: hiding the page from readers while it can still be tabbed to is a fault. */
+/** Opens below its trigger, a `Button`. Not modal, because it would hide the page from screen readers while Tab can still reach it. */
 export function Menu({ trigger, children, align = 'end', defaultOpen = false }: MenuProps) {
   return (
     <Radix.Root defaultOpen={defaultOpen} modal={false}>

@@ -1,4 +1,4 @@
-/** Texts that controls bring along. */
+/** Texts of the controls themselves. */
 export const UI_TEXT = {
   close: 'Close',
   cancel: 'Cancel',

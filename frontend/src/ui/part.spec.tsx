@@ -5,7 +5,7 @@ import { lazyPart } from '#lib/lazy-part.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { Part } from './part.tsx';
 
-// React tells of every error that a boundary catches.
+// React logs every error that a boundary catches.
 jest.spyOn(console, 'error').mockImplementation(() => undefined);
 jest.spyOn(console, 'warn').mockImplementation(() => undefined);
 
@@ -25,7 +25,7 @@ const screenAround = (part: React.ReactNode) =>
     </CatchBoundary>,
   );
 
-it('says in the place of a part that its code did not come, and leaves the rest as it is', async () => {
+it('shows an error in the place of a part whose code failed to load, and keeps the rest of the screen', async () => {
   screenAround(
     <Part fallback="Loading…">
       <Missing />
@@ -37,7 +37,7 @@ it('says in the place of a part that its code did not come, and leaves the rest 
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('says it with a picture where there is no room for words, and not at all where nobody would miss it', async () => {
+it('shows an icon where there is no room for text, and nothing for an unimportant part', async () => {
   screenAround(
     <>
       <Part trouble="picture">
@@ -52,7 +52,7 @@ it('says it with a picture where there is no room for words, and not at all wher
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('leaves an error of the part itself to the screen', async () => {
+it('passes an error of the part itself to the screen', async () => {
   screenAround(
     <Part>
       <Broken />

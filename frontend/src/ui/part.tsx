@@ -6,24 +6,24 @@ import { Button } from './button.tsx';
 import { PART_TEXT as TEXT } from './messages.en.ts';
 
 type PartProps = Readonly<{
-  /** Until its code is there. */
+  /** Shown until the code is loaded. */
   fallback?: ReactNode;
-  /** What stands around it waits as well, at a `Suspense` of the caller's, so that it does not jump. */
+  /** The surrounding content waits as well, at the caller's `Suspense`, so that nothing moves. */
   shared?: boolean;
-  /** How the place of a part says that its code did not come: in words, as a button with room for a picture, or not at all. */
+  /** How the part shows that its code failed to load: as text, as a button with an icon, or not at all. */
   trouble?: 'words' | 'picture' | 'silent';
   /** Made by `lazyPart`. */
   children: ReactNode;
 }>;
 
-/** The place of a part that is loaded by itself. The rest of the screen stays as it is when that cannot be loaded. */
+/** The place of a part with its own code. The rest of the screen works even if that code fails to load. */
 export const Part = ({ fallback, shared = false, trouble = 'words', children }: PartProps) => (
   <CatchBoundary getResetKey={always} errorComponent={TROUBLES[trouble]}>
     {shared ? children : <Suspense fallback={fallback}>{children}</Suspense>}
   </CatchBoundary>
 );
 
-/** What is missing stays so until the page is loaded again. */
+/** A failed part stays missing until the page is reloaded. */
 const always = () => 0;
 
 const TROUBLES = {
@@ -47,7 +47,7 @@ const TROUBLES = {
   silent: missing(() => null),
 } as const;
 
-/** Any other error is the screen's. */
+/** Any other error belongs to the screen. */
 function missing(Told: () => ReactNode) {
   return function Missing({ error }: ErrorComponentProps) {
     if (!(error instanceof PartIsMissing)) throw error;

@@ -3,7 +3,7 @@ import { classNames } from '#lib/class-names.ts';
 import { PLATFORM_COLOURS } from './platform-colours.ts';
 import { PlatformIcon } from './platform-icon.tsx';
 
-/** A small dot in the platform's colour. It stands beside a name, so it is silent. */
+/** A small disc in the platform's colour. Hidden from screen readers, because it stands beside a name. */
 export function PlatformBadge({ platform, className }: { platform: Platform; className?: string }) {
   const { disc, on } = PLATFORM_COLOURS[platform];
   return (

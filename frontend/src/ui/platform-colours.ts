@@ -1,13 +1,10 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 
-/** The black ones turn white where the page is dark, as these platforms' own marks do. */
+/** Black logos turn white in the dark theme, as those platforms' own logos do. */
 const BLACK = { disc: 'var(--ink)', on: 'var(--surface)' } as const;
 const WHITE = '#ffffff';
 
-/**
- * The colours that people know. Each stands out from page and surface in both themes, and the lines upon it from the disc
- * (3:1, WCAG 1.4.11).
- */
+/** The platforms' known colours. Each contrasts with page and surface in both themes, and the lines on it with the disc (3:1, WCAG 1.4.11). */
 export const PLATFORM_COLOURS: Readonly<Record<Platform, Readonly<{ disc: string; on: string }>>> = {
   facebook: { disc: '#1877f2', on: WHITE },
   instagram: { disc: '#d62976', on: WHITE },

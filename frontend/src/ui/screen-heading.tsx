@@ -4,12 +4,12 @@ import { classNames } from '#lib/class-names.ts';
 
 type Props = Readonly<{
   children: string;
-  /** What the window is called, where that differs from the heading. */
+  /** The window's title, if it differs from the heading. */
   title?: string;
   className?: string;
 }>;
 
-/** The one heading of a screen, by which its window is called too. The focus comes here with the screen. */
+/** The heading of a screen, which also sets the window's title. The focus moves here when the screen opens. */
 export function ScreenHeading({ children, title = children, className }: Props) {
   useLayoutEffect(() => {
     document.title = `${title} · ${BRAND.name}`;

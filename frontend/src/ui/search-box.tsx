@@ -6,14 +6,14 @@ import { Input } from './input.tsx';
 type SearchBoxProps = Readonly<{
   label: string;
   hint: string;
-  /** Of the button that empties it. */
+  /** The label of the button that clears the field. */
   clear: string;
   value: string;
   maxLength: number;
   onChange: (value: string) => void;
 }>;
 
-/** The search of a list. */
+/** The search field of a list. */
 export function SearchBox({ label, hint, clear, value, maxLength, onChange }: SearchBoxProps) {
   return (
     <div role="search" className="relative">

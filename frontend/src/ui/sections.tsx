@@ -10,14 +10,14 @@ import { EmptyState } from './empty-state.tsx';
 import { Part } from './part.tsx';
 import { SearchBox } from './search-box.tsx';
 
-/** One part of a long screen. */
+/** One section of a long screen. */
 export type ScreenSection = Readonly<{
-  /** Its anchor (`#account`), and the id of the heading within. */
+  /** Its anchor (`#account`), and the id of its heading. */
   id: string;
   title: string;
-  /** Words somebody may look for besides those that stand in it. */
+  /** Additional search words that do not stand in the section. */
   also?: string;
-  /** Its code comes by itself. It appears together with all that stand below it, so that nothing jumps. */
+  /** Its code loads separately. It appears together with all sections below it, so that nothing moves. */
   isLate?: boolean;
   content: ReactNode;
 }>;
@@ -33,22 +33,22 @@ type SectionsProps = Readonly<{
     nothing: string;
     nothingHint: (words: string) => string;
   }>;
-  /** Below them all. */
+  /** Content below all sections. */
   children?: ReactNode;
 }>;
 
-/** The classes `lg:` say the same. */
+/** The classes `lg:` use the same width. */
 const HAS_ROOM = '(min-width: 64rem)';
 const WORDS_MAX = 100;
 
 type Found = Readonly<{ words: string; ids: readonly string[] | null }>;
 const ALL: Found = { words: '', ids: null };
 
-/** A screen of sections: a search over all of them, and beside them their list, where there is room for it. Each can be linked to. */
+/** A screen of sections with a search over all of them. Wide screens also show a table of contents. Each section has its own link. */
 export function Sections({ sections, text, children }: SectionsProps) {
   const hash = useLocation({ select: (location) => location.hash });
   const [search, setSearch] = useState({ ...ALL, at: hash });
-  // A link to a section shows it, whatever was looked for before.
+  // A link to a section shows it, whatever the earlier search was.
   const { words, ids } = search.at === hash ? search : ALL;
   const list = useRef<HTMLDivElement>(null);
   const look = (typed: string) => {
@@ -129,7 +129,7 @@ function SectionList({ label, sections, onGo }: SectionListProps) {
       <ul>
         {sections.map(({ id, title }) => (
           <li key={id}>
-            {/* The router's own link would say of each that it is this page. */}
+            {/* The router's own link would mark each of them as the current page. */}
             <a
               href={`#${id}`}
               aria-current={id === inSight ? 'location' : undefined}
@@ -142,7 +142,7 @@ function SectionList({ label, sections, onGo }: SectionListProps) {
                 event.preventDefault();
                 void navigate({ to: '.', search: true, hash: id, resetScroll: false });
                 onGo(id);
-                // Once more also where the address stays as it is.
+                // Needed also when the URL does not change.
                 goToSection(id);
               }}
             >
@@ -168,7 +168,7 @@ function Section({ id, isNamed, isHidden, children }: SectionProps) {
   );
 }
 
-/** Of the sections in which each of the words stands, or which are called so; null: nothing is looked for. */
+/** The ids of sections that contain each of the words, or whose name matches. Null: there is no search. */
 function idsOf(
   typed: string,
   sections: readonly ScreenSection[],

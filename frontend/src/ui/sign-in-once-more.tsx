@@ -3,14 +3,14 @@ import { UI_TEXT } from './messages.en.ts';
 
 type SignInOnceMoreProps = Readonly<{
   error: unknown;
-  /** The page to come back to. */
+  /** The page to return to. */
   next: string;
 }>;
 
-/** The way on where the server wants a newer sign-in; nothing after any other refusal. */
+/** A link to sign in again when the server requires a newer sign-in. Renders nothing for other errors. */
 export const SignInOnceMore = ({ error, next }: SignInOnceMoreProps) =>
   codeOf(error) === 'identity.not-fresh' && (
-    // A page of the server: a full load.
+    // A page of the server, so this is a full load.
     <a
       href={`/login?next=${encodeURIComponent(next)}`}
       className="flex min-h-11 items-center text-primary underline underline-offset-4"

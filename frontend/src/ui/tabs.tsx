@@ -6,7 +6,7 @@ type TabsProps = Readonly<{
   label: string;
   tabs: readonly Readonly<{ value: string; label: ReactNode; content: ReactNode }>[];
   className?: string;
-  /** What is not shown stays there, hidden: forms keep what stands in them. */
+  /** Keeps hidden tabs mounted, so that forms keep their input. */
   keep?: boolean;
 }> &
   Pick<ComponentProps<typeof Radix.Root>, 'value' | 'onValueChange'>;

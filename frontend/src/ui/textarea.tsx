@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { fieldLook } from './input.tsx';
 
-/** Grows with its text where the browser can. */
+/** Grows with its text where the browser supports that. */
 export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return (
     <textarea

@@ -1,15 +1,15 @@
 /**
- * On a phone: the edge that a toast keeps to, and how much of it is taken already. On a desk it keeps to the foot, of which an
- * open dialog takes `foot`. In CSS pixels.
+ * On a phone: the edge where a toast appears, and how much of it is taken. On a desktop a toast is at the bottom, where an open dialog
+ * takes `foot`. In CSS pixels.
  */
 export type ToastPlace = Readonly<{ edge: 'top' | 'foot'; taken: number; foot: number }>;
 
-/** As far as a toast of some lines reaches, as a part of the window. */
+/** The height of a toast with some lines, as a fraction of the window. */
 const REACH = 0.35;
-/** A toast needs so much room beside a dialog: above one on a phone, below one on a desk. */
+/** The room that a toast needs beside a dialog: above one on a phone, below one on a desktop. */
 const ROOM = 136;
 
-/** Above an open dialog that leaves room there, else below its head, where its way out is, or above its foot: away from the control that was used last. */
+/** Above an open dialog with room there. Otherwise inside the dialog, below its head or above its foot, away from the control that was used last. */
 export function toastPlace(): ToastPlace {
   const dialog = [...document.querySelectorAll('[role=dialog][data-state=open]')].at(-1);
   const head = dialog?.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
@@ -24,12 +24,12 @@ export function toastPlace(): ToastPlace {
     : { edge: 'top', taken: head, foot };
 }
 
-/** What was used last: all of a form that is another site's, whose fields nobody sees from here. */
+/** The control that was used last. For another site's form this is the whole frame, because its fields cannot be inspected. */
 function controlIn(dialog: Element | undefined): Element | null {
   const frame = dialog?.querySelector('iframe');
   if (frame) return frame;
   const control = document.activeElement;
-  // A box, a radio or a choice of files is as large as the label around it.
+  // A checkbox, radio or file input is as large as its label.
   return control?.matches('button, a, input, select, textarea')
     ? (control.closest('label') ?? control)
     : null;

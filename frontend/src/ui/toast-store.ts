@@ -1,4 +1,4 @@
-/** One message to the user. `undo` runs at most once, as long as the toast is in sight. */
+/** One message to the user. `undo` runs at most once, while the toast is visible. */
 export type ToastItem = Readonly<{
   id: number;
   open: boolean;
@@ -6,13 +6,13 @@ export type ToastItem = Readonly<{
   description?: string;
   variant?: 'default' | 'destructive';
   undo?: () => void;
-  /** It is about what led to this page: a dialog that opens with the page does not send it away. */
+  /** The message is about what led to this page, so a dialog that opens with the page does not dismiss it. */
   stays?: boolean;
-  /** What may be done besides; like `undo` at most once. */
+  /** A further action, which runs at most once. */
   action?: Readonly<{ label: string; run: () => void }>;
 }>;
 
-/** What a toast says, and what can be done from it. */
+/** The content and actions of a toast. */
 export type ToastMessage = Omit<ToastItem, 'id' | 'open'>;
 
 const LIMIT = 1;
@@ -45,19 +45,19 @@ export function dismiss(id: number): void {
   }, REMOVE_MS);
 }
 
-/** Shows a message; a newer one takes its place. */
+/** Shows a message, which replaces the previous one. */
 export function toast(item: ToastMessage): number {
   const id = ++next;
   set((list) => [{ ...item, id, open: true }, ...list].slice(0, LIMIT));
   return id;
 }
 
-/** What is newly open is not covered by a message about what came before, unless the message offers something to do. */
+/** Dismisses messages when something new opens, so that they do not cover it. Messages with an action stay. */
 export function dismissPassing(): void {
   for (const { id, open, undo, action, stays } of items) if (open && !undo && !action && !stays) dismiss(id);
 }
 
-/** Forgets all messages, as a newly opened page has none. */
+/** Removes all messages, as on a newly opened page. */
 export function clearToasts(): void {
   set(() => []);
 }

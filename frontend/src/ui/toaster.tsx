@@ -11,17 +11,20 @@ const SHOW_MS = 5_000;
 const SWIPE_PX = 50;
 const NOWHERE: ToastPlace = { edge: 'top', taken: 0, foot: 0 };
 
-/** On a phone; its own navigation takes the foot of a page. */
+/** On a phone, whose bottom navigation takes that edge. */
 const EDGES = {
   top: 'top-[calc(max(var(--taken),env(safe-area-inset-top))+0.5rem)]',
   foot: 'bottom-[calc(max(var(--taken),5rem+env(safe-area-inset-bottom))+0.5rem)]',
 } as const;
 
-/** The one place where toasts appear: never over the control that caused them, nor over the head and foot of a dialog. F8 moves there; time stands still while it is focused. */
+/**
+ * The only place for toasts. They never cover the control that caused them, nor a dialog's head and foot. F8 moves the focus here, and the
+ * timer stops while a toast is focused.
+ */
 export function Toaster() {
   const items = useSyncExternalStore(subscribeToasts, toasts, toasts);
   const newest = items[0]?.id;
-  // Chosen once for each: it stays where it is while the focus goes on.
+  // Computed once for each toast, so that it stays in place when the focus moves.
   const { edge, taken, foot } = useMemo(() => (newest === undefined ? NOWHERE : toastPlace()), [newest]);
   return (
     <Radix.Provider duration={SHOW_MS} swipeThreshold={SWIPE_PX}>

@@ -4,7 +4,7 @@ import { UI_TEXT } from './messages.en.ts';
 
 type Props = Readonly<{ children?: ReactNode }>;
 
-/** To the page for subscribing, which has a policy of its own: a full load. As large as the text around it. */
+/** Links to the subscription page, which has its own content security policy, so this is a full load. Has the size of the surrounding text. */
 export const UpgradeLink = ({ children = UI_TEXT.upgrade }: Props) => (
   <a
     href="/subscribe"
