@@ -7,7 +7,7 @@ import { useDeclaredMutation, type Failure } from '#ui/declared-mutation.ts';
 type Deleted = Readonly<{
   list: Readonly<{ queryKey: QueryKey }>;
   call: Call<void, void>;
-  /** Told when it is gone. */
+  /** The title of the message after the deletion. */
   title: string;
   failure: Failure;
 }>;

@@ -11,7 +11,7 @@ import { DELIVERIES_TEXT, WEBHOOKS_TEXT } from '../messages/webhooks.en.ts';
 
 const keyOf = (id: string): readonly string[] => [listDeliveries.path, id];
 
-/** What was sent to a webhook, the newest first; `state` null: whatever became of it. */
+/** The deliveries to a webhook, newest first. `state` null: of any state. */
 export const deliveriesQuery = (id: string, state: DeliveryState | null) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(id), state],

@@ -9,7 +9,7 @@ import { send } from '#lib/api-client.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { NEW_TOKEN_TEXT } from '../messages/tokens.en.ts';
 
-/** When a token was used last nobody tells: that is asked for anew whenever somebody looks. */
+/** The server sends no update when a token is used, so the list is loaded again each time it is opened. */
 export const tokensQuery = queryOptions({
   queryKey: [listApiTokens.path],
   queryFn: ({ signal }) => send(listApiTokens, undefined, { signal }),
@@ -17,11 +17,11 @@ export const tokensQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-/** @param show told the token before its user is told that it is there */
+/** @param show receives the token before the success message appears */
 export const useCreateToken = (show: (token: CreatedApiTokenView) => void) =>
   useDeclaredMutation({
     send: (request: CreateApiTokenRequest) => send(createApiToken, request),
-    // Nothing keeps the token once its dialog is closed.
+    // The cache drops the token when its dialog closes.
     gcTime: 0,
     onDone: (cache, token) => {
       void cache.invalidateQueries(tokensQuery);

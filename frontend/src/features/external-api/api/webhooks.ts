@@ -14,7 +14,7 @@ import { send } from '#lib/api-client.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { WEBHOOK_DIALOG_TEXT, WEBHOOKS_TEXT } from '../messages/webhooks.en.ts';
 
-/** What arrives changes without anybody here: it is asked for anew whenever somebody looks. */
+/** Deliveries change without an action in this browser, so the list is loaded again each time it is opened. */
 export const webhooksQuery = queryOptions({
   queryKey: [listWebhooks.path],
   queryFn: ({ signal }) => send(listWebhooks, undefined, { signal }),
@@ -22,18 +22,18 @@ export const webhooksQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-/** Nobody waits for the list. */
+/** Runs in the background. */
 const listAgain = (cache: QueryClient): void => {
   void cache.invalidateQueries(webhooksQuery);
 };
-/** Also after a refusal: it may show in the list why. */
+/** Also after a refusal, because the new list may show its reason. */
 const EITHER_WAY = { onDone: listAgain, onRefused: listAgain };
 
-/** @param show told the webhook with its secret before its user is told that it is there */
+/** @param show receives the webhook with its secret before the success message appears */
 export const useAddWebhook = (show: (webhook: CreatedWebhookView) => void) =>
   useDeclaredMutation({
     send: (request: CreateWebhookRequest) => send(createWebhook, request),
-    // Nothing keeps the secret once its dialog is closed.
+    // The cache drops the secret when its dialog closes.
     gcTime: 0,
     onDone: (cache, webhook) => {
       listAgain(cache);
@@ -53,7 +53,7 @@ export const useResumeWebhook = (id: string) =>
   useDeclaredMutation({
     send: () => send(changeWebhook, { resume: true }, { params: { id } }),
     ...EITHER_WAY,
-    // A toast: the button and what stands around it go away once nothing stops the webhook.
+    // Shown as a toast, because the button and its note disappear when the webhook is resumed.
     says: { title: WEBHOOKS_TEXT.resumed, description: WEBHOOKS_TEXT.resumedHint },
     failure: { title: WEBHOOKS_TEXT.failed, again: WEBHOOKS_TEXT.again },
   });

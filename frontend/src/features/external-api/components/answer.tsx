@@ -1,4 +1,4 @@
-/** What a receiver answered: text of a stranger. */
+/** A receiver's answer: text from a third party. */
 export const Answer = ({ label, text }: Readonly<{ label: string; text: string }>) => (
   <pre
     tabIndex={0}

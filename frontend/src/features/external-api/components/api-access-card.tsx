@@ -7,12 +7,12 @@ import { Part } from '#ui/part.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { API_ACCESS_CARD as TEXT } from '../messages/card.en.ts';
 
-/** Far down in Settings, and with all the code of tabs and dialogs: it comes when somebody is near. */
+/** Loaded when the user scrolls near it: it is far down in Settings, and contains the code of tabs and dialogs. */
 const ApiAccess = lazyPart(async () => (await import('./api-access.tsx')).ApiAccess);
 
 const LOADING = <Skeleton className="mt-4 h-48" />;
 
-/** What other programs may do for somebody, and what they are told. */
+/** Settings for other programs: API tokens, webhooks and examples. */
 export function ApiAccessCard({ user, title }: { user: UserView; title: string }) {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useNearWindow(place);

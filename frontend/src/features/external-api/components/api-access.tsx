@@ -13,8 +13,8 @@ import { Tokens } from './tokens.tsx';
 const PATHS: readonly unknown[] = [listApiTokens.path, listWebhooks.path];
 
 /**
- * What has changed elsewhere of a person has the layout ask for the person anew, and with that for what is listed here. The layout
- * does not know these lists by name: their words would come with every first load.
+ * Refreshes these lists when the layout loads the user again after a change elsewhere. The layout does not refer to the lists itself, because
+ * their code would become part of every first load.
  */
 function useFollowPerson(): void {
   const queryClient = useQueryClient();
@@ -35,7 +35,7 @@ const Documentation = lazyPart(async () => (await import('./documentation.tsx'))
 
 const LOADING = <Skeleton className="h-48" />;
 
-/** The tabs of the card. What is behind the second and the third is loaded when somebody opens it. */
+/** The tabs of the card. The second and third load when the user opens them. */
 export function ApiAccess({ user: { timezone } }: { user: UserView }) {
   useFollowPerson();
   return (

@@ -10,12 +10,12 @@ const COPIED_MS = 2_000;
 type CopyButtonProps = Omit<ComponentProps<typeof Button>, 'children' | 'onClick'> &
   Readonly<{
     text: string;
-    /** Of what it copies, for those who do not see beside what it stands. */
+    /** What the button copies, as text for screen readers. */
     of: string;
     onFailed?: () => void;
   }>;
 
-/** Says for two seconds that it has copied. */
+/** Shows for two seconds that it has copied. */
 export function CopyButton({ text, of, onFailed, ...props }: CopyButtonProps) {
   const [copies, count] = useState(0);
   const [isCopied, setCopied] = useState(false);

@@ -25,7 +25,7 @@ const FILTERS = [
 
 type DeliveriesDialogProps = Readonly<{ webhook: WebhookView; zone: string; onClose: () => void }>;
 
-/** What was sent to a webhook, what came back, and the ways to send it once more. */
+/** The deliveries to a webhook, the receiver's answers, and buttons to send again. */
 export function DeliveriesDialog({ webhook, zone, onClose }: DeliveriesDialogProps) {
   const [state, choose] = useState<DeliveryState | null>(null);
   const [after, askAfter] = useState<DeliveryView | null>(null);

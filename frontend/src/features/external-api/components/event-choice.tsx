@@ -9,7 +9,7 @@ import { EVENT_TEXT, GROUP_TEXT, WEBHOOK_DIALOG_TEXT as TEXT } from '../messages
 type Types = readonly PublicEventType[];
 type Choice = Readonly<{ chosen: Types; onChange: (chosen: Types) => void }>;
 
-/** Of what a webhook tells: all, whole groups, or single types, which are folded under their group. */
+/** The events that a webhook gets: all, whole groups, or single types, which are collapsed under their group. */
 export function EventChoice({ chosen, onChange, error }: Choice & Readonly<{ error: string | undefined }>) {
   const id = useId();
   return (
@@ -43,7 +43,7 @@ function Group({ group, chosen, onChange }: Choice & Readonly<{ group: EventGrou
       <Several types={types} chosen={chosen} onChange={onChange}>
         {GROUP_TEXT[group]}
       </Several>
-      {/* Open where single ones are chosen, and as somebody leaves it. */}
+      {/* Open when single types are chosen, and otherwise as the user leaves it. */}
       <details open={count > 0 && count < types.length ? true : undefined} className="group pl-3">
         <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1 text-sm text-muted">
           <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
@@ -71,7 +71,7 @@ function Group({ group, chosen, onChange }: Choice & Readonly<{ group: EventGrou
   );
 }
 
-/** One box for several types; half ticked where some of them are chosen. */
+/** One checkbox for several types. Indeterminate when only some of them are chosen. */
 function Several({
   types,
   chosen,

@@ -10,7 +10,7 @@ type Props<Data> = Readonly<{
   children: (data: Data) => ReactNode;
 }>;
 
-/** What a tab shows of the server, and what stands there without it. Data that are there stay, also when the server is away later. */
+/** A tab's data from the server, or its loading and error states. Loaded data stay visible when a later request fails. */
 export function Loaded<Data>({ query: { data, error, refetch }, children }: Props<Data>) {
   if (data !== undefined) return children(data);
   if (!error) return <Skeleton className="mt-3 h-24" />;

@@ -7,7 +7,7 @@ import { ShownOnce } from './shown-once.tsx';
 
 type NewSecretProps = Readonly<{ secret: string; onClose: () => void; children: ReactNode }>;
 
-/** The second state of a dialog that makes a secret. */
+/** The second step of a dialog that creates a secret. */
 export const NewSecret = ({ secret, onClose, children }: NewSecretProps) => (
   <>
     <DialogBody className="space-y-4">

@@ -7,7 +7,7 @@ import { API_ACCESS_TEXT, NEW_TOKEN_TEXT as TEXT } from '../messages/tokens.en.t
 import { NewTokenForm } from './new-token-form.tsx';
 import { ShownOnce } from './shown-once.tsx';
 
-/** Two states: what the token is called and may do, then the token itself, this once. */
+/** Two steps: first the name and scopes of the token, then the token itself, which is shown only once. */
 export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const [created, setCreated] = useState<CreatedApiTokenView | null>(null);
   return (
@@ -31,7 +31,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
         <NewTokenForm
           onCancel={onClose}
           onCreated={(token) => {
-            // The message keeps away from what has the focus: from the button that copies.
+            // Renders first, so that the toast avoids the focused copy button.
             flushSync(() => {
               setCreated(token);
             });

@@ -20,7 +20,7 @@ import { API_ACCESS_TEXT, NEW_TOKEN_TEXT as TEXT, SCOPE_TEXT } from '../messages
 import { useOneAtATime } from '../hooks/use-one-at-a-time.ts';
 import { Refused } from './refused.tsx';
 
-/** All but what speaks to others in somebody's name, or sends what happens somewhere else. */
+/** All scopes except those that reply in the user's name or send events elsewhere. */
 const USUAL: readonly ApiScope[] = API_SCOPES.filter(
   (scope) => scope !== 'comments:write' && scope !== 'webhooks:write',
 );
@@ -36,7 +36,7 @@ export function NewTokenForm({ onCancel, onCreated }: Props) {
   const create = useCreateToken(onCreated);
   const oneAtATime = useOneAtATime();
   const { register, handleSubmit, control, formState } = useForm({
-    // A year: one that is forgotten ends, and nobody's program stops before they have thought of it.
+    // A year: a forgotten token ends at some time, and a user's program does not stop too soon.
     defaultValues: { name: '', scopes: [...USUAL], days: '365' },
   });
   const { errors } = formState;
@@ -48,7 +48,7 @@ export function NewTokenForm({ onCancel, onCreated }: Props) {
         scopes: chosen,
         ...(days !== '' && { expiresInDays: Number(days) }),
       })
-      // What was refused is told below the fields.
+      // The form shows the refusal below its fields.
       .catch(() => undefined),
   );
   return (

@@ -4,13 +4,13 @@ import { SignInOnceMore } from '#ui/sign-in-once-more.tsx';
 
 type RefusedProps = Readonly<{
   error: Error | null;
-  /** What did not happen. */
+  /** What failed. */
   title: string;
-  /** Where the server gave no reason. */
+  /** Used when the server gave no reason. */
   again: string;
 }>;
 
-/** Why the server refused what a dialog sent; what it said of a field stands there. */
+/** Why the server refused a dialog's request. Messages about single fields stand at the fields. */
 export const Refused = ({ error, title, again }: RefusedProps) =>
   error &&
   Object.keys(fieldsOf(error)).length === 0 && (

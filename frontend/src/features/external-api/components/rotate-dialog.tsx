@@ -13,7 +13,7 @@ import { Refused } from './refused.tsx';
 
 type RotateDialogProps = Readonly<{ id: string; zone: string; onClose: () => void }>;
 
-/** Asks, and then shows the new secret, this once. */
+/** Asks for confirmation, then shows the new secret, only once. */
 export function RotateDialog({ id, zone, onClose }: RotateDialogProps) {
   const [made, setMade] = useState<RotatedSecretView | null>(null);
   const now = useNow();

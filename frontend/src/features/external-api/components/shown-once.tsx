@@ -3,14 +3,14 @@ import { Note } from '#ui/note.tsx';
 import { CopyButton } from './copy-button.tsx';
 
 type ShownOnceProps = Readonly<{
-  /** What it is called. */
+  /** The label of the secret. */
   label: string;
   secret: string;
-  /** That it cannot be seen again. */
+  /** Says that the secret is never shown again. */
   warning: string;
 }>;
 
-/** A token or secret in the only moment in which anybody sees it. The focus goes to what is to be done with it. */
+/** Shows a token or secret, only once. The focus goes to its copy button. */
 export function ShownOnce({ label, secret, warning }: ShownOnceProps) {
   const id = useId();
   const copy = useRef<HTMLButtonElement>(null);

@@ -8,7 +8,7 @@ import { useResumeWebhook, useTakeOverWebhook } from '../api/webhooks.ts';
 import { WEBHOOKS_TEXT as TEXT } from '../messages/webhooks.en.ts';
 import { Refused } from './refused.tsx';
 
-/** Why nothing is sent, and the way on. */
+/** Why the webhook is suspended, and how to resume it. */
 export function Stopped({ webhook, zone }: Readonly<{ webhook: WebhookView; zone: string }>) {
   const { id, url, suspendedBecause, pausedUntil } = webhook;
   const now = useNow();
@@ -33,7 +33,7 @@ export function Stopped({ webhook, zone }: Readonly<{ webhook: WebhookView; zone
 
 type OwnerAskedProps = Readonly<{ webhook: WebhookView; onDelete: () => void }>;
 
-/** One that a token made, and that hears more than the token: may it go on? */
+/** Asks whether an endpoint that a token made may keep receiving more events than the token allows. */
 export const OwnerAsked = ({ webhook, onDelete }: OwnerAskedProps) => (
   <Note kind="warning" className="mt-2">
     <p>{TEXT.asksOwner}</p>

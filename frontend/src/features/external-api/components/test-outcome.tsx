@@ -5,7 +5,7 @@ import { Answer } from './answer.tsx';
 
 type TestOutcomeProps = Readonly<{ outcome: WebhookTestView | undefined; error: Error | null }>;
 
-/** What came back from the receiver, said where somebody has just asked for it. */
+/** The receiver's answer to a test, shown below the test button. */
 export const TestOutcome = ({ outcome, error }: TestOutcomeProps) => (
   <div role="status" className="mt-2 empty:hidden">
     {error && <p className="text-failed">{messageOf(error, WEBHOOKS_TEXT.again)}</p>}

@@ -23,7 +23,7 @@ import { TokenRow } from './token-row.tsx';
 
 const NewTokenDialog = lazyPart(async () => (await import('./new-token-dialog.tsx')).NewTokenDialog);
 
-/** @param zone in which times are told */
+/** @param zone in which times are shown */
 export function Tokens({ zone }: { zone: string }) {
   const tokens = useQuery(tokensQuery);
   return (
@@ -47,7 +47,7 @@ function TokenList({ tokens, zone }: { tokens: readonly ApiTokenView[]; zone: st
     title: TEXT.deleted,
     failure: { title: TEXT.notDeleted, again: TEXT.notDeletedHint },
   });
-  // Those that have ended make room by themselves.
+  // Expired tokens do not count towards the limit.
   const taken = tokens.filter((token) => !hasEnded(token, now)).length;
   const isFull = taken >= API_TOKEN.perUser;
   const close = () => {
@@ -67,7 +67,7 @@ function TokenList({ tokens, zone }: { tokens: readonly ApiTokenView[]; zone: st
       <Button
         ref={createButton}
         className="mt-3"
-        // It keeps the focus while it has nothing to do.
+        // A disabled button would lose the focus, so `aria-disabled` marks it instead.
         aria-disabled={isFull}
         onClick={() => {
           if (!isFull) open('new');

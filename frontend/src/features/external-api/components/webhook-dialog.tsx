@@ -12,7 +12,7 @@ type WebhookDialogProps = Readonly<{
   onClose: () => void;
 }>;
 
-/** Where to send what. After adding one its secret is shown, this once. */
+/** The address and events of a webhook. A new webhook's secret is then shown, only once. */
 export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   const [added, setAdded] = useState<CreatedWebhookView | null>(null);
   const title = webhook ? TEXT.change : TEXT.add;
@@ -33,7 +33,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
           webhook={webhook}
           onCancel={onClose}
           onAdded={(view) => {
-            // The message keeps away from what has the focus: from the button that copies.
+            // Renders first, so that the toast avoids the focused copy button.
             flushSync(() => {
               setAdded(view);
             });

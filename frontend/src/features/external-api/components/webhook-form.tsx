@@ -19,7 +19,7 @@ import { WEBHOOK_DIALOG_TEXT as TEXT, WEBHOOKS_TEXT } from '../messages/webhooks
 import { EventChoice } from './event-choice.tsx';
 import { Refused } from './refused.tsx';
 
-/** What most receivers wait for. */
+/** The events that most receivers need. */
 const USUAL = ['publication.published', 'publication.failed'];
 
 const checks = {
@@ -54,7 +54,7 @@ export function WebhookForm({ webhook, onCancel, onAdded, onChanged }: WebhookFo
     try {
       await (webhook ? change.mutateAsync(request).then(onChanged) : add.mutateAsync(request));
     } catch {
-      // What was refused is told below the fields.
+      // The form shows the refusal below its fields.
     }
   });
   return (

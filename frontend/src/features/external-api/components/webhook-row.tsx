@@ -81,7 +81,7 @@ export function WebhookRow({ webhook, zone, onOpen }: WebhookRowProps) {
   );
 }
 
-/** Whether anything arrives. */
+/** Whether deliveries succeed. */
 function Arrivals({ webhook: { lastSuccessAt, failingSince }, zone }: Omit<WebhookRowProps, 'onOpen'>) {
   const now = useNow();
   return (
@@ -96,7 +96,7 @@ function Arrivals({ webhook: { lastSuccessAt, failingSince }, zone }: Omit<Webho
   );
 }
 
-/** Whole groups by their names, and how many there are besides. */
+/** The names of whole groups, and the number of further types. */
 function inWords(patterns: readonly string[]): string {
   if (patterns.includes('*')) return TEXT.allEvents;
   const types = typesIn(patterns);

@@ -23,7 +23,7 @@ const WebhookDialog = lazyPart(async () => (await import('./webhook-dialog.tsx')
 const RotateDialog = lazyPart(async () => (await import('./rotate-dialog.tsx')).RotateDialog);
 const DeliveriesDialog = lazyPart(async () => (await import('./deliveries-dialog.tsx')).DeliveriesDialog);
 
-/** @param zone in which times are told */
+/** @param zone in which times are shown */
 export function Webhooks({ zone }: { zone: string }) {
   const webhooks = useQuery(webhooksQuery);
   return (
@@ -78,7 +78,7 @@ function WebhookList({ webhooks, zone }: WebhookListProps) {
       <Button
         ref={addButton}
         className="mt-3"
-        // It keeps the focus while it has nothing to do.
+        // A disabled button would lose the focus, so `aria-disabled` marks it instead.
         aria-disabled={isFull}
         onClick={() => {
           if (!isFull) open({ form: 'add' });

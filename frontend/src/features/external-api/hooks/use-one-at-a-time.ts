@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** What is given to it is not begun while the last is under way: two taps come before a button has changed. */
+/** Ignores a call while the previous one runs, because a user can tap twice before a button changes. */
 export function useOneAtATime(): (run: () => Promise<unknown>) => void {
   const isBusy = useRef(false);
   return (run) => {

@@ -1,4 +1,4 @@
-/** The tab that shows programmers how to begin. */
+/** The tab with examples for programmers. */
 export const DOCUMENTATION_TEXT = {
   intro: 'Each request carries an API token of yours. Put it in the place of what stands between < and >.',
   someToken: 'your API token',

@@ -1,6 +1,6 @@
 import { API_TOKEN, type ApiScope } from '@posthorn/contracts/identity/api-tokens.http';
 
-/** What is on the card of other programs whichever tab is open. */
+/** Texts of the card that are needed on every tab. */
 export const API_ACCESS_TEXT = {
   tabs: 'API Access',
   tokens: 'API Tokens',
@@ -60,7 +60,7 @@ export const NEW_TOKEN_TEXT = {
   created: 'API Token Created',
 } as const;
 
-/** What a token may do: a line to tick, and a few words for the list. */
+/** A scope of a token: a line for its checkbox, and a short form for the list. */
 export const SCOPE_TEXT: Readonly<Record<ApiScope, Readonly<{ line: string; short: string }>>> = {
   'posts:read': { line: 'See posts, their history and figures', short: 'see posts' },
   'posts:write': { line: 'Schedule, edit and delete posts', short: 'write posts' },

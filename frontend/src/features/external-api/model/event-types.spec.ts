@@ -15,7 +15,7 @@ it.each([
     ['reply.sent', 'reply.failed', 'plan.changed'],
   ],
   [[], []],
-])('reads %j', (patterns, types) => {
+])('finds the types of %j', (patterns, types) => {
   expect([...typesIn(patterns)].sort()).toEqual([...types].sort());
 });
 it.each([
@@ -23,9 +23,9 @@ it.each([
   [EVENT_GROUPS.posts, ['post.*']],
   [EVENT_GROUPS.comments, ['comment.received', 'reply.*']],
   [['publication.failed', 'plan.changed'] as const, ['publication.failed', 'plan.changed']],
-])('says %j as shortly as it can', (types, patterns) => {
+])('shortens %j to the fewest patterns', (types, patterns) => {
   expect(patternsOf(types)).toEqual(patterns);
 });
-it('keeps what it does not know', () => {
+it('keeps patterns that it does not know', () => {
   expect(patternsOf(['plan.changed'], ['later.*', 'post.*', '*'])).toEqual(['plan.changed', 'later.*']);
 });

@@ -4,7 +4,7 @@ import {
   type PublicEventType,
 } from '@posthorn/contracts/external/events.http';
 
-/** What webhooks can tell of, in groups as people look for them. */
+/** The events of webhooks, in groups for users. */
 export const EVENT_GROUPS = {
   publishing: [
     'publication.published',
@@ -37,13 +37,13 @@ const EVERYTHING = '*';
 /** `post` of `post.edited`. */
 const kindOf = (type: string): string => type.slice(0, type.indexOf('.'));
 
-/** The types that an endpoint is told of; what this page does not know is left out. */
+/** The types that these patterns match. Types that this page does not know are left out. */
 export const typesIn = (patterns: readonly string[]): readonly PublicEventType[] =>
   patterns.includes(EVERYTHING)
     ? PUBLIC_EVENT_TYPES
     : PUBLIC_EVENT_TYPES.filter((type) => patterns.some((pattern) => eventTypesOf(pattern).includes(type)));
 
-/** As short as they can be said. Where all of a kind are chosen those that may come later are meant too. */
+/** The shortest list of patterns. When all types of a kind are chosen, the pattern also matches future ones. */
 export function patternsOf(
   chosen: readonly PublicEventType[],
   before: readonly string[] = [],
@@ -54,7 +54,7 @@ export function patternsOf(
     const kind = eventTypesOf(all);
     return kind.length > 1 && kind.every((other) => chosen.includes(other)) ? all : type;
   });
-  // A newer server may have been told more by another program.
+  // Another program may have chosen types that only a newer server knows.
   const unknown = before.filter((pattern) => pattern !== EVERYTHING && eventTypesOf(pattern).length === 0);
   return [...new Set([...known, ...unknown])];
 }

@@ -1,5 +1,5 @@
 import type { ApiTokenView } from '@posthorn/contracts/identity/api-tokens.http';
 
-/** It is listed still, and opens nothing. */
+/** An expired token is still listed, but no longer valid. */
 export const hasEnded = ({ expiresAt }: Pick<ApiTokenView, 'expiresAt'>, now: number): boolean =>
   expiresAt !== null && Date.parse(expiresAt) <= now;

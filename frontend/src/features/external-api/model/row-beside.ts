@@ -1,3 +1,3 @@
-/** Of a list the row that takes the place of another once that is gone, or the one before it: where the focus goes on. */
+/** The row that takes a removed row's place in the list, or the one before it. The focus moves there. */
 export const rowBeside = (list: HTMLElement | null, at: number): Element | undefined =>
   list?.children[at + 1] ?? list?.children[at - 1];

@@ -8,7 +8,7 @@ const person = { platform: 'bluesky', origin: 'https://posthorn.example', now } 
 const namedIn = (tokens: readonly ApiTokenView[]) =>
   sampleCalls({ ...person, tokens }).map(({ curl }) => /Bearer <(.*)>/u.exec(curl)?.[1]);
 
-it('gives the four calls as a shell takes them', () => {
+it('gives the four calls as commands for a shell', () => {
   const calls = sampleCalls({ ...person, tokens: [aToken({ name: 'My blog' })] });
   expect(calls.map(({ address }) => address)).toEqual([
     'GET /api/external/platforms',
@@ -23,7 +23,7 @@ it('gives the four calls as a shell takes them', () => {
     `-d '{"content":"Hello from the API","platforms":["bluesky"],"scheduledFor":"2026-11-21T10:00:00.000Z","hashtags":["posthorn"]}'`,
   );
 });
-it('names the newest token that may do it, and none that has ended', () => {
+it('names the newest token with the scope, and no expired one', () => {
   expect(
     namedIn([
       aToken({ name: 'Over', expiresAt: '2026-11-20T09:29:59.000Z' }),
@@ -33,7 +33,7 @@ it('names the newest token that may do it, and none that has ended', () => {
   ).toEqual(['Reader', 'Reader', 'All', 'All']);
   expect(namedIn([aToken({ scopes: ['media:write'] })])).toEqual(Array(4).fill('your API token'));
 });
-it('lets no name end the quotes around it', () => {
+it("keeps the quotes of a command closed, whatever a token's name contains", () => {
   const tokens = [aToken({ name: `Ana's "blog"; rm` })];
   expect(namedIn(tokens)[0]).toBe('Ana’s "blog"; rm');
   expect(JSON.parse(mcpSettings(tokens, person.origin, now))).toEqual({

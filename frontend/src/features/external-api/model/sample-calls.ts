@@ -30,13 +30,13 @@ export type SampleCall = Readonly<{
 }>;
 type Person = Readonly<{
   tokens: readonly ApiTokenView[];
-  /** On which a sample post is to go. */
+  /** The platform of the sample post. */
   platform: Platform;
   origin: string;
   now: number;
 }>;
 
-/** The calls that people begin with, as one types them in a shell. Each names a token of theirs that may do it. */
+/** The calls that most users begin with, as shell commands. Each names one of the user's tokens with the needed scope. */
 export const sampleCalls = (person: Person): readonly SampleCall[] =>
   (Object.keys(CALLS) as (keyof typeof CALLS)[]).map((name) => {
     const { method, path, scope } = CALLS[name];
@@ -56,7 +56,7 @@ function curlOf(name: keyof typeof CALLS, { tokens, platform, origin, now }: Per
     };
     lines.push(
       `-H 'Content-Type: application/json'`,
-      // The same request has the same key, and that of the next hour another one.
+      // The same request has the same key. A request of the next hour has another one.
       `-H 'Idempotency-Key: ${post.scheduledFor}'`,
       `-d '${JSON.stringify(post)}'`,
     );
@@ -64,7 +64,7 @@ function curlOf(name: keyof typeof CALLS, { tokens, platform, origin, now }: Per
   return lines.join(' \\\n  ');
 }
 
-/** How an assistant is told where we are, in the form that most of them read. */
+/** The configuration of an MCP client, in the form that most of them read. */
 export const mcpSettings = (tokens: readonly ApiTokenView[], origin: string, now: number): string =>
   JSON.stringify(
     {
@@ -82,7 +82,7 @@ export const mcpSettings = (tokens: readonly ApiTokenView[], origin: string, now
 
 export const mcpAddress = (origin: string): string => `${origin}/mcp`;
 
-/** The name of the newest token that may do it. Between the quotes of a shell no other quote can stand. */
+/** The name of the newest token with the scope. Its single quotes are replaced, because they would end the shell's quoted text. */
 function placeFor(tokens: readonly ApiTokenView[], scope: ApiScope | null, now: number): string {
   const token = tokens.find(
     (each) => !hasEnded(each, now) && (scope === null || each.scopes.includes(scope)),

@@ -8,7 +8,7 @@ export const appStateQuery = queryOptions({
   initialData: inPage,
 });
 
-/** The server writes it into the page, so that the first screen need not ask. */
+/** The server writes the state into the page, so that the first screen needs no request for it. */
 function inPage(): AppStateView | undefined {
   const json = document.getElementById('app-state')?.textContent;
   return json ? (JSON.parse(json) as AppStateView) : undefined;

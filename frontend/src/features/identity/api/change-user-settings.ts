@@ -12,11 +12,11 @@ import { PREFERENCES_TEXT } from '../messages/preferences.en.ts';
 
 type Then = Readonly<{ says?: ToastMessage; onDone?: () => void; onRefused?: (error: Error) => void }>;
 
-/** Shown at once as they were set, and as before when the server refuses. */
+/** Shows the changed settings at once, and reverts them when the server refuses. */
 export function useChangeUserSettings(userId: string, { onDone, onRefused, ...says }: Then = {}) {
   const query = userSettingsQuery(userId);
   return useDeclaredMutation({
-    // One after the other: an older answer is not to overtake a newer one.
+    // Requests run one after the other, so that an older answer does not overwrite a newer one.
     scope: { id: 'user-settings' },
     send: async (change: UserSettingsChange) =>
       keepUserSettings(userId, await send(changeUserSettings, change)),

@@ -6,7 +6,7 @@ import { SETTINGS_TEXT } from '../messages/settings.en.ts';
 import { readable } from '../model/find-zones.ts';
 import { currentUserQuery } from './current-user.ts';
 
-/** Times of posts are shown in the new zone, so their list is asked for again. */
+/** Post times are shown in the new zone, so the list of posts is loaded again. */
 export const useChooseTimezone = () =>
   useDeclaredMutation({
     send: (timezone: string) => send(setTimezone, { timezone }),

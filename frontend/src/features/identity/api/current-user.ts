@@ -4,7 +4,7 @@ import { ApiError, send } from '#lib/api-client.ts';
 
 const MINUTE = 60_000;
 
-/** Null is nobody: 401 is an answer here, not a fault. */
+/** Null: signed out. A 401 is a normal answer here, not an error. */
 export const currentUserQuery = queryOptions({
   queryKey: [currentUser.path],
   queryFn: async ({ signal }): Promise<UserView | null> => {

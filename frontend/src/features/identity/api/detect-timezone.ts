@@ -6,10 +6,10 @@ import { send } from '#lib/api-client.ts';
 import { browserZone } from '#lib/zone-format.ts';
 import { currentUserQuery } from './current-user.ts';
 
-/** After the first screen is there: nothing of it waits for the zone, and what the change has asked for again need not share its line. */
+/** Waits until after the first screen, which does not depend on the zone. So the requests of this change do not compete with the screen's. */
 const DETECTION_MILLISECONDS = 2_000;
 
-/** Tells the server this device's zone while the user has none but UTC. Failure is only logged: UTC still works. */
+/** Sends this device's zone to the server while the user's zone is the default UTC. An error is only logged, because UTC still works. */
 export function useZoneDetection(user: UserView | null): void {
   const queryClient = useQueryClient();
   const id = user?.id;

@@ -2,6 +2,6 @@ import { requestAccountExport } from '@posthorn/contracts/identity/account-expor
 import { send } from '#lib/api-client.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 
-/** Asks for a link to all that is kept of whoever is signed in. */
+/** Requests a download link for all data of the signed-in user. */
 export const useExportAccount = () =>
   useDeclaredMutation({ send: () => send(requestAccountExport, undefined) });

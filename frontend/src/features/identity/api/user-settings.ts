@@ -10,14 +10,14 @@ export const userSettingsQuery = (userId: string) =>
       keepUserSettings(userId, await send(getUserSettings, undefined, { signal })),
   });
 
-/** The server's; until they are here, what this browser knew of them last. Pending where it knew nothing. */
+/** The server's settings. Until they are loaded, the last ones that this browser knows. Pending when it knows none. */
 export function useUserSettings(userId: string) {
   const { data, isError, refetch } = useQuery(userSettingsQuery(userId));
   const settings = data ?? read(userId);
   return { settings, isPending: settings === undefined && !isError, refetch };
 }
 
-/** For cards that are shown whole. Never fails: they say so, and ask again. Nobody waits where this browser knows them. */
+/** For cards that appear as a whole. Never rejects: they show the error and offer a retry. Does not wait when this browser knows the settings. */
 export async function loadUserSettings(queryClient: QueryClient, userId: string): Promise<void> {
   const loading = queryClient.query({ ...userSettingsQuery(userId), staleTime: 'static' }).catch(() => null);
   if (!read(userId)) await loading;
@@ -25,7 +25,7 @@ export async function loadUserSettings(queryClient: QueryClient, userId: string)
 
 const keyOf = (userId: string): string => `${BRAND.hashtag}:settings:${userId}`;
 
-/** Without storage nothing is remembered, and nothing else is lost. */
+/** Without storage the settings are only not remembered. */
 export function keepUserSettings(userId: string, settings: UserSettings): UserSettings {
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify(settings));
@@ -44,7 +44,7 @@ function read(userId: string): UserSettings | undefined {
   }
 }
 
-/** An older version of this page may have written something else. */
+/** An older version of this page may have stored another shape. */
 const isSettings = (value: unknown): value is UserSettings =>
   typeof value === 'object' &&
   value !== null &&

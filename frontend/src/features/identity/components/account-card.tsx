@@ -12,7 +12,7 @@ const TEXT = SETTINGS_TEXT.account;
 
 const EditProfileDialog = lazyPart(async () => (await import('./edit-profile-dialog.tsx')).EditProfileDialog);
 
-/** Who somebody is here: names, e-mail address and handle. */
+/** The user's names, e-mail address and handle. */
 export function AccountCard({ user }: { user: UserView }) {
   const [isEditing, edit] = useState(false);
   return (

@@ -9,7 +9,7 @@ import { SignInOnceMore } from '#ui/sign-in-once-more.tsx';
 import { useExportAccount } from '../api/export-account.ts';
 import { YOUR_DATA_TEXT as TEXT } from '../messages/your-data.en.ts';
 
-/** What an export holds, and the link to one. @param timezone in which the end of the link is told */
+/** Explains an export and requests its link. @param timezone in which the link's end is shown */
 export function DataExport({ timezone }: { timezone: string }) {
   const { mutate: ask, isPending, data: link, error } = useExportAccount();
   const [begun, begin] = useState<AccountExportReply | null>(null);
@@ -30,7 +30,7 @@ export function DataExport({ timezone }: { timezone: string }) {
           timezone={timezone}
           onBegin={() => {
             begin(link);
-            // The link goes with its one use.
+            // The link is removed after its one use.
             button.current?.focus();
           }}
         />
@@ -39,7 +39,7 @@ export function DataExport({ timezone }: { timezone: string }) {
       <Button
         ref={button}
         className="mt-3"
-        // It keeps the focus while it has nothing to do.
+        // A disabled button would lose the focus, so `aria-disabled` marks it instead.
         aria-disabled={isPending}
         onClick={() => {
           if (!isPending) ask();
@@ -71,7 +71,7 @@ function Ready({ link, isBegun, timezone, onBegin }: ReadyProps) {
       <p className="font-medium">{TEXT.ready}</p>
       <p className="text-muted">{TEXT.until(dayAndTime(link.expiresAt, timezone, now))}</p>
       <Button asChild variant="primary" className="mt-2">
-        {/* Its name comes with the answer. */}
+        {/* The answer's header contains the file name. */}
         <a href={link.url} download onClick={onBegin}>
           {TEXT.download}
         </a>

@@ -12,7 +12,7 @@ import { PROFILE_DIALOG_TEXT as TEXT } from '../messages/profile.en.ts';
 import { SaveOrCancel } from './save-or-cancel.tsx';
 
 const nameMax = maxText(PROFILE.nameMax, PROFILE_TEXT.nameMax);
-// What a good address is the server says; this catches a slip.
+// Catches typing errors only. The server decides whether an address is valid.
 const likeAnAddress = pattern(/^\S+@\S+$/u, PROFILE_TEXT.emailNotValid);
 const checks = {
   firstName: first(required(PROFILE_TEXT.firstNameRequired), nameMax),
@@ -21,7 +21,7 @@ const checks = {
 
 type EditProfileDialogProps = Readonly<{ user: UserView; onClose: () => void }>;
 
-/** Names and address. Another address changes nothing until its link was opened. */
+/** Names and e-mail address. A new address takes effect only when the user opens its confirmation link. */
 export function EditProfileDialog({ user, onClose }: EditProfileDialogProps) {
   const update = useUpdateProfile(user.id, ({ pendingEmail }) =>
     pendingEmail !== null && pendingEmail !== user.pendingEmail
@@ -38,7 +38,7 @@ export function EditProfileDialog({ user, onClose }: EditProfileDialogProps) {
   const { errors } = formState;
   const refused = fieldsOf(update.error);
   const submit = handleSubmit(({ email, ...names }) => {
-    // Whoever has no address and wants none leaves it empty.
+    // A user without an address may leave the field empty.
     const request = { ...names, ...(email.trim() !== '' && { email }) };
     update.mutate(request, { onSuccess: onClose });
   });

@@ -18,12 +18,12 @@ const check = first<string>(
   maxText(PROFILE.handleMax, PROFILE_TEXT.handleMax),
   pattern(PROFILE.handlePattern, PROFILE_TEXT.handlePattern),
 );
-/** As it is stored. */
+/** The form in which handles are stored. */
 const stored = (handle: string) => handle.trim().toLowerCase();
 
 type HandleDialogProps = Readonly<{ user: UserView; onClose: () => void }>;
 
-/** The name of somebody's public page, which only one person can have. */
+/** The dialog for the handle, the unique name of the user's public page. */
 export function HandleDialog({ user, onClose }: HandleDialogProps) {
   const addressOf = (handle: string) =>
     linkPageAddress(handle, user.pagesDomain).replace(/^https?:\/\//u, '');

@@ -18,11 +18,11 @@ const SignInProblem = lazyPart(async () => (await import('./sign-in-problem.tsx'
 
 type LinkedSignInsProps = Readonly<{
   providers: readonly SignInProvider[];
-  /** May tell why a connecting has just failed. */
+  /** May contain the reason why connecting a provider failed. */
   search: SignInSearch;
 }>;
 
-/** The providers that the operator has set up, and which of them sign this user in. */
+/** The providers that the operator has configured, and which of them the user can sign in with. */
 export function LinkedSignIns({ providers, search }: LinkedSignInsProps) {
   const { data: linked } = useSuspenseQuery(linkedSignInsQuery);
   const unlink = useUnlinkSignIn();
@@ -30,7 +30,7 @@ export function LinkedSignIns({ providers, search }: LinkedSignInsProps) {
     <>
       <p className="mt-0.5 text-sm text-muted">{TEXT.hint}</p>
       {search.problem !== undefined && (
-        // The cards around it wait for it: nothing jumps.
+        // The surrounding cards wait for it, so that nothing moves.
         <Part shared>
           <SignInProblem search={search} />
         </Part>

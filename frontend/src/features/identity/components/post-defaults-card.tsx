@@ -10,7 +10,7 @@ import { useChangeUserSettings } from '../api/change-user-settings.ts';
 import { POST_DEFAULTS_CARD as TEXT } from '../messages/preferences.en.ts';
 import { PreferencesCard } from './preferences-card.tsx';
 
-/** What new posts begin with. */
+/** The default values of new posts. */
 export function PostDefaultsCard({ user, title }: { user: UserView; title: string }) {
   return (
     <PreferencesCard userId={user.id} id="post-defaults" title={title} hint={TEXT.hint}>
@@ -21,9 +21,9 @@ export function PostDefaultsCard({ user, title }: { user: UserView; title: strin
 
 type Errors = Readonly<Record<string, string>>;
 
-/** By hand, and checked by the server alone: neither the library for forms nor the words of posts are part of this screen's first load. */
+/** Written without the form library, and validated only by the server. So the first load contains neither that library nor the post texts. */
 function Defaults({ userId, settings }: { userId: string; settings: UserSettings }) {
-  // What nobody has typed in shows the settings, which may change once the server has told them.
+  // Only the fields that the user has typed in. The others show the settings, which may change when the server answers.
   const [typed, type] = useState<Partial<PostDefaults>>({});
   const [errors, complain] = useState<Errors>({});
   const { hashtags, caption } = { ...settings, ...typed };

@@ -1,4 +1,4 @@
-/** What Settings loads for the cards of a person's own settings: one file and one promise, because each costs in its first load. */
+/** One file for all cards of user settings, because each separate file would add to the first load of Settings. */
 export { loadUserSettings } from '../api/user-settings.ts';
 export { NotificationsCard } from './notifications-card.tsx';
 export { PostDefaultsCard } from './post-defaults-card.tsx';

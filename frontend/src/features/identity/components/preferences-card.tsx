@@ -14,7 +14,7 @@ type Props = Readonly<{
   children: (settings: UserSettings) => ReactNode;
 }>;
 
-/** A card of Settings over what the server keeps of somebody's settings. */
+/** A card in Settings for settings that the server stores. */
 export function PreferencesCard({ userId, id, title, hint, children }: Props) {
   const { settings, isPending, refetch } = useUserSettings(userId);
   return (

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { SIGN_IN_PAGE_TEXT } from '../messages/sign-in.en.ts';
 import { ProviderIcon } from './provider-icon.tsx';
 
-/** A navigation to a provider that the operator has set up. */
+/** A link to a sign-in provider that the operator has configured. */
 export const ProviderButton = ({ provider }: { provider: SignInProvider }) => (
   <Button asChild size="large" className="mt-3 w-full">
     <a href={signInPath(provider)}>

@@ -1,7 +1,7 @@
 import FlaskConical from 'lucide-react/icons/flask-conical';
 import { SANDBOX_TEXT as TEXT } from '../messages/sandbox.en.ts';
 
-/** While the sandbox is on, every screen says so. `url`: where what was published can be seen. */
+/** Shown on every screen while the sandbox is on. `url`: where the user can see the published posts. */
 export const SandboxNotice = ({ url }: { url: string | null }) => (
   <div
     data-banner

@@ -9,7 +9,7 @@ import { SETTINGS_TEXT } from '../messages/settings.en.ts';
 
 const TEXT = SETTINGS_TEXT.sessions;
 
-/** Where this user is signed in. One browser is nothing to look at. */
+/** Where this user is signed in. Renders nothing for a single browser. */
 export function Sessions() {
   const { data: sessions } = useSuspenseQuery(sessionsQuery);
   const now = useNow();

@@ -12,11 +12,11 @@ import { Sessions } from './sessions.tsx';
 
 type SignInCardProps = Readonly<{
   userId: string;
-  /** May tell why a connecting has just failed. */
+  /** May contain the reason why connecting a provider failed. */
   search: SignInSearch;
 }>;
 
-/** The ways in, where this user is signed in, and the way out. */
+/** The user's sign-in methods and sessions, and the button to sign out. */
 export function SignInCard({ userId, search }: SignInCardProps) {
   const { data: app } = useQuery(appStateQuery);
   const providers = app?.signInProviders ?? [];

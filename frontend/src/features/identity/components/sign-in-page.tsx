@@ -10,7 +10,7 @@ import { ScreenHeading } from '#ui/screen-heading.tsx';
 import { LEGAL_TEXT } from '../messages/legal.en.ts';
 import { SIGN_IN_PAGE_TEXT as TEXT } from '../messages/sign-in.en.ts';
 
-/** Links alone, so that it works without the app: the server sends it as HTML, the app draws it where somebody comes from a screen. */
+/** Only links, so that it works without the app. The server sends it as HTML; the app renders it when a user comes from a screen. */
 export const SignInPage = ({ problem, providers }: { problem: ReactNode; providers: ReactNode }) => (
   <Main className="mx-auto flex min-h-[80dvh] w-full max-w-md flex-col justify-center px-side py-10">
     <div className="mb-6 flex flex-col items-center text-center">
@@ -23,7 +23,7 @@ export const SignInPage = ({ problem, providers }: { problem: ReactNode; provide
     <Card>
       {problem}
       <Button asChild variant="primary" size="large" className="w-full">
-        {/* A page of the server, without script: a full load. */}
+        {/* A page of the server without scripts, so this is a full load. */}
         <a href={requestLink.path}>
           <Mail aria-hidden />
           {TEXT.withEmail}
@@ -44,7 +44,7 @@ export const SignInPage = ({ problem, providers }: { problem: ReactNode; provide
       .
     </p>
     <p className="text-center text-sm">
-      {/* Not the app's own way: visitors get another page there. */}
+      {/* A full load instead of the router, because visitors get another page at this URL. */}
       <a href="/" className="inline-flex min-h-11 items-center text-primary underline underline-offset-4">
         {TEXT.home}
       </a>

@@ -10,7 +10,7 @@ function problemText({ problem, provider }: SignInSearch): string | null {
   return known && at ? SIGN_IN_PROBLEM_TEXT[known](SIGN_IN_PROVIDER_NAMES[at]) : null;
 }
 
-/** Why somebody is back from a provider without being signed in. */
+/** Why the sign-in at a provider failed. */
 export function SignInProblem({ search }: { search: SignInSearch }) {
   const text = problemText(search);
   return text !== null && <ProblemNote>{text}</ProblemNote>;

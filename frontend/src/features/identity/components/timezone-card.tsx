@@ -13,7 +13,7 @@ import { ZoneSearch } from './zone-search.tsx';
 const TEXT = SETTINGS_TEXT.zone;
 
 export function TimezoneCard({ user }: { user: UserView }) {
-  // Null until somebody types: the zone may still change by itself, and what was typed stays.
+  // Null until the user types. The stored zone may still change, and typed text stays.
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? readable(user.timezone);
   const [refused, refuse] = useState(false);
@@ -54,7 +54,7 @@ export function TimezoneCard({ user }: { user: UserView }) {
             refuse(false);
           }}
         />
-        {/* It keeps the focus: what is told of it then appears beside it. */}
+        {/* Keeps the focus, because the result appears beside it. */}
         <Button type="submit" aria-disabled={isIdle}>
           {choose.isPending ? TEXT.saving : TEXT.save}
         </Button>

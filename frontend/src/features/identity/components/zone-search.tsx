@@ -9,7 +9,7 @@ import { SETTINGS_TEXT } from '../messages/settings.en.ts';
 const TEXT = SETTINGS_TEXT.zone;
 
 type Props = Readonly<{
-  /** What is typed; the full name of a zone or a city counts as chosen. */
+  /** The typed text. A zone's or city's full name counts as chosen. */
   text: string;
   onText: (text: string) => void;
   hint: string | undefined;
@@ -17,7 +17,7 @@ type Props = Readonly<{
   now: number;
 }>;
 
-/** A zone by city, by another city on its clock, or by offset; the list below narrows while somebody types. */
+/** Finds a zone by its city, by another city on the same clock, or by offset. The list narrows while the user types. */
 export function ZoneSearch({ text, onText, hint, error, now }: Props) {
   const id = useId();
   const [active, setActive] = useState(-1);
@@ -33,7 +33,7 @@ export function ZoneSearch({ text, onText, hint, error, now }: Props) {
       event.preventDefault();
       setActive((active + by + found.length) % found.length);
     } else if (event.key === 'Enter' && found.length > 0) {
-      // The first one is meant where none was gone to.
+      // Without an active option, Enter takes the first one.
       event.preventDefault();
       choose(Math.max(active, 0));
     }
@@ -75,7 +75,7 @@ export function ZoneSearch({ text, onText, hint, error, now }: Props) {
               'flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-3 rounded-xl px-3 py-1 text-sm hover:bg-sunken',
               at === active && 'bg-sunken outline-2 -outline-offset-2 outline-primary',
             )}
-            // Before the field loses the focus.
+            // Runs before the field loses the focus.
             onMouseDown={(event) => {
               event.preventDefault();
               choose(at);

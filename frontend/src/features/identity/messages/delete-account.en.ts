@@ -1,6 +1,6 @@
 import { BRAND } from '@posthorn/contracts/shared/brand';
 
-/** Texts of deleting an account, loaded below all other cards. */
+/** Texts for deleting the account, loaded after all other cards. */
 export const DELETE_ACCOUNT_TEXT = {
   hint: `Deletes everything that ${BRAND.name} keeps of you. It begins at once, and nobody can take it back.`,
   open: 'Delete my account',

@@ -1,6 +1,6 @@
 import type { NoticeChoice, NoticeKind } from '@posthorn/contracts/shared/notice-choices';
 
-/** The cards of Settings that a person's own settings are in. */
+/** The cards of user settings in Settings. */
 export const POST_DEFAULTS_CARD = {
   hint: 'What a new post begins with. You can change it in each post.',
   hashtags: 'Default hashtags',

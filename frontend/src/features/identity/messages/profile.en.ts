@@ -1,6 +1,6 @@
 import { PROFILE } from '@posthorn/contracts/identity/profile.http';
 
-/** Texts of the dialogs about a person, which are loaded once somebody opens one. */
+/** Texts of the profile dialogs, loaded when a user opens one. */
 export const PROFILE_DIALOG_TEXT = {
   edit: 'Edit Profile',
   firstName: 'First name',

@@ -1,4 +1,4 @@
-/** Texts of the cards about a person in Settings. */
+/** Texts of the cards about the user in Settings. */
 export const SETTINGS_TEXT = {
   account: {
     heading: 'Account',

@@ -1,6 +1,6 @@
 import { BRAND } from '@posthorn/contracts/shared/brand';
 
-/** Texts of the page for signing in. */
+/** Texts of the sign-in page. */
 export const SIGN_IN_PAGE_TEXT = {
   home: 'Back to Home',
   title: 'Sign in',

@@ -1,6 +1,6 @@
 import { BRAND } from '@posthorn/contracts/shared/brand';
 
-/** Texts of the card about taking everything with you, which is loaded below all others. */
+/** Texts of the data export card, loaded after all other cards. */
 export const YOUR_DATA_TEXT = {
   export: 'Export',
   hint: `Everything ${BRAND.name} keeps of you, as one zip of JSON files that a person and a program can read:`,

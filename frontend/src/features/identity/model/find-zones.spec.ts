@@ -22,13 +22,13 @@ it.each(['GMT+5:30', '+05:30', 'utc +5:30', '+0530'])('finds a clock by its offs
   expect(findZones(typed, WINTER).map(({ zone }) => zone)).toContain('Asia/Kolkata');
   expect(findZones(typed, WINTER).map(({ zone }) => zone)).not.toContain('Europe/London');
 });
-it('tells each zone once, and none for nothing', () => {
+it('lists each zone once, and none for an empty text', () => {
   const zones = findZones('a', WINTER).map(({ zone }) => zone);
   expect(new Set(zones).size).toBe(zones.length);
   expect(findZones('', WINTER)).toEqual([]);
   expect(findZones('nowhere at all', WINTER)).toEqual([]);
 });
-it('knows a zone by its full name or its city', () => {
+it('recognizes a zone by its full name or its city', () => {
   expect(zoneNamed('Europe/Lisbon')).toBe('Europe/Lisbon');
   expect(zoneNamed('new york')).toBe('America/New_York');
   expect(zoneNamed('Mumbai')).toBe('Asia/Kolkata');

@@ -2,7 +2,7 @@ import { FAVOURITE_ZONES } from '@posthorn/contracts/identity/favourite-zones';
 import { zoneOffset } from '#lib/zone-format.ts';
 import { OLDER_NAMES, ZONE_OF_CITY } from './zone-cities.ts';
 
-/** A zone and the name under which it was found: its own city, or another one on the same clock. */
+/** A zone, and the city by which it was found: its own, or another one on the same clock. */
 export type FoundZone = Readonly<{ zone: string; city: string }>;
 
 type Known = FoundZone & Readonly<{ words: string; full: string }>;
@@ -10,10 +10,10 @@ type Known = FoundZone & Readonly<{ words: string; full: string }>;
 const OFFSET = /^(?:gmt|utc)?\s*([+-−]?)(\d{1,2})(?::?([0-5]\d))?$/u;
 const MOST = 8;
 
-/** `America/Argentina/Buenos_Aires` as people write it. */
+/** `America/Argentina/Buenos_Aires` in readable form. */
 export const readable = (zone: string): string => zone.replaceAll('_', ' ');
 
-/** Small letters without accents; zones are found with spaces as well as with their own marks. */
+/** Lower case without accents. Spaces and the marks in zone names are equal. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')
@@ -24,7 +24,7 @@ const plain = (text: string): string =>
 
 let all: readonly Known[] | undefined;
 
-/** The favourites first, then every zone that this browser knows, then the cities on their clocks. */
+/** The favourites first, then every zone that this browser knows, then further cities on their clocks. */
 function known(): readonly Known[] {
   all ??= [
     ...[...new Set([...FAVOURITE_ZONES, ...Intl.supportedValuesOf('timeZone')])]
@@ -35,14 +35,14 @@ function known(): readonly Known[] {
   return all;
 }
 
-/** What was typed in full: the name of a zone or of a city. Null while it may be several. */
+/** The zone whose full name or city was typed. Null while several are possible. */
 export function zoneNamed(typed: string): string | null {
   const wanted = plain(typed);
   const found = known().find(({ full }) => full === wanted) ?? known().find(({ words }) => words === wanted);
   return found?.zone ?? null;
 }
 
-/** Zones for what somebody is typing: part of a city or zone, or an offset as it is at `now` (milliseconds). */
+/** Zones for a typed text: part of a city or zone, or an offset at `now` (milliseconds). */
 export function findZones(typed: string, now: number): readonly FoundZone[] {
   const wanted = plain(typed);
   const offset = offsetIn(wanted);
@@ -62,7 +62,7 @@ function oneOfEach(list: readonly Known[]): readonly FoundZone[] {
     .map(({ zone, city }) => ({ zone, city }));
 }
 
-/** "gmt+5:30", "+05:30", "utc-3" in minutes; null when it is none. A bare number is none. */
+/** "gmt+5:30", "+05:30", "utc-3" in minutes. Null for any other text, including a bare number. */
 function offsetIn(text: string): number | null {
   const [, sign, hours, minutes = '0'] = OFFSET.exec(text) ?? [];
   if (hours === undefined || (!sign && !/^(?:gmt|utc)/u.test(text))) return null;

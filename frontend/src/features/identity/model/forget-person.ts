@@ -1,8 +1,8 @@
 import { BRAND } from '@posthorn/contracts/shared/brand';
 
 /**
- * Drafts, settings and whatever else this browser has kept of a person: all keys that name them, as `posthorn:draft:{userId}:new` does. How it
- * looks and answers to keys is the browser's own, and stays.
+ * Removes all keys in storage that contain the user's id, such as `posthorn:draft:{userId}:new`. Theme and shortcuts stay, because they belong
+ * to the browser.
  */
 export function forgetPerson(userId: string): void {
   try {

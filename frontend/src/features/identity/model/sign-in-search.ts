@@ -1,4 +1,4 @@
-/** What the address of a page may tell of a way to a provider and back. Read by every first load, so no more than that. */
+/** Query parameters about a sign-in at a provider. Every first load contains this file, so it is kept small. */
 export type SignInSearch = Readonly<{
   linked?: string | undefined;
   problem?: string | undefined;

@@ -1,4 +1,4 @@
-/** Well-known cities that are no zones of their own, and newer names of zones; the IANA name of their clock. */
+/** Well-known cities without a zone of their own, and newer zone names, each with the IANA name of its clock. */
 export const ZONE_OF_CITY: Readonly<Record<string, string>> = {
   ...zoned(
     'Asia/Kolkata',
@@ -47,7 +47,7 @@ export const ZONE_OF_CITY: Readonly<Record<string, string>> = {
   ...zoned('Pacific/Auckland', 'Wellington'),
 };
 
-/** Names that some browsers still list beside the newer one of the same clock. */
+/** Older names that some browsers still list beside the newer name of the same clock. */
 export const OLDER_NAMES: readonly string[] = [
   'Asia/Calcutta',
   'Asia/Saigon',

@@ -15,7 +15,7 @@ import { EDITOR_TEXT } from '../messages/editor.en.ts';
 import { NOT_SAVED, PAGE_CHANGE } from './change-page.ts';
 import { linkPageQuery } from './link-page.ts';
 
-/** A banner is the user's and stands on their page. */
+/** The banner belongs to the user and to their page, so both caches change. */
 function show(cache: QueryClient, { bannerImageUrl }: BannerReply): Promise<void> {
   cache.setQueryData([currentUser.path], (user: UserView | null | undefined) =>
     user ? { ...user, bannerImageUrl } : user,
@@ -23,7 +23,7 @@ function show(cache: QueryClient, { bannerImageUrl }: BannerReply): Promise<void
   return cache.invalidateQueries(linkPageQuery);
 }
 
-/** `progress`: from 0 to 1 while a file is on its way, else null. */
+/** `progress`: from 0 to 1 during an upload, else null. */
 export function useUploadBanner(userId: string) {
   const [progress, setProgress] = useState<number | null>(null);
   const { mutate, isPending } = useDeclaredMutation({

@@ -17,10 +17,10 @@ import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { EDITOR_TEXT } from '../messages/editor.en.ts';
 import { linkPageQuery } from './link-page.ts';
 
-/** Each change of the page carries it, so that its picture knows when to be drawn anew. */
+/** The key of all mutations of the page. The preview reloads after each of them. */
 export const PAGE_CHANGE = ['link-page'] as const;
 
-/** Changes with every change of the page that the server has taken. */
+/** A value that changes after each successful change of the page. */
 export const useSavedChanges = (): number =>
   useMutationState({
     filters: { mutationKey: PAGE_CHANGE, status: 'success' },
@@ -29,14 +29,14 @@ export const useSavedChanges = (): number =>
 
 export const NOT_SAVED = { title: EDITOR_TEXT.notSaved, again: EDITOR_TEXT.again };
 
-/** A change that is seen at once, and taken back with a message when the server refuses. */
+/** An optimistic change, which is reverted with a message when the server refuses. */
 const useSeenAtOnce = <Change>(
   change: (change: Change) => Promise<unknown>,
   see: (page: LinkPageView, change: Change) => LinkPageView,
 ) =>
   useDeclaredMutation({
     mutationKey: PAGE_CHANGE,
-    // One after the other, as they were made.
+    // Changes run one after the other, in their order.
     scope: { id: 'link-page' },
     send: change,
     atOnce: async (cache, made) => {
@@ -51,7 +51,7 @@ const useSeenAtOnce = <Change>(
     failure: NOT_SAVED,
   });
 
-/** An earlier answer would undo what a later change shows already. */
+/** Skips a refresh while later changes run, because an earlier answer would overwrite their optimistic state. */
 const pageAgain = (cache: QueryClient): Promise<void> | undefined =>
   cache.isMutating({ mutationKey: PAGE_CHANGE }) > 1 ? undefined : cache.invalidateQueries(linkPageQuery);
 
@@ -96,7 +96,7 @@ export const useShowPost = () =>
     }),
   );
 
-/** Adds a link, or changes the one with that id; the form stays open until the server has taken it. */
+/** Adds a link, or changes the one with that id. The form stays open until the server accepts it. */
 export const useSaveLink = (id: string | null) =>
   useDeclaredMutation({
     mutationKey: PAGE_CHANGE,

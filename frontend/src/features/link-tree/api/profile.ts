@@ -3,7 +3,7 @@ import { listPublicPosts } from '@posthorn/contracts/scheduling/public-posts.htt
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, send } from '#lib/api-client.ts';
 
-/** Nobody is told when somebody else changes: a later visit asks again. */
+/** There are no live updates about other users, so a later visit loads the data again. */
 const staleTime = 10_000;
 
 const ofSomebody = async <Reply>(asked: Promise<Reply>): Promise<Reply | null> => {
@@ -15,7 +15,7 @@ const ofSomebody = async <Reply>(asked: Promise<Reply>): Promise<Reply | null> =
   }
 };
 
-/** Null: nobody has this name. */
+/** Null: there is no user with this name. */
 export const publicUserQuery = (username: string) =>
   queryOptions({
     queryKey: [showPublicUser.path, username],
@@ -23,7 +23,7 @@ export const publicUserQuery = (username: string) =>
     staleTime,
   });
 
-/** Null: nobody has this name. */
+/** Null: there is no user with this name. */
 export const publicPostsQuery = (username: string) =>
   queryOptions({
     queryKey: [listPublicPosts.path, username],

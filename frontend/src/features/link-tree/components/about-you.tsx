@@ -10,12 +10,12 @@ import { Textarea } from '#ui/textarea.tsx';
 import { useChangePage } from '../api/change-page.ts';
 import { EDITOR_TEXT } from '../messages/editor.en.ts';
 
-/** `base`: what was saved when the first letter of it was typed. */
+/** `base`: the saved text at the time when the user began to type. */
 type SentenceDraft = Readonly<{ text: string; base: string }>;
 
 const keyOf = (userId: string): string => `${BRAND.hashtag}:sentence:${userId}`;
 
-/** What a user has typed about themselves in this browser and not saved; null: nothing. */
+/** The unsaved text in this browser; null: none. */
 function readSentence(userId: string): SentenceDraft | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null');
@@ -25,17 +25,17 @@ function readSentence(userId: string): SentenceDraft | null {
   }
 }
 
-/** @param draft null: what is stored on the server is all */
+/** @param draft null: removes the unsaved text */
 function keepSentence(userId: string, draft: SentenceDraft | null): void {
   try {
     if (draft === null) localStorage.removeItem(keyOf(userId));
     else localStorage.setItem(keyOf(userId), JSON.stringify(draft));
   } catch {
-    // Without storage it stays as long as the form.
+    // Without storage the text lasts as long as the form.
   }
 }
 
-/** An older version of this page wrote the bare text. */
+/** An older version of this page stored only the text. */
 const isDraft = (value: unknown): value is SentenceDraft =>
   typeof value === 'object' &&
   value !== null &&
@@ -45,9 +45,9 @@ const isDraft = (value: unknown): value is SentenceDraft =>
 
 const TEXT = EDITOR_TEXT.about;
 
-/** What somebody says of themselves. */
+/** The user's description of themselves. */
 export function AboutYou({ userId, sentence }: Readonly<{ userId: string; sentence: string }>) {
-  // Null until somebody types: what is stored may still change elsewhere.
+  // Null until the user types, because the stored text may still change elsewhere.
   const [typed, setTyped] = useState(() => readSentence(userId));
   const draft = typed?.text.trim() === sentence ? null : typed;
   const keep = (text: string | null) => {
@@ -110,7 +110,7 @@ export function AboutYou({ userId, sentence }: Readonly<{ userId: string; senten
             </Button>
           </Note>
         )}
-        {/* It keeps the focus while it has nothing to do. */}
+        {/* A disabled button would lose the focus, so `aria-disabled` marks it instead. */}
         <Button type="submit" aria-disabled={isSame || left < 0 || isPending}>
           {isPending ? TEXT.saving : TEXT.save}
         </Button>

@@ -133,7 +133,7 @@ export function LinkDialog({ link, zone, onClose }: LinkDialogProps) {
 const localOf = (instant: string | null | undefined, zone: string): string =>
   instant ? wallClock(instant, zone) : '';
 
-/** Of a time that comes twice the first; of one that clocks jump over what they show instead. */
+/** The instant of a wall-clock time: the first of two, or the time after a clock gap. */
 function instantOf(local: string, zone: string): string | null {
   const time = readLocalTime(local, zone);
   if (!time) return null;

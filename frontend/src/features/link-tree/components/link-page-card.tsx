@@ -15,11 +15,11 @@ import { ViewPage } from './view-page.tsx';
 
 type LinkPageCardProps = Readonly<{
   user: UserView;
-  /** The button for somebody who has no handle yet. */
+  /** The button for a user without a handle. */
   setHandle: ReactNode;
 }>;
 
-/** Where the public page is, and the ways to see and to change it. */
+/** The address of the public page, with links to view and edit it. */
 export function LinkPageCard({ user, setHandle }: LinkPageCardProps) {
   const { data: page } = useQuery(linkPageQuery);
   const { handle, pagesDomain } = user;

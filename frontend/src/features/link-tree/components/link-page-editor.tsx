@@ -16,12 +16,12 @@ import { PagePicture } from './page-picture.tsx';
 import { PagePosts } from './page-posts.tsx';
 
 const TEXT = EDITOR_TEXT;
-/** Room for the picture beside the fields; the classes `lg:` say the same. */
+/** Room for the preview beside the fields. The classes `lg:` use the same width. */
 const SIDE_BY_SIDE = '(min-width: 64rem)';
 
 type LinkPageEditorProps = Readonly<{ user: UserView; page: LinkPageView }>;
 
-/** The fields, and a live picture of the page: beside them, or behind a tab on a phone. */
+/** The fields and a live preview of the page: side by side, or in tabs on a phone. */
 export function LinkPageEditor({ user, page }: LinkPageEditorProps) {
   const isSideBySide = useMedia(SIDE_BY_SIDE);
   const hash = useLocation({ select: (location) => location.hash });

@@ -25,7 +25,7 @@ type OwnLinkRowProps = Readonly<{
   link: OwnLinkView;
   zone: string;
   isDragged: boolean;
-  /** What the handle needs to be dragged by. */
+  /** Attributes that make the handle draggable. */
   handle: ComponentProps<'button'>;
   isFirst: boolean;
   isLast: boolean;
@@ -93,7 +93,7 @@ export function OwnLinkRow(props: OwnLinkRowProps) {
   );
 }
 
-/** When it is on the page, where that is not always. */
+/** When the link is visible, unless it always is. */
 function Schedule({ link: { shown, from, until }, zone }: { link: OwnLinkView; zone: string }) {
   const now = useNow();
   const when = (instant: string) => dayAndTime(instant, zone, now);

@@ -20,7 +20,7 @@ const LinkDialog = lazyPart(async () => (await import('./link-dialog.tsx')).Link
 
 type Opened = Readonly<{ form: 'add' | 'edit' | 'remove'; link: OwnLinkView | null }>;
 
-/** The links of somebody's own, to add, change, order, hide and remove. */
+/** The user's own links: add, change, order, hide and remove. */
 export function OwnLinks({ links, zone }: { links: readonly OwnLinkView[]; zone: string }) {
   const [opened, open] = useState<Opened | null>(null);
   const [news, tell] = useState('');
@@ -41,7 +41,7 @@ export function OwnLinks({ links, zone }: { links: readonly OwnLinkView[]; zone:
       order(ids);
       tell(TEXT.moved(title, ids.indexOf(id) + 1, ids.length));
     });
-    // A line that changes its place in the page loses the focus.
+    // An element that moves in the DOM loses the focus, so it is restored.
     if (focused instanceof HTMLElement) focused.focus();
   };
   return (
@@ -113,7 +113,7 @@ export function OwnLinks({ links, zone }: { links: readonly OwnLinkView[]; zone:
   );
 }
 
-/** The one that takes the place of a link, or the one before it. */
+/** The row that takes a removed link's place, or the one before it. */
 const rowBeside = (list: HTMLElement | null, id: string | undefined, ids: readonly string[]) => {
   const at = ids.findIndex((each) => each === id);
   return list?.children[at + 1] ?? list?.children[at - 1];

@@ -14,11 +14,11 @@ const TEXT = EDITOR_TEXT.accounts;
 
 type PageAccountsProps = Readonly<{
   accounts: readonly PageAccountView[];
-  /** Says what a click seen is; not where the links above say it already. */
+  /** Whether to explain the click counts here. False when the links above already do. */
   explainsClicks: boolean;
 }>;
 
-/** What stands on the page by itself, and what would if it were connected again. */
+/** The accounts that the page lists automatically, and those that it would list when connected again. */
 export function PageAccounts({ accounts, explainsClicks }: PageAccountsProps) {
   const { data: connected } = useQuery(accountsQuery);
   const lapsed = connected?.filter(({ status }) => status === 'needs-reconnect') ?? [];

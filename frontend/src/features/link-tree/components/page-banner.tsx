@@ -10,7 +10,7 @@ import { EDITOR_TEXT } from '../messages/editor.en.ts';
 const TEXT = EDITOR_TEXT.banner;
 const { banner } = LINK_PAGE;
 
-/** The picture at the head of the page: for Premium. */
+/** The banner at the top of the page. A Premium feature. */
 export function PageBanner({ user, page }: { user: UserView; page: LinkPageView }) {
   const { bannerImageUrl, bannerShown } = page;
   return (
@@ -60,7 +60,7 @@ function Choose({ user, hasBanner }: { user: UserView; hasBanner: boolean }) {
               onChange={({ target }) => {
                 const file = target.files?.[0];
                 if (file) send(file);
-                // The same file may be chosen again.
+                // Lets the user choose the same file again.
                 target.value = '';
               }}
             />

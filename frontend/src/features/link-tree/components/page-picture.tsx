@@ -5,7 +5,7 @@ import { pagePath } from '../model/page-address.ts';
 
 const TEXT = EDITOR_TEXT.picture;
 
-/** The page itself as a visitor with a phone gets it, loaded anew with each change that was saved. */
+/** The page as a visitor with a phone sees it, reloaded after each saved change. */
 export function PagePicture({ handle }: { handle: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const scrolled = useRef(0);
@@ -16,7 +16,7 @@ export function PagePicture({ handle }: { handle: string }) {
     if (!page || drawn.current === saved) return;
     drawn.current = saved;
     scrolled.current = page.scrollY;
-    // No step of the browser's history, as another `src` would be.
+    // Adds no entry to the browser's history, which a new `src` would do.
     page.location.reload();
   }, [saved]);
   return (
@@ -24,7 +24,7 @@ export function PagePicture({ handle }: { handle: string }) {
       ref={frame}
       title={TEXT.title}
       src={pagePath(handle)}
-      // It has no script; nothing that is pressed in it leads anywhere, or opens a window.
+      // The page has no script. The sandbox also stops its links from leaving or opening windows.
       sandbox="allow-same-origin"
       className="mx-auto block h-[min(44rem,calc(100dvh-var(--banner)-9rem))] w-full max-w-[360px] rounded-[1.75rem] border-4 border-ink/80 bg-surface"
       onLoad={() => {
@@ -36,7 +36,7 @@ export function PagePicture({ handle }: { handle: string }) {
   );
 }
 
-/** A link would lead this picture away from the page. */
+/** Stops links, which would lead the preview away from the page. */
 const stay = (event: Event): void => {
   event.preventDefault();
 };

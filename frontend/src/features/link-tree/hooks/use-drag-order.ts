@@ -4,9 +4,9 @@ import { movedTo } from '../model/link-order.ts';
 type Dragged = Readonly<{ id: string; ids: readonly string[] }>;
 
 /**
- * Has items of a list dragged into another order, by mouse, pen or thumb. The list shows the order as it would be (`ids`);
- * `onDrop` is told the one that somebody lets go at. Escape leaves all as it was.
- * @param list holds an element with `data-drag` for each id
+ * Lets the user drag the items of a list into another order, by mouse, pen or touch. `ids` is the order during the drag. `onDrop` gets the
+ * final one. Escape restores the old order.
+ * @param list contains an element with `data-drag` for each id
  */
 export function useDragOrder(
   ids: readonly string[],
@@ -26,7 +26,7 @@ export function useDragOrder(
     };
   }, [isDragging]);
 
-  /** Spread on the handle of an item. */
+  /** Attributes for the handle of an item. */
   const handle = (id: string) => ({
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0) return;
@@ -50,7 +50,7 @@ export function useDragOrder(
   return { ids: dragged?.ids ?? ids, dragged: dragged?.id ?? null, handle };
 }
 
-/** Of the item whose middle is nearest. */
+/** The index of the item whose middle is nearest. */
 function placeAt(y: number, items: readonly Element[]): number {
   const away = items.map((item) => {
     const { top, bottom } = item.getBoundingClientRect();

@@ -3,7 +3,7 @@ import { LINK_PAGE, type ClicksView, type LinkIcon } from '@posthorn/contracts/l
 const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-/** Texts of the editor of the link page. Limits, refusals and names of themes are the contract's. */
+/** Texts of the link page editor. Limits, refusals and theme names are in the contract. */
 export const EDITOR_TEXT = {
   title: 'Link page',
   back: 'Back to Settings',

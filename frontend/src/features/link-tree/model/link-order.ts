@@ -1,7 +1,7 @@
-/** Which way an item of a list goes: one step, or as far as it can. */
+/** A move of a list item: one step, or to an end. */
 export type ItemMove = 'up' | 'down' | 'first' | 'last';
 
-/** The list with one item elsewhere; null where it would stay as it is. */
+/** The list after the move; null when nothing changes. */
 export function moved(ids: readonly string[], id: string, move: ItemMove): readonly string[] | null {
   const at = ids.indexOf(id);
   const to = { up: at - 1, down: at + 1, first: 0, last: ids.length - 1 }[move];

@@ -2,15 +2,15 @@ import { isWebHost } from '@posthorn/contracts/link-tree/web-host';
 
 const HAS_SCHEME = /^[a-z][a-z\d+.-]*:/iu;
 
-/** What somebody typed as an address, with `https://` where no scheme was named ("example.com/shop"). */
+/** The typed address, with `https://` added when it has no scheme ("example.com/shop"). */
 export function withScheme(typed: string): string {
   const address = typed.trim();
-  // "example.com:8080" names a port, "mailto:ana" a scheme.
+  // "example.com:8080" has a port, "mailto:ana" a scheme.
   const namesPort = /^[^:/]+:\d+(?:\/|$)/u.test(address);
   return address === '' || (HAS_SCHEME.test(address) && !namesPort) ? address : `https://${address}`;
 }
 
-/** Whether a page may link to it. The server says it again. */
+/** Whether a page may link to it. The server checks it again. */
 export function isWebAddress(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && isWebHost(url.hostname);

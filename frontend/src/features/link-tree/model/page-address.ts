@@ -1,6 +1,6 @@
-/** The public page of a handle on this host, whatever other address it has. */
+/** The path of a handle's public page on this host, even if the page also has a host of its own. */
 export const pagePath = (handle: string): string => `/u/${handle}`;
 
-/** As people read and say it: without `https://`, and without a slash at the end. */
+/** The address without `https://` and without a slash at its end. */
 export const shownAddress = (address: string): string =>
   address.replace(/^https?:\/\//u, '').replace(/\/$/u, '');

@@ -5,7 +5,7 @@ import { Card } from '#ui/card.tsx';
 import { PlatformBadge } from '#ui/platform-badge.tsx';
 import { PROFILE_SCREEN_TEXT as TEXT } from '../../messages/profile.en.ts';
 
-/** The accounts that work. One whose address is not known is named without a link. */
+/** The working accounts. One without a known address is named without a link. */
 export function FollowMe({ accounts }: Pick<PublicUserView, 'accounts'>) {
   if (accounts.length === 0) return null;
   return (

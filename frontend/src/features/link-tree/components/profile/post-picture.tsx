@@ -8,7 +8,7 @@ import { PROFILE_SCREEN_TEXT as TEXT } from '../../messages/profile.en.ts';
 const LOOK = 'flex w-full items-center justify-center overflow-hidden bg-sunken text-muted';
 const FRAME = `aspect-[4/3] ${LOOK}`;
 
-/** What went out with a post: its picture, a moment of its film, or in their place the sign of a platform. Its height is known before it is there, so nothing jumps. */
+/** A post's image, a frame of its video, or a platform's icon. The height is set before the image loads, so that nothing moves. */
 export function PostPicture({ media, platforms }: Pick<PublicPostView, 'media' | 'platforms'>) {
   const [broken, setBroken] = useState(false);
   if (media === null)

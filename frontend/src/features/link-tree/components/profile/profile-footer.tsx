@@ -6,7 +6,7 @@ import { PROFILE_SCREEN_TEXT as TEXT } from '../../messages/profile.en.ts';
 
 type Props = Readonly<{ user: PublicUserView; isOwn: boolean; viewer: string }>;
 
-/** Of the free plan with the product's name; who has Premium has their own. */
+/** On the free plan it names the product. For a Premium user it names only the user. */
 export function ProfileFooter({ user: { username, isPremium, stats }, isOwn, viewer }: Props) {
   if (isPremium)
     return (

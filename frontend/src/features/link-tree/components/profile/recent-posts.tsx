@@ -7,14 +7,14 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { PROFILE_SCREEN_TEXT as TEXT } from '../../messages/profile.en.ts';
 import { PublicPost } from './public-post.tsx';
 
-/** So many at first, and with each press of the button. */
+/** The number of posts at first, and with each press of the button. */
 const STEP = 12;
 
 type Props = Readonly<{
   username: string;
   isOwn: boolean;
   posts: readonly PublicPostView[];
-  /** How many there are, also those that are not in `posts`. */
+  /** The number of all posts, also of those not in `posts`. */
   all: number;
 }>;
 
