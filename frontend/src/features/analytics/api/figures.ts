@@ -6,20 +6,20 @@ import {
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 
-/** Of one post, by account; null: the server knows of none. All that are wanted at a time are asked for at once. */
+/** The metrics of one post, by account; null: the server has no publication of it. Requests within a short time are combined into one. */
 export const figuresQuery = (postId: number) =>
   queryOptions({
     queryKey: [analyticsOfPosts.path, postId],
     queryFn: () => asked(postId),
   });
 
-/** For cards that come into sight later. What is known already is not asked for. */
+/** For cards that become visible later. Metrics that are already cached are not requested. */
 export const askAhead = (queryClient: QueryClient, posts: readonly Readonly<{ id: number }>[]) =>
   Promise.all(posts.map(({ id }) => queryClient.query({ ...figuresQuery(id), staleTime: 'static' })));
 
 type Figures = readonly PostMetricsView[] | null;
 type Waiting = Readonly<{ resolve: (figures: Figures) => void; reject: (error: unknown) => void }>;
-/** Cards of a window come one after the other. */
+/** The time to collect requests, because the cards of a window render one after the other. */
 const GATHER_MS = 20;
 let waiting = new Map<number, Waiting[]>();
 

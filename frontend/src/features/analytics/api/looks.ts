@@ -4,14 +4,14 @@ import { send } from '#lib/api-client.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { figuresQuery } from './figures.ts';
 
-/** Its own path begins as those of posts do, whose news is none for it. */
+/** Has a key of its own, so that live updates of post metrics do not reload the history. */
 export const looksQuery = (postId: number) =>
   queryOptions({
     queryKey: [`${analyticsOfPosts.path}/looks`, postId],
     queryFn: ({ signal }) => send(postLooks, undefined, { params: { id: postId }, signal }),
   });
 
-/** Has the platforms asked now. Figures that have moved are told of as news; for those that have not this looks for itself. */
+/** Makes the server poll the platforms now. A live update reports changed metrics; for unchanged ones this polls the server. */
 export const useRefreshFigures = (postId: number) =>
   useDeclaredMutation({
     send: () => send(refreshAnalytics, undefined, { params: { id: postId } }),
@@ -22,7 +22,7 @@ export const useRefreshFigures = (postId: number) =>
     },
   });
 
-/** Platforms answer within seconds: so long after each other it is looked whether all of them have. */
+/** The delays before each check whether all platforms have answered. They usually answer within seconds. */
 const LOOK_AFTER_MS = [3_000, 7_000] as const;
 
 async function lookForAnswers(

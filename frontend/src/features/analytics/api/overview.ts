@@ -7,7 +7,7 @@ import type { ExportKind } from '@posthorn/contracts/analytics/analytics-words';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 
-/** What was there before stays until the new answer is here. */
+/** The previous overview stays visible until the new one arrives. */
 export const overviewQuery = ({ from, to, age, platform, accountId }: OverviewQuery) => {
   const query = {
     from,
@@ -23,6 +23,6 @@ export const overviewQuery = ({ from, to, age, platform, accountId }: OverviewQu
   });
 };
 
-/** The address of the file. */
+/** The URL of the file. */
 export const exportAddress = ({ from, to }: Pick<OverviewQuery, 'from' | 'to'>, kind: ExportKind): string =>
   `${exportAnalytics.path}?${new URLSearchParams({ from, to, kind }).toString()}`;

@@ -14,11 +14,11 @@ type AccountFiguresProps = Readonly<{
   target: PostMetricsView;
   name: string;
   zone: string;
-  /** What became of the last wish for new figures. */
+  /** The result of the last manual refresh. */
   asked: RefreshView['accounts'][number] | null;
 }>;
 
-/** All that one platform has told of a post, and why it has not told the rest. */
+/** All metrics of a post from one account, and why the others are missing. */
 export function AccountFigures({ target, name, zone, asked }: AccountFiguresProps) {
   const { platform, ended } = target;
   const now = useNow();
@@ -59,10 +59,10 @@ export function AccountFigures({ target, name, zone, asked }: AccountFiguresProp
   );
 }
 
-/** What a platform never tells is said of these only: few have all the others. */
+/** Only these are reported as missing when a platform never offers them. Few platforms have all the others. */
 const EXPECTED: ReadonlySet<Metric> = new Set(['likes', 'comments', 'shares', 'impressions']);
 
-/** A line for each reason: "Shares, Impressions: Bluesky does not tell this figure." */
+/** A line for each reason, with the names of the metrics that are missing for it. */
 const missingLines = ({ missing, platform }: PostMetricsView): readonly string[] =>
   missingReasons.flatMap((reason) => {
     const names = metrics

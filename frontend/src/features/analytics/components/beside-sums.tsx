@@ -5,14 +5,14 @@ import { PlatformBadge } from '#ui/platform-badge.tsx';
 import { FIGURES_TEXT as TEXT, METRIC_NAMES } from '../messages/card.en.ts';
 import { whole } from '../model/sizes.ts';
 
-/** The platform's own name of plays first: "YouTube 412 views · 31 likes". */
+/** The platform's views come first: "YouTube 412 views · 31 likes". */
 const ORDER = [
   'views',
   'impressions',
   ...metrics.filter((name) => name !== 'views' && name !== 'impressions'),
 ] as const;
 
-/** Figures that stand under the name of their platform, beside the sums of the others. */
+/** Metrics that are not in the sums, each under its platform's name. */
 export function BesideSums({ targets }: { targets: readonly PostMetricsView[] }) {
   if (targets.length === 0) return null;
   return (
@@ -30,7 +30,7 @@ export function BesideSums({ targets }: { targets: readonly PostMetricsView[] })
   );
 }
 
-/** Of plays beside displays of others only those: the rest is in the sums. */
+/** When the sums contain the account's other metrics, only its views. */
 function figuresOf(target: PostMetricsView): string {
   const names = target.apart ? ORDER : (['views'] as const);
   const known = names.flatMap((metric) => {

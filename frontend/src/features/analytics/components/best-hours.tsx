@@ -8,7 +8,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2
 
 type Hours = OverviewView['bestHours'];
 
-/** When posts did well, as soon as there are enough of them to tell. */
+/** The hours in which posts did well, shown once there are enough posts. */
 export function BestHours({ hours: { posts, needed, cells } }: { hours: Hours }) {
   if (posts < needed)
     return (
@@ -56,7 +56,7 @@ function HeatOf({ cells: all }: Pick<Hours, 'cells'>) {
   );
 }
 
-/** The cell of the next day that has one, closest to the same hour. */
+/** The cell of the next day with data that is closest to the same hour. */
 function nearest(cells: Hours['cells'], at: number, by: number): number {
   const here = cells[at];
   if (!here) return at;

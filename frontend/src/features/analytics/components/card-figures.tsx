@@ -9,10 +9,10 @@ import { Part } from '#ui/part.tsx';
 
 const PostFigures = lazyPart(async () => (await import('./post-figures.tsx')).PostFigures);
 
-/** Below the card of a post that is out. */
+/** The metrics below the card of a published post. */
 export const figuresOf = (post: PostView): ReactNode => isOut(post) && <Figures post={post} />;
 
-/** Their place is there before they are, so that nothing moves: where there are several accounts, with a line for how many tell. */
+/** Reserves the space before the metrics load, so that nothing moves. With several accounts it includes the line "… of … accounts". */
 function Figures({ post }: { post: PostView }) {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   if (!user) return null;
@@ -31,7 +31,7 @@ function Figures({ post }: { post: PostView }) {
   );
 }
 
-/** Asks for the figures of all posts of the list at once, and not for those of a card when it comes into sight. */
+/** Requests the metrics of all posts of the list at once, instead of one by one as the cards become visible. */
 export function useFiguresAhead(posts: readonly PostView[], isPremium: boolean): void {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -9,10 +9,10 @@ import type { Days } from '../model/period.ts';
 import { OVERVIEW_TEXT as TEXT } from '../messages/screen.en.ts';
 import { Section } from './section.tsx';
 
-/** Some browsers save nothing where the address of the blob goes too soon. */
+/** Some browsers save nothing if the blob's URL is revoked too soon. */
 const KEPT_MS = 60_000;
 
-/** Fetches a file by script, so that the screen can show a refusal, and saves it. Browsers keep a large blob on disk. */
+/** Downloads a file by script, so that the screen can show an error, and saves it. Browsers keep a large blob on disk. */
 const useSaveFile = ({ from, to }: Days) =>
   useDeclaredMutation({
     send: async (kind: ExportKind) => {
@@ -35,7 +35,7 @@ function save(file: Blob, name: string): void {
   }, KEPT_MS);
 }
 
-/** The same days as files. They stay links, for whoever has the browser save what they lead to. */
+/** The same days as files. They stay links, so that a user can also save the link's target. */
 export function Export({ days }: { days: Days }) {
   const { mutate, isPending, error } = useSaveFile(days);
   usePlanEnded(error);

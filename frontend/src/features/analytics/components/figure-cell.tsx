@@ -4,10 +4,10 @@ import { FIGURES_TEXT as TEXT, METRIC_NAMES } from '../messages/card.en.ts';
 import { short, whole } from '../model/sizes.ts';
 import type { Sum } from '../model/sums.ts';
 
-/** These grow large on any screen. */
+/** Metrics whose numbers grow too large for any screen. */
 const IN_SHORT: ReadonlySet<Metric> = new Set(['impressions', 'views']);
 
-/** One figure above its name; where some accounts do not tell it, of how many it is. */
+/** A metric with its name. When some accounts lack it, it shows how many accounts have it. */
 export function FigureCell({ metric, sum, of, total, why }: Sum) {
   const name = METRIC_NAMES[metric];
   const reasons = why.join(' ');
@@ -42,12 +42,12 @@ export function FigureCell({ metric, sum, of, total, why }: Sum) {
 
 type CellProps = Readonly<{ name: string; title?: string; below?: ReactNode; children: ReactNode }>;
 
-/** The places of the four: beside each other, or in two lines where letters are large. */
+/** The four metrics side by side, or in two lines with large text. */
 export const Cells = ({ children }: { children: ReactNode }) => (
   <dl className="grid grid-cols-[repeat(auto-fit,minmax(3.75rem,1fr))] gap-2">{children}</dl>
 );
 
-/** The place of a figure. */
+/** The cell of one metric. */
 export const Cell = ({ name, title, below, children }: CellProps) => (
   <div title={title} className="flex min-w-0 flex-col">
     <dt className="truncate text-[0.6875rem]/4 tracking-tight text-muted">{name}</dt>
@@ -58,7 +58,7 @@ export const Cell = ({ name, title, below, children }: CellProps) => (
 
 type CountProps = Readonly<{ count: number; isShort: boolean }>;
 
-/** Short on small screens, or always; a reader hears all of it. */
+/** Shortened on small screens, or always. A screen reader reads the full number. */
 export function Count({ count, isShort }: CountProps) {
   const all = whole(count);
   const less = short(count);

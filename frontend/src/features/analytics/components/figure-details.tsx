@@ -15,7 +15,7 @@ const PostCurve = lazyPart(async () => (await import('./post-curve.tsx')).PostCu
 
 type FigureDetailsProps = Readonly<{ post: PostView; targets: readonly PostMetricsView[]; zone: string }>;
 
-/** The figures of each account, the way to newer ones, and how they came to be. */
+/** The metrics of each account, the refresh button, and their history. */
 export function FigureDetails({ post, targets, zone }: FigureDetailsProps) {
   const refresh = useRefreshFigures(post.id);
   const [hasCurve, setCurve] = useState(false);

@@ -11,7 +11,7 @@ import { fallsOf } from '../model/falls.ts';
 
 type FigureNotesProps = Readonly<{ targets: readonly PostMetricsView[]; zone: string }>;
 
-/** What somebody has to know who reads these figures: why no more come, and which have fallen. */
+/** What a reader of the metrics needs to know: why no new ones arrive, and which have decreased. */
 export function FigureNotes({ targets, zone }: FigureNotesProps) {
   const now = useNow();
   const notes = targets.flatMap((target) => [
@@ -26,7 +26,7 @@ export function FigureNotes({ targets, zone }: FigureNotesProps) {
   return notes.length > 0 && <ul className="mt-1 space-y-0.5 text-xs text-muted">{notes}</ul>;
 }
 
-/** A platform that counts anew lets all figures fall at once: the others are told with their account. */
+/** The limit of decreases shown here. A platform that recounts can lower all metrics at once; the account's details list the others. */
 const FALLS = 2;
 
 const Line = ({ children }: { children: ReactNode }) => (

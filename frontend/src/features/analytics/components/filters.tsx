@@ -16,11 +16,11 @@ type Chosen = Pick<OverviewQuery, 'from' | 'to' | 'age'> &
 type FiltersProps = Readonly<{
   chosen: Chosen;
   accounts: readonly AccountView[];
-  /** By the names that the address has. */
+  /** Keys are the URL's parameter names. */
   onChange: (change: Readonly<Record<string, string | number | undefined>>) => void;
 }>;
 
-/** Which days, at which age, and of whom. */
+/** Filters for days, age, platform and account. */
 export function Filters({ chosen, accounts, onChange }: FiltersProps) {
   const { age, platform, account } = chosen;
   const offered = accounts.filter((each) => platform === undefined || each.platform === platform);
@@ -59,7 +59,7 @@ export function Filters({ chosen, accounts, onChange }: FiltersProps) {
         options={[
           { value: '', label: TEXT.allAccounts },
           ...offered.map(({ id, accountName }) => ({ value: String(id), label: accountName })),
-          // Named by an address, and disconnected since.
+          // The URL contains an account that was disconnected since.
           ...(account !== undefined && !offered.some(({ id }) => id === account)
             ? [{ value: String(account), label: TEXT.thisAccount }]
             : []),
@@ -88,7 +88,7 @@ const Period = ({ chosen: { isOwn, days = 30, from, to }, onChange }: PartProps)
       { value: OWN, label: TEXT.own },
     ]}
     onValueChange={(value) => {
-      // One's own days begin with those that are shown.
+      // A custom range starts with the days that are shown.
       onChange(
         value === OWN
           ? { from, to, days: undefined }

@@ -8,7 +8,7 @@ import { MASKED_SCREEN_TEXT as TEXT } from '../messages/screen.en.ts';
 
 const SHOWN = ['likes', 'comments', 'shares', 'impressions'] as const;
 
-/** What Premium would show, by its names alone: nothing was asked, and no number stands here. */
+/** The names of what Premium would show. It sends no request and contains no numbers. */
 export const MaskedOverview = () => (
   <div className="space-y-4">
     <Card>
@@ -37,7 +37,7 @@ export const MaskedOverview = () => (
           </li>
         ))}
       </ul>
-      {/* A page with a policy of its own: a full load. */}
+      {/* A page with its own content security policy, so this is a full load. */}
       <Button asChild variant="primary" className="mt-5">
         <a href="/subscribe">
           <Sparkles aria-hidden />

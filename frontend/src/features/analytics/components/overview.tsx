@@ -45,7 +45,7 @@ const clockOf = (instant: string, zone: string): string =>
 
 type OverviewProps = Readonly<{ question: OverviewQuery; zone: string }>;
 
-/** What the posts of the chosen days did. What was chosen before stays until the answer is here. */
+/** The results of the posts in the chosen days. The previous ones stay visible until the answer arrives. */
 export function Overview({ question, zone }: OverviewProps) {
   const canAsk = canBeAsked(question);
   const { data, error, isPlaceholderData, refetch } = useQuery({
@@ -53,7 +53,7 @@ export function Overview({ question, zone }: OverviewProps) {
     enabled: canAsk,
   });
   if (usePlanEnded(error)) return <MaskedOverview />;
-  // Why is said where the days are chosen.
+  // The date fields show the reason.
   if (!canAsk) return null;
   const failure = error && <Failure error={error} onAgain={() => void refetch()} />;
   if (!data) return failure ?? <OnTheWay />;

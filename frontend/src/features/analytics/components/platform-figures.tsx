@@ -9,7 +9,7 @@ import { Section } from './section.tsx';
 
 type PlatformFiguresProps = Readonly<{ platforms: OverviewView['platforms'] }>;
 
-/** A row a platform: what they count differs, so nothing is drawn side by side. Figures take as many lines as they need. */
+/** A row for each platform. Platforms count differently, so there is no chart that compares them. Metrics wrap as needed. */
 export function PlatformFigures({ platforms }: PlatformFiguresProps) {
   const known = summedMetrics.filter((metric) => platforms.some((row) => row.metrics[metric]));
   const apart = platforms.filter((row) => row.apart).map(({ platform }) => PLATFORM_NAMES[platform]);

@@ -18,7 +18,7 @@ import { whole } from '../model/sizes.ts';
 
 type PostCurveProps = Readonly<{ postId: number; nameOf: (accountId: number) => string; zone: string }>;
 
-/** How one figure of a post came to be, look by look. */
+/** The history of one metric of a post, poll by poll. */
 export function PostCurve({ postId, nameOf, zone }: PostCurveProps) {
   const { data: looks, isError, refetch } = useQuery(looksQuery(postId));
   if (looks) return <Looks looks={looks} nameOf={nameOf} zone={zone} />;
@@ -114,7 +114,7 @@ function Line({ looks, metric, name, zone }: LineProps) {
   );
 }
 
-/** Whether the platform calls the figure otherwise than at the look before. */
+/** Whether the platform's own name of the metric differs from the previous poll's. */
 const changes = (looks: readonly LookView[], metric: Metric): readonly boolean[] =>
   looks.map(({ sources }, index) => {
     const before = looks[index - 1]?.sources[metric];

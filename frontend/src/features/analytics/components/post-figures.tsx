@@ -24,7 +24,7 @@ const FigureDetails = lazyPart(async () => (await import('./figure-details.tsx')
 
 type PostFiguresProps = Readonly<{ post: PostView; zone: string; isPremium: boolean }>;
 
-/** What a published post did. Who has no Premium gets no number, and nothing is asked. */
+/** The metrics of a published post. Without Premium it shows no number and sends no request. */
 export function PostFigures({ post, zone, isPremium }: PostFiguresProps) {
   return isPremium ? <Asked post={post} zone={zone} /> : <MaskedFigures />;
 }
@@ -42,7 +42,7 @@ function Asked({ post, zone }: Omit<PostFiguresProps, 'isPremium'>) {
         </Button>
       </p>
     );
-  // The server knows of no publication.
+  // The server has no publication of the post.
   if (targets === null) return <p className="text-xs text-muted">{TEXT.none}</p>;
   return (
     <div className="grid grid-cols-4 gap-2">
@@ -85,7 +85,7 @@ function Figures({ post, targets, zone }: FiguresProps) {
   );
 }
 
-/** Before the first look: no zero, which would be a figure. */
+/** Before the first poll it shows no zero, which would look like a result. */
 const Unknown = ({ metric }: Sum) => (
   <Cell name={METRIC_NAMES[metric]}>
     <span aria-hidden className="text-muted">
@@ -97,7 +97,7 @@ const Unknown = ({ metric }: Sum) => (
 
 type OpenerProps = Readonly<{ isOpen: boolean; onToggle: () => void; children: ReactNode }>;
 
-/** As high as a thumb: it lies over the figures above, of which it tells more. */
+/** As high as a touch target. It overlaps the metrics above, which it expands. */
 const Opener = ({ isOpen, onToggle, children }: OpenerProps) => (
   <div className="flex h-5 items-center text-xs">
     <button
@@ -118,7 +118,7 @@ const Opener = ({ isOpen, onToggle, children }: OpenerProps) => (
 
 type SinceProps = Readonly<{ since: string | null; next: string | null; zone: string }>;
 
-/** Of when the figures are, or when there will be some. */
+/** The time of the metrics, or when the first ones are expected. */
 function Since({ since, next, zone }: SinceProps) {
   const now = useNow();
   if (since !== null) return TEXT.asOf(clockTime(Date.parse(since), zone, now));

@@ -18,7 +18,7 @@ const tenths = (value: number): string => String(Math.floor(value * 10) / 10);
 
 type ReplyTimeProps = Readonly<{ time: OverviewView['replyTime'] }>;
 
-/** How long comments wait for their first reply: those of a person and those of the model are two things. */
+/** How long comments wait for their first reply, separately for replies by hand and by the AI model. */
 export function ReplyTime({ time: { comments, unanswered, byHand, byAi } }: ReplyTimeProps) {
   const ways = [
     { name: TEXT.byHand, time: byHand },

@@ -3,7 +3,7 @@ import { Card } from '#ui/card.tsx';
 
 type SectionProps = Readonly<{ title: string; aside?: ReactNode; children: ReactNode }>;
 
-/** One part of the screen under its heading. */
+/** A section of the screen with its heading. */
 export function Section({ title, aside, children }: SectionProps) {
   const id = useId();
   return (

@@ -6,7 +6,7 @@ import { whole } from '../model/sizes.ts';
 import { Count } from './figure-cell.tsx';
 import { Section } from './section.tsx';
 
-/** All posts of these days together, each figure of those that have it. */
+/** The sums over all posts of these days. Each metric sums only the posts that have it. */
 export function Totals({ overview: { totals, publications, measured } }: { overview: OverviewView }) {
   const known = summedMetrics.flatMap((metric) => {
     const sum = totals[metric];

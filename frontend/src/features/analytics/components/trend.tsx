@@ -12,7 +12,7 @@ import { Section } from './section.tsx';
 
 type TrendProps = Readonly<{ overview: OverviewView; question: OverviewQuery }>;
 
-/** The posts of one day beside those of another, at the same age. */
+/** Compares the posts of each day at the same age. */
 export function Trend({ overview: { trend, totals }, question: { from, to, age } }: TrendProps) {
   const [wanted, want] = useState<Metric>('likes');
   const known = summedMetrics.filter((metric) => totals[metric]);

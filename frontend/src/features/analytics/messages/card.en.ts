@@ -13,7 +13,7 @@ export const METRIC_NAMES: Readonly<Record<Metric, string>> = {
   clicks: 'Clicks',
 };
 
-/** Why no look follows for now. */
+/** Why the server does not poll at present. */
 export const PAUSE_TEXT: Readonly<Record<PauseReason, (platform: string) => string>> = {
   reconnect: (platform) => `${platform} lets nobody in until the account is connected again.`,
   'no-budget': (platform) => `${platform} takes money for each look, and no budget is set for it here.`,
@@ -21,14 +21,14 @@ export const PAUSE_TEXT: Readonly<Record<PauseReason, (platform: string) => stri
   platform: (platform) => `${platform} does not answer.`,
 };
 
-/** What a post did, on its card. */
+/** The metrics on a post's card. */
 export const FIGURES_TEXT = {
   title: 'Figures',
   notAvailable: 'Not available',
   noReason: 'No platform of this post tells this figure.',
   of: (some: number, all: number) => `${String(some)} of ${String(all)}`,
   accounts: ' accounts',
-  /** Of what stands beside the sums: "412 views". */
+  /** Metrics outside the sums: "412 views". */
   beside: (count: string, metric: string) => `${count} ${metric.toLowerCase()}`,
   asOf: (when: string) => `As of ${when}`,
   firstAt: (when: string) => `First numbers at ${when}`,
@@ -40,7 +40,7 @@ export const FIGURES_TEXT = {
   fell: (metric: string, was: string, when: string) => `${metric} was ${was} on ${when}`,
   fellOn: (metric: string, platform: string, was: string, when: string) =>
     `${metric} on ${platform} was ${was} on ${when}`,
-  /** Beside two that are named. */
+  /** Follows two decreases that are named. */
   moreFell: (n: number) => (n === 1 ? 'One more figure fell' : `${String(n)} more figures fell`),
   reconnect: 'Reconnect',
   failed: 'The figures could not be loaded.',
@@ -48,7 +48,7 @@ export const FIGURES_TEXT = {
   loading: 'Loading the figures…',
 } as const;
 
-/** In place of the figures. */
+/** Shown instead of the metrics. */
 export const MASKED_TEXT = {
   mask: '•••',
   hidden: 'Part of Premium',

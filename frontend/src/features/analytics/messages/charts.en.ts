@@ -1,4 +1,4 @@
-/** What every chart says around its own words. */
+/** Texts that all charts share. */
 export const CHART_TEXT = {
   table: 'Table',
   chart: 'Chart',

@@ -1,6 +1,6 @@
 import type { EndReason, RefreshState } from '@posthorn/contracts/analytics/analytics.http';
 
-/** Of one account, when somebody has asked for new figures. */
+/** The result for one account after a manual refresh. */
 export const REFRESH_TEXT: Readonly<Record<RefreshState, string>> = {
   asked: 'Asked just now. New figures appear here.',
   recent: 'Asked a short while ago. These are its newest figures.',
@@ -14,7 +14,7 @@ export const END_TEXT: Readonly<Record<EndReason, (platform: string) => string>>
   complete: () => 'A year old: these are its last figures.',
 };
 
-/** The figures of a card, account by account. */
+/** The metrics of a card by account. */
 export const DETAILS_TEXT = {
   accounts: 'Figures by account',
   unknownAccount: 'Disconnected account',

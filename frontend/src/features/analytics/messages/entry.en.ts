@@ -1,4 +1,4 @@
-/** The way here from Settings. */
+/** The link from Settings. */
 export const ANALYTICS_CARD = {
   title: 'Analytics',
   hint: 'What your posts did, and when they do well.',

@@ -38,7 +38,7 @@ export const FILTER_TEXT = {
   thisAccount: 'One account',
 } as const;
 
-/** At which age posts are compared. */
+/** The ages at which posts are compared. */
 export const AGE_TEXT: Readonly<Record<Age, string>> = {
   newest: 'Newest',
   '24h': 'At 24 hours',
@@ -46,7 +46,7 @@ export const AGE_TEXT: Readonly<Record<Age, string>> = {
   '30d': 'At 30 days',
 };
 
-/** The same within a sentence. */
+/** The same inside a sentence. */
 export const AT_AGE: Readonly<Record<Age, string>> = {
   newest: 'as they are now',
   '24h': '24 hours after publishing',
@@ -115,7 +115,7 @@ export const DURATION_TEXT = {
   days: (n: string) => `${n} days`,
 } as const;
 
-/** For who has no Premium: no number stands in any of these. */
+/** For users without Premium. These texts contain no numbers. */
 export const MASKED_SCREEN_TEXT = {
   title: 'See what works',
   hint: 'Analytics are part of Premium. Your posts are looked at already, so that you begin with real history.',

@@ -1,6 +1,6 @@
 import type { PostMetricsView } from '@posthorn/contracts/analytics/analytics.http';
 
-/** Since when all of these may have changed: the moment of the oldest answer. Null: there was none yet. */
+/** The time of the oldest answer, since which any of these may have changed. Null: there is no answer yet. */
 export function asOf(targets: readonly PostMetricsView[]): string | null {
   const measured = targets.filter(({ capturedAt }) => capturedAt !== null);
   const running = measured.filter(({ ended }) => ended === null);
@@ -10,10 +10,10 @@ export function asOf(targets: readonly PostMetricsView[]): string | null {
   return oldest ?? null;
 }
 
-/** What has not changed is not recorded again. */
+/** An unchanged answer updates only `checkedAt`. */
 const answeredAt = ({ capturedAt, checkedAt }: PostMetricsView): string | null => checkedAt ?? capturedAt;
 
-/** When the first of them is looked at next; null: none is. */
+/** The earliest next poll; null: none is planned. */
 export function nextLook(targets: readonly PostMetricsView[]): string | null {
   const [first] = targets.flatMap(({ nextAt }) => nextAt ?? []).sort();
   return first ?? null;

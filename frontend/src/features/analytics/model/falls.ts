@@ -17,7 +17,7 @@ function shortDay(instant: string, zone: string, now: number): string {
   }).format(at);
 }
 
-/** "Likes was 132 on 3 Nov", by its platform where there are several. */
+/** "Likes was 132 on 3 Nov", with the platform's name when there are several. */
 export const fallsOf = (
   { fell, platform }: PostMetricsView,
   areSeveral: boolean,

@@ -6,7 +6,7 @@ const DEFAULT_DAYS = 30;
 
 export type Days = Readonly<{ from: string; to: string }>;
 
-/** Their own days, or the last so many on the zone's clock with today. */
+/** The custom days, or the last days up to today, on the zone's clock. */
 export function daysOf(
   { from, to, days = DEFAULT_DAYS }: Readonly<{ from?: string; to?: string; days?: number }>,
   now: number,
@@ -17,13 +17,13 @@ export function daysOf(
   return { from: dayNamed(today - days + 1), to: dayNamed(today) };
 }
 
-/** Whether it can be asked for. */
+/** Whether the server accepts this range. */
 export function canBeAsked({ from, to }: Days): boolean {
   const count = placeOf(to, from) + 1;
   return count >= 1 && count <= ANALYTICS.daysMax;
 }
 
-/** How many days after the first one; NaN where it is no day. */
+/** The number of days after the first one; NaN for an invalid day. */
 export const placeOf = (day: string, from: string): number =>
   Math.round((Date.parse(day) - Date.parse(from)) / DAY_MS);
 

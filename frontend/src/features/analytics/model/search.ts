@@ -1,11 +1,11 @@
 import { AGES, type Age } from '@posthorn/contracts/analytics/analytics.http';
 import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
 
-/** What the address of the analytics keeps, so that it can be shared and Back leads to it. */
+/** The part of the analytics screen in its URL, for sharing and for Back. */
 export type AnalyticsSearch = {
-  /** The last so many days; thirty where the address says nothing. */
+  /** The number of last days. Default: thirty. */
   days?: 7 | 90;
-  /** Days of one’s own, both included; they go before `days`. */
+  /** Custom days, both included. They override `days`. */
   from?: string;
   to?: string;
   age?: Age;

@@ -1,7 +1,7 @@
 const THOUSAND = 1_000;
 const MILLION = 1_000_000;
 
-/** "999", "1.2k", "3.4M". Never more than there is: 1,999 is 1.9k. */
+/** "999", "1.2k", "3.4M". Rounded down: 1,999 is 1.9k. */
 export function short(count: number): string {
   if (count < THOUSAND) return String(count);
   return count < MILLION ? `${inTenths(count, THOUSAND)}k` : `${inTenths(count, MILLION)}M`;

@@ -3,7 +3,7 @@ import { MISSING_TEXT } from '@posthorn/contracts/analytics/missing-text';
 import { PLATFORM_NAMES } from '@posthorn/contracts/shared/platform-names';
 import type { Metric } from '@posthorn/contracts/shared/metrics';
 
-/** `sum` is null where none of them has the figure; `why` says so of those that have not, a sentence each. */
+/** `sum` is null when no account has the metric. `why`: a sentence for each account without it. */
 export type Sum = Readonly<{
   metric: Metric;
   sum: number | null;
@@ -14,7 +14,7 @@ export type Sum = Readonly<{
 
 const FIRST_THREE = ['likes', 'comments', 'shares'] as const satisfies readonly Metric[];
 
-/** The four figures of a card. Where platforms count plays only, the fourth is what they call it. */
+/** The four metrics of a card. When the platforms count only views, the fourth is their name for views. */
 export function cardSums(targets: readonly PostMetricsView[]): readonly Sum[] {
   const summed = targets.filter(({ apart }) => !apart);
   return [...FIRST_THREE, displaysOf(summed)].map((metric) => sumOf(metric, summed));
@@ -40,10 +40,7 @@ function sumOf(metric: Metric, targets: readonly PostMetricsView[]): Sum {
   };
 }
 
-/**
- * What stands beside the sums under its platform's name: all of those that must not be added up, and plays where the card has
- * displays of others.
- */
+/** The metrics beside the sums, by platform: accounts that must not be summed, and views when the card shows impressions of others. */
 export function besideSums(targets: readonly PostMetricsView[]): readonly PostMetricsView[] {
   const showsViews = displaysOf(targets.filter(({ apart }) => !apart)) === 'views';
   return targets.filter(

@@ -16,21 +16,24 @@ export const billingQuery = queryOptions({
   queryFn: ({ signal }) => send(getBilling, undefined, { signal }),
 });
 
-/** Whoever the user is now, and whether they have Premium. */
+/** Reloads the user and their plan. */
 export const askUserAgain = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [currentUser.path] });
 
-/** Has the server ask Stripe, for where no webhook of Stripe arrives. A failure is no news: what is known stays. */
+/** Makes the server ask Stripe, for installations that get no webhooks. Ignores errors and keeps the known plan. */
 export async function refreshPlan(queryClient: QueryClient): Promise<void> {
   try {
     queryClient.setQueryData(billingQuery.queryKey, await send(refreshBilling, undefined));
   } catch {
-    // Asked too often, or Stripe is away; the server is told by Stripe as well.
+    // Too many requests, or Stripe is down. Stripe also sends webhooks to the server.
   }
   await askUserAgain(queryClient);
 }
 
-/** For a card that is shown whole. `isBack`: from Stripe's page, where something may have changed. Never fails: the card does without. */
+/**
+ * For a card that appears as a whole. `isBack`: the user returns from Stripe's page and may have changed something. Never rejects: the card
+ * works without the plan.
+ */
 export async function loadPlan(
   queryClient: QueryClient,
   { isBack }: Readonly<{ isBack: boolean }>,
@@ -42,7 +45,7 @@ export async function loadPlan(
   ]);
 }
 
-/** Leads to Stripe's own page for a subscription. */
+/** Opens Stripe's own page for a subscription. */
 export const useOpenPortal = () =>
   useDeclaredMutation({
     send: (flow: PortalFlow | null) => send(openPortal, flow === null ? {} : { flow }),

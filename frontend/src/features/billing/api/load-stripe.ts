@@ -1,15 +1,14 @@
 import type { Stripe } from '@stripe/stripe-js';
 
-/** After that long the script counts as not there. */
+/** After this time the script counts as unavailable. */
 const WITHIN_MS = 20_000;
 
 let loading: Promise<void> | null = null;
 
 /**
- * Stripe's script from the address that the server names: it belongs to the version of the API that the server speaks, and in the
- * sandbox it is another one. `@stripe/stripe-js` knows one fixed address, so only its types are used.
- *
- * @throws Error when the script does not come or is none of Stripe's
+ * Loads Stripe's script from the URL that the server names. It belongs to the server's API version, and differs in the sandbox.
+ * `@stripe/stripe-js` has one fixed URL, so only its types are used.
+ * @throws Error when the script does not load or is not Stripe's
  */
 export async function loadStripe(scriptUrl: string, publicKey: string): Promise<Stripe> {
   loading ??= load(scriptUrl).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { getPrices } from '@posthorn/contracts/billing/billing.http';
 import { queryOptions } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 
-/** Asked for before the screen is there, so it stands apart from what only the screen needs. */
+/** Loaded before the screen, so it is separate from what only the screen needs. */
 export const pricesQuery = queryOptions({
   queryKey: [getPrices.path],
   queryFn: ({ signal }) => send(getPrices, undefined, { signal }),

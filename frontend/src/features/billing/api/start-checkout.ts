@@ -7,7 +7,7 @@ import { SUBSCRIBE_TEXT } from '../messages/subscribe.en.ts';
 
 const TEXT = SUBSCRIBE_TEXT.problems;
 
-/** What the payment form needs. `price`: what the subscription costs at Stripe; null: not known. */
+/** The data of the payment form. `price`: what the subscription costs at Stripe; null: unknown. */
 export type CheckoutForm = Readonly<{
   stripe: Stripe;
   clientSecret: string;
@@ -15,7 +15,7 @@ export type CheckoutForm = Readonly<{
   price: string | null;
 }>;
 
-/** What is told to the user, with its title. */
+/** A message for the user, with a title. */
 export class CheckoutProblem extends Error {
   override readonly name = 'CheckoutProblem';
   constructor(
@@ -28,14 +28,13 @@ export class CheckoutProblem extends Error {
 }
 
 /**
- * Begins a subscription, and has Stripe's script come meanwhile.
- *
- * @returns null for who has Premium already
+ * Starts a subscription, and loads Stripe's script at the same time.
+ * @returns null when the user already has Premium
  * @throws CheckoutProblem
  */
 export async function startCheckout(): Promise<CheckoutForm | null> {
   const script = stripe();
-  // Waited for below, and only where there is something to pay.
+  // The code below awaits it, but only when there is something to pay. This handler avoids an unhandled rejection.
   script.catch(() => undefined);
   const { clientSecret, intentType, status, subscriptionId } = await create();
   if (clientSecret === null || intentType === null) {
@@ -66,7 +65,7 @@ async function stripe(): Promise<Stripe> {
   }
 }
 
-/** Of this subscription, and not of this minute: an open one keeps the price that it was begun with. */
+/** The price of this subscription, not the current one. An open subscription keeps the price it started with. */
 async function charged(): Promise<string | null> {
   try {
     const { amount, currency } = await send(getBilling, undefined);

@@ -5,6 +5,6 @@ import { send } from '#lib/api-client.ts';
 export const storageQuery = queryOptions({
   queryKey: [mediaUsage.path],
   queryFn: ({ signal }) => send(mediaUsage, undefined, { signal }),
-  // Uploads and posts that go change it, and nothing tells of that.
+  // Uploads and deleted posts change it without a live update.
   staleTime: 0,
 });

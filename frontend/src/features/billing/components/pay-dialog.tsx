@@ -17,12 +17,12 @@ type PayDialogProps = Readonly<{
   onClose: () => void;
 }>;
 
-/** The form is Stripe's, in a frame of Stripe's: no number of a card is ever on this page. */
+/** Stripe's form in Stripe's frame. This page never has a card number. */
 export function PayDialog({ checkout, waiting, onConfirmed, onClose }: PayDialogProps) {
   const { resolved } = useTheme();
   const [isBusy, setBusy] = useState(false);
   const close = () => {
-    // A payment on its way cannot be called back by looking away.
+    // A payment that is running cannot be cancelled by closing the dialog.
     if (!isBusy || waiting) onClose();
   };
   return (

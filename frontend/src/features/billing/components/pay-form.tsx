@@ -31,7 +31,7 @@ export function PayForm({ intentType, isBusy, onBusy, onConfirmed, onCancel }: P
   const pay = async (by: Stripe, form: StripeElements) => {
     onBusy(true);
     setProblem(null);
-    // Of the try before: it says nothing of this one.
+    // The previous attempt's message does not apply to this one.
     if (told.current !== null) dismiss(told.current);
     const refused = await confirm(by, form, intentType);
     if (refused === null) {
@@ -91,7 +91,7 @@ export function PayForm({ intentType, isBusy, onBusy, onConfirmed, onCancel }: P
   );
 }
 
-/** @returns why not, in Stripe's words; null when it is confirmed */
+/** @returns Stripe's message when it refuses; null when the payment is confirmed */
 async function confirm(
   stripe: Stripe,
   elements: StripeElements,
@@ -111,6 +111,6 @@ async function confirm(
   }
 }
 
-/** In another window, meanwhile. */
+/** The user has paid in another window in the meantime. */
 const isPaidAlready = ({ payment_intent, setup_intent }: StripeError): boolean =>
   payment_intent?.status === 'succeeded' || setup_intent?.status === 'succeeded';

@@ -52,7 +52,7 @@ async function planOf(billing: BillingView, address = '/settings'): Promise<HTML
   answer(getBilling, () => billing);
   answer(currentUser, () => aUser({ isPremium: billing.plan === 'premium' }));
   renderApp(address);
-  // Its code is loaded by itself.
+  // The card's code loads separately.
   return screen.findByRole('region', { name: /^Plan/u }, { timeout: 10_000 });
 }
 const GB = 1024 ** 3;
@@ -84,7 +84,7 @@ it.each<[string, BillingView, readonly string[]]>([
     { ...PAID, plan: 'free', causes: [], status: 'canceled' },
     ['Upgrade to Premium', 'Manage subscription'],
   ],
-])('says “%s”, and what can be done', async (words, billing, expected) => {
+])('says “%s”, with the matching buttons', async (words, billing, expected) => {
   const card = await planOf(billing);
   within(card).getByText(words);
   expect(ways(card)).toEqual(expected);
@@ -95,7 +95,7 @@ it.each<[string, object, string[]]>([
   ['has room', {}, []],
   ['has no bytes left', { bytes: 2 * GB }, [NO_ROOM]],
   ['has as many files as may be', { files: 1000 }, [NO_ROOM]],
-])('tells how much is stored of what may be, of a user who %s', async (_, differs, warning) => {
+])('shows used and available storage for a user who %s', async (_, differs, warning) => {
   answer(mediaUsage, () => ({
     bytes: 120 * 1024 ** 2,
     bytesMax: 2 * GB,
@@ -114,7 +114,7 @@ it.each<[string, object, string[]]>([
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('tells the plan alone where nobody knows more', async () => {
+it("shows only the plan's name when billing cannot be loaded", async () => {
   answer(currentUser, () => aUser({ isPremium: true }));
   refuse(getBilling, 500, {});
   renderApp('/settings');
@@ -123,16 +123,16 @@ it('tells the plan alone where nobody knows more', async () => {
   expect(ways(card)).toEqual([]);
 });
 
-it('has Stripe asked on the way back from its page, and shows that', async () => {
+it('makes the server ask Stripe when the user returns from its page, and shows the new state', async () => {
   answer(refreshBilling, () => ({ ...PAID, cancelAtPeriodEnd: true }));
   const card = await planOf(PAID, '/settings?billing=back');
   within(card).getByText('Premium until February 1, 2030.');
 });
 
-it('is there all the while the word of the way back leaves the address, also where something else is slow then', async () => {
+it('stays visible while the return parameter leaves the URL, even if another card loads slowly', async () => {
   refuse(getLinkPage, 503, {});
   answer(refreshBilling, async () => {
-    // That was refused by now, and is asked for again.
+    // Refused by now, and requested again.
     await setTimeout(200);
     answer(getLinkPage, () => setTimeout(800, aLinkPage()));
     return PAID;
@@ -150,7 +150,7 @@ it('is there all the while the word of the way back leaves the address, also whe
   expect(seen).not.toContain(false);
 });
 
-it('says why the page for the subscription does not open', async () => {
+it("says why Stripe's page for the subscription does not open", async () => {
   refuse(openPortal, 503, { message: 'Stripe cannot be reached.', code: 'billing.unavailable' });
   const card = await planOf(PAID);
   await user.click(within(card).getByRole('button', { name: 'Cancel subscription' }));

@@ -15,12 +15,12 @@ import { PLAN_TEXT } from '../messages/plan.en.ts';
 
 type PlanCardProps = Readonly<{
   user: UserView;
-  /** Just come back from Stripe's page for the subscription. */
+  /** The user has just returned from Stripe's page for the subscription. */
   isBack: boolean;
   onSeen: () => void;
 }>;
 
-/** The plan, and the ways to pay for it, to mend it and to end it. */
+/** The plan, with buttons to pay, to fix a payment and to cancel. */
 export function PlanCard({ user, isBack, onSeen }: PlanCardProps) {
   const { data: billing = null } = useQuery(billingQuery);
   const card = useRef<HTMLElement>(null);
@@ -67,7 +67,7 @@ function Storage() {
   );
 }
 
-// The day that the mails name, wherever the reader is.
+// Always in UTC, so that it is the same day as in the mails.
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
 function State({ billing }: { billing: BillingView }) {
@@ -89,7 +89,7 @@ function State({ billing }: { billing: BillingView }) {
 
 const Hint = ({ children }: { children: string }) => <p className="text-sm text-muted">{children}</p>;
 
-/** Words and buttons of Stripe's own page; what is done there is looked up on the way back. */
+/** Text and buttons that open Stripe's page. When the user returns, the server asks Stripe for changes. */
 function Manage({ billing: { status, cancelAtPeriodEnd } }: { billing: BillingView }) {
   const open = useOpenPortal();
   const way = (label: string, flow: PortalFlow | null) => (

@@ -10,10 +10,10 @@ import { Price } from './price.tsx';
 
 const { points: POINTS, plans: TEXT } = SUBSCRIBE_TEXT;
 
-/** What a plan has, and what it lacks, in words. */
+/** A feature of a plan, or one that it lacks, as text. */
 type PlanPoint = Readonly<{ words: string; has: boolean }>;
 
-/** From the same table by which the server decides. */
+/** From the same table that the server uses for its decisions. */
 const planPoints = (plan: Entitlements): readonly PlanPoint[] => [
   { words: POINTS.scheduled(plan.scheduledPosts), has: true },
   { words: POINTS.accounts(plan.connectedAccounts), has: true },
@@ -28,11 +28,11 @@ type PlanComparisonProps = Readonly<{
   prices: PricesView | null;
   /** Null: a visitor. */
   plan: 'free' | 'premium' | null;
-  /** What leads to Premium. */
+  /** The button that leads to Premium. */
   children: ReactNode;
 }>;
 
-/** Side by side their rows are in line; on a phone Premium comes first, with its button in sight. */
+/** Side by side, the rows of both plans align. On a phone Premium comes first, with its button visible. */
 export const PlanComparison = ({ prices, plan, children }: PlanComparisonProps) => (
   <div className="grid gap-4 md:grid-cols-2 md:grid-rows-[auto_auto_1fr]">
     <Plan

@@ -3,10 +3,10 @@ import { money } from '@posthorn/contracts/shared/money';
 import { SUBSCRIBE_TEXT } from '../messages/subscribe.en.ts';
 
 const TEXT = SUBSCRIBE_TEXT.price;
-/** Steps change at 00:00 UTC. */
+/** Prices change at 00:00 UTC. */
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Of Premium, as Stripe charges whoever subscribes now. */
+/** The current price of Premium for new subscribers. */
 export function Price({ prices }: { prices: PricesView | null }) {
   if (!prices) return <p className="mt-2 text-sm text-muted">{TEXT.unknown}</p>;
   const { current, normally, next } = prices;
@@ -15,7 +15,7 @@ export function Price({ prices }: { prices: PricesView | null }) {
     <>
       <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
         <span className="text-4xl font-semibold tracking-tight">{money(amount, currency)}</span>
-        {/* Said below in words. */}
+        {/* The text below says the same. */}
         {amount < normally && (
           <s aria-hidden className="text-lg text-muted">
             {money(normally, currency)}

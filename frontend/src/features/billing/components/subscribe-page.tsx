@@ -25,10 +25,10 @@ import { UpgradeButton } from './upgrade-button.tsx';
 const loadPayDialog = () => import('./pay-dialog.tsx');
 const PayDialog = lazy(async () => ({ default: (await loadPayDialog()).PayDialog }));
 
-/** How somebody came back from a bank's page: the address says so, and only Stripe knows. */
+/** The result in the URL when the user returns from a bank's page. Only Stripe knows whether it is true. */
 export type Return = 'success' | 'failed' | null;
 
-/** `checkout`: its dialog is open; null: it is closed, or was never there. */
+/** `checkout`: its dialog is open; null: it is closed or was never open. */
 type Step =
   | Readonly<{ kind: 'plans' | 'leaving' }>
   | Readonly<{ kind: 'paying'; checkout: CheckoutForm }>
@@ -42,7 +42,7 @@ type SubscribePageProps = Readonly<{
   returned: Return;
 }>;
 
-/** Compares the plans, and takes a payment. Premium is here when the server says so, whatever was pressed or stands in the address. */
+/** Compares the plans, and takes a payment. Only the server's answer makes the user Premium, not a button or the URL. */
 export function SubscribePage({ user, prices, returned }: SubscribePageProps) {
   const queryClient = useQueryClient();
   const isPremium = user?.isPremium ?? false;
@@ -58,7 +58,7 @@ export function SubscribePage({ user, prices, returned }: SubscribePageProps) {
   });
   const button = useFocusAfter(step.kind === 'paying');
   const isWaiting = step.kind === 'waiting';
-  // Paid in another window. A card that is only kept (`setup`) is asked for after Premium has begun.
+  // If Premium begins now, the user has paid in another window. Not so with `setup`: Stripe then asks for a card after Premium has begun.
   const isPaid = step.kind === 'paying' && step.checkout.intentType === 'payment';
   const isWelcome = (isWaiting || isPaid) && isPremium;
   const isLate = usePremiumWait(isWaiting && !isPremium);
@@ -119,7 +119,7 @@ export function SubscribePage({ user, prices, returned }: SubscribePageProps) {
             }}
             onClose={() => {
               go(isWaiting ? { kind: 'waiting', checkout: null } : { kind: 'plans' });
-              // It may have been paid in another window.
+              // The user may have paid in another window.
               void askUserAgain(queryClient);
             }}
           />
@@ -129,7 +129,7 @@ export function SubscribePage({ user, prices, returned }: SubscribePageProps) {
   );
 }
 
-/** Every way out is a full load: a page keeps the policy it was loaded with, and what Stripe has brought along. */
+/** Every link is a full load, because this page keeps its content security policy and everything that Stripe has loaded. */
 const Top = ({ isSignedIn }: { isSignedIn: boolean }) => (
   <div className="flex flex-wrap items-center gap-x-3">
     <Button asChild variant="quiet" className="-ml-3">
@@ -145,7 +145,7 @@ const Top = ({ isSignedIn }: { isSignedIn: boolean }) => (
   </div>
 );
 
-/** What is behind a dialog is inert and loses the focus before the dialog can note where it was. @returns where it comes back to */
+/** The page behind a dialog is inert, and loses the focus before the dialog can note its place. @returns a ref to the button that gets it back */
 function useFocusAfter(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const giveBack = useCallback(() => {
@@ -155,7 +155,7 @@ function useFocusAfter(isOpen: boolean) {
   return button;
 }
 
-/** Says why, and goes to the posts. */
+/** Shows a message, then goes to the posts. */
 function useFarewell(isOver: boolean, title: string, description: string): void {
   useEffect(() => {
     if (!isOver) return undefined;

@@ -5,16 +5,16 @@ import { SUBSCRIBE_TEXT } from '../messages/subscribe.en.ts';
 
 type UpgradeButtonProps = Readonly<{
   isSignedIn: boolean;
-  /** Stripe can be asked to charge somebody. */
+  /** The server can create subscriptions at Stripe. */
   canSubscribe: boolean;
   isStarting: boolean;
-  /** Pressed already, with a payment to come or to be confirmed. */
+  /** Already pressed: the payment is pending or being confirmed. */
   isDone: boolean;
   onStart: () => void;
   ref: Ref<HTMLButtonElement>;
 }>;
 
-/** With what takes the risk out of it. */
+/** The button, with a note that reassures the user. */
 export function UpgradeButton(props: UpgradeButtonProps) {
   if (!props.canSubscribe) return <Note>{SUBSCRIBE_TEXT.notNow}</Note>;
   return (
@@ -40,7 +40,7 @@ function Way(props: UpgradeButtonProps) {
       size="large"
       className="w-full"
       disabled={isDone}
-      // It keeps the focus while the form is on its way.
+      // A disabled button would lose the focus, so `aria-disabled` marks it while the form loads.
       aria-disabled={isStarting}
       onClick={() => {
         if (!isStarting) onStart();

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { listenLive } from '#lib/live-updates.ts';
 import { askUserAgain, refreshPlan } from '../api/billing.ts';
 
-/** When the server is asked to look at Stripe again, in milliseconds; its limit is ten times a minute. */
+/** When the server asks Stripe again, in milliseconds. Its limit is ten times a minute. */
 const LOOK_AT = [0, 2_000, 5_000, 10_000, 20_000];
 const WAIT_MS = 30_000;
 
-/** Hears of it when the plan of this user has changed, by whatever cause. */
+/** Reloads the user when their plan has changed, for any reason. */
 export function useUserNews(userId: string | null): void {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useUserNews(userId: string | null): void {
   }, [queryClient, userId]);
 }
 
-/** Has the server look at Stripe while somebody waits for Premium. @returns whether that takes longer than one should watch for */
+/** Makes the server ask Stripe while the user waits for Premium. @returns whether the wait has become too long to watch */
 export function usePremiumWait(isWaiting: boolean): boolean {
   const queryClient = useQueryClient();
   const [isLate, setLate] = useState(false);

@@ -1,4 +1,4 @@
-/** Texts of the plan's card in Settings. */
+/** Texts of the plan card in Settings. */
 export const PLAN_TEXT = {
   heading: 'Plan',
   free: 'Free',

@@ -1,7 +1,7 @@
 import { BILLING_TEXT } from '@posthorn/contracts/billing/billing-text';
 import { BRAND, FREE_SUFFIX } from '@posthorn/contracts/shared/brand';
 
-/** Texts of the page for subscribing. The answers of its questions are promises, which the contracts hold. */
+/** Texts of the subscription page. The answers to its questions are promises, so they are in the contracts. */
 export const SUBSCRIBE_TEXT = {
   title: 'Premium',
   hint: 'Compare the plans. Change or leave whenever you like.',

@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 
 /**
- * Asked anew at every visit: the list is used up by the choice. Not kept under the path of the accounts: the news of those
- * comes while a choice is still being answered, and must not take the list away that it is made from.
+ * Loaded again at each visit, because a choice uses up the list. Its key is not below the accounts' path. A live update of the accounts would
+ * otherwise reload the list while the user's choice is being saved.
  */
 export const choicesQuery = queryOptions({
   queryKey: ['choices', listChoices.path],

@@ -4,7 +4,7 @@ import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { CHOOSE_TEXT } from '../messages/accounts.en.ts';
 import { accountsQuery } from './accounts.ts';
 
-/** @param onConnected runs also when the form has gone meanwhile */
+/** @param onConnected runs even when the user has left the form */
 export const useChooseAccounts = (onConnected: () => void) =>
   useDeclaredMutation({
     send: (request: { ids: readonly string[] }) => send(chooseAccounts, request),

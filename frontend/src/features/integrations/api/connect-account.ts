@@ -46,6 +46,6 @@ export const useConnectMastodon = () =>
     again: CONNECT_TEXT.mastodonFailed,
   });
 
-/** Changes nothing yet: the answer says where the browser goes. */
+/** Changes nothing yet. The answer contains the URL of the consent page. */
 export const useAuthorizeMastodon = () =>
   useDeclaredMutation({ send: (request: AuthorizeMastodonRequest) => send(authorizeMastodon, request) });

@@ -3,7 +3,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Button } from '#ui/button.tsx';
 import { SETUP_TEXT } from '../messages/accounts.en.ts';
 
-/** To the page of ours that this one was opened from; null: Settings. */
+/** A link to the page from which this one was opened; null: to Settings. */
 export function BackLink({ back }: { back: string | null }) {
   const isSettings = back === null || back === '/settings';
   return (

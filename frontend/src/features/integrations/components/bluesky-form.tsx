@@ -17,13 +17,13 @@ const checks = {
   appPassword: required(CONNECT_TEXT.appPasswordRequired),
 };
 
-/** As Bluesky makes them, in small letters and figures. */
+/** The format of Bluesky's app passwords. */
 const APP_PASSWORD = /^[a-z0-9]{4}(?:-[a-z0-9]{4}){3}$/iu;
 
 type Fields = Readonly<{ handle: string; appPassword: string }>;
 type BlueskyFormProps = Readonly<{
   state: string | undefined;
-  /** What stands in the fields already; null: nothing. */
+  /** Initial values of the fields; null: none. */
   start: Fields | null;
   onConnected: OnConnected;
 }>;

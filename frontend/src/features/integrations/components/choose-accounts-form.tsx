@@ -11,7 +11,7 @@ import { CHOOSE_TEXT } from '../messages/accounts.en.ts';
 
 type Props = Readonly<{ choices: AccountChoices['choices']; onConnected: () => void }>;
 
-/** Which of the accounts behind a consent to connect. None is chosen for the user: each may cost a place of the plan. */
+/** The accounts that a consent covers, for the user to choose. None is preselected, because each may use one of the plan's places. */
 export function ChooseAccountsForm({ choices, onConnected }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [missing, setMissing] = useState(false);

@@ -11,11 +11,11 @@ import { CONNECT_BUTTONS_TEXT as TEXT } from '../messages/accounts.en.ts';
 type ConnectButtonsProps = Readonly<{
   /** The id of the heading above them. */
   labelledBy: string;
-  /** The page that a consent leads back to. */
+  /** The page that the user returns to after the consent. */
   back: string;
 }>;
 
-/** Where accounts can be connected, and below it where not and why. The links leave for the platform's own page. */
+/** Links to the platforms' consent pages. Platforms that cannot be connected follow, with the reason. */
 export function ConnectButtons({ labelledBy, back }: ConnectButtonsProps) {
   const { data: platforms = [], isError, refetch } = useQuery(platformsQuery);
   if (isError)
@@ -28,7 +28,7 @@ export function ConnectButtons({ labelledBy, back }: ConnectButtonsProps) {
       </p>
     );
   const open = platforms.filter(({ configured }) => configured);
-  // Where there is nothing to connect at all, the link page is the place to name it.
+  // A platform that Posthorn cannot connect at all is left out. The user can name it on the link page.
   const missing = platforms.filter(({ configured, connectPath }) => !configured && connectPath !== null);
   return (
     <>

@@ -15,12 +15,12 @@ type ConnectFormProps = Readonly<{
   fallback: string;
   connect: Pick<UseMutationResult, 'error' | 'isPending' | 'isSuccess'>;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
-  /** `secondary` where another way stands before this one. */
+  /** `secondary` when another method comes before this one. */
   variant?: 'primary' | 'secondary';
   children: ReactNode;
 }>;
 
-/** Fields, the reason of a refusal, and the button, which stays off once the account is connected. */
+/** The fields, the reason of a refusal, and the button. The button stays disabled once the account is connected. */
 export function ConnectForm({
   platform,
   fallback,

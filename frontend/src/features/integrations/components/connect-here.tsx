@@ -1,7 +1,7 @@
 import { ConnectButtons } from './connect-buttons.tsx';
 import { useHere } from '#lib/here.ts';
 
-/** The platforms to connect an account on; each leads back to the page that is open, with what is open over it. */
+/** Links to connect an account. After the consent the user returns to the current page, with its open dialog. */
 export function ConnectHere({ labelledBy }: { labelledBy: string }) {
   return <ConnectButtons labelledBy={labelledBy} back={useHere()} />;
 }

@@ -17,12 +17,12 @@ import { ACCOUNTS_TEXT, CONNECT_BUTTONS_TEXT } from '../messages/accounts.en.ts'
 import { useDisconnectAccount } from '../api/disconnect-account.ts';
 import { ConnectButtons } from './connect-buttons.tsx';
 
-/** Its code, and that of all dialogs, comes with the first press. */
+/** The code of all dialogs loads when a user first opens one. */
 const DisconnectDialog = lazyPart(async () => (await import('./disconnect-dialog.tsx')).DisconnectDialog);
 
 const SETTINGS = '/settings';
 
-/** `max`: how many the plan has room for; null: as many as one likes. */
+/** `max`: the plan's limit of accounts; null: no limit. */
 export function ConnectedAccountsCard({ max }: { max: number | null }) {
   const { data: accounts } = useSuspenseQuery(accountsQuery);
   const [leaving, setLeaving] = useState<AccountView | null>(null);
@@ -62,7 +62,7 @@ export function ConnectedAccountsCard({ max }: { max: number | null }) {
   );
 }
 
-/** Told before somebody allows on a platform what has no place here. An account that is connected may still be renewed. */
+/** Shown before a user gives consent on a platform without a place left in the plan. A connected account can still be renewed. */
 function Room({ taken, max }: { taken: number; max: number }) {
   return (
     <p className="mt-0.5 text-sm text-muted">
@@ -72,7 +72,7 @@ function Room({ taken, max }: { taken: number; max: number }) {
   );
 }
 
-/** What needs somebody comes first. */
+/** Accounts that need the user come first. */
 const inOrder = (accounts: readonly AccountView[]): readonly AccountView[] => [
   ...accounts.filter(({ status }) => status === 'needs-reconnect'),
   ...accounts.filter(({ status }) => status !== 'needs-reconnect'),

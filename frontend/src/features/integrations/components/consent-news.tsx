@@ -7,7 +7,7 @@ import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { toast } from '#ui/toast-store.ts';
 import { NEWS_TEXT } from '../messages/accounts.en.ts';
 
-/** Tells once what the address says of a consent that has just ended, on whatever screen the person has landed. */
+/** Shows once how a consent ended, on whichever screen the user returns to. The URL contains the result. */
 export function ConsentNews() {
   const navigate = useNavigate();
   const told = useLocation({ select: ({ search }) => JSON.stringify(consentIn(search)) });

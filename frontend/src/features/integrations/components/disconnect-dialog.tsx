@@ -7,7 +7,7 @@ import { ACCOUNTS_TEXT } from '../messages/accounts.en.ts';
 
 type DisconnectDialogProps = Readonly<{ account: AccountView; onClose: () => void; onConfirm: () => void }>;
 
-/** Says how many posts were to go to the account; in general words until the server has counted them, or when it does not. */
+/** Shows how many scheduled posts the account has. While the number is unknown, the text is general. */
 export function DisconnectDialog({ account, onClose, onConfirm }: DisconnectDialogProps) {
   const { data: count } = useQuery(scheduledOnQuery(account.id));
   return (

@@ -14,7 +14,7 @@ import { MASTODON_TEXT } from '../messages/accounts.en.ts';
 import { ConnectForm, type OnConnected } from './connect-form.tsx';
 import { TokenSteps } from './mastodon-token-steps.tsx';
 
-// Whether an address is a good one depends on what this installation allows; the server says so.
+// The allowed addresses depend on the installation, so the server checks them.
 const checks = {
   instance: required(CONNECT_TEXT.instanceRequired),
   accessToken: required(CONNECT_TEXT.accessTokenRequired),
@@ -23,14 +23,14 @@ const checks = {
 type Fields = Readonly<{ instance: string; accessToken: string }>;
 type MastodonFormProps = Readonly<{
   state: string | undefined;
-  /** What stands in the fields already; null: nothing. */
+  /** Initial values of the fields; null: none. */
   start: Fields | null;
-  /** The page that the consent leads back to; null: Settings. */
+  /** The page that the user returns to after the consent; null: Settings. */
   back: string | null;
   onConnected: OnConnected;
 }>;
 
-/** One address for both ways: consent at the server itself, and a token that somebody made there. */
+/** One address field for both methods: consent at the Mastodon server, and an access token that the user created there. */
 export function MastodonForm({ state, start, back, onConnected }: MastodonFormProps) {
   const connect = useConnectMastodon();
   const authorize = useAuthorizeMastodon();

@@ -13,7 +13,7 @@ type SetupPageProps = Readonly<{
   children: ReactNode;
 }>;
 
-/** Frame of the screens on which an account is connected by typing something in. */
+/** The layout of screens that connect an account by a form. */
 export function SetupPage({ platform, title, intro, back, children }: SetupPageProps) {
   return (
     <div className="mx-auto max-w-xl space-y-5">

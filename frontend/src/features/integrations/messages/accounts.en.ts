@@ -7,12 +7,12 @@ export const MASTODON_TEXT = {
   tokenInstead: 'Use an access token instead',
   accessToken: 'Access Token',
   openPreferences: 'On your instance, open Preferences, then Development.',
-  /** Before and after the names of the scopes. */
+  /** The text before and after the names of the scopes. */
   makeApplication: ['Under Your applications make a new one with the scopes ', '.'],
   copyToken: 'Open it and copy “Your access token”.',
 } as const;
 
-/** The accounts of a user, in Settings. */
+/** The user's accounts in Settings. */
 export const ACCOUNTS_TEXT = {
   title: 'Connected Accounts',
   hint: 'Where your posts can go.',
@@ -20,7 +20,7 @@ export const ACCOUNTS_TEXT = {
   taken: (taken: number, of: number) => `${String(taken)} of ${String(of)} accounts of the free plan.`,
   needsSignIn: 'Needs a new sign-in',
   reconnect: 'Reconnect',
-  /** The platform wants a consent of its own for it. */
+  /** The platform requires a separate consent for comments. */
   readComments: 'Read comments',
   commentsHint: 'Comments need one more permission.',
   on: (account: string, platform: string) => `${account} on ${platform}`,
@@ -29,7 +29,7 @@ export const ACCOUNTS_TEXT = {
   ask: (account: string, platform: string) => `Disconnect ${account} (${platform})?`,
   disconnected: 'Account disconnected',
   error: 'Error',
-  /** What becomes of scheduled posts; undefined: nobody has counted them yet. */
+  /** The effect on scheduled posts; undefined: their number is not loaded yet. */
   lost: (count: number | undefined) => {
     if (count === undefined) return 'Posts that are scheduled for this account will not be published there.';
     if (count === 0) return 'No scheduled post uses this account.';
@@ -48,7 +48,7 @@ export const CONNECT_BUTTONS_TEXT = {
   again: 'Try again',
 } as const;
 
-/** How a consent ended, told on the screen where the person lands. */
+/** The result of a consent, shown on the screen to which the user returns. */
 export const NEWS_TEXT = {
   connected: (platform: string) => `${platform} connected`,
   connectedHint: 'You can publish there now.',
@@ -58,7 +58,7 @@ export const NEWS_TEXT = {
   notGranted: (platform: string) => `Comments on ${platform} not allowed`,
 } as const;
 
-/** Which of the accounts behind a consent to connect. */
+/** The choice of accounts that a consent covers. */
 export const CHOOSE_TEXT = {
   title: 'Choose accounts to connect',
   hint: (platform: string) => `You can publish on several ${platform} accounts.`,
@@ -71,7 +71,7 @@ export const CHOOSE_TEXT = {
   doneHint: 'You can publish there now.',
 } as const;
 
-/** The screens on which an account is connected by typing something in. */
+/** The screens that connect an account by a form. */
 export const SETUP_TEXT = {
   back: 'Back',
   backToSettings: 'Back to Settings',

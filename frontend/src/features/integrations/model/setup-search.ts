@@ -1,4 +1,4 @@
-/** What the address of a page for connecting tells. Read by every first load, so no more than that: who uses `return` judges it. */
+/** Query parameters of a page that connects an account. Every first load contains this file, so the code that uses `return` validates it. */
 export type SetupSearch = { state?: string; return?: string };
 
 export const setupSearch = ({ state, return: back }: Readonly<Record<string, unknown>>): SetupSearch => ({

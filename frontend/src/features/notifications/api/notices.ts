@@ -9,14 +9,14 @@ export const noticesQuery = queryOptions({
   queryFn: ({ signal }) => send(listNotices, undefined, { signal }),
 });
 
-/** What may be over when one of these lists has moved on. */
+/** Notices whose cause may have ended when one of these lists changes. */
 const ENDS_WITH: Readonly<Partial<Record<LiveTopic, NoticeKind>>> = {
   posts: 'postFailed',
   accounts: 'accountExpiring',
   comments: 'newComment',
 };
 
-/** Asks for the notices again where one of them may be over by this news. */
+/** Reloads the notices when this change may have ended the cause of one. */
 export function refreshNotices(queryClient: QueryClient, topic: LiveTopic): void {
   const ended = ENDS_WITH[topic];
   const known = queryClient.getQueryData(noticesQuery.queryKey);

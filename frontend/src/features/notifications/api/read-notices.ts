@@ -8,7 +8,7 @@ import { seenIn } from '#lib/at-once.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { noticesQuery } from './notices.ts';
 
-/** Shown as read at once; what the server says afterwards counts. */
+/** Shows notices as read at once. The server's answer then replaces this. */
 export const useReadNotices = () =>
   useDeclaredMutation({
     send: (which: ReadNoticesRequest) => send(readNotices, which),
@@ -19,7 +19,7 @@ export const useReadNotices = () =>
     onRefused: (cache) => cache.invalidateQueries(noticesQuery),
   });
 
-/** Of those that are not shown nobody here knows when they came: all of them count as read with the shown ones. */
+/** The times of hidden notices are unknown here, so all of them count as read together with the shown ones. */
 function withRead({ notices, unread }: NoticesView, { id }: ReadNoticesRequest): NoticesView {
   const marked = notices.map((notice) =>
     id === undefined || notice.id === id ? { ...notice, read: true } : notice,

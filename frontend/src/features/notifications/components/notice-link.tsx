@@ -9,7 +9,7 @@ import { NOTICES_TEXT as TEXT } from '../messages/notices.en.ts';
 
 type Props = Readonly<{ notice: NoticeView; isFirst: boolean; zone: string; onFollowed: () => void }>;
 
-/** One notice, and the way to what it is about. */
+/** One notice, with a link to its subject. */
 export function NoticeLink({ notice, isFirst, zone, onFollowed }: Props) {
   const { platform, accountName, at, read } = notice;
   const now = useNow();
@@ -51,7 +51,7 @@ function sentenceOf({ cause, count, endsAt }: NoticeView, zone: string, now: num
   }
 }
 
-/** Where it can be put right. A post that needs nobody any more is not there, which says so. */
+/** The place where the user can solve the problem. A post that no longer needs attention is missing there, which shows that it is solved. */
 function placeOf({ kind, platform, postId }: NoticeView) {
   switch (kind) {
     case 'postFailed':

@@ -15,7 +15,7 @@ import { NoticeLink } from './notice-link.tsx';
 
 type Props = Readonly<{ zone: string; onClose: () => void }>;
 
-/** The newest of what somebody was told. */
+/** The user's newest notices. */
 export function NoticesDialog({ zone, onClose }: Props) {
   const { data, isError, refetch } = useQuery(noticesQuery);
   const { mutate: read } = useReadNotices();
@@ -60,7 +60,7 @@ export function NoticesDialog({ zone, onClose }: Props) {
             to="/settings"
             hash="notifications"
             onClick={() => {
-              // On another screen the section is not there yet, and takes the focus when it comes.
+              // On another screen the section does not exist yet, and takes the focus when it is rendered.
               leadFocusOn(() => {
                 goToSection('notifications');
               });

@@ -1,4 +1,4 @@
-/** Texts of the bell, which is part of every first load. */
+/** Texts of the bell, which every first load contains. */
 export const BELL_TEXT = {
   title: 'Notifications',
   unread: (count: number) => `Notifications, ${String(count)} unread`,

@@ -1,4 +1,4 @@
-/** Texts of the bell, loaded when a user opens it. Days and times are those of the user's zone. */
+/** Texts of the notices, loaded when a user opens them. Dates and times are in the user's zone. */
 export const NOTICES_TEXT = {
   hint: (count: number) => (count === 0 ? 'Nothing is unread.' : `${String(count)} unread`),
   readAll: 'Mark all as read',

@@ -2,19 +2,19 @@ import { classNames } from '#lib/class-names.ts';
 import type { PointMarks } from './chart-figure.tsx';
 import { Scale } from './scale.tsx';
 
-/** `place`: which of the columns it stands in. Null: nothing is known, which is a gap and no zero. */
+/** `place`: the index of its column. Null: no data, shown as a gap and not as zero. */
 type Bar = Readonly<{ place: number; value: number | null }>;
 
 type BarsProps = PointMarks &
   Readonly<{
     bars: readonly Bar[];
-    /** Columns from side to side; most may be empty. */
+    /** The number of columns. Most may be empty. */
     places: number;
-    /** Below the first and the last column. */
+    /** The labels below the first and the last column. */
     ends: readonly [string, string];
   }>;
 
-/** A bar for what is known; for what is not an empty frame at the ground, so that a gap has a shape. */
+/** A bar chart. A column without data gets an empty frame at the base, so that the gap is visible. */
 export function Bars({ bars, places, ends, at, point }: BarsProps) {
   const most = Math.max(1, ...bars.map(({ value }) => value ?? 0));
   const column = 100 / places;

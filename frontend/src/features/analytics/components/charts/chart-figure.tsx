@@ -8,18 +8,18 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, Ar
 
 type ChartFigureProps = Readonly<{
   caption: string;
-  /** Of the columns; the first is what the points are told by. */
+  /** The column headings of the table. The first column labels the points. */
   head: readonly string[];
-  /** A row is a point: chart and table say the same. */
+  /** Each row is a point, so the chart and the table show the same data. */
   rows: readonly (readonly string[])[];
   draw: (marks: PointMarks) => ReactNode;
-  /** Below it, as a key to the marks. */
+  /** Content below the chart, such as a legend. */
   children?: ReactNode;
-  /** Where up and down lead to elsewhere than left and right. */
+  /** Set when the up and down keys move differently from left and right. */
   vertical?: (at: number, by: number) => number;
 }>;
 
-/** A drawing with a caption and, behind a button, the same numbers as a table. */
+/** A chart with a caption and a button that shows the same data as a table. */
 export function ChartFigure({ caption, head, rows, draw, children, vertical }: ChartFigureProps) {
   const [isTable, setTable] = useState(false);
   const [chosen, point] = useState<number | null>(null);
@@ -85,7 +85,7 @@ export function ChartFigure({ caption, head, rows, draw, children, vertical }: C
   );
 }
 
-/** Where a key leads to; null: it is none of ours. */
+/** The point that a key moves to; null: the chart does not handle this key. */
 function stepped(
   key: string,
   at: number | null,

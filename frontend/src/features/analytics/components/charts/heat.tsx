@@ -7,10 +7,10 @@ type HeatCell = Readonly<{ row: number; column: number; score: number }>;
 type HeatProps = PointMarks &
   Readonly<{ cells: readonly HeatCell[]; rows: readonly string[]; columns: readonly string[] }>;
 
-/** From here on a square fills its place. */
+/** From this score on a square fills its cell. */
 const FULL_SCORE = 2;
 
-/** A square for each cell, the larger the higher its score; a dot where nothing is known. */
+/** A square for each cell, larger with a higher score. A dot marks a cell without data. */
 export function Heat({ cells, rows, columns, at, point }: HeatProps) {
   const [width, height] = [100 / columns.length, 100 / rows.length];
   return (
@@ -74,7 +74,7 @@ type SquareProps = Readonly<{
   y: number;
   width: number;
   height: number;
-  /** Of the place that it fills. */
+  /** The fraction of the cell that the square fills. */
   share: number;
   look: string;
 }>;

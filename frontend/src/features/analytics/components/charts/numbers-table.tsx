@@ -6,7 +6,7 @@ type NumbersTableProps = Readonly<{
   rows: readonly (readonly string[])[];
 }>;
 
-/** The numbers of a chart. What is too wide or too long for the screen is scrolled by itself. */
+/** The data of a chart as a table, which scrolls by itself when it is larger than the screen. */
 export const NumbersTable = ({ label, head, rows }: NumbersTableProps) => (
   <div
     role="region"
