@@ -2,14 +2,14 @@ import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
 const KB = 1000;
-/** JavaScript of the first load, gzipped: the entry, the route's own chunks and all they import at once. */
+/** JavaScript of the first load, gzipped: the entry, the route's own chunks and all their static imports. */
 const FIRST_LOAD: readonly { route: string; max: number }[] = [
-  // Only for who is led there by the app: whoever opens the address gets a page without it.
+  // Used only when the app goes to the sign-in screen. The URL itself serves a page without the app.
   { route: 'routes/login', max: 134.5 * KB },
   { route: 'routes/_signed-in/posts.index', max: 149 * KB },
   { route: 'routes/_signed-in/inbox', max: 148.5 * KB },
   { route: 'routes/_signed-in/settings', max: 158 * KB },
-  // Before its button is pressed; what pays is fetched then.
+  // The code for payments is not included. It loads when the user presses the button.
   { route: 'routes/subscribe', max: 140.5 * KB },
 ];
 const ENTRY = 'main.tsx';
@@ -17,7 +17,7 @@ const LAYOUT = 'routes/_signed-in';
 const LAZY_CHUNK_MAX = 60 * KB;
 const CSS_MAX = 15 * KB;
 
-/** Fails the build when a screen grows past its share. */
+/** Fails the build when a screen exceeds its budget. */
 export function byteBudget(): Plugin {
   return {
     name: 'byte-budget',
@@ -25,7 +25,7 @@ export function byteBudget(): Plugin {
     writeBundle(_options, bundle) {
       const parts = Object.values(bundle);
       const chunks = parts.filter((part) => part.type === 'chunk');
-      // By what it holds: a file of several modules is no entry of the bundler any more.
+      // Found by its content, because the bundler does not mark a chunk of several modules as an entry.
       const entry = chunks.find((chunk) => holds(chunk, ENTRY));
       if (!entry) this.error(`No file of the build holds ${ENTRY}.`);
       const find = (name: string) => chunks.find((chunk) => chunk.fileName === name);
@@ -55,7 +55,7 @@ export function byteBudget(): Plugin {
 
 type Chunk = Rolldown.OutputChunk;
 
-/** A screen comes with the layout that its folder names. */
+/** A screen loads together with the layout of its folder. */
 const parentsAnd = (route: string): readonly string[] =>
   route.startsWith(`${LAYOUT}/`) ? [`${LAYOUT}.tsx`, `${route}.tsx`] : [`${route}.tsx`];
 

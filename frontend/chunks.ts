@@ -2,29 +2,29 @@ import type { Rolldown } from 'vite';
 
 type Groups = NonNullable<Rolldown.CodeSplittingOptions['groups']>;
 
-/** Pictures that one later file alone shows, and brings along. Whatever else uses one would need that whole file: then it goes from here. */
+/** Icons that only one later chunk uses and contains. If other code needs one, remove it here, or that code would load the whole chunk. */
 const LATE_ICONS =
   'arrow-down-to-line|arrow-up-to-line|bookmark|chart-no-axes-column|check-check|chevron-right|compass|copy|download|grip-vertical|image-plus|image-up|layers|lock|log-out|message-square|minus|package-check|pen-line|play|undo-2';
 
 /**
- * Few files instead of one for each lazy border: a phone waits for each of them, and small ones hardly shrink. Each takes what
- * its modules import, too, unless an earlier one has it already; so the order says who comes with whom.
+ * A few chunks instead of one for each lazy import, because a phone waits for each request, and small files compress badly. Each chunk also
+ * contains what its modules import, unless an earlier chunk has it. So the order matters.
  */
 const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
-  // Needed whatever is shown first, and the small things of which every screen has some.
+  // Code that every first load needs, and small parts that most screens use.
   {
     name: 'app',
     holds: new RegExp(
       String.raw`/src/(main|routes/(-shell/app-shell|_signed-in\.tsx)|ui/(note|card|avatar|badge|input|field-error|empty-state|platform-(icon|badge)|screen-heading|declared-mutation|toast-store|count-cards|search-box|upgrade-link|pro-badge|live-state|account-avatar|skeleton|select)|lib/(?!at-once|checks|copy-text|go-to-section|here|link-page-address|local-time|section-in-sight|upload|use-near-window)|features/identity/(components/(provider-icon|sandbox-)|messages/(legal|sandbox))|features/inbox/(components/inbox-badge|api/comments|model/inbox-filter)|features/integrations/api/(accounts|platforms)|features/notifications/(components/notices-bell|api/notices|messages/bell))|/contracts/src/(billing/(entitlements|plan)|identity/sign-in-providers|shared/(avatar-colour|platform-(drawings|names)))|/lucide-react/(?!.*/icons/(${LATE_ICONS})\.)`,
     ),
   },
-  // For who is led to sign in by the app; whoever opens the address gets a page without it.
+  // Used only when the app goes to the sign-in screen. The URL itself serves a page without the app.
   {
     name: 'login',
     holds:
       /\/src\/(routes\/login\.|features\/identity\/components\/(lazy-sign-in|provider-button|sign-in-page))/,
   },
-  // Fetched when the first cards of a list are painted: one file for what they need then.
+  // Loaded when the first cards of a list are painted: one chunk for all that they need then.
   {
     name: 'scrolling',
     holds:
@@ -36,16 +36,16 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
     holds:
       /\/src\/(routes\/_signed-in\/inbox\.tsx|features\/inbox\/(components\/inbox-screen|api\/load-inbox))/,
   },
-  // What stands in a screen from the start.
+  // Controls that are visible when a screen opens.
   {
     name: 'fields',
     holds:
       /\/src\/(ui\/(switch|field|sign-in-once-more|todo|sections|textarea)\.tsx|lib\/(at-once|go-to-section|here|upload))/,
   },
-  // What opens over a screen, and larger controls.
+  // Controls that open over a screen, and larger ones.
   { name: 'controls', holds: /\/src\/ui\/|\/src\/routes\/-shell\/shortcut-help/ },
   { name: 'forms', holds: /\/react-hook-form\/|\/src\/(ui\/account-checkbox|lib\/checks)/ },
-  // Cards of Settings that its first paint waits for, and what a new post begins with.
+  // Cards that the first paint of Settings waits for, and the default values of new posts.
   {
     name: 'preferences',
     holds:
@@ -56,9 +56,9 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
     holds:
       /\/src\/features\/scheduling\/components\/(posts\/(post-menu|target-|delete-remote|confirm-)|[a-z-]+\.tsx)/,
   },
-  // Where somebody enters a time.
+  // Used wherever a user enters a time.
   { name: 'local-time', holds: /\/src\/lib\/local-time/ },
-  // Of posts and of replies.
+  // Used for posts and replies.
   { name: 'text-count', holds: /\/contracts\/src\/integrations\/text-count/ },
   {
     name: 'writing',
@@ -74,14 +74,14 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
     name: 'history',
     holds: /\/src\/(routes\/_signed-in\/posts\.\$postId|features\/scheduling\/([a-z]+\/history[/.]))/,
   },
-  // Asked for where somebody has no account yet, as well as in Settings.
+  // Loaded for a user without an account, and in Settings.
   { name: 'connect-buttons', holds: /\/src\/features\/integrations\/components\/connect-buttons/ },
   {
     name: 'public-profile',
     holds:
       /\/src\/(routes\/_signed-in\/profile\.|features\/link-tree\/(components\/profile\/|(api|messages)\/profile))/,
   },
-  // Below what a window shows of Settings.
+  // Below the visible part of Settings.
   {
     name: 'your-data',
     holds:
@@ -97,7 +97,7 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
     holds:
       /\/src\/(routes\/_signed-in\/settings\.|features\/identity\/(?!components\/(sign-in-problem|[a-z]+-(profile-|account-)?dialog|save-or-cancel)|api\/(delete-account|update-profile)|messages\/profile)|features\/integrations\/components\/connected|features\/link-tree\/components\/(link-page-card|view-page|copy-address)|features\/external-api\/(components\/api-access-card|messages\/card)|features\/analytics\/(components\/analytics-card|messages\/entry))/,
   },
-  // Comes when somebody is near its card in Settings, and the rest of it with the first tap.
+  // Loaded when the user scrolls near its card in Settings. Its other parts load with the first click.
   {
     name: 'api-access',
     holds: /\/src\/features\/external-api\/components\/(api-access|copy-button|shown-once)\./,
@@ -119,7 +119,7 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
     holds:
       /\/src\/features\/identity\/(components\/[a-z]+-(profile-|account-)?dialog|api\/(delete-account|update-profile))/,
   },
-  // Few come back from a provider with a problem.
+  // Few users return from a provider with a problem.
   {
     name: 'sign-in-problem',
     holds: /\/src\/features\/identity\/components\/sign-in-problem/,
@@ -134,7 +134,7 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
       /\/src\/(routes\/_signed-in\/settings_\.link-page|features\/link-tree\/components\/(?!link-dialog|profile\/))/,
   },
   { name: 'subscribe', holds: /\/src\/(routes\/subscribe\.|features\/billing\/components\/subscribe-page)/ },
-  // Fetched when the button for paying was pressed.
+  // Loaded when the user presses the button to pay.
   { name: 'paying', holds: /\/src\/features\/billing\/components\/pay-|\/@stripe\// },
 ];
 

@@ -5,12 +5,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const TEXT = /\.(js|css|svg)$/;
-/** Shorter ones fit into one packet as they are. */
+/** In bytes. A smaller file fits into one packet uncompressed. */
 const LEAST_BYTES = 1_000;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Beside each hashed file it as `.br` and `.gz`, as small as they get: there is time for that once, at the build, and none at each request. */
+/** Writes a `.br` and a `.gz` file next to each hashed file, with the best compression. The build has time for that; a request does not. */
 export function compressed(): Plugin {
   let folder = '';
   return {
@@ -20,7 +20,7 @@ export function compressed(): Plugin {
       folder = join(dir, 'assets');
     },
     async closeBundle() {
-      // A build that has failed wrote nothing.
+      // A failed build has written no files.
       if (folder === '') return;
       const names = (await readdir(folder)).filter((name) => TEXT.test(name));
       await Promise.all(names.map((name) => compress(join(folder, name))));

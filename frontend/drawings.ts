@@ -3,7 +3,9 @@ import type { Plugin } from 'vite';
 const DRAWING = /\/lucide-react\/.*\/icons\/[a-z0-9-]+\.mjs$/;
 const KEY = /,? key: "[a-z0-9]+"/g;
 
-/** Each line of a drawing of Lucide has a key of random letters, which React reads in development alone; they hardly compress. */
+/**
+ * Each path of a Lucide icon has a key of random letters. React reads the keys only in development, and they compress badly, so this removes them.
+ */
 export function drawings(): Plugin {
   return {
     name: 'drawings',

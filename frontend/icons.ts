@@ -4,20 +4,20 @@ import sharp from 'sharp';
 import type { Plugin } from 'vite';
 
 const DRAWING = 'public/favicon.svg';
-/** A device may cut away all but a circle of 80 % of the width (w3.org/TR/appmanifest, "Icon masks and safe zone"). */
+/** A device may crop everything outside a circle of 80 % of the width (w3.org/TR/appmanifest, "Icon masks and safe zone"). */
 const SAFE = 0.7;
 
 type Icon = Readonly<{ file: string; size: number; purpose: 'any' | 'maskable' | null }>;
-/** `purpose`: as the manifest says it; null: named elsewhere. */
+/** `purpose`: as in the manifest; null: not in the manifest. */
 const ICONS: readonly Icon[] = [
   { file: 'icon-192.png', size: 192, purpose: 'any' },
   { file: 'icon-512.png', size: 512, purpose: 'any' },
   { file: 'icon-maskable-512.png', size: 512, purpose: 'maskable' },
-  // iOS puts what is transparent on black, and rounds the corners itself.
+  // iOS shows transparent areas as black, and rounds the corners itself.
   { file: 'apple-touch-icon.png', size: 180, purpose: null },
 ];
 
-/** Of the manifest of the installed app. */
+/** The icons of the installed app's manifest. */
 export const manifestIcons = [
   { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
   ...ICONS.flatMap(({ file, size, purpose }) =>
@@ -27,7 +27,7 @@ export const manifestIcons = [
   ),
 ];
 
-/** Every form of the one drawing, so that whoever changes the drawing changes all of them. */
+/** Generates all icons from one drawing, so that a change of the drawing changes all of them. */
 export function icons(): Plugin {
   return {
     name: 'icons',
@@ -44,7 +44,7 @@ export function icons(): Plugin {
 }
 
 const drawn = (drawing: Buffer, size: number): Promise<Buffer> =>
-  // As many dots as are needed, and not those of the drawing's own size made larger.
+  // Renders the drawing at the needed resolution, instead of scaling up its own size.
   sharp(drawing, { density: 72 * Math.max(1, size / 32) })
     .resize(size, size)
     .png({ compressionLevel: 9 })
@@ -58,7 +58,7 @@ const onColour = async (drawing: Buffer, size: number): Promise<Buffer> => {
     .toBuffer();
 };
 
-/** For browsers that ask for it by its name: a file of one picture, which may be a PNG (learn.microsoft.com/previous-versions/ms997538). */
+/** For browsers that request favicon.ico: a file with one image, which may be a PNG (learn.microsoft.com/previous-versions/ms997538). */
 function ico(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

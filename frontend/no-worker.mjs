@@ -1,4 +1,4 @@
-// Served as /sw.js where the brand file wants no offline page: takes a worker of before out of the browsers that have it.
+// Served as /sw.js when the brand file wants no offline page. It removes an earlier worker from browsers.
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => {
   event.waitUntil(

@@ -1,14 +1,14 @@
-// Served as /sw.js. It keeps one page, which says that there is no connection, and nothing else: no answer of the API, and no page
-// of a person. `__PAGE__` and `__VERSION__` are filled in by the build, so that a new page makes a new worker.
+// Served as /sw.js. It caches only the page for a missing connection, never answers of the API or a user's pages. The build replaces `__PAGE__` and
+// `__VERSION__`, so that a new page makes a new worker.
 const PREFIX = 'offline-';
 const KEPT = PREFIX + '__VERSION__';
 const PAGE = '__PAGE__';
-/** No pages of the app: calls of the API, downloads, and the ways to other sites and back. */
+/** Paths that are not pages of the app: API calls, downloads, and redirects to and from other sites. */
 const NOT_PAGES = /^\/(api|media|health|metrics)(\/|$)/u;
 
 async function keepPage() {
   const kept = await caches.open(KEPT);
-  // As a stranger gets it, and not from a cache of before.
+  // Fetched without cookies, and not from an HTTP cache.
   await kept.add(new Request(PAGE, { credentials: 'omit', cache: 'reload' }));
 }
 
@@ -27,12 +27,12 @@ async function answer(request) {
   }
 }
 
-// A worker of before has nothing that a page of this moment needs, so a new one takes its place at once.
+// Pages of this version need nothing from an earlier worker, so the new one takes over at once.
 self.addEventListener('install', (event) => {
   event.waitUntil(keepPage().then(() => self.skipWaiting()));
 });
-// @NOTE Chromium sends a navigation twice where preload is on and the worker leaves the request alone: the first of them uses up a
-// one-time callback. A worker of before has turned preload on, and it stays on until somebody turns it off.
+// @NOTE With navigation preload on, Chromium sends a navigation twice if the worker does not handle it. The first request uses up a one-time
+// callback URL. An earlier worker has turned preload on, and it stays on until a worker turns it off.
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     Promise.all([dropOthers(), self.registration.navigationPreload?.disable()]).then(() =>

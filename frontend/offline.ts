@@ -3,10 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import type { Plugin } from 'vite';
 
-/** Its address is that of a page, which brings the policy that its style and its script need. */
+/** Its URL is that of a page, so that the server sends the content security policy that its style and script need. */
 const PAGE = 'offline';
 
-/** The worker that shows a page of ours where there is no connection. By its one name, as browsers look there for a newer one. */
+/**
+ * Builds the service worker that shows Posthorn's own page when there is no connection. Its name is fixed, because browsers look for updates there.
+ */
 export function offline(): Plugin {
   return {
     name: 'offline',

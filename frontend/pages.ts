@@ -12,8 +12,8 @@ import { mediaUsage } from '@posthorn/contracts/shared/media-usage.http';
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * Screens that people begin at, by the address they have in common with a file in `pages/`. `holds`: modules whose files a screen
- * waits for; `calls`: what it asks the server for.
+ * Screens where users enter the app, by the name of their file in `pages/`, which matches the URL. `holds`: modules whose chunks the screen
+ * needs; `calls`: its API requests.
  */
 const SCREENS: readonly Readonly<{
   names: readonly string[];
@@ -37,7 +37,7 @@ const SCREENS: readonly Readonly<{
   },
   {
     names: ['settings'],
-    // With the cards that `load-settings.ts` waits for.
+    // Includes the cards that `load-settings.ts` waits for.
     holds: [
       '/src/features/identity/components/timezone-card.tsx',
       '/src/features/identity/components/preference-cards.ts',
@@ -58,8 +58,8 @@ const SCREENS: readonly Readonly<{
 ];
 
 /**
- * A page for each of these screens that names its code and, for who is signed in, its data, so that a phone asks for all of it at once:
- * otherwise the app would find out step by step, a round trip for each.
+ * Writes a page for each of these screens. It names the screen's code and, for signed-in users, its API requests, so that a phone requests
+ * all at once. Otherwise the app would discover them one by one, each after a round trip.
  */
 export function pages(): Plugin {
   return {
@@ -86,17 +86,17 @@ export function pages(): Plugin {
   };
 }
 
-/** Scripts wait for the style sheets before them, so this one stands before those. */
+/** A script waits for style sheets before it, so this script comes before them. */
 const STYLE = /<link rel="stylesheet"/;
 
 /**
- * Asks while the code is still on its way, and reads the answers too: `api-client.ts` takes them from there. A `preload` would
- * leave both to the app, at the moment when a phone has the most to do. The server allows this script by its hash.
+ * Sends the requests while the code still loads, and reads the answers too; `api-client.ts` uses them. A `preload` would leave that work to
+ * the app, when a phone is busiest. The server allows this script by its hash.
  */
 const askAhead = (calls: readonly string[]): string =>
   `<script>globalThis.askedAhead=Object.fromEntries(${JSON.stringify(calls)}.map((path)=>[path,fetch(path,{credentials:'include'}).then(async(response)=>({response,text:await response.text()})).catch(()=>null)]))</script>`;
 
-/** The files that hold these modules, and all that they import at once. */
+/** The files that contain these modules, and all their static imports. */
 function codeOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): readonly string[] {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
   const holder = (module: string): string => {

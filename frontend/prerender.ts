@@ -4,11 +4,11 @@ import { build, runnerImport, type Plugin } from 'vite';
 import type { pages, parts, Rendered } from './src/pages/render.tsx';
 
 const STYLE = 'src/pages/pages.css';
-/** What was chosen in the app; without a choice the page follows the system. The server allows it by its hash. */
+/** Applies the theme chosen in the app. Without a choice the page follows the system. The server allows the script by its hash. */
 const THEME = `<script>try{const t=localStorage.getItem('vite-ui-theme');if(t==='dark'||t==='light')document.documentElement.classList.add(t)}catch{}</script>`;
 const DARK = /\.dark(\{[^}]*\})/;
 
-/** Pages that need no app (signing in, the terms, privacy): HTML with its style inside, so that one answer shows them. */
+/** Pages that need no app (sign-in, terms, privacy): HTML with inline styles, so that one response shows them. */
 export function prerender(): Plugin {
   return {
     name: 'prerender',
@@ -66,7 +66,7 @@ ${hasTheme ? THEME : ''}<style>${style}</style>
 
 const TAG_WITH_STYLE = /<[a-z][^>]* style="([^"]*)"[^>]*>/g;
 
-/** The policy of these pages allows their style element by its hash, and no attribute. */
+/** The content security policy of these pages allows their style element by its hash, but no style attributes. */
 function withClassesForStyles(html: string): Readonly<{ body: string; rules: string }> {
   const names = new Map<string, string>();
   const body = html.replaceAll(TAG_WITH_STYLE, (tag, declarations: string) => {
@@ -80,7 +80,7 @@ function withClassesForStyles(html: string): Readonly<{ body: string; rules: str
   return { body, rules: [...names].map(([declarations, name]) => `.${name}{${declarations}}`).join('') };
 }
 
-/** Of the classes that the pages have, and no others. Dark where the system is and no script says otherwise. */
+/** The CSS of only the classes that these pages use. Dark when the system is dark, unless a script sets the theme. */
 async function styleOf(html: readonly string[]): Promise<string> {
   const classes = new Set(
     html.flatMap((text) =>

@@ -12,7 +12,7 @@ import { offline } from './offline.ts';
 import { pages } from './pages.ts';
 import { prerender } from './prerender.ts';
 
-// One origin in development too: cookies and the CSRF rule then work as in production.
+// One origin in development too, so that cookies and the CSRF rule work as in production.
 const backend = process.env['BACKEND_URL'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
@@ -30,15 +30,15 @@ export default defineConfig({
     compressed(),
   ],
   build: {
-    // Pictures stay files: `img-src` allows data addresses, but they would be paid for on first load.
+    // Images stay files. `img-src` allows data URLs, but they would add to the first load.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2023',
     rolldownOptions: {
       output: { codeSplitting: { groups } },
-      // No getter of ours or of a library does more than return a value.
+      // Safe because no getter in this code or its libraries has a side effect.
       treeshake: { propertyReadSideEffects: false },
-      // Compressing as far as it goes takes two seconds, and is told each time otherwise.
+      // The best compression takes two seconds, which the bundler would report at each build.
       checks: { bundlerTimings: false },
     },
   },

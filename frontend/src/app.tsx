@@ -18,7 +18,7 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
   );
 }
 
-/** Nothing is said before something was done: its code is no part of a first load. */
+/** Loaded later, because no message appears before the user's first action. */
 function LateToaster() {
   const items = useSyncExternalStore(subscribeToasts, toasts, toasts);
   return <Suspense>{items.length > 0 && <Toaster />}</Suspense>;

@@ -2,9 +2,9 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { ApiError } from '#lib/api-client.ts';
 
-/** No retry, no refetch on focus, no polling, never stale: lists move when the server says so. */
+/** No retry, no refetch on focus, no polling, never stale: live updates from the server refresh lists. */
 export function createQueryClient(): QueryClient {
-  // A refused session is found out by whichever call comes first; the screens then leave for the sign-in page.
+  // Any call may discover that the session has ended. The screens then go to the sign-in page.
   const onError = (error: Error) => {
     if (error instanceof ApiError && error.status === 401)
       queryClient.setQueryData(currentUserQuery.queryKey, null);
@@ -14,7 +14,7 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: { retry: false, refetchOnWindowFocus: false, staleTime: Infinity },
-      // Without a connection it fails at once and is told: one that waited for it would look sent, and a reload would lose it.
+      // Without a connection a mutation fails at once and shows that. A waiting one would look sent, and a reload would lose it.
       mutations: { networkMode: 'always' },
     },
   });

@@ -17,10 +17,10 @@ export function createAppRouter(queryClient: QueryClient, history: RouterHistory
     history,
     context: { queryClient },
     defaultPreload: 'intent',
-    // Preloading fetches code and fills the query cache; freshness is the cache's business.
+    // Preloading fills the query cache, and the cache decides whether data are fresh.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 150,
-    // What has come is shown, however short the wait was: half a second, the default, is more than most waits.
+    // Shows a screen as soon as it is loaded. The default of half a second is longer than most waits.
     defaultPendingMinMs: 0,
     defaultPendingComponent: LoadingPage,
     defaultNotFoundComponent: lazyRouteComponent(

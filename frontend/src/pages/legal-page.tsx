@@ -8,13 +8,13 @@ const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }
 
 type LegalPageProps = Readonly<{
   text: LegalText;
-  /** The other one of the two pages. */
+  /** The other of the two pages. */
   other: 'terms' | 'privacy';
-  /** What stands where the server adds something. */
+  /** A placeholder where the server inserts content. */
   place: (name: string) => ReactNode;
 }>;
 
-/** Words and links, no script. */
+/** A page of text and links, without scripts. */
 export const LegalPage = ({ text, other, place }: LegalPageProps) => (
   <main className="mx-auto w-full max-w-2xl px-side pt-5 pb-16 sm:px-6">
     <Button asChild variant="quiet" className="-ml-3">

@@ -9,7 +9,7 @@ export type LegalText = Readonly<{
   sections: readonly LegalSection[];
 }>;
 
-/** `place`: the server adds points, as far as they are so on this installation. */
+/** `place`: where the server inserts points that apply to this installation. */
 type LegalSection = Readonly<{ heading: string; points: readonly string[]; place?: 'receivers' }>;
 
 const { name } = BRAND;
@@ -95,7 +95,7 @@ export const PRIVACY: LegalText = {
   ],
 };
 
-/** Who else receives something, where it is set up. `model`: of who answers; its name stands between the two. */
+/** Further recipients of data, when they are configured. `model`: the provider of the AI model, whose name stands between the two parts. */
 export const RECEIVERS = {
   stripe: `When you subscribe, Stripe receives what you pay with, and your email address if you have one here. ${PROMISES.card.answer}`,
   model: [

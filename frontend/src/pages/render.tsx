@@ -15,7 +15,7 @@ import { LegalPage } from './legal-page.tsx';
 import { OfflinePage } from './offline-page.tsx';
 import { OFFLINE_TEXT, PRIVACY, RECEIVERS, TERMS } from './messages.en.ts';
 
-/** A page without the app, by the name of its file. `hasTheme`: a script shows the theme that was chosen in the app; `script`: its own one. */
+/** A page without the app, by its file name. `hasTheme`: a script applies the theme chosen in the app; `script`: the page's own script. */
 export type Rendered = Readonly<{
   title: string;
   description: string;
@@ -24,14 +24,14 @@ export type Rendered = Readonly<{
   script?: string;
 }>;
 
-/** React cannot write the HTML comments that the server replaces. */
+/** React cannot render the HTML comments that the server replaces. */
 const place = (name: string) => `[[${name}]]`;
 const html = (node: ReactNode): string =>
   renderToStaticMarkup(<Fragment>{node}</Fragment>).replaceAll(/\[\[([a-z-]+)\]\]/g, '<!--$1-->');
 
 /**
- * Loads the address again when the server answers. A browser says that it is online as soon as it has a network, which may be long before
- * the server can be reached, and says it once: so the page asks again every five seconds.
+ * Reloads the page when the server answers. A browser reports "online" once, as soon as it has a network, possibly long before the server is
+ * reachable. So the page also asks every five seconds.
  */
 const RELOAD_WHEN_REACHED = [
   "const o={method:'HEAD',cache:'no-store'}",
@@ -79,7 +79,7 @@ export const pages: Readonly<Record<string, Rendered>> = {
   },
 };
 
-/** What the server puts into their places, as far as it is so. */
+/** Parts that the server inserts into placeholders when they apply. */
 export const parts: Readonly<Record<string, string>> = {
   price: html(<PriceNow amount={place('amount')} />),
   'price-normally': html(<PriceNormally normally={place('normally')} />),

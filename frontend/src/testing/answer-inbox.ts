@@ -10,7 +10,7 @@ import {
 import { filterOf, isCounted, isListed, isReplied } from '#features/inbox/model/inbox-filter.ts';
 import { answer, answerWithHeaders, missing } from './fake-server.ts';
 
-/** A comment as the server shows it; a spec names only what it is about. */
+/** A comment as the server sends it. A spec sets only what it is about. */
 export const aComment = (differs: Partial<CommentView> = {}): CommentView => ({
   id: 1,
   postId: 1,
@@ -39,7 +39,7 @@ export const aComment = (differs: Partial<CommentView> = {}): CommentView => ({
   ...differs,
 });
 
-/** Lists and summaries of the server; `asked` is told the parameters of each page. */
+/** Fakes the lists and summaries of the inbox. `asked` gets the parameters of each request. */
 export function answerInbox(
   comments: () => readonly CommentView[],
   {
@@ -48,7 +48,7 @@ export function answerInbox(
     sources = [],
   }: {
     asked?: (query: URLSearchParams) => void;
-    /** A single comment as it is when it is asked for is on its way for so long. */
+    /** Delays the answer with a single comment, which contains the comment's state at the time of the request. */
     reading?: () => Promise<void>;
     sources?: readonly SourceView[];
   } = {},
@@ -77,7 +77,7 @@ export function answerInbox(
     const actor = { kind: 'system', id: 'read-comments', name: 'System' } as const;
     return { ...comment, history: [{ ...received, actor, data: {} }] };
   });
-  // After the one before: its address fits that of a comment as well.
+  // Comes after the call before, because its path also matches that of a comment.
   answerWithHeaders(listComments, (query) => {
     asked(query);
     const list = found(query);

@@ -9,7 +9,7 @@ import {
 import { byPlace, isListed, type ListFilter } from '#features/scheduling/model/post-filter.ts';
 import { answer, answerWithHeaders, missing } from './fake-server.ts';
 
-/** Lists, counts and single posts of the server, page by page; `asked` is told the parameters of each page. */
+/** Fakes the lists, counts and single posts, in pages. `asked` gets the parameters of each request. */
 export function answerPosts(
   posts: () => readonly PostView[],
   asked: (query: URLSearchParams) => void = () => undefined,
@@ -27,7 +27,7 @@ export function answerPosts(
     return { reply: list.slice(after, after + limit).map(briefly), headers: next };
   });
   answer(getPost, (_nothing, { id }) => posts().find((post) => post.id === Number(id)) ?? missing());
-  // After the one before: its address fits that of a post as well.
+  // Comes after the call before, because its path also matches that of a post.
   answer(countPosts, () => {
     const of = (filter: ListFilter) => posts().filter((post) => isListed(post, filter, [])).length;
     return {
@@ -40,7 +40,7 @@ export function answerPosts(
   });
 }
 
-/** As lists have it: without what single accounts get of their own. */
+/** A post as in lists: without the values of single accounts. */
 function briefly(post: PostView): PostView {
   const isBrief = post.targets.some(
     ({ content, options, mediaUrls }) =>

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
 
-// What specs of screens ask of jsdom: is an element shown, and can it be clicked?
+// Specs of screens ask jsdom whether an element is visible and whether it can be clicked.
 
 afterEach(() => {
   document.body.replaceChildren();
@@ -18,12 +18,12 @@ it.each([
   ['hidden by its attribute', '<p data-asked hidden></p>', 'none'],
   ['hidden by its own style', '<p data-asked style="display: none"></p>', 'none'],
   ['a hidden field', '<input data-asked type="hidden" />', 'none'],
-])('says how an element is displayed: %s', (_, markup, display) => {
+])('computes how an element is displayed: %s', (_, markup, display) => {
   const style = shown(markup);
   expect([style.display, style.getPropertyValue('display')]).toEqual([display, display]);
 });
 
-it('does not pass on how a parent is displayed', () => {
+it('does not inherit how a parent is displayed', () => {
   expect(shown('<div hidden><p data-asked></p></div>').display).toBe('block');
 });
 

@@ -1,16 +1,16 @@
-// jsdom works out the style of an element anew each time it is asked: all rules of its own style sheet, and fifteen colours. Specs ask many
-// thousand times, for what says whether an element is shown and can be clicked.
+// jsdom computes an element's style again on each call: all rules of its style sheet and fifteen colours. Specs call it many thousand times, to see
+// whether an element is visible and clickable. So this file caches the result.
 
 const computed = window.getComputedStyle.bind(window);
 const known = new Map<string, CSSStyleDeclaration>();
 
-/** What rules can depend on, here and in the style sheet of jsdom. */
+/** Everything that the rules depend on, here and in jsdom's style sheet. */
 function kindOf(element: Element): string {
   const attributes = ['hidden', 'type', 'open', 'style'].map((name) => element.getAttribute(name));
   return JSON.stringify([element.namespaceURI, element.localName, ...attributes]);
 }
 
-/** The style of such an element wherever it stands. */
+/** The style of such an element, independent of its parents. */
 function styleOf(element: Element): CSSStyleDeclaration {
   const kind = kindOf(element);
   const style = known.get(kind) ?? computed(element.cloneNode(false) as Element);
@@ -18,10 +18,12 @@ function styleOf(element: Element): CSSStyleDeclaration {
   return style;
 }
 
-/** Of the product's style sheet only what says whether something can be clicked: the place of toasts takes no clicks, a toast does. */
+/**
+ * The only rule taken from the product's style sheet. Whether toasts can be clicked depends on it: their container ignores clicks, a toast does not.
+ */
 const OF_CLASSES: Readonly<Record<string, string>> = { 'pointer-events': '.pointer-events-auto' };
 
-/** The nearest element that has it declared passes it on. */
+/** The value from the nearest element that declares the property. */
 function inherited(element: Element, property: string, initial: string): string {
   for (let at: Element | null = element; at; at = at.parentElement) {
     const own = at instanceof HTMLElement ? at.style.getPropertyValue(property) : '';

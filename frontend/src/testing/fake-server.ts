@@ -52,7 +52,7 @@ const NO_SUBSCRIPTION: BillingView = {
   canOpenPortal: false,
 };
 const NO_MEDIA: MediaUsageView = { bytes: 0, bytesMax: MEDIA_QUOTA.free, files: 0, filesMax: 1000 };
-/** Most screens ask for these, and few specs are about them. */
+/** Answers that most screens need and few specs are about. */
 const server = setupServer(
   http.get(listPlatforms.path, () => HttpResponse.json([])),
   http.get(countPosts.path, () => HttpResponse.json(NO_POSTS)),
@@ -82,7 +82,7 @@ afterAll(() => {
 type Params = Readonly<Record<string, string | readonly string[] | undefined>>;
 type MaybePromise<Value> = Value | Promise<Value>;
 
-/** Answers one call of the contract; the contract types both sides of the fake. */
+/** Answers one call of the contract, whose types check both sides of the fake. */
 export function answer<Request, Reply>(
   call: Call<Request, Reply>,
   reply: NoInfer<
@@ -98,7 +98,7 @@ export function answer<Request, Reply>(
   });
 }
 
-/** Answers one call with headers besides. */
+/** Answers one call, with additional headers. */
 export function answerWithHeaders<Reply>(
   call: Call<unknown, Reply>,
   reply: NoInfer<
@@ -111,14 +111,14 @@ export function answerWithHeaders<Reply>(
   });
 }
 
-/** What an answer throws when there is no such thing. */
+/** Throw it from an answer when the requested object does not exist. */
 export function missing(code = 'test.missing'): never {
   const body: ErrorReply = { message: 'no', code, requestId: 'r1' };
   // eslint-disable-next-line @typescript-eslint/only-throw-error -- the fake server's way to answer something else
   throw HttpResponse.json(body, { status: 404 });
 }
 
-/** Refuses one call of the contract, as the server does it. */
+/** Refuses one call of the contract, in the server's format. */
 export function refuse<Request, Reply>(
   call: Call<Request, Reply>,
   status: number,

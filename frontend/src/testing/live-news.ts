@@ -8,13 +8,13 @@ import { afterEach, beforeEach } from '@jest/globals';
 
 type Told = 'onopen' | 'onmessage' | 'onerror';
 
-/** What the server says by itself, for specs in which it speaks. Without it no screen hears anything. */
+/** Live updates from the fake server. Without it a screen gets none. */
 export type ToldByServer = {
-  /** A list has moved on; `changes` names what has changed in it. */
+  /** Reports a changed list; `changes` names the changed items. */
   tell: (topic: LiveTopic, changes?: LiveChanges) => void;
-  /** The connection is there. */
+  /** The connection is open. */
   opened: () => void;
-  /** The connection broke or was not to be had; the browser tries again by itself. */
+  /** The connection broke or failed. The browser tries again by itself. */
   cutOff: () => void;
 };
 

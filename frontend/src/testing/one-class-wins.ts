@@ -6,7 +6,7 @@ const merge = extendTailwindMerge({ extend: { theme: { spacing: ['side', 'thumb'
 const seen = new Set<string>();
 let faults: string[] = [];
 
-/** Of two classes that set the same thing the style sheet's order would choose one; `merge` leaves only the later. */
+/** When two classes set the same property, the order in the style sheet decides. `merge` keeps only the last, so a lost class is a conflict. */
 function judge(element: Element): void {
   const names = element.getAttribute('class');
   if (names === null || seen.has(names)) return;
@@ -33,7 +33,7 @@ function judgeAll(records: readonly MutationRecord[]): void {
   }
 }
 
-/** After each spec: no element that it has shown had two classes that set the same thing (`lib/class-names.ts`). */
+/** After each spec, fails if any rendered element had two classes that set the same property (`lib/class-names.ts`). */
 afterEach(() => {
   judgeAll(observer.takeRecords());
   const told = faults;

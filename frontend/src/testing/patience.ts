@@ -1,10 +1,10 @@
 import { configure, getConfig } from '@testing-library/dom';
 
-// Screens and cards are fetched when they are wanted, and the first one in a file on a busy machine takes its time.
+// Screens and cards load on demand, and the first one in a spec file is slow on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
 const { getElementError } = getConfig();
-// A wait looks again and again. Only its last look needs the whole screen as text.
+// A wait checks many times. Only the last check needs the screen as text for its error message.
 configure({
   getElementError: (message, container) => {
     const { _disableExpensiveErrorDiagnostics: isWaiting } = getConfig() as {

@@ -6,10 +6,10 @@ import { createQueryClient } from '../query-client.ts';
 import { createAppRouter, type AppRouter } from '../router.tsx';
 import { clearToasts } from '#ui/toast-store.ts';
 
-// The first screen in a file on a busy machine takes its time.
+// The first screen in a spec file is slow on a busy machine.
 jest.setTimeout(60_000);
 
-/** Opens the app at a path, as a browser with nothing stored would. */
+/** Opens the app at a path, as a browser without stored data would. */
 export function renderApp(path: string): AppRouter {
   clearToasts();
   const queryClient = createQueryClient();

@@ -1,16 +1,16 @@
 import { webcrypto } from 'node:crypto';
 import './computed-style.ts';
 
-/** What jsdom lacks and the components ask of a browser. */
+/** Browser features that the components need and jsdom lacks. */
 class SilentResizeObserver implements ResizeObserver {
   observe(): void {
-    // jsdom lays nothing out, so no size ever changes.
+    // jsdom has no layout, so sizes never change.
   }
   unobserve(): void {
-    // As above.
+    // No layout, as above.
   }
   disconnect(): void {
-    // As above.
+    // No layout, as above.
   }
 }
 
@@ -28,7 +28,7 @@ Element.prototype.scrollIntoView = () => undefined;
 Element.prototype.hasPointerCapture = () => false;
 Element.prototype.setPointerCapture = () => undefined;
 Element.prototype.releasePointerCapture = () => undefined;
-// axe asks for a canvas; it is told that there is none.
+// axe asks for a canvas, which jsdom does not have.
 HTMLCanvasElement.prototype.getContext = () => null;
 if (!('subtle' in crypto)) Object.defineProperty(globalThis, 'crypto', { value: webcrypto });
 URL.createObjectURL = () => 'blob:posthorn/file';

@@ -9,7 +9,7 @@ import { API_SCOPES, type ApiTokenView } from '@posthorn/contracts/identity/api-
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
 
-/** Things as the server shows them; a spec names only what it is about. */
+/** Objects as the server sends them. A spec sets only what it is about. */
 export const aUser = (differs: Partial<UserView> = {}): UserView => ({
   id: '9f1c1f34-1111-4222-8333-123456789abc',
   username: 'ana',
@@ -66,7 +66,7 @@ export const aMastodonAccount = (differs: Partial<AccountView> = {}): AccountVie
   ...differs,
 });
 
-/** A platform that everything can be done on. */
+/** A platform with all capabilities. */
 export const aPlatform = (differs: Partial<PlatformView> = {}): PlatformView => ({
   platform: 'bluesky',
   name: 'Bluesky',
@@ -181,7 +181,7 @@ const NO_FIGURES = {
   clicks: null,
 } as const;
 
-/** What one account has told of a post. */
+/** The metrics of a post from one account. */
 export const someFigures = (differs: Partial<PostMetricsView> = {}): PostMetricsView => ({
   ...NO_FIGURES,
   accountId: 7,
@@ -199,7 +199,7 @@ export const someFigures = (differs: Partial<PostMetricsView> = {}): PostMetrics
   ...differs,
 });
 
-/** Nothing published, no comment, no click. */
+/** Nothing published, no comments, no clicks. */
 export const anOverview = (differs: Partial<OverviewView> = {}): OverviewView => ({
   asOf: '2026-11-20T12:03:07.000Z',
   newestSampleAt: null,

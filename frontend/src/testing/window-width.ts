@@ -1,4 +1,4 @@
-/** How wide the window is for media queries that ask for a width in rem, as in `(min-width: 64rem)`; jsdom knows no width. */
+/** Sets the window's width for media queries in rem, such as `(min-width: 64rem)`. jsdom has no width of its own. */
 export function windowIs(pixels: number): void {
   window.matchMedia = (media) => {
     const [, least] = /^\(min-width: (\d+)rem\)$/u.exec(media) ?? [];
@@ -12,7 +12,7 @@ export function windowIs(pixels: number): void {
   };
 }
 
-/** A desk, or a phone. */
+/** Sets the width of a desktop or a phone. */
 export function onDesk(is: boolean): void {
   windowIs(is ? 1280 : 360);
 }

@@ -1,2 +1,2 @@
-/** The demo is a part of the landing page that is shown while the address names it: no script is needed, and Back leads back. */
+/** The demo is a part of the landing page that CSS shows while the URL has this hash. So it needs no script, and Back works. */
 export const DEMO = '#demo';

@@ -17,7 +17,7 @@ const CHOSEN: readonly Platform[] = [
 ];
 const FIELD = 'w-full rounded-xl border border-edge bg-surface px-3 text-base';
 
-/** Shown in place of the page while the address names it; one can type into it, and nothing of that goes anywhere. */
+/** Replaces the page while the URL names it. A visitor can type into it, and nothing is sent. */
 export const DemoView = () => (
   <main id={DEMO.slice(1)} className="hidden min-h-dvh target:block">
     <div className="mx-auto max-w-md px-side py-6">

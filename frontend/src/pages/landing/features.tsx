@@ -39,7 +39,7 @@ export const Features = () => (
 type FeatureProps = Readonly<{
   name: Name;
   icon: Icon;
-  /** It is not there yet. */
+  /** The feature does not exist yet. */
   isSoon?: boolean;
   className?: string;
   children?: React.ReactNode;
@@ -61,7 +61,7 @@ const Feature = ({ name, icon: Drawing, isSoon = false, className, children }: F
   </li>
 );
 
-/** What nobody else shows: the story of one post, as History tells it. */
+/** The history of one post, as the History screen shows it. */
 export const Trust = () => (
   <section className="border-y bg-surface">
     <div className="mx-auto grid max-w-6xl grid-cols-1 gap-8 px-side py-16 lg:grid-cols-2 lg:items-center lg:gap-14 lg:py-24">

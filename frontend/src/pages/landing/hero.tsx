@@ -52,7 +52,7 @@ export const Hero = () => (
         </p>
         <div className="mt-7 flex flex-wrap gap-3">
           <Button asChild variant="primary" size="large" className="max-[24rem]:w-full">
-            {/* A page of the server, without script: a full load. */}
+            {/* A page of the server without scripts, so this is a full load. */}
             <a href={requestLink.path}>{hero.start}</a>
           </Button>
           <Button asChild size="large" className="max-[24rem]:w-full">
@@ -96,7 +96,7 @@ const Claims = () =>
     </dl>
   );
 
-/** Substack has no way to publish. */
+/** Substack has no API for publishing. */
 const PublishesOn = () => (
   <div className="border-y bg-surface">
     <div className="mx-auto max-w-6xl px-side py-6">

@@ -8,7 +8,7 @@ import { Hero, SiteHeader } from './hero.tsx';
 import { Pricing } from './pricing.tsx';
 import { LANDING_TEXT } from './messages.en.ts';
 
-/** What people ask before they pay, folded: the answers are those of the page for subscribing and of the terms. */
+/** Frequent questions before a purchase, collapsed. Their answers come from the subscription page and the terms. */
 const Questions = () => (
   <section className="mx-auto grid max-w-6xl grid-cols-1 gap-8 px-side pt-16 lg:grid-cols-[1fr_2fr] lg:pt-24">
     <h2 className="text-[min(8vw,1.875rem)] font-semibold tracking-tight text-balance">
@@ -31,7 +31,7 @@ const Questions = () => (
   </section>
 );
 
-/** For visitors: no script, and no request but for itself. The demo takes the place of the rest while the address names it. */
+/** The page for visitors. It has no script and sends no further request. The demo replaces the rest while the URL names it. */
 export const LandingPage = ({ price }: { price: ReactNode }) => (
   <>
     <DemoView />

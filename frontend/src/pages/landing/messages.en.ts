@@ -3,7 +3,7 @@ import { BRAND, FREE_SUFFIX } from '@posthorn/contracts/shared/brand';
 
 const { scheduledPosts, connectedAccounts } = ENTITLEMENTS.free;
 
-/** All words of the landing page and its demo, but for what the brand file says of this installation. */
+/** All texts of the landing page and its demo, except those of this installation in the brand file. */
 export const LANDING_TEXT = {
   title: BRAND.tagline,
   description: 'Schedule a post to eleven platforms at once, and answer comments in one inbox.',

@@ -7,7 +7,7 @@ import { Point } from './point.tsx';
 
 const { pricing } = LANDING_TEXT;
 
-/** Of Premium, as pieces for the server to put together. `amount`, `normally`, `from` and `next` are places for what it knows. */
+/** The price of Premium, in parts that the server combines. It replaces `amount`, `normally`, `from` and `next`. */
 export const PriceNow = ({ amount }: { amount: ReactNode }) => (
   <>
     <p className="mt-2 text-4xl font-semibold tracking-tight">{amount}</p>
@@ -25,7 +25,7 @@ export const PriceNext = ({ from, next }: { from: ReactNode; next: ReactNode }) 
   </p>
 );
 
-/** `price`: of Premium, as it is when the page is sent. */
+/** `price`: the price of Premium when the page is sent. */
 export const Pricing = ({ price }: { price: ReactNode }) => (
   <section id="pricing" className="mx-auto max-w-6xl scroll-mt-14 px-side py-16 lg:py-24">
     <h2 className="text-[min(8vw,1.875rem)] font-semibold tracking-tight text-balance sm:text-4xl">
@@ -43,7 +43,7 @@ export const Pricing = ({ price }: { price: ReactNode }) => (
       <Plan title={pricing.premium.title} points={pricing.premium.points} isLoud>
         {price}
         <Button asChild variant="primary" size="large" className="mt-6 w-full">
-          {/* It has a policy of its own: a full load. */}
+          {/* It has its own content security policy, so this is a full load. */}
           <a href="/subscribe">{pricing.premium.start}</a>
         </Button>
       </Plan>

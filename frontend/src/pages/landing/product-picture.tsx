@@ -8,13 +8,12 @@ import { PostCounts } from '#features/scheduling/components/posts/post-counts.ts
 import { StoppedClock } from '#lib/now.ts';
 import { COMMENTS, COUNTS, HISTORY, PICTURED_AT, PICTURED_ZONE, POSTS, QUESTION } from './sample-data.ts';
 
-/** The parts want one; nothing is ever asked for. */
+/** The components require a query client, but send no requests. */
 const queries = new QueryClient();
 const nothing = () => undefined;
 
 /**
- * The product's own parts as a picture: sharp at any size, in the theme of the page, and never older than the product. Nothing in it can
- * be pressed or reached.
+ * Shows the product's real components as a picture: sharp at any size, in the page's theme, and never out of date. Users cannot click or focus it.
  */
 function Picture({ label, className, children }: { label: string; className: string; children: ReactNode }) {
   return (

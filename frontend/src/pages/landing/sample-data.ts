@@ -4,11 +4,11 @@ import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words
 import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 
-/** The pictures show this moment, whenever they are made. */
+/** The time in the pictures, whenever they are rendered. */
 export const PICTURED_AT = Date.parse('2030-05-06T07:42:00Z');
 export const PICTURED_ZONE = 'UTC';
 const ACCOUNT = 'ana.bakes';
-/** As people know the bakery on each platform. */
+/** The bakery's name on each platform. */
 const NAMES: Readonly<Partial<Record<Platform, string>>> = {
   facebook: 'Ana’s Bakery',
   linkedin: 'Ana’s Bakery',
@@ -92,7 +92,7 @@ export const POSTS: readonly PostView[] = [
 
 export const COUNTS = { all: 27, scheduled: 8, posted: 19, failed: 0, attention: 0 } as const;
 
-/** Of an account of the third post, in the words of the server. */
+/** The history of one account of the third post, in the server's words. */
 const STEPS = [
   ['PublishPrepared', '19:39:58.402', 'Everything that Ana’s Bakery needs was prepared and kept.'],
   ['PublishAttemptStarted', '19:40:00.061', 'Attempt 1 on Ana’s Bakery was begun.'],
