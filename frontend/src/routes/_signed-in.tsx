@@ -9,7 +9,7 @@ import { useLiveLists } from './-shell/live-lists.ts';
 const ConsentNews = lazy(async () => ({
   default: (await import('#features/integrations/components/consent-news.tsx')).ConsentNews,
 }));
-/** The address tells of a consent that has ended. */
+/** The URL contains the result of a consent. */
 const NEWS = /[?&](?:connected|granted|refused)=/u;
 
 export const Route = createFileRoute('/_signed-in')({

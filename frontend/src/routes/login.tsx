@@ -14,7 +14,7 @@ export const Route = createFileRoute('/login')({
   component: LoginScreen,
 });
 
-/** For who is led here by the app; whoever opens the address is sent the same page without it. */
+/** Used when the app redirects here. For a direct visit the server sends the same page without the app. */
 function LoginScreen() {
   const search = Route.useSearch();
   const { data: app } = useQuery(appStateQuery);

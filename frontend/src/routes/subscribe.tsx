@@ -8,7 +8,10 @@ import { loadedPath } from '#lib/page-loaded.ts';
 
 const PATH = '/subscribe';
 
-/** As Stripe leads back (docs.stripe.com/payments/payment-element: `redirect_status`). It starts a look at Stripe, and grants nothing. */
+/**
+ * The return parameters of Stripe (docs.stripe.com/payments/payment-element: `redirect_status`). They only make the server ask Stripe, and grant
+ * nothing.
+ */
 type SubscribeSearch = Readonly<{ success?: true; redirect_status?: 'failed' }>;
 
 export const Route = createFileRoute('/subscribe')({
@@ -17,13 +20,13 @@ export const Route = createFileRoute('/subscribe')({
     ...(search['redirect_status'] === 'failed' && { redirect_status: 'failed' }),
   }),
   beforeLoad: ({ location }) => {
-    // A page keeps the policy it was loaded with, and only that of this address lets Stripe's script in.
+    // A page keeps the content security policy it was loaded with, and only this URL's policy allows Stripe's script.
     if (![PATH, null].includes(loadedPath()))
       // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router's way to leave for another page
       throw redirect({ href: `${PATH}${location.searchStr}`, reloadDocument: true });
   },
   loader: async ({ context: { queryClient } }) => {
-    // The page is shown without prices; there is no button then.
+    // Without prices the page has no button.
     const prices = queryClient.query({ ...pricesQuery, staleTime: 'static' }).catch(() => null);
     await Promise.all([queryClient.query(currentUserQuery), prices]);
   },
@@ -38,7 +41,7 @@ function SubscribeScreen() {
     return search.success ? 'success' : null;
   });
   useEffect(() => {
-    // A reload is no new return, and the secret of the payment is not left in the address.
+    // A reload must not count as a return, and the payment's secret must not stay in the URL.
     if (returned) void navigate({ to: PATH, search: {}, replace: true });
   }, [returned, navigate]);
   const { data: user = null } = useQuery(currentUserQuery);

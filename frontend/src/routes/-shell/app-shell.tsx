@@ -31,10 +31,10 @@ const InboxNews = lazyPart(
 );
 const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }));
 
-/** From here on the navigation stands at the side; as `md` in the classes. */
+/** From this width on the navigation is at the side. The classes `md:` use the same width. */
 const DESK = '(min-width: 48rem)';
 
-/** Navigation below on a phone, at the side on a desk. */
+/** Navigation at the bottom on a phone, at the side on a desktop. */
 export function AppShell({ user, children }: { user: UserView; children: ReactNode }) {
   const name = user.firstName ?? user.username;
   const fullName = [user.firstName, user.lastName].filter(Boolean).join(' ');
@@ -110,7 +110,10 @@ export function AppShell({ user, children }: { user: UserView; children: ReactNo
         tabIndex={-1}
         className="mx-auto w-full max-w-3xl px-side pt-3.5 sm:pt-5 lg:has-data-sided:max-w-5xl min-[90rem]:has-data-roomy:max-w-[88rem] pb-28 outline-none sm:px-6 md:px-8 md:pt-8 md:pb-16"
       >
-        {/* Beside the heading, which keeps clear of it: a line of its own would push every screen down. There is one bell: two would be told of twice. */}
+        {/*
+         * Beside the heading, which leaves room for it, because a line of its own would push every screen down. A second bell would announce
+         * everything twice.
+         */}
         {!isDesk && <div className="relative float-right -mt-2.5 -mr-side -mb-4">{bell}</div>}
         {children}
       </Main>
@@ -135,7 +138,7 @@ function useShellShortcuts(setHelp: (open: boolean) => void): void {
         c: () =>
           void navigate({
             to: '/posts',
-            // The list stays as it is; other screens have none of these.
+            // Keeps the filter of the list. On other screens these are not set.
             search: ({ filter, q, post }) => ({
               ...(filter && { filter }),
               ...(q && { q }),
@@ -159,9 +162,9 @@ type NavLinkProps = Readonly<{
   to: '/posts' | '/inbox' | '/settings';
   also?: '/';
   icon: Icon;
-  /** What waits for somebody there. */
+  /** What is new there, for screen readers. */
   news?: string | null;
-  /** Stands at the picture, or where there is room at the end of the line. */
+  /** On the icon, or at the end of the line on wide screens. */
   badge?: ReactNode;
   children: ReactNode;
 }>;

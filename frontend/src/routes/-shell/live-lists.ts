@@ -19,24 +19,24 @@ import { onStaleRead } from '#lib/api-client.ts';
 import { noteCut } from '#lib/live-cut.ts';
 import { listenLive, type LiveNews } from '#lib/live-updates.ts';
 
-/** Query keys begin with a path; these are the beginnings that a topic moves. */
+/** Query keys begin with a path. These are the path prefixes that each topic refreshes. */
 const TOPIC_PATHS: Readonly<Record<LiveTopic, readonly string[]>> = {
   posts: [listPosts.path],
   accounts: [listAccounts.path],
   user: [currentUser.path, getTimezone.path, getUserSettings.path, getBilling.path],
   notices: [listNotices.path],
-  // What happens to comments is told in the history of their post.
+  // The history of a post contains its comments' events.
   comments: [listComments.path, getInboxSettings.path, getHistory.path],
   analytics: [analyticsOfPosts.path, analyticsOverview.path],
 };
 
-/** What was read too early, where the query of it is found by another path: one post may be anywhere in the lists. */
+/** Where a stale read must refresh queries with another path, because a single post can be in any list. */
 const STALE_PATHS: Readonly<Record<string, string>> = {
   [getPost.path]: listPosts.path,
   [postLooks.path]: analyticsOfPosts.path,
 };
 
-/** Asks again for what has moved, in whichever feature it is shown. */
+/** Refreshes the queries of changed lists, in all features. */
 export function useLiveLists(userId: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Texts of the frame around all screens, and of those that belong to no feature. */
+/** Texts of the layout around all screens, and of screens without a feature. */
 export const APP_TEXT = {
   skip: 'Skip to content',
   navigation: 'Main',

@@ -7,7 +7,7 @@ import { Main } from '#ui/landmark.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
 import { TROUBLE_TEXT as TEXT } from './messages.en.ts';
 
-/** A screen that could not be shown: says what happened and what can be done. */
+/** A screen that failed: says what happened and what the user can do. */
 export function TroublePage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
@@ -42,7 +42,7 @@ export function TroublePage({ error, reset }: ErrorComponentProps) {
 function explain(error: unknown): string {
   if (error instanceof ApiError && error.reply)
     return TEXT.support(messageOf(error, ''), error.reply.requestId);
-  // A failed fetch is a TypeError in every browser; so is a failed import of a screen's code.
+  // A failed fetch is a TypeError in every browser, and so is a failed import of a screen's code.
   if (error instanceof TypeError) return TEXT.noServer;
   return TEXT.unknown;
 }

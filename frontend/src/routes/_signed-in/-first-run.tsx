@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-/** Code that people with posts never need. */
+/** Code that users with posts never need. */
 export const loadFirstRun = () =>
   Promise.all([
     import('#features/scheduling/components/posts/first-run.tsx'),
@@ -12,5 +12,5 @@ const ConnectHere = lazy(async () => ({
   default: (await import('#features/integrations/components/connect-here.tsx')).ConnectHere,
 }));
 
-/** The ways to connect an account, for what a feature shows of a post to be written. */
+/** Links to connect an account, for features that show a post in writing. */
 export const connectHere = (labelledBy: string) => <ConnectHere labelledBy={labelledBy} />;

@@ -4,7 +4,7 @@ import type { PostsSearch } from '#features/scheduling/model/posts/posts-search.
 
 type Entry = Readonly<{ cause: 'enter' | 'stay' | 'preload'; search: PostsSearch }>;
 
-/** Whoever follows the link to a post where nothing stands beside the list still wants that post: they are led to its history. */
+/** In a narrow window, where a list has no details beside it, a link to a post leads to the post's history. */
 export function leadToPost({ cause, search: { post, compose, edit } }: Entry): void {
   const isAlone = post !== undefined && !compose && edit === undefined;
   if (cause !== 'enter' || !isAlone || window.matchMedia(ROOMY).matches) return;

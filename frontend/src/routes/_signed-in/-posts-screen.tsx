@@ -25,7 +25,7 @@ import { useWriter } from '#features/scheduling/hooks/posts/use-writer.ts';
 import { connectHere } from './-first-run.tsx';
 import { WithoutPosts } from './-without-posts.tsx';
 
-/** The screen, for whoever is signed in; their zone and plan may change while it is open. */
+/** The posts of the signed-in user, whose time zone and plan may change while the screen is open. */
 export function PostsScreen(search: PostsSearch) {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   return user && <PostsOf user={user} {...search} />;

@@ -8,16 +8,16 @@ type WithoutPostsProps = Readonly<{
   isLoading: boolean;
   isSearching: boolean;
   filter: ListFilter;
-  /** In other lists. */
+  /** Whether other lists have posts. */
   hasPosts: boolean;
-  /** How many are connected; null: nobody knows. */
+  /** The number of connected accounts; null: unknown. */
   accounts: number | null;
   onCreate: () => void;
   onSearch: (words: string) => void;
   onFilter: (filter: ListFilter) => void;
 }>;
 
-/** In the place of a list that shows none: they are on their way, there are none yet, or none that fit. */
+/** Shown instead of an empty list: posts are loading, there are none yet, or none matches. */
 export function WithoutPosts(props: WithoutPostsProps) {
   const { isLoading, isSearching, filter, hasPosts, accounts, onCreate, onSearch, onFilter } = props;
   if (isLoading) return <PostsOnTheWay />;

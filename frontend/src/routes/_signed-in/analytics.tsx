@@ -14,7 +14,7 @@ import { Button } from '#ui/button.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
 
 export const Route = createFileRoute('/_signed-in/analytics')({
-  // Read by the screen: this part of the route comes with every first load.
+  // The screen validates the values, because every first load contains this part of the route.
   validateSearch: (search) => search as AnalyticsSearch,
   component: AnalyticsScreen,
 });

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { ProfileScreen } from '#features/link-tree/components/profile/profile-screen.tsx';
 
-/** Without a loader, which would be part of every first load: the screen waits for what it needs by itself. */
+/** Has no loader, which would be part of every first load. The screen loads its data itself. */
 export const Route = createFileRoute('/_signed-in/profile/$username')({ component: Profile });
 
 function Profile() {

@@ -12,7 +12,7 @@ import { SETTINGS_SCREEN_TEXT } from './-settings/messages.en.ts';
 import { loadSettings } from './-settings/load-settings.ts';
 import { settingsSections } from './-settings/settings-sections.tsx';
 
-/** `billing`: back from Stripe's page for the subscription. */
+/** `billing`: the user returns from Stripe's page for the subscription. */
 type SettingsSearch = SignInSearch & Readonly<{ billing?: 'back' }>;
 
 export const Route = createFileRoute('/_signed-in/settings')({
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/_signed-in/settings')({
     ...signInSearch(search),
     ...(search['billing'] === 'back' && { billing: 'back' }),
   }),
-  // Not by `loaderDeps`: the screen would go, and with it the place that is scrolled to, when the word leaves the address.
+  // Not in `loaderDeps`: when the parameter leaves the URL, the screen would be rendered anew and lose its scroll position.
   loader: ({ context: { queryClient, user }, location: { search } }) =>
     loadSettings(queryClient, { userId: user.id, isBack: 'billing' in search && search.billing === 'back' }),
   component: SettingsScreen,

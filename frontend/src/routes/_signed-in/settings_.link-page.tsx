@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_signed-in/settings_/link-page')({
   loader: async ({ context: { queryClient } }) => {
     const { linkPageQuery: query } = await import('#features/link-tree/api/link-page.ts');
     await Promise.all([
-      // Clicks and posts have come meanwhile.
+      // Clicks and posts may have changed since.
       queryClient.query({ ...query, staleTime: 0 }),
       queryClient.query({ ...accountsQuery, staleTime: 'static' }).catch(() => undefined),
     ]);

@@ -11,8 +11,8 @@ export const notificationsCard = async () => (await preferences()).Notifications
 export const planCard = async () => (await import('#features/billing/components/plan-card.tsx')).PlanCard;
 
 /**
- * What the cards of Settings show, so that they are there at once, and whole: nothing jumps. Each of the lines with `catch` is one
- * card's, which says by itself what is missing. They are imported here because a loader is part of every first load.
+ * Loads the data of the Settings cards, so that they appear complete and nothing moves. Each line with `catch` belongs to one card, which
+ * shows its own error. The imports are dynamic, because every first load contains the code of loaders.
  */
 export const loadSettings = (
   queryClient: QueryClient,

@@ -1,4 +1,4 @@
-/** Texts of Settings around its sections; what a section says is its feature's. */
+/** Texts of the Settings screen. The texts of a section are in its feature. */
 export const SETTINGS_SCREEN_TEXT = {
   hint: 'Your accounts, your page and how things look.',
   sections: 'Sections',
@@ -8,7 +8,7 @@ export const SETTINGS_SCREEN_TEXT = {
   found: (count: number) => (count === 1 ? '1 section found' : `${String(count)} sections found`),
   nothing: 'No setting found',
   nothingHint: (words: string) => `Nothing here mentions “${words}”.`,
-  /** Of sections whose own words come late. */
+  /** Titles of sections whose own texts load later. */
   titles: {
     postDefaults: 'Post Defaults',
     notifications: 'Notifications',
@@ -16,7 +16,7 @@ export const SETTINGS_SCREEN_TEXT = {
     yourData: 'Your data',
     deleteAccount: 'Delete account',
   },
-  /** What somebody may call a section who does not know its name. */
+  /** Search words for users who do not know a section's name. */
   also: {
     accounts: 'connect disconnect platforms channels social networks',
     account: 'profile username first last name e-mail email address handle change',

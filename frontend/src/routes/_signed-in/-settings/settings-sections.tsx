@@ -35,16 +35,16 @@ const YourDataCard = lazyPart(
 
 type Settings = Readonly<{
   user: UserView;
-  /** May tell why a connecting has just failed. */
+  /** May contain the reason why connecting a provider failed. */
   search: SignInSearch;
-  /** Back from Stripe's page for the subscription. */
+  /** The user returns from Stripe's page for the subscription. */
   isBack: boolean;
   onPlanSeen: () => void;
 }>;
 
 const { also, titles } = SETTINGS_SCREEN_TEXT;
 
-/** In the order of the screen. A card whose code or data comes by itself has a line in `loadSettings` besides. */
+/** In display order. A card with separate code or data also has a line in `loadSettings`. */
 export const settingsSections = ({
   user,
   search,
