@@ -25,20 +25,20 @@ it.each([
   ['/bluesky-setup', 'Connect Bluesky · Posthorn'],
   ['/mastodon-setup', 'Connect Mastodon · Posthorn'],
   ['/no/such/page', 'Page Not Found · Posthorn'],
-])('names the screen at %s in the title of the window', async (path, title) => {
+])("names the screen at %s in the window's title", async (path, title) => {
   renderApp(path);
   await screen.findByRole('heading', { level: 1 });
   expect(document.title).toBe(title);
 });
 
-it('names the sign-in page in the title of the window', async () => {
+it("names the sign-in page in the window's title", async () => {
   refuse(currentUser, 401, { code: 'identity.signed-out' });
   renderApp('/login');
   await screen.findByRole('heading', { level: 1 });
   expect(document.title).toBe('Sign in · Posthorn');
 });
 
-it('leads the focus to the heading of the next screen, and of the one that Back leads to', async () => {
+it('moves the focus to the heading of the next screen, also after Back', async () => {
   const router = renderApp('/posts');
   await screen.findByRole('heading', { name: 'Posts' });
   expect(document.activeElement).toBe(document.body);
@@ -55,7 +55,7 @@ it('leads the focus to the heading of the next screen, and of the one that Back 
   });
 });
 
-it('leaves the focus where it is while the list is filtered', async () => {
+it('keeps the focus in place while the list is filtered', async () => {
   renderApp('/posts');
   const failed = await screen.findByRole('button', { name: /Failed/ });
   await user.click(failed);

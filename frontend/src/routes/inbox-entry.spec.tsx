@@ -26,7 +26,7 @@ beforeEach(() => {
   answerInbox(() => comments);
 });
 
-it('tells at its entry how many comments are new, and when another comes in', async () => {
+it('shows the number of new comments at its menu entry, and updates it', async () => {
   renderApp('/posts');
   const entry = await screen.findByRole('link', { name: /^Inbox ?, 3 new$/u });
   expect(entry.textContent).toContain('3');
@@ -42,13 +42,13 @@ it('tells at its entry how many comments are new, and when another comes in', as
   });
   await screen.findByRole('link', { name: 'Inbox' });
 });
-it('says nothing of new comments while nobody knows of any', async () => {
+it('shows no number while it is unknown', async () => {
   refuse(summarizeInbox, 404);
   renderApp('/posts');
   await screen.findByRole('article', { name: 'First' });
   screen.getByRole('link', { name: 'Inbox' });
 });
-it('goes to the inbox by g and i', async () => {
+it('opens the inbox by g and i', async () => {
   const router = renderApp('/posts');
   await screen.findByRole('article', { name: 'First' });
   await user.keyboard('gi');

@@ -23,7 +23,7 @@ const waysIn = async () => {
   return links.map((link) => [link.textContent, link.getAttribute('href')]);
 };
 
-it('offers the providers that are set up', async () => {
+it('offers the configured providers', async () => {
   setUp(signInProviders);
   renderApp('/login');
   expect(await waysIn()).toEqual([
@@ -33,12 +33,12 @@ it('offers the providers that are set up', async () => {
   ]);
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('offers email alone where no provider is set up', async () => {
+it('offers only email when no provider is configured', async () => {
   setUp([]);
   renderApp('/login');
   expect(await waysIn()).toEqual([['Continue with Email', '/api/login']]);
 });
-it('says why somebody is back from a provider', async () => {
+it('says why the sign-in at a provider failed', async () => {
   setUp(signInProviders);
   renderApp('/login?problem=denied&provider=google');
   expect((await screen.findByRole('alert')).textContent).toBe(SIGN_IN_PROBLEM_TEXT.denied('Google'));
@@ -49,7 +49,7 @@ it.each([
   'problem=denied&provider=evil',
   'problem=denied',
   'problem=toString&provider=google',
-])('says nothing that the address makes up: %s', async (search) => {
+])('shows no message for an unknown value in the URL: %s', async (search) => {
   setUp(signInProviders);
   renderApp(`/login?${search}`);
   await waysIn();

@@ -15,20 +15,20 @@ beforeEach(() => {
   answer(listAccounts, () => []);
 });
 
-it('sends a stranger to the sign-in page and remembers where they wanted to go', async () => {
+it('redirects a visitor to the sign-in page, and remembers the page they wanted', async () => {
   refuse(currentUser, 401, { code: 'identity.signed-out' });
   const router = renderApp('/settings');
   await waitFor(() => {
     expect(router.state.location.href).toBe('/login?next=%2Fsettings');
   });
 });
-it('says Page Not Found at an address that leads nowhere', async () => {
+it('shows Page Not Found for an unknown URL', async () => {
   renderApp('/no/such/page');
   expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
   screen.getByRole('main');
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('shows a loading message until it knows who is there', async () => {
+it('shows a loading message until the user is loaded', async () => {
   let known: () => void = () => undefined;
   const untilKnown = new Promise<void>((resolve) => {
     known = resolve;
@@ -42,7 +42,7 @@ it('shows a loading message until it knows who is there', async () => {
   known();
   await screen.findByRole('navigation', { name: 'Main' });
 });
-it.each(['/', '/posts'])('marks Posts as the current place at %s', async (path) => {
+it.each(['/', '/posts'])('marks Posts as the current entry at %s', async (path) => {
   renderApp(path);
   const link = await screen.findByRole('link', { name: 'Posts' });
   expect(link.getAttribute('aria-current')).toBe('page');
@@ -60,7 +60,7 @@ it('says on every screen that the sandbox is on', async () => {
     'http://localhost:3001',
   );
 });
-it('says what to do when the server cannot tell who is there', async () => {
+it('says what to do when the user fails to load', async () => {
   refuse(currentUser, 503, { message: 'The event log is not available.', code: 'server.log-unavailable' });
   renderApp('/posts');
   expect((await screen.findByRole('alert')).textContent).toContain('The event log is not available.');

@@ -23,7 +23,7 @@ beforeEach(() => {
   ]);
 });
 
-it('opens a new post with c, but not while a text is written', async () => {
+it('opens a new post with c, but not while the user types', async () => {
   renderApp('/posts');
   await user.type(await screen.findByRole('searchbox'), 'c');
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -31,7 +31,7 @@ it('opens a new post with c, but not while a text is written', async () => {
   await user.keyboard('c');
   await screen.findByRole('dialog', { name: 'Create New Post' });
 });
-it('leaves the list as it is when c begins a new post, and takes nothing along from other screens', async () => {
+it('keeps the list when c begins a new post, and drops the parameters of other screens', async () => {
   const router = renderApp('/posts?filter=scheduled&q=first');
   await screen.findByRole('article', { name: 'First' });
   await user.keyboard('c');
@@ -46,7 +46,7 @@ it('leaves the list as it is when c begins a new post, and takes nothing along f
   await screen.findByRole('dialog', { name: 'Create New Post' });
   expect(router.state.location.search).toEqual({ compose: true });
 });
-it('goes to a screen by two keys', async () => {
+it('opens a screen by two keys', async () => {
   const router = renderApp('/posts');
   await screen.findByRole('article', { name: 'First' });
   await user.keyboard('gs');
@@ -54,7 +54,7 @@ it('goes to a screen by two keys', async () => {
     expect(router.state.location.pathname).toBe('/settings');
   });
 });
-it('goes from post to post with j and k', async () => {
+it('moves between posts with j and k', async () => {
   renderApp('/posts');
   await screen.findByRole('article', { name: 'First' });
   const focused = () => document.activeElement?.getAttribute('aria-label');
@@ -65,7 +65,7 @@ it('goes from post to post with j and k', async () => {
   await user.keyboard('k');
   expect(focused()).toBe('First');
 });
-it('shows all shortcuts with ? and can switch them off', async () => {
+it('shows all shortcuts with ?, and can switch them off', async () => {
   renderApp('/posts');
   await screen.findByRole('article', { name: 'First' });
   await user.keyboard('?');
@@ -78,7 +78,7 @@ it('shows all shortcuts with ? and can switch them off', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('says at the limit of the free plan why c opens nothing', async () => {
+it("says at the free plan's limit why c opens nothing", async () => {
   answerPosts(() => [1, 2, 3].map((id) => aPost({ id })));
   const router = renderApp('/posts');
   await screen.findByRole('button', { name: 'Upgrade to Create More' });

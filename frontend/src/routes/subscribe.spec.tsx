@@ -40,7 +40,7 @@ beforeEach(() => {
   refuse(getStripeKey, 503, { code: 'billing.not-configured' });
 });
 
-it('compares the plans, names the price of the day and answers what people ask', async () => {
+it('compares the plans, shows the current price and answers frequent questions', async () => {
   renderApp('/subscribe');
   const premium = await screen.findByRole('article', { name: 'Premium' });
   within(premium).getByText('$19');
@@ -57,21 +57,21 @@ it('compares the plans, names the price of the day and answers what people ask',
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('leads a visitor to the sign-in page', async () => {
+it('links a visitor to the sign-in page', async () => {
   refuse(currentUser, 401, { code: 'identity.signed-out' });
   renderApp('/subscribe');
   const link = await screen.findByRole('link', { name: 'Sign in to upgrade' });
   expect(link.getAttribute('href')).toBe('/login?next=%2Fsubscribe');
 });
 
-it('offers nothing that cannot be charged for', async () => {
+it('offers no subscription when the server cannot charge', async () => {
   answer(getPrices, () => ({ ...PRICES, canSubscribe: false }));
   renderApp('/subscribe');
   await screen.findByText('Nobody can subscribe at the moment. Please try again later.');
   expect(screen.queryByRole('button', { name: 'Upgrade to Premium' })).toBeNull();
 });
 
-it('tells who has Premium that they have it', async () => {
+it('says that the user already has Premium', async () => {
   answer(currentUser, () => aUser({ isPremium: true }));
   renderApp('/subscribe');
   await screen.findByRole('heading', { name: "You're Already Premium!" });
@@ -93,7 +93,7 @@ it.each<[string, CreateSubscriptionReply]>([
   await screen.findByText(words);
 });
 
-it('repeats why the server does not begin a subscription, and lets one try again', async () => {
+it('shows why the server refused a subscription, and lets the user try again', async () => {
   refuse(createSubscription, 502, { message: 'Your country is not served.', code: 'billing.refused' });
   await press();
   await screen.findByText('Your country is not served.');

@@ -65,7 +65,7 @@ const rowsOf = (chart: HTMLElement) =>
     .slice(1)
     .map((row) => [...row.children].map(({ textContent }) => textContent));
 
-it('asks for the last thirty days, and keeps what is chosen instead in the address', async () => {
+it('loads the last thirty days, and keeps other choices in the URL', async () => {
   const router = renderApp('/analytics');
   await trend();
   const [first] = asked;
@@ -79,13 +79,13 @@ it('asks for the last thirty days, and keeps what is chosen instead in the addre
   await waitFor(() => {
     expect(asked.at(-1)).toMatchObject({ age: '24h', platform: 'mastodon', accountId: '8' });
   });
-  // Another platform has no such account.
+  // Another platform does not have the chosen account.
   await user.selectOptions(screen.getByLabelText(FILTER_TEXT.platform), 'bluesky');
   expect(router.state.location.search).toEqual({ days: 7, age: '24h', platform: 'bluesky' });
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('reads nothing from an address that makes no sense, and asks for no days that cannot be', async () => {
+it('ignores invalid values in the URL, and requests no invalid range', async () => {
   const router = renderApp('/analytics?days=12&age=old&platform=myspace&account=x&from=soon');
   await trend();
   expect(Object.keys(asked[0] ?? {}).sort()).toEqual(['age', 'from', 'to']);
@@ -95,17 +95,17 @@ it('reads nothing from an address that makes no sense, and asks for no days that
   expect(asked).toEqual([]);
 });
 
-it('says of when its numbers are, how new the newest is, and how far behind they may be', async () => {
+it('shows the time of its numbers, the age of the newest, and how far behind they may be', async () => {
   renderApp('/analytics');
   await screen.findByText('As of 12:03:07 · newest sample 4 min ago · 0.4 s behind');
 });
 
-it('draws a bar for each day with figures and an empty frame for a gap; the table says the same', async () => {
+it('draws a bar for each day with data and an empty frame for a gap, as the table shows', async () => {
   renderApp(NOVEMBER);
   const chart = await trend();
   expect(chart.querySelectorAll('rect.fill-primary')).toHaveLength(2);
   expect(chart.querySelectorAll('rect.stroke-edge')).toHaveLength(1);
-  // Ten columns, of which the second, the fourth and the ninth have something.
+  // Ten columns, of which the second, the fourth and the ninth have data.
   expect([...chart.querySelectorAll('g > rect:first-child')].map((bar) => bar.getAttribute('x'))).toEqual([
     '10.000%',
     '30.000%',
@@ -120,7 +120,7 @@ it('draws a bar for each day with figures and an empty frame for a gap; the tabl
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('moves from point to point with the arrows, and leaves with Escape', async () => {
+it('moves between points with the arrow keys, and leaves with Escape', async () => {
   renderApp(NOVEMBER);
   const chart = await trend();
   act(() => {
@@ -138,7 +138,7 @@ it('moves from point to point with the arrows, and leaves with Escape', async ()
   expect(document.activeElement).toBe(within(chart).getByRole('button', { name: 'Table' }));
 });
 
-it('has a row for each platform, and names those whose figures are in no sum', async () => {
+it('has a row for each platform, and names those that are not in the sums', async () => {
   renderApp('/analytics');
   const section = await screen.findByRole('region', { name: OVERVIEW_TEXT.platforms });
   expect(
@@ -152,7 +152,7 @@ it('has a row for each platform, and names those whose figures are in no sum', a
   screen.getByText(OVERVIEW_TEXT.apartKey('YouTube'));
 });
 
-it('shows the best hours once there are posts enough, and until then how many are missing', async () => {
+it('shows the best hours once there are enough posts, and before that how many are missing', async () => {
   renderApp('/analytics');
   await screen.findByText('Not enough posts yet (7 of 20)');
   overview = {
@@ -167,7 +167,7 @@ it('shows the best hours once there are posts enough, and until then how many ar
   expect(rowsOf(chart)).toEqual([['Tue 09:00', '1.8', '3']]);
 });
 
-it('tells how long comments wait, by hand and by AI apart', async () => {
+it('shows how long comments wait for replies by hand and by AI, separately', async () => {
   const byHand = { answered: 3, p50: 2_520, p90: 31_000, withinHour: 0.61 };
   overview = { ...busy, replyTime: { comments: 5, unanswered: 2, byHand, byAi: null } };
   renderApp('/analytics');
@@ -181,7 +181,7 @@ it('tells how long comments wait, by hand and by AI apart', async () => {
   ]);
 });
 
-it('names the accounts that are not looked at as planned, why, and what helps', async () => {
+it('names the accounts that are not polled as planned, with the reason and the solution', async () => {
   overview = {
     ...busy,
     paused: [
@@ -199,7 +199,7 @@ it('names the accounts that are not looked at as planned, why, and what helps', 
   screen.getByRole('link', { name: SCREEN_TEXT.reconnect });
 });
 
-it('says that nothing was published in this time, and offers the days as files all the same', async () => {
+it('says that nothing was published in this period, and still offers the files', async () => {
   overview = anOverview();
   renderApp(NOVEMBER);
   await screen.findByRole('heading', { name: SCREEN_TEXT.empty });
@@ -210,7 +210,7 @@ it('says that nothing was published in this time, and offers the days as files a
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('says why when the figures cannot be had, and asks again', async () => {
+it('shows the error when the overview fails to load, and tries again', async () => {
   refuse(analyticsOverview, 503, { message: 'The database is away.' });
   renderApp('/analytics');
   await screen.findByText('The database is away.');
@@ -219,7 +219,7 @@ it('says why when the figures cannot be had, and asks again', async () => {
   await trend();
 });
 
-it('keeps what is shown when it cannot be had anew, and says so beside it', async () => {
+it('keeps the shown overview when a refresh fails, and shows the error beside it', async () => {
   renderApp('/analytics');
   await trend();
   refuse(analyticsOverview, 503, { message: 'The database is away.' });
@@ -236,7 +236,7 @@ it('keeps what is shown when it cannot be had anew, and says so beside it', asyn
   });
 });
 
-it('shows no figures of other days beside days that cannot be', async () => {
+it('hides the old overview when the new range is invalid', async () => {
   const router = renderApp(NOVEMBER);
   await trend();
   await act(() => router.navigate({ to: '/analytics', search: { from: '2026-11-10', to: '2026-11-01' } }));
@@ -245,7 +245,7 @@ it('shows no figures of other days beside days that cannot be', async () => {
   expect(screen.queryByRole('figure')).toBeNull();
 });
 
-it('adds up no reach: the same people may be counted with each post', async () => {
+it('does not add up reach, because posts may reach the same people', async () => {
   overview = {
     ...busy,
     totals: { ...busy.totals, reach: sum(900, 4, 6) },
@@ -257,7 +257,7 @@ it('adds up no reach: the same people may be counted with each post', async () =
   expect(screen.getByLabelText(OVERVIEW_TEXT.trendFigure).textContent).toBe('LikesComments');
 });
 
-it('says why a file is refused, and saves it once it is not', async () => {
+it('shows why a file is refused, and saves it when it is allowed', async () => {
   renderApp(NOVEMBER);
   const link = await screen.findByRole('link', { name: OVERVIEW_TEXT.exports.newest });
   refuse(exportAnalytics, 409, { message: ANALYTICS_TEXT.exportRuns });
@@ -279,7 +279,7 @@ it('says why a file is refused, and saves it once it is not', async () => {
   click.mockRestore();
 });
 
-it('closes when a file is refused because the plan has ended', async () => {
+it('closes when a file is refused because Premium has ended', async () => {
   renderApp(NOVEMBER);
   const link = await screen.findByRole('link', { name: OVERVIEW_TEXT.exports.looks });
   isPremium = false;
@@ -288,7 +288,7 @@ it('closes when a file is refused because the plan has ended', async () => {
   await screen.findByRole('heading', { name: MASKED_SCREEN_TEXT.title });
 });
 
-it('shows who has no Premium what there would be, without a digit, and asks for nothing', async () => {
+it('shows users without Premium the names of the metrics, without numbers or requests', async () => {
   isPremium = false;
   renderApp('/analytics');
   await screen.findByRole('heading', { name: MASKED_SCREEN_TEXT.title });
@@ -298,7 +298,7 @@ it('shows who has no Premium what there would be, without a digit, and asks for 
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('closes when the plan ends while it is open', async () => {
+it('closes when Premium ends while it is open', async () => {
   renderApp('/analytics');
   await trend();
   isPremium = false;
@@ -312,7 +312,7 @@ it('closes when the plan ends while it is open', async () => {
   });
 });
 
-it('is reached from the posts and from the settings', async () => {
+it('is linked from the posts and from Settings', async () => {
   const router = renderApp('/posts');
   const [link] = await screen.findAllByRole('link', { name: 'Analytics' });
   await user.click(link as HTMLElement);

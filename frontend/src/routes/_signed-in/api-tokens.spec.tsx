@@ -63,7 +63,7 @@ const create = async (name = 'My token') => {
   return within(await screen.findByRole('dialog', { name: 'Your new API token' }));
 };
 
-it('lists what each token is called, what it may do, and when it was used, ends and was made', async () => {
+it('lists each token with its name, scopes and dates', async () => {
   tokens = [
     anApiToken({
       name: 'My token',
@@ -86,11 +86,11 @@ it('lists what each token is called, what it may do, and when it was used, ends 
   shown.getByText('2 of 20 tokens.');
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('says that there is none yet', async () => {
+it('says that there are no tokens yet', async () => {
   const shown = await card();
   shown.getByText('You have no API token yet.');
 });
-it('offers no more than there may be', async () => {
+it('offers no new token at the limit', async () => {
   tokens = Array.from({ length: API_TOKEN.perUser }, (_, at) => anApiToken({ id: `t${String(at)}` }));
   const shown = await card();
   shown.getByText(API_TOKEN_TEXT.limitReached);
@@ -99,7 +99,7 @@ it('offers no more than there may be', async () => {
   await user.click(button);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
-it('says when the list did not come, and asks again', async () => {
+it('shows the error when the list fails to load, and tries again', async () => {
   refuse(listApiTokens, 503, { message: 'The database is away.' });
   renderApp('/settings');
   const shown = within(await screen.findByRole('region', { name: 'API Access' }));
@@ -109,7 +109,7 @@ it('says when the list did not come, and asks again', async () => {
   await shown.findByText('My token');
 });
 
-it('makes a token that may do less than all and ends, and shows it once', async () => {
+it('creates a token with some scopes and an end date, and shows it once', async () => {
   await card();
   const shown = await create(' My token ');
   expect(asked).toEqual([
@@ -129,7 +129,7 @@ it('makes a token that may do less than all and ends, and shows it once', async 
   await screen.findByRole('button', { name: 'Delete My token' });
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Create API token' }));
 });
-it('says for two seconds that it was copied', async () => {
+it('confirms for two seconds that the token was copied', async () => {
   const writeText = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await card();
   const shown = await create();
@@ -149,7 +149,7 @@ it('says for two seconds that it was copied', async () => {
   expect(writeText.mock.calls).toEqual([[SECRET]]);
   writeText.mockRestore();
 });
-it('selects the token where the browser does not let it copy', async () => {
+it('selects the token when the browser refuses to copy', async () => {
   await card();
   const shown = await create();
   const writeText = jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
@@ -158,17 +158,17 @@ it('selects the token where the browser does not let it copy', async () => {
   expect(window.getSelection()?.toString()).toBe(SECRET);
   writeText.mockRestore();
 });
-it('is not closed by a tap beside it while the token is shown', async () => {
+it('stays open after a click outside while the token is shown', async () => {
   await card();
   await create();
   const beside = document.querySelector('.bg-scrim');
   if (beside) await user.click(beside);
   screen.getByText(SECRET);
-  // The first closes the message.
+  // The first one closes the message.
   await user.keyboard('{Escape}{Escape}');
   expect(screen.queryByText(SECRET)).toBeNull();
 });
-it('makes one token of two taps', async () => {
+it('creates only one token after two clicks', async () => {
   await card();
   const form = await openForm();
   await user.type(form.getByLabelText('Name'), 'My token');
@@ -178,7 +178,7 @@ it('makes one token of two taps', async () => {
   await screen.findByText(SECRET);
   expect(asked).toHaveLength(1);
 });
-it('wants a name, and a permission', async () => {
+it('requires a name and a scope', async () => {
   await card();
   const form = await openForm();
   await user.type(form.getByLabelText('Name'), '   ');
@@ -189,7 +189,7 @@ it('wants a name, and a permission', async () => {
   expect(asked).toEqual([]);
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('makes one without an end date on demand', async () => {
+it('creates a token without an end date on request', async () => {
   await card();
   const form = await openForm();
   await user.type(form.getByLabelText('Name'), 'My token');
@@ -200,7 +200,7 @@ it('makes one without an end date on demand', async () => {
   await screen.findByText(SECRET);
   expect(asked).toEqual([{ name: 'My token', scopes: API_SCOPES }]);
 });
-it('keeps what was typed, and says why, when the server refuses', async () => {
+it('keeps the input and shows the error when the server refuses', async () => {
   refuse(createApiToken, 429, { code: 'identity.api-tokens-too-many', message: API_TOKEN_TEXT.tooMany });
   await card();
   const form = await openForm();
@@ -208,13 +208,13 @@ it('keeps what was typed, and says why, when the server refuses', async () => {
   await user.click(form.getByRole('button', { name: 'Create token' }));
   await form.findByText('Failed to create API token');
   form.getByText(API_TOKEN_TEXT.tooMany);
-  // A newer sign-in would help nothing here.
+  // A newer sign-in would not help here.
   expect(form.queryByRole('link')).toBeNull();
   expect(form.getByLabelText('Name')).toHaveProperty('value', 'My token');
   expect(form.getByRole('button', { name: 'Create token' })).toHaveProperty('disabled', false);
 });
 
-it('lets who has signed in long ago sign in once more, and come back', async () => {
+it('lets a user with an old sign-in sign in again, and return', async () => {
   refuse(createApiToken, 403, { code: 'identity.not-fresh', message: API_TOKEN_TEXT.notFresh });
   await card();
   const form = await openForm();
@@ -226,7 +226,7 @@ it('lets who has signed in long ago sign in once more, and come back', async () 
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('asks before it deletes a token, and leads on to the next', async () => {
+it('asks before it deletes a token, and moves the focus to the next one', async () => {
   tokens = [anApiToken({ name: 'A token' }), anApiToken({ id: 't2', name: 'B token' })];
   await card();
   await user.click(await screen.findByRole('button', { name: 'Delete A token' }));
@@ -242,7 +242,7 @@ it('asks before it deletes a token, and leads on to the next', async () => {
   expect(rows()).toHaveLength(1);
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete B token' }));
 });
-it('brings a token back that could not be deleted', async () => {
+it('restores a token that could not be deleted', async () => {
   tokens = [anApiToken({ name: 'A token' })];
   refuse(deleteApiToken, 503, { message: 'The event log is away.' });
   await card();
@@ -253,7 +253,7 @@ it('brings a token back that could not be deleted', async () => {
   expect(rows()).toHaveLength(1);
 });
 
-it('follows what happens in another window', async () => {
+it('shows changes from another window', async () => {
   const shown = await card();
   tokens = [anApiToken({ name: 'A token' })];
   live.tell('user');
@@ -265,7 +265,7 @@ it('follows what happens in another window', async () => {
   });
 });
 
-it('shows how to begin, with the name of a token that may do it', async () => {
+it('shows sample calls with the name of a suitable token', async () => {
   tokens = [anApiToken({ name: 'My blog', expiresAt: new Date(Date.now() + DAY).toISOString() })];
   const shown = await card();
   await shown.findByText('My blog');

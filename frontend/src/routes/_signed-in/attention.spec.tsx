@@ -59,7 +59,7 @@ beforeEach(() => {
 const card = (name: string) => screen.findByRole('article', { name });
 const cards = () => screen.queryAllByRole('article').map((article) => article.getAttribute('aria-label'));
 
-it('says on how many accounts a post went out, counts it as failed and leads to it', async () => {
+it('shows on how many accounts a post was published, counts it as failed and links to it', async () => {
   posts = [
     aPost({ id: 1, content: 'Partly', status: 'posted', targets: [posted, refused] }),
     aPost({ id: 2, content: 'Well', status: 'posted' }),
@@ -80,14 +80,14 @@ it('says on how many accounts a post went out, counts it as failed and leads to 
     expect(cards()).toEqual(['Partly']);
   });
 });
-it('says where a post failed that is still on its way elsewhere', async () => {
+it('shows the failure of one account while another is still publishing', async () => {
   posts = [
     aPost({ content: 'Half way', publishing: true, targets: [aTarget({ status: 'publishing' }), refused] }),
   ];
   renderApp('/posts');
   within(await card('Half way')).getByText('Failed on 1 of 2');
 });
-it('asks for nobody while all is well', async () => {
+it('shows no notice when no post needs attention', async () => {
   posts = [aPost()];
   renderApp('/posts');
   await card('Hello from the harbour');
@@ -95,7 +95,7 @@ it('asks for nobody while all is well', async () => {
   screen.getByRole('link', { name: 'Posts' });
 });
 
-it('warns at once of an account that was disconnected, on the card and where the post is edited', async () => {
+it('warns at once about a disconnected account, on the card and in the editor', async () => {
   posts = [aPost({ content: 'To both', targets: [aTarget(), aTarget(onMastodon)] })];
   renderApp('/posts');
   const article = await card('To both');
@@ -111,7 +111,7 @@ it('warns at once of an account that was disconnected, on the card and where the
   const dialog = await screen.findByRole('dialog', { name: 'Edit Post' });
   await within(dialog).findByText(/ana@mastodon\.social \(Mastodon\) is disconnected/u);
 });
-it('tells one trouble of an account once, whoever has found it', async () => {
+it("shows an account's problem once, whether the server or the page has found it", async () => {
   accounts = [aBlueskyAccount()];
   const warning = { code: 'not-connected', message: 'This account is disconnected.' };
   posts = [
@@ -128,7 +128,7 @@ it('tells one trouble of an account once, whoever has found it', async () => {
   expect(within(late).getAllByText(/connected/u)).toHaveLength(1);
 });
 
-it('says since when a post waits for a reconnect, and offers it', async () => {
+it('shows since when a post waits for a reconnect, and offers it', async () => {
   accounts = [aBlueskyAccount({ status: 'needs-reconnect' })];
   posts = [aPost({ content: 'Locked out', publishing: true, targets: [waiting] })];
   renderApp('/posts');
@@ -142,7 +142,7 @@ it('says since when a post waits for a reconnect, and offers it', async () => {
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('confirms a retry although the news of it comes before its answer', async () => {
+it('confirms a retry when its live update arrives before its answer', async () => {
   posts = [aPost({ id: 1, status: 'posted', targets: [posted, refused] })];
   answer(retryTarget, async () => {
     posts = [
@@ -158,7 +158,7 @@ it('confirms a retry although the news of it comes before its answer', async () 
   await user.click(await screen.findByRole('button', { name: /^Retry/u }));
   await screen.findByText('Publishing again');
 });
-it('confirms a retry also when its card has left the list by then', async () => {
+it('confirms a retry when its card has left the list in the meantime', async () => {
   posts = [aPost({ id: 1, status: 'posted', targets: [posted, refused] })];
   answer(retryTarget, async () => {
     posts = [aPost({ id: 1, publishing: true, targets: [posted, aTarget({ ...onMastodon })] })];
@@ -171,7 +171,7 @@ it('confirms a retry also when its card has left the list by then', async () => 
   await screen.findByText('Publishing again');
   expect(cards()).toEqual([]);
 });
-it('offers Connect instead of Retry where the account is disconnected', async () => {
+it('offers Connect instead of Retry when the account is disconnected', async () => {
   accounts = [aBlueskyAccount()];
   posts = [aPost({ status: 'posted', targets: [posted, gone] })];
   renderApp('/posts');
@@ -182,7 +182,7 @@ it('offers Connect instead of Retry where the account is disconnected', async ()
   await screen.findByRole('button', { name: /^Retry/u });
   expect(screen.queryByRole('link', { name: /^Connect/u })).toBeNull();
 });
-it('learns from a refused retry that the account is disconnected', async () => {
+it('offers Connect when a retry is refused because the account is disconnected', async () => {
   posts = [aPost({ status: 'posted', targets: [posted, refused] })];
   refuse(retryTarget, 409, { message: TARGET_TEXT.notConnected, code: 'scheduling.account-not-connected' });
   renderApp('/posts');
@@ -201,7 +201,7 @@ const remove = async (name: string, item: string, removal: RemovalView) => {
   await user.click(within(await card(name)).getByRole('button', { name: `More for ${name}` }));
   await user.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name: item }));
 };
-it('says by the answer that a post was out before it could be deleted, and offers to delete it there', async () => {
+it('reports that a post was published before its deletion, and offers to delete it on its platforms', async () => {
   posts = [aPost({ id: 5, content: 'Just out' })];
   renderApp('/posts');
   await remove('Just out', 'Delete', { outcome: 'archived', targets: [posted] });
@@ -219,10 +219,10 @@ it('says by the answer that a post was out before it could be deleted, and offer
   await user.click(within(dialog).getByRole('button', { name: 'Delete from 1 account' }));
   await screen.findByText('Deleting from platforms');
   expect(asked).toEqual([['5', '7']]);
-  // It is archived still.
+  // The post is archived all the same.
   expect(cards()).toEqual([]);
 });
-it('says nothing of platforms where nothing was published', async () => {
+it('does not mention platforms where nothing was published', async () => {
   posts = [aPost({ content: 'Never out', status: 'failed', targets: [refused] })];
   renderApp('/posts');
   await remove('Never out', 'Archive', { outcome: 'archived', targets: [refused] });
@@ -230,7 +230,7 @@ it('says nothing of platforms where nothing was published', async () => {
   expect(screen.queryByRole('button', { name: 'Delete on the platforms' })).toBeNull();
 });
 
-it('says since when the list is not live, in the zone of the user, until it is again', async () => {
+it("shows since when live updates are missing, in the user's time zone, until they are back", async () => {
   answer(currentUser, () => aUser({ timezone: 'Asia/Kolkata' }));
   posts = [aPost()];
   renderApp('/posts');
@@ -247,7 +247,7 @@ it('says since when the list is not live, in the zone of the user, until it is a
   });
 });
 
-it('tells many accounts of one platform apart by name, a row each once they are unfolded', async () => {
+it('names each of several accounts of one platform, in separate rows once they are expanded', async () => {
   const names = ['Ana', 'Bakery', 'Choir', 'Dock', 'Embassy'];
   const targets = names.map((accountName, index) =>
     aTarget({ accountId: 20 + index, platform: 'linkedin', accountName }),
@@ -279,7 +279,7 @@ it('tells many accounts of one platform apart by name, a row each once they are 
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('leads back to this list and card; from those that need somebody to the whole list', async () => {
+it('returns to the list and card, and from the list that needs attention to the whole list', async () => {
   accounts = [
     aBlueskyAccount({ status: 'needs-reconnect' }),
     aMastodonAccount({ connectPath: '/api/auth/its-own-way', status: 'needs-reconnect' }),
@@ -298,7 +298,7 @@ it('leads back to this list and card; from those that need somebody to the whole
   renderApp('/posts?filter=attention');
   expect(await link('Locked out')).toBe('/api/auth/bluesky?return=%2Fposts%3Fat%3D1');
 });
-it('leads whoever comes back to their card, and tells how it ended', async () => {
+it('returns to the card after a consent, and shows its result', async () => {
   posts = [1, 2, 3].map((id) => aPost({ id, content: `Post ${String(id)}` }));
   const router = renderApp('/posts?filter=scheduled&at=2&connected=bluesky');
   await screen.findByText('Bluesky connected');
@@ -309,7 +309,7 @@ it('leads whoever comes back to their card, and tells how it ended', async () =>
     expect(router.state.location.href).toBe('/posts?filter=scheduled');
   });
 });
-it('forgets a card that is not in the list', async () => {
+it('ignores a card that is not in the list', async () => {
   posts = [aPost()];
   const router = renderApp('/posts?at=99&refused=bluesky&reason=denied');
   await screen.findByText('Bluesky not connected');

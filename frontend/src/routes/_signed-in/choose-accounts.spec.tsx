@@ -38,7 +38,7 @@ beforeEach(() => {
   answer(listChoices, () => waiting);
 });
 
-it('connects what was chosen', async () => {
+it('connects the chosen accounts', async () => {
   const asked: unknown[] = [];
   answer(chooseAccounts, ({ ids }) => {
     asked.push(ids);
@@ -56,7 +56,7 @@ it('connects what was chosen', async () => {
   expect(asked).toEqual([['c1']]);
 });
 
-it('leaves the page too when the news of its accounts comes before the answer', async () => {
+it('leaves the page when the live update of its accounts arrives before the answer', async () => {
   const used: AccountChoices = { platform: null, expiresAt: null, choices: [] };
   let answerNow: () => void = () => undefined;
   const answered = new Promise<void>((resolve) => (answerNow = resolve));
@@ -86,7 +86,7 @@ it('leaves the page too when the news of its accounts comes before the answer', 
   expect(lists).not.toContain('choices');
 });
 
-it('asks anew at every visit what there is to choose from', async () => {
+it('loads the choices again at each visit', async () => {
   const router = renderApp('/settings/accounts');
   await screen.findByRole('heading', { name: 'Choose accounts to connect' });
   await user.click(screen.getByRole('link', { name: 'Back to Settings' }));
@@ -96,13 +96,13 @@ it('asks anew at every visit what there is to choose from', async () => {
   await screen.findByText(CHOICE_TEXT.gone);
 });
 
-it('wants a choice', async () => {
+it('requires a choice', async () => {
   renderApp('/settings/accounts');
   await user.click(await screen.findByRole('button', { name: 'Connect' }));
   await screen.findByText(CHOICE_TEXT.noneChosen);
 });
 
-it('says why the server refuses', async () => {
+it('shows why the server refused', async () => {
   refuse(chooseAccounts, 409, { message: 'Upgrade to Premium', code: 'integrations.account-limit-reached' });
   renderApp('/settings/accounts');
   await user.click(await screen.findByRole('checkbox', { name: /Bakery/ }));
@@ -110,7 +110,7 @@ it('says why the server refuses', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Upgrade to Premium');
 });
 
-it('says that nothing waits any more', async () => {
+it('says that there are no accounts left to choose', async () => {
   answer(listChoices, () => ({ platform: null, expiresAt: null, choices: [] }));
   renderApp('/settings/accounts');
   await screen.findByText(CHOICE_TEXT.gone);
@@ -120,7 +120,7 @@ it.each([
   ['/posts?compose=true', '/posts?compose=true'],
   ['//evil.example', '/settings'],
   ['javascript:alert(1)', '/settings'],
-])('leads on to where the consent was begun, when that is a page of ours: %s', async (named, arrived) => {
+])('returns to the page where the consent began if it belongs to the app: %s', async (named, arrived) => {
   answer(chooseAccounts, () => ({ accounts: [] }));
   answerPosts(() => []);
   const router = renderApp(`/settings/accounts?choose=facebook&return=${encodeURIComponent(named)}`);

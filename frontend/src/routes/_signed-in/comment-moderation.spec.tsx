@@ -49,7 +49,7 @@ beforeEach(() => {
 
 const card = async () => within(await screen.findByRole('region', { name: 'Comment Moderation' }));
 
-it('shows the switches as they are, and changes them at once', async () => {
+it('shows the switches, and changes them at once', async () => {
   renderApp('/settings');
   const spam = await (await card()).findByRole('switch', { name: /Auto-hide spam/u });
   expect(spam.getAttribute('aria-checked')).toBe('true');
@@ -62,7 +62,7 @@ it('shows the switches as they are, and changes them at once', async () => {
   });
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('takes a change back that the server refuses, and says why', async () => {
+it('reverts a change that the server refuses, and shows the reason', async () => {
   refuse(changeInboxSettings, 503, { message: 'Posthorn cannot save right now.' });
   renderApp('/settings');
   const spam = await (await card()).findByRole('switch', { name: /Auto-hide spam/u });
@@ -72,7 +72,7 @@ it('takes a change back that the server refuses, and says why', async () => {
     expect(spam.getAttribute('aria-checked')).toBe('true');
   });
 });
-it('chooses how far automatic replies go', async () => {
+it('sets the mode of automatic replies', async () => {
   renderApp('/settings');
   const mode = await (await card()).findByRole('combobox', { name: 'AI auto-reply' });
   await user.selectOptions(mode, 'Write drafts for me to send');
@@ -80,21 +80,21 @@ it('chooses how far automatic replies go', async () => {
     expect(changed).toEqual([{ autoReply: 'draft' }]);
   });
 });
-it('says why automatic replies cannot be chosen', async () => {
+it('says why automatic replies are not available', async () => {
   answer(currentUser, () => aUser({ isPremium: false }));
   renderApp('/settings');
   const mode = await (await card()).findByRole<HTMLSelectElement>('combobox', { name: 'AI auto-reply' });
   expect(mode.disabled).toBe(true);
   (await card()).getByText(/Available with Premium\./u);
 });
-it('names who is blocked, and lets them in again', async () => {
+it('lists blocked authors, and unblocks them', async () => {
   renderApp('/settings');
   await user.click(await (await card()).findByRole('button', { name: 'Unblock troll.bsky.social' }));
   await screen.findByText('Not blocked any more');
   (await card()).getByText('Nobody is blocked.');
   expect(changed).toEqual([{ unblock: ['k1'] }]);
 });
-it('leaves the other settings as they are when these cannot be loaded', async () => {
+it('keeps the other settings usable when these cannot be loaded', async () => {
   refuse(getInboxSettings, 404);
   renderApp('/settings');
   await (await card()).findByText(/These settings could not be loaded\./u);
@@ -103,7 +103,7 @@ it('leaves the other settings as they are when these cannot be loaded', async ()
   await user.click((await card()).getByRole('button', { name: 'Try again' }));
   await (await card()).findByRole('switch', { name: /Auto-hide spam/u });
 });
-it('shows what automatic replies would do with the comments of a post, and sends nothing', async () => {
+it("shows what automatic replies would do with a post's comments, without sending anything", async () => {
   settings = { ...settings, autoReply: 'send' };
   answerInbox(() => [
     aComment(),

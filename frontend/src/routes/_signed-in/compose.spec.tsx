@@ -54,7 +54,7 @@ const setTime = async (time: string) => {
   fireEvent.change(screen.getByLabelText('Schedule time'), { target: { value: time } });
 };
 const draftsKept = () => Object.keys(localStorage).filter((key) => key.includes(':draft:')).length;
-/** The editor at one account. */
+/** Opens the editor's part for one account, and returns it. */
 const at = async (name: RegExp) => {
   await user.click(screen.getByRole('checkbox', { name }));
   return screen.findByRole('region', { name: /^Only for/ });
@@ -79,7 +79,7 @@ const uploaded = (name: string): MediaFileView => ({
   altText: null,
 });
 
-it('schedules a post in the zone of the user and closes', async () => {
+it("schedules a post in the user's time zone and closes", async () => {
   let sent: SchedulePostRequest | undefined;
   answer(schedulePost, (request) => {
     sent = request;
@@ -108,7 +108,7 @@ it('schedules a post in the zone of the user and closes', async () => {
   await screen.findByRole('article', { name: 'Hello' });
   expect(draftsKept()).toBe(0);
 });
-it('gives a post that is sent again the same key, because the lost answer may have been a yes, and other words another', async () => {
+it('sends the same key when the answer was lost and the post is unchanged, and another key after a change', async () => {
   const keys: (string | null)[] = [];
   let lost = 0;
   answer(schedulePost, (request, _params, _query, headers) => {
@@ -143,7 +143,7 @@ it('gives a post that is sent again the same key, because the lost answer may ha
     expect(draftsKept()).toBe(0);
   });
 });
-it('sends a post whose lost one was deleted as a new one', async () => {
+it('sends a new post when the one with the lost answer was deleted', async () => {
   const keys: (string | null)[] = [];
   answer(schedulePost, (request, _params, _query, headers) => {
     keys.push(headers.get('idempotency-key'));
@@ -158,7 +158,7 @@ it('sends a post whose lost one was deleted as a new one', async () => {
   await screen.findByText('Post scheduled!');
   expect(new Set(keys).size).toBe(2);
 });
-it('says what is missing in the words of the contract', async () => {
+it("shows the contract's messages for missing fields", async () => {
   await open();
   await setTime('');
   await submit();
@@ -190,7 +190,7 @@ it.each(OPTIONAL_WORD_NAMES)('sends the %s, and says when it is too long', async
   await screen.findByText('Post scheduled!');
   expect(sent?.[name]).toBe('Of today');
 });
-it('refuses a time that has passed', async () => {
+it('refuses a time in the past', async () => {
   await open();
   write('Hello');
   await pick(/ana\.bsky\.social/);
@@ -198,7 +198,7 @@ it('refuses a time that has passed', async () => {
   await submit();
   await screen.findByText(POST_TEXT.timePast);
 });
-it('keeps what was typed when the server refuses, and shows its words at the fields', async () => {
+it('keeps the input when the server refuses, and shows its messages at the fields', async () => {
   refuse(schedulePost, 400, {
     message: POST_TEXT.timePast,
     code: 'request.malformed',
@@ -212,7 +212,7 @@ it('keeps what was typed when the server refuses, and shows its words at the fie
   expect(screen.getByText(POST_TEXT.timePast)).toBeTruthy();
   expect(content()).toHaveProperty('value', 'Hello');
 });
-it('says why when the server refuses the whole post', async () => {
+it('shows why the server refused the whole post', async () => {
   refuse(schedulePost, 422, { message: POST_TEXT.limitReached, code: 'scheduling.post-limit-reached' });
   await open();
   write('Hello');
@@ -221,7 +221,7 @@ it('says why when the server refuses the whole post', async () => {
   const dialog = await screen.findByRole('dialog');
   await within(dialog).findByText(POST_TEXT.limitReached);
 });
-it('counts for each account and blocks the one that is over, with the reason', async () => {
+it('counts the text for each account, and blocks the one over its limit with the reason', async () => {
   await open();
   await pick(/ana\.bsky\.social/);
   await pick(/ana@mastodon\.social/);
@@ -235,7 +235,7 @@ it('counts for each account and blocks the one that is over, with the reason', a
     expect(screen.getByRole('button', { name: 'Schedule Post' })).toHaveProperty('disabled', false);
   });
 });
-it('shows the text each account will receive', async () => {
+it('shows the text that each account will receive', async () => {
   await open();
   write('Hello');
   await pick(/ana\.bsky\.social/);
@@ -244,7 +244,7 @@ it('shows the text each account will receive', async () => {
     expect(preview.textContent).toContain(`Hello\n\n${FREE_SUFFIX}`);
   });
 });
-it('gives the focus back to where it came from', async () => {
+it('returns the focus to its opener', async () => {
   renderApp('/posts');
   const button = await screen.findByRole('button', { name: 'Start Creating' });
   await user.click(button);
@@ -255,7 +255,7 @@ it('gives the focus back to where it came from', async () => {
     expect(document.activeElement).toBe(button);
   });
 });
-it('restores a draft after the page was closed, and can start over', async () => {
+it('restores a draft after the page was closed, and can discard it', async () => {
   await open();
   write('Half a thought');
   await screen.findByText('Saved');
@@ -268,7 +268,7 @@ it('restores a draft after the page was closed, and can start over', async () =>
   });
   expect(draftsKept()).toBe(0);
 });
-it('restores a draft from before its form had each of its fields', async () => {
+it('restores an older draft that lacks some fields', async () => {
   await open();
   write('Half a thought');
   await waitFor(() => {
@@ -282,7 +282,7 @@ it('restores a draft from before its form had each of its fields', async () => {
   await open();
   expect(content()).toHaveProperty('value', 'Half a thought');
 });
-it('leaves the draft alone that another window has written meanwhile, and keeps its own when that one is sent', async () => {
+it("leaves another window's draft alone, and keeps its own when that one is sent", async () => {
   const draftInStorage = () => Object.keys(localStorage).find((key) => key.includes(':draft:')) ?? '';
   await open();
   write('From this window');
@@ -305,23 +305,23 @@ it('leaves the draft alone that another window has written meanwhile, and keeps 
   await screen.findByText('Post scheduled!');
   expect(localStorage.getItem(key)).toBe(others);
 });
-it('keeps AI replies for Premium and says so', async () => {
+it('offers AI replies only with Premium, and says so', async () => {
   await open();
   expect(screen.getByRole('switch', { name: 'AI auto-reply' })).toHaveProperty('disabled', true);
   expect(screen.getByText(POST_TEXT.aiPremium)).toBeTruthy();
 });
-it('says Premium Active and adds no suffix for a Premium user', async () => {
+it('shows Premium Active and adds no suffix for a Premium user', async () => {
   answer(currentUser, () => aUser({ isPremium: true }));
   await open();
   expect(screen.getByText('Premium Active')).toBeTruthy();
   expect(screen.getByRole('switch', { name: 'AI auto-reply' })).toHaveProperty('disabled', false);
 });
-it('names what happens to a time that the clocks jump over', async () => {
+it('explains what happens to a time that the clock change skips', async () => {
   await open();
   await setTime('2030-03-31T01:30');
   await screen.findByText(/It will be published at 02:30/);
 });
-it('asks which one when a time comes twice', async () => {
+it('asks which one is meant when a time occurs twice', async () => {
   let sent: SchedulePostRequest | undefined;
   answer(schedulePost, (request) => {
     sent = request;
@@ -337,7 +337,7 @@ it('asks which one when a time comes twice', async () => {
   expect(sent?.scheduledFor).toBe('2030-10-27T01:30:00.000Z');
 });
 
-it('uploads, orders and describes pictures and sends them with the post', async () => {
+it('uploads, orders and describes pictures, and sends them with the post', async () => {
   let sent: SchedulePostRequest | undefined;
   let count = 0;
   answer(uploadMedia, () => ({ files: [uploaded(`file-${String(++count)}`)] }));
@@ -363,7 +363,7 @@ it('uploads, orders and describes pictures and sends them with the post', async 
     { mediaUrl: '/media/file-1' },
   ]);
 });
-it('says Uploading... while a file is on its way, and lets it be cancelled', async () => {
+it('shows Uploading... during an upload, and can cancel it', async () => {
   answer(uploadMedia, () => new Promise(() => undefined));
   await open();
   await user.upload(screen.getByLabelText('Add media'), picture());
@@ -371,7 +371,7 @@ it('says Uploading... while a file is on its way, and lets it be cancelled', asy
   await user.click(screen.getByRole('button', { name: 'Cancel harbour.jpg' }));
   await screen.findByRole('button', { name: 'Schedule Post' });
 });
-it('lets a file that did not arrive be tried again', async () => {
+it('offers to retry a failed upload', async () => {
   refuse(uploadMedia, 500, { message: MEDIA_TEXT.notReadable('harbour.jpg') });
   await open();
   await user.upload(screen.getByLabelText('Add media'), picture());
@@ -396,7 +396,7 @@ it('refuses a file of more than 50 MB', async () => {
   expect(await screen.findAllByText(MEDIA_TEXT.tooLarge('huge.jpg'))).not.toHaveLength(0);
 });
 
-it('edits a post, shows where it goes and keeps a time nobody touched', async () => {
+it('edits a post, shows its accounts, and keeps a time that the user did not change', async () => {
   posts = [aPost({ content: 'Before', scheduledFor: '2030-01-01T12:00:30.000Z' })];
   let sent: { content: string; scheduledFor: string } | undefined;
   answer(editPost, (request) => {
@@ -416,7 +416,7 @@ it('edits a post, shows where it goes and keeps a time nobody touched', async ()
   expect(sent).toMatchObject({ content: 'After', scheduledFor: '2030-01-01T12:00:30.000Z' });
   await screen.findByRole('article', { name: 'After' });
 });
-it('says in the words of the server why an edit was refused, and keeps it', async () => {
+it("shows the server's reason when an edit is refused, and keeps the edit", async () => {
   posts = [aPost({ content: 'Before' })];
   refuse(editPost, 409, { message: POST_TEXT.started, code: 'scheduling.publishing-started' });
   renderApp('/posts?edit=1');
@@ -429,7 +429,7 @@ it('says in the words of the server why an edit was refused, and keeps it', asyn
   expect(content()).toHaveProperty('value', 'After');
 });
 
-/** Beside its account a problem needs no name before it. */
+/** Beside its account a problem does not repeat the account's name. */
 const todo = (message: string, platform: string) => message.replace(`${platform}: `, '');
 
 const schedulesAs = () => {
@@ -440,7 +440,7 @@ const schedulesAs = () => {
   });
   return sent;
 };
-it('sends a text of its own for an account, and shows it in its preview', async () => {
+it("sends an account's own text, and shows it in the preview", async () => {
   const sent = schedulesAs();
   await open();
   write('For all');
@@ -463,7 +463,7 @@ it('sends a text of its own for an account, and shows it in its preview', async 
     },
   ]);
 });
-it('lets the text of one account be as long as that account takes it, and no longer', async () => {
+it("limits an account's own text by that account's limit", async () => {
   const { limits } = aMastodonAccount();
   answer(listAccounts, () => [
     aBlueskyAccount(),
@@ -500,7 +500,7 @@ const audience: OptionField = {
   required: true,
   initial: null,
 };
-it('wants what the platform wants chosen by hand, with the choices of the account', async () => {
+it("requires the choices that a platform requires, with the account's options", async () => {
   const sent = schedulesAs();
   answer(listPlatforms, () => [aPlatform({ options: [board, audience] })]);
   answer(publishFields, () => [{ ...board, choices: [{ value: '12', label: 'Recipes' }] }, audience]);
@@ -520,7 +520,7 @@ it('wants what the platform wants chosen by hand, with the choices of the accoun
   await screen.findByText('Post scheduled!');
   expect(sent).toMatchObject([{ targets: [{ accountId: 7, options: { boardId: '12', kids: false } }] }]);
 });
-it('offers what may be chosen, chooses nothing by itself, and takes a choice back', async () => {
+it('offers options, chooses none by default, and can clear a choice', async () => {
   const choices = [
     { value: 'da', label: 'Danish (Dansk)' },
     { value: 'de', label: 'German (Deutsch)' },
@@ -568,7 +568,7 @@ it('offers what may be chosen, chooses nothing by itself, and takes a choice bac
     { targets: [{ accountId: 7, options: { language: 'da', warning: 'Spoil' } }] },
   ]);
 });
-it('says why the choices of an account did not come, and asks again', async () => {
+it("shows why an account's options failed to load, and tries again", async () => {
   answer(listPlatforms, () => [aPlatform({ options: [board] })]);
   refuse(publishFields, 503, {
     message: 'Pinterest cannot be reached.',
@@ -581,7 +581,7 @@ it('says why the choices of an account did not come, and asks again', async () =
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('combobox', { name: 'Board' });
 });
-it('edits what an account gets for itself', async () => {
+it('edits the values of a single account', async () => {
   const changes: unknown[] = [];
   posts = [aPost({ targets: [aTarget({ content: 'Mine', options: { boardId: '12' } })] })];
   answer(editPost, (request) => {
@@ -602,7 +602,7 @@ it('edits what an account gets for itself', async () => {
 const picky = aBlueskyAccount({
   limits: { ...BLUESKY_LIMITS, text: { ...BLUESKY_LIMITS.text, requiresMedia: true } },
 });
-it('says once at a shared field what several accounts miss there, and leads from one open thing to the next', async () => {
+it('shows a shared problem once at its field, and moves from one open problem to the next', async () => {
   answer(listAccounts, () => [picky, { ...picky, id: 9, platform: 'instagram' }, aMastodonAccount()]);
   answer(listPlatforms, () => [aPlatform({ options: [audience] })]);
   await open();
@@ -625,14 +625,14 @@ it('says once at a shared field what several accounts miss there, and leads from
     expect(document.activeElement).toBe(screen.getByLabelText('Add media'));
   });
 });
-it('does not complain of an empty text to somebody who has not begun', async () => {
+it('does not complain about an empty text before the user begins', async () => {
   answer(listAccounts, () => [aBlueskyAccount()]);
   await open();
   expect(screen.queryByText(/not ready/)).toBeNull();
   await submit();
   await screen.findByText(POST_TEXT.contentRequired);
 });
-it('chooses all accounts that can be used, and none', async () => {
+it('selects all usable accounts, or none', async () => {
   const broken = aBlueskyAccount({ id: 11, accountName: 'broken', status: 'needs-reconnect' });
   answer(listAccounts, () => [
     ...[1, 2, 3].map((id) => aMastodonAccount({ id, accountName: `ana${String(id)}@mastodon.social` })),
@@ -654,13 +654,13 @@ it('says where alt texts are not sent', async () => {
   await user.upload(screen.getByLabelText('Add media'), picture('a.jpg'));
   await screen.findByText('Alt text is not sent to TikTok.');
 });
-it('warns with the words of the platform where an account is set up', async () => {
+it("warns in the platform's words about an account's settings", async () => {
   answer(listPlatforms, () => [aPlatform({ hint: 'Links cost more here.' })]);
   await open();
   await pick(/ana\.bsky\.social/);
   await screen.findByText('Links cost more here.');
 });
-it('shows at the account what only the server can tell, before anything is sent', async () => {
+it("shows the server's problems at the account before the post is sent", async () => {
   const asked: unknown[] = [];
   answer(precheckPost, ({ targets }) => {
     asked.push(targets);
@@ -678,7 +678,7 @@ it('shows at the account what only the server can tell, before anything is sent'
   expect(asked).toEqual([[{ accountId: 7, content: '', options: {}, mediaUrls: null }]]);
   expect(screen.getByRole('button', { name: 'Schedule Post' })).toHaveProperty('disabled', true);
 });
-it('shows at the account why the server refused it, also of a post that is edited', async () => {
+it('shows at the account why the server refused it, also for an edited post', async () => {
   posts = [aPost({ content: 'Before' })];
   refuse(editPost, 422, {
     message: 'The post does not fit.',

@@ -8,7 +8,7 @@ import { schedulePost, type SchedulePostRequest } from '@posthorn/contracts/sche
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-// Fetched with the spec, not while the first one of them waits.
+// Imported here, so that the first spec does not wait for it.
 import '#features/scheduling/components/composer/compose-dialog.tsx';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
@@ -58,7 +58,7 @@ const manyAccounts = (count: number) =>
     aMastodonAccount({ id: at + 1, accountName: `ana${String(at + 1)}@mastodon.social`, displayName: null }),
   );
 
-it('leaves an account out that was disconnected in another window, as nobody could any more', async () => {
+it('removes an account that was disconnected in another window, because the user could no longer do it', async () => {
   const sent = schedulesAs();
   await open();
   write('Hello');
@@ -87,7 +87,7 @@ it('begins with the accounts of the last post', async () => {
   expect(chip(/Mastodon/)).toHaveProperty('checked', true);
   expect(chip(/Bluesky/)).toHaveProperty('checked', false);
 });
-it('begins with none of them that cannot be used any more', async () => {
+it('does not begin with unusable accounts of the last post', async () => {
   schedulesAs();
   await open();
   write('Hello');
@@ -100,7 +100,7 @@ it('begins with none of them that cannot be used any more', async () => {
   expect(chip(/Bluesky.*Needs a new sign-in/)).toHaveProperty('checked', false);
   expect(chip(/Mastodon/)).toHaveProperty('checked', true);
 });
-it('keeps accounts under a name, chooses them by it and forgets it again', async () => {
+it('saves accounts under a name, selects them by it, and deletes it again', async () => {
   await open();
   await user.click(chip(/Mastodon/));
   await user.click(button('Save set'));
@@ -114,7 +114,7 @@ it('keeps accounts under a name, chooses them by it and forgets it again', async
   await user.click(button('Delete the set Evening'));
   expect(screen.queryByRole('button', { name: 'Evening' })).toBeNull();
 });
-it('leads a tap on a chosen account to that account; keys choose and leave it as any checkbox', async () => {
+it("opens an account's part by a click on its selected name; keys toggle it as any checkbox", async () => {
   await open();
   write('For all');
   await user.click(chip(/Bluesky/));
@@ -137,7 +137,7 @@ it('leads a tap on a chosen account to that account; keys choose and leave it as
   expect(chip(/Bluesky/)).toHaveProperty('checked', false);
   expect(content()).toBeTruthy();
 });
-it('takes an account out where its text is', async () => {
+it('removes an account from its own part', async () => {
   await open();
   await user.click(button('All'));
   await user.click(chip(/Bluesky/));
@@ -145,7 +145,7 @@ it('takes an account out where its text is', async () => {
   expect(chip(/Bluesky/)).toHaveProperty('checked', false);
   expect(content()).toBeTruthy();
 });
-it('goes along with the shared text until somebody changes it for the account, and again after a reset', async () => {
+it("follows the shared text until the user changes an account's text, and again after a reset", async () => {
   const sent = schedulesAs();
   await open();
   write('One');
@@ -166,7 +166,7 @@ it('goes along with the shared text until somebody changes it for the account, a
   await screen.findByText('Post scheduled!');
   expect(sent[0]?.targets?.map(({ content: text }) => text)).toEqual(['', '']);
 });
-it('shortens a text for the account that takes less of it, by one tap', async () => {
+it('shortens the text for an account with a lower limit, by one click', async () => {
   const sent = schedulesAs();
   await open();
   await user.click(button('All'));
@@ -184,7 +184,7 @@ it('shortens a text for the account that takes less of it, by one tap', async ()
   expect(shorter.length + FREE_SUFFIX.length + 2).toBeLessThanOrEqual(300);
   expect(sent[0]?.targets?.[1]?.content).toBe('');
 });
-it('offers times by one tap and says what they mean', async () => {
+it('offers times by one click and shows what they mean', async () => {
   const sent = schedulesAs();
   await open();
   write('Hello');
@@ -197,7 +197,7 @@ it('offers times by one tap and says what they mean', async () => {
   await screen.findByText('Post scheduled!');
   expect(sent[0]?.localTime).toMatch(/T09:00$/u);
 });
-it('publishes now: tried again it is the same request, until that "now" is over', async () => {
+it('publishes now, and repeats the same request until that "now" has passed', async () => {
   const tries: (SchedulePostRequest & { key: string | null })[] = [];
   answer(schedulePost, (request, _params, _query, headers) => {
     tries.push({ ...request, key: headers.get('idempotency-key') });
@@ -230,7 +230,7 @@ it('publishes now: tried again it is the same request, until that "now" is over'
   await screen.findByText('Post scheduled!');
   expect(sent[0]?.scheduledFor).not.toBe(tries[0]?.scheduledFor);
 });
-it('schedules by Ctrl+Enter and Cmd+Enter, and leads to what is missing before', async () => {
+it('schedules by Ctrl+Enter and Cmd+Enter, and moves to a missing field first', async () => {
   const sent = schedulesAs();
   await open();
   await user.click(button('All'));
@@ -249,7 +249,7 @@ it('schedules by Ctrl+Enter and Cmd+Enter, and leads to what is missing before',
   await user.keyboard('{Meta>}{Enter}{/Meta}');
   await screen.findByText('Post scheduled!');
 });
-it('has more than ten accounts in a sheet that can be searched', async () => {
+it('shows more than ten accounts in a searchable sheet', async () => {
   answer(listAccounts, () => manyAccounts(14));
   await open();
   expect(screen.getAllByRole('checkbox')).toHaveLength(9);
@@ -262,7 +262,7 @@ it('has more than ten accounts in a sheet that can be searched', async () => {
   await screen.findByRole('region', { name: 'Only for Mastodon, ana14@mastodon.social' });
   expect(chip(/ana14/)).toHaveProperty('checked', true);
 });
-it('has three parts on a phone and leads to the one where something is missing', async () => {
+it('has three parts on a phone, and opens the one with a missing field', async () => {
   onDesk(false);
   await open();
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -280,7 +280,7 @@ it('has three parts on a phone and leads to the one where something is missing',
   expect(screen.getByRole('tab', { name: 'Accounts (1)' })).toBeTruthy();
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('stands above the keyboard of a phone that covers the window instead of making it smaller', async () => {
+it('stays above a phone keyboard that covers the window instead of shrinking it', async () => {
   const seen = Object.assign(new EventTarget(), { height: window.innerHeight, offsetTop: 0, scale: 1 });
   Object.defineProperty(window, 'visualViewport', { value: seen, configurable: true });
   onDesk(false);
@@ -317,7 +317,7 @@ const attach = async (names: readonly string[]) => {
     expect(button('Schedule Post')).toHaveProperty('disabled', false);
   });
 };
-it('sends each account its own choice of the files, and all of them again after that', async () => {
+it('sends each account its own choice of files, and all files again after a reset', async () => {
   const sent: SchedulePostRequest[] = [];
   answer(schedulePost, (request) => {
     sent.push(request);
@@ -342,7 +342,7 @@ it('sends each account its own choice of the files, and all of them again after 
     expect(sent[1]?.targets?.map(({ mediaUrls }) => mediaUrls)).toEqual([null, null]);
   });
 });
-it('leaves out, by one tap, the files that an account does not take', async () => {
+it('removes the files that an account does not accept, by one click', async () => {
   const sent = schedulesAs();
   answer(listAccounts, () => [
     aBlueskyAccount({ limits: { ...BLUESKY_LIMITS, media: { ...BLUESKY_LIMITS.media, images: 1 } } }),

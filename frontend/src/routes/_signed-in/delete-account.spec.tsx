@@ -35,7 +35,7 @@ const open = async () => {
 };
 const confirm = () => screen.getByRole('button', { name: TEXT.confirm });
 
-it('says what goes, offers the export first, and asks for nothing before the username is typed', async () => {
+it('explains the deletion, offers the export first, and requires the username', async () => {
   renderApp('/settings');
   const dialog = await open();
   for (const words of TEXT.consequences) dialog.getByText(words);
@@ -47,12 +47,12 @@ it('says what goes, offers the export first, and asks for nothing before the use
   await dialog.findByText(TEXT.wrong(me.username));
   expect(asked).toEqual([]);
 });
-it('says what becomes of Premium to those who have it', async () => {
+it('explains to Premium users what happens to their subscription', async () => {
   answer(currentUser, () => aUser({ isPremium: true }));
   renderApp('/settings');
   (await open()).getByText(TEXT.premium);
 });
-it('sends the username that was typed, and has nothing pressed twice', async () => {
+it('sends the typed username, and cannot be confirmed twice', async () => {
   answer(deleteAccount, (body) => {
     asked.push(body);
     return new Promise(() => undefined);
@@ -81,7 +81,7 @@ it.each([
       await user.click(await screen.findByRole('link', { name: 'Log Out' }));
     },
   ],
-])('keeps nothing of whoever %s in this browser, and how it looks', async (_, leave) => {
+])('removes all data of a user who %s from this browser, except its appearance', async (_, leave) => {
   const left = { 'vite-ui-theme': 'dark', [draftKey('somebody-else', 'new')]: '{}' };
   const theirs = { [draftKey(me.id, 'new')]: '{}', [replyKey(me.id, 7)]: '{}' };
   for (const [key, value] of Object.entries({ ...left, ...theirs })) localStorage.setItem(key, value);
@@ -91,7 +91,7 @@ it.each([
     expect(Object.keys(localStorage).sort()).toEqual(Object.keys(left).sort());
   });
 });
-it('leads whoever signed in long ago to sign in again', async () => {
+it('asks a user with an old sign-in to sign in again', async () => {
   refuse(deleteAccount, 403, { code: 'identity.not-fresh', message: ACCOUNT_TEXT.notFresh });
   renderApp('/settings');
   const dialog = await open();
@@ -102,7 +102,7 @@ it('leads whoever signed in long ago to sign in again', async () => {
   expect(out.getAttribute('href')).toBe(signOut.path);
   expect(screen.queryByText(TEXT.deleting)).toBeNull();
 });
-it('leads from the question to the export, with the focus', async () => {
+it('moves the focus from the question to the export', async () => {
   renderApp('/settings');
   const dialog = await open();
   await user.click(dialog.getByRole('link', { name: TEXT.export }));
@@ -111,7 +111,7 @@ it('leads from the question to the export, with the focus', async () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your data' }));
   });
 });
-it('keeps the account when somebody changes their mind', async () => {
+it('keeps the account when the user cancels', async () => {
   renderApp('/settings');
   await open();
   await user.click(screen.getByRole('button', { name: TEXT.cancel }));

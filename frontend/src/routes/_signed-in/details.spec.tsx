@@ -73,13 +73,13 @@ const shows = (name: string) =>
   });
 const focused = () => document.activeElement?.getAttribute('aria-label');
 
-it('shows what is clicked, as its account receives it, with its receipt and its history', async () => {
+it('shows the selected post as its account receives it, with its receipt and its history', async () => {
   const router = renderApp('/posts?filter=scheduled');
   await user.click(await card('Two'));
   await shows('Two');
   expect((await card('Two')).getAttribute('aria-current')).toBe('true');
   const preview = await within(details()).findByRole('tabpanel', { name: 'Bluesky' });
-  // Nothing of it is out: the plan decides.
+  // Nothing of it is published yet, so the current plan decides.
   expect(preview.textContent).toContain(FREE_SUFFIX);
   await within(details()).findByRole('list', { name: 'Accounts' });
   await within(details()).findByRole('slider');
@@ -89,7 +89,7 @@ it('shows what is clicked, as its account receives it, with its receipt and its 
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('selects with j and k, and with the arrows of a focused card; over to the details and back', async () => {
+it('selects with j and k, and with the arrow keys on a focused card, and moves to the details and back', async () => {
   const router = renderApp('/posts');
   await card('One');
   await user.keyboard('j');
@@ -111,11 +111,11 @@ it('selects with j and k, and with the arrows of a focused card; over to the det
   await waitFor(() => {
     expect(router.state.location.search).toEqual({ post: 1 });
   });
-  // Going through the list leaves no trail behind.
+  // Moving through the list adds no history entries.
   expect(router.history.length).toBe(1);
 });
 
-it('goes from the details to the heading where the list has no such card any more', async () => {
+it('moves from the details to the heading when the list no longer has the card', async () => {
   renderApp('/posts?filter=posted&post=2');
   await shows('Two');
   details().focus();
@@ -125,7 +125,7 @@ it('goes from the details to the heading where the list has no such card any mor
   });
 });
 
-it('selects what takes the place of a deleted post, and gives it the focus', async () => {
+it('selects and focuses the post that takes the place of a deleted one', async () => {
   const router = renderApp('/posts?post=2');
   await shows('Two');
   await user.click(screen.getByRole('button', { name: 'More for Two' }));
@@ -139,14 +139,14 @@ it('selects what takes the place of a deleted post, and gives it the focus', asy
   });
 });
 
-it('says so of a post that is gone already', async () => {
+it('says that a post was deleted', async () => {
   renderApp('/posts?post=99');
   await within(await screen.findByRole('region', { name: 'Details' })).findAllByText(
     'This post has been removed.',
   );
 });
 
-it('hears of changes by itself', async () => {
+it('shows live updates', async () => {
   renderApp('/posts?post=2');
   await shows('Two');
   posts = posts.map((post) => (post.id === 2 ? { ...post, content: 'Two, once more' } : post));
@@ -156,7 +156,7 @@ it('hears of changes by itself', async () => {
   await shows('Two, once more');
 });
 
-it('shows of a post that is out the text of then, whatever the plan is today', async () => {
+it('shows a published post as it was sent, whatever the current plan is', async () => {
   const target = aTarget({ status: 'posted', publishedAt: at(12) });
   posts = [aPost({ content: 'Out', status: 'posted', targets: [target] })];
   events = [...events, step('PostPublishingStarted', 'Publishing began', { suffixOn: [] })];
@@ -176,7 +176,7 @@ it('shows of a post that is out the text of then, whatever the plan is today', a
   });
 });
 
-it('says that the history did not come, claims no suffix, and tries again', async () => {
+it('shows the error when the history fails to load, without a suffix, and tries again', async () => {
   posts = [aPost({ content: 'Out', status: 'posted', targets: [aTarget({ status: 'posted' })] })];
   refuse(getHistory, 500, { message: 'Something went wrong.', code: 'server.bug' });
   renderApp('/posts?post=1');
@@ -188,7 +188,7 @@ it('says that the history did not come, claims no suffix, and tries again', asyn
   await within(details()).findByRole('slider');
 });
 
-it('has in a narrow window no details, and leads a link to a post to its history', async () => {
+it('has no details in a narrow window, and leads a link to a post to its history', async () => {
   windowIs(1280);
   const router = renderApp('/posts?post=2');
   await waitFor(() => {
@@ -200,7 +200,7 @@ it('has in a narrow window no details, and leads a link to a post to its history
   expect((await card('Two')).getAttribute('aria-current')).toBeNull();
 });
 
-it('keeps what is selected and the list as it is when a new post is begun and left', async () => {
+it('keeps the selection and the list when the user begins a new post and leaves it', async () => {
   answer(currentUser, () => aUser({ isPremium: true }));
   const router = renderApp('/posts?filter=scheduled&post=2');
   await shows('Two');

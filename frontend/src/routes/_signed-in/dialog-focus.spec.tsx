@@ -25,7 +25,7 @@ it.each([
   ['/settings', 'Keyboard shortcuts', 'Use shortcuts'],
   ['/settings/link-page', 'Add link', 'Title'],
 ])(
-  'opens the dialog of %s: %s at its first field, or at what does no harm',
+  'opens the dialog of %s: %s with the focus on its first field, or on a harmless control',
   async (path, button, focused) => {
     renderApp(path);
     const [opens] = await screen.findAllByRole('button', { name: button });

@@ -19,7 +19,7 @@ import { answer, refuse } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, aPlatform, aPost, aTarget, aUser } from '#testing/views.ts';
 
-// Lists leave out what single accounts get of their own.
+// Lists do not contain the values of single accounts.
 
 const user = userEvent.setup();
 const account = aBlueskyAccount();
@@ -53,9 +53,9 @@ it('opens a post with all its texts, and sends them back', async () => {
   expect(sent[0]?.targets).toMatchObject([{ accountId: account.id, content: 'For Bluesky' }]);
 });
 
-it('says so when a post cannot be loaded, and loads it at the next try', async () => {
+it('says when a post fails to load, and loads it on retry', async () => {
   refuse(getPost, 503, { message: 'The server is busy.', code: 'server.unavailable' });
-  // After the one before: its address fits that of a post as well.
+  // Comes after the call before, because its path also matches that of a post.
   answer(countPosts, () => ({ all: 1, scheduled: 1, posted: 0, failed: 0, attention: 0 }));
   renderApp('/posts?edit=1');
   await screen.findByText('The server is busy.');
@@ -65,7 +65,7 @@ it('says so when a post cannot be loaded, and loads it at the next try', async (
   expect(await ownText()).toHaveProperty('value', 'For Bluesky');
 });
 
-it('has all its texts when it comes back too late', async () => {
+it('contains all its texts when a deleted post is restored too late', async () => {
   const { targets = [] } = posts[0] ?? {};
   answer(deletePost, () => {
     posts = [];

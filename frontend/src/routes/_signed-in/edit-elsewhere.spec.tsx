@@ -30,7 +30,7 @@ beforeEach(() => {
 
 const content = () => screen.getByLabelText('Content');
 
-/** Another window saves: the list here hears of it. */
+/** Another window saves, and this list gets a live update. */
 function changedElsewhere(content: string): void {
   posts = [aPost({ content })];
   act(() => {
@@ -38,7 +38,7 @@ function changedElsewhere(content: string): void {
   });
 }
 
-it('says that a post was changed elsewhere while its form is open, and leads to that change', async () => {
+it('says that a post was changed elsewhere while its form is open, and shows that change', async () => {
   renderApp('/posts?edit=1');
   await screen.findByRole('dialog', { name: 'Edit Post' });
   fireEvent.change(content(), { target: { value: 'Bread at eight' } });
@@ -56,7 +56,7 @@ it('says that a post was changed elsewhere while its form is open, and leads to 
   expect(screen.queryByText(NOTICE)).toBeNull();
 });
 
-it('replaces no change that it has not shown', async () => {
+it('overwrites no change that it has not shown', async () => {
   const revisions: unknown[] = [];
   refuse(editPost, 409, { message: POST_TEXT.changed, code: 'scheduling.post-changed' });
   renderApp('/posts?edit=1');
@@ -77,7 +77,7 @@ it('replaces no change that it has not shown', async () => {
   expect(revisions).toEqual([4]);
 });
 
-it('says nothing of what it has saved itself', async () => {
+it('does not report its own change', async () => {
   const told: string[] = [];
   const watch = new MutationObserver(() => {
     if (screen.queryByText(NOTICE)) told.push('told');

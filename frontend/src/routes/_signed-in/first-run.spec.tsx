@@ -40,7 +40,7 @@ const current = async () => {
   return within(at[0] as HTMLElement).getByRole('heading', { level: 3 }).textContent;
 };
 
-it('begins with an account: the platforms stand there, and lead back to here', async () => {
+it('begins with the platforms to connect, whose consent returns here', async () => {
   renderApp('/posts');
   expect(await current()).toBe('Connect an account');
   screen.getByRole('heading', { name: 'No posts yet', level: 2 });
@@ -52,7 +52,7 @@ it('begins with an account: the platforms stand there, and lead back to here', a
   screen.getByText('Not available on this server (1)');
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('goes on with writing once an account is there', async () => {
+it('continues with writing once an account is connected', async () => {
   renderApp('/posts');
   expect(await current()).toBe('Connect an account');
   accounts = [aBlueskyAccount()];
@@ -67,7 +67,7 @@ it('goes on with writing once an account is there', async () => {
   await user.click(screen.getByRole('button', { name: 'Create First Post' }));
   await screen.findByRole('dialog', { name: 'Create New Post' });
 });
-it('still offers the platforms once an account is there, folded', async () => {
+it('still offers the platforms, collapsed, once an account is connected', async () => {
   accounts = [aBlueskyAccount()];
   renderApp('/posts');
   await steps();
@@ -76,7 +76,7 @@ it('still offers the platforms once an account is there, folded', async () => {
   expect(await current()).toBe('Write your post');
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('goes when the first post is there', async () => {
+it('disappears with the first post', async () => {
   accounts = [aBlueskyAccount()];
   renderApp('/posts');
   await steps();
@@ -87,13 +87,13 @@ it('goes when the first post is there', async () => {
     expect(screen.queryByRole('list', { name: 'Steps to your first post' })).toBeNull();
   });
 });
-it('is not for who has a post', async () => {
+it('does not appear for a user with posts', async () => {
   posts = [aPost()];
   renderApp('/posts');
   await screen.findByRole('article');
   expect(screen.queryByText('No posts yet')).toBeNull();
 });
-it('says that the platforms did not come, and asks again', async () => {
+it('says that the platforms failed to load, and tries again', async () => {
   refuse(listPlatforms, 503, { message: 'Not now.', code: 'server.database-unavailable' });
   renderApp('/posts');
   await screen.findByText(/The platforms could not be loaded/u);
@@ -101,18 +101,18 @@ it('says that the platforms did not come, and asks again', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('link', { name: 'Connect Bluesky' });
 });
-it('offers the platforms in the composer, which lead back to the open draft', async () => {
+it('offers the platforms in the composer, and returns to the open draft', async () => {
   renderApp('/posts?compose=true');
   const dialog = await screen.findByRole('dialog', { name: 'Create New Post' });
   await user.click(within(dialog).getByText('No connected accounts'));
   const link = await within(dialog).findByRole('link', { name: 'Connect Bluesky' });
   expect(link.getAttribute('href')).toBe('/api/auth/bluesky?return=%2Fposts%3Fcompose%3Dtrue');
   await user.type(within(dialog).getByRole('textbox', { name: 'Content' }), 'Half a thought');
-  // Not written down yet when the page is left.
+  // The draft is not yet stored when the page is left.
   globalThis.dispatchEvent(new Event('pagehide'));
   expect(JSON.stringify(Object.entries(localStorage))).toContain('Half a thought');
 });
-it('leads from an account that needs a new sign-in there and back to the draft', async () => {
+it('leads from an account that needs a reconnect to its consent, and back to the draft', async () => {
   accounts = [aBlueskyAccount({ status: 'needs-reconnect' })];
   renderApp('/posts?compose=true');
   const dialog = await screen.findByRole('dialog', { name: 'Create New Post' });

@@ -5,7 +5,7 @@ import { uploadMedia, type MediaFileView } from '@posthorn/contracts/shared/medi
 import { beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-// Fetched with the spec, not while the first one of them waits.
+// Imported here, so that the first spec does not wait for it.
 import '#features/scheduling/components/composer/compose-dialog.tsx';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
@@ -69,7 +69,7 @@ const submit = async () => {
   await screen.findByText('Post scheduled!');
 };
 
-it('solves a trouble that many accounts share by one tap', async () => {
+it('solves a problem of many accounts by one click', async () => {
   await open();
   fireEvent.change(written(), { target: { value: 'Hello' } });
   for (const name of ['bread.jpg', 'buns.jpg'])
@@ -86,7 +86,7 @@ it('solves a trouble that many accounts share by one tap', async () => {
     null,
   ]);
 });
-it('shortens a text for all that find it too long', async () => {
+it('shortens the text for all accounts with a lower limit', async () => {
   await open();
   fireEvent.change(written(), { target: { value: 'words '.repeat(70) } });
   await user.click(button('Shorten for 4 accounts'));
@@ -96,13 +96,13 @@ it('shortens a text for all that find it too long', async () => {
     false,
   ]);
 });
-it('takes all that refuse out of the post, or one of them alone', async () => {
+it('removes all accounts that refuse the post, or only one of them', async () => {
   await open();
   fireEvent.change(written(), { target: { value: 'words '.repeat(70) } });
   await user.click(screen.getByText('One by one'));
   await user.click(button('Remove Bluesky (ana4.test)'));
   await user.click(button('Remove Bluesky (ana3.test)'));
-  // Three are named again, each with its own way out.
+  // Three accounts are listed by name again, each with its own solution.
   expect(screen.queryByText('One by one')).toBeNull();
   await user.click(screen.getByRole('checkbox', { name: /ana4/ }));
   await user.click(screen.getByRole('checkbox', { name: /ana3/ }));

@@ -49,7 +49,7 @@ const unfold = async (row: RegExp) => {
   await user.click(await screen.findByRole('button', { name: row, expanded: false }));
 };
 
-it('leads to the post and to its second copy', async () => {
+it('links to the post and to its second copy', async () => {
   const at = (id: string) => ({ remoteId: id, permalink: `https://bsky.app/${id}` });
   answer(getHistory, () => ({
     postId: 1,
@@ -71,7 +71,7 @@ it('leads to the post and to its second copy', async () => {
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('says which token caused a step', async () => {
+it('names the token that caused a step', async () => {
   const actor = { kind: 'apiToken', id: 't1', name: 'My blog (revoked)' } as const;
   const [scheduled, ...others] = steps;
   answer(getHistory, () => ({
@@ -86,7 +86,7 @@ it('says which token caused a step', async () => {
   expect(step?.textContent).toContain('My blog (revoked)');
 });
 
-it('is a receipt: a row for each account with its state, the time taken, its attempts and a link', async () => {
+it('shows a receipt: a row for each account with its state, the time taken, its attempts and a link', async () => {
   answer(getHistory, () => ({
     postId: 1,
     at: null,
@@ -116,7 +116,7 @@ it('is a receipt: a row for each account with its state, the time taken, its att
   expect(screen.queryByText('Attempt 1 began')).toBeNull();
 });
 
-it('folds the steps of each account under its row', async () => {
+it('collapses the steps of each account under its row', async () => {
   answer(getHistory, () => ({
     postId: 1,
     at: null,
@@ -138,7 +138,7 @@ it('folds the steps of each account under its row', async () => {
   within(screen.getByRole('list', { name: 'Steps: The whole post' })).getByText('The text was changed');
 });
 
-it('tells of comments and replies under the account where they are, and how many it leaves out', async () => {
+it('shows comments and replies under their account, and how many it leaves out', async () => {
   const of = (words: string | null) => ({ comment: { id: 5, author: 'Ben', words } });
   answer(getHistory, () => ({
     postId: 1,
@@ -178,7 +178,7 @@ it('tells of comments and replies under the account where they are, and how many
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('keeps technical details last, each event with what was sent', async () => {
+it('shows technical details last, each event with the request that was sent', async () => {
   renderApp('/posts/1/history');
   await user.click(await screen.findByText('Technical details'));
   const words = within(await screen.findByRole('list', { name: 'Events' }))
@@ -190,7 +190,7 @@ it('keeps technical details last, each event with what was sent', async () => {
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('goes back in time', async () => {
+it('shows the post at an earlier time', async () => {
   renderApp('/posts/1/history');
   const slider = await screen.findByRole('slider', { name: 'Go back in time' });
   answer(getHistory, () => ({
@@ -204,7 +204,7 @@ it('goes back in time', async () => {
   expect(slider.getAttribute('aria-valuetext')).toContain('After step 1 of 3');
 });
 
-it('asks once for a drag through time, and keeps the post in sight meanwhile', async () => {
+it('sends one request for a drag through time, and keeps the post visible', async () => {
   renderApp('/posts/1/history');
   const slider = await screen.findByRole('slider', { name: 'Go back in time' });
   const card = screen.getByRole('region', { name: 'The post at that time' });
@@ -226,7 +226,7 @@ it('asks once for a drag through time, and keeps the post in sight meanwhile', a
   expect(asked).toEqual([steps[0]?.at]);
 });
 
-it('writes hashtags as the card of the post does', async () => {
+it("formats hashtags as the post's card does", async () => {
   answer(getHistory, () => ({
     postId: 1,
     at: null,
@@ -237,14 +237,14 @@ it('writes hashtags as the card of the post does', async () => {
   await screen.findByText('#bread #buns');
 });
 
-it('says Page Not Found for a post that is not there', async () => {
+it('shows Page Not Found for a post that does not exist', async () => {
   refuse(getHistory, 404, { message: 'This post does not exist.', code: 'scheduling.post-missing' });
   renderApp('/posts/99/history');
   await screen.findByRole('heading', { name: 'Page Not Found' });
   screen.getByRole('main');
 });
 
-it('says Page Not Found for what is no post, and asks the server nothing', async () => {
+it('shows Page Not Found for an invalid id, without a request', async () => {
   renderApp('/posts/none/history');
   await screen.findByRole('heading', { name: 'Page Not Found' });
 });

@@ -59,14 +59,14 @@ it('hides a comment, says how far that goes, and shows it again', async () => {
   await screen.findByText('Comment hidden');
   expect(screen.getAllByText('Hidden only here: Bluesky has no way.').length).toBeGreaterThan(0);
   (await of('Ben')).getByText(/^Hidden only here/u);
-  // What is hidden counts nowhere.
+  // A hidden comment counts nowhere.
   expect(counts()).toContain('1Total');
   await choose('Ben', 'Show again');
   await screen.findByText('Comment shown again');
   expect((await of('Ben')).queryByText(/^Hidden only here/u)).toBeNull();
   expect(counts()).toContain('2Total');
 });
-it('takes what is hidden out of the list of what is new, and puts the focus on the next one', async () => {
+it('removes a hidden comment from the list of new ones, and focuses the next one', async () => {
   renderApp('/inbox?status=new');
   await choose('Ben', 'Hide comment');
   await waitFor(() => {
@@ -78,7 +78,7 @@ it('takes what is hidden out of the list of what is new, and puts the focus on t
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await of('Ben');
 });
-it('lists what is hidden by itself, counted, until it is shown again', async () => {
+it('lists hidden comments separately, with their count, until they are shown again', async () => {
   becomes(1, { hidden: 'platform' });
   renderApp('/inbox');
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'Hidden');
@@ -93,7 +93,7 @@ it('lists what is hidden by itself, counted, until it is shown again', async () 
   expect(counts()).toContain('2New');
 });
 
-it('hides with h and takes it back by Undo', async () => {
+it('hides with h, and undoes it', async () => {
   renderApp('/inbox');
   await of('Ben');
   await user.keyboard('jjh');
@@ -101,7 +101,7 @@ it('hides with h and takes it back by Undo', async () => {
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Comment shown again');
 });
-it('blocks whoever wrote a comment: it leaves the list and comes back by Undo', async () => {
+it('blocks the author of a comment, which leaves the list, and undoes it', async () => {
   renderApp('/inbox');
   await choose('Cleo', 'Block user');
   await screen.findByText('Cleo is blocked');
@@ -109,7 +109,7 @@ it('blocks whoever wrote a comment: it leaves the list and comes back by Undo', 
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await of('Cleo');
 });
-it('keeps the focus where somebody was: on the menu, on the next comment, on the heading', async () => {
+it('keeps the focus on the menu, the next comment or the heading', async () => {
   const focused = () =>
     document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
   const has = (name: string) =>
@@ -125,14 +125,14 @@ it('keeps the focus where somebody was: on the menu, on the next comment, on the
   await choose('Cleo', 'Block user');
   await has('Inbox');
 });
-it('offers nothing more to do with a comment that is being removed', async () => {
+it('offers no actions for a comment that is being removed', async () => {
   becomes(1, { moderation: { action: 'remove', state: 'requested', problem: null } });
   renderApp('/inbox');
   const ben = await of('Ben');
   ben.getByText('Being removed from Bluesky.');
   expect(ben.queryByRole('button', { name: /^(Reply|AI Suggest|Mark)/u })).toBeNull();
 });
-it('shows a comment again that could not be blocked', async () => {
+it('shows a comment again when its author could not be blocked', async () => {
   refuse(blockAuthor, 500, { message: 'Something went wrong on our side.' });
   renderApp('/inbox');
   await choose('Cleo', 'Block user');
@@ -150,7 +150,7 @@ it('removes a comment from its platform after asking', async () => {
   await user.click(within(ask).getByRole('button', { name: 'Remove comment' }));
   await (await of('Ben')).findByText('Being removed from Bluesky.');
 });
-it('offers no removal where there is no way, and leads to the comment on its platform', async () => {
+it('offers no removal where the platform has none, and links to the comment there', async () => {
   renderApp('/inbox');
   const menu = within(await openMenu('Cleo'));
   expect(menu.queryByRole('menuitem', { name: 'Remove…' })).toBeNull();
@@ -159,7 +159,7 @@ it('offers no removal where there is no way, and leads to the comment on its pla
   menu.getByText('Fri 20 Nov 2026, 09:00:00 GMT');
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('says what became of hiding it on its platform, and that a comment is gone', async () => {
+it('shows the state of hiding on the platform, and that a comment was deleted', async () => {
   comments = [
     aComment({
       id: 1,
@@ -182,7 +182,7 @@ it('says what became of hiding it on its platform, and that a comment is gone', 
     expect((await of('Unknown author')).queryByRole('button', { name: /^Reply/u })).toBeNull();
   });
 });
-it('shows what happened to a comment', async () => {
+it('shows the history of a comment', async () => {
   renderApp('/inbox');
   await choose('Ben', 'History');
   const dialog = await screen.findByRole('dialog', { name: 'History' });
@@ -193,7 +193,7 @@ it('shows what happened to a comment', async () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
-it('says when a history cannot be loaded, and tries again', async () => {
+it('shows the error when a history fails to load, and tries again', async () => {
   renderApp('/inbox');
   await of('Ben');
   refuse(getComment, 404);

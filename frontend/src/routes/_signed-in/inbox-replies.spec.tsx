@@ -39,7 +39,7 @@ const aReply = (differs: Partial<ReplyView> = {}): ReplyView => ({
   reasons: [],
   ...differs,
 });
-/** The server knows the comment so from now on. */
+/** Changes the comment on the server. */
 const becomes = (differs: Partial<CommentView>): CommentView => {
   comments = comments.map((one) => ({ ...one, ...differs }));
   return comments[0] ?? aComment();
@@ -75,7 +75,7 @@ const news = () => {
   });
 };
 
-it('sends a reply, and says so with the proof of it', async () => {
+it('sends a reply, and confirms it with proof', async () => {
   renderApp('/inbox');
   await press(/^Reply/u);
   expect(await box()).toBe(document.activeElement);
@@ -87,13 +87,13 @@ it('sends a reply, and says so with the proof of it', async () => {
   (await ben()).getByText('Your reply');
   (await ben()).getByText('In Porto.');
   expect(sent).toMatchObject([{ status: 'manual_reply', replyText: 'In Porto.' }]);
-  // Answered: no further reply, and no mark.
+  // The comment is answered, so there are no further actions.
   expect((await ben()).queryByRole('button', { name: /^(Reply|Mark)/u })).toBeNull();
   expect(localStorage.length).toBe(0);
-  // Where the keys go on from.
+  // The focus stays where the keys continue.
   expect(document.activeElement).toBe(screen.getByRole('article', { name: 'Comment by Ben' }));
 });
-it('does not send a blank reply', async () => {
+it('does not send an empty reply', async () => {
   renderApp('/inbox');
   await press(/^Reply/u);
   await user.type(await box(), '   ');
@@ -101,14 +101,14 @@ it('does not send a blank reply', async () => {
   (await ben()).getByText('Please write a reply.');
   expect(sent).toEqual([]);
 });
-it('takes no longer reply than the server says', async () => {
+it('limits a reply to the length that the server names', async () => {
   becomes({ can: { reply: 'send', hide: 'platform', remove: false, replyMax: 10 } });
   renderApp('/inbox');
   await press(/^Reply/u);
   await user.type(await box(), 'In Porto, yes');
   (await ben()).getByText('13 of 10 characters. 3 characters too many for Bluesky.');
 });
-it('counts as the platform counts, and does not send what is too long', async () => {
+it('counts as the platform counts, and does not send a text that is too long', async () => {
   renderApp('/inbox');
   await press(/^Reply/u);
   await user.click(await box());
@@ -119,7 +119,7 @@ it('counts as the platform counts, and does not send what is too long', async ()
   await press('Send');
   expect(sent).toEqual([]);
 });
-it('sends by Ctrl and Enter, closes by Escape and keeps the text, also over a reload', async () => {
+it('sends by Ctrl+Enter, closes by Escape, and keeps the text even over a reload', async () => {
   renderApp('/inbox');
   await press(/^Reply/u);
   await user.type(await box(), 'In Po{Escape}');
@@ -133,7 +133,7 @@ it('sends by Ctrl and Enter, closes by Escape and keeps the text, also over a re
   await screen.findByText('Reply sent!');
   expect(sent[0]?.replyText).toBe('In Porto.');
 });
-it('shows a reply as on its way at once, and says that it is sent only when it is', async () => {
+it('shows a reply as being sent at once, and as sent only with proof', async () => {
   let release: () => void = () => undefined;
   answer(replyToComment, async ({ replyId = '', replyText }) => {
     await new Promise<void>((resolve) => {
@@ -159,7 +159,7 @@ it('shows a reply as on its way at once, and says that it is sent only when it i
   news();
   await screen.findByText('Reply sent!');
 });
-it('keeps what was typed when the server refuses, and sends the same words under the same id', async () => {
+it('keeps the text when the server refuses, and sends the same text under the same id', async () => {
   renderApp('/inbox');
   await press(/^Reply/u);
   await user.type(await box(), 'In Porto.');
@@ -179,7 +179,7 @@ it('keeps what was typed when the server refuses, and sends the same words under
   await screen.findByText('Reply sent!');
   expect(sent[0]?.replyId).toBe(kept);
 });
-it('says that a reply is in doubt, and what can be done', async () => {
+it('says that the outcome of a reply is unknown, and offers the choices', async () => {
   comments = [
     aComment({
       status: 'read',
@@ -207,7 +207,7 @@ it('says that a reply is in doubt, and what can be done', async () => {
   await screen.findByText('Marked as sent');
   (await ben()).getByText('Your reply');
 });
-it('says why a reply was not sent, and tries again', async () => {
+it('shows why a reply was not sent, and tries again', async () => {
   const problem = { code: 'blocked', message: 'They have blocked you.', words: 'blocked by author' };
   comments = [aComment({ reply: aReply({ state: 'failed', problem }) })];
   answer(retryReply, () => becomes({ status: 'manual_reply', reply: aReply() }));
@@ -221,7 +221,7 @@ it('says why a reply was not sent, and tries again', async () => {
   await press('Retry');
   await screen.findByText('Reply sent!');
 });
-it('shows a draft of the model with its reasons; it is sent, changed or discarded by a person', async () => {
+it('shows an AI draft with its reasons, and lets the user send, change or discard it', async () => {
   const draft = aReply({
     id: 'd-1',
     kind: 'ai',
@@ -251,7 +251,7 @@ it('shows a draft of the model with its reasons; it is sent, changed or discarde
     expect((await ben()).queryByText('AI draft')).toBeNull();
   });
 });
-it('suggests a reply for whoever has Premium, with what is to be looked at', async () => {
+it('suggests a reply to a Premium user, with points to check', async () => {
   answer(suggestReply, ({ commentId }) => ({
     reply: `Porto, comment ${String(commentId)}`,
     warnings: ['It names a place.'],
@@ -264,7 +264,7 @@ it('suggests a reply for whoever has Premium, with what is to be looked at', asy
   (await ben()).getByText('It names a place.');
   expect(sent).toEqual([]);
 });
-it('gives typed words back that a suggestion has taken the place of', async () => {
+it('restores the typed text that a suggestion has replaced', async () => {
   answer(suggestReply, () => ({ reply: 'Porto!', warnings: [] }));
   renderApp('/inbox');
   await press(/^Reply/u);
@@ -276,7 +276,7 @@ it('gives typed words back that a suggestion has taken the place of', async () =
   await press('Back to my text');
   expect((await box()).textContent).toBe('Mine');
 });
-it('says that suggestions need Premium, and what went wrong with one', async () => {
+it('says that suggestions need Premium', async () => {
   answer(currentUser, () => aUser({ isPremium: false }));
   renderApp('/inbox');
   await press(/^AI Suggest/u);
@@ -291,10 +291,10 @@ it('says that a suggestion failed', async () => {
   });
   renderApp('/inbox');
   await press(/^AI Suggest/u);
-  // It stays where the words were to come.
+  // The message stays in the place of the suggested text.
   await (await ben()).findByText('Failed to generate AI reply. Please try again.');
 });
-it('leads to Settings where a reply waits for its account', async () => {
+it('links to Settings when a reply waits for its account', async () => {
   const problem = { code: 'reconnect', message: 'Reconnect this account in Settings.', words: null };
   comments = [aComment({ reply: aReply({ state: 'waiting', problem }) })];
   renderApp('/inbox');
@@ -302,7 +302,7 @@ it('leads to Settings where a reply waits for its account', async () => {
   const link = (await ben()).getByRole('link', { name: /^Connect again in Settings/u });
   expect(link.getAttribute('href')).toBe('/settings');
 });
-it('leads to the platform where it takes replies on its own page only', async () => {
+it('links to the platform where it accepts replies only on its own page', async () => {
   comments = [
     aComment({
       platform: 'twitter',
@@ -323,7 +323,7 @@ it('leads to the platform where it takes replies on its own page only', async ()
   await press(/^Mark as sent/u);
   await screen.findByText('Marked as sent');
 });
-it('offers no reply where there is no way, and says why', async () => {
+it('offers no reply where none is possible, and says why', async () => {
   comments = [
     aComment({ can: { reply: 'no', hide: 'here', remove: false }, whyNot: 'Replies are switched off.' }),
   ];
@@ -331,7 +331,7 @@ it('offers no reply where there is no way, and says why', async () => {
   (await ben()).getByText('Replies are switched off.');
   expect((await ben()).queryByRole('button', { name: /^Reply/u })).toBeNull();
 });
-it('writes and suggests by r and a', async () => {
+it('opens a reply with r and a suggestion with a', async () => {
   answer(suggestReply, () => ({ reply: 'Porto!', warnings: [] }));
   renderApp('/inbox');
   await ben();

@@ -35,7 +35,7 @@ const write = async (words: string) => {
   await user.type(await box(), words);
 };
 
-it('says at once that a reply was not sent when there is no connection, and keeps its words', async () => {
+it('says at once that a reply was not sent without a connection, and keeps its text', async () => {
   refuse(replyToComment, 503, { message: 'The server cannot be reached.' });
   renderApp('/inbox');
   await write('In Porto.');
@@ -45,7 +45,7 @@ it('says at once that a reply was not sent when there is no connection, and keep
   expect((await box()).value).toBe('In Porto.');
 });
 
-it('leaves a comment in sight while somebody answers it, though its list has it no more', async () => {
+it('keeps a comment visible while the user replies, even if it leaves the list', async () => {
   renderApp('/inbox?status=new');
   await write('In Por');
   comments = comments.map((one) => ({ ...one, status: 'read' }));
@@ -63,7 +63,7 @@ it('leaves a comment in sight while somebody answers it, though its list has it 
   });
 });
 
-it('forgets the words that were sent, and not those that another window has typed since', () => {
+it('deletes the sent text, but not a text typed since in another window', () => {
   const sent = { text: 'In Porto.', replyId: 'r-1' };
   keepReply('key', { text: 'In Porto. ', sent });
   dropSent('key');

@@ -21,7 +21,7 @@ import { aBlueskyAccount, aPlatform, aUser } from '#testing/views.ts';
 const user = userEvent.setup();
 const live = liveNews();
 let comments: CommentView[];
-/** The parameters of each page that was asked for. */
+/** The parameters of each requested page. */
 let asked: string[];
 
 const harbour = { key: 'post-1-7', title: 'Hello from the harbour' };
@@ -73,7 +73,7 @@ const shows = (...authors: string[]) =>
 const focused = () =>
   document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '';
 
-it('groups comments by post, open where there are new ones', async () => {
+it('groups comments by post, and opens groups with new ones', async () => {
   renderApp('/inbox');
   await screen.findByRole('heading', { level: 1, name: 'Inbox' });
   screen.getByText('Manage your comments and replies');
@@ -90,7 +90,7 @@ it('groups comments by post, open where there are new ones', async () => {
   await user.click(open);
   await shows('Dov');
 });
-it('shows the comments of a post under one heading, whichever accounts it is on', async () => {
+it('shows all comments of a post under one heading, whichever accounts they are on', async () => {
   comments = [
     ...comments,
     aComment({
@@ -108,15 +108,15 @@ it('shows the comments of a post under one heading, whichever accounts it is on'
   expect(heading.textContent).toContain('Bluesky, Mastodon: ');
   expect(heading.textContent).toContain('2 new');
   expect(heading.textContent).toContain('3 comments');
-  // Its picture is small, and an account is called alike in many places.
+  // The account's icon is small, and its name alone would match in many places.
   within(await comment('Gil')).getByText(/^Mastodon · /u);
 });
-it('names a post that it does not know by its number', async () => {
+it('names an unknown post by its number', async () => {
   comments = [aComment({ postId: 12, group: { key: 'x', title: '' } })];
   renderApp('/inbox');
   await group(/Post #12/u);
 });
-it('shows counts that filter the list, and keeps the filter in the address', async () => {
+it('shows counts that filter the list, and keeps the filter in the URL', async () => {
   const router = renderApp('/inbox');
   const counts = within(await screen.findByRole('group', { name: 'Filter comments' }));
   expect(counts.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
@@ -132,14 +132,14 @@ it('shows counts that filter the list, and keeps the filter in the address', asy
   await user.click(counts.getByRole('button', { name: '3 Total' }));
   expect(router.state.location.search).toEqual({});
 });
-it('opens with the filters of its address', async () => {
+it('opens with the filters of its URL', async () => {
   renderApp('/inbox?status=read&platform=bluesky&q=light');
   await shows('Cleo');
   expect(asked).toEqual(['limit=200&status=read&platform=bluesky&q=light']);
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Status' }).value).toBe('read');
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('light');
 });
-it('searches text and usernames, and leads out of a search without result', async () => {
+it('searches text and usernames, and offers to clear a search without results', async () => {
   const router = renderApp('/inbox');
   const search = await screen.findByPlaceholderText('Search comments or usernames...');
   await user.type(search, 'dov');
@@ -150,7 +150,7 @@ it('searches text and usernames, and leads out of a search without result', asyn
   await shows('Ben', 'Cleo');
   expect(router.state.location.search).toEqual({});
 });
-it('names platforms without comments in the filter, and why they cannot be chosen', async () => {
+it('lists platforms without comments in the filter, with the reason', async () => {
   renderApp('/inbox');
   const platform = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Platform' });
   const options = within(platform).getAllByRole<HTMLOptionElement>('option');
@@ -171,12 +171,12 @@ it('marks a comment as read at once, and as new again', async () => {
     within(screen.getByRole('group', { name: 'Filter comments' })).getByText('New').parentElement
       ?.textContent,
   ).toBe('0New');
-  // The group stays open although nothing in it is new any more.
+  // The group stays open without new comments.
   expect(shown()).toHaveLength(2);
   await user.click(ben.getByRole('button', { name: /^Mark as new/u }));
   await screen.findByText('Marked as new');
 });
-it('marks all that is new as read after asking', async () => {
+it('marks all new comments as read after asking', async () => {
   comments = [...comments, aComment({ id: 4, commenterName: 'Gil', createdAt: '2026-11-20T08:00:00.000Z' })];
   const marked: number[] = [];
   answer(markManyRead, ({ ids }) => {
@@ -196,7 +196,7 @@ it('marks all that is new as read after asking', async () => {
     expect(focused()).toBe('Inbox');
   });
 });
-it('takes a mark back that the server refuses', async () => {
+it('reverts a mark that the server refuses', async () => {
   renderApp('/inbox');
   const ben = within(await comment('Ben'));
   refuse(markComment, 500);
@@ -205,7 +205,7 @@ it('takes a mark back that the server refuses', async () => {
   screen.getByText('Please try again later');
   await ben.findByRole('button', { name: /^Mark as read/u });
 });
-it('holds back what is new until it is asked for, and changes nothing in sight', async () => {
+it('holds back new comments until the user asks, and moves nothing on screen', async () => {
   renderApp('/inbox');
   await shows('Ben', 'Cleo');
   comments = [
@@ -225,7 +225,7 @@ it('holds back what is new until it is asked for, and changes nothing in sight',
   });
   expect(screen.queryByRole('button', { name: /new comments/u })).toBeNull();
 });
-it('shows at once what has changed in a comment', async () => {
+it('shows changes of a comment at once', async () => {
   renderApp('/inbox');
   await comment('Ben');
   comments = comments.map((one) =>
@@ -237,7 +237,7 @@ it('shows at once what has changed in a comment', async () => {
   await screen.findByText('And where?');
   within(await comment('Ben')).getByText('Edited');
 });
-it('asks for those comments alone that a message names, and holds back the one that is new', async () => {
+it('requests only the comments that a live update names, and holds back the new one', async () => {
   renderApp('/inbox');
   await comment('Ben');
   asked = [];
@@ -253,7 +253,7 @@ it('asks for those comments alone that a message names, and holds back the one t
   await comment('Eva');
   expect(asked).toEqual([]);
 });
-it('asks for a search again, because only the server knows what it finds', async () => {
+it('repeats a search after a live update, because only the server knows what it finds', async () => {
   renderApp('/inbox?q=where');
   await comment('Ben');
   asked = [];
@@ -266,7 +266,7 @@ it('asks for a search again, because only the server knows what it finds', async
   });
   expect(asked).toEqual(['limit=200&q=where']);
 });
-it('takes no old answer for what became of an order meanwhile', async () => {
+it('ignores an answer that is older than the result of an order', async () => {
   let answerNow: () => void = () => undefined;
   const until = new Promise<void>((resolve) => (answerNow = resolve));
   let read = 0;
@@ -287,14 +287,14 @@ it('takes no old answer for what became of an order meanwhile', async () => {
   await screen.findByText('Marked as read');
   comments = comments.map((one) => (one.id === 2 ? { ...one, commentText: 'Harsh light' } : one));
   act(() => {
-    // It is asked for when the answer before it was dealt with.
+    // It is requested when the answer before it has been handled.
     live.tell('comments', { ids: [2], gone: [] });
     answerNow();
   });
   await screen.findByText('Harsh light');
   expect(ben.queryByRole('button', { name: /^Mark as read/u })).toBeNull();
 });
-it('loads two hundred comments at first, and those of an open group beyond them by its own pages', async () => {
+it('loads two hundred comments at first, and those of an open group beyond them in pages', async () => {
   const minute = (at: number) => new Date(Date.UTC(2026, 10, 1) - at * 60_000).toISOString();
   comments = [
     ...Array.from({ length: 250 }, (_, at) =>
@@ -307,7 +307,7 @@ it('loads two hundred comments at first, and those of an open group beyond them 
   expect(asked).toEqual(['limit=200', 'limit=200&group=post-2-7']);
   expect((await group(/harbour/u)).textContent).toContain('250 comments');
 });
-it('says why comments cannot be loaded, and tries again', async () => {
+it('shows why comments failed to load, and tries again', async () => {
   refuse(listComments, 503, { message: 'The database is not available.' });
   renderApp('/inbox');
   await screen.findByText(/The database is not available\./u);
@@ -315,7 +315,7 @@ it('says why comments cannot be loaded, and tries again', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await shows('Ben', 'Cleo');
 });
-it('leads whoever has no account to the next step', async () => {
+it('shows a user without accounts the next step', async () => {
   comments = [];
   answer(listAccounts, () => []);
   renderApp('/inbox');
@@ -323,7 +323,7 @@ it('leads whoever has no account to the next step', async () => {
   const link = await screen.findByRole('link', { name: 'Connect an account' });
   expect(link.getAttribute('href')).toBe('/settings');
 });
-it('goes from line to line with j and k, marks with e and u, and moves on when a comment leaves the list', async () => {
+it('moves between lines with j and k, marks with e and u, and moves on when a comment leaves the list', async () => {
   comments = [...comments, aComment({ id: 4, commenterName: 'Gil', createdAt: '2026-11-20T08:00:00.000Z' })];
   renderApp('/inbox?status=new');
   await shows('Ben', 'Gil');
@@ -340,7 +340,7 @@ it('goes from line to line with j and k, marks with e and u, and moves on when a
   await user.keyboard('k');
   expect(focused()).toMatch(/Hello from the harbour/u);
 });
-it('is silent while a text is written', async () => {
+it('ignores shortcuts while the user types', async () => {
   renderApp('/inbox');
   await comment('Ben');
   await user.type(screen.getByRole('searchbox'), 'je');
@@ -377,7 +377,7 @@ it('says which accounts are not up to date, and why', async () => {
   const mend = screen.getByRole('link', { name: /^Connect again in Settings/u });
   expect(mend.getAttribute('href')).toBe('/settings');
 });
-it('says at once what is wrong with a single account, and how to mend it', async () => {
+it('shows the problem of a single account at once, with the solution', async () => {
   answerInbox(() => comments, { sources: [unread] });
   renderApp('/inbox');
   const note = within(await screen.findByRole('note'));
@@ -386,7 +386,7 @@ it('says at once what is wrong with a single account, and how to mend it', async
   note.getByRole('link', { name: /^Connect again in Settings/u });
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('warns of nothing that passes by itself or that nobody can change, and tells that apart', async () => {
+it('gives no warning about temporary problems, and lists permanent limits separately', async () => {
   const waiting = aSource({ state: 'waiting', why: 'The platform asks to wait.' });
   const closed = aSource({
     accountId: 9,
@@ -404,7 +404,7 @@ it('warns of nothing that passes by itself or that nobody can change, and tells 
   expect(screen.queryByText(/asks to wait/u)).toBeNull();
   screen.getByText('ana pins');
 });
-it('shows what comes in at once while nothing is in sight that could move', async () => {
+it('shows new comments at once while nothing on screen could move', async () => {
   const all = comments;
   comments = [];
   renderApp('/inbox');

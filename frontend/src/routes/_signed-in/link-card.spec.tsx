@@ -62,7 +62,7 @@ const card = (title: string): LinkPreview => ({
   card: { link, site: 'bakery.example', title, description: 'Every day', pictureUrl: null },
 });
 
-it('shows the card of the first link when the writer pauses, asked for once', async () => {
+it('shows the card of the first link after a pause in typing, with one request', async () => {
   preview(card('Fresh bread'));
   for (const text of ['See', `See ${link.slice(0, 20)}`, `See ${link}`]) write(text);
   const shown = await screen.findByRole('figure', { name: 'Link card' });
@@ -78,7 +78,7 @@ it('says in a quiet line why there is no card', async () => {
   expect(screen.queryByRole('figure', { name: 'Link card' })).toBeNull();
 });
 
-it('says so when nobody answers, and keeps nobody from writing', async () => {
+it('says when the server does not answer, and does not disturb writing', async () => {
   refuse(linkPreview, 429, { code: 'request.too-many', message: 'Too many requests.' });
   write(`See ${link}`);
   await screen.findByText('No card: Too many requests.');
@@ -88,7 +88,7 @@ it('says so when nobody answers, and keeps nobody from writing', async () => {
   });
 });
 
-it('shows no card where the writer has switched it off', async () => {
+it('shows no card when the user has switched it off', async () => {
   preview(card('Fresh bread'));
   write(`See ${link}`);
   await screen.findByRole('figure', { name: 'Link card' });

@@ -27,7 +27,7 @@ const user = userEvent.setup();
 let me: UserView;
 let page: LinkPageView;
 let accounts: AccountView[];
-/** What the server was asked for, as `METHOD what`. */
+/** The requests to the server, as `METHOD what`. */
 let asked: unknown[];
 
 const SHOP = anOwnLink();
@@ -84,7 +84,7 @@ it('shows the page itself beside the fields', async () => {
   );
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('has the page behind a tab on a phone', async () => {
+it('shows the page in a tab on a phone', async () => {
   onDesk(false);
   renderApp('/settings/link-page');
   await links();
@@ -92,14 +92,14 @@ it('has the page behind a tab on a phone', async () => {
   await user.click(screen.getByRole('tab', { name: 'Preview' }));
   await screen.findByTitle('Your page, as visitors see it');
 });
-it('asks for a handle where there is no page to show', async () => {
+it('asks for a handle when there is no page to show', async () => {
   me = aUser();
   renderApp('/settings/link-page');
   await screen.findByText('Set a handle to see your page here.');
   screen.getByRole('button', { name: 'Set Handle' });
 });
 
-it('adds a link, with https where no scheme was typed, and its times on the clock of the user', async () => {
+it("adds a link, with https when no scheme was typed, and its times in the user's zone", async () => {
   answer(addLink, (link) => {
     asked.push(link);
     page = { ...page, links: [...page.links, anOwnLink({ id: 'l4', ...link })] };
@@ -140,7 +140,7 @@ it('adds a link, with https where no scheme was typed, and its times on the cloc
   ]);
   (await links()).getByText('From Sun 1 Jul 2035, 10:00');
 });
-it('keeps the form with what was typed when the server refuses', async () => {
+it('keeps the form and its input when the server refuses', async () => {
   refuse(addLink, 409, { code: 'link-tree.too-many-links', message: LINK_PAGE_TEXT.linksMax });
   renderApp('/settings/link-page');
   await user.click(await screen.findByRole('button', { name: 'Add link' }));
@@ -165,7 +165,7 @@ it('changes a link', async () => {
   ]);
 });
 
-it('orders links by menu and by keyboard, says where they are now, and keeps the focus', async () => {
+it('orders links by menu and by keyboard, announces their place, and keeps the focus', async () => {
   renderApp('/settings/link-page');
   await choose('Show', 'Move to the top');
   await screen.findByText('Show is now 1 of 3.');
@@ -184,7 +184,7 @@ it('orders links by menu and by keyboard, says where they are now, and keeps the
   await user.keyboard('{ArrowDown}');
   expect(asked).toHaveLength(2);
 });
-it('puts the links back in their order, and says why, when the server refuses', async () => {
+it('restores the order of links and shows the reason when the server refuses', async () => {
   refuse(orderLinks, 409, {
     code: 'link-tree.order-not-complete',
     message: LINK_PAGE_TEXT.orderNotComplete,
@@ -219,7 +219,7 @@ it('asks before it removes a link', async () => {
   expect(asked).toEqual(['l2']);
 });
 
-it('gives the focus after a removal to the next link, then to the one before, then to the button for a new one', async () => {
+it('moves the focus after a removal to the next link, then to the one before, then to the add button', async () => {
   answer(removeLink, (_nothing, { id }) => {
     page = { ...page, links: page.links.filter((link) => link.id !== id) };
   });
@@ -238,7 +238,7 @@ it('gives the focus after a removal to the next link, then to the one before, th
   }
 });
 
-it('says beside each link and account what was seen of it, and what cannot be seen', async () => {
+it('shows the clicks on each link and account, and says where clicks cannot be counted', async () => {
   const account = { accountId: 7, platform: 'bluesky', name: 'ana.bsky.social' } as const;
   page = aLinkPage({
     links: [{ ...SHOP, seen: { clicks: 1200, visitors: 1 } }, NEWS],
@@ -251,7 +251,7 @@ it('says beside each link and account what was seen of it, and what cannot be se
   accounts.getByText('1 click seen, 2 visitors');
   expect(screen.getAllByText(EDITOR_TEXT.clicks.about)).toHaveLength(1);
 });
-it("explains clicks at the accounts where there is no link of one's own", async () => {
+it('explains clicks at the accounts when the user has no links of their own', async () => {
   const seen = { clicks: 0, visitors: 0 };
   page = aLinkPage({ accounts: [{ accountId: 7, platform: 'bluesky', name: 'ana.bsky.social', seen }] });
   renderApp('/settings/link-page');
@@ -260,7 +260,7 @@ it("explains clicks at the accounts where there is no link of one's own", async 
   );
 });
 
-it('shows an account that has left the page because it has to be connected again, and the way to that', async () => {
+it('shows an account that is off the page until it is reconnected, with a link for that', async () => {
   accounts = [aBlueskyAccount({ status: 'needs-reconnect' }), aMastodonAccount()];
   const seen = { clicks: 0, visitors: 0 };
   page = {
@@ -280,7 +280,7 @@ it('shows an account that has left the page because it has to be connected again
 it.each([
   [[], true],
   [[aBlueskyAccount({ status: 'needs-reconnect' })], false],
-])('says that no account is connected only where there is none', async (connected, isSaid) => {
+])('says that no account is connected only when there is none', async (connected, isSaid) => {
   accounts = connected;
   renderApp('/settings/link-page');
   const card = within(await screen.findByRole('region', { name: 'Connected accounts' }));
@@ -288,7 +288,7 @@ it.each([
   expect(card.queryByRole('link', { name: 'Connect an account' }) !== null).toBe(isSaid);
 });
 
-it('saves sentence, theme and whether search engines may list the page', async () => {
+it('saves the sentence, the theme and whether search engines may list the page', async () => {
   renderApp('/settings/link-page');
   const box = await screen.findByRole('textbox', { name: 'One sentence below your name' });
   await user.type(box, 'Bread and pots.');
@@ -304,7 +304,7 @@ it('saves sentence, theme and whether search engines may list the page', async (
   await user.click(screen.getByRole('button', { name: 'Save sentence' }));
   expect(asked).toHaveLength(3);
 });
-it('keeps a sentence that is not saved yet, on the preview and on other screens, until it is saved', async () => {
+it('keeps an unsaved sentence in the preview and on other screens until it is saved', async () => {
   onDesk(false);
   renderApp('/settings/link-page');
   const box = () => screen.findByRole('textbox', { name: 'One sentence below your name' });
@@ -323,7 +323,7 @@ it('keeps a sentence that is not saved yet, on the preview and on other screens,
   renderApp('/settings/link-page');
   expect(await box()).toHaveProperty('value', 'Changed elsewhere.');
 });
-it('tells of a sentence that was saved elsewhere while another one was typed here', async () => {
+it('reports a sentence that was saved elsewhere while the user typed another one', async () => {
   onDesk(false);
   const box = () => screen.findByRole('textbox', { name: 'One sentence below your name' });
   renderApp('/settings/link-page');
@@ -333,7 +333,7 @@ it('tells of a sentence that was saved elsewhere while another one was typed her
   page = { ...page, sentence: 'Cakes and cups.' };
   renderApp('/settings/link-page');
   expect(await box()).toHaveProperty('value', 'Bread and pots.');
-  // Typing on does not take the newer one for read.
+  // Typing on does not dismiss the newer one.
   await user.type(await box(), ' Daily.');
   await screen.findByText(/Since you typed this, another sentence was saved elsewhere: “Cakes and cups\.”/u);
   await user.click(screen.getByRole('button', { name: 'Discard mine' }));
@@ -344,7 +344,7 @@ it('tells of a sentence that was saved elsewhere while another one was typed her
   renderApp('/settings/link-page');
   expect(await box()).toHaveProperty('value', 'Third.');
 });
-it('says nothing of a draft whose words were saved elsewhere', async () => {
+it('does not report a draft that equals the sentence saved elsewhere', async () => {
   onDesk(false);
   const box = () => screen.findByRole('textbox', { name: 'One sentence below your name' });
   renderApp('/settings/link-page');
@@ -356,7 +356,7 @@ it('says nothing of a draft whose words were saved elsewhere', async () => {
   screen.getByText('145 characters left.');
   expect(screen.queryByText(/saved elsewhere/u)).toBeNull();
 });
-it('takes a post off the page', async () => {
+it('hides a post from the page', async () => {
   const post = { postId: 5, label: 'Fresh bread', publishedAt: '2026-01-01T12:00:00Z', thumbnailUrl: null };
   page = { ...page, posts: [{ ...post, hidden: false }] };
   answer(showPostOnPage, (change, { postId }) => {
@@ -370,7 +370,7 @@ it('takes a post off the page', async () => {
   });
 });
 
-it('leads to Premium where a banner needs it', async () => {
+it('links to Premium when a banner requires it', async () => {
   page = { ...page, bannerImageUrl: '/media/banner.webp' };
   renderApp('/settings/link-page#banner');
   const card = within(await screen.findByRole('region', { name: 'Banner' }));
@@ -400,7 +400,7 @@ it('sets a banner, and removes it', async () => {
   await screen.findByText('Banner removed');
   await card.findByLabelText('Choose a picture');
 });
-it('says why a banner was refused', async () => {
+it('shows why a banner was refused', async () => {
   me = aUser({ handle: 'ana', isPremium: true });
   refuse(uploadBanner, 415, { message: LINK_PAGE_TEXT.bannerNotSupported });
   renderApp('/settings/link-page');

@@ -64,7 +64,7 @@ const open = async () => {
 };
 
 it.each([true, false])(
-  'has one bell, that says nothing while nothing is unread (desk: %s)',
+  'has one bell, which is empty without unread notices (desktop: %s)',
   async (isDesk) => {
     onDesk(isDesk);
     renderApp('/settings');
@@ -72,7 +72,7 @@ it.each([true, false])(
     expect(screen.getAllByRole('button', { name: /^Notifications/u })).toHaveLength(1);
   },
 );
-it('says how much is unread, and more of it as soon as the server knows', async () => {
+it('shows the number of unread notices, and updates it at once', async () => {
   told = { notices: [aNotice()], unread: 1 };
   renderApp('/settings');
   expect((await bell('Notifications, 1 unread')).textContent).toBe('1');
@@ -87,7 +87,7 @@ it.each([
   ['accounts', aNotice({ kind: 'accountExpiring', cause: 'reconnect', postId: null })],
   ['comments', aNotice({ kind: 'newComment', cause: 'comments', postId: null })],
 ] as const)(
-  'says no more what is over as soon as it hears of %s, and asks nothing for others',
+  'removes outdated notices after a live update of %s, and sends no request for others',
   async (topic, notice) => {
     let asked = 0;
     answer(listNotices, () => {
@@ -113,7 +113,7 @@ it.each([
     expect(asked).toBe(2);
   },
 );
-it('tells what it is about, where, and when by the clock of the user', async () => {
+it("says what a notice is about, where, and when in the user's time zone", async () => {
   told = {
     notices: [
       aNotice(),
@@ -146,7 +146,7 @@ it('tells what it is about, where, and when by the clock of the user', async () 
   ]);
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('leads to what one is about, and marks that one as read', async () => {
+it('opens the subject of a notice, and marks that notice as read', async () => {
   answerInbox(() => []);
   told = { notices: [aNotice({ id: 5, kind: 'newComment', cause: 'comments', postId: null })], unread: 1 };
   renderApp('/settings');
@@ -159,7 +159,7 @@ it('leads to what one is about, and marks that one as read', async () => {
   });
   await bell('Notifications');
 });
-it('marks all as read, up to what was seen', async () => {
+it('marks all as read, up to the newest shown', async () => {
   told = { notices: [aNotice(), aNotice({ id: 2 })], unread: 60 };
   renderApp('/settings');
   const dialog = await open();
@@ -170,7 +170,7 @@ it('marks all as read, up to what was seen', async () => {
   expect(await dialog.findByText('Nothing is unread.')).toBeTruthy();
   expect(dialog.queryByText(/^New/u)).toBeNull();
 });
-it('takes it back when the server refuses', async () => {
+it('reverts the mark when the server refuses', async () => {
   told = { notices: [aNotice()], unread: 1 };
   refuse(readNotices, 503);
   renderApp('/settings');
@@ -178,7 +178,7 @@ it('takes it back when the server refuses', async () => {
   await user.click(dialog.getByRole('button', { name: 'Mark all as read' }));
   await dialog.findByText('1 unread');
 });
-it('says so when there is nothing, and where to choose what is told', async () => {
+it('says when there are no notices, and where to choose them', async () => {
   renderApp('/settings');
   const dialog = await open();
   expect(dialog.getByRole('heading', { name: 'Nothing to tell you' })).toBeTruthy();
@@ -189,7 +189,7 @@ it('says so when there is nothing, and where to choose what is told', async () =
   expect(await accessibilityFaults()).toEqual([]);
 });
 it.each(['/settings', '/settings#notifications', '/posts'])(
-  'leads the focus from %s to the section where it is chosen what is told',
+  'moves the focus from %s to the section where notices are chosen',
   async (path) => {
     renderApp(path);
     if (path !== '/posts') await screen.findByRole('heading', { name: 'Notifications' });
@@ -198,12 +198,12 @@ it.each(['/settings', '/settings#notifications', '/posts'])(
     await waitFor(() => {
       expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Notifications' }));
     });
-    // A dialog gives the focus back a moment after it has gone.
+    // A dialog returns the focus a moment after it closes.
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(document.activeElement?.id).toBe('notifications');
   },
 );
-it('says so when they cannot be loaded, and asks again', async () => {
+it('shows the error when notices fail to load, and tries again', async () => {
   refuse(listNotices, 503);
   renderApp('/settings');
   const dialog = await open();

@@ -28,7 +28,7 @@ const user = userEvent.setup();
 const news = liveNews();
 let posts: readonly PostView[];
 let figures: Readonly<Record<number, readonly PostMetricsView[]>>;
-/** The ids of each question. */
+/** The ids of each request. */
 let asked: string[];
 let isPremium: boolean;
 
@@ -58,13 +58,13 @@ const posted = (id: number): PostView =>
     targets: [aTarget({ status: 'posted' })],
   });
 const card = (id = 1) => screen.findByRole('article', { name: `Post ${String(id)}` });
-/** What stands under the name of a figure, read out. */
+/** The text under the name of a metric, as a screen reader reads it. */
 const figure = async (name: string) => {
   const term = await within(await card()).findByText(name, { selector: 'dt' });
   return [...(term.parentElement?.querySelectorAll('dd') ?? [])].map(({ textContent }) => textContent);
 };
 
-it('adds up what the accounts of a post tell, and says of how many it is and why', async () => {
+it("adds up a post's metrics over its accounts, and shows how many have them and why", async () => {
   const bluesky = { impressions: 'not-offered' } as const;
   figures = {
     1: [
@@ -90,7 +90,7 @@ it('adds up what the accounts of a post tell, and says of how many it is and why
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('says that no platform tells a figure, and why; nothing is shown as zero', async () => {
+it('says that no platform offers a metric, and why, and never shows zero instead', async () => {
   figures = {
     1: [someFigures({ likes: 5, comments: 0, missing: { impressions: 'not-offered', shares: 'hidden' } })],
   };
@@ -102,7 +102,7 @@ it('says that no platform tells a figure, and why; nothing is shown as zero', as
   ]);
 });
 
-it('keeps figures that must not be added up beside the sums, by the name of their platform', async () => {
+it("shows metrics that must not be added up beside the sums, under their platform's name", async () => {
   figures = {
     1: [
       someFigures({ likes: 10, impressions: 50 }),
@@ -116,14 +116,14 @@ it('keeps figures that must not be added up beside the sums, by the name of thei
   );
 });
 
-it('calls plays views where no platform of the post counts displays', async () => {
+it("shows views when none of the post's platforms counts impressions", async () => {
   figures = { 1: [someFigures({ platform: 'tiktok', likes: 1, views: 1_999 })] };
   renderApp('/posts');
   expect(await figure('Views')).toEqual(['1.9k1,999']);
   expect(within(await card()).queryByText('Impressions')).toBeNull();
 });
 
-it('says of when the figures are, that one fell, that a post is gone, and why no more come', async () => {
+it('shows the time of the metrics, a decrease, a deleted post, and why no new ones arrive', async () => {
   figures = {
     1: [
       someFigures({ likes: 120, fell: { likes: { was: 132, at: '2026-11-03T10:00:00.000Z' } } }),
@@ -141,7 +141,7 @@ it('says of when the figures are, that one fell, that a post is gone, and why no
   const shown = within(await card());
   expect((await shown.findByText(/^Likes on Bluesky was 132 on 3 Nov/u)).tagName).toBe('SPAN');
   shown.getByText('No longer on Mastodon');
-  // It is tried once a day all the same.
+  // The server still polls once a day.
   shown.getByText(/^Instagram lets nobody in until .* again\. Next look at .+ 2126, \d\d:30\./u);
   expect(shown.getByRole('link', { name: FIGURES_TEXT.reconnect }).getAttribute('href')).toBe(
     '/settings#connected-accounts',
@@ -149,7 +149,7 @@ it('says of when the figures are, that one fell, that a post is gone, and why no
   shown.getByText(/^As of (Sun 1 Nov, )?(2026, )?12:03$/u);
 });
 
-it('names two figures that fell, counts the others, and names all of them with their account', async () => {
+it('names two decreased metrics, counts the others, and names all of them at their account', async () => {
   const at = '2026-11-03T10:00:00.000Z';
   const fell = Object.fromEntries(metrics.map((metric, index) => [metric, { was: 50 + index, at }]));
   const zeros = Object.fromEntries(metrics.map((metric) => [metric, 0]));
@@ -168,7 +168,7 @@ it('names two figures that fell, counts the others, and names all of them with t
   expect(await shown.findAllByText(/^Clicks was 58 on 3 Nov/u)).toHaveLength(3);
 });
 
-it('says when the first numbers come', async () => {
+it('says when the first metrics will arrive', async () => {
   const nextAt = new Date(Date.now() + 600_000).toISOString();
   figures = { 1: [someFigures({ capturedAt: null, checkedAt: null, nextAt })] };
   renderApp('/posts');
@@ -176,7 +176,7 @@ it('says when the first numbers come', async () => {
   expect(await figure('Likes')).toEqual([`–${FIGURES_TEXT.none}`]);
 });
 
-it('asks once for the figures of a whole page, and once more when there is news', async () => {
+it('sends one request for the metrics of a whole page, and another after a live update', async () => {
   posts = [1, 2, 3].map(posted);
   figures = { 1: [someFigures({ likes: 1 })], 2: [someFigures()], 3: [someFigures()] };
   renderApp('/posts');
@@ -192,7 +192,7 @@ it('asks once for the figures of a whole page, and once more when there is news'
   expect(asked).toHaveLength(2);
 });
 
-it('has the platforms asked again, and tells of each account what became of that', async () => {
+it('makes the server poll the platforms, and shows the result for each account', async () => {
   figures = { 1: [someFigures({ likes: 1 }), someFigures({ accountId: 8, platform: 'twitter' })] };
   answer(refreshAnalytics, () => ({
     accounts: [
@@ -217,11 +217,11 @@ const look = (ageMinutes: number, likes: number | null): LookView => ({
   values: { ...someFigures(), likes },
 });
 
-/** From here on time goes as fast as the spec wants, and by itself as ever. */
+/** From here on the spec controls the time, which otherwise runs as usual. */
 const hurry = () =>
   jest.useFakeTimers({ advanceTimers: true, doNotFake: ['Date', 'queueMicrotask', 'nextTick'] });
 
-it('looks for the answer some seconds after it was asked for, for what has not changed is no news', async () => {
+it('loads the metrics again some seconds after a refresh, because unchanged ones cause no live update', async () => {
   const twice = [7, 8].map((accountId) => someFigures({ accountId }));
   figures = { 1: twice };
   answer(refreshAnalytics, () => ({ accounts: [7, 8].map((accountId) => ({ accountId, state: 'asked' })) }));
@@ -244,7 +244,7 @@ it('looks for the answer some seconds after it was asked for, for what has not c
   expect(asked).toHaveLength(4);
 });
 
-it('looks no further for an answer that is here', async () => {
+it('stops checking when all answers are there', async () => {
   figures = { 1: [someFigures()] };
   answer(refreshAnalytics, () => ({ accounts: [{ accountId: 7, state: 'asked' }] }));
   renderApp('/posts');
@@ -265,14 +265,14 @@ it('looks no further for an answer that is here', async () => {
   expect(asked).toHaveLength(3);
 });
 
-it('draws how a figure came to be, with a gap where a look did not tell it, and the same as a table', async () => {
+it('draws the history of a metric with a gap where a poll had no value, as the table shows', async () => {
   figures = { 1: [someFigures({ likes: 9 })] };
   answer(postLooks, () => [look(10, 1), look(30, null), look(60, 9)]);
   renderApp('/posts');
   await user.click(await within(await card()).findByRole('button', { name: /^Figures by account/u }));
   await user.click(await screen.findByRole('button', { name: DETAILS_TEXT.showCurve }));
   const chart = await screen.findByRole('figure');
-  // Three looks, and no line to or from the one without the figure.
+  // Three polls, and no line to or from the one without a value.
   expect(chart.querySelectorAll('circle.stroke-2')).toHaveLength(3);
   expect(chart.querySelectorAll('line.stroke-primary')).toHaveLength(0);
   await user.click(within(chart).getByRole('button', { name: 'Table' }));
@@ -284,7 +284,7 @@ it('draws how a figure came to be, with a gap where a look did not tell it, and 
   ).toEqual(['1', 'not told', '9']);
 });
 
-it('draws every look where several fall into the same minute', async () => {
+it('draws every poll even when several fall in one minute', async () => {
   figures = { 1: [someFigures({ likes: 9 })] };
   answer(postLooks, () => [look(10, 1), look(10, 2), look(60, 9)]);
   const faults = jest.spyOn(console, 'error');
@@ -296,7 +296,7 @@ it('draws every look where several fall into the same minute', async () => {
   faults.mockRestore();
 });
 
-it('asks for an open curve again with news of figures, and not with news of posts', async () => {
+it('refreshes an open chart after a live update of metrics, but not of posts', async () => {
   figures = { 1: [someFigures({ likes: 9 })] };
   let questions = 0;
   answer(postLooks, () => {
@@ -323,7 +323,7 @@ it('asks for an open curve again with news of figures, and not with news of post
   expect(questions).toBe(2);
 });
 
-it('asks for a curve once more that was read too early', async () => {
+it('refreshes a chart that was read too early', async () => {
   figures = { 1: [someFigures({ likes: 9 })] };
   let questions = 0;
   answerWithHeaders(postLooks, () => {
@@ -340,9 +340,9 @@ it('asks for a curve once more that was read too early', async () => {
   await screen.findByRole('cell', { name: '2' });
 });
 
-it('shows who has no Premium no digit of a figure, asks for none, and leads to Premium', async () => {
+it('shows users without Premium no digits, sends no request, and links to Premium', async () => {
   isPremium = false;
-  // A post of its own: a question of the spec before may still be on its way.
+  // A separate post, because a request of an earlier spec may still be running.
   posts = [posted(41)];
   figures = { 41: [someFigures({ likes: 4_711 })] };
   renderApp('/posts');
@@ -355,7 +355,7 @@ it('shows who has no Premium no digit of a figure, asks for none, and leads to P
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('masks the figures when the plan ends while they are shown', async () => {
+it('hides the metrics when Premium ends while they are shown', async () => {
   figures = { 1: [someFigures({ likes: 77 })] };
   renderApp('/posts');
   expect(await figure('Likes')).toEqual(['77']);

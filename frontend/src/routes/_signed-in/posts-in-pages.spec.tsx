@@ -13,10 +13,10 @@ import { aBlueskyAccount, aPost, aUser } from '#testing/views.ts';
 const user = userEvent.setup();
 const live = liveNews();
 let posts: PostView[];
-/** The parameters of each page that was asked for. */
+/** The parameters of each requested page. */
 let asked: string[];
 
-/** A post of the year 2030; on a later day it stands further down. */
+/** A post in the year 2030. A later day is further down in the list. */
 const due = (id: number, differs: Partial<PostView> = {}) => {
   const scheduledFor = new Date(Date.UTC(2030, 0, id)).toISOString();
   return aPost({ id, content: `Post ${String(id)}`, scheduledFor, ...differs });
@@ -40,9 +40,9 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'IntersectionObserver');
 });
 
-/** Two pages and a dialog are much for a browser that is none. */
+/** Two pages and a dialog are slow in jsdom. */
 const SLOW = { timeout: 20_000 };
-// By text and selector: to look through a hundred cards for roles takes seconds.
+// By text and selector, because a search by role through a hundred cards takes seconds.
 const card = (words: string) => screen.findByText(words, { selector: 'article p' });
 const cards = () =>
   [...document.querySelectorAll('article')].map((article) => article.getAttribute('aria-label'));
@@ -54,7 +54,7 @@ const count = (text: string) =>
   });
 const shows = (text: string) => screen.findByText(text, { selector: '[role=status]' });
 
-it('loads fifty posts at first, says how many there are, and shows more when asked', async () => {
+it('loads fifty posts at first, shows their total number, and loads more on request', async () => {
   renderApp('/posts');
   await card('Post 1');
   await count('120Totals');
@@ -69,7 +69,7 @@ it('loads fifty posts at first, says how many there are, and shows more when ask
   });
   expect(asked).toEqual(['limit=50', 'limit=50&after=50', 'limit=50&after=100']);
 });
-it('leads the keyboard on to the first of the new posts', async () => {
+it('moves the keyboard focus to the first of the new posts', async () => {
   renderApp('/posts');
   (await more()).focus();
   await user.keyboard('{Enter}');
@@ -78,7 +78,7 @@ it('leads the keyboard on to the first of the new posts', async () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Post 51');
   });
 });
-it('loads the next posts by itself when the window comes near their place', async () => {
+it('loads the next posts when the window comes near their place', async () => {
   let near: () => void = () => undefined;
   class Watching implements Partial<IntersectionObserver> {
     constructor(told: IntersectionObserverCallback) {
@@ -90,7 +90,7 @@ it('loads the next posts by itself when the window comes near their place', asyn
       };
     }
     observe(): void {
-      // The spec says when.
+      // The spec triggers it.
     }
     disconnect(): void {
       near = () => undefined;
@@ -104,7 +104,7 @@ it('loads the next posts by itself when the window comes near their place', asyn
   });
   await shows('100 of 120 posts');
 });
-it('keeps what is there when more cannot be loaded, and tries again when asked', async () => {
+it('keeps the loaded posts when more fail to load, and tries again on request', async () => {
   renderApp('/posts');
   await card('Post 1');
   refuse(listPosts, 503);
@@ -116,7 +116,7 @@ it('keeps what is there when more cannot be loaded, and tries again when asked',
   await shows('100 of 120 posts');
 });
 
-it('asks for one post when one has changed, and for no page', async () => {
+it('requests one post when one has changed, and no page', async () => {
   renderApp('/posts');
   await user.click(await more());
   await shows('100 of 120 posts');
@@ -127,7 +127,7 @@ it('asks for one post when one has changed, and for no page', async () => {
   expect(asked).toEqual([]);
   expect(cards().slice(0, 3)).toEqual(['Post 1', 'Changed words', 'Post 3']);
 });
-it('moves, removes and takes in what the news are about, and counts anew', async () => {
+it('moves, removes and adds the posts of a live update, and counts again', async () => {
   renderApp('/posts');
   await card('Post 1');
   posts = [
@@ -143,7 +143,7 @@ it('moves, removes and takes in what the news are about, and counts anew', async
   await count('1Posted');
   expect(asked).toEqual(['limit=50']);
 });
-it('asks for all that is loaded when nobody knows what has changed', async () => {
+it('loads the whole list again when a live update does not name the changed posts', async () => {
   renderApp('/posts');
   await user.click(await more());
   await shows('100 of 120 posts');
@@ -154,7 +154,7 @@ it('asks for all that is loaded when nobody knows what has changed', async () =>
   expect(asked).toEqual(['limit=50', 'limit=50&after=50']);
 });
 
-it('filters and searches on the server, with what it has of it at once', async () => {
+it('filters and searches on the server, and shows loaded matches at once', async () => {
   posts = [...posts, ...[301, 302].map((id) => due(id, { status: 'failed', content: `Bowl ${String(id)}` }))];
   renderApp('/posts');
   await card('Post 1');
@@ -165,7 +165,7 @@ it('filters and searches on the server, with what it has of it at once', async (
   await waitFor(() => {
     expect(cards()).toEqual(['Bowl 301']);
   });
-  // Who types slowly is asked for in between.
+  // A slow typist causes requests in between.
   await waitFor(() => {
     expect(asked.at(-1)).toBe('limit=50&status=failed&q=bowl+301');
   });
@@ -175,7 +175,7 @@ it('filters and searches on the server, with what it has of it at once', async (
   await card('Bowl 302');
   expect(asked).toHaveLength(length);
 });
-it('keeps what is searched for in the address, and finds it again from there', async () => {
+it('keeps the search in the URL, and restores it from there', async () => {
   const router = renderApp('/posts?q=Post%2012');
   await card('Post 112');
   expect(asked).toContain('limit=50&q=post+12');
@@ -188,7 +188,7 @@ it('keeps what is searched for in the address, and finds it again from there', a
     expect(router.state.location.searchStr).toContain('99');
   });
 });
-it('does not say that nothing was found before the server has', async () => {
+it('does not say that nothing was found before the server has answered', async () => {
   renderApp('/posts');
   await card('Post 1');
   let found: () => void = () => undefined;
@@ -205,7 +205,7 @@ it('does not say that nothing was found before the server has', async () => {
   found();
   await screen.findByRole('heading', { name: 'No matching posts' });
 });
-it('finds a post far down the list for whoever comes to edit it', async () => {
+it('finds a post far down the list for a user who wants to edit it', async () => {
   posts = posts.slice(0, 60);
   renderApp('/posts?edit=59');
   await screen.findByText('Edit Post', { selector: '[role=dialog] *' }, SLOW);
@@ -231,7 +231,7 @@ it('counts a deleted post out at once', async () => {
   deleted();
   await screen.findByText('Post Deleted');
 });
-it('says what to do when the counts cannot be loaded', async () => {
+it('says what to do when the counts fail to load', async () => {
   refuse(countPosts, 503, { message: 'The database is not available.', code: 'server.database-unavailable' });
   renderApp('/posts');
   expect((await screen.findByRole('alert')).textContent).toContain('The database is not available.');

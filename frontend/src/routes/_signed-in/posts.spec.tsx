@@ -81,7 +81,7 @@ it('searches content and hashtags, and says when nothing is found', async () => 
     expect(cards()).toHaveLength(3);
   });
 });
-it('says that a filter is empty and leads back to all posts', async () => {
+it('says that a filter is empty, and leads back to all posts', async () => {
   posts = posts.filter(({ status }) => status !== 'failed');
   renderApp('/posts?filter=failed');
   await screen.findByRole('heading', { name: 'No failed posts' });
@@ -90,7 +90,7 @@ it('says that a filter is empty and leads back to all posts', async () => {
     expect(cards()).toHaveLength(2);
   });
 });
-it('names the day above the first post of it, and reads it out with each', async () => {
+it('shows the day above its first post, and reads it out with each post', async () => {
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
   posts = [aPost({ id: 1, content: 'Far' }), aPost({ id: 2, content: 'Farther' })];
   answerPosts(() => [...posts, aPost({ id: 3, content: 'Soon', scheduledFor: inAnHour })]);
@@ -101,7 +101,7 @@ it('names the day above the first post of it, and reads it out with each', async
   for (const name of ['Far', 'Farther'])
     expect((await card(name)).querySelector('time')?.textContent).toMatch(/^Tue 1 Jan 2030, 12:00 in/u);
 });
-it('opens a post by Enter where it stands, with the whole of its words, and folds it again', async () => {
+it('expands a post in the list by Enter to its full text, and collapses it again', async () => {
   const content = `${'Much to say. '.repeat(20)}The end.`;
   posts = [
     aPost({ title: 'Long', content, hashtags: 'sea', targets: [aTarget(), aTarget({ accountId: 8 })] }),
@@ -116,28 +116,28 @@ it('opens a post by Enter where it stands, with the whole of its words, and fold
   await user.keyboard('{Enter}');
   expect(within(article).queryByRole('listitem')).toBeNull();
 });
-it('invites to a first post when there is none', async () => {
+it('invites a user without posts to write one', async () => {
   posts = [];
   renderApp('/');
   await screen.findByRole('heading', { name: 'No posts yet' });
   await user.click(screen.getByRole('button', { name: 'Create First Post' }));
   await screen.findByRole('dialog', { name: 'Create New Post' });
 });
-it('stops a free user at three scheduled posts and says why', async () => {
+it('stops a free user at three scheduled posts, and says why', async () => {
   posts = [1, 2, 3].map((id) => aPost({ id }));
   renderApp('/posts');
   const button = await screen.findByRole('button', { name: 'Upgrade to Create More' });
   expect(button).toHaveProperty('disabled', true);
   expect(screen.getByText(POST_TEXT.limitReached)).toBeTruthy();
 });
-it('lets a Premium user go on', async () => {
+it('does not stop a Premium user', async () => {
   posts = [1, 2, 3].map((id) => aPost({ id }));
   answer(currentUser, () => aUser({ isPremium: true }));
   renderApp('/posts');
   expect(await screen.findByRole('button', { name: 'Start Creating' })).toHaveProperty('disabled', false);
 });
 
-it('takes a deleted post away at once and brings it back on Undo', async () => {
+it('removes a deleted post at once, and restores it on Undo', async () => {
   const restored: number[] = [];
   answer(deletePost, (_nothing, { id }) => {
     posts = posts.filter((post) => post.id !== Number(id));
@@ -159,14 +159,14 @@ it('takes a deleted post away at once and brings it back on Undo', async () => {
   await card('Harbour at dawn');
   expect(restored).toEqual([1]);
 });
-it('puts a post back and says so when it cannot be deleted', async () => {
+it('restores a post and says so when it cannot be deleted', async () => {
   refuse(deletePost, 409, { message: POST_TEXT.started, code: 'scheduling.publishing-started' });
   renderApp('/posts');
   await choose('Harbour at dawn', 'Delete');
   await screen.findByText(POST_TEXT.started);
   await card('Harbour at dawn');
 });
-it('asks for a new time when a post comes back too late', async () => {
+it('asks for a new time when a post is restored too late', async () => {
   answer(deletePost, () => {
     posts = posts.filter(({ id }) => id !== 1);
     return { outcome: 'cancelled', targets: [] };
@@ -178,13 +178,13 @@ it('asks for a new time when a post comes back too late', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Create New Post' });
   expect(within(dialog).getByRole('textbox', { name: 'Content' })).toHaveProperty('value', 'Harbour at dawn');
 });
-it('archives what was published and offers no edit of it', async () => {
+it('archives a published post, and does not offer to edit it', async () => {
   renderApp('/posts');
   const items = within(await openMenu('Kiln opened')).getAllByRole('menuitem');
   expect(items.map(({ textContent }) => textContent)).toEqual(['History', 'Archive']);
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('changes nothing while a post is being published', async () => {
+it('offers no changes while a post is being published', async () => {
   posts = [aPost({ publishing: true, targets: [aTarget({ status: 'publishing' })] })];
   renderApp('/posts');
   const items = within(await openMenu('Hello from the harbour')).getAllByRole('menuitem');
@@ -193,7 +193,7 @@ it('changes nothing while a post is being published', async () => {
   expect(screen.getByText(POST_TEXT.started)).toBeTruthy();
 });
 
-it('links a posted target and repeats what a platform said of a failed one', async () => {
+it("links a published target, and quotes the platform's message for a failed one", async () => {
   posts = [
     aPost({
       status: 'failed',
@@ -225,7 +225,7 @@ it('links a posted target and repeats what a platform said of a failed one', asy
   expect(retried).toEqual(['8']);
 });
 
-it('asks the platform about a target whose outcome nobody knows', async () => {
+it('looks up a target with an unknown outcome on the platform', async () => {
   posts = [aPost({ attention: true, targets: [aTarget({ status: 'unknown' })] })];
   answer(checkTarget, () => {
     posts = [aPost({ status: 'posted', targets: [aTarget({ status: 'posted' })] })];
@@ -238,7 +238,7 @@ it('asks the platform about a target whose outcome nobody knows', async () => {
     expect(screen.queryByText('Needs checking')).toBeNull();
   });
 });
-it('takes the word of a person who saw the post, with its link', async () => {
+it("accepts a user's statement that the post is there, with its link", async () => {
   posts = [aPost({ attention: true, targets: [aTarget({ status: 'unknown' })] })];
   const told: unknown[] = [];
   answer(confirmTarget, (request) => {
@@ -259,7 +259,7 @@ it.each([
   ['failed', aTarget({ status: 'failed', problem: { code: 'late', message: 'Too late.', words: null } })],
   ['waits for its next try', aTarget({ status: 'publishing', nextAttemptAt: '2030-01-01T00:00:00.000Z' })],
   ['is late', aTarget({ status: 'scheduled' })],
-])('lets a person say that a target is there already which %s', async (_what, target) => {
+])('lets a user state that a target is published when it %s', async (_what, target) => {
   posts = [aPost({ scheduledFor: '2026-01-01T00:00:00.000Z', targets: [target] })];
   const told: unknown[] = [];
   answer(confirmTarget, (request) => {
@@ -276,7 +276,7 @@ it.each([
     expect(told).toEqual([{}]);
   });
 });
-it('offers nothing of the kind for a target that is not due, or is being published', async () => {
+it('does not offer that for a target that is not due or is being published', async () => {
   posts = [
     aPost({
       scheduledFor: '2100-01-01T00:00:00.000Z',
@@ -287,7 +287,7 @@ it('offers nothing of the kind for a target that is not due, or is being publish
   await screen.findByText('1 publishing · 1 scheduled');
   expect(screen.queryByRole('button', { name: /^Mark as posted/u })).toBeNull();
 });
-it('warns before a post that may be there is sent again', async () => {
+it('warns before it sends a post again that may already be published', async () => {
   posts = [aPost({ attention: true, targets: [aTarget({ status: 'unknown' })] })];
   let sent = 0;
   answer(retryTarget, () => {
@@ -299,11 +299,11 @@ it('warns before a post that may be there is sent again', async () => {
   const warning = await screen.findByRole('alertdialog', { name: 'Send again to Bluesky?' });
   expect(sent).toBe(0);
   await user.click(within(warning).getByRole('button', { name: 'Send again' }));
-  // Nothing is in trouble on the card any more by then.
+  // By then the card shows no problem any more.
   await screen.findByText('Publishing again');
   expect(sent).toBe(1);
 });
-it('says how long it looks for a post before it is sent again, and lets nobody take the risk unasked', async () => {
+it('shows how long it will look for a post before a retry, and takes no risk without asking', async () => {
   const lookUntil = new Date(Date.now() + 5 * 60_000).toISOString();
   const unknown = aTarget({ status: 'unknown', lookUntil });
   posts = [aPost({ attention: true, targets: [unknown] })];
@@ -327,7 +327,7 @@ it('says how long it looks for a post before it is sent again, and lets nobody t
     expect(told).toEqual([{}, { atOwnRisk: true }]);
   });
 });
-it('needs no risk once nothing can arrive any more', async () => {
+it('takes no risk once an earlier attempt can no longer succeed', async () => {
   const unknown = aTarget({ status: 'unknown', lookUntil: '2026-01-01T00:00:00.000Z' });
   posts = [aPost({ attention: true, targets: [unknown] })];
   renderApp('/posts');
@@ -335,7 +335,7 @@ it('needs no risk once nothing can arrive any more', async () => {
   await screen.findByRole('alertdialog', { name: 'Send again to Bluesky?' });
   expect(screen.queryByRole('button', { name: 'Send at once' })).toBeNull();
 });
-it('says what to do when the posts cannot be loaded', async () => {
+it('says what to do when the posts fail to load', async () => {
   refuse(listPosts, 503, { message: 'The database is not available.', code: 'server.database-unavailable' });
   renderApp('/posts');
   expect((await screen.findByRole('alert')).textContent).toContain('The database is not available.');
@@ -350,7 +350,7 @@ const waitingForAccount = {
   message: CONNECT_AGAIN,
   words: 'Token has been revoked',
 };
-it('says that a post waits for its account, and leads to where it is connected again', async () => {
+it('says that a post waits for its account, and links to the place to reconnect it', async () => {
   const waitsSince = '2026-11-22T22:09:00.000Z';
   posts = [aPost({ publishing: true, targets: [aTarget({ problem: waitingForAccount, waitsSince })] })];
   renderApp('/posts');
@@ -360,7 +360,7 @@ it('says that a post waits for its account, and leads to where it is connected a
   expect(link.getAttribute('href')).toBe('/api/auth/bluesky?return=%2Fposts%3Fat%3D1');
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('warns before the due time, in words and with a way out', async () => {
+it('warns before the due time, with a solution', async () => {
   const warning = { code: 'reconnect', message: 'The account has to be connected again.' };
   posts = [aPost({ targets: [aTarget({ warning }), aTarget({ accountId: 8, accountName: 'shop' })] })];
   renderApp('/posts');
@@ -394,7 +394,7 @@ it('deletes a published post from its platforms, after naming each account', asy
   await screen.findByText('Being deleted from Bluesky.');
   expect(asked).toEqual(['7', '8']);
 });
-it('says which platforms offer no way to delete, and asks nothing of them', async () => {
+it('says which platforms have no API to delete, and sends them no request', async () => {
   posts = [aPost({ content: 'Kiln', status: 'posted', targets: [published()] })];
   const cannot = { platform: 'bluesky', capabilities: { deletePost: false } };
   answer(listPlatforms, () => [cannot as PlatformView]);
@@ -403,7 +403,7 @@ it('says which platforms offer no way to delete, and asks nothing of them', asyn
   const dialog = await screen.findByRole('alertdialog', { name: 'This post has to be deleted there' });
   within(dialog).getByText('Bluesky: ana.bsky.social');
 });
-it('offers no deletion to an account without the permission for it, and says how to give it', async () => {
+it('offers no deletion for an account without that permission, and says how to grant it', async () => {
   const granted = published({ ...onMastodon });
   posts = [aPost({ content: 'Kiln', status: 'posted', targets: [published(), granted] })];
   answer(listAccounts, () => [aBlueskyAccount({ deletesPosts: false }), aMastodonAccount()]);
@@ -414,7 +414,7 @@ it('offers no deletion to an account without the permission for it, and says how
   within(dialog).getByText('Bluesky: ana.bsky.social');
   within(dialog).getByRole('button', { name: 'Delete from 1 account' });
 });
-it('tells of each account what became of deleting the post', async () => {
+it("shows the result of a post's deletion for each account", async () => {
   const problem = { code: 'rejected', message: 'The platform refused to delete the post.', words: 'Locked' };
   const targets = [
     published({ remoteDeletion: 'deleted', permalink: null }),
@@ -429,7 +429,7 @@ it('tells of each account what became of deleting the post', async () => {
   const menu = await openMenu('Kiln');
   within(menu).getByRole('menuitem', { name: 'Delete from platforms…' });
 });
-it('tells of a video that is out without its cover, and keeps it posted', async () => {
+it('reports a video that was published without its cover, and keeps it as published', async () => {
   const coverProblem = {
     code: 'rejected',
     message: 'The platform refused the picture.',
@@ -441,13 +441,13 @@ it('tells of a video that is out without its cover, and keeps it posted', async 
   screen.getByText('Not verified');
   screen.getByRole('link', { name: /^View post/ });
 });
-it('offers nothing to delete where nothing is published', async () => {
+it('offers no deletion when nothing is published', async () => {
   renderApp('/posts');
   const menu = await openMenu('Harbour at dawn');
   expect(within(menu).queryByRole('menuitem', { name: 'Delete from platforms…' })).toBeNull();
 });
 
-it('folds the accounts that are well to a number, and leaves the one in trouble open', async () => {
+it('collapses the accounts without problems to a number, and keeps the others open', async () => {
   const on = (accountId: number, platform: Platform) =>
     aTarget({
       accountId,
@@ -493,7 +493,7 @@ const second: DuplicateView = {
   remoteDeletion: null,
   remoteDeletionProblem: null,
 };
-it('shows both copies of a post that is there twice, and deletes the one that is chosen', async () => {
+it('shows both copies of a post that was published twice, and deletes the chosen one', async () => {
   const twice = (differs: Partial<DuplicateView> = {}) => [
     aPost({ status: 'posted', targets: [published({ duplicates: [{ ...second, ...differs }] })] }),
   ];
@@ -521,14 +521,14 @@ it('shows both copies of a post that is there twice, and deletes the one that is
   await screen.findByText(COPIES_TEXT.onceAgain('Bluesky'));
   expect(asked).toEqual(['43']);
 });
-it('offers to delete no copy without the permission for it', async () => {
+it('does not offer to delete a copy without that permission', async () => {
   posts = [aPost({ status: 'posted', targets: [published({ duplicates: [second] })] })];
   answer(listAccounts, () => [aBlueskyAccount({ deletesPosts: false })]);
   renderApp('/posts');
   await screen.findByText(new RegExp(COPIES_TEXT.deletionNotGranted('Bluesky')));
   expect(screen.queryByRole('button', { name: /^Delete (?:first|second) copy/ })).toBeNull();
 });
-it('tells where a copy has to be deleted by hand', async () => {
+it('says where a copy must be deleted by hand', async () => {
   posts = [aPost({ status: 'posted', targets: [published({ duplicates: [second] })] })];
   const { capabilities, ...rest } = aPlatform();
   answer(listPlatforms, () => [{ ...rest, capabilities: { ...capabilities, deletePost: false } }]);

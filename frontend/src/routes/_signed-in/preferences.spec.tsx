@@ -44,7 +44,7 @@ const field = async (name: RegExp) =>
   (await card('Post Defaults')).findByRole<HTMLInputElement>('textbox', { name });
 const never = () => new Promise<UserSettings>(() => undefined);
 
-it('chooses where somebody is told of what, at once', async () => {
+it('sets where a user gets each kind of notice, at once', async () => {
   renderApp('/settings');
   const comments = await (
     await card('Notifications')
@@ -58,7 +58,7 @@ it('chooses where somebody is told of what, at once', async () => {
   });
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('takes a choice back that the server refuses, and says why', async () => {
+it('reverts a choice that the server refuses, and shows the reason', async () => {
   refuse(changeUserSettings, 503, { message: 'Posthorn cannot save right now.' });
   renderApp('/settings');
   const failed = await (
@@ -70,7 +70,7 @@ it('takes a choice back that the server refuses, and says why', async () => {
     expect(failed.value).toBe('both');
   });
 });
-it('saves post defaults, and says at the field what the server refuses', async () => {
+it("saves post defaults, and shows the server's refusal at the field", async () => {
   renderApp('/settings');
   const hashtags = await field(/^Default hashtags/u);
   expect(hashtags.value).toBe('#bread');
@@ -86,7 +86,7 @@ it('saves post defaults, and says at the field what the server refuses', async (
   expect(hashtags.getAttribute('aria-invalid')).toBe('true');
   expect(hashtags.value).toHaveLength(501);
 });
-it('shows at once what this browser knew, then what the server says, and keeps what is being written', async () => {
+it("shows this browser's last known settings at once, then the server's, and keeps what the user types", async () => {
   renderApp('/settings');
   await field(/^Default caption/u);
   cleanup();
@@ -107,7 +107,7 @@ it('shows at once what this browser knew, then what the server says, and keeps w
   });
   expect(caption.value).toBe('Mine');
 });
-it('knows nothing of what another user has set in this browser', async () => {
+it('does not use the settings of another user in this browser', async () => {
   renderApp('/settings');
   await field(/^Default caption/u);
   cleanup();
@@ -119,7 +119,7 @@ it('knows nothing of what another user has set in this browser', async () => {
   );
   expect(screen.queryByDisplayValue('Fresh from the oven')).toBeNull();
 });
-it('begins a new post with the defaults, which are no draft until something is changed', async () => {
+it('begins a new post with the defaults, which are no draft until the user changes something', async () => {
   let sent: SchedulePostRequest | undefined;
   answer(schedulePost, (request) => {
     sent = request;
@@ -135,7 +135,7 @@ it('begins a new post with the defaults, which are no draft until something is c
     expect(sent).toMatchObject({ content: 'Fresh from the oven', hashtags: '#bread' });
   });
 });
-it('begins a post without them where the server does not say', async () => {
+it('begins a post without them when the server does not answer', async () => {
   refuse(getUserSettings, 503);
   renderApp('/posts?compose=true');
   await screen.findByRole('dialog', { name: 'Create New Post' });

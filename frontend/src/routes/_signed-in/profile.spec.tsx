@@ -45,7 +45,7 @@ const retype = async (box: HTMLElement, words: string) => {
   await user.type(box, words);
 };
 
-it('changes names, and says that a new address waits for its link', async () => {
+it('changes names, and says that a new address must be confirmed by its link', async () => {
   renderApp('/settings');
   const dialog = within(await openProfile());
   expect(await accessibilityFaults()).toEqual([]);
@@ -63,7 +63,7 @@ it('changes names, and says that a new address waits for its link', async () => 
   });
 });
 
-it('says what is missing before anything is sent', async () => {
+it('shows missing fields before it sends anything', async () => {
   renderApp('/settings');
   const dialog = within(await openProfile());
   await user.clear(dialog.getByRole('textbox', { name: 'First name' }));
@@ -78,7 +78,7 @@ it('says what is missing before anything is sent', async () => {
   expect(sent).toEqual([]);
 });
 
-it('keeps what was typed when a fresh sign-in is needed, and offers it', async () => {
+it('keeps the input when a newer sign-in is required, and offers it', async () => {
   me = aUser({ lastName: 'Lim' });
   refuse(updateUser, 403, { code: 'identity.not-fresh', message: EMAIL_CHANGE_TEXT.notFresh });
   renderApp('/settings');
@@ -90,7 +90,7 @@ it('keeps what was typed when a fresh sign-in is needed, and offers it', async (
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Email/u }).value).toBe('ana@new.example');
 });
 
-it('lets Premium describe how replies sound, and leads others to it', async () => {
+it('lets a Premium user describe the tone of replies, and links others to Premium', async () => {
   renderApp('/settings');
   const card = within(await screen.findByRole('region', { name: 'AI Reply Personality' }));
   card.getByRole('link', { name: 'Upgrade to Premium to set it' });

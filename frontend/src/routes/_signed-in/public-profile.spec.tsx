@@ -62,7 +62,7 @@ beforeEach(() => {
 
 const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 
-it('shows who somebody is, and figures that are true', async () => {
+it('shows a user with their real figures', async () => {
   renderApp('/profile/bea');
   await screen.findByRole('heading', { level: 1, name: '@bea' });
   for (const words of ['Bea Lim', 'Pro', 'Warm and short.', 'Joined January 2026']) screen.getByText(words);
@@ -73,7 +73,7 @@ it('shows who somebody is, and figures that are true', async () => {
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('leads to accounts where their address is known, and only names the others', async () => {
+it('links to accounts with a known address, and only names the others', async () => {
   renderApp('/profile/bea');
   const follow = within(await screen.findByRole('region', { name: 'Follow me on' }));
   const [link, ...others] = follow.getAllByRole('link');
@@ -82,7 +82,7 @@ it('leads to accounts where their address is known, and only names the others', 
   follow.getByText('Beatrice');
 });
 
-it('shows of a post its words, three of its hashtags and platforms, and figures where there are some', async () => {
+it("shows a post's text, three of its hashtags, its platforms, and its metrics", async () => {
   profile = { ...bea, stats: { ...bea.stats, posts: 61 } };
   posts = [
     post(1, {
@@ -104,14 +104,14 @@ it('shows of a post its words, three of its hashtags and platforms, and figures 
   screen.getByText('Showing 1 of 61');
 });
 
-it('invents no figure for a post that has none', async () => {
+it('shows no metrics for a post without any', async () => {
   posts = [post(1)];
   renderApp('/profile/bea');
   const card = await screen.findByRole('article');
   expect(card.textContent).not.toMatch(/like|comment|share/u);
 });
 
-it('shows more posts when asked', async () => {
+it('shows more posts on request', async () => {
   posts = Array.from({ length: 20 }, (_, at) => post(at + 1));
   profile = { ...bea, stats: { ...bea.stats, posts: 20 } };
   renderApp('/profile/bea');
@@ -121,7 +121,7 @@ it('shows more posts when asked', async () => {
   expect(screen.queryByRole('button', { name: 'Show more posts' })).toBeNull();
 });
 
-it('leads a visitor on the free plan’s profile to their own, under the name of the product', async () => {
+it("links a visitor on a free user's profile to their own, under the product's name", async () => {
   profile = { ...bea, isPremium: false };
   renderApp('/profile/bea');
   await screen.findByText('Made with Posthorn');
@@ -136,14 +136,14 @@ it('leads a visitor on the free plan’s profile to their own, under the name of
   screen.getByRole('link', { name: 'Create a post' });
 });
 
-it('says that nobody has a name', async () => {
+it('says that there is no user with this name', async () => {
   renderApp('/profile/nobody');
   await screen.findByRole('heading', { level: 1, name: 'Profile Not Found' });
   screen.getByText('Nobody here is called @nobody. The name may be misspelt.');
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('is reached from Settings', async () => {
+it('is linked from Settings', async () => {
   profile = { ...bea, username: 'ana' };
   renderApp('/settings');
   await user.click(await screen.findByRole('link', { name: 'View Profile' }));

@@ -60,7 +60,7 @@ const ALL = [
   'Delete account',
 ];
 
-it('lists its sections beside them where there is room', async () => {
+it('lists its sections at the side on wide screens', async () => {
   renderApp('/settings');
   const sections = await list();
   expect(sections.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(ALL);
@@ -69,7 +69,7 @@ it('lists its sections beside them where there is room', async () => {
   });
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('has the search alone on a phone', async () => {
+it('shows only the search on a phone', async () => {
   onDesk(false);
   renderApp('/settings');
   await search();
@@ -80,7 +80,7 @@ it.each([
   ['dark', ['Appearance']],
   ['  BSKY ana ', ['Connected Accounts']],
   ['url', ['Link page']],
-])('finds sections by the words in them, and by other words for them: %s', async (words, found) => {
+])('finds sections by their text, and by related words: %s', async (words, found) => {
   renderApp('/settings');
   await user.type(await search(), words);
   expect(headings()).toEqual(found);
@@ -98,12 +98,12 @@ it.each([
   ['email', 'Notifications'],
   ['clicks', 'Link page'],
   ['developer', 'API Access'],
-])('finds what people call otherwise: %s', async (words, heading) => {
+])('finds a section by its common name: %s', async (words, heading) => {
   renderApp('/settings');
   await user.type(await search(), words);
   expect(headings()).toContain(heading);
 });
-it('says when no section mentions what is looked for, and shows all again', async () => {
+it('says when no section matches the search, and shows all again', async () => {
   renderApp('/settings');
   await user.type(await search(), 'rocket fuel');
   screen.getByRole('heading', { name: 'No setting found' });
@@ -113,7 +113,7 @@ it('says when no section mentions what is looked for, and shows all again', asyn
   expect(headings()).toEqual(ALL);
   expect(await search()).toHaveProperty('value', '');
 });
-it('keeps what is typed in a section that is not found for a while', async () => {
+it('keeps the input of a section that a search hides for a while', async () => {
   renderApp('/settings');
   const zone = await screen.findByLabelText('Time zone');
   await user.clear(zone);
@@ -123,7 +123,7 @@ it('keeps what is typed in a section that is not found for a while', async () =>
   expect(screen.getByLabelText('Time zone')).toHaveProperty('value', 'Tok');
 });
 
-it('opens at the section that the address names', async () => {
+it('opens at the section that the URL names', async () => {
   renderApp('/settings#comment-moderation');
   await waitFor(() => {
     expect(document.activeElement?.textContent).toBe('Comment Moderation');
@@ -133,7 +133,7 @@ it('opens at the section that the address names', async () => {
     expect(current.textContent).toBe('Comment Moderation');
   });
 });
-it('gives the section the focus also when somebody comes from another screen', async () => {
+it('moves the focus to the section when the user comes from another screen', async () => {
   renderApp('/settings/link-page');
   await user.click(await screen.findByRole('link', { name: 'Back to Settings' }));
   await screen.findByRole('heading', { name: 'Settings', level: 1 });
@@ -141,7 +141,7 @@ it('gives the section the focus also when somebody comes from another screen', a
     expect(document.activeElement?.id).toBe('link-page');
   });
 });
-it('leads to a section from the list, follows the focus, and drops what was looked for', async () => {
+it('goes to a section from the list, follows the focus, and clears the search', async () => {
   const router = renderApp('/settings');
   await user.type(await search(), 'clock');
   await user.click((await list()).getByRole('link', { name: 'Timezone Settings' }));
@@ -170,7 +170,7 @@ const typeHandle = async (dialog: Awaited<ReturnType<typeof openHandle>>, handle
   await user.click(dialog.getByRole('button', { name: 'Save' }));
 };
 
-it('takes a handle in lower case, and says where the page is', async () => {
+it("stores a handle in lower case, and shows the page's address", async () => {
   renderApp('/settings');
   const dialog = await openHandle('Set Handle');
   expect(await accessibilityFaults()).toEqual([]);
@@ -186,7 +186,7 @@ it.each([
   ['an', PROFILE_TEXT.handleMin],
   ['a'.repeat(31), PROFILE_TEXT.handleMax],
   ['ana lim', PROFILE_TEXT.handlePattern],
-])('refuses %s as a handle before anything is sent', async (handle, words) => {
+])('refuses the handle %s before it sends anything', async (handle, words) => {
   renderApp('/settings');
   const dialog = await openHandle('Set Handle');
   await typeHandle(dialog, handle);
@@ -204,7 +204,7 @@ it('says that a handle is taken, and that the old address would stop working', a
   dialog.getByText(/^Links to localhost\/u\/ana stop working\./u);
   expect(dialog.getByRole('textbox', { name: 'Handle' }).getAttribute('aria-invalid')).toBe('true');
 });
-it('says the general words when a handle could not be stored', async () => {
+it('shows a general message when a handle could not be stored', async () => {
   refuse(updateUser, 502, { message: '' });
   renderApp('/settings');
   const dialog = await openHandle('Set Handle');
@@ -212,7 +212,7 @@ it('says the general words when a handle could not be stored', async () => {
   await dialog.findByText(PROFILE_TEXT.handleFailed);
 });
 
-it('shows the address of the page with the ways to see and to change it', async () => {
+it("shows the page's address, with links to view and edit it", async () => {
   me = aUser({ handle: 'ana', isPremium: true });
   answer(getLinkPage, () =>
     aLinkPage({ address: 'https://ana.pages.example/', listed: false, links: [anOwnLink()] }),
@@ -229,7 +229,7 @@ it('shows the address of the page with the ways to see and to change it', async 
     '/settings/link-page#banner',
   );
 });
-it.each(['/settings', '/settings/link-page'])('copies the address of the page: %s', async (path) => {
+it.each(['/settings', '/settings/link-page'])("copies the page's address: %s", async (path) => {
   me = aUser({ handle: 'ana' });
   answer(getLinkPage, () => aLinkPage({ address: 'https://ana.pages.example/' }));
   const writeText = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
@@ -239,7 +239,7 @@ it.each(['/settings', '/settings/link-page'])('copies the address of the page: %
   expect(writeText.mock.calls).toEqual([['https://ana.pages.example/']]);
   writeText.mockRestore();
 });
-it('says so where the browser does not let it copy', async () => {
+it('says when the browser refuses to copy', async () => {
   me = aUser({ handle: 'ana' });
   renderApp('/settings');
   const writeText = jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
@@ -247,14 +247,14 @@ it('says so where the browser does not let it copy', async () => {
   await screen.findByText('Your browser does not let us copy');
   writeText.mockRestore();
 });
-it('asks for a handle where the page has no address yet, and for Premium before a banner', async () => {
+it('asks for a handle when the page has no address yet, and for Premium before a banner', async () => {
   renderApp('/settings');
   const card = within(await screen.findByRole('region', { name: 'Link page' }));
   expect(card.queryByRole('link', { name: 'View Page' })).toBeNull();
   card.getByRole('button', { name: 'Set Handle' });
   expect(card.getByRole('link', { name: /set a banner$/u }).getAttribute('href')).toBe('/subscribe');
 });
-it('shows the card also when the server does not tell of the page', async () => {
+it("shows the card even when the page's data fail to load", async () => {
   me = aUser({ handle: 'ana' });
   refuse(getLinkPage, 503);
   renderApp('/settings');

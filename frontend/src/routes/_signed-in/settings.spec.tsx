@@ -54,7 +54,7 @@ beforeEach(() => {
   ]);
 });
 
-it('offers each way to a platform that has two', async () => {
+it('offers both methods for a platform that has two', async () => {
   const name = 'Instagram (without a Facebook Page)';
   const alsoBy = [{ name, path: '/api/auth/instagram-login' }];
   const instagram = { platform: 'instagram', name: 'Instagram', connectPath: '/api/auth/facebook' } as const;
@@ -67,7 +67,7 @@ it('offers each way to a platform that has two', async () => {
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('offers the further consent that comments on an account take, while it is missing', async () => {
+it('offers the further consent for comments on an account while it is missing', async () => {
   const path = '/api/auth/tiktok-business?account=8';
   answer(listAccounts, () => [
     aBlueskyAccount(),
@@ -79,7 +79,7 @@ it('offers the further consent that comments on an account take, while it is mis
   expect(screen.getAllByText('Comments need one more permission.')).toHaveLength(1);
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('asks for a new sign-in first', async () => {
+it('offers a new sign-in before the further consent', async () => {
   const path = '/api/auth/tiktok-business?account=8';
   answer(listAccounts, () => [
     aMastodonAccount({ platform: 'tiktok', status: 'needs-reconnect', commentsPath: path }),
@@ -89,7 +89,7 @@ it('asks for a new sign-in first', async () => {
   expect(screen.queryByRole('link', { name: /^Read comments/u })).toBeNull();
 });
 
-it('lists the accounts and says which one needs a new sign-in', async () => {
+it('lists the accounts, and marks the one that needs a reconnect', async () => {
   renderApp('/settings');
   await screen.findByText('ana.bsky.social');
   screen.getByText('Needs a new sign-in');
@@ -99,7 +99,7 @@ it('lists the accounts and says which one needs a new sign-in', async () => {
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('offers what can be connected here, and says why something cannot', async () => {
+it('offers the platforms that can be connected, and says why others cannot', async () => {
   renderApp('/settings');
   const link = await screen.findByRole('link', { name: 'Connect Mastodon' });
   expect(link.getAttribute('href')).toBe('/api/auth/mastodon?return=%2Fsettings');
@@ -115,7 +115,7 @@ it.each([
   ['?refused=tiktok&reason=other-account&opens=comments', COMMENTS_CONSENT_TEXT['other-account']('TikTok')],
   ['?refused=tiktok&reason=denied', CONSENT_TEXT.denied('TikTok')],
   ['?refused=tiktok&reason=limit', CONSENT_TEXT.limit('TikTok')],
-])('tells of a consent that ended with %s, once', async (search, words) => {
+])('shows once that a consent ended with %s', async (search, words) => {
   const router = renderApp(`/settings${search}`);
   await screen.findByText(words);
   await waitFor(() => {
@@ -124,7 +124,7 @@ it.each([
 });
 
 it.each(['?connected=evil', '?refused=tiktok&reason=%3Cscript%3E', '?refused=evil&reason=denied'])(
-  'says nothing to %s',
+  'shows no message for %s',
   async (search) => {
     renderApp(`/settings${search}`);
     await screen.findByText('ana.bsky.social');
@@ -152,7 +152,7 @@ it.each([
   expect(asked).toEqual(['7']);
 });
 
-it('says how many accounts the free plan has room for, before somebody goes to a platform for nothing', async () => {
+it("shows the free plan's limit of accounts before a user starts a consent in vain", async () => {
   accounts = Array.from({ length: 4 }, (_, at) => aBlueskyAccount({ id: at + 1 }));
   renderApp('/settings');
   await screen.findByText('4 of 5 accounts of the free plan.');
@@ -168,7 +168,7 @@ it('says how many accounts the free plan has room for, before somebody goes to a
   await screen.findByRole('heading', { name: 'Connected Accounts' });
   expect(screen.queryByText(/free plan/)).toBeNull();
 });
-it('asks before it disconnects, then takes the account off the list', async () => {
+it('asks before it disconnects, then removes the account from the list', async () => {
   answer(disconnectAccount, () => {
     accounts = accounts.slice(1);
   });
@@ -181,7 +181,7 @@ it('asks before it disconnects, then takes the account off the list', async () =
   await screen.findByText('Account disconnected');
 });
 
-it('brings the account back when the server refuses', async () => {
+it('restores the account when the server refuses', async () => {
   refuse(disconnectAccount, 503, { message: 'Not now.', code: 'server.log-unavailable' });
   renderApp('/settings');
   await user.click(await screen.findByRole('button', { name: 'Disconnect ana.bsky.social from Bluesky' }));
@@ -190,7 +190,7 @@ it('brings the account back when the server refuses', async () => {
   screen.getByText('ana.bsky.social');
 });
 
-it('takes any IANA zone and nothing else', async () => {
+it('accepts every IANA zone and nothing else', async () => {
   const chosen: string[] = [];
   answer(setTimezone, ({ timezone }) => {
     chosen.push(timezone);
@@ -210,7 +210,7 @@ it('takes any IANA zone and nothing else', async () => {
   expect(chosen).toEqual(['Europe/Lisbon']);
 });
 
-it('keeps what somebody types while the zone of the device is stored for the first time', async () => {
+it("keeps the typed text while the device's zone is stored for the first time", async () => {
   const router = renderApp('/settings');
   const zone = await screen.findByLabelText('Time zone');
   await user.clear(zone);
@@ -243,7 +243,7 @@ it.each([
   });
 });
 
-it('turns dark, and remembers it', async () => {
+it('switches to dark, and remembers it', async () => {
   renderApp('/settings');
   await user.click(await screen.findByRole('switch', { name: /Dark mode/ }));
   expect(document.documentElement.classList.contains('dark')).toBe(true);
@@ -263,7 +263,7 @@ const withProviders = () => {
     linked = [];
   });
 };
-it('says which providers sign the user in, connects and disconnects them', async () => {
+it('shows the providers that the user can sign in with, and connects and disconnects them', async () => {
   withProviders();
   renderApp('/settings');
   const connect = await screen.findByRole('link', { name: 'Connect LinkedIn' });
@@ -273,7 +273,7 @@ it('says which providers sign the user in, connects and disconnects them', async
   await screen.findByRole('link', { name: 'Connect Google' });
   await screen.findByText(LINKED_TEXT.unlinked('Google'));
 });
-it('keeps a provider connected, and says why, when the server refuses', async () => {
+it('keeps a provider connected, and shows the reason, when the server refuses', async () => {
   withProviders();
   refuse(unlinkSignIn, 409, { message: 'This is your only way to sign in.', code: 'identity.only-way-in' });
   renderApp('/settings');
@@ -281,7 +281,7 @@ it('keeps a provider connected, and says why, when the server refuses', async ()
   await screen.findByText('This is your only way to sign in.');
   screen.getByRole('button', { name: 'Disconnect Google' });
 });
-it('says how a connecting has ended', async () => {
+it('shows that a provider was connected', async () => {
   withProviders();
   const router = renderApp('/settings?linked=google');
   await screen.findByText(LINKED_TEXT.linked('Google'));
@@ -289,12 +289,12 @@ it('says how a connecting has ended', async () => {
     expect(router.state.location.href).toBe('/settings');
   });
 });
-it('says why a connecting has failed', async () => {
+it('shows why connecting a provider failed', async () => {
   withProviders();
   renderApp('/settings?problem=taken&provider=linkedin');
   expect((await screen.findByRole('alert')).textContent).toBe(SIGN_IN_PROBLEM_TEXT.taken('LinkedIn'));
 });
-it('shows an account without an address', async () => {
+it('shows a user without an e-mail address', async () => {
   answer(currentUser, () => aUser({ email: null }));
   renderApp('/settings');
   await screen.findByText('None');

@@ -39,7 +39,7 @@ const typeMastodon = async () => {
   await user.click(screen.getByRole('button', { name: 'Connect Mastodon' }));
 };
 
-it('says what is missing before anything is sent', async () => {
+it('shows missing fields before it sends anything', async () => {
   renderApp('/bluesky-setup');
   await user.click(await screen.findByRole('button', { name: 'Connect Bluesky' }));
   await screen.findByText(CONNECT_TEXT.handleRequired);
@@ -47,7 +47,7 @@ it('says what is missing before anything is sent', async () => {
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('connects Bluesky and returns to the settings', async () => {
+it('connects Bluesky and returns to Settings', async () => {
   answer(connectBluesky, ({ handle, appPassword }) => {
     expect([handle, appPassword]).toEqual(['ana.bsky.social', 'abcd-efgh-ijkl-mnop']);
     return { success: true, message: 'Connected', already: false, account: aBlueskyAccount() };
@@ -62,7 +62,7 @@ it('connects Bluesky and returns to the settings', async () => {
   );
 });
 
-it('keeps what was typed and says why the platform refused', async () => {
+it('keeps the input and shows why the platform refused', async () => {
   refuse(connectBluesky, 422, {
     message: CONNECT_TEXT.blueskyFailed,
     code: 'integrations.credentials-refused',
@@ -70,7 +70,7 @@ it('keeps what was typed and says why the platform refused', async () => {
   renderApp('/bluesky-setup');
   await typeBluesky();
   await screen.findByText('Connection Failed');
-  // The message above goes away by itself; the reason stays with the form.
+  // The toast above disappears by itself, but the reason stays in the form.
   const form = within(screen.getByRole('form', { name: 'Connect Bluesky' }));
   expect(form.getByRole('alert').textContent).toBe(CONNECT_TEXT.blueskyFailed);
   expect(screen.getByLabelText('Handle')).toHaveProperty('value', 'ana.bsky.social');
@@ -80,7 +80,7 @@ it.each([
   ['Bluesky', '/bluesky-setup', typeBluesky],
   ['Mastodon', '/mastodon-setup', typeMastodon],
 ] as const)(
-  'calls an account of %s that is there already by that name, here and in the settings',
+  'says that an account of %s is already connected, here and in Settings',
   async (name, at, type) => {
     const message = CONNECT_TEXT.renewed(name);
     answer(connectBluesky, () => ({ success: true, message, already: true, account: aBlueskyAccount() }));
@@ -103,7 +103,7 @@ it.each([
   },
 );
 
-it('shows the server’s words at the field they are about', async () => {
+it('shows the server’s messages at their fields', async () => {
   refuse(connectMastodon, 400, {
     message: CONNECT_TEXT.instanceNotValid,
     code: 'request.not-valid',
@@ -138,7 +138,7 @@ it.each([
   });
 });
 
-it('warns of a password that is no app password, and sends it only when somebody insists', async () => {
+it('warns about a password that is not an app password, and sends it only when the user insists', async () => {
   const sent: string[] = [];
   answer(connectBluesky, ({ appPassword }) => {
     sent.push(appPassword);
@@ -157,7 +157,7 @@ it('warns of a password that is no app password, and sends it only when somebody
   });
 });
 
-it('connects Mastodon and goes to the settings at once', async () => {
+it('connects Mastodon and goes to Settings at once', async () => {
   answer(connectMastodon, () => ({
     success: true,
     message: 'Connected',
@@ -171,11 +171,11 @@ it('connects Mastodon and goes to the settings at once', async () => {
   });
 });
 
-it('goes to the page of the server that was typed, with nothing else asked', async () => {
+it('goes to the consent page of the typed server, without asking for more', async () => {
   const sent: string[] = [];
   answer(authorizeMastodon, ({ instance }) => {
     sent.push(instance);
-    // This browser of the specs goes nowhere else than to a place of the same page.
+    // jsdom can only navigate within the same page.
     return { url: `${globalThis.location.href}#at-the-server` };
   });
   renderApp('/mastodon-setup');
@@ -187,7 +187,7 @@ it('goes to the page of the server that was typed, with nothing else asked', asy
   expect(screen.queryByText(CONNECT_TEXT.accessTokenRequired)).toBeNull();
 });
 
-it('asks for the server before it goes anywhere', async () => {
+it('requires a server address before it goes anywhere', async () => {
   renderApp('/mastodon-setup');
   await user.click(await screen.findByRole('button', { name: 'Continue at your server' }));
   await screen.findByText(CONNECT_TEXT.instanceRequired);
@@ -205,19 +205,22 @@ it.each([
       fields: { instance: CONNECT_TEXT.instanceNotValid },
     },
   ],
-])('says why the server cannot be asked (%d), until the token is tried', async (status, refusal) => {
-  refuse(authorizeMastodon, status, refusal);
-  answer(connectMastodon, () => new Promise(() => undefined));
-  renderApp('/mastodon-setup');
-  await user.type(await screen.findByLabelText('Instance URL'), 'example.com');
-  await user.click(screen.getByRole('button', { name: 'Continue at your server' }));
-  await waitFor(() => {
-    expect(screen.getAllByText(refusal.message).length).toBeGreaterThan(0);
-  });
-  await user.type(screen.getByLabelText('Access Token'), 'token{Enter}');
-  await screen.findByText('Connecting...');
-  expect(screen.queryAllByText(refusal.message)).toEqual([]);
-});
+])(
+  'shows why the server cannot be asked for consent (%d) until the user enters a token',
+  async (status, refusal) => {
+    refuse(authorizeMastodon, status, refusal);
+    answer(connectMastodon, () => new Promise(() => undefined));
+    renderApp('/mastodon-setup');
+    await user.type(await screen.findByLabelText('Instance URL'), 'example.com');
+    await user.click(screen.getByRole('button', { name: 'Continue at your server' }));
+    await waitFor(() => {
+      expect(screen.getAllByText(refusal.message).length).toBeGreaterThan(0);
+    });
+    await user.type(screen.getByLabelText('Access Token'), 'token{Enter}');
+    await screen.findByText('Connecting...');
+    expect(screen.queryAllByText(refusal.message)).toEqual([]);
+  },
+);
 
 it.each([
   ['/posts?compose=true', '/posts?compose=true'],
@@ -225,7 +228,7 @@ it.each([
   [String.raw`/\evil.example`, '/settings'],
   ['javascript:alert(1)', '/settings'],
   ['/api/logout', '/settings'],
-])('returns to where it was opened from, when that is a page of ours: %s', async (named, arrived) => {
+])('returns to the page where it was opened if it belongs to the app: %s', async (named, arrived) => {
   answer(connectMastodon, () => ({
     success: true,
     message: 'Connected',
@@ -243,7 +246,7 @@ it.each([
   });
   await screen.findByText('Mastodon connected');
 });
-it('tells the server of Mastodon’s consent where to come back to', async () => {
+it('sends the page to return to with the request for Mastodon’s consent', async () => {
   const sent: unknown[] = [];
   answer(authorizeMastodon, ({ returnTo }) => {
     sent.push(returnTo);
@@ -255,7 +258,7 @@ it('tells the server of Mastodon’s consent where to come back to', async () =>
     expect(sent).toEqual(['/posts?compose=true']);
   });
 });
-it('has values that work in the fields while it is in the sandbox, and only then', async () => {
+it('fills the fields with valid values in the sandbox, and only there', async () => {
   answer(appState, () => ({ sandbox: true, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   const router = renderApp('/bluesky-setup');
   expect(await screen.findByLabelText('Handle')).toHaveProperty('value', 'you.sandbox.test');

@@ -42,7 +42,7 @@ beforeEach(() => {
   localStorage.clear();
   onDesk(true);
   changes = [];
-  // jsdom has elements for videos and plays none.
+  // jsdom has video elements, but does not play them.
   jest.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => undefined);
   answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => aUser());
@@ -51,7 +51,7 @@ beforeEach(() => {
     aPlatform({
       options: [
         { kind: 'moment', name: 'coverAt', label: 'Cover', forMedia: 'loneVideo', required: false },
-        // Something that every post is asked.
+        // An option that every post has.
         { kind: 'flag', name: 'sound', label: 'Sound', required: false, initial: false },
       ],
     }),
@@ -74,11 +74,11 @@ const slider = () => screen.getByRole('slider', { name: /^Cover/ });
 const save = () => user.click(screen.getByRole('button', { name: 'Update Post' }));
 const sent = () => changes.map(({ targets }) => targets?.map(({ options }) => options));
 
-it('chooses the cover of a video by a slider over its moments', async () => {
+it("chooses a video's cover with a slider over its length", async () => {
   await edit([film]);
   await screen.findByRole('slider');
   expect(slider().getAttribute('aria-valuetext')).toBe('The platform chooses');
-  // Nothing to take back yet.
+  // There is no choice to clear yet.
   expect(screen.queryByRole('button', { name: 'Let the platform choose' })).toBeNull();
   expect([slider().getAttribute('min'), slider().getAttribute('max')]).toEqual(['0', '12499']);
   fireEvent.change(slider(), { target: { value: '2500' } });
@@ -89,7 +89,7 @@ it('chooses the cover of a video by a slider over its moments', async () => {
   expect(sent()).toEqual([[{ coverAt: 2500 }]]);
 });
 
-it('leaves the choice to the platform again, and the slider keeps the focus', async () => {
+it('lets the platform choose the cover again, and keeps the focus on the slider', async () => {
   await edit([film], { coverAt: 2500 });
   await screen.findByRole('slider');
   expect(slider()).toHaveProperty('value', '2500');
@@ -100,7 +100,7 @@ it('leaves the choice to the platform again, and the slider keeps the focus', as
   expect(sent()).toEqual([[{}]]);
 });
 
-it('says what is wrong with a moment that a shorter video does not have', async () => {
+it('reports a cover time after the end of a shorter video', async () => {
   await edit([film], { coverAt: 60_000 });
   const words = PRECHECK_TEXT.notInVideo('Bluesky', 'Cover').replace('Bluesky: ', '');
   expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
@@ -109,13 +109,13 @@ it('says what is wrong with a moment that a shorter video does not have', async 
 it.each([
   ['a photo', [photo]],
   ['a video beside a photo', [film, photo]],
-])('asks for no cover of %s', async (_what, files) => {
+])('offers no cover for %s', async (_what, files) => {
   await edit(files);
   await screen.findByRole('checkbox', { name: 'Sound' });
   expect(screen.queryByRole('slider')).toBeNull();
 });
 
-it('can be chosen although the browser cannot show the video', async () => {
+it('can set a cover even if the browser cannot play the video', async () => {
   await edit([film]);
   await screen.findByRole('slider');
   const player = document.querySelector('video[src="/media/film.mp4"]');

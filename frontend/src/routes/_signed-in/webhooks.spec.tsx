@@ -98,7 +98,7 @@ const openMenu = async (item: string) => {
   await user.click(await screen.findByRole('menuitem', { name: item }));
 };
 
-it('says where what is sent, and whether it arrives', async () => {
+it("shows each webhook's address and events, and whether deliveries succeed", async () => {
   webhooks = [
     aWebhook({ lastSuccessAt: new Date(Date.now() - 5 * 60_000).toISOString() }),
     aWebhook({ id: 'w2', url: 'https://b.example', types: ['*'], failingSince: '2020-11-20T09:00:00.000Z' }),
@@ -118,7 +118,7 @@ it.each([
   [{ state: 'suspended', suspendedBecause: 'failing' }, 'Suspended', /arrived for 5 days/u],
   [{ state: 'suspended', suspendedBecause: 'not-me' }, 'Suspended', /if it is yours, else delete it/u],
   [{ state: 'paused', pausedUntil: '2099-01-01T10:00:00.000Z' }, 'Paused', /go on Thu 1 Jan 2099, 10:00/u],
-] as const)('explains what stops it, and resumes: %j', async (differs, word, why) => {
+] as const)('explains why it is suspended, and resumes it: %j', async (differs, word, why) => {
   webhooks = [aWebhook(differs)];
   const card = await tab();
   card.getByText(word);
@@ -132,7 +132,7 @@ it.each([
 it.each([
   [{ state: 'suspended', suspendedBecause: 'token-ended', tokenId: 't1' }, /was deleted or has ended/u],
   [{ asksOwner: true }, /also those that the token may not see/u],
-] as const)('takes over one that a token made: %j', async (differs, why) => {
+] as const)('takes over a webhook that a token made: %j', async (differs, why) => {
   webhooks = [aWebhook(differs)];
   answer(takeOverWebhook, () => {
     webhooks = [aWebhook()];
@@ -149,7 +149,7 @@ it.each([
   });
 });
 
-it('lets who has signed in long ago sign in once more, and come back', async () => {
+it('lets a user with an old sign-in sign in again, and return', async () => {
   webhooks = [aWebhook({ asksOwner: true })];
   refuse(takeOverWebhook, 403, { code: 'identity.not-fresh', message: WEBHOOK_TEXT.notFresh });
   refuse(createWebhook, 403, { code: 'identity.not-fresh', message: WEBHOOK_TEXT.notFresh });
@@ -166,7 +166,7 @@ it('lets who has signed in long ago sign in once more, and come back', async () 
   form.getByRole('link', link);
 });
 
-it('says of one that it ends with its token, and offers to delete one that is asked about', async () => {
+it('says that a webhook ends with its token, and offers to delete one that needs a decision', async () => {
   webhooks = [aWebhook({ tokenId: 't1', scopes: ['posts:read'] }), aWebhook({ id: 'w2', asksOwner: true })];
   const card = await tab();
   card.getByText(/ends with the token$/u);
@@ -174,7 +174,7 @@ it('says of one that it ends with its token, and offers to delete one that is as
   await screen.findByRole('alertdialog', { name: 'Delete this webhook?' });
 });
 
-it('adds one with what most receivers wait for, and shows its secret once', async () => {
+it('adds a webhook with the usual events, and shows its secret once', async () => {
   webhooks = [];
   const card = await tab();
   card.getByText('You have no webhook yet.');
@@ -194,7 +194,7 @@ it('adds one with what most receivers wait for, and shows its secret once', asyn
   expect(screen.queryByText(SECRET)).toBeNull();
   await card.findByText(URL);
 });
-it('takes whole groups, single types, and everything', async () => {
+it('selects whole groups, single types, and all events', async () => {
   await tab();
   await openMenu('Change');
   const form = within(await screen.findByRole('dialog', { name: 'Change webhook' }));
@@ -216,7 +216,7 @@ it('takes whole groups, single types, and everything', async () => {
   await screen.findByText('All events');
   expect(changes.at(-1)?.types).toEqual(['*']);
 });
-it('refuses what cannot work before anything is sent, and keeps what was typed when the server refuses', async () => {
+it('refuses invalid input before sending, and keeps the input when the server refuses', async () => {
   refuse(createWebhook, 422, {
     code: 'external.address-not-allowed',
     message: WEBHOOK_TEXT.addressNotAllowed,
@@ -246,7 +246,7 @@ it.each([
   [{ delivered: true, status: 204, answer: '' }, ['The test arrived: 204 in 12 ms.']],
   [{ status: 500, answer: 'oops' }, ['The receiver refused the test: 500 in 12 ms.', 'oops']],
   [{ error: 'No answer within 15 s' }, ['The test did not arrive.', 'No answer within 15 s']],
-])('sends a test, and says what came back: %j', async (outcome, words) => {
+])("sends a test, and shows the receiver's answer: %j", async (outcome, words) => {
   answer(testWebhook, () => ({
     delivered: false,
     status: null,
@@ -271,7 +271,7 @@ it('makes a new secret, shows it once, and says how long the old one works', asy
   shown.getByText(SECRET);
   shown.getByText('The old secret works beside it until Fri 2 Jan 2099, 09:00.');
 });
-it('asks before it deletes one', async () => {
+it('asks before it deletes a webhook', async () => {
   const card = await tab();
   await openMenu('Delete');
   await screen.findByRole('alertdialog', { name: 'Delete this webhook?' });
@@ -281,7 +281,7 @@ it('asks before it deletes one', async () => {
   expect(document.activeElement).toBe(card.getByRole('button', { name: 'Add webhook' }));
 });
 
-it('lists what was sent, by state and page by page, and sends it again', async () => {
+it('lists deliveries by state and page, and sends them again', async () => {
   const asked: string[] = [];
   answer(listDeliveries, (_, __, query) => {
     asked.push(query.toString());
@@ -333,7 +333,7 @@ it('lists what was sent, by state and page by page, and sends it again', async (
   await dialog.findByText(/^No deliveries here\./u);
   expect(asked).toEqual(expect.arrayContaining(['', 'cursor=c2', 'state=failed']));
 });
-it('offers to send nothing again to one that is suspended', async () => {
+it('offers no redelivery to a suspended webhook', async () => {
   webhooks = [aWebhook({ state: 'suspended', suspendedBecause: 'gone' })];
   answer(listDeliveries, () => ({ items: [aDelivery({ state: 'failed' })], nextCursor: null }));
   const card = await tab();

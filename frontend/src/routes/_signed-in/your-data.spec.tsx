@@ -33,7 +33,7 @@ const ask = async () => {
   return data;
 };
 
-it('gives a link to everything, and says until when it works', async () => {
+it('gives a link to an export of all data, and says until when it works', async () => {
   let give: (link: AccountExportReply) => void = () => undefined;
   const reply = new Promise<AccountExportReply>((resolve) => {
     give = resolve;
@@ -77,7 +77,7 @@ it('offers a link for one download only, and then a new export', async () => {
   expect(link.getAttribute('href')).toBe('/api/account/export/token2');
 });
 
-it('offers no link that is over', async () => {
+it('offers no expired link', async () => {
   answer(requestAccountExport, () => ({
     url: '/api/account/export/token',
     expiresAt: new Date(0).toISOString(),
@@ -87,7 +87,7 @@ it('offers no link that is over', async () => {
   expect(data.queryByRole('link', { name: 'Download' })).toBeNull();
 });
 
-it('leads to signing in again, and back, when that was too long ago', async () => {
+it('offers a new sign-in, with return, when the last one is too old', async () => {
   refuse(requestAccountExport, 403, { code: 'identity.not-fresh', message: ACCOUNT_EXPORT_TEXT.notFresh });
   const data = await ask();
   await data.findByText(ACCOUNT_EXPORT_TEXT.notFresh);
@@ -96,7 +96,7 @@ it('leads to signing in again, and back, when that was too long ago', async () =
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('says why there is none today', async () => {
+it('says why there is no export today', async () => {
   refuse(requestAccountExport, 429, { code: 'request.too-many', message: ACCOUNT_EXPORT_TEXT.tooMany });
   const data = await ask();
   await data.findByText(ACCOUNT_EXPORT_TEXT.tooMany);

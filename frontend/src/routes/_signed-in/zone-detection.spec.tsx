@@ -15,7 +15,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('tells the zone of this device once the first screen is there, which asks for nobody twice', async () => {
+it("sends the device's zone after the first screen, without a second request for the user", async () => {
   const options = new Intl.DateTimeFormat().resolvedOptions();
   jest
     .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
