@@ -106,7 +106,7 @@ const call = (refs: PublishRefs, publication = publicationOf('Hi')) =>
 const stored: ScriptedAnswer = (asked) => ({
   json: { uri: `at://${DID}/app.bsky.feed.post/${String(asked.json()['rkey'])}`, cid: 'bafy' },
 });
-/** Lets only one token pass, as the server does. */
+/** Accepts only one token, as the server does. */
 const onlyWith =
   (
     token: string,
@@ -118,7 +118,7 @@ const onlyWith =
     return typeof answer === 'function' ? answer(asked) : answer;
   };
 
-it('connects to a server of its own on this machine, with no app behind it', async () => {
+it('connects to a self-hosted local server', async () => {
   const account = await connect('@Alice.test');
   expect(account).toMatchObject({
     remoteId: DID,
@@ -129,16 +129,16 @@ it('connects to a server of its own on this machine, with no app behind it', asy
     credentials: { accessJwt: 'a1', refreshJwt: 'r1', appPassword: 'abcd-efgh-ijkl-mnop' },
   });
 });
-it('logs in at the service itself when the directory is away and the handle is one of its own', async () => {
+it('logs in at the main service when the directory is down and the handle belongs to that service', async () => {
   plc.answers({ [DOCUMENT]: 'drop' });
   expect(await connect()).toMatchObject({ remoteId: DID, server: pds.url });
 });
-it("shows the password of a stranger's account to nobody while the directory is away", async () => {
+it('sends the password of a handle from elsewhere to no server while the directory is down', async () => {
   plc.answers({ [DOCUMENT]: 'drop' });
   await expect(connect('alice.example')).rejects.toMatchObject({ code: 'integrations.server-unreachable' });
   expect(pds.calls()).not.toContain(CREATE);
 });
-it('refuses a handle that its account does not confirm, before any password is sent', async () => {
+it('refuses a handle that its account does not confirm, before it sends a password', async () => {
   plc.answers({ [DOCUMENT]: { json: documentOf('eve.test') } });
   await expect(connect()).rejects.toMatchObject({
     code: 'integrations.credentials-refused',
@@ -146,13 +146,13 @@ it('refuses a handle that its account does not confirm, before any password is s
   });
   expect(pds.calls()).not.toContain(CREATE);
 });
-it('follows no document to a private address', async () => {
+it('follows no DID document to a private address', async () => {
   plc.answers({ [DOCUMENT]: { json: documentOf('alice.test', 'http://localhost:1') } });
   await expect(connect('alice.test')).rejects.toMatchObject({
     message: CONNECT_TEXT.serverUnreachable('localhost:1'),
   });
 });
-it('trusts no server that logs in to another account than the one that was named', async () => {
+it('refuses a server that logs in to another account than the named one', async () => {
   pds.also({ [CREATE]: { json: { did: 'did:plc:somebodyelse', accessJwt: 'a', refreshJwt: 'r' } } });
   await expect(connect()).rejects.toMatchObject({ code: 'integrations.credentials-refused' });
 });
@@ -166,22 +166,22 @@ it.each([
     'rate-limited',
     CONNECT_TEXT.tooManySignIns(5),
   ],
-] as const)('words the refusal %j', async (answer, code, message) => {
+] as const)('explains the refusal %j', async (answer, code, message) => {
   pds.also({ [CREATE]: answer });
   await expect(connect()).rejects.toMatchObject({ code: `integrations.${code}`, message });
 });
-it('says that a server is away when it is', async () => {
+it('says that a server is down', async () => {
   pds.also({ [CREATE]: { status: 503, text: '<html>maintenance</html>' } });
   await expect(connect()).rejects.toMatchObject({ code: 'integrations.server-unreachable' });
 });
-it('says that nobody knows a handle', async () => {
+it('says that a handle does not exist', async () => {
   pds.also({ [RESOLVE]: fault(400, 'InvalidRequest', 'Unable to resolve handle') });
   await expect(connect('nobody.test')).rejects.toMatchObject({
     message: CONNECT_TEXT.handleUnknown('nobody.test'),
   });
 });
 
-it('writes under its own key, and refuses to replace what is there', async () => {
+it('writes a post under its own key, and refuses to replace another record', async () => {
   pds.also({ [PUT]: stored });
   const refs = await prepared();
   expect(pds.calls()).toEqual([]);
@@ -196,18 +196,18 @@ it('writes under its own key, and refuses to replace what is there', async () =>
     { repo: DID, collection: 'app.bsky.feed.post', rkey: key, record: refs['record'], swapRecord: null },
   ]);
 });
-it('prepares the same record again and again, another one for another text', async () => {
+it('prepares the same record for the same text, and another record for another text', async () => {
   const refs = await prepared();
   clock.advance(3_600_000);
   expect(await prepared(publicationOf('Hi'), refs)).toEqual(refs);
   expect((await prepared(publicationOf('Ho'), refs))['rkey']).not.toBe(refs['rkey']);
 });
-it('says the language of a post where its writer has chosen one, and none otherwise', async () => {
+it('sets the language of a post only when the user has chosen one', async () => {
   const inDanish = { ...publicationOf('Hej'), options: { language: 'da' } };
   expect((await prepared(inDanish))['record']).toMatchObject({ text: 'Hej', langs: ['da'] });
   expect((await prepared())['record']).not.toHaveProperty('langs');
 });
-it('renews an expired session once, for all that wait for it, and keeps the new refresh token', async () => {
+it('renews an expired session once for all waiting calls, and stores the new refresh token', async () => {
   pds.also({ [PUT]: onlyWith('a2', stored), [REFRESH]: { json: { accessJwt: 'a2', refreshJwt: 'r2' } } });
   const refs = await prepared();
   const outcomes = await Promise.all([call(refs), call(refs), call(refs)]);
@@ -217,7 +217,7 @@ it('renews an expired session once, for all that wait for it, and keeps the new 
   expect(access.current).toMatchObject({ accessJwt: 'a2', refreshJwt: 'r2' });
   expect(pds.calls()).not.toContain(CREATE);
 });
-it("renews before the end, by its own clock and not by the server's", async () => {
+it("renews a session before its end by the local clock, not the server's", async () => {
   const claims = { iat: 1_000_000, exp: 1_000_000 + 7_200 };
   const jwt = (name: string) =>
     `x.${Buffer.from(JSON.stringify({ ...claims, name })).toString('base64url')}.x`;
@@ -232,7 +232,7 @@ it("renews before the end, by its own clock and not by the server's", async () =
   await call(refs);
   expect(pds.calls()).toEqual([PUT, REFRESH, PUT, PUT]);
 });
-it('logs in again with the app password when the refresh token is dead', async () => {
+it('logs in again with the app password when the refresh token has expired', async () => {
   const again = { json: { did: DID, handle: 'alice.test', accessJwt: 'a3', refreshJwt: 'r3' } };
   pds.also({
     [PUT]: onlyWith('a3', stored),
@@ -257,7 +257,7 @@ it('asks for a reconnect only when the platform definitely refuses', async () =>
   pds.also({ [REFRESH]: fault(502, 'UpstreamFailure') });
   expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
 });
-it('knows a post again that its owner changed after it was written', async () => {
+it('recognizes its post even if the owner changed it after it was written', async () => {
   const refs = await prepared();
   pds.also({ [PUT]: fault(400, 'InvalidSwap'), [GET]: { json: { uri: 'at://x', value: {} } } });
   expect(await call(refs)).toMatchObject({ kind: 'published', remoteId: 'at://x' });
@@ -309,7 +309,7 @@ const blobs =
     },
   });
 
-it('shows up to four images, and more in a gallery', async () => {
+it('attaches up to four images, and more as a gallery', async () => {
   pds.also({ [UPLOAD]: blobs() });
   const media = await Promise.all(['one', 'two', 'three', 'four', 'five'].map((name) => picture(name)));
   const few = await prepared(publicationOf('Four', media.slice(0, 4)));
@@ -324,7 +324,7 @@ it('shows up to four images, and more in a gallery', async () => {
     embed: { $type: 'app.bsky.embed.gallery', items: [{}, {}, {}, {}, { alt: 'five' }] },
   });
 });
-it('makes an image as small as the account wants it', async () => {
+it("shrinks an image to the account's limit", async () => {
   access = new MemoryAccess(
     { ...BLUESKY_LIMITS, media: { ...BLUESKY_LIMITS.media, imageBytes: 60_000 } },
     session('a1', 'r1'),
@@ -339,7 +339,7 @@ it('makes an image as small as the account wants it', async () => {
   const { width, height } = await sharp(upload?.body).metadata();
   expect(refs['record']).toMatchObject({ embed: { images: [{ aspectRatio: { width, height } }] } });
 });
-it('refuses for good what is no picture', async () => {
+it('refuses a file that is no image, without a retry', async () => {
   const path = join(folder, 'broken.png');
   await writeFile(path, 'no picture');
   const broken = publicationOf('Broken', [imageAt(path, 9_000_000)]);
@@ -349,7 +349,7 @@ it('refuses for good what is no picture', async () => {
     retryable: false,
   });
 });
-it('uploads again what the server has swept, and keeps key and record while they still fit', async () => {
+it('uploads a file again after the server has deleted it, and keeps a matching key and record', async () => {
   const publication = publicationOf('Swept', [await picture('swept')]);
   pds.also({ [UPLOAD]: blobs(), [PUT]: fault(400, 'BlobNotFound', 'Could not find blob') });
   const refs = await prepared(publication);
@@ -362,7 +362,7 @@ it('uploads again what the server has swept, and keeps key and record while they
   expect(pds.askedFor(UPLOAD)).toHaveLength(2);
   expect([again['rkey'], again['record']]).toEqual([refs['rkey'], refs['record']]);
 });
-it('takes a new key only for another record, and only when the old one was not written', async () => {
+it('uses a new key only for another record, and only when the old one was not written', async () => {
   const publication = publicationOf('Other', [await picture('other')]);
   pds.also({ [UPLOAD]: blobs() });
   const refs = await prepared(publication);
@@ -372,7 +372,7 @@ it('takes a new key only for another record, and only when the old one was not w
   pds.also({ [GET]: fault(400, 'RecordNotFound') });
   expect((await prepared(publication, refs))['rkey']).not.toBe(refs['rkey']);
 });
-it('puts a video on a server of its own as a plain file', async () => {
+it('uploads a video to a self-hosted server as a plain file', async () => {
   const path = join(folder, 'clip.mp4');
   await writeFile(path, 'not really a video');
   pds.also({ [UPLOAD]: blobs() });
@@ -389,7 +389,7 @@ it('puts a video on a server of its own as a plain file', async () => {
   });
   expect(pds.askedFor(UPLOAD)[0]?.headers['content-type']).toBe('video/mp4');
 });
-it('repeats an upload that failed in passing', async () => {
+it('repeats an upload after a temporary failure', async () => {
   let tries = 0;
   pds.also({
     [UPLOAD]: (asked) =>
@@ -398,19 +398,19 @@ it('repeats an upload that failed in passing', async () => {
   await prepared(publicationOf('Again', [await picture('again')]));
   expect(tries).toBe(3);
 });
-it('gives the session back when the account is disconnected', async () => {
+it('ends the session when the account is disconnected', async () => {
   pds.also({ [DELETE]: {} });
   await connector.disconnect(session('a1', 'r1'));
   expect(pds.asked[0]?.headers.authorization).toBe('Bearer r1');
 });
 it.each([fault(400, 'ExpiredToken', 'Token has been revoked'), fault(400, 'InvalidToken')])(
-  'has nothing to give back where the session is gone already',
+  'does nothing when the session has already ended',
   async (said) => {
     pds.also({ [DELETE]: said });
     expect(await connector.disconnect(session('a1', 'r1'))).toBe(true);
   },
 );
-it('does not take a session for gone that its server could not end', async () => {
+it('does not count a session as ended when its server could not end it', async () => {
   pds.also({ [DELETE]: fault(500, 'InternalServerError') });
   await expect(connector.disconnect(session('a1', 'r1'))).rejects.toBeInstanceOf(XrpcError);
 });
@@ -424,7 +424,7 @@ const remote = (uri = `at://${DID}/app.bsky.feed.post/3k`) => ({
 });
 const remove = (uri?: string) => connector.deletePost(access, remote(uri), AbortSignal.timeout(5_000));
 
-it('deletes the record of a post, also when the session has to be renewed for it', async () => {
+it('deletes the record of a post, even if the session must be renewed first', async () => {
   pds.also({
     [DELETE_RECORD]: onlyWith('a2', { json: {} }),
     [REFRESH]: { json: { accessJwt: 'a2', refreshJwt: 'r2' } },
@@ -450,11 +450,11 @@ it.each([
   ['a cut connection', 'drop', { kind: 'unknown', cause: 'reset' }],
   ['a throttle', fault(429, 'RateLimitExceeded'), { kind: 'postponed', reason: 'rate-limit' }],
   ['a refusal', fault(400, 'InvalidRequest', 'No'), { kind: 'refused', reason: 'rejected' }],
-] as const)('says what became of a deletion: %s', async (_what, answer, outcome) => {
+] as const)('reports the outcome of a deletion: %s', async (_what, answer, outcome) => {
   pds.also({ [DELETE_RECORD]: answer });
   expect(await remove()).toMatchObject(outcome);
 });
-it('finds out before the due time that its session cannot be renewed any more', async () => {
+it('finds out before the due time that its session can no longer be renewed', async () => {
   pds.also({ [SESSION]: onlyWith('a1', { json: { did: DID } }) });
   expect(await connector.readiness(access)).toEqual([]);
   pds.also({
@@ -470,12 +470,12 @@ it('finds out before the due time that its session cannot be renewed any more', 
 it.each([
   ['brackets without end', '['.repeat(250_000)],
   ['more than any document', JSON.stringify({ id: DID, more: 'x'.repeat(256_000) })],
-])('takes a directory that answers %s for one that does not answer', async (_, text) => {
+])('treats a directory that answers %s as down', async (_, text) => {
   plc.answers({ [DOCUMENT]: { text } });
   await expect(connect('alice.example')).rejects.toMatchObject({ code: 'integrations.server-unreachable' });
   expect(pds.calls()).not.toContain(CREATE);
 });
-it('takes no session of more than a server has to say', async () => {
+it('refuses a session larger than a server needs', async () => {
   const more = { did: DID, accessJwt: 'a1', refreshJwt: 'r1', more: 'x'.repeat(256_000) };
   pds.also({ [CREATE]: { json: more } });
   await expect(connect()).rejects.toMatchObject({ code: 'integrations.server-unreachable' });

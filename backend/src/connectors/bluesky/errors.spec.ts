@@ -23,14 +23,14 @@ it.each([
   [403, null, 'refused', 'server', true],
   [401, null, 'refused', 'server', true],
 ] as const)(
-  'reads %i %s as %s %s (again: %s), before and in the call',
+  'classifies %i %s as %s %s (again: %s), before and in the final call',
   (status, code, kind, reason, retryable) => {
     expect(callOutcome(error(status, code), now)).toMatchObject({ kind, reason, retryable });
     expect(stepOutcome(error(status, code), now)).toMatchObject({ kind, reason, retryable });
   },
 );
 it.each([500, 502, 503, 504, 408])(
-  'knows nothing of a call answered with %i, and repeats a step',
+  'treats a final call answered with %i as unknown, and repeats a preparing step',
   (status) => {
     expect(callOutcome(error(status, 'UpstreamFailure'), now)).toMatchObject({
       kind: 'unknown',
@@ -54,7 +54,7 @@ it('waits until the reset that the headers name', () => {
     until: '2030-01-01T12:01:30.000Z',
   });
 });
-it('knows whose limit it is: of all requests from here, or of one account', () => {
+it('distinguishes the limit of all requests from that of one account', () => {
   const throttled = (policy: string) =>
     callOutcome(
       error(429, 'RateLimitExceeded', 'words', {
@@ -72,6 +72,6 @@ it('says when the text was too long', () => {
   const words = 'Invalid app.bsky.feed.post record: grapheme too big (maximum 300, got 301) at $.record.text';
   expect(callOutcome(error(400, 'InvalidRequest', words), now)).toMatchObject({ reason: 'too-long', words });
 });
-it('lets a bug fly', () => {
+it('does not catch a programming error', () => {
   expect(() => callOutcome(new TypeError('a bug'), now)).toThrow('a bug');
 });

@@ -53,7 +53,7 @@ const look = async (post: object) => {
   return inShort(outcome.kind === 'read' ? outcome.looks.get(A) : undefined);
 };
 
-it('has what getPosts counts, quotes among the shares', async () => {
+it('reads the counts of getPosts, and adds quotes to the shares', async () => {
   expect(await look(counts)).toEqual({
     likes: [12, 'likeCount'],
     comments: [3, 'replyCount'],
@@ -61,7 +61,7 @@ it('has what getPosts counts, quotes among the shares', async () => {
     quotes: [2, 'quoteCount'],
   });
 });
-it('asks for all of them at once, as the account', async () => {
+it('requests all posts at once, as the account', async () => {
   pds.answers({ [POSTS]: { json: { posts: [] } } });
   await read(A, B);
   expect(pds.calls()).toEqual([POSTS]);
@@ -74,13 +74,13 @@ it.each([
   ['replyCount', ['comments']],
   ['repostCount', ['shares']],
   ['quoteCount', ['shares', 'quotes']],
-])('has no figure that lacks %s, or has nonsense for it', async (field, lacking) => {
+])('reports a metric as failed when %s is missing or invalid', async (field, lacking) => {
   for (const value of [undefined, null, ...NONSENSE]) {
     const failed = Object.fromEntries(lacking.map((metric) => [metric, 'failed']));
     expect(await look({ ...counts, [field]: value })).toMatchObject(failed);
   }
 });
-it('takes posts that the answer leaves out for gone', async () => {
+it('treats posts that the answer leaves out as deleted', async () => {
   pds.answers({ [POSTS]: { json: { posts: [{ uri: B, ...counts }] } } });
   expect(await read(A, B)).toMatchObject({ kind: 'read' });
   const outcome = await read(A, B);
@@ -89,7 +89,7 @@ it('takes posts that the answer leaves out for gone', async () => {
     [B, { missing: [] }],
   ]);
 });
-it('says of the others what it is told where one uri is refused, and nothing of that one', async () => {
+it('reads the other posts when one URI is refused, and reports nothing about that one', async () => {
   const uris = Array.from({ length: 25 }, (_, index) => uri(`3mkq2a7zzzz${String(index)}`));
   const [bad = ''] = uris.slice(7);
   pds.answers({
@@ -113,19 +113,19 @@ it('does not ask again after another refusal', async () => {
   expect(pds.calls()).toEqual([POSTS]);
 });
 it.each([{}, { posts: null }, { posts: 'none' }, { posts: [{ likeCount: 1 }] }])(
-  'says nothing of any post after %j',
+  'reports nothing about any post after %j',
   async (json) => {
     pds.answers({ [POSTS]: { json } });
     expect(await read(A)).toEqual({ kind: 'read', looks: new Map() });
   },
 );
-it('waits as long as the server asks it to', async () => {
+it('waits as long as the server asks', async () => {
   const headers = { 'retry-after': '90' };
   pds.answers({ [POSTS]: { status: 429, headers, json: { error: 'RateLimitExceeded' } } });
   const until = new Date(noon.getTime() + 90_000).toISOString();
   expect(await read(A)).toMatchObject({ kind: 'postponed', reason: 'rate-limit', until });
 });
-it('is told nothing by a server that does not reach the one that counts', async () => {
+it("treats a failure behind the user's server as temporary", async () => {
   pds.answers({ [POSTS]: { status: 502, json: { error: 'UpstreamFailure', message: 'no' } } });
   expect(await read(A)).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
   pds.answers({ [POSTS]: 'drop' });
@@ -142,7 +142,7 @@ it('renews a session that has ended', async () => {
   });
   expect(await read(A)).toMatchObject({ kind: 'read' });
 });
-it('needs a new login for an account that is closed', async () => {
+it('needs a new login for a closed account', async () => {
   pds.answers({ [POSTS]: { status: 400, json: { error: 'AccountTakedown', message: 'gone' } } });
   expect(await read(A)).toMatchObject({ kind: 'refused', reason: 'reconnect' });
 });

@@ -96,7 +96,7 @@ type NotRead = Refused | Postponed;
 export type NewsOutcome = NewsRead | NotRead;
 /** `post-gone`: the platform deleted the post and all that was under it. */
 export type ThreadOutcome = ThreadRead | Readonly<{ kind: 'post-gone' }> | NotRead;
-/** `cannot-tell`: the platform has no call that reads one comment. */
+/** The last variant: the platform has no call that reads one comment. */
 export type CommentOutcome =
   | Readonly<{ kind: 'there'; comment: RemoteComment; costUsd?: ReadingCost }>
   | Readonly<{ kind: 'gone' }>

@@ -61,14 +61,14 @@ beforeEach(() => {
   });
 });
 
-it('always asks for the same scopes, and sends no PKCE', () => {
+it('always requests the same scopes, without PKCE', () => {
   const url = new URL(connectionWith().authorizeUrl({ state: 's', challenge: 'c', redirectUri }));
   expect(`${url.origin}${url.pathname}`).toBe('https://www.linkedin.com/oauth/v2/authorization');
   expect([...url.searchParams.keys()].sort()).toEqual(
     ['client_id', 'redirect_uri', 'response_type', 'scope', 'state'].sort(),
   );
 });
-it('opens the member and each organization with a role that may post', async () => {
+it('finds the member and each organization where a role allows publishing', async () => {
   const { accounts } = await connectionWith().redeem(callback);
   expect(
     accounts.map(({ remoteId, accountName, displayName }) => [remoteId, accountName, displayName]),
@@ -85,7 +85,7 @@ it('opens the member and each organization with a role that may post', async () 
   });
   expect(api.askedFor(ACLS)[0]?.headers['linkedin-version']).toBe('202609');
 });
-it('asks an app with Share on LinkedIn alone for what it has', async () => {
+it('requests only the scopes that an app with Share on LinkedIn has', async () => {
   const connection = connectionWith({ LINKEDIN_SCOPES: 'openid profile w_member_social' });
   expect(scopesOf(connection)).toBe('openid profile w_member_social');
   api.also({ [TOKEN]: { json: { access_token: 't1', scope: 'openid,profile,w_member_social' } } });
@@ -103,7 +103,7 @@ it('says which permission is missing', async () => {
 it.each([
   [TOKEN, { status: 400, json: { error: 'invalid_request', error_description: 'Code expired' } }],
   ['GET /v2/me', { status: 426, json: { code: 'NONEXISTENT_VERSION', message: 'not active' } }],
-])('words a refusal of %s', async (asked, answer) => {
+])('explains a refusal of %s', async (asked, answer) => {
   api.also({ [asked]: answer });
   await expect(connectionWith().redeem(callback)).rejects.toMatchObject({
     code: 'integrations.consent-failed',

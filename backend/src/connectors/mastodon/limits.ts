@@ -4,7 +4,7 @@ import type { OptionField } from '@posthorn/contracts/integrations/publish-optio
 import { languageField } from '../kit/languages.ts';
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 
-/** Defaults of the reference server; each instance publishes its own and those are used when it does. */
+/** Defaults of the reference server, used when an instance publishes no limits of its own. */
 export const MASTODON_LIMITS: PlatformLimits = {
   platform: 'mastodon',
   text: { max: 500, count: { by: 'mastodon', urlLength: 23 }, requiresMedia: false },
@@ -23,7 +23,7 @@ export const MASTODON_LIMITS: PlatformLimits = {
   promotionalTextAllowed: true,
 };
 
-/** Without a choice it is as the account has it on its server. `direct` is a letter and no post. */
+/** The default is the account's setting on its server. `direct` is left out, because it is a private message and not a post. */
 export const VISIBILITY = {
   kind: 'choice',
   name: 'visibility',
@@ -66,7 +66,7 @@ export const MASTODON: PlatformDescriptor = {
     automaticReplies: true,
   },
   limits: MASTODON_LIMITS,
-  // Several compatible servers ignore `Idempotency-Key`, and all of them forget it in time.
+  // Several compatible servers ignore `Idempotency-Key`, and all of them forget it after some time.
   lookUp: { visibilitySeconds: 30, isHarmlessWhenLate: false, listsPosts: true },
   options: [VISIBILITY, CONTENT_WARNING, LANGUAGE],
 };

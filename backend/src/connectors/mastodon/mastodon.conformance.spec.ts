@@ -34,7 +34,7 @@ describeComments({
   kind: 'text',
   datesEdits: true,
   tellsBots: true,
-  // A reply names the author whom it answers first.
+  // A reply begins with a mention of its author.
   shown: (text, author) => `@${author} ${text}`,
 });
 

@@ -78,7 +78,7 @@ const call = (refs: PublishRefs, publication = publicationOf('Hi')) =>
 const lookUp = (refs: PublishRefs, publication = publicationOf('Hi'), armedAt = noon) =>
   connector.lookUp(access, publication, refs, armedAt.toISOString());
 
-it('connects with a token and takes the limits of the instance', async () => {
+it('connects with a token and reads the limits of the instance', async () => {
   const account = await connect(`${instance.url}/@ana`);
   expect(account).toEqual({
     platform: 'mastodon',
@@ -91,13 +91,13 @@ it('connects with a token and takes the limits of the instance', async () => {
   });
   expect(instance.askedFor(VERIFY)[0]?.headers.authorization).toBe('Bearer t1');
 });
-it('asks an older instance in the older way, and does without when it says nothing', async () => {
+it('uses the older call for an older instance, and the defaults without an answer', async () => {
   instance.also({ [V2]: fault(404, 'Not found'), [V1]: { json: { max_toot_chars: 1234 } } });
   expect((await connect()).limits.text.max).toBe(1234);
   instance.also({ [V1]: fault(500, 'broken') });
   expect((await connect()).limits).toEqual(MASTODON_LIMITS);
 });
-it('refuses a token that may not publish, where the server tells', async () => {
+it('refuses a token without the right to publish, where the server shows that', async () => {
   instance.also({ [SCOPES]: { json: { scopes: ['read', 'write:statuses'] } } });
   await expect(connect()).rejects.toMatchObject({ message: CONNECT_TEXT.tokenScopes });
   instance.also({ [SCOPES]: { json: { scopes: ['read', 'write:statuses', 'write:media'] } } });
@@ -112,14 +112,14 @@ it.each([
   [{ json: { hello: 'world' } }, 'server-unreachable', 'notMastodon'],
   [{ status: 503, text: 'maintenance' }, 'server-unreachable', 'serverUnreachable'],
   ['drop', 'server-unreachable', 'serverUnreachable'],
-] as const)('words the answer %j', async (answer, code, text) => {
+] as const)('explains the answer %j', async (answer, code, text) => {
   instance.also({ [VERIFY]: answer });
   const words = CONNECT_TEXT[text];
   const message = typeof words === 'string' ? words : words(`localhost:${String(instance.port)}`);
   await expect(connect()).rejects.toMatchObject({ code: `integrations.${code}`, message });
 });
 
-it('posts with one key for every attempt at one content', async () => {
+it('uses one key for all attempts with the same content', async () => {
   instance.also({ [POST]: { json: { id: '01HX', url: 'https://a.example/@ana/01HX' } } });
   const refs = await prepared();
   expect(await call(refs)).toEqual({
@@ -134,7 +134,7 @@ it('posts with one key for every attempt at one content', async () => {
   expect(await prepared(publicationOf('Hi'), refs)).toEqual(refs);
   expect((await prepared(publicationOf('Ho'), refs))['idempotencyKey']).not.toBe(refs['idempotencyKey']);
 });
-it('says who may see a post, warns of it and names its language, where that was chosen', async () => {
+it('sets visibility, content warning and language when the user chose them', async () => {
   instance.also({ [POST]: { json: { id: '1' } } });
   const options = { visibility: 'unlisted', contentWarning: 'Spoilers', language: 'pt' };
   const publication = { ...publicationOf('Hi'), options };
@@ -146,14 +146,14 @@ it('says who may see a post, warns of it and names its language, where that was 
     language: 'pt',
   });
 });
-it('counts the words of a warning in, as servers do', () => {
+it('includes the content warning in the length, as servers do', () => {
   const check = (text: string, contentWarning: string) =>
     connector
       .precheck({ ...publicationOf(text), options: { contentWarning } }, MASTODON_LIMITS)
       .map(({ message }) => message);
   expect(check('x'.repeat(490), 'y'.repeat(10))).toEqual([]);
   expect(check('x'.repeat(490), '👩‍👩‍👧'.repeat(11))).toEqual([PRECHECK_TEXT.tooLong('Mastodon', 501, 500)]);
-  // Said already of the text alone.
+  // The check of the text alone already reports it.
   expect(check('x'.repeat(501), 'y')).toEqual([]);
 });
 it('reads ids as text, with all their digits', async () => {
@@ -185,11 +185,11 @@ it.each([
     },
     { kind: 'postponed', reason: 'rate-limit', until: '2030-01-01T12:03:00.000Z' },
   ],
-] as const)('reads the answer %j to a post', async (answer, outcome) => {
+] as const)('classifies the answer %j to a post', async (answer, outcome) => {
   instance.also({ [POST]: answer });
   expect(await call(await prepared())).toMatchObject(outcome);
 });
-it('uses a token that its owner replaced meanwhile', async () => {
+it('uses a token that its owner has replaced in the meantime', async () => {
   instance.also({
     [POST]: (asked) =>
       asked.headers.authorization === 'Bearer t2' ? { json: { id: '1' } } : fault(401, 'invalid'),
@@ -201,7 +201,7 @@ it('uses a token that its owner replaced meanwhile', async () => {
   expect(await call(refs)).toMatchObject({ kind: 'published', remoteId: '1' });
 });
 
-it('uploads each file once, remembers it at once, and waits until it can be shown', async () => {
+it('uploads each file once, stores its id at once, and waits until it is processed', async () => {
   let uploads = 0;
   const polls: Said[] = [
     { status: 206, json: { id: 'm1', url: null } },
@@ -232,14 +232,14 @@ it.each([
   fault(405, 'Method Not Allowed'),
   { status: 410 },
   fault(501, 'Not implemented'),
-])('uploads in the older way to a server that answers the newer one with %j', async (answer) => {
+])('uses the older upload call when a server answers the newer one with %j', async (answer) => {
   instance.also({ [UPLOAD]: answer, [OLD_UPLOAD]: { json: { id: 'm1' } }, [POST]: { json: { id: '1' } } });
   const publication = publicationOf('Old', [image()]);
   await call(await prepared(publication), publication);
   expect(instance.askedFor(OLD_UPLOAD)[0]?.body.toString()).toContain('a picture, as far as anybody looks');
   expect(instance.askedFor(POST)[0]?.json()).toEqual({ status: 'Old', media_ids: ['m1'] });
 });
-it('says of a server without any upload that it takes no files, and loses no account', async () => {
+it('refuses files for a server without uploads, and keeps the account connected', async () => {
   instance.also({ [UPLOAD]: fault(404, 'Not Found'), [OLD_UPLOAD]: fault(404, 'Not Found') });
   expect(await connector.prepare(access, publicationOf('Hi', [image()]), null, save)).toMatchObject({
     kind: 'refused',
@@ -248,7 +248,7 @@ it('says of a server without any upload that it takes no files, and loses no acc
     retryable: false,
   });
 });
-it('asks no second time for an upload that is refused', async () => {
+it('does not repeat a refused upload', async () => {
   instance.also({ [UPLOAD]: fault(422, 'Validation failed: File content type is invalid') });
   expect(await connector.prepare(access, publicationOf('Hi', [image()]), null, save)).toMatchObject({
     kind: 'refused',
@@ -265,7 +265,7 @@ it('comes back later for a file that takes long', async () => {
   });
   expect(saved).toMatchObject([{ mediaIds: ['m1'] }]);
 });
-it('fails for good with a file that the server cannot process', async () => {
+it('fails for good when the server cannot process a file', async () => {
   instance.also({
     [UPLOAD]: { status: 202, json: { id: 'm1' } },
     'GET /api/v1/media/m1': fault(422, 'Processing failed'),
@@ -277,7 +277,7 @@ it('fails for good with a file that the server cannot process', async () => {
     retryable: false,
   });
 });
-it('asks what became of a post whose files are in use already, and brings new ones for the next try', async () => {
+it('looks a post up when its files are already in use, and uploads new ones for the next try', async () => {
   let uploads = 0;
   instance.also({
     [UPLOAD]: () => ({ json: { id: `m${String(++uploads)}` } }),
@@ -304,7 +304,7 @@ const status = (id: string, content: string, secondsAfterNoon: number, more: obj
   ...more,
 });
 
-it('finds its post by time and text, and none that only looks alike', async () => {
+it('finds its post by time and text, and no similar one', async () => {
   const refs = await prepared();
   instance.also({
     [LIST]: dated([
@@ -324,7 +324,7 @@ it('finds its post by time and text, and none that only looks alike', async () =
   access.claimed.set('6', false);
   expect(await lookUp(refs)).toEqual({ kind: 'absent' });
 });
-it('knows its post by its own files before any that reads the same', async () => {
+it('prefers the post with its own files over others with the same text', async () => {
   instance.also({ [UPLOAD]: { json: { id: 'm1' } } });
   const publication = publicationOf('Hi', [image()]);
   const refs = await prepared(publication);
@@ -335,7 +335,7 @@ it('knows its post by its own files before any that reads the same', async () =>
   instance.also({ [LIST]: dated([others]) });
   expect(await lookUp(refs, publication)).toMatchObject({ kind: 'published', remoteId: '7' });
 });
-it('sends its post again, by another key, when the look-up of another one has taken it', async () => {
+it('sends its post again with another key when another publication claimed the found one', async () => {
   instance.also({ [POST]: { json: { id: '6' } } });
   const refs = await prepared();
   access.claimed.set('6', false);
@@ -346,7 +346,7 @@ it('sends its post again, by another key, when the look-up of another one has ta
   instance.also({ [POST]: { json: { id: '7' } } });
   expect(await call(next)).toMatchObject({ kind: 'published', remoteId: '7' });
 });
-it('asks for the source of what a server shows in its own way', async () => {
+it('requests the source of a status that the server formats differently', async () => {
   const text = '**Big** news';
   const refs = await prepared(publicationOf(text));
   const shown = '<p><strong>Big</strong> news</p>';
@@ -365,20 +365,20 @@ it('asks for the source of what a server shows in its own way', async () => {
   });
   expect(await lookUp(refs, publicationOf(text))).toEqual({ kind: 'absent' });
 });
-it('does not take a post that was shared again for a new one', async () => {
+it('does not count a boosted post as a new one', async () => {
   const refs = await prepared();
   instance.also({
     [LIST]: dated([status('9', '<p>Hi</p>', 1, { reblog: { id: '1', content: '<p>Hi</p>' } })]),
   });
   expect(await lookUp(refs)).toEqual({ kind: 'absent' });
 });
-it('sends no empty text, which some servers refuse', async () => {
+it('sends no empty text, because some servers refuse it', async () => {
   instance.also({ [UPLOAD]: { json: { id: 'm1' } }, [POST]: { json: { id: '1' } } });
   const silent = publicationOf('', [image()]);
   await call(await prepared(silent), silent);
   expect(instance.askedFor(POST)[0]?.json()).toEqual({ media_ids: ['m1'] });
 });
-it('counts on the clock of the server, not on ours', async () => {
+it("uses the server's clock instead of the local one", async () => {
   const refs = await prepared();
   const late = new Date(noon.getTime() - 3_600_000);
   instance.also({
@@ -392,11 +392,11 @@ function inDigits(number: bigint, digits: string): string {
   const base = BigInt(digits.length);
   return number === 0n ? '' : `${inDigits(number / base, digits)}${digits[Number(number % base)] ?? ''}`;
 }
-/** As servers compare ids that they write in one length. */
+/** Compares ids as servers with ids of a fixed length do. */
 const isAbove = (one: string, other: string): boolean =>
   one.length === other.length ? one > other : one.length > other.length;
 
-/** A second between two of them; the attempt began with the one of noon. */
+/** Statuses are one second apart, and the attempt began with this one at noon. */
 const FIRST = 500;
 const timeline =
   (newest: () => number, ours: number | null, page = 40) =>
@@ -418,11 +418,11 @@ const withoutUpwards =
     return list({ query: rest });
   };
 
-it('finds its post upwards from a status before the attempt, whatever was posted since', async () => {
+it('finds its post by paging upwards from a status before the attempt, after any number of later posts', async () => {
   instance.also({ [LIST]: timeline(() => FIRST + 1_950, FIRST) });
   expect(await lookUp(await prepared())).toMatchObject({ kind: 'published', remoteId: '500' });
   const places = instance.askedFor(LIST).map(({ query }) => [query.get('max_id'), query.get('min_id')]);
-  // Ten seconds of doubt and a minute before the attempt, by the second that lies between two of them.
+  // Ten seconds of tolerance and a minute before the attempt, with one status each second.
   expect(places).toEqual([
     [null, null],
     ['430', null],
@@ -459,7 +459,7 @@ it.each([
   expect(found).toMatchObject({ kind: 'published', remoteId: idOf(noon.getTime()) });
   expect(instance.askedFor(LIST).length).toBeLessThan(6);
 });
-it('reads downwards where the server knows no place without a status, or its ids do not grow with time', async () => {
+it('pages downwards when the server accepts only ids of real statuses, or its ids do not grow with time', async () => {
   const list = timeline(() => FIRST + 200, FIRST);
   instance.also({
     [LIST]: ({ query }) => (query.get('limit') === '5' ? fault(404, 'none') : list({ query })),
@@ -467,20 +467,20 @@ it('reads downwards where the server knows no place without a status, or its ids
   expect(await lookUp(await prepared())).toMatchObject({ kind: 'published', remoteId: '500' });
   expect(instance.askedFor(LIST).some(({ query }) => query.has('min_id'))).toBe(false);
 });
-it('proves upwards that nothing was sent, where nobody could read that far downwards', async () => {
+it('proves by paging upwards that nothing was sent, when too many posts lie above', async () => {
   let newest = 0;
   instance.also({ [LIST]: timeline(() => newest, null) });
   const refs = await prepared();
   newest = FIRST + 950;
   expect(await lookUp(refs)).toEqual({ kind: 'absent' });
-  // Another publication has the only one that reads the same.
+  // Another publication has claimed the only one with the same text.
   access.claimed.set('510', false);
   instance.also({ [LIST]: timeline(() => newest, 510) });
   expect(await lookUp(refs)).toEqual({ kind: 'absent' });
   newest = FIRST + 2_950;
   expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
 });
-it('takes a server for one that pages downwards alone when it begins at the newest all the same', async () => {
+it('detects a server that ignores `min_id`, and pages downwards', async () => {
   let newest = 0;
   const list = (ours: number | null) => withoutUpwards(timeline(() => newest, ours));
   instance.also({ [LIST]: list(FIRST) });
@@ -488,12 +488,12 @@ it('takes a server for one that pages downwards alone when it begins at the newe
   newest = FIRST + 150;
   expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '500' });
   newest = FIRST + 950;
-  // A certain one counts wherever the reading ends, and what was not read proves nothing.
+  // A certain match counts even if the reading stops early. Without a match an incomplete reading proves nothing.
   expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
   instance.also({ [LIST]: list(1_350) });
   expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '1350' });
 });
-it('believes no page upwards whose ids do not follow time', async () => {
+it('ignores a page upwards whose ids do not follow time', async () => {
   instance.also({ [LIST]: timeline(() => 0, null) });
   const refs = await prepared();
   const down = timeline(() => FIRST + 950, null);
@@ -501,7 +501,7 @@ it('believes no page upwards whose ids do not follow time', async () => {
   instance.also({ [LIST]: ({ query }) => (query.has('min_id') ? shuffled : down({ query })) });
   expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
 });
-it('reads on until the time before the attempt', async () => {
+it('reads back to the time before the attempt', async () => {
   const refs = await prepared();
   instance.also({
     [LIST]: ({ query }) => {
@@ -520,7 +520,7 @@ it.each([
   [{ json: { statuses: [] } }, 'failed'],
   [{ json: [{ id: '1', content: '<p>Hi</p>' }] }, 'failed'],
   [{ json: [] }, 'absent'],
-] as const)('takes the list %j for %s', async (answer, kind) => {
+] as const)('classifies the list %j as %s', async (answer, kind) => {
   instance.also({ [LIST]: answer });
   expect(await lookUp(await prepared())).toMatchObject({ kind });
 });
@@ -533,7 +533,7 @@ const DELETE_STATUS = 'DELETE /api/v1/statuses/7';
 const remove = (remoteId = '7') =>
   connector.deletePost(access, { remoteId, permalink: null, publishRefs: null }, AbortSignal.timeout(5_000));
 
-it('deletes a status, and takes one that is gone for deleted', async () => {
+it('deletes a status, and treats a missing one as deleted', async () => {
   instance.also({ [DELETE_STATUS]: { json: { id: '7', text: 'Hi' } } });
   expect(await remove()).toEqual({ kind: 'deleted' });
   expect(instance.askedFor(DELETE_STATUS)[0]?.headers.authorization).toBe('Bearer t1');
@@ -542,7 +542,7 @@ it('deletes a status, and takes one that is gone for deleted', async () => {
     expect(await remove()).toEqual({ kind: 'deleted' });
   }
 });
-it('takes no page of a proxy for the word of the platform', async () => {
+it("does not treat a proxy's page as the platform's answer", async () => {
   instance.also({ [DELETE_STATUS]: { status: 404, text: '<html>Not found</html>' } });
   expect(await remove()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
 });
@@ -551,7 +551,7 @@ it.each([
   ['a cut connection', 'drop', { kind: 'unknown', cause: 'reset' }],
   ['a throttle', fault(429, 'Throttled'), { kind: 'postponed', reason: 'rate-limit' }],
   ['a revoked token', fault(401, 'The access token was revoked'), { kind: 'refused', reason: 'reconnect' }],
-] as const)('says what became of a deletion: %s', async (_what, answer, outcome) => {
+] as const)('reports the outcome of a deletion: %s', async (_what, answer, outcome) => {
   instance.also({ [DELETE_STATUS]: answer });
   expect(await remove()).toMatchObject(outcome);
 });
@@ -569,14 +569,14 @@ it.each([
   ],
   ['an id of a megabyte', JSON.stringify({ id: 'x'.repeat(200_000), username: 'ana' })],
   ['an id longer than any', JSON.stringify({ id: 'x'.repeat(513), username: 'ana' })],
-])('takes a server that answers %s for no Mastodon', async (_, text) => {
+])('does not treat a server that answers %s as Mastodon', async (_, text) => {
   instance.also({ [VERIFY]: { text } });
   await expect(connect()).rejects.toMatchObject({
     code: 'integrations.server-unreachable',
     message: CONNECT_TEXT.notMastodon(`localhost:${String(instance.port)}`),
   });
 });
-it('looks through a full page of long posts, and not through one without end', async () => {
+it('reads a full page of long posts, but not an endless one', async () => {
   const refs = await prepared();
   const others = Array.from({ length: 40 }, (_, n) => ({
     id: String(1000 - n),

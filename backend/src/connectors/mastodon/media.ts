@@ -15,21 +15,21 @@ import {
 import type { MastodonSession } from './tokens.ts';
 
 const UPLOAD_MS = 300_000;
-/** https://docs.joinmastodon.org/methods/media/: the second is deprecated, and has the file ready at once. */
+/** https://docs.joinmastodon.org/methods/media/: the second call is deprecated, and processes the file at once. */
 const UPLOADS = ['/api/v2/media', '/api/v1/media'] as const;
-/** How servers answer a call that they do not have. */
+/** Statuses that servers send for a call they do not have. */
 const HAS_NO_CALL: ReadonlySet<number> = new Set([404, 405, 410, 501]);
 const POLLS = 20;
 const POLL_EVERY_MS = 1_500;
 
-/** Puts one file where a status can name it, and waits until the server can show it. */
+/** Uploads a file for use in a status, and waits until the server has processed it. */
 export class MastodonMedia {
   constructor(
     private readonly client: MastodonClient,
     private readonly pause: Pause,
   ) {}
 
-  /** The id of the file. A lost upload leaves an orphan and nothing worse. @throws MastodonError, OutgoingError, MediaUnusable */
+  /** Returns the id of the file. A lost upload only leaves an unused file. @throws MastodonError, OutgoingError, MediaUnusable */
   async upload(session: MastodonSession, access: AccountAccess, item: MediaItem): Promise<string> {
     const { imageBytes: bytes, imageTypes: types } = access.limits.media;
     const file =
@@ -58,7 +58,7 @@ export class MastodonMedia {
     return id;
   }
 
-  /** By the older call where a compatible server has no other. */
+  /** Uses the older call when a compatible server lacks the newer one. */
   async #sent(call: Omit<MastodonCall, 'path'>): Promise<MastodonReply> {
     for (const path of UPLOADS) {
       try {
@@ -70,7 +70,7 @@ export class MastodonMedia {
     throw new MediaUnusable(`${new URL(call.server).host} takes no files from other programs.`);
   }
 
-  /** True once every file can be shown; false: later. @throws MastodonError, OutgoingError, MediaUnusable */
+  /** True once all files are processed; false: later. @throws MastodonError, OutgoingError, MediaUnusable */
   async areReady({ server, token }: MastodonSession, ids: readonly string[]): Promise<boolean> {
     for (const id of ids) {
       for (let poll = 1; !(await this.#isReady(server, token, id)); poll++) {
@@ -92,7 +92,7 @@ export class MastodonMedia {
       if (error instanceof MastodonError && error.status === 422) {
         throw new MediaUnusable(error.words ?? 'The server cannot process this file.');
       }
-      // Servers without this call have the file ready at once; one that has lost it will say so when it is used.
+      // Servers without this call process the file at once. A server that has lost it reports that when the file is used.
       if (error instanceof MastodonError && (error.status === 404 || error.status === 405)) return true;
       throw error;
     }

@@ -52,13 +52,13 @@ const all = {
   quotes: [2, 'quotes_count'],
 };
 
-it('has what the instance counts, quotes among the shares', async () => {
+it("reads the instance's counts, and adds quotes to the shares", async () => {
   expect(await look(counts)).toEqual(all);
   expect(instance.calls()).toEqual([SEVERAL]);
   expect(instance.asked[0]?.query.getAll('id[]')).toEqual(['a']);
   expect(metrics.paceOf({})).toEqual({ batch: 20 });
 });
-it('has no quotes of an instance before 4.5, and boosts alone', async () => {
+it('reads only boosts from an instance before 4.5, which counts no quotes', async () => {
   const boosts = { ...all, shares: [5, 'reblogs_count'], quotes: 'not-offered' };
   expect(await look({ ...counts, quotes_count: undefined })).toEqual(boosts);
   expect(await look({ ...counts, quotes_count: null })).toEqual(boosts);
@@ -67,41 +67,44 @@ it.each([
   ['favourites_count', ['likes']],
   ['replies_count', ['comments']],
   ['reblogs_count', ['shares']],
-])('has no figure that lacks %s, or has nonsense for it', async (field, lacking) => {
+])('reports a metric as failed when %s is missing or invalid', async (field, lacking) => {
   const failed = Object.fromEntries(lacking.map((metric) => [metric, 'failed']));
   for (const value of [undefined, null, ...NONSENSE])
     expect(await look({ ...counts, [field]: value })).toMatchObject(failed);
 });
-it.each(NONSENSE)('has neither quotes nor shares where the quotes are %j', async (value) => {
+it.each(NONSENSE)('reports neither quotes nor shares when the quotes are %j', async (value) => {
   expect(await look({ ...counts, quotes_count: value })).toMatchObject({
     shares: 'failed',
     quotes: 'failed',
   });
 });
-it.each([400, 404, 405, 422, 501])('asks an instance that answers lists with %d for each', async (status) => {
-  instance.answers({
-    [SEVERAL]: { status, json: { error: 'no' } },
-    [ONE]: { json: { id: 'a', ...counts } },
-    [OTHER]: gone,
-  });
-  expect(await looks('a', 'b')).toEqual({ a: all, b: 'gone' });
-});
-it('asks for those that a list leaves out before they are gone', async () => {
+it.each([400, 404, 405, 422, 501])(
+  'requests posts one by one from an instance that answers lists with %d',
+  async (status) => {
+    instance.answers({
+      [SEVERAL]: { status, json: { error: 'no' } },
+      [ONE]: { json: { id: 'a', ...counts } },
+      [OTHER]: gone,
+    });
+    expect(await looks('a', 'b')).toEqual({ a: all, b: 'gone' });
+  },
+);
+it('requests posts that a list leaves out one by one, before it treats them as deleted', async () => {
   instance.answers({ [SEVERAL]: { json: [] }, [ONE]: { json: { id: 'a', ...counts } }, [OTHER]: gone });
   expect(await looks('a', 'b')).toEqual({ a: all, b: 'gone' });
 });
-it.each([{ status: 410, json: { error: 'Gone' } }, gone])('takes %j for gone', async (answer) => {
+it.each([{ status: 410, json: { error: 'Gone' } }, gone])('treats %j as deleted', async (answer) => {
   instance.answers({ [SEVERAL]: { json: [] }, [ONE]: answer });
   expect(await looks('a')).toEqual({ a: 'gone' });
 });
 it.each([{ json: { id: 'z', ...counts } }, { json: 'what' }, { json: null }, { text: '' }])(
-  'says nothing of a post after %j',
+  'reports nothing about a post after %j',
   async (answer) => {
     instance.answers({ [SEVERAL]: { json: [] }, [ONE]: answer });
     expect(await looks('a')).toEqual({});
   },
 );
-it('says what was read when the time is over, and nothing of the others', async () => {
+it('reports what it has read when its time is over, and nothing about the others', async () => {
   const over = new AbortController();
   instance.answers({
     [SEVERAL]: { status: 404, json: { error: 'no' } },
@@ -114,7 +117,7 @@ it('says what was read when the time is over, and nothing of the others', async 
   const outcome = await metrics.read(access, ['a', 'b'].map(measured), over.signal);
   expect(outcome.kind === 'read' && [...outcome.looks.keys()]).toEqual(['a']);
 });
-it('fails when the time is over before anything was read', async () => {
+it('fails when its time is over before it has read anything', async () => {
   const over = new AbortController();
   instance.answers({
     [SEVERAL]: () => {
@@ -125,7 +128,7 @@ it('fails when the time is over before anything was read', async () => {
   const outcome = await metrics.read(access, ['a', 'b'].map(measured), over.signal);
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });
 });
-it('says nothing of a post after a page that is not the instance’s', async () => {
+it('reports nothing about a post after a page that is not the instance’s', async () => {
   instance.answers({ [SEVERAL]: { json: [] }, [ONE]: { status: 404, text: '<html>no</html>' } });
   expect(await read('a')).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
 });
@@ -133,16 +136,16 @@ it.each([
   'This action is outside the authorized scopes',
   'Insufficient permissions: read:statuses.',
   'Forbidden: token has insufficient scope permission',
-])('is not permitted to a token that may not read: %s', async (error) => {
+])('reports that a token may not read: %s', async (error) => {
   instance.answers({ [SEVERAL]: { status: 403, json: { error } } });
   const none = Object.fromEntries(Object.keys(all).map((metric) => [metric, 'not-permitted']));
   expect(await looks('a', 'b')).toEqual({ a: none, b: none });
 });
-it('does not take an account that is closed for a permission that is missing', async () => {
+it('distinguishes a closed account from a missing permission', async () => {
   instance.answers({ [SEVERAL]: { status: 403, json: { error: 'Your login is currently disabled' } } });
   expect(await read('a', 'b')).toMatchObject({ kind: 'refused', reason: 'reconnect' });
 });
-it('waits as long as the instance asks it to', async () => {
+it('waits as long as the instance asks', async () => {
   const headers = { 'x-ratelimit-reset': '2030-01-01T12:04:00.000Z', date: noon.toUTCString() };
   instance.answers({ [SEVERAL]: { status: 429, headers, json: { error: 'Throttled' } } });
   const until = '2030-01-01T12:04:00.000Z';

@@ -12,8 +12,8 @@ export function sessionOf(credentials: JsonObject): MastodonSession {
 }
 
 /**
- * Runs `work` with the token of the account. Tokens of this platform do not expire; one that is refused is given up,
- * unless the user has put another in its place meanwhile.
+ * Runs `work` with the account's token. Mastodon's tokens do not expire. A refused token is discarded, unless the user has replaced it in the
+ * meantime.
  * @throws ReconnectNeeded, and what `work` throws
  */
 export const withSession: AsAccount<MastodonSession> = async (access, work) => {

@@ -49,7 +49,7 @@ beforeEach(() => {
   });
 });
 
-it('sends the browser to Pinterest with scopes between commas', () => {
+it('sends the browser to Pinterest with comma-separated scopes', () => {
   const url = new URL(connection.authorizeUrl({ state: 's', challenge: 'x', redirectUri }));
   expect(`${url.origin}${url.pathname}`).toBe('https://www.pinterest.com/oauth/');
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -60,7 +60,7 @@ it('sends the browser to Pinterest with scopes between commas', () => {
     state: 's',
   });
 });
-it('asks for tokens that can be renewed for ever, with its keys in the header alone', async () => {
+it('requests tokens that can always be renewed, with its keys only in the header', async () => {
   const { accounts } = await connection.redeem(callback);
   expect(accounts).toMatchObject([
     {

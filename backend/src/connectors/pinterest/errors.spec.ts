@@ -15,25 +15,28 @@ it.each([
   [413, true, 'media-rejected', false],
   [401, false, 'server', true],
   [403, false, 'server', true],
-])('reads %i (spoken: %s) as %s (again: %s)', (status, spoken, reason, retryable) => {
+])('classifies %i (spoken: %s) as %s (again: %s)', (status, spoken, reason, retryable) => {
   expect(callOutcome(error(status, spoken), now)).toMatchObject({ kind: 'refused', reason, retryable });
 });
-it.each([500, 502, 503, 408])('knows nothing of a pin answered with %i, and repeats a step', (status) => {
-  expect(callOutcome(error(status), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
-  expect(stepOutcome(error(status), now)).toMatchObject({
-    kind: 'refused',
-    reason: 'server',
-    retryable: true,
-  });
-});
-it('waits as long as the platform says', () => {
+it.each([500, 502, 503, 408])(
+  'treats a pin answered with %i as unknown, and repeats a preparing step',
+  (status) => {
+    expect(callOutcome(error(status), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
+    expect(stepOutcome(error(status), now)).toMatchObject({
+      kind: 'refused',
+      reason: 'server',
+      retryable: true,
+    });
+  },
+);
+it('waits as long as the platform asks', () => {
   expect(callOutcome(error(429, true, { 'retry-after': '90' }), now)).toMatchObject({
     kind: 'postponed',
     reason: 'rate-limit',
     until: '2030-01-01T12:01:30.000Z',
   });
 });
-it('leaves open what was sent and not answered, and nothing else', () => {
+it('leaves only a sent request without an answer open', () => {
   const timeout = (sent: boolean) => new OutgoingError('timeout', sent, 'api.pinterest.com', 'too slow');
   expect(callOutcome(timeout(true), now)).toMatchObject({ kind: 'unknown', cause: 'timeout' });
   expect(callOutcome(timeout(false), now)).toMatchObject({

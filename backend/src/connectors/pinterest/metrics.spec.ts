@@ -50,7 +50,7 @@ const lookAt = (lifetime_metrics: unknown) => {
   return look();
 };
 
-it('reads what a pin has come to in its whole life', async () => {
+it('reads the lifetime metrics of a pin', async () => {
   expect(await lookAt(COUNTS)).toEqual({
     likes: [4, 'reaction'],
     comments: [3, 'comment'],
@@ -61,25 +61,25 @@ it('reads what a pin has come to in its whole life', async () => {
   expect(api.asked[0]?.query.get('pin_metrics')).toBe('true');
   expect(metrics.paceOf({})).toEqual({ batch: 1, calls: { perDay: 400, scope: 'app', each: 1 } });
 });
-it('has each figure that is left out for missing', async () => {
+it('reports each metric that the answer leaves out as missing', async () => {
   for (const name of ['reaction', 'comment', 'save', 'impression', 'clickthrough']) {
     const told = Object.values((await lookAt({ ...COUNTS, [name]: undefined })) as object);
     expect(told.filter((each) => each === 'failed')).toHaveLength(1);
   }
 });
-it.each(NONSENSE)('makes no figure of %j', async (save) => {
+it.each(NONSENSE)('reports no value for %j', async (save) => {
   expect(await lookAt({ ...COUNTS, save })).toMatchObject({ shares: 'failed', likes: [4, 'reaction'] });
 });
-it('takes a text for a figure', async () => {
+it('accepts a number as text', async () => {
   expect(await lookAt({ ...COUNTS, save: '412' })).toMatchObject({ shares: [412, 'save'] });
 });
-it('says that nothing has been counted yet, and that it cannot be read', async () => {
+it('says that nothing has been counted yet, and that metrics cannot be read', async () => {
   api.answers({ [PIN]: { json: { id: '813744226420795884', pin_metrics: null } } });
   expect(await look()).toEqual(without('too-early'));
   api.answers({ [PIN]: { json: { id: '813744226420795884' } } });
   expect(await look()).toEqual(without('failed'));
 });
-it('says that a pin is gone, and that it may not be read', async () => {
+it('says that a pin was deleted, and that it may not be read', async () => {
   api.answers({ [PIN]: { status: 404, json: { code: 50, message: 'Pin not found.' } } });
   expect(await look()).toBe('gone');
   api.answers({ [PIN]: { status: 403, json: { code: 29, message: 'You are not permitted.' } } });
@@ -89,11 +89,11 @@ it.each([
   [429, { code: 8, message: 'Rate limit' }, { kind: 'postponed', reason: 'rate-limit' }],
   [500, { code: 1, message: 'No.' }, { kind: 'refused', reason: 'server', retryable: true }],
   [401, { code: 2, message: 'Authentication failed' }, { kind: 'refused', reason: 'reconnect' }],
-])('says what an answer with %i comes to', async (status, json, outcome) => {
+])('reports the outcome of an answer with %i', async (status, json, outcome) => {
   api.answers({ [PIN]: { status, json } });
   expect(await read()).toMatchObject(outcome);
 });
-it('learns nothing from a page of somebody else', async () => {
+it("reports nothing after an answer about someone else's pin", async () => {
   api.answers({ [PIN]: { status: 404, text: '<html></html>' } });
   expect(await read()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
 });

@@ -43,6 +43,6 @@ describeMetrics({
     { metric: 'impressions', source: 'impression', counters: ['impressions'] },
     { metric: 'clicks', source: 'clickthrough', counters: ['clicks'] },
   ],
-  // The API of Pinterest has no comments.
+  // Pinterest's API has no comments.
   countsComments: false,
 });

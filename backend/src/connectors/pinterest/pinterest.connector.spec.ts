@@ -117,7 +117,7 @@ const lookUp = (publication: OutgoingPublication) =>
   connector.lookUp(access, publication, { contentHash: publication.contentHash }, noon.toISOString());
 const sent = () => api.askedFor(PIN)[0]?.json();
 
-it('pins a picture that the platform fetches, and keeps its address in the vault', async () => {
+it('pins a picture that the platform fetches, and keeps its URL in the vault', async () => {
   const publication = pin([picture('A bowl')], { link: 'https://example.com/soup', title: 'The soup' });
   const refs = await prepared(publication);
   expect(JSON.stringify(refs)).not.toContain('lent');
@@ -136,7 +136,7 @@ it('pins a picture that the platform fetches, and keeps its address in the vault
   });
   expect(api.askedFor(PIN)[0]?.headers.authorization).toBe('Bearer t1');
 });
-it('pins several pictures in their order, each lent once, wherever it was killed', async () => {
+it('pins several pictures in order, with one temporary URL each, wherever the process was killed', async () => {
   const publication = pin([picture('one'), picture('two'), picture('three')]);
   await prepared(publication);
   const [afterOne] = saved;
@@ -153,7 +153,7 @@ it('pins several pictures in their order, each lent once, wherever it was killed
     },
   });
 });
-it('lends pictures anew whose addresses the vault has given up', async () => {
+it('makes new temporary URLs when the vault has deleted the old ones', async () => {
   const publication = pin([picture('one')]);
   const refs = await prepared(publication);
   access.uploads.open = () => Promise.resolve(null);
@@ -165,7 +165,7 @@ it('lends pictures anew whose addresses the vault has given up', async () => {
   await prepared(publication, refs);
   expect(lent).toBe(2);
 });
-it('sends nothing for a board that is gone', async () => {
+it('sends nothing for a deleted board', async () => {
   api.also({ [BOARD]: fault(404, 40, 'Board not found.'), 'GET /v5/boards': { json: { items: [] } } });
   expect(await prepare(pin([video()]))).toEqual({
     kind: 'refused',
@@ -178,7 +178,7 @@ it('sends nothing for a board that is gone', async () => {
 it.each([
   [404, { text: '<html>' }],
   [405, { json: { code: 405, message: 'Method not allowed' } }],
-] as const)('takes a board of the list that does not answer for itself (%i)', async (status, answer) => {
+] as const)('accepts a board of the list that cannot be read by itself (%i)', async (status, answer) => {
   api.also({
     [BOARD]: { status, ...answer },
     'GET /v5/boards': { json: { items: [{ id: 7, name: 'Soups' }] } },
@@ -188,12 +188,12 @@ it.each([
   expect(await prepare(pin([picture('one')]))).toMatchObject({ reason: 'not-found', retryable: false });
 });
 
-it('asks for a board again that fails in passing', async () => {
+it('asks for a board again after a temporary failure', async () => {
   const answers: Said[] = [fault(500, 12), { json: { id: '7' } }];
   api.also({ [BOARD]: () => answers.shift() ?? fault(500, 12) });
   expect(await prepare(pin([picture('one')]))).toMatchObject({ kind: 'prepared' });
 });
-it('announces a video, sends it as a form with the file last, and waits for it', async () => {
+it('registers a video, sends it as a form with the file last, and waits for it', async () => {
   const states = ['registered', 'processing', 'succeeded'];
   api.also({ [STATUS]: () => ({ json: { status: states.shift() } }) });
   const publication = pin([video()]);
@@ -212,12 +212,12 @@ it('announces a video, sends it as a form with the file last, and waits for it',
     cover_image_key_frame_time: 1,
   });
 });
-it('makes the cover of a video from the moment that its writer chose', async () => {
+it("uses the frame at the chosen time as a video's cover", async () => {
   const publication = { ...pin([video()]), options: { ...pin([video()]).options, coverAt: 2_500 } };
   await call(publication, await prepared(publication));
   expect(sent()?.['media_source']).toMatchObject({ cover_image_key_frame_time: 2.5 });
 });
-it('makes the cover of a video from the picture beside it', async () => {
+it('uses the picture beside a video as its cover', async () => {
   const publication = pin([video(), picture('Cover')]);
   await call(publication, await prepared(publication));
   expect(sent()?.['media_source']).toEqual({
@@ -226,7 +226,7 @@ it('makes the cover of a video from the picture beside it', async () => {
     cover_image_url: 'https://posthorn.example/media/lent/1',
   });
 });
-it('goes on with a video where a killed process stopped', async () => {
+it('continues with a video where a killed process stopped', async () => {
   const publication = pin([video()]);
   await prepared(publication);
   const counts = () => [MEDIA, STORAGE].map((step) => api.askedFor(step).length);
@@ -238,7 +238,7 @@ it('goes on with a video where a killed process stopped', async () => {
   await prepared(publication, uploaded ?? null);
   expect(counts()).toEqual([0, 0]);
 });
-it('announces a video anew when the storage takes nothing for it any more', async () => {
+it('registers a video again when the storage no longer accepts its file', async () => {
   api.also({ [STORAGE]: { status: 403, text: '<Error><Code>AccessDenied</Code></Error>' } });
   const publication = pin([video()]);
   expect(await prepare(publication)).toMatchObject({
@@ -258,7 +258,7 @@ it.each([
     { kind: 'postponed', reason: 'processing', until: '2030-01-01T12:00:30.000Z' },
   ],
   [fault(500, 12), { kind: 'refused', reason: 'server', retryable: true }],
-] as const)('reads the state %j of a video as %j', async (answer, outcome) => {
+] as const)('classifies the state %j of a video as %j', async (answer, outcome) => {
   api.also({ [STATUS]: answer });
   expect(await prepare(pin([video()]))).toMatchObject(outcome);
 });
@@ -269,7 +269,7 @@ it('does not pin a video that was never sent', async () => {
   expect(api.askedFor(PIN)).toEqual([]);
 });
 
-it('renews a refused token once, under its keys, and keeps the new refresh token', async () => {
+it('renews a refused token once, with its keys, and stores the new refresh token', async () => {
   const publication = pin([picture('one')]);
   const refs = await prepared(publication);
   api.also({
@@ -303,7 +303,7 @@ it.each([
   [fault(429, 8), 'RenewalFailed'],
   [fault(500, 12), 'RenewalFailed'],
   ['drop', 'OutgoingError'],
-] as const)('takes %j to a renewal for %s', async (answer, name) => {
+] as const)('reports %j from a renewal as %s', async (answer, name) => {
   api.also({ [TOKEN]: answer });
   await expect(connector.refresh(access.current)).rejects.toMatchObject({ name });
 });
@@ -313,16 +313,16 @@ it.each([
   [fault(400, 1), { json: { username: 'ana' } }, 'RenewalFailed'],
   [fault(401, 2), fault(500, 12), 'RenewalFailed'],
   [fault(500, 12), fault(401, 2), 'RenewalFailed'],
-] as const)('takes %j to a renewal and %j to a question for %s', async (renewal, question, name) => {
+] as const)('reports %j from a renewal and %j from a check as %s', async (renewal, question, name) => {
   api.also({ [TOKEN]: renewal, 'GET /v5/user_account': question });
   await expect(connector.refresh(access.current)).rejects.toMatchObject({ name });
 });
-it('keeps a refresh token that is not repeated', async () => {
+it('keeps the refresh token when the answer has no new one', async () => {
   api.also({ [TOKEN]: { json: { access_token: 't2', expires_in: 2_592_000 } } });
   expect(await connector.refresh(access.current)).toMatchObject({ accessToken: 't2', refreshToken: 'r1' });
 });
 
-it('lists all boards, over all pages, and marks the secret ones', async () => {
+it('lists all boards from all pages, and marks the secret ones', async () => {
   const pages: Said[] = [
     { json: { items: [{ id: '7', name: 'Recipes', privacy: 'PUBLIC' }], bookmark: 'b' } },
     { json: { items: [{ id: '8', name: 'Plans', privacy: 'SECRET' }], bookmark: null } },
@@ -372,11 +372,11 @@ it.each([
   ['another link', { link: 'https://example.com/stew' }],
   ['another kind', { media: { media_type: 'video' } }],
   ['an older time', { created_at: '2030-01-01T11:54:00' }],
-])('takes a pin with %s for none of ours', async (_what, shown) => {
+])('does not treat a pin with %s as its own', async (_what, shown) => {
   api.also({ [LIST]: listed(seen('5', shown)) });
   expect(await lookUp(pin([picture('one')]))).toEqual({ kind: 'absent' });
 });
-it('reads on a list that begins with its oldest pins', async () => {
+it('continues to read a list that begins with the oldest pins', async () => {
   const old = (id: string, year: string) => seen(id, { created_at: `${year}-01-01T12:00:00` });
   const pages: Said[] = [
     { json: { items: [old('1', '2027'), old('2', '2028')], bookmark: 'more' } },
@@ -385,7 +385,7 @@ it('reads on a list that begins with its oldest pins', async () => {
   api.also({ [LIST]: () => pages.shift() ?? fault(500, 12) });
   expect(await lookUp(pin([picture('one')]))).toMatchObject({ kind: 'published', remoteId: '5' });
 });
-it('takes no pin that is another publication’s', async () => {
+it('claims no pin of another publication', async () => {
   api.also({ [LIST]: listed(seen('6'), seen('5')) });
   access.claimed.set('5', false);
   expect(await lookUp(pin([picture('one')]))).toMatchObject({ kind: 'published', remoteId: '6' });
@@ -403,7 +403,7 @@ it.each([
   [fault(404, 50), { kind: 'deleted' }],
   [fault(403, 29), { kind: 'refused', reason: 'rejected' }],
   [fault(500, 12), { kind: 'unknown' }],
-] as const)('reads %j to a deletion as %j', async (answer, outcome) => {
+] as const)('classifies %j in a deletion as %j', async (answer, outcome) => {
   api.also({ 'DELETE /v5/pins/5': answer });
   const post = { remoteId: '5', permalink: null, publishRefs: null };
   expect(await connector.deletePost(access, post, AbortSignal.timeout(5_000))).toMatchObject(outcome);

@@ -47,7 +47,7 @@ const counted = (stat: unknown) => ({
   json: { request_status: 'SUCCESS', stats: [{ sub_request_status: 'SUCCESS', stat }] },
 });
 
-it('reads what a Spotlight and a saved story have come to', async () => {
+it('reads the metrics of a Spotlight and of a saved story', async () => {
   const figures = { impressions: [90, 'views'], shares: [2, 'shares'] };
   api.answers({
     [SPOTLIGHT]: counted({ views: 90, shares: 2 }),
@@ -58,18 +58,18 @@ it('reads what a Spotlight and a saved story have come to', async () => {
   expect(api.calls()).toEqual([SPOTLIGHT, SAVED]);
   expect(metrics.paceOf({})).toEqual({ batch: 1 });
 });
-it.each([undefined, null, ...NONSENSE])('makes no figure of %j', async (views) => {
+it.each([undefined, null, ...NONSENSE])('reports no value for %j', async (views) => {
   api.answers({ [SPOTLIGHT]: counted({ views, shares: 2 }) });
   expect(await look()).toEqual({ impressions: 'failed', shares: [2, 'shares'] });
 });
 it.each([{}, { stats: [] }, { stats: { views: 90 } }])(
-  'makes no figure of an answer like %j',
+  'reports nothing after an answer like %j',
   async (more) => {
     api.answers({ [SPOTLIGHT]: { json: { request_status: 'SUCCESS', ...more } } });
     expect(await look()).toEqual({ impressions: 'failed', shares: 'failed' });
   },
 );
-it('says that a Spotlight is gone; what has no address may be a story', async () => {
+it('treats a missing Spotlight as deleted, but not a post without a URL, which may be a story', async () => {
   api.answers({ [SPOTLIGHT]: MISSING, [SAVED]: MISSING });
   expect(await look()).toBe('gone');
   expect(await look(null)).toEqual({ impressions: 'not-offered', shares: 'not-offered' });
@@ -95,7 +95,7 @@ it.each([
     { status: 404, text: '<html></html>' },
     { kind: 'refused', reason: 'server', retryable: true },
   ],
-])('says what %j comes to', async (answer, outcome) => {
+])('reports the outcome of %j', async (answer, outcome) => {
   api.answers({ [SPOTLIGHT]: answer });
   expect(await read()).toMatchObject(outcome);
 });

@@ -111,7 +111,7 @@ const partOf = ({ body }: ScriptedRequest) => {
 const field = ({ body }: ScriptedRequest, name: string) =>
   new RegExp(`name="${name}"\\r\\n\\r\\n(\\w+)`, 'u').exec(body.toString('latin1'))?.[1];
 
-it('encrypts the file with a key of its own and sends it in parts', async () => {
+it('encrypts the file with its own key and sends it in parts', async () => {
   expect(await prepare()).toMatchObject({ kind: 'prepared', refs: { mediaId: 'm1' } });
   const begun = snapchat.askedFor(BEGIN)[0]?.json() as { key: string; iv: string };
   expect(begun).toMatchObject({ type: 'VIDEO', name: expect.stringMatching(/^posthorn-/u) });
@@ -129,11 +129,11 @@ it('encrypts the file with a key of its own and sends it in parts', async () => 
   expect(field(snapchat.askedFor(FINALIZE)[0] as ScriptedRequest, 'action')).toBe('FINALIZE');
   expect(snapchat.askedFor(ADD)[0]?.headers.authorization).toBe('Bearer a1');
 });
-it('takes the end of an upload that is answered with nothing', async () => {
+it('accepts an empty answer to the end of an upload', async () => {
   snapchat.also({ [ADD]: { status: 204 }, [FINALIZE]: {} });
   expect(await prepare()).toMatchObject({ kind: 'prepared' });
 });
-it('keeps the file by its id alone, never by its key, and uploads it once', async () => {
+it("stores only the file's id, never its key, and uploads it once", async () => {
   await prepare();
   expect(saved).toEqual([
     { contentHash: 'hash of Look #here', mediaId: 'm1', until: '2030-01-02T10:00:00.000Z' },
@@ -147,7 +147,7 @@ it('keeps the file by its id alone, never by its key, and uploads it once', asyn
   await prepare(post(), saved[0]);
   expect(snapchat.askedFor(BEGIN)).toHaveLength(3);
 });
-it('begins anew with another file when an upload fails on its way', async () => {
+it('starts again with another file when an upload fails midway', async () => {
   let fails = 1;
   snapchat.also({ [ADD]: () => (fails-- > 0 ? { status: 503 } : ok()) });
   expect(await prepare()).toMatchObject({ kind: 'prepared' });
@@ -159,11 +159,11 @@ it.each(['https://evil.example/', '//evil.example/', ''])('sends no token to %j'
   expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'network' });
 });
 
-it('publishes a story, which has no text and no address', async () => {
+it('publishes a story, which has neither text nor URL', async () => {
   expect(await call()).toEqual({ kind: 'published', remoteId: 'm1', permalink: null });
   expect(snapchat.askedFor(STORY)[0]?.json()).toEqual({ media_id: 'm1' });
 });
-it('publishes a saved story under its own title, or that of the post', async () => {
+it("publishes a saved story under its own title, or the post's title", async () => {
   const options = { kind: 'saved_story', savedStoryTitle: 'Our week' };
   expect(await call(post(options))).toEqual({ kind: 'published', remoteId: 's1', permalink: null });
   await call(post({ kind: 'saved_story' }, { title: 'A title' }));
@@ -172,13 +172,13 @@ it('publishes a saved story under its own title, or that of the post', async () 
     [{ title: 'A title', snap_sources: [{ media_id: 'm1' }] }],
   ]);
 });
-it('reads a refusal of the one story among the saved ones', async () => {
+it('reads a refusal from the entry of the saved story', async () => {
   const refusal = { sub_request_status: 'ERROR', display_message: 'Bad title' };
   snapchat.also({ [SAVED]: ok({ request_status: 'PARTIAL', saved_stories: [refusal] }) });
   const outcome = await call(post({ kind: 'saved_story', savedStoryTitle: 'x' }));
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'rejected', words: 'Bad title' });
 });
-it('hands a Spotlight in, and follows it until it is live or rejected', async () => {
+it('submits a Spotlight, and follows it until it is live or rejected', async () => {
   const spotlight = post({ kind: 'spotlight' });
   expect(await call(spotlight)).toEqual({ kind: 'accepted', handle: 'l1' });
   expect(snapchat.askedFor(SPOTLIGHT)[0]?.json()).toEqual({
@@ -206,7 +206,7 @@ it('hands a Spotlight in, and follows it until it is live or rejected', async ()
   });
   expect(await says({})).toMatchObject({ kind: 'failed' });
 });
-it('reads a Spotlight where the list has no inner name for it', async () => {
+it('reads a Spotlight when the list lacks its internal name', async () => {
   snapchat.also({
     [SPOTLIGHT]: ok({ spotlights: [{ spotlight: { id: 'l1' } }] }),
     'GET /v1/public_profiles/p1/spotlights/l1': ok({ spotlights: [{ id: 'l1', status: 'LIVE' }] }),
@@ -214,15 +214,15 @@ it('reads a Spotlight where the list has no inner name for it', async () => {
   expect(await call(post({ kind: 'spotlight' }))).toEqual({ kind: 'accepted', handle: 'l1' });
   expect(await lookUp()).toEqual({ kind: 'published', remoteId: 'l1', permalink: null });
 });
-it('cannot tell what became of anything that Snapchat has not named', async () => {
+it('cannot determine the outcome of a post without an id from Snapchat', async () => {
   expect(await lookUp(post({ kind: 'spotlight' }), null)).toEqual({ kind: 'cannot-tell' });
   expect(await lookUp(post({ kind: 'story' }))).toEqual({ kind: 'cannot-tell' });
 });
-it('does not know what became of a Spotlight whose answer names none', async () => {
+it('does not know the outcome of a Spotlight whose answer has no id', async () => {
   snapchat.also({ [SPOTLIGHT]: ok() });
   expect(await call(post({ kind: 'spotlight' }))).toMatchObject({ kind: 'unknown', cause: 'unreadable' });
 });
-it('uploads once more when Snapchat no longer knows the file', async () => {
+it('uploads again when Snapchat no longer knows the file', async () => {
   snapchat.also({ [STORY]: { status: 400, json: { debug_message: 'Media m1 was not found' } } });
   const outcome = await call();
   expect(outcome).toMatchObject({ reason: 'media-lost', retryable: true });
@@ -232,7 +232,7 @@ it('uploads once more when Snapchat no longer knows the file', async () => {
 
 const codes = (options: PublishOptions, more: object = {}) =>
   connector.precheck(post(options, more)).map(({ code }) => code);
-it('says before anything is sent what one of the three kinds does not take', () => {
+it('reports before sending what each of the three kinds does not support', () => {
   const still = { media: [{ ...video, kind: 'image' }] };
   const brief = { media: [{ ...video, durationSeconds: 5.5 }] };
   expect(codes({ kind: 'spotlight' })).toEqual([]);
@@ -245,7 +245,7 @@ it('says before anything is sent what one of the three kinds does not take', () 
   expect(codes({ kind: 'saved_story' }, { title: 'x'.repeat(45) })).toEqual([]);
 });
 
-it('renews a token and keeps the refresh token that is not repeated', async () => {
+it('renews a token and keeps the refresh token when the answer has no new one', async () => {
   snapchat.also({ [TOKEN]: { json: { access_token: 'a2', expires_in: 1800 } } });
   expect(await connector.refresh(access.current)).toMatchObject({
     accessToken: 'a2',
@@ -276,7 +276,7 @@ const profile = (id: string) => ({
   display_name: 'Ana',
   organization_id: 'o1',
 });
-it('opens one’s own profile and those of its organization, each once', async () => {
+it("finds the user's own profile and those of their organization, each once", async () => {
   const listed = ['p1', 'p2'].map((id) => ({ sub_request_status: 'SUCCESS', public_profile: profile(id) }));
   snapchat.also({
     [TOKEN]: tokens,
@@ -290,7 +290,7 @@ it('opens one’s own profile and those of its organization, each once', async (
   snapchat.also({ [THEIRS]: { status: 403, json: {} } });
   expect((await redeem()).accounts).toHaveLength(1);
 });
-it('says that the app is not on the list, or that there is no profile', async () => {
+it('says that the app is not approved, or that there is no profile', async () => {
   snapchat.also({ [TOKEN]: tokens, [MINE]: { status: 403, json: { debug_message: 'Forbidden' } } });
   await expect(redeem()).rejects.toThrow('has not put this server’s app on the list');
   snapchat.also({ [MINE]: { status: 404, json: { debug_message: 'Public Profile was not found' } } });
@@ -298,7 +298,7 @@ it('says that the app is not on the list, or that there is no profile', async ()
   snapchat.also({ [MINE]: ok() });
   await expect(redeem()).rejects.toMatchObject({ code: 'integrations.no-account' });
 });
-it('does not connect when another permission was given', async () => {
+it('does not connect when the consent gave another permission', async () => {
   snapchat.also({ [TOKEN]: { json: { ...tokens.json, scope: 'snapchat-marketing-api' } } });
   await expect(redeem()).rejects.toMatchObject({ code: 'integrations.scopes-missing' });
 });

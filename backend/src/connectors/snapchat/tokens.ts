@@ -4,7 +4,7 @@ import { tokenOf } from '../kit/as-account.ts';
 import { oauthAppOf } from '../kit/oauth-app.ts';
 import { SNAPCHAT } from './limits.ts';
 
-/** `profile`: the path of the Public Profile. */
+/** `profile`: the API path of the Public Profile. */
 export type SnapchatSession = Readonly<{ token: string; profile: string }>;
 
 export const sessionOf = (stored: JsonObject): SnapchatSession => ({

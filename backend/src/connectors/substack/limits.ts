@@ -1,7 +1,7 @@
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
 
-/** It has no interface for publishing: it is an entry of the link page, and nothing can be connected. */
+/** Substack has no API for publishing. Users can list it on their link page, but cannot connect it. */
 export const SUBSTACK: PlatformView = {
   platform: 'substack',
   name: 'Substack',

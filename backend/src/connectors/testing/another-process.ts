@@ -2,10 +2,7 @@ import type { CallOutcome, LookUpOutcome } from '../contract/outcome.ts';
 import type { PublishRefs } from '../contract/publication.ts';
 import type { Connector } from '../contract/connector.ts';
 
-/**
- * A connector that runs each step in a new process: it is made anew for each step, so no step finds data that an earlier one kept
- * in memory.
- */
+/** A connector that runs each step in a new process. It is created for each step, so no step finds data in memory from an earlier one. */
 export const inAnotherProcess = <Made extends Connector>(make: () => Made): Made =>
   new Proxy(make(), {
     get(_, name) {

@@ -7,7 +7,7 @@ export const measured = (remoteId: string): MeasuredPost => ({
   publishedAt: '2029-12-31T12:00:00.000Z',
 });
 
-/** What a connector says of these posts. */
+/** The connector's answer for these posts. */
 export function askedFor(
   metrics: MetricsConnector,
   access: MemoryAccess,
@@ -16,7 +16,7 @@ export function askedFor(
   return metrics.read(access, remoteIds.map(measured), AbortSignal.timeout(5_000));
 }
 
-/** A look in few words: a value with its source, or the reason why there is none. */
+/** A short form of the answer: each value with its source, or the reason why it is missing. */
 export const inShort = (look: Look | 'gone' | undefined): unknown =>
   look === undefined || look === 'gone'
     ? look
@@ -25,5 +25,5 @@ export const inShort = (look: Look | 'gone' | undefined): unknown =>
         ...look.missing.map(({ metric, reason }) => [metric, reason] as const),
       ]);
 
-/** What is no figure, whatever the platform meant by it. */
+/** Values that are no valid count, whatever the platform meant. */
 export const NONSENSE = [-1, 1.5, 2 ** 53, '9007199254740992', '', ' 7', '1e3', true, [], {}];

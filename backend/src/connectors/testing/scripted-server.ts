@@ -17,11 +17,11 @@ export type Said = Readonly<{
   text?: string;
   bytes?: Buffer;
 }>;
-/** `drop`: takes the request and cuts the connection. */
+/** `drop`: receives the request and closes the connection. */
 export type ScriptedAnswer =
   Said | 'drop' | ((asked: ScriptedRequest) => Said | 'drop' | Promise<Said | 'drop'>);
 
-/** A real HTTP server on this machine that answers as a spec says and remembers what it was asked. */
+/** A real local HTTP server that sends scripted answers and records the requests. */
 export class ScriptedServer {
   readonly asked: ScriptedRequest[] = [];
   #script: Readonly<Record<string, ScriptedAnswer>> = {};
@@ -57,13 +57,13 @@ export class ScriptedServer {
     return scripted;
   }
 
-  /** Replaces all answers; what is not among them is answered with 404 and a body of the platform's shape. */
+  /** Replaces all answers. Any other request gets 404 with a body in the platform's format. */
   answers(script: Readonly<Record<string, ScriptedAnswer>>): void {
     this.#script = script;
     this.asked.length = 0;
   }
 
-  /** One answer more, or another one. */
+  /** Adds or replaces answers. */
   also(script: Readonly<Record<string, ScriptedAnswer>>): void {
     this.#script = { ...this.#script, ...script };
   }

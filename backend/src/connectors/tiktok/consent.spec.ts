@@ -54,7 +54,7 @@ beforeEach(() => {
 const redeem = () =>
   connection.redeem({ query: new URLSearchParams({ code: 'c*1' }), verifier: 'v', redirectUri });
 
-it('sends the browser with a client key and scopes between commas', () => {
+it('sends the browser to TikTok with a client key and comma-separated scopes', () => {
   const url = new URL(connection.authorizeUrl({ state: 's1', challenge: 'c', redirectUri }));
   expect(`${url.origin}${url.pathname}`).toBe('https://www.tiktok.com/v2/auth/authorize/');
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -66,7 +66,7 @@ it('sends the browser with a client key and scopes between commas', () => {
     disable_auto_auth: '1',
   });
 });
-it('makes an account of a code', async () => {
+it('exchanges a code for an account', async () => {
   const { accounts } = await redeem();
   expect(accounts).toMatchObject([
     {
@@ -95,7 +95,7 @@ it('makes an account of a code', async () => {
     redirect_uri: redirectUri,
   });
 });
-it('asks for no name that was not granted, and takes it from the creator', async () => {
+it("requests no name without that scope, and uses the creator's name", async () => {
   tiktok.also({
     [TOKEN]: granted('user.info.basic,video.publish'),
     [USER]: ok({ user: { open_id: 'o1', display_name: 'Ana' } }),
@@ -103,7 +103,7 @@ it('asks for no name that was not granted, and takes it from the creator', async
   expect((await redeem()).accounts[0]?.accountName).toBe('ana');
   expect(tiktok.askedFor(USER)[0]?.query.get('fields')).toBe('open_id,display_name');
 });
-it('connects an account whose creator cannot be asked now', async () => {
+it('connects an account even if its creator info cannot be read now', async () => {
   tiktok.also({ [CREATOR]: fault(403, 'spam_risk_too_many_posts') });
   expect((await redeem()).accounts[0]?.limits.media.videoSeconds).toEqual({ min: 3, max: 600 });
 });
@@ -118,7 +118,7 @@ it.each([
   tiktok.also(answers);
   await expect(redeem()).rejects.toMatchObject({ code: 'integrations.consent-failed' });
 });
-it('does not connect what it may not publish on', async () => {
+it('does not connect an account without the right to publish', async () => {
   tiktok.also({ [TOKEN]: granted('user.info.basic,video.list') });
   await expect(redeem()).rejects.toMatchObject({ code: 'integrations.scopes-missing' });
 });

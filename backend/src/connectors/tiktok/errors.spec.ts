@@ -21,12 +21,12 @@ it.each([
   [403, 'spam_risk_user_banned_from_posting', 'rejected', false],
   [403, 'spam_risk_text', 'rejected', false],
   [403, null, 'server', true],
-] as const)('reads %i %s as %s (again: %s)', (status, code, reason, retryable) => {
+] as const)('classifies %i %s as %s (again: %s)', (status, code, reason, retryable) => {
   const words = code === null ? 'No.' : `No. (${code})`;
   expect(callOutcome(error(status, code), now)).toEqual({ kind: 'refused', reason, words, retryable });
 });
 it.each(['spam_risk_too_many_posts', 'spam_risk_too_many_pending_share', 'reached_active_user_cap'])(
-  'waits for room after %s, which uses no try',
+  'waits for free capacity after %s, without using up a try',
   (code) => {
     expect(callOutcome(error(403, code), now)).toMatchObject({
       kind: 'postponed',
@@ -35,7 +35,7 @@ it.each(['spam_risk_too_many_posts', 'spam_risk_too_many_pending_share', 'reache
     });
   },
 );
-it('waits a minute at least when it asks too often', () => {
+it('waits at least a minute after too many requests', () => {
   const until = (headers: object) => callOutcome(error(429, 'rate_limit_exceeded', 'No.', headers), now);
   expect(until({})).toMatchObject({ kind: 'postponed', until: '2030-01-01T12:01:00.000Z' });
   expect(until({ 'retry-after': '5' })).toMatchObject({ until: '2030-01-01T12:01:00.000Z' });
@@ -46,12 +46,12 @@ it.each([
   [200, 'internal_error'],
   [503, null],
   [408, null],
-] as const)('knows nothing of a post answered with %i %s', (status, code) => {
+] as const)('treats the outcome of a post answered with %i %s as unknown', (status, code) => {
   expect(callOutcome(error(status, code), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
   expect(stepOutcome(error(status, code), now)).toMatchObject({ reason: 'server', retryable: true });
   expect(isPassing(error(status, code))).toBe(status !== 408);
 });
-it('leaves open what was sent and not answered', () => {
+it('leaves a sent request without an answer open', () => {
   expect(callOutcome(new OutgoingError('reset', true, 'tiktok', 'cut'), now)).toMatchObject({
     kind: 'unknown',
   });
@@ -73,6 +73,6 @@ it.each([
   ['spam_risk_text', 'rejected', false],
   ['publish_cancelled', 'rejected', false],
   ['auth_removed', 'reconnect', false],
-] as const)('reads the failure %s as %s (again: %s)', (reason, ours, retryable) => {
+] as const)('classifies the failure %s as %s (again: %s)', (reason, ours, retryable) => {
   expect(failureOf(reason)).toEqual({ kind: 'refused', reason: ours, words: reason, retryable });
 });

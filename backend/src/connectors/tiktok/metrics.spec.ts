@@ -67,15 +67,15 @@ const looksAt = async (credentials: typeof posting, ...ids: string[]) => {
 };
 const NO_FIGURES = [undefined, null, ...NONSENSE];
 
-it('asks about twenty posts at once', () => {
+it('requests twenty posts at once', () => {
   expect(metrics.paceOf(posting)).toEqual({ batch: 20 });
 });
 
 describe('by the display API', () => {
   const COUNTS = { like_count: 4, comment_count: 3, share_count: 2, view_count: 90 };
 
-  it('figures have its names, and there is no reach', async () => {
-    // Ids are numbers in some of its answers, longer than JavaScript's.
+  it("uses that API's names, and has no reach", async () => {
+    // Some answers contain ids as numbers, which are too long for JavaScript.
     const text = `{"data":{"videos":[{"id":${ID},"like_count":4,"comment_count":3,"share_count":2,"view_count":90}]},"error":{"code":"ok"}}`;
     api.answers({ [DISPLAY]: { text } });
     expect((await looksAt(posting, ID)).get(ID)).toEqual({
@@ -91,20 +91,20 @@ describe('by the display API', () => {
     expect(asked?.query.get('fields')).toBe('id,like_count,comment_count,share_count,view_count');
     expect(asked?.json()).toEqual({ filters: { video_ids: [ID] } });
   });
-  it.each(NO_FIGURES)('a figure is missing where it says %j', async (like_count) => {
+  it.each(NO_FIGURES)('reports a metric as missing for the value %j', async (like_count) => {
     api.answers({ [DISPLAY]: shown({ videos: [{ id: ID, ...COUNTS, like_count }] }) });
     expect((await looksAt(posting, ID)).get(ID)).toMatchObject({
       values: { length: 3 },
       missing: [{ metric: 'likes', reason: 'failed' }, REACH],
     });
   });
-  it('a figure may be a text', async () => {
+  it('accepts a number as text', async () => {
     api.answers({ [DISPLAY]: shown({ videos: [{ id: ID, ...COUNTS, like_count: '412' }] }) });
     expect((await looksAt(posting, ID)).get(ID)).toMatchObject({
       values: expect.arrayContaining([{ metric: 'likes', value: 412, source: 'like_count' }]),
     });
   });
-  it('nothing is learned of posts that are left out, and those without a public id have no figures', async () => {
+  it('reports nothing about posts that are left out, and no metrics for those without a public id', async () => {
     api.answers({ [DISPLAY]: shown({ videos: [{ id: ID, ...COUNTS }] }) });
     const looks = await looksAt(posting, ID, OTHER, 'v_pub_file~v2-1.73');
     expect(api.asked[0]?.json()).toEqual({ filters: { video_ids: [ID, OTHER] } });
@@ -117,12 +117,12 @@ describe('by the display API', () => {
     expect((await looksAt(posting, 'v_pub_file~v2-1.73')).size).toBe(1);
     expect(api.calls()).toEqual([]);
   });
-  it('nothing is learned of an answer without a list', async () => {
+  it('reports nothing after an answer without a list', async () => {
     api.answers({ [DISPLAY]: shown({}) });
     expect((await looksAt(posting, ID)).size).toBe(0);
   });
   it.each(['scope_not_authorized', 'scope_permission_missed'])(
-    'figures take a permission: %s',
+    'needs a permission for metrics: %s',
     async (code) => {
       api.answers({ [DISPLAY]: refused(401, code) });
       expect((await looksAt(posting, ID)).get(ID)).toEqual({
@@ -135,7 +135,7 @@ describe('by the display API', () => {
     [refused(429, 'rate_limit_exceeded'), { kind: 'postponed', reason: 'rate-limit' }],
     [refused(500, 'internal_error'), { kind: 'refused', reason: 'server', retryable: true }],
     [refused(400, 'invalid_params'), { kind: 'refused', reason: 'rejected', retryable: false }],
-  ])('says what %j comes to', async (answer, outcome) => {
+  ])('reports the outcome of %j', async (answer, outcome) => {
     api.answers({ [DISPLAY]: answer });
     expect(await read(posting, ID)).toMatchObject(outcome);
   });
@@ -145,7 +145,7 @@ describe('by the API for Business', () => {
   const COUNTS = { likes: 4, comments: 3, shares: 2, video_views: 90, reach: 70 };
   const both = withBusiness(['comment.list', 'video.list']);
 
-  it('there is reach as well', async () => {
+  it('also has reach', async () => {
     api.answers({ [BUSINESS]: listed({ videos: [{ item_id: ID, ...COUNTS }], has_more: false }) });
     expect((await looksAt(both, ID)).get(ID)).toEqual({
       values: [
@@ -163,25 +163,25 @@ describe('by the API for Business', () => {
     expect(asked?.query.get('fields')).toContain('video_views');
     expect(asked?.headers['access-token']).toBe('b1');
   });
-  it.each(NO_FIGURES)('a figure is missing where it says %j', async (reach) => {
+  it.each(NO_FIGURES)('reports a metric as missing for the value %j', async (reach) => {
     api.answers({ [BUSINESS]: listed({ videos: [{ item_id: ID, ...COUNTS, reach }] }) });
     expect((await looksAt(both, ID)).get(ID)).toMatchObject({
       values: { length: 4 },
       missing: [{ metric: 'reach', reason: 'failed' }],
     });
   });
-  it('nothing is learned of posts that are left out', async () => {
+  it('reports nothing about posts that are left out', async () => {
     api.answers({ [BUSINESS]: listed({ videos: [{ item_id: ID, ...COUNTS }], has_more: false }) });
     expect([...(await looksAt(both, ID, OTHER)).keys()]).toEqual([ID]);
   });
-  it('nothing is asked where the grant was for comments alone or is over, and the display API stands in', async () => {
+  it('is not used when the grant covers only comments or has ended; the display API replaces it', async () => {
     api.answers({ [DISPLAY]: shown({ videos: [{ id: ID, like_count: 4 }] }) });
     const over = { ...posting, business: { endedAt: '2029-12-31T12:00:00.000Z' } };
     for (const credentials of [withBusiness(['comment.list']), over])
       expect((await looksAt(credentials, ID)).get(ID)).toMatchObject({ values: [{ source: 'like_count' }] });
     expect(new Set(api.calls())).toEqual(new Set([DISPLAY]));
   });
-  it('the display API stands in where it says that the grant does not reach as far', async () => {
+  it('is replaced by the display API when it says that the grant is too narrow', async () => {
     api.answers({
       [BUSINESS]: bad(40_001, 'No permission to operate: video.list.'),
       [DISPLAY]: shown({ videos: [{ id: ID, like_count: 4 }] }),
@@ -192,7 +192,7 @@ describe('by the API for Business', () => {
     [bad(40_100, 'Requests made too frequently.'), { kind: 'postponed', reason: 'rate-limit' }],
     [bad(50_000, 'Internal service error.'), { kind: 'refused', reason: 'server', retryable: true }],
     [bad(40_105, 'Access token is incorrect.'), { kind: 'refused', reason: 'permission-missing' }],
-  ])('says what %j comes to', async (answer, outcome) => {
+  ])('reports the outcome of %j', async (answer, outcome) => {
     const code = { code: 40_110, message: 'Invalid refresh token', data: {} };
     api.answers({ [BUSINESS]: answer, 'POST /open_api/v1.3/tt_user/oauth2/refresh_token/': { json: code } });
     expect(await read(both, ID)).toMatchObject(outcome);

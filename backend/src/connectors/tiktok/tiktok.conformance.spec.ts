@@ -14,7 +14,7 @@ const TIKTOK = {
   renews: true,
 } as const;
 
-// The call that publishes a video is its last chunk.
+// A video's last chunk is the call that publishes it.
 describeConnector({
   ...TIKTOK,
   usual: 'video',

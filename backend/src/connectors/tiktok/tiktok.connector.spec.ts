@@ -32,7 +32,7 @@ const TOKEN = 'POST /v2/oauth/token/';
 const REVOKE = 'POST /v2/oauth/revoke/';
 const PUT = 'PUT /upload/';
 const VIDEO_BYTES = 20_000_000;
-/** Of three; two bytes are left over. */
+/** The size of each of three chunks, with two bytes left over. */
 const CHUNK = 6_666_666;
 const HOUR = 3_600_000;
 const OK = { code: 'ok', message: '', log_id: '1' };
@@ -104,7 +104,7 @@ const opens = (publishId: string): Said =>
   ok({ publish_id: publishId, upload_url: `${tiktok.url}/upload/?upload_id=${publishId}` });
 const rangeOf = ({ headers }: ScriptedRequest) =>
   (/bytes (\d+)-(\d+)\/(\d+)/u.exec(String(headers['content-range'])) ?? []).slice(1).map(Number);
-/** Takes what comes in its order, as the platform does. */
+/** Accepts chunks only in order, as the platform does. */
 function takesChunks(received = 0): ScriptedAnswer {
   let there = received;
   return (asked) => {
@@ -139,7 +139,7 @@ const lookUp = (refs: PublishRefs, publication = post([video])) =>
   connector.lookUp(access, publication, refs, noon.toISOString());
 const chunks = () => tiktok.askedFor(PUT).map((asked) => rangeOf(asked).slice(0, 2));
 
-it('opens the post, keeps its address from the references, and leaves the last chunk to the call', async () => {
+it('creates the post, keeps its URL out of the references, and leaves the last chunk to the final call', async () => {
   const refs = await prepared();
   expect(tiktok.askedFor(INIT)[0]?.json()).toMatchObject({
     post_info: { title: 'Hi', privacy_level: 'PUBLIC_TO_EVERYONE', disable_duet: true },
@@ -167,7 +167,7 @@ it('opens the post, keeps its address from the references, and leaves the last c
   expect(last?.body.subarray(-3).toString()).toBe('END');
   expect(last?.headers.authorization).toBeUndefined();
 });
-it('asks what the creator may do before every post', async () => {
+it('reads the creator info before every post', async () => {
   const refs = await prepared();
   tiktok.also({ [STATUS]: ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 2 * CHUNK }) });
   await prepared(post([video]), refs);
@@ -182,7 +182,7 @@ it('asks what the creator may do before every post', async () => {
   expect(await prepare(post([long]))).toMatchObject({ kind: 'refused', reason: 'media-rejected' });
   expect(tiktok.askedFor(INIT)).toHaveLength(1);
 });
-it('goes on after a crash where the platform says it stands', async () => {
+it("continues after a crash from the platform's progress", async () => {
   await prepared();
   const [refs = {}] = saved;
   tiktok.answers({
@@ -193,7 +193,7 @@ it('goes on after a crash where the platform says it stands', async () => {
   expect(await call(await prepared(post([video]), refs))).toMatchObject({ kind: 'accepted', handle: 'p1' });
   expect(chunks().map(([first]) => first)).toEqual([CHUNK, 2 * CHUNK]);
 });
-it('gets back into step when a chunk came twice', async () => {
+it('recovers after the platform got a chunk twice', async () => {
   await prepared();
   const [refs = {}] = saved;
   tiktok.answers({
@@ -208,7 +208,7 @@ it.each([
   ['PROCESSING_UPLOAD', { uploaded_bytes: VIDEO_BYTES }],
   ['PROCESSING_DOWNLOAD', {}],
   ['PUBLISH_COMPLETE', {}],
-])('sends nothing again once all bytes are there, however long ago (%s)', async (status, more) => {
+])('sends nothing again once all bytes have arrived, however long ago (%s)', async (status, more) => {
   const refs = await prepared();
   clock.advance(HOUR);
   tiktok.answers({ [CREATOR]: ok(creator), [STATUS]: ok({ status, ...more }) });
@@ -219,7 +219,7 @@ it.each([
   ['failed', ok({ status: 'FAILED', fail_reason: 'internal' }), 0],
   ['is forgotten', fault(400, 'invalid_publish_id'), 0],
   ['has grown too old', ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 2 * CHUNK }), 51],
-])('opens another post when the first one %s', async (_what, status, minutes) => {
+])('creates another post when the first one %s', async (_what, status, minutes) => {
   const refs = await prepared();
   clock.advance(minutes * 60_000);
   tiktok.answers({
@@ -231,7 +231,7 @@ it.each([
   expect(await prepared(post([video]), refs)).toMatchObject({ publishId: 'p2' });
   expect(chunks().map(([first]) => first)).toEqual([0, CHUNK]);
 });
-it('opens another post when the address is dead, found while preparing or by the call', async () => {
+it('creates another post when the upload URL no longer works, found while preparing or in the final call', async () => {
   const refs = await prepared();
   const waiting = ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: CHUNK });
   const take = takesChunks();
@@ -246,7 +246,7 @@ it('opens another post when the address is dead, found while preparing or by the
   tiktok.answers({ [CREATOR]: ok(creator), [STATUS]: nearly, [INIT]: opens('p3'), [PUT]: takesChunks() });
   expect(await prepared(post([video]), storedAfter(refs, outcome))).toMatchObject({ publishId: 'p3' });
 });
-it('repeats a chunk that the platform could not take, and gives up in the end', async () => {
+it('repeats a chunk that the platform could not accept, and finally gives up', async () => {
   const answers: Said[] = [{ status: 500 }, { status: 206 }, { status: 502 }, { status: 206 }];
   tiktok.also({ [PUT]: () => answers.shift() ?? { status: 500 } });
   await prepared();
@@ -270,12 +270,12 @@ it.each([
     { status: 206, headers: { 'content-range': 'bytes 0-5999999/20000000' } },
     { kind: 'refused', reason: 'upload-incomplete', retryable: true },
   ],
-] as const)('reads the answer %j to the last chunk', async (answer, outcome) => {
+] as const)('classifies the answer %j to the last chunk', async (answer, outcome) => {
   const refs = await prepared();
   tiktok.also({ [PUT]: answer });
   expect(await call(refs)).toMatchObject(outcome);
 });
-it('gives up when it is asked to', async () => {
+it('stops when it is aborted', async () => {
   tiktok.also({ [PUT]: () => new Promise<Said>(() => undefined) });
   const cut = AbortSignal.timeout(100);
   const outcome = await connector.prepare(access, post([video]), null, () => Promise.resolve(), cut);
@@ -289,12 +289,12 @@ it.each([
   ['PUBLISH_COMPLETE', {}, { kind: 'pending' }],
   ['FAILED', { fail_reason: 'duration_check_failed' }, { kind: 'refused', reason: 'media-rejected' }],
   ['FAILED', { fail_reason: 'internal' }, { kind: 'refused', reason: 'processing-failed', retryable: true }],
-])('takes the status %s with %j for %j', async (status, more, found) => {
+])('classifies the status %s with %j as %j', async (status, more, found) => {
   const refs = await prepared();
   tiktok.also({ [STATUS]: ok({ status, ...more }) });
   expect(await lookUp(refs)).toMatchObject(found);
 });
-it('knows the post by an id with all its digits', async () => {
+it("keeps all digits of a post's id", async () => {
   const refs = await prepared();
   const text = `{"data":{"status":"PUBLISH_COMPLETE","publicaly_available_post_id":[7301234567890123457]},"error":{"code":"ok"}}`;
   tiktok.also({ [STATUS]: { text } });
@@ -304,7 +304,7 @@ it('knows the post by an id with all its digits', async () => {
     permalink: 'https://www.tiktok.com/@ana/video/7301234567890123457',
   });
 });
-it('does not wait for the id of a post that is not public, nor for ever for that of a public one', async () => {
+it('waits a limited time for the id of a public post, and not for that of a private one', async () => {
   const hidden = post([video], { privacy: 'SELF_ONLY' });
   tiktok.also({ [STATUS]: ok({ status: 'PUBLISH_COMPLETE' }) });
   const known = { kind: 'published', remoteId: 'p1', permalink: 'https://www.tiktok.com/@ana' };
@@ -327,7 +327,7 @@ it('knows that nothing was sent while there are no references', async () => {
   expect(tiktok.calls()).toEqual([]);
 });
 
-it('lends photos, and names their addresses only to the platform', async () => {
+it('makes temporary URLs for photos, and gives them only to the platform', async () => {
   tiktok.also({
     [PHOTOS]: ok({ publish_id: 'p9' }),
     [TOKEN]: { json: { access_token: 'a2', expires_in: 86_400 } },
@@ -353,7 +353,7 @@ it('lends photos, and names their addresses only to the platform', async () => {
   await prepared(publication, refs);
   expect(lent).toBe(4);
 });
-it('follows photos by the handle of the answer', async () => {
+it('follows photos by the publish id of the answer', async () => {
   const publication = post([photo]);
   const refs = await prepared(publication);
   tiktok.also({ [STATUS]: ok({ status: 'PUBLISH_COMPLETE', publicaly_available_post_id: ['77'] }) });
@@ -363,7 +363,7 @@ it('follows photos by the handle of the answer', async () => {
 
 const listed = (videos: readonly object[], more: object = {}) => ok({ videos, has_more: false, ...more });
 const seconds = noon.getTime() / 1000;
-it('finds photos whose answer was lost by their words and time', async () => {
+it('finds photos by their text and time after a lost answer', async () => {
   const publication = post([photo]);
   const refs = await prepared(publication);
   tiktok.also({
@@ -381,7 +381,7 @@ it('finds photos whose answer was lost by their words and time', async () => {
   access.claimed.set('4', false);
   expect(await lookUp(refs, publication)).toEqual({ kind: 'pending' });
 });
-it('takes no missing photos for never sent: they are listed after a check that may take hours', async () => {
+it('does not treat missing photos as never sent, because the platform lists them after a check of hours', async () => {
   const publication = post([photo]);
   const refs = await prepared(publication);
   tiktok.also({ [LIST]: listed([]) });
@@ -395,7 +395,7 @@ it('takes no missing photos for never sent: they are listed after a check that m
   access.current = { ...access.current, scopes: ['video.publish'] };
   expect(await lookUp(refs, publication)).toEqual({ kind: 'cannot-tell' });
 });
-it('reads the list on until the time before the attempt', async () => {
+it('reads the list back to the time before the attempt', async () => {
   const publication = post([photo]);
   const refs = await prepared(publication);
   const page = (from: number) =>
@@ -423,7 +423,7 @@ it.each([
   tiktok.also({ [LIST]: listed([{ id: '65', create_time: seconds + 3, ...shown }]) });
   expect(await lookUp(refs, publication)).toMatchObject({ kind: 'published', remoteId: '65' });
 });
-it('finds photos by as much of their words as a list shows', async () => {
+it('finds photos by the shortened text that a list shows', async () => {
   const words = 'Soup of the day, '.repeat(20);
   const publication = post([photo], {}, words);
   const refs = await prepared(publication);
@@ -435,13 +435,13 @@ it('finds photos by as much of their words as a list shows', async () => {
   shows(words.slice(0, 40));
   expect(await lookUp(refs, publication)).toEqual({ kind: 'pending' });
 });
-it('leaves the privacy of a creator who is not described to TikTok', async () => {
+it('leaves the privacy to TikTok when the creator info is missing', async () => {
   tiktok.also({ [CREATOR]: ok({ creator_username: 'ana' }) });
   expect(await prepare()).toMatchObject({ kind: 'prepared' });
   const fields = await connector.publishFields(access);
   expect(fields.find(({ name }) => name === 'privacy')).toMatchObject({ choices: { length: 4 } });
 });
-it('offers what this creator may choose, and not what is switched off in the app', async () => {
+it('offers the options of this creator, without those disabled in the app', async () => {
   const fields = await connector.publishFields(access);
   const privacy = fields.find(({ name }) => name === 'privacy');
   expect(privacy).toMatchObject({
@@ -455,10 +455,10 @@ it('offers what this creator may choose, and not what is switched off in the app
   expect(fields.map(({ name }) => name)).not.toContain('allowDuet');
   expect(fields.map(({ name }) => name)).toContain('allowStitch');
 });
-it('knows how long a video of this creator may be', async () => {
+it('knows the longest video that this creator may publish', async () => {
   expect((await connector.readLimits(access)).media.videoSeconds).toEqual({ min: 3, max: 300 });
 });
-it('warns when the posts of the day are used up', async () => {
+it("warns when the creator's daily posts are used up", async () => {
   expect(await connector.readiness(access)).toEqual([]);
   tiktok.also({ [CREATOR]: fault(403, 'spam_risk_too_many_posts') });
   expect(await connector.readiness(access)).toMatchObject([{ code: 'quota' }]);
@@ -466,7 +466,7 @@ it('warns when the posts of the day are used up', async () => {
 });
 
 const tokens = (json: object, status = 200): Said => ({ status, json });
-it('renews a token that is refused, and keeps the new refresh token', async () => {
+it('renews a refused token, and stores the new refresh token', async () => {
   tiktok.also({
     [CREATOR]: ({ headers }) =>
       headers.authorization === 'Bearer a2' ? ok(creator) : fault(401, 'access_token_expired'),
@@ -487,14 +487,14 @@ it('renews a token that is refused, and keeps the new refresh token', async () =
     refresh_token: 'r1',
   });
 });
-it('keeps a good refresh token when none comes back', async () => {
+it('keeps a valid refresh token when the answer has no new one', async () => {
   tiktok.also({ [TOKEN]: tokens({ access_token: 'a2', expires_in: 86_400, refresh_token: '' }) });
   expect(await connector.refresh(access.current)).toMatchObject({
     refreshToken: 'r1',
     refreshExpiresAt: '2031-01-01T12:00:00.000Z',
   });
 });
-it('asks for a new login only when the platform definitely refused', async () => {
+it('requires a new login only when the platform definitely refused', async () => {
   tiktok.also({ [TOKEN]: tokens({ error: 'invalid_grant', error_description: 'Revoked.' }) });
   await expect(connector.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);
   tiktok.also({ [TOKEN]: tokens({ error: { code: 'invalid_grant', message: 'Revoked.' } }, 401) });
@@ -502,12 +502,12 @@ it('asks for a new login only when the platform definitely refused', async () =>
   tiktok.also({ [TOKEN]: tokens({ error: 'temporarily_unavailable' }, 400) });
   await expect(connector.refresh(access.current)).rejects.toMatchObject({ name: 'RenewalFailed' });
 });
-it('gives the permission back', async () => {
+it('revokes the permission', async () => {
   tiktok.also({ [REVOKE]: tokens({}) });
   await connector.disconnect(access.current);
   expect(tiktok.askedFor(REVOKE)[0]?.body.toString()).toBe('client_key=key&client_secret=secret&token=a1');
 });
-it('has given back what TikTok does not know any more, and nothing while TikTok is in trouble', async () => {
+it('treats a token that TikTok does not know as revoked, but not while TikTok has problems', async () => {
   tiktok.also({ [REVOKE]: tokens({ error: 'invalid_request' }, 400) });
   expect(await connector.disconnect(access.current)).toBe(true);
   tiktok.also({ [REVOKE]: tokens({}, 503) });

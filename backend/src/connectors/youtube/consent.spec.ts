@@ -54,7 +54,7 @@ it('asks Google for a refresh token each time, with PKCE', () => {
     include_granted_scopes: 'true',
   });
 });
-it('opens the one channel that was chosen in the consent', async () => {
+it('finds the one channel that the user chose in the consent', async () => {
   const { accounts } = await connection.redeem(callback);
   expect(accounts).toMatchObject([
     {
@@ -67,16 +67,16 @@ it('opens the one channel that was chosen in the consent', async () => {
   ]);
   expect(new URLSearchParams(api.askedFor(TOKEN)[0]?.body.toString()).get('code_verifier')).toBe('v1');
 });
-it('lets a channel that was verified by phone publish long videos', async () => {
+it('allows long videos for a channel verified by phone', async () => {
   const verified = { ...channel, status: { longUploadsStatus: 'allowed' } };
   api.also({ [CHANNELS]: { json: { items: [verified] } } });
   expect((await connection.redeem(callback)).accounts[0]?.limits.media.videoSeconds?.max).toBe(43_200);
 });
-it('says so when there is no channel', async () => {
+it('says when there is no channel', async () => {
   api.also({ [CHANNELS]: { json: { items: [] } } });
   await expect(connection.redeem(callback)).rejects.toMatchObject({ code: 'integrations.no-account' });
 });
-it('says so when the right to publish was unticked', async () => {
+it('says when the user denied the right to publish', async () => {
   const scope = 'https://www.googleapis.com/auth/youtube.readonly';
   api.also({ [TOKEN]: { json: { access_token: 't1', expires_in: 3600, scope } } });
   await expect(connection.redeem(callback)).rejects.toMatchObject({ code: 'integrations.scopes-missing' });
@@ -87,7 +87,7 @@ it.each([
     CHANNELS,
     { status: 403, json: { error: { message: 'API is off', errors: [{ reason: 'accessNotConfigured' }] } } },
   ],
-])('words a refusal of %s', async (asked, answer) => {
+])('explains a refusal of %s', async (asked, answer) => {
   api.also({ [asked]: answer });
   await expect(connection.redeem(callback)).rejects.toMatchObject({ code: 'integrations.consent-failed' });
 });

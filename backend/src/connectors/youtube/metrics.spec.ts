@@ -36,7 +36,7 @@ beforeEach(() => {
   metrics = youtubeConnector(new PlatformHttp(http, new Breaker()), clock, configuration).metrics;
 });
 
-/** Of an account that was connected before reports were asked for. */
+/** The scopes of an account that was connected before reports were needed. */
 const SCOPES = ['https://www.googleapis.com/auth/youtube.force-ssl'];
 const read = (...ids: string[]) => {
   const credentials = { accessToken: 'a', refreshToken: null, expiresAt: null, scopes: SCOPES };
@@ -56,7 +56,7 @@ const failure = (status: number, reason: string): ScriptedAnswer => ({
   json: { error: { code: status, message: 'No.', errors: [{ message: 'No.', reason }] } },
 });
 
-it('reads plays, likes and comments, and says since when a play is one', async () => {
+it('reads views, likes and comments, and names the date of the current way to count views', async () => {
   expect(await look(COUNTS)).toEqual({
     likes: [4, 'likeCount'],
     comments: [3, 'commentCount'],
@@ -67,7 +67,7 @@ it('reads plays, likes and comments, and says since when a play is one', async (
     views: [90, 'viewCount@2026-08-27'],
   });
 });
-it('asks about all at once, and of those that are left out the channel knows which are private and which are gone', async () => {
+it('requests all at once, and asks the channel whether missing ones are private or deleted', async () => {
   const video = (id: string) => ({ id, statistics: COUNTS });
   api.answers({
     [STATISTICS]: { json: { items: [video('v1')] } },
@@ -80,26 +80,26 @@ it('asks about all at once, and of those that are left out the channel knows whi
   api.also({ [OWN]: { json: {} } });
   expect([...(await looksOf('v1', 'v2')).keys()]).toEqual(['v1']);
 });
-it('learns nothing of an answer without a list', async () => {
+it('reports nothing after an answer without a list', async () => {
   api.answers({ [STATISTICS]: { json: {} } });
   expect((await looksOf('v1')).size).toBe(0);
 });
-describe('a figure', () => {
+describe('a metric', () => {
   it.each([
     ['likeCount', { likes: 'hidden' }],
     ['commentCount', { comments: 'hidden' }],
     ['viewCount', { views: 'failed' }],
-  ])('that is left out is missing: %s', async (name, missing) => {
+  ])('that the answer leaves out is missing: %s', async (name, missing) => {
     expect(await look({ ...COUNTS, [name]: undefined })).toMatchObject(missing);
   });
-  it.each(NONSENSE)('that is none is missing: %j', async (likeCount) => {
+  it.each(NONSENSE)('with an invalid value is missing: %j', async (likeCount) => {
     expect(await look({ ...COUNTS, likeCount })).toMatchObject({
       likes: 'failed',
       comments: [3, 'commentCount'],
     });
   });
 });
-it('is kept as its terms say, looked at again before that ends, and stands apart', () => {
+it("is kept as long as YouTube's terms allow, polled again before that, and not added to sums", () => {
   expect(metrics).toMatchObject({ keepDays: 30, apart: true });
   const { batch, ladder } = metrics.paceOf({});
   expect([batch, ladder?.every]).toEqual([50, 40_320]);
@@ -112,7 +112,7 @@ it.each([
   [403, 'quotaExceeded', { kind: 'postponed', reason: 'rate-limit', scope: 'app' }],
   [403, 'insufficientPermissions', { kind: 'refused', reason: 'reconnect' }],
   [500, 'backendError', { kind: 'refused', reason: 'server', retryable: true }],
-])('says what %i %s comes to', async (status, reason, outcome) => {
+])('reports the outcome of %i %s', async (status, reason, outcome) => {
   api.answers({ [STATISTICS]: failure(status, reason) });
   expect(await read('v1')).toMatchObject(outcome);
 });

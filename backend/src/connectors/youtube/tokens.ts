@@ -4,6 +4,6 @@ import { YOUTUBE } from './limits.ts';
 
 export const youtubeApp = oauthAppOf('youtube', YOUTUBE.name, 'client_id');
 
-/** Google's answer brings a new refresh token seldom; the old one stays good. @throws as `renewedTokens` */
+/** Google rarely returns a new refresh token; otherwise the old one stays valid. @throws as `renewedTokens` */
 export const renewed = (app: OAuthApp, stored: JsonObject): Promise<JsonObject> =>
   renewedTokens(app, stored, { refreshEnd: (_named, before) => before });

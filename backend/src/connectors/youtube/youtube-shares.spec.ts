@@ -17,7 +17,7 @@ const REPORT = 'GET /v2/reports';
 const SCOPE = 'https://www.googleapis.com/auth/';
 const SCOPES = [`${SCOPE}youtube.force-ssl`, `${SCOPE}youtube.readonly`, `${SCOPE}yt-analytics.readonly`];
 const COUNTS = { viewCount: '90', likeCount: '4', commentCount: '3' };
-/** Of videos that were published at noon of 2029-12-31. */
+/** One day after videos that were published at noon of 2029-12-31. */
 const DAY_LATER = new Date('2030-01-01T12:00:00Z');
 const OTHERS = {
   likes: [4, 'likeCount'],
@@ -61,7 +61,7 @@ async function looksAt(ids: readonly string[], scopes: readonly string[] = SCOPE
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
   return Object.fromEntries([...outcome.looks].map(([id, look]) => [id, inShort(look)]));
 }
-/** All are there, and the report answers so. */
+/** Returns the shares when all videos exist and the report gives this answer. */
 async function sharesOf(answer: ScriptedAnswer, ...ids: readonly string[]) {
   const items = ids.map((id) => ({ id, statistics: COUNTS }));
   api.answers({ [STATISTICS]: { json: { items } }, [REPORT]: answer });
@@ -72,7 +72,7 @@ async function sharesOf(answer: ScriptedAnswer, ...ids: readonly string[]) {
   );
 }
 
-it('reads all of one look from one report of the own channel, over its whole life', async () => {
+it('reads all videos of one poll from one report of the own channel, over its lifetime', async () => {
   const answer = report([
     ['v2', 9, 0],
     ['v1', 7, 5],
@@ -92,22 +92,22 @@ it('reads all of one look from one report of the own channel, over its whole lif
   });
   expect(asked?.headers.authorization).toBe('Bearer a');
 });
-it('goes by the names of the columns', async () => {
+it('reads the columns by their names', async () => {
   expect(await sharesOf(report([[5, 'v1', 9]], ['shares', 'video', 'views']), 'v1')).toEqual({
     v1: [5, 'shares'],
   });
 });
-it.each([[[]], [undefined], [null]])('is too early, and never 0, without a row: %j', async (rows) => {
+it.each([[[]], [undefined], [null]])('reports "too early" instead of 0 without a row: %j', async (rows) => {
   expect(await sharesOf(report(rows), 'v1')).toEqual({ v1: 'too-early' });
 });
-it('knows nothing of a video that a row without an id may be of', async () => {
+it('reports a failure for a video that a row without an id may belong to', async () => {
   const rows = [
     ['v1', 9, 2],
     [null, 9, 3],
   ];
   expect(await sharesOf(report(rows), 'v1', 'v2')).toEqual({ v1: [2, 'shares'], v2: 'failed' });
 });
-it.each(NONSENSE)('is failed where no figure stands: %j', async (shares) => {
+it.each(NONSENSE)('reports a failure for an invalid number: %j', async (shares) => {
   expect(await sharesOf(report([['v1', 9, shares]]), 'v1')).toEqual({ v1: 'failed' });
 });
 it.each([
@@ -116,10 +116,10 @@ it.each([
   { json: { columnHeaders: [{ name: 'video' }, { name: 'views' }], rows: [['v1', 9]] } },
   report({ v1: 5 }),
   report([['v1', 9]]),
-])('is failed by a report that nobody can read: %j', async (answer) => {
+])('reports a failure for an unreadable report: %j', async (answer) => {
   expect(await sharesOf(answer, 'v1')).toEqual({ v1: 'failed' });
 });
-it('asks about nothing that is younger than a day, and for no report of those that are gone', async () => {
+it('requests nothing for videos younger than a day, and no report for deleted ones', async () => {
   api.answers({
     [STATISTICS]: { json: { items: [{ id: 'v1', statistics: COUNTS }] } },
     [OWN]: { json: { items: [] } },
@@ -133,7 +133,7 @@ it('asks about nothing that is younger than a day, and for no report of those th
   expect(api.askedFor(REPORT).map(idsIn)).toEqual([['v1']]);
 });
 describe('without the permission', () => {
-  it.each(SCOPES.slice(1))('%s is not asked for a report', async (scope) => {
+  it.each(SCOPES.slice(1))('%s requests no report', async (scope) => {
     api.answers({ [STATISTICS]: { json: { items: [{ id: 'v1', statistics: COUNTS }] } } });
     const looks = await looksAt(
       ['v1'],
@@ -142,7 +142,7 @@ describe('without the permission', () => {
     expect(looks).toEqual({ v1: { ...OTHERS, shares: 'not-permitted' } });
     expect(api.calls()).toEqual([STATISTICS]);
   });
-  it('is asked where Google did not say what was given', async () => {
+  it('requests a report if Google did not say which scopes were granted', async () => {
     api.answers({
       [STATISTICS]: { json: { items: [{ id: 'v1', statistics: COUNTS }] } },
       [REPORT]: report([['v1', 9, 5]]),
@@ -162,7 +162,7 @@ describe('a report that fails', () => {
     ['failed', failure(500, 'backendError')],
     ['failed', { status: 403, text: 'a proxy' }],
     ['failed', 'drop'],
-  ])('leaves the statistics as they are, and shares %s: %j', async (reason, answer) => {
+  ])('keeps the statistics, and reports shares as %s: %j', async (reason, answer) => {
     expect(await sharesOf(answer, 'v1')).toEqual({ v1: reason });
     expect(api.askedFor(REPORT)).toHaveLength(1);
   });
@@ -170,7 +170,7 @@ describe('a report that fails', () => {
     [403, 'insufficientPermissions', 'not-permitted'],
     [403, 'quotaExceeded', 'failed'],
     [500, 'backendError', 'failed'],
-  ])('is not asked for again in parts when %i %s is about all', async (status, reason, shares) => {
+  ])('is not split into smaller requests when %i %s concerns all videos', async (status, reason, shares) => {
     expect(await sharesOf(failure(status, reason), 'v1', 'v2')).toEqual({ v1: shares, v2: shares });
     expect(api.askedFor(REPORT)).toHaveLength(1);
   });
@@ -178,7 +178,7 @@ describe('a report that fails', () => {
     [403, 'forbidden', 'not-permitted'],
     [400, 'badRequest', 'failed'],
     [404, 'notFound', 'failed'],
-  ])('for one video with %i %s costs those beside it nothing', async (status, reason, shares) => {
+  ])('for one video with %i %s does not affect the others', async (status, reason, shares) => {
     const answer = (asked: ScriptedRequest) =>
       idsIn(asked).includes('bad') ? failure(status, reason) : report(idsIn(asked).map((id) => [id, 9, 1]));
     expect(await sharesOf(answer, 'v1', 'v2', 'bad', 'v4', 'v5')).toEqual({

@@ -11,7 +11,7 @@ it.each([
 ])('reads %j as %s', (typed, handle) => {
   expect(normalHandle(typed)).toBe(handle);
 });
-it('knows the two kinds of ids there are', () => {
+it('accepts both kinds of DIDs', () => {
   expect(isDid('did:plc:ewvi7nxzyoun6zhxrhs64oiz')).toBe(true);
   expect(isDid('did:web:ana.example')).toBe(true);
   expect(isDid('did:web:localhost%3A2583')).toBe(true);
@@ -22,7 +22,7 @@ it('knows the two kinds of ids there are', () => {
   expect(isDid('ana.example')).toBe(false);
   expect(isDid(`did:plc:${'a'.repeat(600)}`)).toBe(false);
 });
-it('finds the server in a document, and nothing else', () => {
+it('takes only the server from a DID document', () => {
   const service = (more: object) => ({
     service: [
       {

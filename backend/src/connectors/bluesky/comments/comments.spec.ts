@@ -54,7 +54,7 @@ beforeEach(() => {
 
 const uriOf = (key: string, did = BEN) => `at://${did}/app.bsky.feed.post/${key}`;
 const refOf = (uri: string) => ({ uri, cid: `cid of ${uri}` });
-/** A reply as lists and threads show it. */
+/** A reply as it appears in lists and threads. */
 const shown = (key: string, minute = 0, more: object = {}, root = POST) => ({
   ...refOf(uriOf(key)),
   author: { did: BEN, handle: 'ben.test', displayName: 'Ben' },
@@ -80,7 +80,7 @@ const read = async (cursor: ReadCursor | null = null, posts = [watched].slice(1)
 const thread = (after: string | null = null) => comments.thread(access, watched, after, soon());
 const notFound: Said = { status: 400, json: { error: 'NotFound', message: 'Post not found' } };
 
-it('takes replies of its own threads alone', async () => {
+it('accepts only replies in its own threads', async () => {
   const elsewhere = shown('b', 1, {}, uriOf('x'));
   const mention = shown('c', 1, { reason: 'mention', record: { text: 'no reply' } });
   pds.answers({ [NEWS]: { json: { notifications: [shown('a', 1), elsewhere, mention] } } });
@@ -88,7 +88,7 @@ it('takes replies of its own threads alone', async () => {
   expect(pds.asked[0]?.query.getAll('reasons')).toEqual(['reply', 'mention']);
 });
 
-it('goes back until it meets what it knows, a quarter of an hour further, and forgets nothing of a page', async () => {
+it('reads back to the last known comment and 15 minutes further, and keeps all comments of a page', async () => {
   pds.answers({ [NEWS]: { json: { notifications: [shown('d', 60), shown('c', 50)], cursor: 'p2' } } });
   const first = await read({ seenTo: noon.toISOString() });
   expect(first).toMatchObject({ more: true, comments: [{}, {}] });
@@ -99,7 +99,7 @@ it('goes back until it meets what it knows, a quarter of an hour further, and fo
   expect(second).toMatchObject({ more: false, cursor: { seenTo: shown('d', 60).indexedAt, page: null } });
 });
 
-it('names posts whose count has moved, also to nothing', async () => {
+it('reports posts whose count has changed, also to zero', async () => {
   const other = { ...watched, remoteId: uriOf('gone', DID), count: 3 };
   const same = { ...watched, remoteId: uriOf('same', DID), count: 2 };
   const posts = [
@@ -113,7 +113,7 @@ it('names posts whose count has moved, also to nothing', async () => {
   ]);
 });
 
-it('knows a bot by what it says of itself, not by what others say', async () => {
+it('recognizes a bot by its own label, not by a label from others', async () => {
   const author = (src: string) => ({
     author: { did: BEN, handle: 'ben.test', labels: [{ val: 'bot', src }] },
   });
@@ -122,7 +122,7 @@ it('knows a bot by what it says of itself, not by what others say', async () => 
   expect((await read()).comments.map(({ author: { isBot } }) => isBot)).toEqual([true, false]);
 });
 
-it('reads branches that a server cuts off, and leaves out what is blocked', async () => {
+it('follows branches that a server cuts off, and leaves out blocked comments', async () => {
   const deep = (key: string, left: number): object => ({
     post: shown(key, 1, { replyCount: 1 }),
     ...(left > 0 && { replies: [deep(`${key}x`, left - 1), { uri: uriOf('b'), blocked: true }] }),
@@ -138,7 +138,7 @@ it('reads branches that a server cuts off, and leaves out what is blocked', asyn
   expect(pds.asked[0]?.query.get('uri')).toBe(cut);
 });
 
-it('reads a thread that is larger than what servers otherwise say', async () => {
+it('reads a thread larger than the usual limit for answers', async () => {
   const long = 'x'.repeat(2_900);
   const replies = Array.from({ length: 400 }, (_, index) => ({
     post: shown(`k${String(index)}`, 1, {
@@ -150,13 +150,13 @@ it('reads a thread that is larger than what servers otherwise say', async () => 
   expect(read.kind === 'read' && read.comments.length).toBe(400);
 });
 
-it('tells a post that is gone from a branch that is', async () => {
+it('distinguishes a deleted post from a deleted branch', async () => {
   pds.answers({ [THREAD]: notFound });
   expect(await thread()).toEqual({ kind: 'post-gone' });
   expect(await thread(uriOf('a'))).toEqual({ kind: 'read', comments: [], next: null });
 });
 
-it('cannot tell whether a comment of somebody who is blocked is there', async () => {
+it("cannot determine whether a blocked author's comment exists", async () => {
   const one = () => comments.one(access, known(), soon());
   pds.answers({ [THREAD]: { json: { thread: { uri: uriOf('a'), blocked: true } } } });
   expect(await one()).toEqual({ kind: 'cannot-tell' });
@@ -166,7 +166,7 @@ it('cannot tell whether a comment of somebody who is blocked is there', async ()
   expect(await one()).toMatchObject({ kind: 'refused', retryable: true });
 });
 
-it('hides by the gate that is there, whose other rules stay, and anew when it changes meanwhile', async () => {
+it('hides a comment in the existing gate, keeps its other rules, and tries again after a concurrent change', async () => {
   let round = 0;
   const gate = { $type: GATE, post: POST, allow: [], hiddenReplies: [uriOf('old')], createdAt: since };
   pds.answers({
@@ -184,7 +184,7 @@ it('hides by the gate that is there, whose other rules stay, and anew when it ch
   });
 });
 
-it('makes a gate that keeps nobody out, and hides no more than it holds', async () => {
+it('creates a gate that still allows all replies, and refuses to exceed its limit of hidden replies', async () => {
   pds.answers({
     [GET]: { status: 400, json: { error: 'RecordNotFound', message: '' } },
     [PUT]: { json: {} },
@@ -201,7 +201,7 @@ it('makes a gate that keeps nobody out, and hides no more than it holds', async 
   expect(full).toMatchObject({ kind: 'refused', reason: 'quota', retryable: false });
 });
 
-it('answers with what the comment is now, and freezes it', async () => {
+it("replies to the comment's current version, and stores that reference", async () => {
   pds.answers({ [THREAD]: { json: { thread: { post: shown('a') } } } });
   const reply = { replyId: 'r1', accountId: 7, ownerId: 'ana', text: 'See example.com', comment: known() };
   const outcome = await comments.prepareReply(access, reply, null, () => Promise.resolve(), soon());
@@ -219,7 +219,7 @@ it('answers with what the comment is now, and freezes it', async () => {
   expect([again, pds.calls()]).toEqual([outcome, []]);
 });
 
-it('counts bytes where few letters have many', () => {
+it('counts bytes when few characters have many', () => {
   const family = '👩‍👩‍👧‍👦';
   expect(comments.replyLength(family.repeat(3), known())).toEqual({ used: 3, max: 300 });
   expect(comments.replyLength(family.repeat(150), known())).toEqual({ used: 150 * 25, max: 3000 });

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { facetsOf, stretchesOf } from './facets.ts';
 
 const known = (handle: string) => Promise.resolve(handle === 'ana.bsky.social' ? 'did:plc:ana' : null);
-/** What each facet covers, cut out of the UTF-8 bytes as the platform does. */
+/** The text of each facet, cut from the UTF-8 bytes as the platform does. */
 async function covered(text: string) {
   const bytes = Buffer.from(text);
   return (await facetsOf(text, known)).map((facet) => {
@@ -12,7 +12,7 @@ async function covered(text: string) {
   });
 }
 
-it('counts offsets in bytes, also behind emoji and accents', async () => {
+it('counts offsets in bytes, also after emoji and accents', async () => {
   expect(await covered('👩‍👩‍👧‍👦 é https://example.com/ä 😀 #posthörn')).toEqual([
     ['https://example.com/ä', 'https://example.com/ä'],
     ['#posthörn', 'posthörn'],
@@ -20,14 +20,14 @@ it('counts offsets in bytes, also behind emoji and accents', async () => {
   const [facet] = await facetsOf('😀 #a', known);
   expect(facet?.['index']).toEqual({ byteStart: 5, byteEnd: 7 });
 });
-it('leaves the punctuation of the sentence out of a link', async () => {
+it('excludes the punctuation of a sentence from a link', async () => {
   expect(await covered('See (https://example.com/a), https://example.com/b_(c). And example.com!')).toEqual([
     ['https://example.com/a', 'https://example.com/a'],
     ['https://example.com/b_(c)', 'https://example.com/b_(c)'],
     ['example.com', 'https://example.com'],
   ]);
 });
-it('makes a link of every name with an ending that there is', async () => {
+it('makes a link of every name with a real top-level domain', async () => {
   expect(
     await covered('bit.ly/3x linktr.ee/ana (twitch.tv/ana). youtu.be, xn--e1afmkfd.xn--p1ai shop.London'),
   ).toEqual([
@@ -47,7 +47,7 @@ it('keeps a closing quotation mark in a link, as the official library does', asy
     ["example.com/b'", "https://example.com/b'"],
   ]);
 });
-it('ends a link before a mark of another script, and begins one behind it', async () => {
+it('ends a link before punctuation of another script, and begins one after it', async () => {
   expect(
     await covered(
       '新作 https://example.com/パン。「https://example.com/b」、example.com/c）はexample.comです',
@@ -58,17 +58,17 @@ it('ends a link before a mark of another script, and begins one behind it', asyn
     ['example.com/c', 'https://example.com/c'],
   ]);
 });
-it('knows a scheme in capitals, and gives it to the app in small letters', async () => {
+it('accepts a scheme in capitals, and sends it in lower case', async () => {
   expect(await covered('Https://example.com/A')).toEqual([
     ['Https://example.com/A', 'https://example.com/A'],
   ]);
 });
-it('makes one link of an address that holds others', async () => {
+it('makes a single link of an address that contains others', async () => {
   expect(await covered('https://a.example/x(example.com)・example.com')).toEqual([
     ['https://a.example/x(example.com)・example.com', 'https://a.example/x(example.com)・example.com'],
   ]);
 });
-it('divides hashtags where other scripts do', async () => {
+it('ends hashtags at punctuation of other scripts', async () => {
   expect(await covered('＃新商品、＃東京 #हिन्दी। #a,b')).toEqual([
     ['＃新商品', '新商品'],
     ['＃東京', '東京'],
@@ -79,7 +79,7 @@ it('divides hashtags where other scripts do', async () => {
 it('makes no link of a file name, a version or a mail address', () => {
   expect(stretchesOf('node.js 1.2.3 and so on... etc.pp ana.me@example.com')).toEqual([]);
 });
-it('finds hashtags as the app does', async () => {
+it('finds the same hashtags as the app', async () => {
   expect(await covered('#one (#two) #three! #4 #5g ##six #')).toEqual([
     ['#one', 'one'],
     ['#three', 'three'],
@@ -87,14 +87,14 @@ it('finds hashtags as the app does', async () => {
     ['##six', '#six'],
   ]);
 });
-it('finds shares by their letters on the exchange', async () => {
+it('finds stock symbols', async () => {
   expect(await covered('$TSLA, ($brk) and $5 or US$ABC, $toolong $A1.')).toEqual([
     ['$TSLA', '$TSLA'],
     ['$brk', '$BRK'],
     ['$A1', '$A1'],
   ]);
 });
-it('mentions who can be found, and leaves the others as text', async () => {
+it('mentions users that exist, and leaves other names as text', async () => {
   expect(await covered('hi @ana.bsky.social and @eve.example, mail me@ana.bsky.social')).toEqual([
     ['@ana.bsky.social', 'did:plc:ana'],
   ]);

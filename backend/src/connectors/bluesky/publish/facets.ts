@@ -8,26 +8,26 @@ import {
 import { byteLength, graphemeLength } from '@posthorn/contracts/shared/text';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 
-/** A stretch of text that is a link, a hashtag or a mention. Offsets are UTF-16, as JavaScript counts. */
+/** A range of a text that is a link, a hashtag or a mention. Offsets are UTF-16, as JavaScript counts. */
 export type FacetRange = Readonly<
   { start: number; end: number } & (
     { kind: 'link'; uri: string } | { kind: 'tag'; tag: string } | { kind: 'mention'; handle: string }
   )
 >;
 
-/** A link begins a text, a word or a bracket. Where no blank is written between words, it may follow any letter or mark. */
+/** A link starts at the beginning of a text, a word or a bracket. In scripts without spaces between words it may follow any character. */
 const BEFORE_LINK = /(?:^|[\s(]|(?![\u0000-\u007f]).)$/su;
 const DOMAIN = /(?:^|(?<=[\s(]|(?![\u0000-\u007f])[\p{P}\p{S}]))[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+/giu;
 const MENTION = /(^|\s|\()@([a-zA-Z0-9.-]+\.[a-zA-Z0-9-]+)\b/gu;
 const UNSEEN = String.raw`\u00ad\u2060\u200a-\u200d\u20e2`;
-/** As the app finds it. Punctuation of other scripts divides too, because no blank follows `、`. */
+/** The same hashtags as in the app. Punctuation of other scripts also ends a hashtag, because no space follows `、`. */
 const TAG = new RegExp(
   String.raw`(^|[\s${FOREIGN_MARK}])[#\uff03]((?!\ufe0f)[[^\s${UNSEEN}]--${FOREIGN_MARK}]*[[^\d\s\p{P}${UNSEEN}]--${FOREIGN_MARK}]+[[^\s${UNSEEN}]--${FOREIGN_MARK}]*)`,
   'gv',
 );
-/** A share by its letters on the exchange, which this platform takes for a hashtag with another sign. */
+/** A stock symbol, which Bluesky treats as a hashtag with another sign. */
 const CASHTAG = /(^|\s|\()\$([a-z][a-z0-9]{0,4})(?=\s|$|[.,;:!?)"'\u2019])/giu;
-/** A name without a scheme is a link when its ending is a top-level domain, as in the app; `node.js` is none. */
+/** A name without a scheme is a link if it ends with a top-level domain, as in the app. `node.js` does not. */
 const isDomain = (name: string): boolean => {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   return TOP_LEVEL_DOMAINS.has(ending) || ending.startsWith('xn--');
@@ -35,7 +35,7 @@ const isDomain = (name: string): boolean => {
 const TAG_GRAPHEMES = 64;
 const TAG_BYTES = 640;
 
-/** What the platform's own app would make clickable, in order of appearance. */
+/** The ranges that the platform's own app would make clickable, in order of appearance. */
 export function stretchesOf(text: string): FacetRange[] {
   return [...linksOf(text), ...mentionsOf(text), ...tagsOf(text), ...cashtagsOf(text)].sort(
     (a, b) => a.start - b.start,
@@ -62,7 +62,7 @@ function* domainsOf(text: string): Generator<FacetRange> {
   let read = 0;
   for (const { 0: domain, index: start } of text.matchAll(DOMAIN)) {
     if (start < read) continue;
-    // What an `@` follows is the beginning of a mail address.
+    // A name before an `@` is the beginning of a mail address.
     if (!isDomain(domain) || text.startsWith('@', start + domain.length)) continue;
     const end = endOfAddress(text, start, 'kept');
     const uri = `https://${text.slice(start, end)}`;
@@ -94,7 +94,7 @@ function* cashtagsOf(text: string): Generator<FacetRange> {
   }
 }
 
-/** The facets of a record: offsets in UTF-8 bytes, end exclusive. A mention whose handle nobody knows stays text. */
+/** The facets of a record: offsets in UTF-8 bytes, end exclusive. A mention of an unknown handle stays text. */
 export async function facetsOf(
   text: string,
   didOf: (handle: string) => Promise<string | null>,
@@ -103,7 +103,7 @@ export async function facetsOf(
   const handles = new Set(
     stretches.flatMap((stretch) => (stretch.kind === 'mention' ? [stretch.handle] : [])),
   );
-  // All at once: each of them may be looked for at a server that is slow to answer.
+  // All lookups run at once, because each may reach a slow server.
   const dids = new Map(
     await Promise.all([...handles].map(async (handle) => [handle, await didOf(handle)] as const)),
   );

@@ -108,7 +108,7 @@ const external = (thumb: unknown = expect.objectContaining({ $type: 'blob' })) =
   external: { uri: link, title: 'Bread', description: 'Every day', ...(thumb !== null && { thumb }) },
 });
 
-it('shows the first link as a card, with a picture that is small enough', async () => {
+it('shows the first link as a card, with a picture within the size limit', async () => {
   const refs = await prepared();
   expect(refs['record']).toMatchObject({ embed: external() });
   const [upload, ...more] = pds.askedFor(UPLOAD);
@@ -120,7 +120,7 @@ it('shows the first link as a card, with a picture that is small enough', async 
   expect(pds.askedFor(PUT)[0]?.json()['record']).toEqual(refs['record']);
 });
 
-it('reads the page once: what it said is stored before the picture is uploaded, and a later try posts the same', async () => {
+it('reads the page once, stores the result before the upload, and posts the same in a later try', async () => {
   pds.also({ [UPLOAD]: { status: 503, text: 'later' } });
   expect((await prepare(written())).kind).toBe('refused');
   expect(saved).toEqual([
@@ -153,17 +153,20 @@ it.each([
   ['has no title', { headers: { 'content-type': 'text/html' }, text: '<p>words</p>' }, 'no-title'],
   ['is a file', { headers: { 'content-type': 'application/pdf' }, text: '%PDF' }, 'not-a-page'],
   ['leads to this machine', { status: 302, headers: { location: 'http://127.0.0.1/' } }, 'blocked'],
-] as const)('posts without a card when the page %s, and says why', async (_what, answer, noCard) => {
-  site.also({ [PAGE]: answer });
-  const refs = await prepared();
-  expect(refs).toMatchObject({ card: null, noCard });
-  expect(refs['record']).not.toHaveProperty('embed');
-  expect((await call(refs)).kind).toBe('published');
-  expect(await prepared(written(), refs)).toEqual(refs);
-  expect(site.calls()).toHaveLength(1);
-});
+] as const)(
+  'posts without a card when the page %s, and reports the reason',
+  async (_what, answer, noCard) => {
+    site.also({ [PAGE]: answer });
+    const refs = await prepared();
+    expect(refs).toMatchObject({ card: null, noCard });
+    expect(refs['record']).not.toHaveProperty('embed');
+    expect((await call(refs)).kind).toBe('published');
+    expect(await prepared(written(), refs)).toEqual(refs);
+    expect(site.calls()).toHaveLength(1);
+  },
+);
 
-it('leaves the picture away when it cannot be had or the server does not take it', async () => {
+it('leaves the picture out when it is unavailable or the server refuses it', async () => {
   site.also({ [PICTURE]: 'drop' });
   expect((await prepared())['record']).toMatchObject({ embed: external(null) });
   site.also({ [PICTURE]: () => binary(picture) });
@@ -173,7 +176,7 @@ it('leaves the picture away when it cannot be had or the server does not take it
   expect(JSON.stringify(record)).not.toContain('thumb');
 });
 
-it('posts without the card when the server takes the record with it not', async () => {
+it('posts without the card when the server refuses the record with it', async () => {
   const refs = await prepared();
   pds.also({ [PUT]: { status: 400, json: { error: 'InvalidRequest', message: 'Invalid embed' } } });
   const outcome = await call(refs);
@@ -184,7 +187,7 @@ it('posts without the card when the server takes the record with it not', async 
   expect(await call(again)).toMatchObject({ kind: 'refused', retryable: false });
 });
 
-it('uploads the picture once more when the server has lost it, under the same key whatever it shows now', async () => {
+it('uploads a lost picture again under the same key, even if the page has changed', async () => {
   const refs = await prepared();
   const lost = { status: 400, json: { error: 'BlobNotFound', message: 'gone' } };
   pds.also({ [PUT]: lost });

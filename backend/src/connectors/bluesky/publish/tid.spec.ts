@@ -4,7 +4,7 @@ import { newTid, tidOf } from './tid.ts';
 it('writes 13 characters of the sortable alphabet', () => {
   expect(newTid(new Date())).toMatch(/^[234567abcdefghij][234567abcdefghijklmnopqrstuvwxyz]{12}$/);
 });
-it('writes the keys that the platform itself would', () => {
+it('writes the same keys as the platform', () => {
   expect(tidOf(0n, 0)).toBe('2222222222222');
   expect(tidOf(0n, 31)).toBe('222222222222z');
   expect(tidOf(0n, 32)).toBe('2222222222232');
@@ -16,7 +16,7 @@ it('sorts by time', () => {
   );
   expect([...instants].sort()).toEqual(instants);
 });
-it('gives two writers of one millisecond different keys', () => {
+it('gives two writers in the same millisecond different keys', () => {
   const now = new Date();
   expect(new Set(Array.from({ length: 50 }, () => newTid(now))).size).toBeGreaterThan(45);
 });

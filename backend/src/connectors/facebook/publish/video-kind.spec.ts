@@ -14,7 +14,7 @@ it.each([
   [1080, 1080, 30, 'feed'],
   [null, 1920, 30, 'feed'],
   [1080, 1920, null, 'feed'],
-] as const)('makes of %s × %s for %s seconds a %s', (width, height, durationSeconds, kind) => {
+] as const)('publishes %s × %s for %s seconds as a %s', (width, height, durationSeconds, kind) => {
   expect(videoKind(imageAt('/a.mp4', 1, { kind: 'video', width, height, durationSeconds }))).toBe(kind);
 });
 

@@ -103,14 +103,14 @@ async function prepared(publication = written(), refs: PublishRefs | null = null
 const call = (refs: PublishRefs) => connector.call(access, written(), refs, AbortSignal.timeout(5_000));
 const contentOfPost = (at = -1) => api.askedFor(POST).at(at)?.json()['content'];
 
-it('shows the first link as an article with a picture of its own', async () => {
+it('shows the first link as an article with its own picture', async () => {
   expect(await call(await prepared())).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:5' });
   expect(contentOfPost()).toEqual({ article });
   const [upload] = api.askedFor('PUT /image');
   expect(await sharp(upload?.body).metadata()).toMatchObject({ format: 'jpeg', width: 1200 });
 });
 
-it('reads back a post whose card has a picture, where it may', async () => {
+it('finds a post with a picture in its card after a lost answer, if it may read posts', async () => {
   as(ORGANIZATION);
   const refs = await prepared();
   expect(await call(refs)).toEqual({ kind: 'accepted', handle: 'urn:li:share:5' });
@@ -126,7 +126,7 @@ it('reads back a post whose card has a picture, where it may', async () => {
   expect(contentOfPost()).toBeUndefined();
 });
 
-it('repeats the identical request after an answer that was lost, whatever the page says by then', async () => {
+it('repeats the identical request after a lost answer, even if the page has changed', async () => {
   await expect(prepare(written(), null, 1)).rejects.toThrow('killed');
   expect(saved[0]).toMatchObject({ card: { link, title: 'Bread' } });
   site.also({ [PAGE]: { ...page(), text: '<title>Another</title>' } });
@@ -140,7 +140,7 @@ it('repeats the identical request after an answer that was lost, whatever the pa
   expect([site.askedFor(PAGE).length, api.askedFor(IMAGES).length]).toEqual([1, 1]);
 });
 
-it('adds no card to what was prepared before there were any', async () => {
+it('adds no card to a publication that was prepared before link cards existed', async () => {
   const { contentHash } = written();
   await call(await prepared(written(), { contentHash, assets: [], ready: true }));
   expect([contentOfPost(), site.calls()]).toEqual([undefined, []]);
@@ -150,7 +150,7 @@ it.each([
   ['the writer wants none', { options: { linkCard: false } }, {}],
   ['the page is gone', {}, { [PAGE]: { status: 404 } }],
   ['the page has no title', {}, { [PAGE]: { ...page(), text: 'words' } }],
-])('posts the text with its link alone when %s', async (_when, more, script) => {
+])('posts the text with a plain link when %s', async (_when, more, script) => {
   site.also(script);
   const publication = written(more);
   const refs = await prepared(publication);
@@ -160,7 +160,7 @@ it.each([
   expect([contentOfPost(), api.askedFor(IMAGES)]).toEqual([undefined, []]);
 });
 
-it('says of what was stored why there is no card', async () => {
+it('stores the reason why there is no card', async () => {
   site.also({ [PAGE]: { status: 404 } });
   expect(await prepared()).toMatchObject({ card: null, noCard: 'refused' });
 });
@@ -169,7 +169,7 @@ it.each([
   ['LinkedIn takes no such file', { [IMAGES]: fault(403, 'ACCESS_DENIED') }],
   ['processing it fails', { [STATE]: { json: { status: 'PROCESSING_FAILED' } } }],
   ['it is worked on for long', { [STATE]: { json: { status: 'PROCESSING' } } }],
-])('leaves the picture away when %s', async (_when, script) => {
+])('leaves the picture out when %s', async (_when, script) => {
   api.also(script);
   await call(await prepared());
   expect(contentOfPost()).toEqual({ article: { source: link, title: 'Bread', description: 'Every day' } });

@@ -23,7 +23,7 @@ it.each([
     '見て https://a.example/x_y#part。#part',
     String.raw`見て https://a.example/x\_y\#part。{hashtag|\#|part}`,
   ],
-])('writes “%s” so that LinkedIn shows all of it', (text, commentary) => {
+])('escapes “%s” so that LinkedIn shows all of it', (text, commentary) => {
   expect(littleText(text)).toBe(commentary);
 });
 it.each([
@@ -34,22 +34,22 @@ it.each([
   String.raw`\#x`,
   '@[Ana](urn:li:person:1)',
   '{hashtag|\\#|x}',
-])('loses nothing of %s on the way there and back', (text) => {
+])('keeps %s unchanged by escaping and reading back', (text) => {
   expect(plainText(littleText(text))).toBe(text);
   expect(shownText(littleText(text))).toBe(text);
   expect(isText(text, littleText(text))).toBe(true);
 });
 it.each(['नया #हिन्दी', '＃新商品、＃東京', '見て https://a.example/x。#part'])(
-  'knows %s again as LinkedIn shows it',
+  'recognizes %s as LinkedIn shows it',
   (text) => {
     expect(isText(text, littleText(text))).toBe(true);
     expect(isText(text, shownText(littleText(text)))).toBe(true);
   },
 );
-it('would be cut without the escapes', () => {
+it('would be cut off without the escapes', () => {
   expect(shownText('Prices (from $5)')).toBe('Prices ');
 });
-it('knows a text again when LinkedIn has shortened its addresses, and no other', () => {
+it('recognizes a text whose addresses LinkedIn has shortened, and no other text', () => {
   const sent = 'Read this:\n\nhttps://posthorn.example/a/very/long/way #news';
   expect(isText(sent, String.raw`Read this: https://lnkd.in/abc {hashtag|\#|news}`)).toBe(true);
   expect(isText(sent, String.raw`Read that: https://lnkd.in/abc {hashtag|\#|news}`)).toBe(false);

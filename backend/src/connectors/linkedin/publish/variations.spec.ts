@@ -16,7 +16,7 @@ import { LINKEDIN_LIMITS } from '../limits.ts';
 import { linkedinConnection } from '../consent.ts';
 import { linkedinConnector } from '../linkedin.connector.ts';
 
-/** What LinkedIn's pages leave open, read the other way. */
+/** Alternatives that LinkedIn's documentation leaves open. */
 const noon = new Date('2030-01-01T12:00:00Z');
 const ORGANIZATION = 'urn:li:organization:7';
 const LIST = 'GET /rest/posts';
@@ -103,7 +103,7 @@ const listed = (id: string, secondsAfterNoon: number, more: object = {}) => ({
   lifecycleState: 'PUBLISHED',
   ...more,
 });
-/** Pages of a size that the server chooses. */
+/** Pages whose size the server chooses. */
 const paged =
   (elements: readonly unknown[], size: number, more: object = {}) =>
   ({ query }: ScriptedRequest) => {
@@ -112,13 +112,13 @@ const paged =
   };
 
 it.each([page, { status: 404, json: { message: 'no such resource' } }, { status: 405 }])(
-  'posts an image that nobody lets it read: %j',
+  'publishes an image whose state it may not read: %j',
   async (answer) => {
     api.also({ 'GET /rest/images/urn%3Ali%3Aimage%3AI1': answer });
     expect(await call(written([image()]))).toEqual({ kind: 'accepted', handle: 'urn:li:share:5' });
   },
 );
-it('sends no more than the file where the last part is named by the size of all', async () => {
+it('sends no more than the file when the last part is described by the total size', async () => {
   await prepared(written([film()]));
   expect(api.askedFor('PUT /put')[0]?.body).toHaveLength(5000);
 });
@@ -132,24 +132,24 @@ it.each([
   await expect(prepared(written([film()]))).rejects.toThrow(/video/u);
   expect(api.askedFor('PUT /put')).toEqual([]);
 });
-it('reads a URN that comes percent-encoded', async () => {
+it('reads a percent-encoded URN', async () => {
   expect(await call(written())).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:5' });
 });
 it.each([
   ['MEDIA_ASSET_WAITING_UPLOAD', { kind: 'postponed', reason: 'processing' }],
   ['FIELD_LENGTH_TOO_LONG', { kind: 'refused', reason: 'too-long' }],
-])('finds the code %s where only the field names it', async (code, outcome) => {
+])('finds the code %s when only the field names it', async (code, outcome) => {
   const errorDetails = { inputErrors: [{ code, description: 'no' }] };
   api.also({ [POST]: { status: 400, json: { status: 400, message: 'no', errorDetails } } });
   expect(await call(written())).toMatchObject(outcome);
 });
-it('looks for an accepted post in the list of its author where it cannot be read by its name', async () => {
+it("searches the author's list for an accepted post that it cannot read by its id", async () => {
   const publication = written([image()]);
   const refs = { ...(await prepared(publication)), handle: 'urn:li:share:5' };
   api.also({ [READ]: page, [LIST]: paged([listed('urn:li:share:6', 9), listed('urn:li:share:5', 5)], 1) });
   expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:5' });
 });
-it('turns pages that are shorter than asked for, to the post that it looks for', async () => {
+it('pages through a list with short pages to its post', async () => {
   const publication = written();
   const refs = await prepared(publication);
   const others = Array.from({ length: 24 }, (_, index) =>
@@ -158,21 +158,21 @@ it('turns pages that are shorter than asked for, to the post that it looks for',
   api.also({ [LIST]: paged([...others, listed('urn:li:share:5', 2)], 10) });
   expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:5' });
 });
-it('ends at a server that gives the same page again', async () => {
+it('stops when the server repeats a page', async () => {
   const publication = written();
   const refs = await prepared(publication);
   const elements = [listed('urn:li:share:6', 3, { commentary: 'other' })];
   api.also({ [LIST]: { json: { elements } } });
   expect(await lookUp(publication, refs)).toEqual({ kind: 'absent' });
 });
-it('knows a post with files by its text where the list leaves the files out', async () => {
+it('recognizes a post with files by its text when the list leaves the files out', async () => {
   const publication = written([image()]);
   const refs = await prepared(publication);
   api.also({ [LIST]: { json: { elements: [listed('urn:li:share:5', 3)] } } });
   expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:5' });
 });
 
-it('takes the URN of a duplicate from what is said about the field', async () => {
+it('reads the URN of a duplicate from the message about the field', async () => {
   const publication = written();
   const refs = { ...(await prepared(publication)), repeats: true };
   const description = 'Content is a duplicate of urn:li:share:abc-4';
@@ -181,7 +181,7 @@ it('takes the URN of a duplicate from what is said about the field', async () =>
   const outcome = await connector.call(access, publication, refs, AbortSignal.timeout(5_000));
   expect(outcome).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:abc-4' });
 });
-it('needs a new login when a token is refused without a word', async () => {
+it('needs a new login when a token is refused without a message', async () => {
   api.also({ [POST]: { status: 401 } });
   expect(await call(written())).toMatchObject({ kind: 'refused', reason: 'reconnect' });
 });
@@ -197,7 +197,7 @@ const acl = (id: number, more: object = {}) => ({
   ...more,
 });
 
-it('opens the member by OpenID Connect where the older call is closed', async () => {
+it('finds the member by OpenID Connect when the older call is refused', async () => {
   api.also({
     'GET /v2/me': page,
     'GET /v2/userinfo': { json: { sub: 'a1', name: 'Ana Alba' } },
@@ -211,7 +211,7 @@ it('opens the member by OpenID Connect where the older call is closed', async ()
     'urn:li:organization:9',
   ]);
 });
-it('knows the member by the roles where both calls are closed', async () => {
+it('finds the member by the roles when both calls are refused', async () => {
   const closed = { status: 403, json: { code: 'ACCESS_DENIED', message: 'no' } };
   const role = acl(7, { role: 'ADMINISTRATOR', roleAssignee: 'urn:li:person:a1' });
   api.also({

@@ -1,7 +1,7 @@
-/** An id of one's own and its time, in milliseconds since 1970. */
+/** The id and the time (milliseconds since 1970) of one of the account's statuses. */
 export type Dated = Readonly<{ id: string; time: number }>;
 
-/** How servers write numbers that grow with time. */
+/** The formats of ids that grow with time. */
 const KINDS = [
   // Mastodon (lib/mastodon/snowflake.rb), Pixelfed.
   { form: /^\d{1,20}$/u, digits: '0123456789' },
@@ -15,8 +15,8 @@ const KINDS = [
 ] as const;
 
 /**
- * About the id that a status of this time would have, by the line through the oldest and the newest of these. Null: ids of this server are
- * written in another way, or do not grow with time. It is a guess: the caller asks the server for what stands there.
+ * Estimates the id of a status at this time, on a line through the oldest and the newest of these. Null: the server's ids have another
+ * format, or do not grow with time. The caller must check the result with the server.
  */
 export function idAt(time: number, known: readonly Dated[]): string | null {
   const kind = KINDS.find(({ form }) => known.every(({ id }) => form.test(id)));

@@ -4,7 +4,7 @@ import { limitsIn } from './instance.ts';
 
 const today = '2030-01-01';
 
-it('takes the limits that an instance publishes', () => {
+it('reads the limits that an instance publishes', () => {
   const limits = limitsIn(
     {
       configuration: {
@@ -33,19 +33,19 @@ it('takes the limits that an instance publishes', () => {
     confirmed: today,
   });
 });
-it('keeps the defaults where an instance is silent or talks nonsense', () => {
+it('keeps the defaults for missing or invalid values', () => {
   const silent = { ...MASTODON_LIMITS, confirmed: today };
   expect(limitsIn({}, today)).toEqual(silent);
   expect(limitsIn('nonsense', today)).toEqual(silent);
   const nonsense = { statuses: { max_characters: -1, max_media_attachments: 'many' }, media_attachments: [] };
   expect(limitsIn({ configuration: nonsense }, today)).toEqual(silent);
 });
-it('knows the names that older servers use', () => {
+it('accepts the names that older servers use', () => {
   expect(limitsIn({ max_toot_chars: 11_000, upload_limit: 5_000_000 }, today)).toMatchObject({
     text: { max: 11_000 },
     media: { imageBytes: 5_000_000, videoBytes: 5_000_000 },
   });
 });
-it('believes no instance without bound', () => {
+it('caps the limits of an instance', () => {
   expect(limitsIn({ configuration: { statuses: { max_characters: 1e12 } } }, today).text.max).toBe(100_000);
 });

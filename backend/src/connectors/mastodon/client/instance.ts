@@ -5,19 +5,19 @@ import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { amountOf, at, listOf } from '../../kit/json.ts';
 import { MastodonError, type MastodonClient } from './client.ts';
 
-/** A stranger's server publishes these numbers; none may make us count, hold or send without end. */
+/** These numbers come from a third-party server, so they are capped. Otherwise it could make us count, keep or send without end. */
 const TEXT_MAX = LONGEST_TEXT;
 const FILES_MAX = 20;
 const BYTES_MAX = 300_000_000;
 const bounded = (value: JsonValue | undefined, usual: number, max: number): number =>
   Math.min(Math.floor(amountOf(value) ?? usual), max);
 
-/** What an instance says about itself, in the words of version 2 or, on older and other servers, of version 1. */
+/** The limits that an instance publishes, in the format of version 2, or of version 1 on older and other servers. */
 export function limitsIn(instance: JsonValue, confirmed: string): PlatformLimits {
   const { text, media } = MASTODON_LIMITS;
   const statuses = at(instance, 'configuration', 'statuses');
   const files = at(instance, 'configuration', 'media_attachments');
-  // Older servers and some others have their own names at the top.
+  // Older servers and some others have their own field at the top level.
   const max = at(statuses, 'max_characters') ?? at(instance, 'max_toot_chars');
   const upload = at(instance, 'upload_limit');
   const types = listOf(at(files, 'supported_mime_types'));

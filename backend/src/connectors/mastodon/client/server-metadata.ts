@@ -5,12 +5,12 @@ import { MastodonError, type MastodonClient } from './client.ts';
 
 const ADDRESS_MAX = 2000;
 
-/** Where the browser goes, and whether PKCE with S256 is understood there. */
+/** The URL of the consent page, and whether the server supports PKCE with S256. */
 export type ServerMetadata = Readonly<{ authorizeUrl: string; pkce: boolean }>;
 
 /**
- * RFC 8414, on Mastodon since 4.3: docs.joinmastodon.org/methods/oauth/#authorization-server-metadata. Older servers and
- * others have none. A server may send the browser to itself only, unless it `isOpen`: named by the operator, or the sandbox.
+ * RFC 8414, on Mastodon since 4.3: docs.joinmastodon.org/methods/oauth/#authorization-server-metadata. Older and other servers lack it. A
+ * server may send the browser only to itself, unless it `isOpen`: named by the operator, or the sandbox.
  * @throws OutgoingError, BreakerOpen, MastodonError for a server that fails
  */
 export async function readMetadata(

@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 const minutes = (count: number): string => new Date(noon.getTime() + count * 60_000).toISOString();
-/** A status that answers the post `p`. */
+/** A status that replies to the post `p`. */
 const status = (id: string, more: object = {}): object => ({
   id,
   uri: `https://far.example/${id}`,
@@ -92,13 +92,13 @@ const textOf = async (more: object): Promise<string | undefined> => {
   return found.kind === 'read' ? found.comments[0]?.text : undefined;
 };
 
-describe('the words of a comment', () => {
-  it('are what a reader sees, line by line', async () => {
+describe('the text of a comment', () => {
+  it('is what a reader sees, line by line', async () => {
     const content =
       '<p>One &amp; two<br />three</p><p>&lt;b&gt; <a href="https://x.example"><span class="invisible">https://</span><span>x.example</span></a></p>';
     expect(await textOf({ content })).toBe('One & two\nthree\n\n<b> https://x.example');
   });
-  it('lack the names that the app puts in front, and keep those that somebody wrote', async () => {
+  it('lacks the names that the app adds in front, and keeps those that the author wrote', async () => {
     const mentions = [
       { id: '1', username: 'ana', acct: 'ana' },
       { id: '9', username: 'ben', acct: 'ben@far.example' },
@@ -109,13 +109,13 @@ describe('the words of a comment', () => {
     expect(await textOf({ content: '<p>@ana</p>', mentions })).toBe('');
     expect(await textOf({ content: '<p>@anabel is right</p>', mentions })).toBe('@anabel is right');
   });
-  it('stand behind their warning', async () => {
+  it('follows its content warning', async () => {
     expect(await textOf({ spoiler_text: 'Food', content: '<p>Bread</p>' })).toBe('Food\n\nBread');
   });
 });
 
 describe('news', () => {
-  it('finds the post above a comment on a comment, and leaves out what is under the posts of others', async () => {
+  it("finds the post of a reply to a comment, and leaves out replies to other accounts' posts", async () => {
     const above = (id: string, account: string) => ({
       [`GET /api/v1/statuses/${id}/context`]: {
         json: { ancestors: [{ id: 'q', account: { id: account }, in_reply_to_id: null }, { id: 'x' }] },
@@ -134,7 +134,7 @@ describe('news', () => {
     ]);
     expect(instance.askedFor('GET /api/v1/statuses/c/context')).toEqual([]);
   });
-  it('goes on from a quarter of an hour before the newest', async () => {
+  it('continues 15 minutes before the newest known one', async () => {
     instance.answers({ ...counted, [NEWS]: { json: [told('b', -5), told('a', -20)] } });
     const first = await read();
     expect(first).toMatchObject({ more: false, cursor: { minId: 'na' } });
@@ -146,7 +146,7 @@ describe('news', () => {
     expect(instance.askedFor(NEWS)[0]?.query.get('min_id')).toBe('na');
     expect(instance.askedFor(NEWS)[0]?.query.get('include_filtered')).toBe('true');
   });
-  it('reads down to where the first reading begins, page by page', async () => {
+  it('reads page by page back to the start of the first reading', async () => {
     const full = Array.from({ length: 80 }, (_, index) => told(`a${String(index)}`, -30 - index));
     instance.answers({ ...counted, [NEWS]: { json: full } });
     const first = await read();
@@ -155,26 +155,26 @@ describe('news', () => {
     expect(await read(first.cursor)).toMatchObject({ comments: [], more: false, cursor: { minId: 'na0' } });
     expect(instance.calls()).toEqual([NEWS]);
   });
-  it('ends at a server that answers its newest page whatever it is asked', async () => {
+  it('stops at a server that always answers its newest page', async () => {
     const full = Array.from({ length: 80 }, (_, index) => told(`a${String(index)}`, -30 - index));
     instance.answers({ ...counted, [NEWS]: { json: full } });
     const first = await read({ minId: 'nx' });
     expect(first.more).toBe(true);
     expect(await read(first.cursor)).toMatchObject({ more: false });
   });
-  it('leaves out what has no time, and goes on', async () => {
+  it('leaves out comments without a time, and continues', async () => {
     const odd = { ...told('odd'), created_at: 'yesterday' };
     instance.answers({ ...counted, [NEWS]: { json: [odd, told('a')] } });
     expect((await read()).comments).toMatchObject([{ remoteId: 'a' }]);
   });
-  it('does with counts where a token may not read notifications', async () => {
+  it('uses only counts when a token may not read notifications', async () => {
     instance.answers({
       [SEVERAL]: { json: [{ id: 'p', replies_count: 2 }] },
       [NEWS]: { status: 403, json: { error: 'This action is outside the authorized scopes' } },
     });
     expect(await read()).toMatchObject({ comments: [], moved: [{ remoteId: 'p', count: 2 }], more: false });
   });
-  it('asks for each post at a server that answers no several', async () => {
+  it('asks for each post when a server has no call for several', async () => {
     instance.answers({
       [NEWS]: { json: [] },
       'GET /api/v1/statuses/p': { json: { id: 'p', replies_count: 3 } },
@@ -183,7 +183,7 @@ describe('news', () => {
   });
 });
 
-it('gives no account up whose token may not read', async () => {
+it('keeps an account connected when its token may not read', async () => {
   const answer = { status: 403, json: { error: 'This action is outside the authorized scopes' } };
   instance.answers({ 'GET /api/v1/statuses/p/context': answer });
   expect(await comments.thread(access, post, null, soon())).toMatchObject({
@@ -213,14 +213,14 @@ describe('a reply', () => {
     ['private', 'private'],
     ['direct', 'direct'],
     ['mutuals_only', 'direct'],
-  ])('to what is %s is %s', async (visibility, expected) => {
+  ])('to a comment that is %s is %s', async (visibility, expected) => {
     expect(await sentTo({ visibility })).toEqual({
       status: '@ben@far.example Thanks',
       in_reply_to_id: 'c',
       visibility: expected,
     });
   });
-  it('has the same key each time, and another one than a reply to another comment that a client named alike', async () => {
+  it('has a fixed key, which differs for another comment even if a client reuses the reply id', async () => {
     instance.answers({ [POST]: { json: { id: 'r', url: 'https://here.example/r' } } });
     const refs = { replyId: 'r1', status: { status: 'Thanks' } };
     for (const remoteId of ['c', 'c', 'd']) {
@@ -232,14 +232,14 @@ describe('a reply', () => {
     expect(again).toBe(first);
     expect(other).not.toBe(first);
   });
-  it('names its reader once, and stays behind the warning', async () => {
+  it('mentions its reader once, and keeps the content warning', async () => {
     const sent = await sentTo({ spoiler_text: 'Food' }, '@Ben@far.example, thanks');
     expect(sent).toMatchObject({ status: '@Ben@far.example, thanks', spoiler_text: 'Food' });
     expect(await sentTo({}, '@ben@far.example.org too')).toMatchObject({
       status: '@ben@far.example @ben@far.example.org too',
     });
   });
-  it('is looked for among the answers to its comment', async () => {
+  it('is searched among the replies to its comment', async () => {
     const own = (id: string, parent: string): object => ({
       id,
       url: `https://here.example/${id}`,
@@ -257,8 +257,8 @@ describe('a reply', () => {
     access.claimed.set('ours', false);
     expect(await look()).toEqual({ kind: 'absent' });
   });
-  it('is found however much was posted since, upwards from a status before it', async () => {
-    // A minute between two of them; the hundredth is of noon, and ours comes a minute later.
+  it('is found after any number of later posts, by paging upwards from an earlier status', async () => {
+    // One minute between statuses. The hundredth is at noon, and ours comes a minute later.
     const shown = (id: number): object => ({
       id: String(id),
       url: `https://here.example/${String(id)}`,
@@ -287,9 +287,9 @@ describe('a reply', () => {
     });
     expect(minIds).toEqual([null, null, '93']);
   });
-  it('counts its name and its warning against what the instance takes', () => {
+  it("counts the mention and the warning towards the instance's limit", () => {
     const refs = { visibility: 'public', spoiler: 'Food', textMax: 5000 };
-    // The host of a name is not counted.
+    // The host of a mention is not counted.
     expect(comments.replyLength('Thanks', known({ refs }))).toEqual({
       used: '@ben Thanks'.length + 4,
       max: 5000,

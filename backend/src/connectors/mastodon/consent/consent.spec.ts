@@ -25,7 +25,7 @@ const callback = { query: new URLSearchParams({ code: 'code1', state: 's' }), ve
 const unknownApp: Said = { status: 401, json: { error: 'invalid_client', error_description: 'Unknown' } };
 const token = (scope = SCOPE): Said => ({ json: { access_token: 't1', token_type: 'Bearer', scope } });
 
-/** As the vault does, in memory. */
+/** Stores applications in memory, instead of the vault. */
 class MemoryApps implements ServerApps {
   readonly kept = new Map<string, ServerApp>();
   find(name: string) {
@@ -74,8 +74,8 @@ const addressOf = async () => new URL((await prepare()).authorizeUrl(asked));
 const redeem = async () => consent.redeem((await prepare()).about, callback);
 const formOf = ({ body }: { body: Buffer }) => Object.fromEntries(new URLSearchParams(body.toString()));
 
-describe('before the page of the server', () => {
-  it('registers once, and asks for no more than is used', async () => {
+describe("before the server's consent page", () => {
+  it('registers an application once, with only the needed scopes', async () => {
     const url = await addressOf();
     expect(`${url.origin}${url.pathname}`).toBe(`${instance.url}/oauth/authorize`);
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -101,7 +101,7 @@ describe('before the page of the server', () => {
     await consent.prepare(instance.url, `${redirectUri}2`);
     expect(instance.askedFor(APPS)).toHaveLength(2);
   });
-  it('registers anew where the server has swept the application away', async () => {
+  it('registers again when the server has deleted the application', async () => {
     await prepare();
     instance.also({ [TOKEN]: unknownApp });
     expect((await addressOf()).searchParams.get('client_id')).toBe('id2');
@@ -112,7 +112,7 @@ describe('before the page of the server', () => {
     ['a scope that it does not know', { status: 400, json: { error: 'invalid_scope' } }],
     ['a page', { status: 403, text: '<html>no</html>' }],
     ['a failure', { status: 500, text: '' }],
-  ])('keeps its application when the server answers the question for it with %s', async (_what, said) => {
+  ])('keeps its application when the server answers the check with %s', async (_what, said) => {
     await prepare();
     instance.also({ [TOKEN]: said });
     expect((await addressOf()).searchParams.get('client_id')).toBe('id1');
@@ -124,7 +124,7 @@ describe('before the page of the server', () => {
     ['no method', { json: { code_challenge_methods_supported: ['plain'] } }],
     ['nonsense', { json: { code_challenge_methods_supported: { S256: true } } }],
     ['a list', { json: [] }],
-  ])('shows no challenge to a server with %s, and no verifier later', async (_what, said) => {
+  ])('sends no challenge to a server with %s, and later no verifier', async (_what, said) => {
     instance.also({ [METADATA]: said });
     expect((await addressOf()).searchParams.has('code_challenge')).toBe(false);
     await redeem();
@@ -138,12 +138,12 @@ describe('before the page of the server', () => {
     'data:text/html,hello',
     '/oauth/authorize',
     `https://evil.example/${'a'.repeat(3000)}`,
-  ])('does not send the browser of a person to %.40s because a server says so', async (named) => {
+  ])("does not send the user's browser to %.40s when a server names it", async (named) => {
     instance.also({ [METADATA]: { json: { authorization_endpoint: named } } });
     const { authorizeUrl } = await readMetadata(new MastodonClient(platform), instance.url, false);
     expect(authorizeUrl).toBe(`${instance.url}/oauth/authorize`);
   });
-  it('takes the page that the server names on itself, with the query that it has', async () => {
+  it('uses the consent page that the server names on itself, with its query', async () => {
     const named = `${instance.url}/login?for=apps`;
     instance.also({ [METADATA]: { json: { authorization_endpoint: named } } });
     const url = await addressOf();
@@ -165,14 +165,14 @@ describe('before the page of the server', () => {
     ['a list', { json: [] }, 'notMastodon'],
     ['a refusal', { status: 422, json: { error: 'Validation failed' } }, 'noAppsThere'],
     ['a closed door', { status: 403, json: { error: 'Forbidden' } }, 'noAppsThere'],
-  ])('says in words what %s means', async (_what, said, text) => {
+  ])('explains %s', async (_what, said, text) => {
     instance.also({ [APPS]: said });
     const { host } = new URL(instance.url);
     const words = CONNECT_TEXT[text as 'notMastodon'](host);
     await expect(prepare()).rejects.toThrow(words);
     expect(apps.kept.size).toBe(0);
   });
-  it('asks no address that SafeHttp refuses', async () => {
+  it('sends no request to an address that SafeHttp refuses', async () => {
     await expect(consent.prepare('http://127.0.0.1:1', redirectUri)).rejects.toThrow(
       CONNECT_TEXT.serverUnreachable('127.0.0.1:1'),
     );
@@ -180,8 +180,8 @@ describe('before the page of the server', () => {
   });
 });
 
-describe('after it', () => {
-  it('exchanges the code with the verifier, and finds the account that its token form would', async () => {
+describe('after the consent', () => {
+  it('exchanges the code with the verifier, and finds the same account as with an access token', async () => {
     const { accounts } = await redeem();
     expect(formOf(instance.askedFor(TOKEN)[0] ?? { body: Buffer.of() })).toEqual({
       grant_type: 'authorization_code',
@@ -197,18 +197,18 @@ describe('after it', () => {
     const grant = { id: 'id1', secret: 'secret1', token: 't1' };
     expect(accounts).toEqual([{ ...byForm, credentials: { ...byForm.credentials, grant } }]);
   });
-  it.each([['read write'], [''], [`profile ${SCOPE}`]])('is content with the scopes "%s"', async (scope) => {
+  it.each([['read write'], [''], [`profile ${SCOPE}`]])('accepts the scopes "%s"', async (scope) => {
     instance.also({ [TOKEN]: token(scope) });
     expect((await redeem()).accounts).toHaveLength(1);
   });
   it.each([['read'], ['read write:statuses'], ['read:accounts write']])(
-    'is not content with the scopes "%s"',
+    'refuses the scopes "%s"',
     async (scope) => {
       instance.also({ [TOKEN]: token(scope) });
       await expect(redeem()).rejects.toMatchObject({ code: 'integrations.scopes-missing' });
     },
   );
-  it('forgets an application that the server does not know any more, for the next try', async () => {
+  it('deletes an application that the server no longer knows, for the next try', async () => {
     const { about } = await prepare();
     instance.also({ [TOKEN]: unknownApp });
     const failed = consent.redeem(about, callback);
@@ -229,7 +229,7 @@ describe('after it', () => {
     });
     expect(apps.kept.size).toBe(1);
   });
-  it('tells no secret in the words of the server', async () => {
+  it("keeps secrets out of the server's messages", async () => {
     instance.also({ [APPS]: { json: { client_id: 'id1', client_secret: 'a-longer-secret' } } });
     const { about } = await prepare();
     const json = { error: 'no', error_description: 'a-longer-secret is wrong' };
@@ -241,7 +241,7 @@ describe('after it', () => {
 describe('a disconnect', () => {
   const connector = () => mastodonConnector(platform, new FixedClock(noon));
 
-  it('gives back the token of a consent, by the application that has it', async () => {
+  it('revokes the token of a consent with the application that got it', async () => {
     const [account] = (await redeem()).accounts;
     instance.also({ [REVOKE]: { json: {} } });
     await connector().disconnect(account?.credentials ?? {});
@@ -251,12 +251,12 @@ describe('a disconnect', () => {
       token: 't1',
     });
   });
-  it('has nothing to give back where the token is gone already', async () => {
+  it('does nothing when the token is already revoked', async () => {
     const [account] = (await redeem()).accounts;
     instance.also({ [REVOKE]: { status: 401, json: { error: 'The access token was revoked' } } });
     expect(await connector().disconnect(account?.credentials ?? {})).toBe(true);
   });
-  it('leaves a token alone that its owner made by hand', async () => {
+  it('keeps a token that its owner made by hand', async () => {
     await connector().disconnect({ server: instance.url, token: 't1', accountId: '42' });
     expect(instance.asked).toEqual([]);
   });

@@ -4,12 +4,12 @@ import { at, objectOf, textOf } from '../../kit/json.ts';
 import type { MastodonClient } from '../client/client.ts';
 import { refusesToken } from '../errors.ts';
 
-/** A token that came by consent, and the application it was given to: only that one may give it back. */
+/** A token from a consent, with the application that got it. Only that application may revoke the token. */
 export type MastodonGrant = ServerApp & Readonly<{ token: string }>;
 
 /**
- * What a consent has added to the credentials of an account; null for a token that its owner made by hand. It has the token
- * besides, because another one may have taken its place since.
+ * The grant in an account's credentials; null for a token that its owner made by hand. It has its own copy of the token, because the owner
+ * may have replaced the account's token since.
  */
 export function grantIn(credentials: JsonObject): MastodonGrant | null {
   const grant = objectOf(credentials['grant']) ?? undefined;
@@ -17,7 +17,10 @@ export function grantIn(credentials: JsonObject): MastodonGrant | null {
   return id && secret && token ? { id, secret, token } : null;
 }
 
-/** One that is gone already leaves nothing to do: https://docs.joinmastodon.org/methods/oauth/#revoke @throws MastodonError, OutgoingError, BreakerOpen */
+/**
+ * An already revoked token counts as success: https://docs.joinmastodon.org/methods/oauth/#revoke
+ * @throws MastodonError, OutgoingError, BreakerOpen
+ */
 export async function giveBack(
   client: MastodonClient,
   server: string,

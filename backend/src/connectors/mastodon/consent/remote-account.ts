@@ -6,7 +6,7 @@ import { limitsIn, readInstance } from '../client/instance.ts';
 import { checkToken } from './login.ts';
 
 /**
- * The account that a token opens, whichever way the token came to us: both ways lead to one account.
+ * The account that a token belongs to. A consent and a token made by hand lead to the same account.
  * @throws CredentialsRefused, TooManySignIns, ServerUnreachable
  */
 export async function accountBehind(

@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 
 const length = (text: string): number => countText(text, { by: 'mastodon', urlLength: 23 });
 
-/** The server: `StatusLengthValidator`, with the patterns of `config/initializers/twitter_regex.rb`. */
+/** The server's rule: `StatusLengthValidator`, with the patterns of `config/initializers/twitter_regex.rb`. */
 it.each([
   ['an address, however long', `https://example.com/${'a'.repeat(400)}`, 23],
   ['an address in capitals with a port', 'HTTPS://WWW.EXAMPLE.COM:8080/INDEX.HTML', 23],
@@ -37,7 +37,7 @@ it.each([
   expect(length(text)).toBe(expected);
 });
 it.each(['https://a.com/(', 'https://a.com/(a)', 'a.', '@a@', '@a.', 'https://'])(
-  'counts a text of many %s at once',
+  'counts a text of many %s quickly',
   (piece) => {
     expect(length(piece.repeat(2000))).toBeGreaterThan(0);
   },

@@ -28,7 +28,7 @@ it.each([
   ['a < b & c > "d"', '<p>a &lt; b &amp; c &gt; &quot;d&quot;</p>'],
   ['caf\u0065\u0301 👩‍👩‍👧', '<p>caf\u00e9 👩‍👩‍👧</p>'],
   ['plain', 'plain'],
-])('recognises %j', (sent, html) => {
+])('recognizes %j', (sent, html) => {
   expect(isText(sent, html)).toBe(true);
 });
 it.each([
@@ -37,7 +37,7 @@ it.each([
   ['See https://example.com/a', '<p>See <a href="https://example.com/b">https://example.com/b</a></p>'],
   ['@bob@b.example hi', '<p>@eve hi</p>'],
   ['', '<p>Hi</p>'],
-])('does not take %j for another text', (sent, html) => {
+])('does not confuse %j with another text', (sent, html) => {
   expect(isText(sent, html)).toBe(false);
 });
 
@@ -49,17 +49,17 @@ it.each([
   ['5 &lt; 6 \\* 7', '<p>5 &lt; 6 * 7</p>'],
   ['[here](https://a.example)', '<p><a href="https://a.example">here</a></p>'],
   ['*🎉*', '<p><em>🎉</em></p>'],
-])('thinks that %j may be shown as %s', (sent, html) => {
+])('considers that %j may be shown as %s', (sent, html) => {
   expect(mayBeText(sent, html)).toBe(true);
 });
 it.each([
   ['**Big** news', '<p>Small news</p>'],
   ['A long text about many things', '<p>A</p>'],
   ['Hi', '<p>Hi there</p>'],
-])('does not think that %j may be shown as %s', (sent, html) => {
+])('excludes that %j may be shown as %s', (sent, html) => {
   expect(mayBeText(sent, html)).toBe(false);
 });
-it('knows the source of a status by everything but white space', () => {
+it('compares the source of a status without its white space', () => {
   expect(isSource('**Big** news\n', '**Big**\r\nnews')).toBe(true);
   expect(isSource('**Big** news', 'Big news')).toBe(false);
 });
@@ -68,7 +68,7 @@ it.each([
   ['links that never end', '<a>'.repeat(200_000)],
   ['slashes of an address', `https://${'/'.repeat(400_000)}x`],
 ])(
-  'is done at once with %s, as a hostile server may send them',
+  'handles %s from a hostile server quickly',
   (_, html) => {
     expect(isText('Hi', html)).toBe(false);
   },

@@ -19,8 +19,7 @@ function linked(anchor: string, attributes: string, shown: string): string {
 }
 
 /**
- * A text without the parts that servers change when they show it: white space, the host of a mention, scheme and last slash of an
- * address, and the encoding of accents.
+ * A text without the parts that servers change: white space, the host of a mention, an address's scheme and last slash, and the encoding of accents.
  */
 function essence(text: string): string {
   return text

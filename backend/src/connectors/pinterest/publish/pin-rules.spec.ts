@@ -33,7 +33,7 @@ it.each([
   ['pictures whose size nobody knows', [imageAt('a', 9, { width: null, height: null }), picture(1, 2)]],
   ['a video', [video]],
   ['a video with its cover', [video, picture(9, 16)]],
-])('takes %s', (_what, media) => {
+])('accepts %s', (_what, media) => {
   expect(problems(pin(media))).toEqual([]);
 });
 it.each([

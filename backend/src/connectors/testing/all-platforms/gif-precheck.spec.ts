@@ -18,7 +18,7 @@ const problems = (
   ...media: readonly MediaItem[]
 ) => problemsOf({ text: 'Hi', title: null, media }, limits, name).map(({ message }) => message);
 
-it('takes an animation where it moves, and says once where it would stand still', () => {
+it('accepts an animation where the platform plays it, and warns once where it would be a still image', () => {
   expect(problems(TWITTER, gif())).toEqual([]);
   expect(problems(BLUESKY, gif(), gif())).toEqual([PRECHECK_TEXT.gif('Bluesky')]);
   expect(problems(YOUTUBE, gif())).toEqual([PRECHECK_TEXT.noImages('YouTube')]);
@@ -27,12 +27,12 @@ it('takes an animation where it moves, and says once where it would stand still'
   expect(problems(YOUTUBE, film, gif())).toEqual([PRECHECK_TEXT.gif('YouTube')]);
   expect(problems(YOUTUBE, film, picture, picture)).toEqual([PRECHECK_TEXT.coverOnly('YouTube')]);
 });
-it('keeps an animation apart from other files where the platform does', () => {
+it('requires an animation alone where the platform does', () => {
   expect(problems(MASTODON, gif(), picture)).toEqual([PRECHECK_TEXT.gifAlone('Mastodon')]);
   expect(problems(TWITTER, gif(), gif())).toEqual([PRECHECK_TEXT.gifAlone('X')]);
   expect(problems(LINKEDIN, gif(), picture)).toEqual([]);
 });
-it('bounds an animation as the platform does, for it is never made smaller', () => {
+it("applies the platform's limits to an animation, because it is never shrunk", () => {
   expect(problems(TWITTER, gif({ bytes: 15_000_000, width: 1280, height: 1080 }))).toEqual([]);
   expect(problems(TWITTER, gif({ bytes: 15_000_001 }))).toEqual([PRECHECK_TEXT.gifTooLarge('X', 15_000_000)]);
   expect(problems(TWITTER, gif({ height: 1081 }))).toEqual([PRECHECK_TEXT.gifTooWide('X', 1280, 1080)]);
@@ -40,7 +40,7 @@ it('bounds an animation as the platform does, for it is never made smaller', () 
     PRECHECK_TEXT.gifTooLarge('Mastodon', 16_777_216),
   ]);
 });
-it('names a kind of video as people do', () => {
+it('uses the common name of a video format', () => {
   const mov = imageAt('/a.mov', 100, { kind: 'video', mimeType: 'video/quicktime' });
   expect(problems(BLUESKY, mov)).toEqual([
     'Bluesky: MOV videos are not accepted. Please choose other files for this account.',

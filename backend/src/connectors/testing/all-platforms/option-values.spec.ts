@@ -26,16 +26,16 @@ it.each([
   ['a video', [video], ['all', 'film', 'cover']],
   ['two videos', [video, video], ['all', 'film']],
   ['both', [image, video], ['all', 'film', 'photo']],
-])('asks for the fields that are about %s', (_what, media, names) => {
+])('requires the fields for %s', (_what, media, names) => {
   expect(shown(media)).toEqual(names);
 });
 
-it('asks for a field that depends on another only where that one is asked for and set', () => {
+it('requires a dependent field only when its parent is required and set', () => {
   expect(shown([video], { film: true })).toContain('more');
   expect(shown([image], { film: true })).not.toContain('more');
 });
 
-it('finds nothing wrong in what is left from other files', () => {
+it('accepts values left over from other files', () => {
   const left = { options: { film: 'not a flag', all: true, photo: true }, title: null, media: [image] };
   expect(optionProblems(left, FIELDS, 'X')).toEqual([]);
   expect(fieldProblem(FIELDS[1], { ...left, media: [video] }, 'X')).toMatchObject({
@@ -43,7 +43,7 @@ it('finds nothing wrong in what is left from other files', () => {
   });
 });
 
-it('leaves out the values of fields that are not asked for, and keeps what is no field for the check to refuse', () => {
+it('drops the values of unneeded fields, and keeps unknown ones for the check to refuse', () => {
   const options = { all: true, film: true, more: true, photo: false, link: true, unheard: 'of' };
   expect(askedOptions({ options, media: [video] }, FIELDS)).toEqual({
     all: true,
@@ -57,20 +57,20 @@ it('leaves out the values of fields that are not asked for, and keeps what is no
   expect(askedOptions({ options, media: [] }, FIELDS)).toEqual({ all: true, link: true, unheard: 'of' });
 });
 
-describe('a moment of a video', () => {
+describe('a time in a video', () => {
   const COVER = FIELDS[5];
   const film = { kind: 'video', durationSeconds: 12.5 } as const;
   const problem = (cover: string | number | boolean | undefined, media: readonly (typeof film)[] = [film]) =>
     fieldProblem(COVER, { options: cover === undefined ? {} : { cover }, title: null, media }, 'X')?.message;
   const refused = 'X: “Cover” must be a moment of the video.';
 
-  it('may be any from its first picture to its last, or be left to the platform', () => {
+  it('may be any from the first frame to the last, or be left to the platform', () => {
     for (const fine of [undefined, 0, 1, 12_499]) expect(problem(fine)).toBeUndefined();
   });
   it.each([-1, 0.5, 12_500, 1e12, NaN, '1000', true])('is not %p', (moment) => {
     expect(problem(moment)).toBe(refused);
   });
-  it('is not bounded by a length that nobody knows', () => {
+  it("has no upper bound when the video's length is unknown", () => {
     const unknown = { kind: 'video', durationSeconds: null };
     expect(problem(3_600_000, [unknown as never])).toBeUndefined();
     expect(problem(-1, [unknown as never])).toBe(refused);

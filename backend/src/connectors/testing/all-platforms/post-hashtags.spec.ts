@@ -11,7 +11,7 @@ it.each([
   ['＃＃a　#b; ；c。', ['#a', '#b', '#c']],
   ['#हिन्दी #C#', ['#हिन्दी', '#C#']],
   ['、，＃ #', []],
-])('sends the hashtags %j as tags of their own', (written, tags) => {
+])('sends the hashtags %j as separate tags', (written, tags) => {
   expect(hashtagList(written)).toEqual(tags);
   expect(postText({ content: '新作です', hashtags: written }, false)).toBe(
     ['新作です', tags.join(' ')].filter((part) => part !== '').join('\n\n'),
@@ -30,6 +30,6 @@ it.each([
   ['social media', false],
   ['#social media', false],
   ['東京、大阪', false],
-])('says of %j whether it is hashtags: %s', (text, are) => {
+])('decides whether %j is a list of hashtags: %s', (text, are) => {
   expect(areHashtags(text)).toBe(are);
 });

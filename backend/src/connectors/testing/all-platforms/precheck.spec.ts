@@ -12,7 +12,7 @@ const video = (more: Partial<MediaItem> = {}) => image({ kind: 'video', mimeType
 const bluesky = (text: string, media: readonly MediaItem[] = []) =>
   problemsOf({ text, media, title: null }, BLUESKY_LIMITS, 'Bluesky').map(({ message }) => message);
 
-it('finds nothing wrong with what fits', () => {
+it('finds no problem in a valid post', () => {
   expect(
     bluesky(
       '👩‍👩‍👧'.repeat(100),
@@ -22,7 +22,7 @@ it('finds nothing wrong with what fits', () => {
   expect(bluesky('', [image()])).toEqual([]);
   expect(bluesky('Hi', [video()])).toEqual([]);
 });
-it('says by how much a text is too long', () => {
+it('reports by how much a text is too long', () => {
   expect(bluesky('x'.repeat(320))).toEqual([PRECHECK_TEXT.tooLong('Bluesky', 320, 300)]);
   expect(bluesky('👩‍👩‍👧‍👦'.repeat(200))).toEqual([PRECHECK_TEXT.tooManyBytes('Bluesky')]);
 });
@@ -30,7 +30,7 @@ it('counts a link as the platform does', () => {
   const text = `${'x'.repeat(476)} https://example.com/${'y'.repeat(100)}`;
   expect(problemsOf({ text, media: [], title: null }, MASTODON_LIMITS, 'Mastodon')).toEqual([]);
 });
-it('wants something to say', () => {
+it('requires content', () => {
   expect(bluesky(' ')).toEqual([PRECHECK_TEXT.empty('Bluesky')]);
   const withMedia = { ...BLUESKY_LIMITS, text: { ...BLUESKY_LIMITS.text, requiresMedia: true } };
   expect(problemsOf({ text: 'Hi', media: [], title: null }, withMedia, 'X')).toMatchObject([
@@ -38,13 +38,13 @@ it('wants something to say', () => {
   ]);
 });
 it.each(['\u200b', '\u200d\ufe0f', '\u2060 \u00ad', '\u3164', '\u2800', '\u{e0020}'])(
-  'takes %j for nothing, because nobody sees it',
+  'treats %j as empty, because it is invisible',
   (text) => {
     expect(bluesky(text)).toEqual([PRECHECK_TEXT.empty('Bluesky')]);
     expect(bluesky(`${text}👍`)).toEqual([]);
   },
 );
-it('names one shape once, and two as a span', () => {
+it('names a single aspect ratio, and several as a range', () => {
   const wide = video({ width: 1920, height: 800, durationSeconds: 8 });
   const said = (videoRatio: PlatformLimits['media']['videoRatio']) =>
     problemsOf(
@@ -57,7 +57,7 @@ it('names one shape once, and two as a span', () => {
     'X: a video must be between 9:16 and 1:1 in shape (width to height).',
   ]);
 });
-it('knows how many files of which kind go together', () => {
+it('checks which files can be combined', () => {
   expect(
     bluesky(
       'Hi',
@@ -67,7 +67,7 @@ it('knows how many files of which kind go together', () => {
   expect(bluesky('Hi', [video(), video()])).toEqual([PRECHECK_TEXT.tooManyVideos('Bluesky', 1)]);
   expect(bluesky('Hi', [image(), video()])).toEqual([PRECHECK_TEXT.mixed('Bluesky')]);
 });
-it('knows which files are too large or of another type', () => {
+it('checks the size and type of files', () => {
   expect(bluesky('Hi', [video({ bytes: 300_000_001 })])).toEqual([
     PRECHECK_TEXT.videoTooLarge('Bluesky', 300_000_000),
   ]);
@@ -128,11 +128,11 @@ it.each<[string[], Partial<PrecheckDraft>]>([
   [['video-ratio', 'video-too-small'], { media: [video({ ...upright, width: 1920, height: 800 })] }],
   [['video-length'], { media: [video({ ...upright, durationSeconds: 61 })] }],
   [['video-length'], { media: [video({ ...upright, durationSeconds: 2 })] }],
-])('says %s of %j', (expected, draft) => {
+])('reports %s for %j', (expected, draft) => {
   expect(codes(draft)).toEqual(expected);
 });
 
-it('counts no text that is left away with this choice', () => {
+it('ignores a text that this choice leaves out', () => {
   const onlyWith = { option: 'kind', value: 'spotlight' };
   const limits = { ...BLUESKY_LIMITS, text: { ...BLUESKY_LIMITS.text, onlyWith } };
   const text = 'x'.repeat(320);

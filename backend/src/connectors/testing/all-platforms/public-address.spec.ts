@@ -31,23 +31,23 @@ it.each([
   [TIKTOK, 'ana.bakes', 'https://www.tiktok.com/@ana.bakes'],
   [TWITTER, 'ana_bakes', 'https://x.com/ana_bakes'],
   [YOUTUBE, 'anabakes', 'https://www.youtube.com/@anabakes'],
-])('knows where an account is: $name', (descriptor, accountName, address) => {
+])("builds the account's public URL: $name", (descriptor, accountName, address) => {
   expect(descriptor.publicAddress?.(named(accountName))).toBe(address);
 });
-it('goes by the server where accounts have one of their own', () => {
+it("uses the account's server where accounts have their own", () => {
   const account = named('ana@mastodon.example', null, 'https://mastodon.example');
   expect(MASTODON.publicAddress?.(account)).toBe('https://mastodon.example/@ana');
 });
 it.each([FACEBOOK, INSTAGRAM, SNAPCHAT, TIKTOK, YOUTUBE])(
-  'makes no address of what an account is called, or of its id: $name',
+  'builds no URL from a display name or an id: $name',
   ({ publicAddress }) => {
     expect(publicAddress?.(named('Ana Lim'))).toBeNull();
     expect(publicAddress?.(named('102938', null))).toBeNull();
   },
 );
-it('knows none where accounts are called by names of people only', () => {
+it('has no URL on platforms without usernames', () => {
   expect(LINKEDIN.publicAddress).toBeUndefined();
 });
-it('lets no name lead anywhere else', () => {
+it('allows no name to lead to another place', () => {
   expect(TWITTER.publicAddress?.(named('../evil?x=#y'))).toBe('https://x.com/..%2Fevil%3Fx%3D%23y');
 });

@@ -11,7 +11,7 @@ type Subject = Readonly<{
   platform: Platform;
   app?: AppName;
   door: string;
-  /** What the consent must leave out so that nothing can be subscribed. */
+  /** The scope whose absence makes a subscription impossible. */
   without: string;
   is?: (account: RemoteAccount) => boolean;
 }>;
@@ -51,7 +51,7 @@ describe.each(SUBJECTS)('an account on $platform ($app)', ({ platform, app, door
     return new MemoryAccess(remote.limits, remote.credentials);
   };
 
-  it('is subscribed by one call, which may be made again, and is not any more once that was taken back', async () => {
+  it('subscribes by one call, which may be repeated, and can unsubscribe', async () => {
     const access = await connected();
     expect(subscriptions.missing).toBeNull();
     const before = await subscriptions.look(access, address, within());
@@ -63,7 +63,7 @@ describe.each(SUBJECTS)('an account on $platform ($app)', ({ platform, app, door
     await subscriptions.end(access, address, within());
     expect(await subscriptions.look(access, address, within())).toEqual(before);
   });
-  it('is no other account’s', async () => {
+  it('is separate from other accounts', async () => {
     const [one, other] = [await connected(), await connected()];
     await subscriptions.subscribe(one, address, within());
     expect(await subscriptions.look(other, address, within())).toMatchObject({ kind: 'missing' });
@@ -71,7 +71,7 @@ describe.each(SUBJECTS)('an account on $platform ($app)', ({ platform, app, door
     expect(await subscriptions.look(one, address, within())).toMatchObject({ kind: 'subscribed' });
   });
   if (without !== '')
-    it('goes on publishing when its owner gave no permission for it', async () => {
+    it('continues to publish when its owner denied this permission', async () => {
       const access = await connected([without]);
       const refusal = { kind: 'refused', reason: 'permission-missing', retryable: false };
       expect(await subscriptions.look(access, address, within())).toMatchObject(refusal);
@@ -79,12 +79,12 @@ describe.each(SUBJECTS)('an account on $platform ($app)', ({ platform, app, door
     });
 });
 
-describe('what two accounts share', () => {
+describe('a subscription that two accounts share', () => {
   const world = new ConformanceWorld();
   beforeAll(() => world.open(), 30_000);
   afterAll(() => world.close());
 
-  it('is one place: a Page and the Instagram account behind it', async () => {
+  it('is one: a Page and the Instagram account behind it', async () => {
     const { accounts } = await world.consent('facebook', { account: 'shared' });
     const placeOf = async (platform: 'facebook' | 'instagram') => {
       const remote = accounts.find((account) => account.platform === platform);
@@ -98,7 +98,7 @@ describe('what two accounts share', () => {
     expect(await placeOf('facebook')).toMatch(/^page:\d+$/u);
     expect(await placeOf('instagram')).toBe(await placeOf('facebook'));
   });
-  it('says of members of LinkedIn that nobody is told of their comments', async () => {
+  it('is not offered for members of LinkedIn, who get no comment events', async () => {
     const accounts = await world.accounts('linkedin', { account: 'ana' });
     const member = accounts.find((account) => !isOrganization(account));
     if (!member) throw new Error('No member was connected.');

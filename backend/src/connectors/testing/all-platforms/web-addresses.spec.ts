@@ -19,16 +19,16 @@ it.each([
   expect([linksIn(text), facets(text), shown(text), firstLink(text)]).toEqual([[LINK], [LINK], [LINK], LINK]);
 });
 it.each(['。ぜひ', '、そして', '）です', '」と', '，还有', '؟نعم', '।और', '“Menu”', '（案内）', '「本」'])(
-  'ends an address before %s, with no blank before the next word',
+  'ends an address before %s without a space before the next word',
   (behind) => {
     const text = `新作です ${LINK}${behind}`;
     expect([linksIn(text), facets(text), shown(text)]).toEqual([[LINK], [LINK], [LINK]]);
   },
 );
-it.each(['「', '（', '：', '新作は', '👉', '。', '"', '(', 'x '])('finds an address behind %s', (before) => {
+it.each(['「', '（', '：', '新作は', '👉', '。', '"', '(', 'x '])('finds an address after %s', (before) => {
   expect(linksIn(`${before}${LINK} `)).toEqual([LINK]);
 });
-it('finds both addresses of two that only a mark divides', () => {
+it('finds both of two addresses with only punctuation between them', () => {
   const text = `${LINK}、https://b.example/x。www.c.com/d`;
   expect(linksIn(text)).toEqual([LINK, 'https://b.example/x', 'www.c.com/d']);
   expect(facets(text)).toEqual([LINK, 'https://b.example/x', 'https://www.c.com/d']);
@@ -52,13 +52,13 @@ it.each(['https://', 'https://。', 'https://...', 'http://)', 'www.', 'www.a.',
   },
 );
 it.each(['HTTPS://A.example/B', 'Https://A.example/B', 'hTTps://A.example/B'])(
-  'gives platforms the scheme of %s in small letters',
+  'sends the scheme of %s in lower case',
   (text) => {
     expect([firstLink(text), facets(text)]).toEqual(['https://A.example/B', ['https://A.example/B']]);
   },
 );
 it.each(['bluesky', 'linkedin', 'facebook', 'mastodon', 'threads', 'twitter'] as const)(
-  'shows the card of the address alone on %s',
+  'uses only the address for the link card on %s',
   (platform) => {
     const text = `新作です ${LINK}。ぜひ`;
     expect(cardLink({ platform, text, options: {}, files: 0 })).toBe(LINK);
@@ -73,7 +73,7 @@ it.each([
   ['。https://', 0],
   ['a.b(', 0],
 ])(
-  'takes a text of many %s apart at once',
+  'splits a text of many %s quickly',
   (piece, count) => {
     const text = piece.repeat(20_000);
     expect([linksIn(text).length, withoutAddresses(text, () => '').includes(LINK)]).toEqual([count, false]);

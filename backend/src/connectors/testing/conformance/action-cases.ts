@@ -7,7 +7,7 @@ import type { Publisher } from './publisher.ts';
 const LONGEST_MS = 10_000;
 const ROUNDS = 60;
 
-/** What an interface offers to do with a published post, one action after the other. `publisherOf`: of a new post. */
+/** The actions that a connector offers on a published post, one after the other. `publisherOf`: makes a new post. */
 export function describeActions(
   world: ConformanceWorld,
   connectorOf: () => Connector,
@@ -24,7 +24,7 @@ export function describeActions(
         { remoteId, permalink, publishRefs: publisher.refs },
         AbortSignal.timeout(LONGEST_MS),
       );
-    /** All of them, each once the platform has the post ready for it. */
+    /** Performs all actions, each once the platform has processed the post. */
     const outcomes = async () => {
       const found: ActionOutcome[] = [];
       const needs = { remoteId, picture: world.png };
@@ -38,13 +38,13 @@ export function describeActions(
   };
   const each = (outcome: unknown) => Object.keys(connectorOf().actions ?? {}).map(() => outcome);
 
-  it('is done as often as it is asked for', async () => {
+  it('can be repeated', async () => {
     if (!connectorOf().actions) return;
     const { outcomes } = await published();
     expect(await outcomes()).toEqual(each({ kind: 'done' }));
     expect(await outcomes()).toEqual(each({ kind: 'done' }));
   });
-  it('is refused for good where the post is gone', async () => {
+  it('is refused for good when the post was deleted', async () => {
     if (!connectorOf().actions) return;
     const { outcomes, remove } = await published();
     expect(await remove()).toEqual({ kind: 'deleted' });

@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { within, type CommentStage } from './comment-stage.ts';
 
-/** How comments of a platform are moderated. */
+/** The moderation of comments on a platform. */
 export function describeModeration(stage: CommentStage): void {
   const { platform, world, comments, commented } = stage;
-  it('hides a comment on the platform and shows it again, as often as it is asked', async () => {
+  it('hides a comment on the platform and shows it again, with any number of repetitions', async () => {
     const place = await commented();
     const { hide } = comments().can(place.found);
     expect(hide === 'platform').toBe(comments().hide !== undefined);
@@ -17,7 +17,7 @@ export function describeModeration(stage: CommentStage): void {
       if (seen?.hidden !== null && seen !== undefined) expect(seen.hidden).toBe(hidden);
     }
   });
-  it('removes a comment where the platform allows it, as often as it is asked', async () => {
+  it('removes a comment where the platform allows it, with any number of repetitions', async () => {
     const place = await commented();
     const { remove } = comments().can(place.found);
     expect(remove).toBe(comments().remove !== undefined);

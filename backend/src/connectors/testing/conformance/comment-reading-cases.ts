@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { within, type CommentStage } from './comment-stage.ts';
 import { outcomeOf } from './kinds.ts';
 
-/** Words that a page, a log or a list could stumble over; all of it is text. */
+/** Texts that could break a page, a log or a list. */
 const HOSTILE = [
   '<script>alert(1)</script> <b>bold</b> <!-- no',
   'Tom & Jerry &amp; &lt;p&gt; &#39;x&#39;',
@@ -10,7 +10,7 @@ const HOSTILE = [
   "'; drop table comments; -- {{constructor}} ${7*7}",
 ];
 
-/** How comments of a platform are read. */
+/** Reading the comments of a platform. */
 export function describeReading(stage: CommentStage): void {
   const {
     subject,
@@ -26,12 +26,12 @@ export function describeReading(stage: CommentStage): void {
     commented,
     account,
   } = stage;
-  it('shows nothing under a post that nobody commented on', async () => {
+  it('finds nothing under a post without comments', async () => {
     const { reader, post } = await published();
     expect(await reader.all(post)).toEqual([]);
     expect(await reader.thread(post)).toEqual([]);
   });
-  it('has a comment as it is there, with the same key by whichever way it is read', async () => {
+  it('reads a comment as the platform shows it, with the same key in every call', async () => {
     const place = await published();
     await comment(place, 'How lovely');
     const told = saying(await place.reader.all(place.post), 'How lovely');
@@ -53,7 +53,7 @@ export function describeReading(stage: CommentStage): void {
     expect(inThread.createdAt).toBe(told.createdAt);
     expect(JSON.parse(JSON.stringify(told))).toEqual(told);
   });
-  it('misses none of what comes between two readings', async () => {
+  it('misses no comment between two readings', async () => {
     const place = await published();
     const keys = new Set<string>();
     for (const text of ['one', 'two', 'three']) {
@@ -63,7 +63,7 @@ export function describeReading(stage: CommentStage): void {
     }
     expect(keys.size).toBe(3);
   });
-  it('has more of them than a page holds', async () => {
+  it('reads more comments than one page holds', async () => {
     const place = await published();
     const sent = Array.from({ length: 130 }, (_, index) => `Number ${String(index)}.`);
     for (const text of sent) await comment(place, text);
@@ -73,7 +73,7 @@ export function describeReading(stage: CommentStage): void {
     expect(new Set(told.map(({ text }) => text))).toEqual(new Set(sent));
   }, 60_000);
   if (subject.nests !== false)
-    it('tells what a comment answers', async () => {
+    it('names the comment that a reply belongs to', async () => {
       const place = await published();
       const id = await comment(place, 'The first');
       await comment(place, 'The second', { parentId: id, author: 'Cleo' });
@@ -85,7 +85,7 @@ export function describeReading(stage: CommentStage): void {
       });
     });
   if (subject.nests !== false && subject.deep !== false)
-    it('reads a conversation to its end, however deep it is', async () => {
+    it('reads a conversation to its end, at any depth', async () => {
       const place = await published();
       let parentId = await comment(place, 'Level 0.');
       for (let level = 1; level < 70; level += 1)
@@ -94,7 +94,7 @@ export function describeReading(stage: CommentStage): void {
       expect(new Set(found.map(({ key }) => key)).size).toBe(70);
     }, 60_000);
   if (subject.edits !== false)
-    it('has the words of a comment that was changed', async () => {
+    it('reads the new text of an edited comment', async () => {
       const place = await commented();
       world.clock.advance(60_000);
       await world.editComment(platform, place.id, 'Second thoughts');
@@ -103,7 +103,7 @@ export function describeReading(stage: CommentStage): void {
       expect(found.createdAt).toBe(place.found.createdAt);
       if (subject.datesEdits) expect(found.editedAt).not.toBeNull();
     });
-  it('has no comment that was deleted', async () => {
+  it('leaves out a deleted comment', async () => {
     const place = await commented();
     const before = await comments().one(place.access, place.found, within());
     await world.deleteComment(platform, place.id);
@@ -113,13 +113,13 @@ export function describeReading(stage: CommentStage): void {
     expect(before).toMatchObject({ kind: 'there', comment: { key: place.found.key } });
     expect(asked).toEqual({ kind: 'gone' });
   });
-  it('finds a comment that nothing told of in its thread', async () => {
+  it('finds a comment in its thread without an event about it', async () => {
     const place = await published();
     await comment(place, 'Nobody knows', { unannounced: true });
     expect((await place.reader.news([place.post])).comments).toEqual([]);
     saying(await place.reader.thread(place.post), 'Nobody knows');
   });
-  it('tells a thread without comments from a post that is gone', async () => {
+  it('distinguishes a thread without comments from a deleted post', async () => {
     const place = await published();
     const connector = stage.connector();
     if (!connector.deletePost) return;
@@ -130,12 +130,12 @@ export function describeReading(stage: CommentStage): void {
     expect(await place.reader.thread(place.post)).toBeNull();
   });
   if (subject.tellsBots)
-    it('knows programs that say what they are', async () => {
+    it('recognizes bots that declare themselves', async () => {
       const place = await published();
       await comment(place, 'Beep', { bot: true, author: 'Robot' });
       expect(saying(await place.reader.all(place.post), 'Beep').author.isBot).toBe(true);
     });
-  it.each(HOSTILE)('keeps words as they are: %s', async (words) => {
+  it.each(HOSTILE)('keeps texts unchanged: %s', async (words) => {
     const place = await published();
     await comment(place, words);
     expect(only(await place.reader.thread(place.post)).text).toBe(words);

@@ -4,7 +4,7 @@ import { within, type CommentStage } from './comment-stage.ts';
 import { outcomeOf } from './kinds.ts';
 import { Killed } from './publisher.ts';
 
-/** How comments of a platform are answered. */
+/** Replying to comments on a platform. */
 export function describeReplies(stage: CommentStage): void {
   const {
     subject,
@@ -22,7 +22,7 @@ export function describeReplies(stage: CommentStage): void {
     commented,
     account,
   } = stage;
-  it('is under the comment that it answers, and known as one’s own', async () => {
+  it("appears below its comment, and is recognized as the account's own", async () => {
     const place = await commented();
     expect(comments().can(place.found)).toMatchObject({ reply: 'send', whyNot: null, openUrl: null });
     const replier = replierTo(place, place.found);
@@ -34,7 +34,7 @@ export function describeReplies(stage: CommentStage): void {
     expect(own).toMatchObject({ remoteId, parentRemoteId: place.found.remoteId });
     expect(own.text).toContain(replier.reply.text);
   });
-  it('has room for what the platform says, and no more', async () => {
+  it('may be as long as the connector says, and no longer', async () => {
     const { found } = await commented();
     const { max } = comments().replyLength('', found);
     expect(max).toBeGreaterThan(0);
@@ -50,7 +50,7 @@ export function describeReplies(stage: CommentStage): void {
     expect((await replier.lookUp()).kind).toBe(subject.blind ? 'cannot-tell' : 'published');
     expect(await received(replier)).toHaveLength(1);
   });
-  it('is found after a lost answer, although its comment and the one above were hidden meanwhile', async () => {
+  it('is found after a lost answer, even if its comment and the parent were hidden in the meantime', async () => {
     const place = await commented();
     const top = place.found;
     const hide = (found: RemoteComment) =>
@@ -69,7 +69,7 @@ export function describeReplies(stage: CommentStage): void {
     expect(await received(replier)).toHaveLength(1);
   });
   if (subject.nests !== false)
-    it('to an answer to an answer is found after a lost answer, wherever the platform has put it', async () => {
+    it('to a reply to a reply is found after a lost answer, wherever the platform has put it', async () => {
       const place = await commented();
       let parentId = place.id;
       for (const words of ['And I', 'And they'])
@@ -84,7 +84,7 @@ export function describeReplies(stage: CommentStage): void {
       expect((await replier.lookUp()).kind).toBe(subject.blind ? 'cannot-tell' : 'published');
       expect(await received(replier)).toHaveLength(1);
     });
-  it('is found although the platform refused what it had made', async () => {
+  it('is found even if the platform refused it after creating it', async () => {
     const place = await commented();
     const replier = replierTo(place, place.found);
     await replier.prepare();
@@ -108,7 +108,7 @@ export function describeReplies(stage: CommentStage): void {
     if (!subject.blind) expect(await replier.send()).toMatchObject({ kind: 'published' });
     expect(await received(replier)).toHaveLength(subject.blind ? 0 : 1);
   });
-  it('goes on where a killed process stopped, whichever step it was', async () => {
+  it('continues where a killed process stopped, at each step', async () => {
     const place = await commented();
     const whole = replierTo(place, place.found, 'The whole way');
     expect(await whole.send()).toMatchObject({ kind: 'published' });
@@ -119,7 +119,7 @@ export function describeReplies(stage: CommentStage): void {
       expect(await received(replier)).toHaveLength(1);
     }
   });
-  it('takes references of another reply for none', async () => {
+  it('ignores stored references of another reply', async () => {
     const place = await commented();
     const first = replierTo(place, place.found, 'The one');
     await first.prepare();
@@ -129,7 +129,7 @@ export function describeReplies(stage: CommentStage): void {
     expect([await received(first), await received(other)]).toMatchObject([[], [{}]]);
   });
   if (subject.refusesGone !== false)
-    it('to a comment that is gone is refused, and nothing is sent', async () => {
+    it('to a deleted comment is refused without being sent', async () => {
       const place = await commented();
       await world.deleteComment(platform, place.id);
       const replier = replierTo(place, place.found);
@@ -141,7 +141,7 @@ export function describeReplies(stage: CommentStage): void {
       expect(await received(replier)).toEqual([]);
     });
   if (subject.nests !== false)
-    it('to an answer below a comment that is hidden is there, or refused for good before anything is sent', async () => {
+    it('below a hidden comment arrives, or is refused for good before it is sent', async () => {
       const place = await commented();
       const below = await comment(place, answerable(place, `And I, ${account()}`), { parentId: place.id });
       const answer = saying(await place.reader.thread(place.post), `And I, ${account()}`);
@@ -162,7 +162,7 @@ export function describeReplies(stage: CommentStage): void {
     expect(await replier.call()).toMatchObject({ kind: 'postponed', until: expect.any(String) });
     expect(await received(replier)).toEqual([]);
   });
-  it('needs a new login when the token was revoked, and nothing is sent', async () => {
+  it('needs a new login when the token was revoked, and is not sent', async () => {
     const place = await commented();
     const replier = replierTo(place, place.found);
     await replier.prepare();
@@ -171,7 +171,7 @@ export function describeReplies(stage: CommentStage): void {
     expect(await outcomeOf(replier.call())).toMatchObject({ kind: 'refused', reason: closed });
     expect(await received(replier)).toEqual([]);
   });
-  it('keeps its words as they are', async () => {
+  it('keeps its text unchanged', async () => {
     const place = await commented();
     const words = `Fish & chips <3 “Grüße” ${account()}`;
     const replier = replierTo(place, place.found, words);

@@ -4,30 +4,30 @@ import { ConformanceWorld, type WrittenComment } from './conformance-world.ts';
 import { InboxReader, Replier } from './inbox-reader.ts';
 import { connected, published as publishedBy, type PostingSubject } from './published-post.ts';
 
-/** Its post is the one that is commented on. */
+/** The post of this subject gets the comments. */
 export type CommentSubject = PostingSubject &
   Readonly<{
-    /** What a comment must say so that the account may answer it through the interface; `name` is the account's. */
+    /** Changes a comment so that the API allows the account to reply; `name` is the account's. */
     answerable?: (text: string, name: string) => string;
-    /** Comments can be changed by their authors. Default: true. */
+    /** Authors can edit comments. Default: true. */
     edits?: boolean;
-    /** The platform tells of an edit when it came. Default: false. */
+    /** The platform reports the time of an edit. Default: false. */
     datesEdits?: boolean;
-    /** Comments can answer comments. Default: true. */
+    /** Comments can reply to comments. Default: true. */
     nests?: boolean;
-    /** What answers a comment can be answered in turn. Default: true. */
+    /** Replies can have replies. Default: true. */
     deep?: boolean;
-    /** It tells which authors are programs. Default: false. */
+    /** The platform shows which authors are bots. Default: false. */
     tellsBots?: boolean;
-    /** One comment can be asked for. Default: true. */
+    /** The API can read a single comment. Default: true. */
     tellsOne?: boolean;
-    /** A reply to a comment that is gone is refused before anything is sent, or by the call. Default: true. */
+    /** A reply to a deleted comment is refused before it is sent, or by the call. Default: true. */
     refusesGone?: boolean;
-    /** After a lost answer nobody can be asked: a person decides. */
+    /** After a lost answer the API cannot show the outcome, so the user decides. */
     blind?: boolean;
-    /** What a refused reply looks like although it was made: the platform's own answer, where it is another than the sandbox's. */
+    /** The platform's answer when it refuses a reply that it has created, if it differs from the sandbox's. */
     refusedAfterAll?: Readonly<{ status: number; body: unknown }>;
-    /** The reply as the platform shows it, when it is not the text that was sent; `author` is the comment's. */
+    /** The reply as the platform shows it, if it differs from the sent text; `author` is the comment's. */
     shown?: (text: string, author: string) => string;
   }>;
 
@@ -36,13 +36,13 @@ export const within = () => AbortSignal.timeout(20_000);
 
 export type CommentStage = ReturnType<typeof commentStage>;
 
-/** What the cases for comments share: an account, its post, who writes under it, and who reads and answers. */
+/** The setup that all comment cases share: an account with a post, commenters, a reader and a replier. */
 export function commentStage(subject: CommentSubject) {
   const { platform } = subject;
   const world = new ConformanceWorld(subject.app);
   let connector: Connector;
   let number = 0;
-  /** A person of their own for each case: nobody's tokens, faults or budgets reach into another. */
+  /** Each case has its own user, so that tokens, faults and budgets do not affect other cases. */
   let account = '';
 
   const comments = (): CommentConnector => {
@@ -50,7 +50,7 @@ export function commentStage(subject: CommentSubject) {
     return connector.comments;
   };
 
-  /** An account with a published post, and what reads and answers under it. */
+  /** An account with a published post, and a reader of its comments. */
   const published = async () => {
     const remote = await connected(world, subject, account);
     const made = await publishedBy(world, connector, subject, remote, `A post of ${account}`);
@@ -60,7 +60,7 @@ export function commentStage(subject: CommentSubject) {
     return { remote, post, access, reader };
   };
   const tokensOf = () => subject.secondGrant ?? world.connection(platform).name;
-  /** A second grant that is over asks for no new login of the account. */
+  /** An ended second grant does not require a new login of the account. */
   const closed = subject.secondGrant ? 'permission-missing' : 'reconnect';
   type Published = Awaited<ReturnType<typeof published>>;
 
@@ -73,7 +73,7 @@ export function commentStage(subject: CommentSubject) {
     if (first === undefined || rest.length > 0) throw new Error(`Not one, but ${JSON.stringify(items)}`);
     return first;
   };
-  /** The one that was read of what was written with these words. */
+  /** The comment that contains these words. */
   const saying = (found: readonly RemoteComment[] | null, words: string): RemoteComment =>
     only((found ?? []).filter(({ text }) => text.includes(words)));
   const replierTo = (place: Published, found: RemoteComment, text = `Thanks from ${account}`): Replier =>
@@ -110,7 +110,7 @@ export function commentStage(subject: CommentSubject) {
       connector = world.connector(platform);
     },
     close: () => world.close(),
-    /** To be called before each case. */
+    /** Call it before each case. */
     next: () => {
       account = `reader${String(++number)}`;
     },

@@ -31,7 +31,7 @@ export type PostAtPlatform = Readonly<{
   coverAt?: number;
 }>;
 
-/** A comment as the sandbox's control API takes it; `remoteId` is the post's. */
+/** A comment in the format of the sandbox's control API; `remoteId` is the post's. */
 export type WrittenComment = Readonly<{
   remoteId: string;
   author: string;
@@ -43,15 +43,15 @@ export type WrittenComment = Readonly<{
 
 type ReceivedReply = Readonly<{ author: string; remoteId: string; parentId: string; text: string }>;
 
-/** The fields of a consent form: `account`, and which button. */
+/** The fields of a consent form: `account`, and the pressed button. */
 type Consent = Readonly<{ account: string; answer?: 'allow' | 'deny'; without?: readonly string[] }>;
 
-/** Eight seconds of 9:16, which every platform takes. The sandbox looks at no more of it than its beginning. */
+/** Eight seconds in 9:16, which every platform accepts. The sandbox reads only the beginning of the file. */
 const MP4_HEAD = Buffer.from('000000186674797069736f6d0000020069736f6d69736f3200000008', 'hex');
 const MOV_HEAD = Buffer.from('0000001466747970717420200000000071742020', 'hex');
 const VIDEO_BYTES = 700_000;
 
-/** The sandbox with every connector on this machine, without the rest of the product. */
+/** The sandbox with all connectors, without the rest of the product. */
 export class ConformanceWorld {
   readonly clock = new MovingClock();
 
@@ -66,9 +66,9 @@ export class ConformanceWorld {
   images: readonly MediaItem[] = [];
   png!: MediaItem;
   video!: MediaItem;
-  /** The same film as QuickTime. */
+  /** The same video as QuickTime. */
   mov!: MediaItem;
-  /** A square that moves. */
+  /** A moving square. */
   gif!: MediaItem;
 
   async open(): Promise<void> {
@@ -119,7 +119,7 @@ export class ConformanceWorld {
     });
   }
 
-  /** The usual one of the platform, or that of `app`. */
+  /** The platform's default connection, or that of `app`. */
   connection(platform: Platform): OAuthConnection {
     const found = this.#connections.find(
       ({ name, platforms }) => platforms.includes(platform) && name === (this.app ?? name),
@@ -128,7 +128,7 @@ export class ConformanceWorld {
     return found;
   }
 
-  /** All accounts of the platform that a consent opens, or the one behind a proof. */
+  /** All accounts of the platform that a consent covers, or the one behind the given credentials. */
   async accounts(platform: Platform, way: Consent | Proof): Promise<RemoteAccount[]> {
     if ('kind' in way) {
       const account = await this.connector(platform).connect?.(way);
@@ -138,7 +138,7 @@ export class ConformanceWorld {
     return accounts.filter((account) => account.platform === platform);
   }
 
-  /** From the consent page to the tokens. @throws what `redeem` throws */
+  /** Runs from the consent page to the tokens. @throws what `redeem` throws */
   async consent(platform: Platform, way: Consent): ReturnType<OAuthConnection['redeem']> {
     const connection = this.connection(platform);
     const verifier = randomBytes(32).toString('base64url');
@@ -150,7 +150,7 @@ export class ConformanceWorld {
     return connection.redeem({ query: back.searchParams, verifier, redirectUri });
   }
 
-  /** The same account with what a further consent of its owner opens. @throws what `redeem` throws */
+  /** The same account after a further consent of its owner. @throws what `redeem` throws */
   async granted(app: AppName, remote: RemoteAccount, account: string): Promise<RemoteAccount> {
     const grant = allGrants(this.#context).find(({ name }) => name === app);
     if (!grant) throw new Error(`all-connectors.ts lists no grant ${app}.`);
@@ -161,12 +161,12 @@ export class ConformanceWorld {
     return { ...remote, credentials: { ...remote.credentials, ...part.credentials } };
   }
 
-  /** Where platforms call us. */
+  /** The local address that platforms call. */
   addressOf(door: string): string {
     return `${this.#mediaServer.url}/api/webhooks/${door}`;
   }
 
-  /** Where the browser is sent after the form. */
+  /** The URL to which the form redirects the browser. */
   async #decide(page: string, { account, answer = 'allow', without = [] }: Consent): Promise<URL> {
     const html = await (await fetch(page)).text();
     const scopes = [...html.matchAll(/name="scope" value="([^"]+)"/gu)].map(([, scope]) => scope ?? '');
@@ -191,7 +191,7 @@ export class ConformanceWorld {
     return (await reply.json()) as PostAtPlatform[];
   }
 
-  /** How often a page of the sandbox was read. */
+  /** The number of requests for a page of the sandbox. */
   async pageReads(): Promise<number> {
     const reply = await fetch(`${this.#sandbox.url}/control/calls`);
     const calls = (await reply.json()) as { platform: string; endpoint: string; calls: number }[];
@@ -200,18 +200,18 @@ export class ConformanceWorld {
       .reduce((sum, { calls: count }) => sum + count, 0);
   }
 
-  /** A fault for the next final call, or of another kind; see the sandbox's control API. */
+  /** Sets a fault for the next final call, or for another kind of call. See the sandbox's control API. */
   async fault(platform: Platform, fault: string, more: object = {}): Promise<void> {
     await this.#order('faults', { platform, fault, times: 1, ...more });
   }
 
-  /** What accounts wrote under posts. */
+  /** The replies that accounts have written under posts. */
   async replies(platform: Platform): Promise<readonly ReceivedReply[]> {
     const reply = await fetch(`${this.#sandbox.url}/control/replies?platform=${platform}`);
     return (await reply.json()) as ReceivedReply[];
   }
 
-  /** Somebody comments. Answers the id by which the sandbox knows the comment. */
+  /** Adds a comment. Returns the sandbox's id for it. */
   async comment(platform: Platform, comment: WrittenComment): Promise<string> {
     const { id } = (await this.#order('comments', { platform, ...comment })) as { id: string };
     return id;
@@ -225,7 +225,7 @@ export class ConformanceWorld {
     await this.#order('comments/delete', { platform, id });
   }
 
-  /** Figures of a post from now on. */
+  /** Sets the metrics of a post from now on. */
   async counts(order: MetricsOrder): Promise<void> {
     const { counts, ...rest } = order;
     await this.#order('metrics', { ...rest, ...counts });

@@ -12,7 +12,7 @@ import { ConformanceWorld, type PostAtPlatform } from './conformance-world.ts';
 import { choicesOf, mediaOf, outcomeOf, type ConformanceKind } from './kinds.ts';
 import { Killed, Publisher, type Written } from './publisher.ts';
 
-/** What the platform's final call answers, and what that has to come to. */
+/** An answer of the platform's final call, and its expected outcome. */
 type Refusal = Readonly<{
   name: string;
   status: number;
@@ -23,41 +23,41 @@ type Refusal = Readonly<{
 
 export type ConnectorSubject = Readonly<{
   platform: Platform;
-  /** Where several consents lead to the platform: which of them the cases use. Otherwise the first one. */
+  /** The app whose consent the cases use, if the platform has several. Default: the first one. */
   app?: AppName;
-  /** By a form; else by the consent page. */
+  /** Connects by a form; default: by the consent page. */
   proof?: (account: string) => Proof;
-  /** Scopes that publishing cannot do without; one of them is unticked. */
+  /** The scopes that publishing requires. The cases leave one out. */
   neededScopes?: readonly string[];
-  /** How many accounts of this platform the consent of `ana` opens. */
+  /** The number of accounts of this platform that the consent of `ana` covers. */
   accounts?: number;
-  /** Where a consent opens accounts of several kinds: which of them the cases use. Otherwise the first one. */
+  /** The kind of account that the cases use, if a consent covers several kinds. Default: the first one. */
   kind?: Readonly<{
     name: string;
     is: (account: RemoteAccount) => boolean;
-    /** Nothing that it has published can be read: after a lost answer a person decides. */
+    /** The API cannot read its posts, so after a lost answer the user decides. */
     blind?: boolean;
   }>;
-  /** Each kind of post that the platform takes, and those that it does not. */
+  /** The kinds of posts that the platform accepts, and those that it refuses. */
   takes: readonly ConformanceKind[];
   refuses: readonly ConformanceKind[];
   options?: PublishOptions;
   title?: string;
-  /** The writer may choose which picture of a video is its cover. */
+  /** The user can choose a frame of a video as its cover. */
   covers?: boolean;
-  /** The kind that the cases of trouble use. Default: the first that the platform takes. */
+  /** The kind of post in the cases about failures. Default: the first that the platform accepts. */
   usual?: ConformanceKind;
-  /** Tokens can be renewed without their owner. */
+  /** Tokens can be renewed without the user. */
   renews: boolean;
-  /** What a throttled final call of this platform looks like besides the sandbox's own. */
+  /** Answers to a throttled final call, besides the sandbox's own. */
   refusals: readonly Refusal[];
-  /** Where an outcome without an answer is no fault of the final call, e.g. a chunk of an upload. Default: true. */
+  /** False when a missing answer is not a failure of the final call, for example of one chunk of an upload. Default: true. */
   tellsUnknown?: boolean;
-  /** The text as the platform shows it, when it is not the text that was sent. */
+  /** The text as the platform shows it, if it differs from the sent text. */
   shown?: (text: string) => string;
 }>;
 
-/** A page of the sandbox, and what it says of itself. */
+/** A page of the sandbox, and its metadata. */
 const LINK = 'https://pages.sandbox.test/bakery';
 const CARD = {
   url: LINK,
@@ -66,13 +66,13 @@ const CARD = {
   picture: { type: 'image/jpeg', bytes: expect.any(Number) },
 };
 
-/** The same cases for every platform, against the sandbox over real HTTP. */
+/** The same cases for each platform, against the sandbox over real HTTP. */
 export function describeConnector(subject: ConnectorSubject): void {
   const { platform } = subject;
   const world = new ConformanceWorld(subject.app);
   let connector: Connector;
   let number = 0;
-  /** A person of their own for each case: nobody's tokens, faults or budgets reach into another. */
+  /** Each case has its own user, so that tokens, faults and budgets do not affect other cases. */
   let account = '';
 
   const connected = async (name = account): Promise<RemoteAccount> => {
@@ -132,11 +132,11 @@ export function describeConnector(subject: ConnectorSubject): void {
           expect((await connected()).remoteId).toBe((await connected()).remoteId);
         });
         if (!subject.proof) {
-          it('opens all accounts behind one consent', async () => {
+          it('finds all accounts that a consent covers', async () => {
             const all = await world.accounts(platform, { account: 'ana' });
             expect(new Set(all.map(({ remoteId }) => remoteId)).size).toBe(subject.accounts ?? 1);
           });
-          it('comes back without a code when the person says no', async () => {
+          it('returns without a code when the user refuses', async () => {
             const back = await world.deny(platform);
             expect(back.searchParams.get('code')).toBeNull();
             expect(back.searchParams.get('error')).toMatch(/denied|cancel/u);
@@ -148,7 +148,7 @@ export function describeConnector(subject: ConnectorSubject): void {
               });
             });
         }
-        it('gives the credentials back', async () => {
+        it('revokes the credentials', async () => {
           await expect(connector.disconnect((await connected()).credentials)).resolves.toEqual(
             expect.any(Boolean),
           );
@@ -166,7 +166,7 @@ export function describeConnector(subject: ConnectorSubject): void {
             expect(publisher.access.current).not.toEqual(before);
             expect(await received(publisher)).toHaveLength(1);
           });
-          it('keep a refresh token that the platform does not repeat', async () => {
+          it('keep the old refresh token when the platform sends no new one', async () => {
             const { credentials } = await connected();
             const fresh = await connector.refresh?.(credentials);
             expect({ ...credentials, ...fresh }).toMatchObject({ accessToken: expect.any(String) });
@@ -178,7 +178,7 @@ export function describeConnector(subject: ConnectorSubject): void {
           });
         }
         if (!subject.proof) {
-          it('that were revoked stop the publication before anything is sent', async () => {
+          it('that were revoked stop the publication before it is sent', async () => {
             const publisher = await publisherOf();
             await world.endTokens(app(), account, 'revoke');
             expect(await outcomeOf(publisher.publish())).toMatchObject({
@@ -204,7 +204,7 @@ export function describeConnector(subject: ConnectorSubject): void {
           if (passedOn !== undefined) expect(posts[0]?.media).toMatchObject([{ type: passedOn }]);
         });
         if (subject.takes.includes('link')) {
-          it('shows one card, however often a killed process begins anew', async () => {
+          it('makes one link card, however often a killed process starts again', async () => {
             const whole = await publisherOf('link');
             await whole.prepare();
             expect(whole.saves).toBeGreaterThan(0);
@@ -218,7 +218,7 @@ export function describeConnector(subject: ConnectorSubject): void {
               expect(await world.pageReads()).toBe(before);
             }
           });
-          it('leaves the card away when its writer wants none, or the page has none', async () => {
+          it('makes no link card when the user wants none, or the page has no metadata', async () => {
             const remote = await connected();
             const post = written('link');
             const without = new Publisher(connector, world.clock, remote, {
@@ -237,7 +237,7 @@ export function describeConnector(subject: ConnectorSubject): void {
           });
         }
         if (subject.covers) {
-          it('a video under the cover that its writer chose', async () => {
+          it('a video with the chosen cover', async () => {
             const remote = await connected();
             const post = written('video');
             const options = { ...(await choicesOf(connector, remote)), ...post.options, coverAt: 2_500 };
@@ -246,7 +246,7 @@ export function describeConnector(subject: ConnectorSubject): void {
             expect(await publisher.publish()).toMatchObject({ kind: 'published' });
             expect(await received(publisher)).toMatchObject([{ coverAt: 2_500 }]);
           });
-          it('not under a cover after its end, and says so before anything is sent', async () => {
+          it("not with a cover time after the video's end, and says so before it sends anything", async () => {
             const publisher = new Publisher(connector, world.clock, await connected(), {
               ...written('video'),
               options: { ...subject.options, coverAt: 8_000 },
@@ -261,7 +261,7 @@ export function describeConnector(subject: ConnectorSubject): void {
           it(`not ${kind}, and says so before anything is sent`, async () => {
             expect(problems(await publisherOf(kind))).not.toEqual([]);
           });
-        it('goes on where a killed process stopped, whichever step it was', async () => {
+        it('continues where a killed process stopped, at each step', async () => {
           const whole = await publisherOf();
           await whole.prepare();
           for (let step = 1; step <= whole.saves; step += 1) {
@@ -272,7 +272,7 @@ export function describeConnector(subject: ConnectorSubject): void {
             expect(await received(publisher)).toHaveLength(1);
           }
         });
-        it('takes references of another content for none', async () => {
+        it('ignores stored references of other content', async () => {
           const publisher = await publisherOf();
           await publisher.prepare();
           const other = await publisherOf(usual, `Other ${account}`);
@@ -288,7 +288,7 @@ export function describeConnector(subject: ConnectorSubject): void {
           expect(await publisher.prepare()).toMatchObject({ kind: 'prepared' });
           return publisher;
         };
-        it('that asks to wait puts the publication off', async () => {
+        it('that asks to wait postpones the publication', async () => {
           const publisher = await prepared();
           await world.fault(platform, 'http429', { retryAfterSeconds: 90 });
           expect(await publisher.call()).toMatchObject({ kind: 'postponed', until: expect.any(String) });
@@ -301,17 +301,17 @@ export function describeConnector(subject: ConnectorSubject): void {
             expect(await publisher.call()).toMatchObject(expected);
           });
         if (subject.tellsUnknown === false) return;
-        it.each(['http500', 'html'])('that tells nothing (%s) leaves it unknown', async (fault) => {
+        it.each(['http500', 'html'])('without information (%s) leaves the outcome unknown', async (fault) => {
           const publisher = await prepared();
           await world.fault(platform, fault);
           expect(await publisher.call()).toMatchObject({ kind: 'unknown' });
         });
-        it('that never comes leaves it unknown', async () => {
+        it('that never arrives leaves the outcome unknown', async () => {
           const publisher = await prepared();
           await world.fault(platform, 'hang');
           expect(await publisher.call(1_500)).toMatchObject({ kind: 'unknown' });
         });
-        it('that was lost is found again, or left to a person', async () => {
+        it('that was lost is found by a look-up, or the user decides', async () => {
           const publisher = await prepared();
           await world.fault(platform, 'dropAfterAccept');
           expect(await publisher.call()).toMatchObject({ kind: 'unknown' });
@@ -320,7 +320,7 @@ export function describeConnector(subject: ConnectorSubject): void {
           if (connector.repeatRule !== 'never' && !subject.kind?.blind) expect(found.kind).toBe('published');
           expect(await received(publisher)).toHaveLength(1);
         });
-        it('that was lost before the platform took the post lets it be sent again, once', async () => {
+        it('that was lost before the platform accepted the post allows one more attempt', async () => {
           const publisher = await prepared();
           await world.fault(platform, 'http500');
           await publisher.call();
@@ -332,7 +332,7 @@ export function describeConnector(subject: ConnectorSubject): void {
         });
       });
 
-      describe('what its interface offers to do with a published post', () => {
+      describe('the actions on a published post', () => {
         describeActions(
           world,
           () => connector,
@@ -341,7 +341,7 @@ export function describeConnector(subject: ConnectorSubject): void {
       });
 
       describe('deleting', () => {
-        it('takes the post off the platform where that is possible, as often as it is asked', async () => {
+        it('deletes the post on the platform where that is possible, with any number of repetitions', async () => {
           expect(connector.descriptor.capabilities.deletePost).toBe(connector.deletePost !== undefined);
           if (!connector.deletePost) return;
           const publisher = await publisherOf();
@@ -362,7 +362,7 @@ export function describeConnector(subject: ConnectorSubject): void {
           }
           expect(await received(publisher)).toEqual([]);
         });
-        it('refuses that alone to an account that was connected without its permission', async () => {
+        it('is refused for an account without that permission, which can still publish', async () => {
           const { deletionScope } = connector.descriptor;
           if (deletionScope === undefined) return;
           const poor = await world.accounts(platform, { account, without: [deletionScope] });
@@ -382,7 +382,7 @@ export function describeConnector(subject: ConnectorSubject): void {
   );
 }
 
-/** Files that are never made into another: what moves would stand still. */
+/** Files that are sent unchanged, because a conversion would lose their motion. */
 const AS_THEY_ARE: Readonly<Partial<Record<ConformanceKind, string>>> = {
   gif: 'image/gif',
   mov: 'video/quicktime',

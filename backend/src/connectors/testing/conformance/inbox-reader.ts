@@ -22,7 +22,7 @@ const WORKING = 'processing';
 
 const signal = () => AbortSignal.timeout(WITHIN_MS);
 
-/** Reads the comments of one account as the loop of the product does, with the cursor stored between two readings. */
+/** Reads one account's comments as the product's loop does, and stores the cursor between readings. */
 export class InboxReader {
   cursor: ReadCursor | null = null;
 
@@ -32,7 +32,7 @@ export class InboxReader {
     private readonly clock: MovingClock,
   ) {}
 
-  /** All that is new, and the posts whose threads are to be read. */
+  /** Reads the new comments, and returns the posts whose threads need reading. */
   async news(posts: readonly WatchedPost[]) {
     const comments: RemoteComment[] = [];
     const moved = new Set<string>();
@@ -52,7 +52,7 @@ export class InboxReader {
     throw new Error('There is always more.');
   }
 
-  /** Every page of a thread; null: the post is gone. */
+  /** Reads all pages of a thread; null: the post was deleted. */
   async thread(post: WatchedPost): Promise<readonly RemoteComment[] | null> {
     const comments: RemoteComment[] = [];
     let after: string | null = null;
@@ -67,7 +67,7 @@ export class InboxReader {
     throw new Error('The thread has no end.');
   }
 
-  /** As the product learns of comments: by news, and by the threads that those or the age of a post lead to. */
+  /** Reads comments as the product does: new ones, and the threads of changed or recent posts. */
   async all(post: WatchedPost): Promise<readonly RemoteComment[]> {
     const { comments, moved } = await this.news([post]);
     const byAge = this.connector().pace.source === 'threads';
@@ -76,10 +76,10 @@ export class InboxReader {
   }
 }
 
-/** What does not survive JSON is not kept. */
+/** Drops what JSON cannot store. */
 const stored = <Kept>(value: Kept): Kept => JSON.parse(JSON.stringify(value)) as Kept;
 
-/** Takes one reply through its steps as the worker of the product does, with its references stored between them. */
+/** Takes one reply through its steps as the product's worker does, and stores its references in between. */
 export class Replier {
   readonly reply: OutgoingReply;
   refs: PublishRefs | null = null;
@@ -97,7 +97,7 @@ export class Replier {
     this.reply = { replyId: randomUUID(), accountId, ownerId: 'ana', text, comment: stored(comment) };
   }
 
-  /** `killAfter`: the process dies when it has saved so many references. */
+  /** `killAfter`: the process dies after it has stored this number of references. */
   async prepare(killAfter = Number.POSITIVE_INFINITY): Promise<PrepareOutcome> {
     for (let round = 0; round < PAGES; round += 1) {
       const save = (refs: PublishRefs) => this.#save(refs, killAfter);
@@ -122,7 +122,7 @@ export class Replier {
     return outcome;
   }
 
-  /** Asks until the platform knows. Two negative answers, the second after what it may be late, are one. */
+  /** Repeats the look-up until there is an outcome. It counts as absent after two negative answers, the second after the platform's maximum delay. */
   async lookUp(): Promise<LookUpOutcome> {
     let absent = 0;
     for (let round = 0; round < PAGES; round += 1) {

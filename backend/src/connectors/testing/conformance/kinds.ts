@@ -4,7 +4,7 @@ import { ReconnectNeeded } from '../../kit/outcomes.ts';
 import { MemoryAccess } from '../account-access.ts';
 import type { ConformanceWorld } from './conformance-world.ts';
 
-/** What a post of the suites is. `link`: a text with an address, of which we make the card. */
+/** The kinds of posts in the conformance cases. `link`: a text with a URL, for which the connector makes the card. */
 export type ConformanceKind = 'text' | 'link' | 'image' | 'png' | 'images' | 'video' | 'mov' | 'gif';
 
 export function mediaOf(world: ConformanceWorld, kind: ConformanceKind) {
@@ -27,7 +27,7 @@ export function mediaOf(world: ConformanceWorld, kind: ConformanceKind) {
   }
 }
 
-/** Where the choices are the account's own, the first one of each. */
+/** The first choice of each field whose choices depend on the account. */
 export async function choicesOf(
   connector: Connector,
   { limits, credentials }: RemoteAccount,
@@ -41,7 +41,7 @@ export async function choicesOf(
   return Object.fromEntries(chosen);
 }
 
-/** As the desk of the product words it when a step finds that only a new login helps. */
+/** The outcome that the product reports when a step finds that a new login is needed. */
 export async function outcomeOf<Outcome>(step: Promise<Outcome>) {
   try {
     return await step;

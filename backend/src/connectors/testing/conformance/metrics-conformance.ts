@@ -8,34 +8,34 @@ import { ConformanceWorld } from './conformance-world.ts';
 import { outcomeOf } from './kinds.ts';
 import { connected, published as publishedBy, type PostingSubject } from './published-post.ts';
 
-/** Where a figure comes from. */
+/** The origin of a metric. */
 type Origin = Readonly<{
   source: string;
-  /** Of the sandbox's control API; several are added up. */
+  /** Counters of the sandbox's control API. Several are added up. */
   counters: readonly Counter[];
 }>;
 type Figure = Origin &
   Readonly<{
     metric: Metric;
-    /** The platform documents that it leaves out what is 0. */
+    /** The platform documents that it leaves out zeros. */
     isZeroWhenLeftOut?: true;
-    /** What stands in for it when the answer lacks a part of it. */
+    /** The origin to use when the answer lacks a part of this one. */
     otherwise?: Origin;
   }>;
 
 export type MetricsSubject = PostingSubject &
   Readonly<{
-    /** What the platform tells of such a post. */
+    /** The metrics that the platform has for such a post. */
     figures: readonly Figure[];
-    /** What its descriptor names, and such a post never has. */
+    /** Metrics that the descriptor names, but such a post never has. */
     never?: readonly Metric[];
-    /** Permissions that figures take, each with those that an account without it has none of. */
+    /** The metrics that each permission unlocks. */
     permissions?: Readonly<Record<string, readonly Metric[]>>;
-    /** Whoever reads comments is told of all figures along with their count. */
+    /** Reading comments returns all metrics together with the count of comments. */
     comeWithComments?: true;
     /** Comments are counted as they are made. Default: true. */
     countsComments?: boolean;
-    /** How old posts are when they are looked at, where the platform has figures later. Default: 0. */
+    /** The age of posts when they are polled, for platforms whose metrics come late. Default: 0. */
     ageHours?: number;
   }>;
 
@@ -48,13 +48,13 @@ const sumOf = (counts: Counts, counters: readonly Counter[]): number =>
 const byMetric = <Item extends Readonly<{ metric: Metric }>>(items: readonly Item[]): readonly Item[] =>
   [...items].sort((a, b) => a.metric.localeCompare(b.metric));
 
-/** The same cases for the figures of every platform's posts, against the sandbox over real HTTP. */
+/** The same cases for the metrics of each platform's posts, against the sandbox over real HTTP. */
 export function describeMetrics(subject: MetricsSubject): void {
   const { platform, figures, never = [] } = subject;
   const world = new ConformanceWorld(subject.app);
   let connector: Connector;
   let number = 0;
-  /** A person of their own for each case: nobody's tokens, faults or budgets reach into another. */
+  /** Each case has its own user, so that tokens, faults and budgets do not affect other cases. */
   let account = '';
 
   const metrics = (): MetricsConnector => {
@@ -83,7 +83,7 @@ export function describeMetrics(subject: MetricsSubject): void {
   const namesOf = ({ values, missing }: Look): readonly Metric[] =>
     byMetric([...values, ...missing]).map(({ metric }) => metric);
   const expected = byMetric([...figures, ...never.map((metric) => ({ metric }))]).map(({ metric }) => metric);
-  /** With all that is counted of a post. */
+  /** The expected values for these counters of a post. */
   const valuesOf = (counts: Counts) =>
     byMetric(
       figures.map(({ metric, source, counters }) => ({ metric, source, value: sumOf(counts, counters) })),
@@ -106,7 +106,7 @@ export function describeMetrics(subject: MetricsSubject): void {
       const { analytics } = connector.descriptor.capabilities;
       for (const metric of expected) expect([metric, analytics[metric]]).toEqual([metric, true]);
     });
-    it('are each told or said to be missing, of a post that nobody has seen yet', async () => {
+    it('are each present or reported as missing for a post without views', async () => {
       const { access, post } = await published();
       const look = await lookAt(access, post);
       const { analytics } = connector.descriptor.capabilities;
@@ -114,7 +114,7 @@ export function describeMetrics(subject: MetricsSubject): void {
       expect(namesOf(look)).toEqual([...named].sort((a, b) => a.localeCompare(b)));
       expect(JSON.parse(JSON.stringify(look))).toEqual(look);
     });
-    it('are as the platform counts them, each by its own name', async () => {
+    it('are those that the platform counts, each under its own name', async () => {
       const { access, post } = await published();
       await count(post, EVERY);
       const look = await lookAt(access, post);
@@ -124,7 +124,7 @@ export function describeMetrics(subject: MetricsSubject): void {
       );
     });
     if (subject.comeWithComments)
-      it('come along with the count of comments', async () => {
+      it('arrive together with the count of comments', async () => {
         const { access, post } = await published();
         await count(post, EVERY);
         const { publishedAt: since } = post;
@@ -132,7 +132,7 @@ export function describeMetrics(subject: MetricsSubject): void {
         const news = await connector.comments?.news?.(access, asked, within());
         expect(news).toMatchObject({ kind: 'read', looks: [[post.remoteId, await lookAt(access, post)]] });
       });
-    it('may fall', async () => {
+    it('may decrease', async () => {
       const { access, post } = await published();
       await count(post, EVERY);
       await lookAt(access, post);
@@ -140,7 +140,7 @@ export function describeMetrics(subject: MetricsSubject): void {
       await count(post, less);
       expect(byMetric((await lookAt(access, post)).values)).toEqual(valuesOf(less));
     });
-    it('may be as large as numbers are exact', async () => {
+    it('may be as large as the largest exact number', async () => {
       const { access, post } = await published();
       for (const figure of figures.filter(({ counters }) => counters.length === 1)) {
         const [counter] = figure.counters;
@@ -176,7 +176,7 @@ export function describeMetrics(subject: MetricsSubject): void {
         valuesOf(EVERY).filter(({ metric }) => others.has(metric)),
       );
     });
-    it.each(used)('are failed when the answer has nonsense for %s', async (counter) => {
+    it.each(used)('are failed when the answer has an invalid value for %s', async (counter) => {
       const { access, post } = await published();
       await count(post, EVERY, { broken: [counter] });
       const { values, missing } = await lookAt(access, post);
@@ -189,7 +189,7 @@ export function describeMetrics(subject: MetricsSubject): void {
       expect(byMetric(values)).toEqual(valuesOf(EVERY).filter(({ metric }) => !broken.has(metric)));
     });
     if (subject.countsComments !== false && used.includes('comments'))
-      it('count comments as they are made', async () => {
+      it('include new comments in their count', async () => {
         const { access, post } = await published();
         const { remoteId } = post;
         const { comments, ...rest } = EVERY;
@@ -199,7 +199,7 @@ export function describeMetrics(subject: MetricsSubject): void {
           await world.comment(platform, { remoteId, author: 'Ben', text: `${text}, ${account}` });
         expect(byMetric((await lookAt(access, post)).values)).toEqual(valuesOf({ ...EVERY, comments: 2 }));
       });
-    it('are told of as many posts at once as it says, each its own', async () => {
+    it('are read for as many posts at once as the connector says, each with its own', async () => {
       const remote = await connected(world, subject, account);
       const { batch } = metrics().paceOf(remote.credentials);
       const made = [];
@@ -217,7 +217,7 @@ export function describeMetrics(subject: MetricsSubject): void {
         expect(look && look !== 'gone' && byMetric(look.values)).toEqual(valuesOf(counts));
       }
     }, 60_000);
-    it('are gone with their post, and those of others are not', async () => {
+    it('are reported as deleted together with their post, and not those of others', async () => {
       const remote = await connected(world, subject, account);
       const { access, post } = await published(remote);
       const other = await published(remote, `Another post of ${account}`);
@@ -236,7 +236,7 @@ export function describeMetrics(subject: MetricsSubject): void {
       else await world.endTokens(tokensOf(), account, 'revoke');
       expect(await outcomeOf(metrics().read(access, [post], within()))).toMatchObject({
         kind: 'refused',
-        // A second grant that is over asks for no new login of the account.
+        // An ended second grant does not require a new login of the account.
         reason: subject.secondGrant ? 'permission-missing' : 'reconnect',
       });
     });

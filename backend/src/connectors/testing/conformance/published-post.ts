@@ -7,23 +7,23 @@ import type { ConformanceWorld } from './conformance-world.ts';
 import { choicesOf, mediaOf, type ConformanceKind } from './kinds.ts';
 import { Publisher } from './publisher.ts';
 
-/** How the accounts of a suite come to be, and what they publish. */
+/** How the cases connect their accounts, and what they publish. */
 export type PostingSubject = Readonly<{
   platform: Platform;
-  /** Where several consents lead to the platform: which of them the cases use. Otherwise the first one. */
+  /** The app whose consent the cases use, if the platform has several. Default: the first one. */
   app?: AppName;
-  /** By a form; else by the consent page. */
+  /** Connects by a form; default: by the consent page. */
   proof?: (account: string) => Proof;
-  /** Which account of a consent the cases use. Otherwise the first one of the platform. */
+  /** The account of a consent that the cases use. Default: the first one of the platform. */
   is?: (account: RemoteAccount) => boolean;
-  /** What is asked takes a grant of another application of the platform; the account itself is as good without it. */
+  /** The app of a second grant that these calls need. The account itself works without it. */
   secondGrant?: AppName;
   kind: ConformanceKind;
   title?: string;
   options?: PublishOptions;
 }>;
 
-/** `without`: permissions that the person does not give at the consent. */
+/** `without`: permissions that the user denies. */
 export async function connected(
   world: ConformanceWorld,
   subject: PostingSubject,
@@ -36,7 +36,7 @@ export async function connected(
   return subject.secondGrant ? world.granted(subject.secondGrant, opened, account) : opened;
 }
 
-/** A post of this account, out by now. */
+/** A published post of this account. */
 export async function published(
   world: ConformanceWorld,
   connector: Connector,

@@ -7,7 +7,7 @@ import { MemoryAccess } from '../account-access.ts';
 import { storedAfter } from '../another-process.ts';
 import type { MovingClock } from './moving-clock.ts';
 
-/** The process was killed at this very step. */
+/** The process was killed at this step. */
 export class Killed extends Error {
   override readonly name = 'Killed';
 }
@@ -15,7 +15,7 @@ export class Killed extends Error {
 const ROUNDS = 60;
 const FETCH_MS = 20;
 const A_MINUTE_MS = 60_000;
-/** What counts as waiting; any other postponement is an outcome. */
+/** The state that counts as waiting. Any other postponement is an outcome. */
 const WORKING = 'processing';
 
 export type Written = Readonly<{
@@ -25,7 +25,7 @@ export type Written = Readonly<{
   title?: string | null;
 }>;
 
-/** Takes one publication through its steps as the worker of the product does, with its references stored between them. */
+/** Takes one publication through its steps as the product's worker does, and stores its references in between. */
 export class Publisher {
   readonly access: MemoryAccess;
   readonly publication: OutgoingPublication;
@@ -55,7 +55,7 @@ export class Publisher {
     };
   }
 
-  /** Until it is prepared or definitely not. `killAfter`: the process dies when it has saved so many references. */
+  /** Runs until the publication is prepared or definitely refused. `killAfter`: the process dies after it has stored this number of references. */
   async prepare(killAfter = Number.POSITIVE_INFINITY) {
     for (let round = 0; round < ROUNDS; round += 1) {
       const outcome = await this.connector.prepare(
@@ -73,7 +73,7 @@ export class Publisher {
   }
 
   #save(refs: PublishRefs, killAfter: number): Promise<void> {
-    // As the log keeps them: what does not survive JSON is no reference.
+    // Stored as JSON, as in the log. A reference must survive that.
     this.refs = JSON.parse(JSON.stringify(refs)) as PublishRefs;
     this.saves += 1;
     return this.saves >= killAfter ? Promise.reject(new Killed()) : Promise.resolve();
@@ -87,7 +87,7 @@ export class Publisher {
     return outcome;
   }
 
-  /** Asks until the platform knows. Two negative answers, half a minute apart, are one. */
+  /** Repeats the look-up until there is an outcome. Two negative answers, half a minute apart, count as absent. */
   async lookUp(): Promise<LookUpOutcome> {
     let absent = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -96,20 +96,20 @@ export class Publisher {
       this.refs = storedAfter(refs, found);
       if (found.kind === 'absent' && ++absent >= 2) return found;
       if (found.kind !== 'absent' && found.kind !== 'pending') return found;
-      // A platform that fetches files does so in time that no clock of ours moves.
+      // A platform that fetches files needs real time, which the spec's clock cannot move.
       await passing(FETCH_MS);
       this.clock.advance(31_000);
     }
     throw new Error('The platform never says what became of it.');
   }
 
-  /** The whole way. An accepted post is followed to its end. */
+  /** Publishes in all steps, and follows an accepted post to its end. */
   async publish(): Promise<CallOutcome | LookUpOutcome> {
     const prepared = await this.prepare();
     if (prepared.kind !== 'prepared') return prepared;
     const outcome = await this.call();
     if (outcome.kind !== 'accepted') return outcome;
-    // Where the look-up proves what was accepted by a handle, the worker hands it on with the references.
+    // The look-up may find a handle of an accepted post. The worker stores it with the references.
     this.refs = { ...this.refs, handle: outcome.handle };
     return this.lookUp();
   }

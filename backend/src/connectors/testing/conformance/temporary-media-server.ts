@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FetchableFile, TemporaryMediaUrls } from '../../contract/temporary-media-urls.ts';
 
-/** Stands in for the product's public addresses: what has one can really be fetched. */
+/** Replaces the product's public file URLs. The sandbox can really fetch these files. */
 export class TemporaryMediaServer implements TemporaryMediaUrls {
   readonly #files = new Map<string, FetchableFile>();
   readonly #server = createServer((request, response) => {

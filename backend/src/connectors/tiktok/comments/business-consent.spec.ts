@@ -90,7 +90,7 @@ const redeem = (query: Record<string, string> = { auth_code: 'c1' }) =>
   consent.redeem({ query: new URLSearchParams(query), verifier: 'v', redirectUri });
 const part = (username: string) => ({ username, toldAs: 'business-1', credentials: {} });
 
-it('keeps what the portal wrote into the address of the consent page', () => {
+it("keeps the query that TikTok's portal put into the consent page's URL", () => {
   const url = new URL(consent.authorizeUrl({ state: 's1', challenge: 'c', redirectUri }));
   expect(Object.fromEntries(url.searchParams)).toEqual({
     from: 'portal',
@@ -102,7 +102,7 @@ it('keeps what the portal wrote into the address of the consent page', () => {
     scope: 'user.info.basic,user.info.username,comment.list,comment.list.manage,video.list',
   });
 });
-it.each(['auth_code', 'code'])('redeems a %s for tokens, and asks whose they are', async (name) => {
+it.each(['auth_code', 'code'])('exchanges a %s for tokens, and asks whose they are', async (name) => {
   expect(await redeem({ [name]: 'c1' })).toEqual({
     username: 'ana',
     toldAs: 'business-1',
@@ -124,18 +124,18 @@ it.each([
   [{ [TOKEN]: good(tokens({ scope: 'user.info.basic,user.info.username' })) }, 'integrations.scopes-missing'],
   [{ [PROFILE]: bad(40_105, 'Access token is incorrect') }, 'integrations.consent-failed'],
   [{ [PROFILE]: good({}) }, 'integrations.consent-failed'],
-])('takes nothing of a consent that is no use: %j', async (said, code) => {
+])('refuses a consent without use: %j', async (said, code) => {
   api.answers({ [PROFILE]: good({ username: 'ana' }), ...said });
   const failure: unknown = await redeem().catch((error: unknown) => error);
   expect(failure).toMatchObject({ code });
   expect(String(failure)).not.toContain('of-business');
 });
-it('knows the owner by the name that the account has today', async () => {
+it("identifies the owner by the account's current name", async () => {
   expect(await consent.isBy(part('ana'), access)).toBe(true);
   expect(await consent.isBy(part('ana.old'), access)).toBe(false);
   expect(await consent.isBy(part('ben'), access)).toBe(false);
 });
-it('goes by the name of the day it was connected while TikTok cannot be asked', async () => {
+it('identifies the owner by the name at connection time while TikTok cannot be asked', async () => {
   api.answers({ [CREATOR]: { status: 500, json: { error: { code: 'internal_error', message: 'No.' } } } });
   expect(await consent.isBy(part('ana.old'), access)).toBe(true);
   expect(await consent.isBy(part('ana'), access)).toBe(false);
@@ -146,7 +146,7 @@ it('goes by the name of the day it was connected while TikTok cannot be asked', 
 const both = () => ({ ...access.current, business: { ...PART, accessToken: 'b0', refreshToken: 'br0' } });
 const POSTING = { access_token: 't2', expires_in: 86_400, refresh_token: 'r2', scope: '' };
 
-it('is renewed with the tokens that post', async () => {
+it('is renewed together with the tokens for publishing', async () => {
   api.answers({ [POSTING_TOKEN]: { json: POSTING }, [REFRESH]: good(tokens()) });
   const renewed = await connector.refresh(both());
   expect(renewed).toMatchObject({ accessToken: 't2', refreshToken: 'r2', business: PART });
@@ -154,23 +154,23 @@ it('is renewed with the tokens that post', async () => {
 it.each([
   ['stays as it was while TikTok for Business is in trouble', bad(50_000, 'Busy'), { accessToken: 'b0' }],
   ['is over once its owner has taken it back', bad(40_110, 'revoked'), { endedAt: noon.toISOString() }],
-])('%s, and what posts is kept', async (_title, said, business) => {
+])('%s, and the tokens for publishing stay', async (_title, said, business) => {
   api.answers({ [POSTING_TOKEN]: { json: POSTING }, [REFRESH]: said });
   const renewed = await connector.refresh(both());
   expect(renewed).toMatchObject({ accessToken: 't2', refreshToken: 'r2', business });
   expect(consent.isMissingIn(renewed)).toBe('endedAt' in business);
 });
-it('renews nothing of it where it was not given', async () => {
+it('is not renewed where the user did not give it', async () => {
   api.answers({ [POSTING_TOKEN]: { json: POSTING } });
   expect(await connector.refresh(access.current)).not.toHaveProperty('business');
 });
-it('is given back when the account is disconnected, also when the other one cannot be', async () => {
+it('is revoked when the account is disconnected, even if the other grant cannot be', async () => {
   api.answers({ [POSTING_REVOKE]: { status: 500, json: {} }, [REVOKE]: good({}) });
   await connector.disconnect(both()).catch(() => undefined);
   const revoked = api.asked.find(({ call }) => call === REVOKE);
   expect(revoked?.json()).toMatchObject({ access_token: 'b0', client_id: 'app' });
 });
-it('has nothing to give back where the token is gone already', async () => {
+it('needs no revocation when the token is already revoked', async () => {
   api.answers({ [POSTING_REVOKE]: { json: {} }, [REVOKE]: bad(40_105, 'Access token is incorrect') });
   expect(await connector.disconnect(both())).toBe(true);
 });

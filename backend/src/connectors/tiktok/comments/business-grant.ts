@@ -6,12 +6,12 @@ import { withToken } from '../../kit/oauth/with-token.ts';
 import { ReconnectNeeded } from '../../kit/outcomes.ts';
 import { businessPartOf, type BusinessTokens } from './business-tokens.ts';
 
-/** The account there, and a token that is good. */
+/** The account's id in the API for Business, and a valid token. */
 export type TikTokBusiness = Readonly<{ businessId: string; token: string }>;
 
 /**
- * Grants of the API for Business, in use: as `withToken`, but only this part of the credentials is renewed. One that is over is stored
- * as such, and the account goes on posting.
+ * Runs work with a grant of the API for Business. Like `withToken`, but it renews only this part of the credentials. A grant that has
+ * ended is stored as ended, and the account can still publish.
  */
 export const asBusiness =
   (tokens: BusinessTokens, clock: Clock): AsAccount<TikTokBusiness> =>

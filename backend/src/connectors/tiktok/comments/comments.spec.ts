@@ -92,7 +92,7 @@ beforeEach(() => {
 
 const thread = (after: string | null = null) => comments.thread(access, post, after, within());
 
-it('cannot read without a grant of its own, and asks for no new login because of that', async () => {
+it('cannot read comments without the second grant, and requires no new login for that', async () => {
   expect(comments.unreadable(access.current)).toBeNull();
   access.current = { accessToken: 't1', scopes: [] };
   expect(comments.unreadable(access.current)).toContain('permission of its own');
@@ -100,7 +100,7 @@ it('cannot read without a grant of its own, and asks for no new login because of
 });
 
 describe('a thread', () => {
-  it('is read newest first with what is hidden, and only then in the replies of those that have some', async () => {
+  it('is read newest first including hidden comments, and the replies after that', async () => {
     api.answers({
       [LIST]: ({ query }) =>
         query.get('cursor') === '0'
@@ -132,12 +132,12 @@ describe('a thread', () => {
     });
     expect(api.asked[0]?.headers['access-token']).toBe('b1');
   });
-  it('keeps every digit of an id that came as a number', async () => {
+  it('keeps every digit of an id that arrived as a number', async () => {
     const text = JSON.stringify({ code: 0, data: { comments: [item('ID')] } }).replace('"ID"', ID);
     api.answers({ [LIST]: { text } });
     expect(await thread()).toMatchObject({ comments: [{ key: ID }] });
   });
-  it('is gone only when TikTok says so of the video', async () => {
+  it('counts as deleted only when TikTok says that the video does not exist', async () => {
     api.answers({ [LIST]: bad(40_002, 'video_id: The video does not exist.') });
     expect(await thread()).toEqual({ kind: 'post-gone' });
     api.answers({ [LIST]: bad(40_002, 'business_id: Invalid value.') });
@@ -148,7 +148,7 @@ describe('a thread', () => {
 });
 
 describe('the grant', () => {
-  it('is renewed alone when its token is refused, and what is for posting stays', async () => {
+  it('is renewed separately when its token is refused, and the publishing tokens stay', async () => {
     const { business, ...posting } = access.current;
     api.answers({
       [LIST]: ({ headers }) =>
@@ -171,7 +171,7 @@ describe('the grant', () => {
       refresh_token: 'br1',
     });
   });
-  it('that was taken back closes comments, and not the account', async () => {
+  it('ends comments but keeps the account connected when it was revoked', async () => {
     api.answers({
       [LIST]: bad(40_105, 'Access token is incorrect or has been revoked.'),
       [REFRESH]: bad(40_110, 'The refresh token is unknown, expired or revoked.'),
@@ -182,13 +182,13 @@ describe('the grant', () => {
     expect(access.current).toEqual(before);
     api.also({ [REFRESH]: bad(40_110, 'The refresh token is revoked') });
     expect(await thread()).toMatchObject({ kind: 'refused', reason: 'permission-missing' });
-    // From now on it is asked for again, and the account goes on posting.
+    // The product then offers the consent again, and the account can still publish.
     expect(comments.unreadable(access.current)).not.toBeNull();
     expect(access.current).toEqual({ ...before, business: { endedAt: noon.toISOString() } });
   });
 });
 
-it('asks for one comment by its id', async () => {
+it('reads one comment by its id', async () => {
   const one = () => comments.one(access, known, within());
   api.answers({ [LIST]: page([item(ID)]) });
   expect(await one()).toMatchObject({ kind: 'there', comment: { key: ID } });
@@ -199,7 +199,7 @@ it('asks for one comment by its id', async () => {
 
 describe('a reply', () => {
   const send = () => comments.reply(access, reply, {}, within());
-  it('goes under the comment on top', async () => {
+  it('goes under the top-level comment', async () => {
     api.answers({ [CREATE]: good({ comment_id: '7300000000000000009' }) });
     const nested = { ...known, remoteId: '5', parentRemoteId: ID };
     const sent = await comments.reply(access, { ...reply, comment: nested }, {}, within());
@@ -223,7 +223,7 @@ describe('a reply', () => {
     api.answers({ [CREATE]: said });
     expect(await send()).toMatchObject(outcome);
   });
-  it('is looked up by its owner, its words and its time, and claimed', async () => {
+  it('is found by its owner, text and time, and claimed', async () => {
     const lookUp = () => comments.lookUpReply(access, reply, {}, noon.toISOString());
     const own = { owner: true, text: 'Thanks', parent_comment_id: ID };
     const old = { ...own, create_time: noon.getTime() / 1000 - 400 };
@@ -237,7 +237,7 @@ describe('a reply', () => {
   });
 });
 
-it('hides and shows; a comment that is gone is done with', async () => {
+it('hides and shows comments, and succeeds for a deleted one', async () => {
   api.answers({ [HIDE]: good({}) });
   expect(await comments.hide(access, known, true, within())).toEqual({ kind: 'done' });
   expect(await comments.hide(access, known, false, within())).toEqual({ kind: 'done' });

@@ -17,10 +17,10 @@ import { readOne, readThread, repliesTo } from './reading.ts';
 import { commentIn } from './remote-comment.ts';
 
 const CALL_MS = 30_000;
-/** The lower of two bounds that sources name; UTF-16 units. */
+/** In UTF-16 units. Sources name two limits; this is the lower one. */
 const LONGEST = 150;
 
-/** Comments under public posts, by TikTok's API for Business: a grant of its own beside the one that posts. */
+/** Comments under public posts, by TikTok's API for Business. It needs a second grant besides the one for publishing. */
 export function tiktokComments(http: PlatformHttp, clock: Clock, app: BusinessApp) {
   const client = new BusinessClient(http, app.apiUrl);
   const as = asBusiness(new BusinessTokens(http, clock, app), clock);
@@ -49,7 +49,7 @@ export function tiktokComments(http: PlatformHttp, clock: Clock, app: BusinessAp
     one: (access, comment, signal) =>
       calls.step(access, (business) => readOne({ client, business, signal }, comment)),
 
-    /** Only one's own comments can be deleted, and those are none here. */
+    /** The API can delete only the account's own comments, which never appear here. */
     can: () => ({ reply: 'send', whyNot: null, openUrl: null, hide: 'platform', remove: false }),
     replyLength: (text) => ({ used: text.length, max: LONGEST }),
     prepareReply: nothingBefore,
@@ -64,7 +64,7 @@ export function tiktokComments(http: PlatformHttp, clock: Clock, app: BusinessAp
           : published(id, null);
       }),
 
-    /** The account's own reply with this text under this comment, made since then. */
+    /** The account's own reply to this comment with this text, made since that time. */
     lookUpReply: (access, { text, comment }, _refs, armedAt) =>
       calls.lookUp(access, async (business): Promise<LookUpOutcome> => {
         const place = { videoId: comment.postRemoteId, parent: topOf(comment) };

@@ -17,13 +17,13 @@ export type TikTokCommentReader = Readonly<{
 type Page = Readonly<{ items: readonly JsonValue[]; next: number | null }>;
 
 /**
- * Where a thread's reading was left: `top` is the next page of comments, null after the last one; `waiting` have replies to be read. All
- * comments at the top come first: each of them that has replies costs a page.
+ * The position in a thread. `top`: the next page of comments; null after the last one. `waiting`: comments whose replies are still unread.
+ * Top-level comments come first, because replies cost a page for each comment.
  */
 type Left = Readonly<{ top: number | null; waiting: readonly string[]; replies: number }>;
 const BEGINNING: Left = { top: 0, waiting: [], replies: 0 };
 
-/** One page of comments, newest first and hidden ones included, or of the replies to one that has some. */
+/** One page of comments, newest first and including hidden ones, or of one comment's replies. */
 export async function readThread(
   reader: TikTokCommentReader,
   videoId: string,
@@ -51,7 +51,7 @@ export async function readThread(
   }
 }
 
-/** A comment by its id. */
+/** Reads one comment by its id. */
 export async function readOne(
   reader: TikTokCommentReader,
   { remoteId, postRemoteId }: KnownComment,
@@ -69,7 +69,7 @@ export async function readOne(
   }
 }
 
-/** What is gone between two calls has no replies. @throws as `BusinessClient.send` */
+/** A comment that is deleted between two calls has no replies. @throws as `BusinessClient.send` */
 export async function repliesTo(
   reader: TikTokCommentReader,
   { videoId, parent }: Readonly<{ videoId: string; parent: string }>,
@@ -94,7 +94,7 @@ async function pageOf(
   const request = { timeoutMs: READ_MS, ...(signal && { signal }) };
   const data = await client.send(token, { path: `/business/comment/${list}/`, query, request });
   const cursor = amountOf(Number(at(data, 'cursor')));
-  // A page may be shorter than was asked for; a cursor that does not move would be read for ever.
+  // A page may be shorter than requested. A cursor that does not advance would cause an endless loop.
   const goesOn = at(data, 'has_more') === true && cursor !== null && cursor > from;
   return { items: listOf(at(data, 'comments')), next: goesOn ? cursor : null };
 }

@@ -12,29 +12,29 @@ import { ownPosts } from './own-posts.ts';
 import { readProgress } from '../publish/progress.ts';
 import { photoRefsOf, videoRefsOf } from '../publish/refs.ts';
 
-/** A public post gets its id when it has been checked, which mostly takes seconds; it is not worth more waiting. */
+/** A public post gets its id after a check that usually takes seconds. Longer waiting is not worth it. */
 const ID_WAIT_MS = 60_000;
-/** Most checks are over by then. */
+/** Most checks are finished by then. */
 const LIST_WAIT_MS = 20 * 60_000;
 
-/** An attempt whose end is not known. `armedAt`: ISO. */
+/** An attempt with an unknown outcome. `armedAt`: ISO. */
 type Armed = Readonly<{ publication: OutgoingPublication; refs: PublishRefs; armedAt: string }>;
 
-/** What became of a post: by its publish id, or by its words where that was lost. */
+/** Finds the outcome of a post by its publish id, or by its text when that id was lost. */
 export class TikTokLookUp {
   constructor(
     private readonly clock: Clock,
-    /** Where posts are seen, without a slash at the end. */
+    /** The base URL of public posts, without a slash at the end. */
     private readonly web: string,
   ) {}
 
-  /** @throws TikTokError, OutgoingError, BreakerOpen, and what `ask` throws: nothing is proven then */
+  /** @throws TikTokError, OutgoingError, BreakerOpen, and what `ask` throws; an error proves nothing about the post */
   async outcome(access: AccountAccess, ask: Ask, armed: Armed): Promise<LookUpOutcome> {
     const { publication, refs } = armed;
     const upload = videoRefsOf(refs, publication.contentHash);
     const handle = textOf(refs['handle']) ?? upload?.publishId ?? null;
     if (handle !== null) return this.#known(ask, armed, handle);
-    // Nothing can have been sent before there were references.
+    // Without references nothing was sent.
     return photoRefsOf(refs, publication.contentHash) === null
       ? { kind: 'absent' }
       : this.#listed(access, ask, armed);
@@ -51,7 +51,7 @@ export class TikTokLookUp {
         return { kind: 'pending' };
       case 'uploading': {
         const video = armed.publication.media.find(({ kind }) => kind === 'video');
-        // Nothing is published before the last byte is there.
+        // TikTok publishes nothing before the last byte arrived.
         const isShort = progress.bytes !== null && video !== undefined && progress.bytes < video.bytes;
         return isShort ? { kind: 'absent' } : { kind: 'pending' };
       }
@@ -72,8 +72,8 @@ export class TikTokLookUp {
   }
 
   /**
-   * Photos whose publish id was lost. Only public posts are listed, and only after they have been checked, which may take
-   * hours: that a post is not there proves nothing. It is never sent again without a person.
+   * Photos whose publish id was lost. TikTok lists only public posts, and only after a check that may take hours. So a missing post proves
+   * nothing, and only the user may send it again.
    */
   async #listed(access: AccountAccess, ask: Ask, { publication, armedAt }: Armed): Promise<LookUpOutcome> {
     const { text, title, options } = publication;

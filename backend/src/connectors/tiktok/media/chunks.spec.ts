@@ -12,11 +12,11 @@ it.each([
   [50_000_123, 5_555_569, 9],
   [4_000 * MB, 5_249_343, 762],
   [6_000 * MB + 1, 6 * MB, 1000],
-])('cuts %i bytes into chunks of %i, %i in all', (bytes, chunkBytes, count) => {
+])('splits %i bytes into chunks of %i, %i in all', (bytes, chunkBytes, count) => {
   expect(chunkPlan(bytes)).toEqual({ bytes, chunkBytes, count });
 });
 it.each([1, 5 * MB, 12 * MB - 1, 12 * MB, 50_000_123, 64 * MB, 65 * MB, 1_234_567_890, 4_000 * MB])(
-  'keeps the rules of the platform for %i bytes, and leaves no byte out',
+  "follows the platform's rules for %i bytes, and leaves no byte out",
   (bytes) => {
     const plan = chunkPlan(bytes);
     const chunks = Array.from({ length: plan.count }, (_, index) => chunkAt(plan, index));
@@ -28,13 +28,13 @@ it.each([1, 5 * MB, 12 * MB - 1, 12 * MB, 50_000_123, 64 * MB, 65 * MB, 1_234_56
       expect(first).toBe((chunks[index - 1]?.last ?? -1) + 1);
       const size = last - first + 1;
       expect(size).toBeLessThanOrEqual((index === plan.count - 1 ? 128 : 64) * MB);
-      // 5 MiB: a chunk is large enough, whichever megabyte is meant.
+      // Both 5 MB and 5 MiB satisfy the rule when a chunk has at least 5 MiB.
       if (plan.count > 1) expect(size).toBeGreaterThanOrEqual(5_242_880);
     }
   },
 );
 it.each([12 * MB - 1, 15 * MB, 50_000_123, 500 * MB, 4_000 * MB])(
-  'leaves no more of %i bytes to the last chunk, which publishes, than to the others',
+  'keeps the last chunk of %i bytes, which publishes, no larger than the others',
   (bytes) => {
     const plan = chunkPlan(bytes);
     const { first, last } = chunkAt(plan, plan.count - 1);
@@ -49,10 +49,10 @@ it.each([
   [16_000_000, 2],
   [19_999_999, 3],
   [20_000_000, 3],
-])('goes on after %i received bytes with chunk %i', (received, index) => {
+])('continues after %i received bytes with chunk %i', (received, index) => {
   expect(nextChunk(chunkPlan(20 * MB), received)).toBe(index);
 });
-it('does not take a file of one chunk for received before anything has come', () => {
+it('does not treat a single-chunk file as received before anything has arrived', () => {
   expect(nextChunk(chunkPlan(1), 0)).toBe(0);
   expect(nextChunk(chunkPlan(700_000), 0)).toBe(0);
   expect(nextChunk(chunkPlan(700_000), 700_000)).toBe(1);

@@ -7,7 +7,7 @@ import { refused } from '../../kit/outcomes.ts';
 import type { Ask } from '../client.ts';
 import { PRIVACY_LEVELS, TIKTOK_FIELDS, TIKTOK_LIMITS } from '../limits.ts';
 
-/** What this creator may do now; TikTok wants it asked before every post. */
+/** What this creator may do now. TikTok requires this check before every post. */
 export type Creator = Readonly<{
   username: string | null;
   privacyLevels: readonly string[];
@@ -31,7 +31,7 @@ export async function readCreator(ask: Ask, signal?: AbortSignal): Promise<Creat
   };
 }
 
-/** The fields with this creator's own choices; what the creator has switched off in the app is not offered. */
+/** The fields with this creator's own options. It leaves out what the creator has disabled in the app. */
 export function fieldsFor(creator: Creator): readonly OptionField[] {
   const off = new Map([
     ['allowComment', creator.commentDisabled],
@@ -55,7 +55,7 @@ export function limitsFor({ maxVideoSeconds }: Creator): PlatformLimits {
   return { ...TIKTOK_LIMITS, media: { ...media, videoSeconds: seconds } };
 }
 
-/** Why this creator cannot publish it now; null when nothing is in the way, or nothing was said of it. */
+/** Why this creator cannot publish the post now; null: there is no reason, or the creator info is unknown. */
 export function creatorRefusal(creator: Creator, { options, media }: OutgoingPublication): Refused | null {
   const { privacyLevels, maxVideoSeconds } = creator;
   const privacy = options['privacy'];

@@ -17,7 +17,7 @@ const asked = (options: PublishOptions, media = [film], title: string | null = n
 const codes = (publication: ReturnType<typeof asked>) =>
   [...infoProblems(publication)].map(({ code }) => code);
 
-it('switches nothing on that its creator did not tick', () => {
+it('enables nothing that the user did not tick', () => {
   expect(videoInfo(asked({}), open)).toEqual({
     title: 'Hi',
     privacy_level: 'PUBLIC_TO_EVERYONE',
@@ -29,7 +29,7 @@ it('switches nothing on that its creator did not tick', () => {
     is_aigc: false,
   });
 });
-it('says what was ticked', () => {
+it('sends what the user ticked', () => {
   const options = { allowComment: true, allowDuet: true, allowStitch: true, isAigc: true };
   const brands = { disclosesCommercial: true, ownBrand: true, brandedContent: true };
   expect(videoInfo(asked({ ...options, ...brands }), open)).toMatchObject({
@@ -41,11 +41,11 @@ it('says what was ticked', () => {
     is_aigc: true,
   });
 });
-it('names the picture of the cover, the very first as well', () => {
+it('sends the time of the cover, including zero', () => {
   expect(videoInfo(asked({ coverAt: 1_500 }), open)).toMatchObject({ video_cover_timestamp_ms: 1_500 });
   expect(videoInfo(asked({ coverAt: 0 }), open)).toMatchObject({ video_cover_timestamp_ms: 0 });
 });
-it('leaves off what the creator has switched off in the app', () => {
+it('leaves out what the creator has disabled in the app', () => {
   const options = { allowComment: true, allowDuet: true, allowStitch: true };
   const closed = { commentDisabled: true, duetDisabled: true, stitchDisabled: true };
   expect(videoInfo(asked(options), closed)).toMatchObject({
@@ -54,7 +54,7 @@ it('leaves off what the creator has switched off in the app', () => {
     disable_stitch: true,
   });
 });
-it('discloses nothing once the disclosure is off again', () => {
+it('discloses nothing once the disclosure is switched off again', () => {
   expect(videoInfo(asked({ brandedContent: true, ownBrand: true }), open)).toMatchObject({
     brand_content_toggle: false,
     brand_organic_toggle: false,
@@ -71,7 +71,7 @@ it('gives photos a title and a description', () => {
     brand_organic_toggle: false,
   });
 });
-it('wants the privacy chosen by hand', () => {
+it('requires the user to choose the privacy', () => {
   const found = optionProblems({ options: {}, title: null, media: [film] }, TIKTOK_FIELDS, 'TikTok');
   expect(found.map(({ code }) => code)).toEqual(['integrations.option-missing']);
 });
@@ -85,23 +85,23 @@ it.each([
 ])('refuses %s', (_what, options: PublishOptions, code) => {
   expect(codes(asked(options))).toEqual([`integrations.${code}`]);
 });
-it('lets the own brand be shown to nobody else', () => {
+it("accepts a private post that discloses the user's own brand", () => {
   expect(codes(asked({ disclosesCommercial: true, ownBrand: true, privacy: 'SELF_ONLY' }))).toEqual([]);
 });
-it('lets photos go out although something is left that only videos have', () => {
+it('accepts photos with leftover options that only videos have', () => {
   const left = { isAigc: true, allowDuet: true, allowStitch: true };
   expect(codes(asked(left, [photo]))).toEqual([]);
   expect(optionProblems(asked(left, [photo]), TIKTOK_FIELDS, 'TikTok')).toEqual([]);
   expect(Object.keys(photoInfo(asked(left, [photo]), open))).not.toContain('is_aigc');
 });
-it('says which fields are about videos and which about photos', () => {
+it('says which fields belong to videos and which to photos', () => {
   const shown = (media: readonly MediaItem[]) =>
     TIKTOK_FIELDS.filter((field) => isAsked(field, { options: {}, media })).map(({ name }) => name);
   const others = ['privacy', 'allowComment', 'disclosesCommercial'];
   expect(shown([film]).sort()).toEqual([...others, 'allowDuet', 'allowStitch', 'isAigc', 'coverAt'].sort());
   expect(shown([photo]).sort()).toEqual([...others, 'autoAddMusic'].sort());
 });
-it('says that photos take shorter titles', () => {
+it('says that titles of photos are shorter', () => {
   expect(codes(asked({}, [photo], 'x'.repeat(91)))).toEqual(['integrations.title-too-long']);
   expect(codes(asked({ isAigc: true }, [film], 'x'.repeat(91)))).toEqual([]);
 });

@@ -50,7 +50,7 @@ const problem = (code: string, message: string): Problem => ({
   message: `TikTok: ${message}`,
 });
 
-/** Rules of the content sharing guidelines that tie one field to another, or to what kind of post it is. */
+/** Rules of the content sharing guidelines about combinations of fields, or fields and the kind of post. */
 export function* infoProblems(asked: Asked & Pick<OutgoingPublication, 'media'>): Generator<Problem> {
   const { title, options, media } = asked;
   const branded = isOn(asked, 'brandedContent');

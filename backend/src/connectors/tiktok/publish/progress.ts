@@ -1,12 +1,12 @@
 import { amountOf, at, idIn, listOf, textOf } from '../../kit/json.ts';
 import type { Ask } from '../client.ts';
 
-/** How far TikTok is with a post. */
+/** The state of a post at TikTok. */
 export type PublishProgress =
-  /** `bytes`: received so far, null when it does not say. */
+  /** `bytes`: received so far; null: unknown. */
   | Readonly<{ kind: 'uploading'; bytes: number | null }>
   | Readonly<{ kind: 'working' }>
-  /** `postId` exists for public posts only, and only once they have been checked. */
+  /** `postId` exists only for public posts, after TikTok has checked them. */
   | Readonly<{ kind: 'complete'; postId: string | null }>
   | Readonly<{ kind: 'failed'; reason: string }>;
 
@@ -35,7 +35,7 @@ export async function readProgress(
   }
 }
 
-/** The spelling is TikTok's; the numbers are, too. */
+/** The spelling is TikTok's, and so is the number type. */
 function postIdIn(data: Parameters<typeof at>[0]): string | null {
   const [id] = [
     ...listOf(at(data, 'publicaly_available_post_id')),

@@ -2,7 +2,7 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { PublishRefs } from '../../contract/publication.ts';
 import { listOf, textOf } from '../../kit/json.ts';
 
-/** A post that exists at TikTok, waiting for its bytes. `upload` names the address in the vault; `sent`: all bytes are there. */
+/** A post that TikTok has created and that waits for its bytes. `upload`: the vault key of the upload URL; `sent`: all bytes have arrived. */
 export type VideoRefs = Readonly<{
   contentHash: string;
   publishId: string;
@@ -10,12 +10,12 @@ export type VideoRefs = Readonly<{
   startedAt: string;
   sent: boolean;
   username: string | null;
-  /** The address turned out to be dead. */
+  /** The upload URL no longer works. */
   gone?: true;
 }> &
   JsonObject;
 
-/** Photos that wait to be fetched. `lent` names their addresses in the vault, in the order of the post. */
+/** Photos that TikTok will fetch. `lent`: the vault keys of their URLs, in the order of the post. */
 export type PhotoRefs = Readonly<{
   contentHash: string;
   lent: readonly string[];
@@ -28,7 +28,7 @@ export type PhotoRefs = Readonly<{
 const isOf = (refs: PublishRefs | null, contentHash: string): refs is PublishRefs =>
   refs !== null && refs['contentHash'] === contentHash;
 
-/** Null when they are of another content, or of nothing yet. */
+/** Null: there are no references, or they belong to other content. */
 export function videoRefsOf(refs: PublishRefs | null, contentHash: string): VideoRefs | null {
   if (!isOf(refs, contentHash)) return null;
   const [publishId, upload, startedAt] = ['publishId', 'upload', 'startedAt'].map((name) =>
@@ -47,7 +47,7 @@ export function videoRefsOf(refs: PublishRefs | null, contentHash: string): Vide
   };
 }
 
-/** Null when they are of another content, or of nothing yet. */
+/** Null: there are no references, or they belong to other content. */
 export function photoRefsOf(refs: PublishRefs | null, contentHash: string): PhotoRefs | null {
   if (!isOf(refs, contentHash)) return null;
   const lentAt = textOf(refs['lentAt']);

@@ -92,7 +92,7 @@ describe('counts', () => {
   const news = (posts: readonly WatchedPost[]) =>
     comments().news?.(access, { cursor: null, posts, since: noon.toISOString() }, within());
 
-  it('are asked for 50 videos at a time, and name those that have moved', async () => {
+  it('are requested for 50 videos at a time, and changed ones are reported', async () => {
     api.answers({
       [STATISTICS]: ({ query }) => ({
         json: {
@@ -106,13 +106,13 @@ describe('counts', () => {
     expect(await news(posts)).toMatchObject({ kind: 'read', moved: [{ remoteId: 'v3', count: 4 }] });
     expect(api.asked.map(({ query }) => query.get('id')?.split(',').length)).toEqual([50, 10]);
   });
-  it('that are gone with their video lead to its thread once', async () => {
+  it('of a deleted video are reported once, so that its thread is read', async () => {
     api.answers({ [STATISTICS]: { json: { items: [] } } });
     expect(await news([post('v1', 3), post('v2', 0), post('v3')])).toMatchObject({
       moved: [{ remoteId: 'v1', count: 0 }],
     });
   });
-  it('that nobody may ask for any more today wait for the day of the US west coast', async () => {
+  it('wait for midnight on the US west coast when the daily quota is used up', async () => {
     api.answers({ [STATISTICS]: fault(403, 'quotaExceeded') });
     const until = '2030-01-02T08:00:00.000Z';
     expect(await news([post('v1')])).toMatchObject({ kind: 'postponed', scope: 'app', until });
@@ -120,7 +120,7 @@ describe('counts', () => {
 });
 
 describe('a thread', () => {
-  it('is read to the end of its branches, and only then in the replies of the long ones, page by page', async () => {
+  it('is read to the end first, then the replies of long branches, page by page', async () => {
     const reply = (id: string) => resource(id, { parentId: 'long' });
     api.answers({
       [THREADS]: ({ query }) => ({
@@ -146,14 +146,14 @@ describe('a thread', () => {
     } while (after !== null);
     expect(pages).toEqual([['long', 'long.1', 'short'], ['old'], ['long.3', 'long.2'], ['long.1']]);
   });
-  it('is empty where comments are off, and gone with its video', async () => {
+  it('is empty where comments are disabled, and deleted with its video', async () => {
     api.answers({ [THREADS]: fault(403, 'commentsDisabled') });
     const read = () => comments().thread(access, post('v1'), null, within());
     expect(await read()).toEqual({ kind: 'read', comments: [], next: null });
     api.answers({ [THREADS]: fault(404, 'videoNotFound') });
     expect(await read()).toEqual({ kind: 'post-gone' });
   });
-  it('says who wrote, whether it is the channel itself, and when a text was changed', async () => {
+  it('contains the author, whether that is the channel itself, and the time of an edit', async () => {
     const own = { authorChannelId: { value: 'UCown' }, authorDisplayName: 'Ana bakes' };
     const edited = { updatedAt: '2030-01-01T11:59:30Z', textDisplay: 'a <b> &amp; c', authorChannelId: null };
     api.answers({
@@ -183,12 +183,12 @@ describe('a thread', () => {
 
 describe('one comment', () => {
   const one = () => comments().one(access, known, within());
-  it('that its id does not show may be held for review', async () => {
+  it('that cannot be read by its id may be held for review', async () => {
     api.answers({ [COMMENTS]: { json: { items: [] } }, [THREADS]: { json: { items: [thread('top')] } } });
     expect(await one()).toMatchObject({ kind: 'there', comment: { key: 'top', hidden: true } });
     expect(api.askedFor(THREADS)[0]?.query.get('moderationStatus')).toBe('heldForReview');
   });
-  it('is gone when neither shows it, and nobody can tell where comments are off', async () => {
+  it('is deleted when neither call shows it, and unknown where comments are disabled', async () => {
     api.answers({ [COMMENTS]: fault(404, 'commentNotFound'), [THREADS]: { json: { items: [] } } });
     expect(await one()).toEqual({ kind: 'gone' });
     api.also({ [THREADS]: fault(403, 'commentsDisabled') });
@@ -207,7 +207,7 @@ describe('a reply', () => {
     api.answers({ [CHANNELS]: { json: { items: [{ id: 'UCown' }] } }, [COMMENTS]: { json: { items } } });
   };
 
-  it('to a reply goes under the comment on top', async () => {
+  it('to a reply goes under the top-level comment', async () => {
     api.answers({ [INSERT]: { json: { id: 'top.9' } } });
     const nested = { ...known, remoteId: 'top.1', key: 'top.1', parentRemoteId: 'top' };
     expect(await comments().reply(access, replyTo(nested), {}, within())).toEqual({
@@ -230,7 +230,7 @@ describe('a reply', () => {
     api.answers({ [INSERT]: said });
     expect(await comments().reply(access, replyTo(known), {}, within())).toMatchObject(outcome);
   });
-  it('is looked up by its channel, its words and its time, and claimed', async () => {
+  it('is found by its channel, text and time, and claimed', async () => {
     const stranger = { authorChannelId: { value: 'UCben' } };
     const old = { publishedAt: '2030-01-01T11:54:00Z' };
     listed([ours('top.1', stranger), ours('top.2', old), ours('top.3', { textDisplay: 'Other' })]);
@@ -239,7 +239,7 @@ describe('a reply', () => {
     access.claimed.set('top.4', false);
     expect(await lookUp('  Thanks ')).toMatchObject({ kind: 'published', remoteId: 'top.5' });
   });
-  it('is not thought absent when nobody answers, and is so when the comment is gone', async () => {
+  it('does not count as absent without an answer, but does when the comment was deleted', async () => {
     listed([]);
     api.also({ [COMMENTS]: { status: 503 } });
     expect(await lookUp()).toMatchObject({ kind: 'failed' });
@@ -251,7 +251,7 @@ describe('a reply', () => {
 });
 
 describe('moderation', () => {
-  it('holds, publishes and rejects; a comment that is gone is done with', async () => {
+  it('holds, publishes and rejects comments, and succeeds for a deleted one', async () => {
     api.answers({ [MODERATE]: { status: 204 } });
     expect(await comments().hide?.(access, known, true, within())).toEqual({ kind: 'done' });
     expect(await comments().hide?.(access, known, false, within())).toEqual({ kind: 'done' });

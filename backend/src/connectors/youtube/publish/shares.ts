@@ -30,10 +30,8 @@ export const mayReadReports = (credentials: JsonObject): boolean =>
   SCOPES.every((scope) => mayHave(credentials, scope));
 
 /**
- * The shares of the channel's own videos, for each with a row in the report. A video without a row is too early. It is not documented
- * that a missing row means no shares, and days that are not counted yet are left out
+ * YouTube does not document that a missing row means no shares. Days that are not counted yet are left out
  * (developers.google.com/youtube/analytics/data_model: data until the last day with all metrics).
- * A failed report affects nothing else. When one video makes a report fail, the videos are requested in halves, so others succeed.
  */
 export async function sharesOf(reader: ReportReader, ids: readonly string[]): Promise<Shares> {
   if (ids.length === 0) return new Map();

@@ -5,16 +5,16 @@ import type { MediaItem } from '../../contract/publication.ts';
 import { at, textOf } from '../../kit/json.ts';
 import { YouTubeError, type YouTubeCall, type YouTubeClient } from '../client/client.ts';
 
-/** Every piece but the last one must be a multiple of it. */
+/** In bytes. The size of every piece except the last must be a multiple of it. */
 const QUANTUM = 256 * 1024;
 const PIECE_BYTES = 32 * QUANTUM;
 const PIECE_MS = 120_000;
 
-/** How much comes next from there, without the last piece: that is short, because it travels in the call that publishes. */
+/** The size of the next piece from this position, in bytes. The last piece stays short, because the publishing call sends it. */
 export const nextPieceOf = (bytes: number, from: number): number =>
   Math.min(PIECE_BYTES, Math.floor(Math.max(0, bytes - 1 - from) / QUANTUM) * QUANTUM);
 
-/** `at`: the first byte that YouTube does not have. `gone`: the session is over, and no video came of it that we know of. */
+/** `at`: the first byte that YouTube does not have. `gone`: the session has ended, and made no video that we know of. */
 export type UploadProgress =
   | Readonly<{ kind: 'at'; offset: number }>
   | Readonly<{ kind: 'done'; videoId: string }>
@@ -25,7 +25,7 @@ export type YouTubePiece = Readonly<{
   bytes: number;
 }>;
 type Session = Readonly<{ uri: string; token: string }>;
-/** `range`: the `Content-Range` of it; `total`: the bytes of the whole file. */
+/** `range`: its `Content-Range`; `total`: the size of the whole file in bytes. */
 type Sent = Readonly<{ range: string; total: number; type?: string }>;
 type Request = NonNullable<YouTubeCall['request']>;
 
@@ -33,7 +33,7 @@ type Request = NonNullable<YouTubeCall['request']>;
 export class UploadSessions {
   constructor(private readonly client: YouTubeClient) {}
 
-  /** Costs one of the day's uploads and makes no video. Answers the session's address. @throws as `YouTubeClient.send` */
+  /** Uses one of the day's uploads and makes no video. Returns the session's URL. @throws as `YouTubeClient.send` */
   async begin(
     token: string,
     { video, notifies }: Readonly<{ video: JsonObject; notifies: boolean }>,
@@ -97,7 +97,7 @@ export class UploadSessions {
   }
 }
 
-/** `Range: bytes=0-N`; without it nothing has arrived. */
+/** `Range: bytes=0-N`; without the header nothing has arrived. */
 function offsetIn({ headers }: ServerReply, total: number): number {
   const last = /^(?:bytes[= ])?0-(\d+)$/u.exec(headers['range'] ?? '')?.[1];
   const offset = last === undefined ? 0 : Number(last) + 1;

@@ -4,7 +4,7 @@ import { optionValue } from '@posthorn/contracts/integrations/option-values';
 import { textLength } from '@posthorn/contracts/shared/text';
 import { ALTERED, CATEGORY, MADE_FOR_KIDS, PRIVACY, TAGS, TITLE } from '../limits.ts';
 
-/** What a video is uploaded with (developers.google.com/youtube/v3/docs/videos#resource). */
+/** The metadata of an upload (developers.google.com/youtube/v3/docs/videos#resource). */
 export function videoResource(publication: OutgoingPublication): JsonObject {
   const tags = tagsOf(publication);
   return {
@@ -15,7 +15,7 @@ export function videoResource(publication: OutgoingPublication): JsonObject {
       ...(tags.length > 0 && { tags }),
     },
     status: {
-      // Never left out: the default is whatever the channel has set.
+      // Always sent, because otherwise the channel's own default applies.
       privacyStatus: optionValue(PRIVACY, publication) ?? PRIVACY.initial,
       selfDeclaredMadeForKids: optionValue(MADE_FOR_KIDS, publication) === true,
       containsSyntheticMedia: optionValue(ALTERED, publication) === true,
@@ -23,14 +23,14 @@ export function videoResource(publication: OutgoingPublication): JsonObject {
   };
 }
 
-/** `sour dough, #bread` are two. */
+/** `sour dough, #bread` are two tags. */
 export function tagsOf(publication: Pick<OutgoingPublication, 'title' | 'options'>): string[] {
   const tags = optionValue(TAGS, publication);
   const words = typeof tags === 'string' ? tags.split(/[,\n]/u) : [];
   return [...new Set(words.map((word) => word.trim().replace(/^#+/u, '')).filter((word) => word !== ''))];
 }
 
-/** As YouTube counts them: a comma between two, and quotation marks around each with a space in it. */
+/** The length as YouTube counts it: a comma between tags, and quotation marks around each tag with a space. */
 export const tagsLength = (tags: readonly string[]): number =>
   tags.reduce(
     (sum, tag) => sum + textLength(tag) + (tag.includes(' ') ? 2 : 0),
@@ -42,6 +42,6 @@ export function titleOf(publication: Pick<OutgoingPublication, 'title' | 'option
   return typeof title === 'string' ? title : '';
 }
 
-/** The file that is uploaded; an image beside it becomes its thumbnail. */
+/** The file to upload. An image beside it becomes the thumbnail. */
 export const videoOf = ({ media }: Pick<OutgoingPublication, 'media'>): MediaItem | undefined =>
   media.find(({ kind }) => kind === 'video');

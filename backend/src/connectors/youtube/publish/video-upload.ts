@@ -11,7 +11,7 @@ import type { YouTubeRefs } from './refs.ts';
 import { nextPieceOf, type UploadProgress, type UploadSessions } from './upload-session.ts';
 import { videoOf, videoResource } from './video-resource.ts';
 
-/** Pieces in a row of which nothing arrives. */
+/** The limit of consecutive pieces of which nothing arrives. */
 const STALLS_MAX = 3;
 
 type Task = Readonly<{
@@ -24,7 +24,7 @@ type Task = Readonly<{
 }>;
 type Open = Readonly<{ uri: string; refs: YouTubeRefs; progress: UploadProgress }>;
 
-/** Brings a video to YouTube up to its last piece, from wherever an earlier try has left it. */
+/** Uploads a video up to its last piece, and continues from where an earlier try stopped. */
 export class YouTubeVideoUpload {
   constructor(
     private readonly sessions: UploadSessions,
@@ -59,7 +59,7 @@ export class YouTubeVideoUpload {
     }
   }
 
-  /** Null: there is no session yet, or YouTube has forgotten it. */
+  /** Null: there is no session yet, or YouTube has deleted it. */
   async #known({ token, uploads, publication, refs, signal }: Task): Promise<Open | null> {
     const uri = refs && (await uploads.open(refs.session));
     if (!uri) return null;
@@ -75,14 +75,14 @@ export class YouTubeVideoUpload {
   ): Promise<Open> {
     const video = videoResource(publication);
     const notifies = optionValue(NOTIFY, publication) !== false;
-    // Not repeated here: each time costs one of the day's uploads, also when its answer was lost.
+    // Not repeated here, because each call uses one of the day's uploads, even if its answer was lost.
     const uri = await this.sessions.begin(token, { video, notifies }, file, signal);
     const refs = { contentHash: publication.contentHash, session: await uploads.keep(uri), from: 0 };
     await keep(refs);
     return { uri, refs, progress: { kind: 'at', offset: 0 } };
   }
 
-  /** A piece whose answer was lost may have arrived, whole or in part: then YouTube is asked how far it has come. */
+  /** When the answer to a piece was lost, the piece may have arrived whole or in part. So YouTube is asked for its progress. */
   #sent(
     session: Parameters<UploadSessions['send']>[0],
     piece: Parameters<UploadSessions['send']>[1],
