@@ -7,10 +7,10 @@ import { COUNTERS, type Counter, type MetricsOrder } from '../state/post-counter
 import type { Settings } from '../state/settings.ts';
 import type { WebhookSettings } from '../webhooks/webhook-settings.ts';
 
-/** A sentence for whoever sent something the control API cannot use. */
+/** The message says what is wrong with the input of a control call. */
 export class BadInput extends Error {}
 
-/** A JSON object, a form, or nothing at all where nothing is needed. @throws BadInput */
+/** Reads a JSON object or a form. An empty body gives an empty object. @throws BadInput */
 export async function bodyOf(exchange: Exchange): Promise<JsonRecord> {
   const text = await exchange.text();
   if (isForm(exchange)) return Object.fromEntries(new URLSearchParams(text));
@@ -56,7 +56,7 @@ function readAnswer(value: unknown): FaultAnswer {
 
 export type TokenOrder = Readonly<{ app: string; account: string; action: 'expire' | 'revoke' }>;
 
-/** `expire` ends the access tokens of an account that are out, `revoke` its refresh tokens as well. */
+/** `expire` ends the valid access tokens of an account; `revoke` ends its refresh tokens as well. */
 export function readTokenOrder(body: JsonRecord): TokenOrder {
   const action = (['expire', 'revoke'] as const).find((each) => each === body['action']);
   if (!action) throw new BadInput('action must be expire or revoke.');
@@ -77,7 +77,7 @@ export const readComment = (body: JsonRecord, platforms: readonly string[]): Com
   ...flag(body, 'unannounced'),
 });
 
-/** Which comment is meant; `text` of an edit. */
+/** Names the comment; `readCommentText` reads the new text of an edit. */
 export const readCommentName = (
   body: JsonRecord,
   platforms: readonly string[],
@@ -87,7 +87,7 @@ export const readCommentName = (
 });
 export const readCommentText = (body: JsonRecord): string => words(body, 'text', 3000);
 
-/** Counters of a post as they are from then on; `omitted` and `broken` name those that it answers without or nonsense for. */
+/** The counters of a post from now on. The answer leaves out counters in `omitted` and gives nonsense for those in `broken`. */
 export const readMetrics = (body: JsonRecord, platforms: readonly string[]): MetricsOrder => ({
   platform: readPlatform(body['platform'], platforms),
   remoteId: words(body, 'remoteId', 1000),
@@ -155,7 +155,7 @@ export function readPlatform(value: unknown, platforms: readonly string[]): stri
   throw new BadInput(`platform must be one of ${platforms.join(', ')}.`);
 }
 
-/** Forms send an empty text for a field that was left alone. */
+/** Forms send an empty text for a field that was left empty. */
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 function whole(body: JsonRecord, name: string, max: number): number {

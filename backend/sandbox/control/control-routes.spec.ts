@@ -49,13 +49,13 @@ it.each([
   expect(messageOf(answer)).toContain(sentence);
 });
 
-it('answers an unknown platform, a body that is no JSON and an unknown call', async () => {
+it('answers an unknown platform, a body that is not JSON and an unknown call', async () => {
   expect((await sandbox.call(LOCAL, '/control/posts?platform=orkut')).status).toBe(400);
   expect((await sandbox.call(LOCAL, '/control/faults', { bytes: Buffer.from('{') })).status).toBe(400);
   expect((await sandbox.call(LOCAL, '/control/nothing')).status).toBe(404);
 });
 
-it('keeps every call of a platform on its way for as long as it is told', async () => {
+it('delays every call of a platform for the configured time', async () => {
   await sandbox.call(LOCAL, '/control/settings', { json: { callMilliseconds: 50 } });
   const began = performance.now();
   await toot('slow');
@@ -63,7 +63,7 @@ it('keeps every call of a platform on its way for as long as it is told', async 
   expect(performance.now() - began).toBeGreaterThanOrEqual(49);
 });
 
-it('forgets everything at a reset', async () => {
+it('deletes everything at a reset', async () => {
   await toot('Hello');
   await sandbox.fault({ platform: 'mastodon', fault: 'hang', times: 1 });
   await sandbox.call(LOCAL, '/control/settings', { json: { visibilityDelaySeconds: 5 } });
@@ -75,7 +75,7 @@ it('forgets everything at a reset', async () => {
   expect(await sandbox.posts()).toEqual([]);
 });
 
-it('works from forms without script and says on the page what was wrong', async () => {
+it('works from forms without script and shows errors on the page', async () => {
   const remoteId = await toot('Hello');
   const fields = { platform: 'mastodon', remoteId, author: 'ben', text: 'Nice' };
   const added = await sandbox.call(LOCAL, '/control/comments', { form: fields });
@@ -92,7 +92,7 @@ it('works from forms without script and says on the page what was wrong', async 
   expect(page).toContain('bluesky: http429, 2 more');
 });
 
-it('shows what arrived with its media and lets no markup through', async () => {
+it('shows received posts with their media and escapes markup', async () => {
   const ana = await BlueskyAccount.login(sandbox);
   const { blob } = (await ana.upload(PNG, 'image/png')).json as { blob: object };
   const alt = '"><script>alert(1)</script>';
@@ -111,7 +111,7 @@ it('shows what arrived with its media and lets no markup through', async () => {
   });
 });
 
-it('hands out only kinds of files that a browser may show', async () => {
+it('serves only file types that a browser may show', async () => {
   const ana = await BlueskyAccount.login(sandbox);
   await ana.upload(Buffer.from('<script>'), 'text/html');
   const sha256 = '9a5d1bc1abcf9a26fcb7a1b4b3d5c7c0d8a1e1e6a1f4a3b2c1d0e9f8a7b6c5d4';
@@ -119,7 +119,7 @@ it('hands out only kinds of files that a browser may show', async () => {
   expect((await sandbox.call(LOCAL, '/media/..%2Fsecret')).status).toBe(404);
 });
 
-it('opens the page of a post at the address its platform gives', async () => {
+it('shows the page of a post at the address that the platform gave', async () => {
   const ana = await BlueskyAccount.login(sandbox);
   await ana.put('Hello');
   for (const actor of ['ana.sandbox.test', ana.did])
@@ -131,7 +131,7 @@ it('opens the page of a post at the address its platform gives', async () => {
   );
 });
 
-it('listens to this machine and to its own pages only', async () => {
+it('accepts requests from this machine and from its own pages only', async () => {
   expect((await sandbox.call('evil.example', '/control/posts')).status).toBe(421);
   expect((await sandbox.call('nobody.example.test', '/')).status).toBe(421);
   expect((await sandbox.call('missing.sandbox.test', '/')).status).toBe(404);
@@ -142,7 +142,7 @@ it('listens to this machine and to its own pages only', async () => {
   expect(await from({ origin: `http://${LOCAL}` })).toBe(200);
 });
 
-it('lists what accounts still open to programs, of one application or account', async () => {
+it('lists the valid tokens of all accounts, filtered by application or account', async () => {
   const live = async (query = '') =>
     (await sandbox.call(LOCAL, `/control/tokens${query}`)).json as { app: string; account: string }[];
   expect(await live()).toEqual([]);
@@ -161,7 +161,7 @@ it('lists what accounts still open to programs, of one application or account', 
   expect((await live()).map(({ account }) => account)).toEqual(['ben.sandbox.test']);
 });
 
-it('keeps what it was told of figures, and refuses posts and counters that there are not', async () => {
+it('stores metrics of posts, and refuses unknown posts and counters', async () => {
   const remoteId = await toot('Seen');
   const told = (json: object) => sandbox.call(LOCAL, '/control/metrics', { json });
   const order = { platform: 'mastodon', remoteId, likes: 7, omitted: ['shares'] };
@@ -180,7 +180,7 @@ it('keeps what it was told of figures, and refuses posts and counters that there
   );
 });
 
-it('answers no call of a model that it does not know', async () => {
+it('refuses unknown calls of the model', async () => {
   const ask = async (path: string, sending: object = {}) =>
     (await sandbox.call('openai.sandbox.test', path, { token: 'any', ...sending })).status;
   expect(await ask('/v1/nothing')).toBe(404);

@@ -20,7 +20,7 @@ import { sendOverview } from './overview-page.ts';
 
 type Action = (exchange: Exchange) => Promise<Readonly<{ status: number; body: unknown }>>;
 
-/** What a test or a person may ask of the sandbox. */
+/** The calls by which a test or a person controls the sandbox. */
 export function controlRoutes(world: World): readonly Route[] {
   const { faults, calls, settings, names, webhooks } = world;
 
@@ -35,7 +35,7 @@ export function controlRoutes(world: World): readonly Route[] {
     run: (exchange) => answered(exchange, action),
   });
 
-  /** Forms come from the page and go back to it; programs get JSON. */
+  /** A form gets a redirect back to the page; a program gets JSON. */
   async function answered(exchange: Exchange, action: Action): Promise<void> {
     try {
       const { status, body } = await action(exchange);

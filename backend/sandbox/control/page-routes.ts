@@ -7,7 +7,7 @@ import { sendOverview } from './overview-page.ts';
 import { sendPage } from './page-style.ts';
 import { postCard } from './post-card.ts';
 
-/** Types a browser may show; anything else is only handed out as bytes. */
+/** Types that a browser may show; it downloads all other types. */
 const SHOWN = /^(image\/(jpeg|png|gif|webp|avif|heic|heif)|video\/(mp4|webm|quicktime))$/;
 
 const SAFE_HEADERS = {
@@ -16,7 +16,7 @@ const SAFE_HEADERS = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-/** What a person may open: the overview, received files, drawn avatars. */
+/** The pages for people: the overview, received files and drawn avatars. */
 export const pageRoutes = (world: World): readonly Route[] => [
   {
     method: 'GET',
@@ -48,7 +48,7 @@ export const pageRoutes = (world: World): readonly Route[] => [
   },
 ];
 
-/** The page of one post, at the address the platform gave for it. */
+/** The page of one post, at the address that the platform gave for it. */
 export function sendPost(exchange: Exchange, world: World): void {
   const path = exchange.url.pathname;
   const post = world.platforms

@@ -38,7 +38,7 @@ button { background: var(--accent); color: var(--on-accent); border-color: trans
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 `;
 
-/** In one piece: the policy names the digest of what stands between the tags. */
+/** One string, because the content security policy contains the digest of the text between the tags. */
 const STYLE = new SafeMarkup(`<style>${CSS}</style>`);
 
 const STYLE_HASH = createHash('sha256').update(CSS).digest('base64');
@@ -53,7 +53,7 @@ const policyWith = (formAction: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** A whole page in the sandbox's frame. `formAction`: an origin beside our own to which its forms may lead. */
+/** A whole page in the sandbox's layout. `formAction`: one more origin to which its forms may redirect. */
 export function sendPage(
   exchange: Exchange,
   status: number,

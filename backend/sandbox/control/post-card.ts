@@ -2,7 +2,7 @@ import { markup, type SafeMarkup } from '../http/html.ts';
 import type { PostedCard, PostedMedia, ReceivedPost } from '../platforms/sandbox-platform.ts';
 import type { World } from '../world.ts';
 
-/** One received post with its media, its comments and the form for one more. */
+/** One received post with its media, its comments and a form for a new comment. */
 export function postCard(post: ReceivedPost, world: World): SafeMarkup {
   const { platform, account, remoteId, receivedAt, page, media, card, coverAt, comments } = post;
   return markup`<article class="card">
@@ -47,7 +47,7 @@ export function postCard(post: ReceivedPost, world: World): SafeMarkup {
   </article>`;
 }
 
-/** As readers see it: the picture, the title, the site. */
+/** The card as readers see it: the picture, the title, the site. */
 function linkCard({ url, title, description, picture }: PostedCard, { blobs }: World): SafeMarkup {
   const shown = picture !== null && blobs.read(picture.sha256) !== null;
   return markup`<figure class="link">

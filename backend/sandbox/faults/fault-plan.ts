@@ -15,7 +15,7 @@ export const faultKinds = [
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** Those that meet the final publishing call; `revoked` meets token checks, the two of processing media. */
+/** Faults of the final publishing call. `revoked` strikes at token checks; the processing faults strike while media are processed. */
 export const publishingFaults = [
   'http500',
   'http429',
@@ -30,17 +30,17 @@ export const publishingFaults = [
 export type Fault<Kind extends FaultKind = FaultKind> = Readonly<{
   platform: string;
   fault: Kind;
-  /** How often it still strikes. */
+  /** How many more times the fault strikes. */
   times: number;
-  /** For `http429` what the answer says; for `slowProcessing` how long processing takes. */
+  /** For `http429`: the value of Retry-After. For `slowProcessing`: how long processing takes. */
   retryAfterSeconds: number;
   /** Lower case; null strikes every account. */
   account: string | null;
-  /** Where not the final call is meant: the call it strikes, as `GET /control/calls` names it; `*`: every one. */
+  /** The call to strike instead of the final one, as `GET /control/calls` names it; `*`: every call. */
   call?: string;
-  /** For `failProcessing`: the code of the failure, where a platform has several. */
+  /** For `failProcessing`: the error code, where a platform has several. */
   reason?: string;
-  /** For `answer` and `createThenRefuse`: what the platform says, word for word. */
+  /** For `answer` and `createThenRefuse`: the platform's answer, word for word. */
   answer?: FaultAnswer;
 }>;
 export type FaultAnswer = Readonly<{
@@ -53,12 +53,12 @@ type FaultEntry =
   | Readonly<{ type: 'planned'; fault: Fault }>
   | Readonly<{ type: 'struck'; platform: string; fault: FaultKind; account: string | null; call?: string }>;
 
-/** Faults that wait to strike, first in, first out. Journaled, so a fault half used up stays so over a restart. */
+/** Planned faults, first in, first out. They are journaled, so a restart keeps the remaining number of strikes. */
 export class FaultPlan implements JournaledStore<FaultEntry> {
   #waiting: Fault[] = [];
-  /** Calls that something on their way holds up. A restart loses them, as it would. */
+  /** Delayed calls that have not reached the platform yet. A restart loses them, as a real network would. */
   #held: Readonly<{ arrive: () => void; since: number }>[] = [];
-  /** Set when the journal is wired. */
+  /** Set when the store is connected to the journal. */
   commit: (entry: FaultEntry) => void = (entry) => {
     this.apply(entry);
   };
@@ -67,17 +67,17 @@ export class FaultPlan implements JournaledStore<FaultEntry> {
     return this.#waiting;
   }
 
-  /** The same fault for the same account again replaces the one that waits; `times: 0` takes it away. */
+  /** A new fault of the same kind for the same account replaces the waiting one; `times: 0` removes it. */
   plan(fault: Fault): void {
     this.commit({ type: 'planned', fault });
   }
 
-  /** The next fault of these kinds for an account known by these names. It stays until it is `strike`d. */
+  /** The next fault of these kinds for an account with one of these names. It stays until `strike` is called. */
   next<Kind extends FaultKind>(
     platform: string,
     kinds: readonly Kind[],
     names: readonly string[],
-    // One that names a call strikes nothing else.
+    // A fault that names a call strikes only that call.
     meets: (fault: Fault) => boolean = ({ call }) => call === undefined,
   ): Fault<Kind> | null {
     const known = names.map(plainName);
@@ -99,21 +99,21 @@ export class FaultPlan implements JournaledStore<FaultEntry> {
     this.commit({ type: 'struck', platform, fault, account, ...(call !== undefined && { call }) });
   }
 
-  /** The next fault of this kind, used up at once. */
+  /** Returns and strikes the next fault of this kind. */
   take(platform: string, kind: FaultKind, names: readonly string[]): Fault | null {
     const fault = this.next(platform, [kind], names);
     if (fault) this.strike(fault);
     return fault;
   }
 
-  /** Keeps a call on its way until it is released. */
+  /** Delays a call until `release`. */
   hold(arrive: () => void): void {
     this.#held.push({ arrive, since: performance.now() });
   }
 
   /**
-   * Lets what is held up arrive, whether or not anybody waits for its answer. Answers how many calls that were, and for how many
-   * milliseconds the first of them was held up, by this machine's clock.
+   * Lets the delayed calls reach the platform, even when no caller waits for the answer.
+   * Returns the number of calls and how many milliseconds the first of them was delayed, by this machine's clock.
    */
   release(): Readonly<{ released: number; heldUpFor: number }> {
     const held = this.#held;
@@ -155,5 +155,5 @@ export class FaultPlan implements JournaledStore<FaultEntry> {
   }
 }
 
-/** `@Ana.Sandbox.test` and `ana.sandbox.test` are one account. */
+/** Normalizes an account name: `@Ana.Sandbox.test` and `ana.sandbox.test` are one account. */
 export const plainName = (name: string): string => name.trim().toLowerCase().replace(/^@/, '');

@@ -13,13 +13,13 @@ afterEach(async () => {
   await sandbox.stop();
 });
 
-it('saves the drop for a post that is accepted', async () => {
+it('keeps the fault `dropAfterAccept` until a post is accepted', async () => {
   await sandbox.fault({ platform: 'bluesky', fault: 'dropAfterAccept', times: 1 });
   expect((await ana.put('x'.repeat(301))).status).toBe(400);
   await expect(ana.put('Hello')).rejects.toThrow('socket hang up');
 });
 
-it('holds a call up and stores it when it is let through, though nobody waits for it any more', async () => {
+it('stores a delayed call when it is released, though its caller no longer waits', async () => {
   await sandbox.fault({ platform: 'bluesky', fault: 'hold', times: 1 });
   const held = ana.put('Hello').catch(() => 'cut off');
   while (((await sandbox.call(LOCAL, '/control/faults')).json as unknown[]).length > 0);
@@ -32,33 +32,33 @@ it('holds a call up and stores it when it is let through, though nobody waits fo
   expect(await held).toBe('cut off');
 });
 
-it('meets only the account it names', async () => {
+it('strikes only the account that the fault names', async () => {
   const ben = await BlueskyAccount.login(sandbox, 'ben.sandbox.test');
   await sandbox.fault({ platform: 'bluesky', fault: 'http500', times: 5, account: 'ben.sandbox.test' });
   expect([(await ana.put('a')).status, (await ben.put('b')).status]).toEqual([200, 500]);
 });
 
-it('meets the final call only, not uploads, logins or reads', async () => {
+it('strikes the final call only, not uploads, logins or reads', async () => {
   await sandbox.fault({ platform: 'bluesky', fault: 'http500', times: 1 });
   expect((await ana.upload(Buffer.from('words'), 'text/plain')).status).toBe(200);
   expect((await ana.call('com.atproto.server.getSession')).status).toBe(200);
   expect((await ana.put('a')).status).toBe(500);
 });
 
-it('keeps a fault that is half used up over a restart', async () => {
+it('keeps the remaining strikes of a fault over a restart', async () => {
   await sandbox.fault({ platform: 'bluesky', fault: 'http500', times: 3 });
   await ana.put('a');
   await sandbox.restart();
   expect((await sandbox.call(LOCAL, '/control/faults')).json).toMatchObject([{ fault: 'http500', times: 2 }]);
 });
 
-it('takes a fault away when it is asked for no times', async () => {
+it('removes a fault when `times` is zero', async () => {
   await sandbox.fault({ platform: 'bluesky', fault: 'hang', times: 3 });
   await sandbox.fault({ platform: 'bluesky', fault: 'hang', times: 0 });
   expect((await ana.put('a')).status).toBe(200);
 });
 
-it('strikes what receives webhooks, at one path or at all', async () => {
+it('strikes the webhook receiver, at one path or at all paths', async () => {
   const send = (path: string) =>
     sandbox.call('hooks.sandbox.test', path, { json: { type: 'post.scheduled' } });
   const fault = (more: object) => sandbox.fault({ platform: 'hooks', times: 1, ...more });

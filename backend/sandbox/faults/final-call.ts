@@ -2,11 +2,11 @@ import type { Exchange } from '../http/exchange.ts';
 import { Refusal } from '../http/refusal.ts';
 import { publishingFaults, type Fault, type FaultAnswer, type FaultPlan } from './fault-plan.ts';
 
-/** How a platform words the faults that are answers of its own. */
+/** How a platform words its own answers to faults. */
 export type FaultWords = Readonly<{
   serverError: () => Refusal;
   tooMany: (seconds: number) => Refusal;
-  /** What it may answer although it has stored everything; a server error where it has no words of its own for that. */
+  /** The refusal that a platform may send although it stored the post; by default `serverError`. */
   refusedAfterAll?: () => Refusal;
 }>;
 
@@ -14,9 +14,9 @@ type FinalCall<Stored> = Readonly<{
   platform: string;
   names: readonly string[];
   words: FaultWords;
-  /** Which faults strike here, where calls besides the final one can be struck. */
+  /** Selects the faults that strike this call, where calls besides the final one can be struck. */
   meets?: (fault: Fault) => boolean;
-  /** How the platform says that it has stored it; 200 with what was stored unless it has a way of its own. */
+  /** Sends the platform's answer to a stored post; by default 200 with what `store` returned. */
   answer?: (stored: Stored) => void;
 }>;
 
@@ -25,8 +25,8 @@ const CAPTCHA_PAGE = `<!doctype html><html lang="en"><title>One moment</title>
 <h1>Checking your browser</h1><p>Please solve the captcha to go on.</p></html>`;
 
 /**
- * Runs a platform's final publishing call under the faults that wait for it. `store` runs to its end without a pause, so
- * whether something was stored never depends on a race; it throws a Refusal when the platform does not take the post.
+ * Runs a platform's final publishing call and applies the planned faults.
+ * `store` is synchronous, so no race decides whether the post was stored. It throws a Refusal when the platform refuses the post.
  */
 export function finalCall<Stored>(
   exchange: Exchange,
@@ -41,7 +41,7 @@ export function finalCall<Stored>(
     else exchange.reply(200, stored);
     return;
   }
-  // A post that is refused was not accepted: the fault waits for the next one.
+  // A refused post was not accepted, so the fault waits for the next post.
   if (fault.fault === 'dropAfterAccept' || fault.fault === 'createThenRefuse') store();
   faults.strike(fault);
   switch (fault.fault) {
@@ -65,7 +65,7 @@ export function finalCall<Stored>(
       return;
     }
     case 'hold':
-      // Whoever called has mostly given up by then, and gets no answer.
+      // The caller has usually timed out by then, and gets no answer.
       faults.hold(() => {
         try {
           store();
@@ -75,7 +75,7 @@ export function finalCall<Stored>(
       });
       return;
     case 'hang':
-      // No answer, ever: the caller's deadline or the end of the sandbox closes the connection.
+      // The platform never answers: the caller's timeout or the end of the sandbox closes the connection.
       return;
   }
 }

@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
 
 const JSON_LIMIT = 1_048_576;
 
-/** One request and its answer. */
+/** One request and its response. */
 export class Exchange {
   readonly method: string;
   readonly url: URL;
@@ -14,7 +14,7 @@ export class Exchange {
   /** Lower case, without port. */
   readonly host: string;
 
-  /** @throws TypeError when the request target is no address */
+  /** @throws TypeError when the request target is not a valid URL */
   constructor(request: IncomingMessage, response: ServerResponse, host: string) {
     this.request = request;
     this.response = response;
@@ -46,7 +46,7 @@ export class Exchange {
     return (await readAll(this.request, limit)).toString('utf8');
   }
 
-  /** The body as a JSON object, or null when it is none. */
+  /** The body as a JSON object; null when it is not one. */
   async json(): Promise<JsonRecord | null> {
     const body = parseJson(await this.text());
     return isObject(body) ? body : null;
@@ -62,13 +62,13 @@ export class Exchange {
     this.response.end(this.method === 'HEAD' ? undefined : bytes);
   }
 
-  /** Cuts the connection without a word, as a server that dies after the work was done. */
+  /** Closes the connection without an answer, like a server that crashes after it has done the work. */
   drop(): void {
     this.request.socket.destroy();
   }
 }
 
-/** Reads to the end even past the limit: a client that is cut off while it still sends may never see the answer. */
+/** Reads to the end even past the limit: a client that is cut off while it sends may never see the answer. */
 async function readAll(stream: Readable, limit: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;

@@ -1,10 +1,10 @@
 import type { BlobStore } from '../state/blob-store.ts';
 
 const MARK = Buffer.from('mvhd');
-/** From the mark on: version, times, scale and length, of which the long version takes the most. */
+/** The header after its type: version, times, scale and duration. The 64-bit version is the longest. */
 const HEADER_BYTES = 36;
 
-/** How long an MP4 or QuickTime file says it is, in milliseconds; null when it does not say. */
+/** The duration of an MP4 or QuickTime file in milliseconds; null when the file does not state one. */
 export async function filmLength(sha256: string, blobs: BlobStore): Promise<number | null> {
   let tail = Buffer.alloc(0);
   for await (const chunk of blobs.read(sha256)?.stream() ?? []) {

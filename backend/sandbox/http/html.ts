@@ -1,4 +1,4 @@
-/** Markup that may be sent as it stands. Only `markup` makes it, and `markup` escapes whatever is not markup already. */
+/** Markup that is safe to send unchanged. Only `markup` creates it, and `markup` escapes everything else. */
 export class SafeMarkup {
   readonly markup: string;
 
@@ -20,7 +20,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 
-/** Template tag: every value in it is escaped, unless it is `SafeMarkup`; lists are joined, null and false leave nothing. */
+/** Template tag that escapes every value except `SafeMarkup`. It joins lists and skips null and false. */
 export const markup = (strings: TemplateStringsArray, ...parts: readonly Part[]): SafeMarkup =>
   new SafeMarkup(strings.map((text, index) => text + markupOf(parts[index] ?? null)).join(''));
 

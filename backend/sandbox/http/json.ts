@@ -3,7 +3,7 @@ export type JsonRecord = Record<string, unknown>;
 export const isObject = (value: unknown): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Undefined where the text is no JSON: nothing of ours sends `undefined`. */
+/** Returns undefined when the text is not JSON; no valid JSON text parses to undefined. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

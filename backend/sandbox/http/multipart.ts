@@ -8,11 +8,11 @@ export type Multipart = Readonly<{
   files: ReadonlyMap<string, ReceivedBlob>;
 }>;
 
-/** A form with files whose parts do not fit what the platform documents. */
+/** The parts of a form with files do not match the platform's documentation. */
 export class MultipartFault extends Error {}
 
 /**
- * A `multipart/form-data` body; files go to disk while they come in.
+ * Reads a `multipart/form-data` body; streams files to disk as they arrive.
  * @throws MultipartFault; Refusal 413 for a file past the limit
  */
 export async function readMultipart(

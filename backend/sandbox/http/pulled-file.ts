@@ -3,17 +3,17 @@ import type { BlobStore, ReceivedBlob } from '../state/blob-store.ts';
 const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 const TIMEOUT_MS = 10_000;
 
-/** Whether a platform would fetch it: https, and for the product of this machine also http. */
+/** Whether a platform would fetch this address: https, and also http for the product on this machine. */
 export function mayBePulled(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname));
 }
 
-/** `type` as the server called it; `file` with what its bytes say. */
+/** `type`: the server's Content-Type; `file` has the type that its bytes show. */
 export type PulledFile = Readonly<{ file: ReceivedBlob; type: string }>;
 
-/** Fetches a file as a platform does that is told an address: no redirect is followed. Null: it could not be had. */
+/** Fetches a file by its address, as a platform does: it follows no redirect. Null when it could not fetch the file. */
 export async function pullFile(address: string, blobs: BlobStore, limit: number): Promise<PulledFile | null> {
   if (!mayBePulled(address)) return null;
   try {

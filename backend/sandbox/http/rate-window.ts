@@ -21,7 +21,7 @@ export class RateWindow {
     this.#seconds = seconds;
   }
 
-  /** With `enforced` off every window looks fresh, so that nobody who reads the headers slows down. */
+  /** With `enforced` off, every window looks unused, so a client that reads the headers does not slow down. */
   take(key: string, points: number, enforced: boolean): RateState {
     const now = this.#now();
     let window = this.#windows.get(key);

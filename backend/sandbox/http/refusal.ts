@@ -1,4 +1,4 @@
-/** An answer that is not a success, thrown by a handler and sent as it stands. */
+/** An error answer: a handler throws it, and the server sends it unchanged. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import type { Exchange } from './exchange.ts';
 export type Params = Readonly<Record<string, string>>;
 type Handler = (exchange: Exchange, params: Params) => void | Promise<void>;
 
-/** One documented call: `pattern` has `:name` segments. */
+/** One documented call; segments of `pattern` that begin with `:` are parameters. */
 export type Route = Readonly<{ method: string; pattern: string; run: Handler }>;
 
 export type Match = Readonly<{ route: Route; params: Params }>;

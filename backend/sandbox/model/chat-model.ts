@@ -12,7 +12,7 @@ const REMEMBERED = 50;
 
 type Context = Readonly<{ now: () => number; calls: CallCounts; settings: () => Settings }>;
 
-/** Answers as OpenAI's API does (platform.openai.com/docs/api-reference/chat), without a model behind it. */
+/** Answers as OpenAI's API does (platform.openai.com/docs/api-reference/chat), but runs no model. */
 export class ChatModel {
   readonly #context: Context;
   readonly #asked: JsonRecord[] = [];
@@ -25,7 +25,7 @@ export class ChatModel {
     return host === HOST;
   }
 
-  /** The bodies of the last questions, oldest first. */
+  /** The bodies of the most recent requests, oldest first. */
   get asked(): readonly JsonRecord[] {
     return this.#asked;
   }
@@ -127,13 +127,13 @@ function contentOf(messages: readonly unknown[], mode: ModelMode): string {
   return mode === 'cut-off' ? json.slice(0, json.length / 2) : json;
 }
 
-/** About four characters a token, as for English. */
+/** Estimates four characters per token, as for English. */
 function usageOf(asked: string, answered: string): JsonRecord {
   const [prompt, completion] = [Math.ceil(asked.length / 4), Math.ceil(answered.length / 4)];
   return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion };
 }
 
-/** Objects to the one word that a spec can say without saying a bad one. */
+/** Flags one harmless word, so that specs need no offensive text. */
 async function moderate(exchange: Exchange): Promise<void> {
   const body = await exchange.json();
   const flagged = /\bflagme\b/iu.test(textOf(body?.['input']));

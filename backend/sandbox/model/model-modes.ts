@@ -1,6 +1,6 @@
 /**
- * How the model behaves. `obey`: useful, and does what a comment tells it. `refuse`, `cut-off`, `babble` (no JSON), `stall` (never
- * answers), `throttle` (429), `fail` (500); `no-schema` knows no JSON schema, `no-json` no response format at all.
+ * How the model behaves. `obey`: gives useful answers, and follows instructions in a comment. `refuse`, `cut-off`, `babble` (no JSON),
+ * `stall` (never answers), `throttle` (429), `fail` (500). `no-schema` supports no JSON schema, `no-json` no response format at all.
  */
 export const MODEL_MODES = [
   'obey',

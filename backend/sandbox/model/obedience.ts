@@ -1,4 +1,4 @@
-/** What the worst model sees of one question. */
+/** The parts of one question that the obedient model reads. */
 export type SeenQuestion = Readonly<{ comment: string; systemText: string }>;
 
 const SAY =
@@ -10,15 +10,15 @@ const CODED = /(?<![\w+/])[A-Za-z0-9+/]{16,}={0,2}/u;
 const AFTER_COLON = /(?:say|reply|respond|answer|write|repeat after me|exactly|with)[^:]{0,20}:\s*(.+)$/isu;
 const BARE = /(?:say|reply with|respond with|answer with|write) (?:the words? )?(.+?)(?: please)?[.!]?$/isu;
 
-/** JSON in a comment that looks like the answer of a model. */
+/** Text from JSON in a comment that imitates a model's answer. */
 function textOfJson(comment: string): string | null {
   const [, text] = /"(?:text|reply|content)"\s*:\s*"((?:[^"\\]|\\.)*)"/u.exec(comment) ?? [];
   return text ?? null;
 }
 
 /**
- * Does whatever a comment says, as no good model would, so that what is checked afterwards is proved to be enough. Null where nothing is
- * asked of a model.
+ * Follows every instruction in a comment, as no good model would. This proves that the checks after the model are sufficient.
+ * Returns null when the comment contains no instruction.
  */
 export function obey({ comment, systemText }: SeenQuestion): string | null {
   const plain = comment.replace(/[\u200B-\u200F\u2060\uFEFF]/gu, '');

@@ -1,4 +1,4 @@
-/** One comment as the model understands it. */
+/** One comment with the context that the model gets. */
 export type Question = Readonly<{ comment: string; personality: string; post: string }>;
 export type UsefulAnswer = Readonly<{
   action: 'reply' | 'skip' | 'needs_person';
@@ -11,7 +11,7 @@ export type UsefulAnswer = Readonly<{
 type Phrases = Readonly<{
   language: string;
   of: RegExp;
-  /** With the word that the comment is about; null where it is about none. */
+  /** Thanks with the word that the comment is about; null when it has no topic. */
   thanks: (word: string | null) => string;
   question: (word: string | null) => string;
 }>;
@@ -93,7 +93,7 @@ const NEGATIVE =
 const POSITIVE =
   /\b(?:love|great|amazing|nice|beautiful|wonderful|best|delicious|thanks?|toll|schön|super|merci|gracias|genial)\b|❤|😍|👏|🔥|👍/iu;
 
-/** The longest word that is no everyday one; the first of several. */
+/** The longest uncommon word; the first of several. */
 function topicOf(comment: string): string | null {
   const words = comment.match(/\p{L}{4,20}/gu)?.filter((word) => !COMMON.has(word.toLowerCase())) ?? [];
   const [longest] = [...words].sort((a, b) => b.length - a.length);
@@ -107,7 +107,7 @@ const signOf = (personality: string): string =>
       ? ' 😄'
       : ' 😊';
 
-/** The same question gets the same answer: kind, short, about what the comment is about, in the tone that was asked for. */
+/** Returns a kind, short answer about the topic of the comment, in the requested tone. The same question gets the same answer. */
 export function usefulAnswer({ comment, personality }: Question): UsefulAnswer {
   const phrases = LANGUAGES.find(({ of }) => of.test(comment)) ?? LANGUAGES.at(-1);
   const asks = /[?？؟]/u.test(comment);

@@ -33,7 +33,7 @@ let folder: string;
 let now: number;
 let server: AuthorizationServer;
 
-/** As the sandbox does it at each start: what was journaled is read again. */
+/** Loads the journal, as the sandbox does at each start. */
 function start(policy: Partial<AuthorizationPolicy> = {}): AuthorizationServer {
   const journal = new Journal(folder, () => now);
   const made = new AuthorizationServer(
@@ -67,7 +67,7 @@ function fault(work: () => unknown): string {
   return 'none';
 }
 
-it('gives tokens for a code, to its client, its address and its verifier, once', () => {
+it('exchanges a code for tokens once, for the right client, redirect address and verifier', () => {
   const code = server.issueCode(HOLDER, BACK, CHALLENGE);
   expect(fault(() => redeem(code, { clientSecret: 'wrong' }))).toBe('invalid_client');
   expect(fault(() => redeem(code, { redirectUri: `${BACK}/` }))).toBe('invalid_grant');
@@ -78,7 +78,7 @@ it('gives tokens for a code, to its client, its address and its verifier, once',
   expect(server.holderOf(accessToken)).toEqual(HOLDER);
   expect(fault(() => redeem(code))).toBe('invalid_grant');
 });
-it('lets a code expire, and takes no other token for one', () => {
+it('expires a code, and accepts no other token as a code', () => {
   const code = server.issueCode(HOLDER, BACK, CHALLENGE);
   pass(60);
   expect(fault(() => redeem(code))).toBe('invalid_grant');
@@ -87,18 +87,18 @@ it('lets a code expire, and takes no other token for one', () => {
   expect(fault(() => refresh(accessToken))).toBe('invalid_grant');
   expect(server.holderOf(refreshToken ?? '')).toBe('unknown');
 });
-it('asks for no verifier where the platform knows none', () => {
+it('requires no verifier where the platform has no PKCE', () => {
   server = start({ pkce: 'none' });
   expect(fault(() => redeem(server.issueCode(HOLDER, BACK, null), { verifier: null }))).toBe('none');
 });
-it('takes a refresh token once where it rotates, and gives the next one', () => {
+it('accepts a rotating refresh token once, and issues the next one', () => {
   const first = connect();
   const second = refresh(first.refreshToken);
   expect(second.refreshToken).not.toBe(first.refreshToken);
   expect(fault(() => refresh(first.refreshToken))).toBe('invalid_grant');
   expect(server.holderOf(refresh(second.refreshToken).accessToken)).toEqual(HOLDER);
 });
-it('gives the same refresh token again where it does not rotate, until it ends', () => {
+it('returns the same refresh token where it does not rotate, until it expires', () => {
   server = start({ rotates: false });
   const { refreshToken } = connect();
   expect(refresh(refreshToken).refreshToken).toBe(refreshToken);
@@ -107,11 +107,11 @@ it('gives the same refresh token again where it does not rotate, until it ends',
   pass(1);
   expect(fault(() => refresh(refreshToken))).toBe('invalid_grant');
 });
-it('gives no refresh token where there is none', () => {
+it('issues no refresh token where the platform has none', () => {
   server = start({ refreshSeconds: null });
   expect(connect().refreshToken).toBeNull();
 });
-it('tells an expired access token from a revoked and an unknown one', () => {
+it('distinguishes expired, revoked and unknown access tokens', () => {
   const { accessToken } = connect();
   pass(3600);
   expect(server.holderOf(accessToken)).toBe('expired');
@@ -120,7 +120,7 @@ it('tells an expired access token from a revoked and an unknown one', () => {
   server.end('ana', 'revoke');
   expect(server.holderOf(accessToken)).toBe('revoked');
 });
-it('ends access tokens early, and everything by a revocation; later consents are good', () => {
+it('expires access tokens early and revokes all tokens; later consents stay valid', () => {
   const { accessToken, refreshToken } = connect();
   server.end('ana', 'expire');
   expect(server.holderOf(accessToken)).toBe('expired');
@@ -136,7 +136,7 @@ it('ends access tokens early, and everything by a revocation; later consents are
     server.revokeToken('nonsense');
   }).not.toThrow();
 });
-it('leaves everybody connected when it starts again, and knows what was used and revoked before', () => {
+it('keeps tokens valid after a restart, and remembers used and revoked ones', () => {
   const code = server.issueCode(HOLDER, BACK, CHALLENGE);
   const first = redeem(code);
   const second = refresh(first.refreshToken);
@@ -149,7 +149,7 @@ it('leaves everybody connected when it starts again, and knows what was used and
   server = start();
   expect(server.holderOf(second.accessToken)).toBe('revoked');
 });
-it('tells which tokens still open something, also after a restart', () => {
+it('lists the tokens that are still valid, also after a restart', () => {
   const first = connect();
   const second = refresh(first.refreshToken);
   const shown = () =>
@@ -157,7 +157,7 @@ it('tells which tokens still open something, also after a restart', () => {
       .live()
       .map(({ kind }) => kind)
       .sort();
-  // What was rotated is used up; an access token lives on until its time is over.
+  // A rotated refresh token is used up; the access token stays valid until it expires.
   expect(shown()).toEqual(['access', 'access', 'refresh']);
   server = start();
   pass(3600);
@@ -169,13 +169,13 @@ it('tells which tokens still open something, also after a restart', () => {
   server.end('ana', 'expire');
   expect(shown()).toEqual(['refresh']);
 });
-it('counts the same refresh token once where it does not rotate', () => {
+it('lists a refresh token once where it does not rotate', () => {
   server = start({ rotates: false });
   const { refreshToken } = connect();
   refresh(refreshToken);
   expect(server.live().map(({ kind }) => kind)).toEqual(['refresh', 'access', 'access']);
 });
-it('takes no token of another application', () => {
+it('refuses tokens of another application', () => {
   const { accessToken } = connect();
   expect(start({ app: 'other' }).holderOf(accessToken)).toBe('unknown');
 });

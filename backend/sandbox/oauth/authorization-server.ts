@@ -3,49 +3,48 @@ import type { Journal } from '../state/journal.ts';
 import { GrantStore, type GrantEntry, type IssuedToken } from './grant-store.ts';
 import { readToken, signToken } from './signed-token.ts';
 
-/** What the consent pages of the sandbox know our application by. */
+/** The product's client credentials at the sandbox. */
 export const CLIENT = { id: 'posthorn-sandbox', secret: 'posthorn-sandbox-secret' } as const;
 
-/** An application and the one address that it may be led back to; null: that of `registeredRedirect`. */
+/** An application and its only redirect address; null: the address of `registeredRedirect`. */
 export type Client = Readonly<{ secret: string; redirectUri: string | null }>;
 
-/** How a platform's authorization server behaves; each value as its documentation says. */
+/** How a platform's authorization server behaves, according to its documentation. */
 export type AuthorizationPolicy = Readonly<{
-  /** The name of the application in addresses: `/oauth/{app}`. */
+  /** The name of the application in the path `/oauth/{app}`. */
   app: string;
-  /** As its people know the platform. */
+  /** The name of the platform that people see. */
   title: string;
-  /** What a person may untick; asked scopes that are not among them are granted without a word. */
+  /** Scopes that a person can untick; all other requested scopes are granted silently. */
   scopes: readonly string[];
   pkce: 'required' | 'optional' | 'none';
   codeSeconds: number;
-  /** What the callback calls the code; left out where it is `code`. */
+  /** The callback's parameter for the code, where it is not `code`. */
   codeName?: string;
   accessSeconds: number;
-  /** Null: there are no refresh tokens. */
+  /** Null: the platform has no refresh tokens. */
   refreshSeconds: number | null;
-  /** Each refresh token works once. */
+  /** Whether each refresh token works only once. */
   rotates: boolean;
-  /** What separates scopes in addresses. */
+  /** The separator between scopes in URLs. */
   separator: ' ' | ',';
-  /** Where applications register by themselves; else there is ours alone. */
+  /** Finds an application where applications register themselves; otherwise only the product's exists. */
   clients?: (id: string) => Client | null;
 }>;
 
-/** What it stands on. */
 type OAuthContext = Readonly<{ now: () => number; journal: Journal; secret: string }>;
 
 export type Holder = Readonly<{ account: string; scopes: readonly string[] }>;
 export type Tokens = Readonly<{
   accessToken: string;
   accessSeconds: number;
-  /** Null where there is none. */
+  /** Null where the platform has no refresh tokens. */
   refreshToken: string | null;
   refreshSeconds: number | null;
   holder: Holder;
 }>;
 
-/** Why a token endpoint says no, in the words of RFC 6749; each platform wraps it in its own. */
+/** The error of a token endpoint in the words of RFC 6749; each platform wraps it in its own format. */
 export class OAuthFault extends Error {
   readonly error: 'invalid_client' | 'invalid_grant' | 'invalid_request' | 'unsupported_grant_type';
   readonly description: string;
@@ -70,8 +69,8 @@ type Claims = Readonly<{
 }>;
 
 /**
- * Codes and tokens of one application. Tokens are signed and carry what they say, so a restart and a reset leave every
- * account connected; what was used up or revoked is journaled.
+ * Codes and tokens of one application. Tokens are signed and contain their claims, so accounts stay connected after a restart or a reset.
+ * The journal records which tokens are used up or revoked.
  */
 export class AuthorizationServer {
   readonly policy: AuthorizationPolicy;
@@ -119,19 +118,19 @@ export class AuthorizationServer {
     return this.#withRefreshToken(claims, this.policy.accessSeconds, grant.refreshToken);
   }
 
-  /** Tokens as of now, also for a platform that exchanges one kind for another. */
+  /** Issues tokens now, also for a platform that exchanges one kind for another. */
   issue(holder: Holder, accessSeconds = this.policy.accessSeconds): Tokens {
     const { refreshSeconds } = this.policy;
     const refreshToken = refreshSeconds === null ? null : this.#handOut('refresh', holder, refreshSeconds);
     return this.#withRefreshToken(holder, accessSeconds, refreshToken);
   }
 
-  /** Tokens that still open something, oldest first. Those from before a reset are good and not among them. */
+  /** Tokens that are still valid, oldest first. Tokens from before a reset are valid but not listed. */
   live(): readonly IssuedToken[] {
     return this.#grants.live(this.#context.now());
   }
 
-  /** Who speaks with this access token; `expired` and `revoked` are told apart because platforms do. */
+  /** The holder of this access token. `expired` and `revoked` differ because platforms answer them differently. */
   holderOf(accessToken: string): Holder | 'unknown' | 'expired' | 'revoked' {
     const claims = this.#claims('access', accessToken);
     if (!claims) return 'unknown';
@@ -141,12 +140,12 @@ export class AuthorizationServer {
     return { account, scopes };
   }
 
-  /** Every token of the account that is out: `expire` ends access tokens alone, `revoke` all of them. */
+  /** Ends the issued tokens of the account: `expire` ends access tokens only, `revoke` ends all of them. */
   end(account: string, how: 'expire' | 'revoke'): void {
     this.#commit({ type: how === 'expire' ? 'expired' : 'revoked', account, at: this.#context.now() });
   }
 
-  /** Ends all tokens of whoever holds this one; nothing happens for a token that is unknown. */
+  /** Revokes all tokens of the account that holds this token; ignores an unknown token. */
   revokeToken(token: string): void {
     const claims = this.#claims('access', token) ?? this.#claims('refresh', token);
     if (claims) this.end(claims.account, 'revoke');
@@ -165,7 +164,7 @@ export class AuthorizationServer {
       throw new OAuthFault('invalid_client', 'The client is unknown or its secret is wrong.');
   }
 
-  /** Without a challenge a verifier is as wrong as none with one. */
+  /** A verifier without a challenge is wrong, and so is a challenge without a verifier. */
   #isProven(challenge: string | null, verifier: string | null): boolean {
     const { pkce } = this.policy;
     if (pkce === 'none') return true;
@@ -185,7 +184,7 @@ export class AuthorizationServer {
     return { accessToken, accessSeconds, refreshToken, refreshSeconds, holder };
   }
 
-  /** A token of which `live` tells. */
+  /** Signs a token and records it for `live`. */
   #handOut(kind: IssuedToken['kind'], holder: Holder, seconds: number): string {
     const { account } = holder;
     const [id, issuedAt] = [newId(), this.#context.now()];

@@ -33,7 +33,7 @@ const answer = async (form: Record<string, string>, app = 'pinterest') => {
 const APPS = ['facebook', 'threads', 'twitter', 'linkedin', 'tiktok', 'youtube', 'pinterest', 'snapchat'];
 
 describe.each(APPS)('the consent page of %s', (app) => {
-  it('is one plain form with two buttons, allow and deny, that goes where it came from', async () => {
+  it('is a plain form with two buttons, allow and deny, and posts back to its own address', async () => {
     const { status, text, headers } = await sandbox.call(LOCAL, address(app));
     expect(status).toBe(200);
     expect(headers['content-type']).toContain('text/html');
@@ -47,7 +47,7 @@ describe.each(APPS)('the consent page of %s', (app) => {
     ]);
     expect(text).not.toContain('<script');
     expect(text).not.toContain('"><b>');
-    // A browser holds the redirect that follows the form against this policy.
+    // The browser checks the redirect after the form against this policy.
     expect(headers['content-security-policy']).toContain(`form-action 'self' ${APP};`);
   });
   it.each([
@@ -60,7 +60,7 @@ describe.each(APPS)('the consent page of %s', (app) => {
     ['a way back that only means ours', { redirect_uri: backOf(app).replace('localhost', 'LOCALHOST') }],
     ['the way back of another app', { redirect_uri: backOf('demo') }],
     ['nothing asked for', { scope: '' }],
-  ])('refuses %s without leading anywhere', async (_what, changes) => {
+  ])('refuses %s and does not redirect', async (_what, changes) => {
     for (const form of [undefined, { allow: 'allow' }]) {
       const { status, headers } = await sandbox.call(LOCAL, address(app, changes), form && { form });
       expect([status, headers.location]).toEqual([400, undefined]);
@@ -68,14 +68,14 @@ describe.each(APPS)('the consent page of %s', (app) => {
   });
 });
 
-it('comes back with a code and the state', async () => {
+it('redirects back with a code and the state', async () => {
   const { status, back } = await answer({ allow: 'allow' });
   expect(status).toBe(303);
   expect(`${back.origin}${back.pathname}`).toBe(backOf('pinterest'));
   expect(back.searchParams.get('state')).toBe(ASKED.state);
   expect(back.searchParams.get('code')).toMatch(/^[\w.-]+$/);
 });
-it('comes back with a refusal and the state', async () => {
+it('redirects back with an error and the state', async () => {
   const { status, back } = await answer({ deny: 'deny' });
   expect(status).toBe(303);
   expect(Object.fromEntries(back.searchParams)).toEqual({
@@ -84,16 +84,16 @@ it('comes back with a refusal and the state', async () => {
     state: ASKED.state,
   });
 });
-it('wants a proof of who asks from applications of platforms that do', async () => {
+it('requires PKCE where the platform requires it', async () => {
   for (const changes of [{ code_challenge: undefined }, { code_challenge_method: 'plain' }]) {
     expect((await sandbox.call(LOCAL, address('twitter', changes))).status).toBe(400);
     expect((await sandbox.call(LOCAL, address('pinterest', changes))).status).toBe(200);
   }
 });
-it('knows no page of an application that is not there', async () => {
+it('answers 404 for an unknown application', async () => {
   expect((await sandbox.call(LOCAL, address('nobody'))).status).toBe(404);
 });
-it('knows the way back to a product at another address', async () => {
+it('redirects to a product at another address', async () => {
   await sandbox.stop();
   await sandbox.start('https://posts.example/');
   const redirect_uri = 'https://posts.example/api/auth/pinterest/callback';

@@ -3,7 +3,7 @@ import { markup, type SafeMarkup } from '../http/html.ts';
 import { sendPage } from '../control/page-style.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 
-/** Who is signed in at the sandbox's platform unless the form says otherwise. */
+/** The account that is signed in unless the form names another. */
 const DEFAULT_ACCOUNT = 'ana';
 
 type Asked = Readonly<{
@@ -14,9 +14,9 @@ type Asked = Readonly<{
 }>;
 
 /**
- * `GET /oauth/{app}`: what a platform shows between our redirect and the callback.
+ * `GET /oauth/{app}`: the page that a platform shows between the product's redirect and the callback.
  *
- * @param registered the only `redirect_uri` that is taken, where the application has registered no other
+ * @param registered the only accepted `redirect_uri`, unless the application has registered another
  */
 export function showConsent(exchange: Exchange, server: AuthorizationServer, registered: string): void {
   const asked = readAsked(exchange.query, server, registered);
@@ -25,12 +25,12 @@ export function showConsent(exchange: Exchange, server: AuthorizationServer, reg
     return;
   }
   sendPage(exchange, 200, server.policy.title, consentForm(exchange, server, asked), {
-    // A browser also holds the redirect that follows the form against this policy.
+    // The browser checks the redirect after the form against this policy.
     formAction: new URL(asked.redirectUri).origin,
   });
 }
 
-/** `POST /oauth/{app}`: the answer goes back to the application through the browser. */
+/** `POST /oauth/{app}`: redirects the browser back to the application with the answer. */
 export async function decideConsent(
   exchange: Exchange,
   server: AuthorizationServer,
@@ -44,7 +44,7 @@ export async function decideConsent(
   }
   const { redirectUri, state, challenge } = asked;
   const back = new URL(redirectUri);
-  // By the name of its button or by its value: programs send either.
+  // Programs send the button either by its name or by its value.
   if ([...form].some(([name, value]) => name === 'allow' || value === 'allow')) {
     const holder = { account: accountIn(form), scopes: grantedIn(form, asked.scopes, server) };
     back.searchParams.set(server.policy.codeName ?? 'code', server.issueCode(holder, redirectUri, challenge));
@@ -56,7 +56,7 @@ export async function decideConsent(
   exchange.send(303, '', 'text/plain', { Location: back.href, 'Cache-Control': 'no-store' });
 }
 
-/** A sentence when a real platform would show an error instead of asking its user. */
+/** Returns an error sentence where a real platform would show an error page instead of asking its user. */
 function readAsked(query: URLSearchParams, server: AuthorizationServer, registered: string): Asked | string {
   const { policy } = server;
   const client = server.client(query.get('client_id') ?? query.get('client_key') ?? '');
@@ -94,13 +94,13 @@ function consentForm(exchange: Exchange, { policy }: AuthorizationServer, asked:
   </section>`;
 }
 
-/** Names become handles: what a platform would not take in one is dropped. */
+/** Turns a name into a handle: removes characters that the platform does not allow. */
 function accountIn(form: URLSearchParams): string {
   const name = (form.get('account') ?? '').toLowerCase().replace(/[^a-z0-9_]/g, '');
   return name === '' ? DEFAULT_ACCOUNT : name;
 }
 
-/** Without the form's mark nothing was unticked: a program sent the button alone. */
+/** Without the form's mark, the program sent only the button, so no scope was unticked. */
 function grantedIn(
   form: URLSearchParams,
   asked: readonly string[],

@@ -7,11 +7,11 @@ export type GrantEntry =
   | (Readonly<{ type: 'issued' }> & IssuedToken);
 
 type Issued = Readonly<{ account: string; issuedAt: number }>;
-/** A token that was handed out. Times in milliseconds. */
+/** An issued token. Times in milliseconds. */
 export type IssuedToken = Issued & Readonly<{ id: string; kind: 'access' | 'refresh'; endsAt: number }>;
 const REMEMBERED = 100_000;
 
-/** What tokens cannot say of themselves: that they are out, were used up, cut short or taken back. */
+/** What a token cannot say about itself: whether it was issued, used up, expired early or revoked. */
 export class GrantStore implements JournaledStore<GrantEntry> {
   readonly #used = new BoundedMap<string, number>(REMEMBERED);
   readonly #issued = new BoundedMap<string, IssuedToken>(REMEMBERED);
@@ -22,7 +22,7 @@ export class GrantStore implements JournaledStore<GrantEntry> {
     return this.#used.get(id) !== undefined;
   }
 
-  /** A token of the same millisecond counts as older: whoever ends tokens means those that are out. */
+  /** A token of the same millisecond counts as older: a request to end tokens means all that exist. */
   isExpired({ account, issuedAt }: Issued): boolean {
     return issuedAt <= (this.#expired.get(account) ?? -1);
   }
@@ -31,7 +31,7 @@ export class GrantStore implements JournaledStore<GrantEntry> {
     return issuedAt <= (this.#revoked.get(account) ?? -1);
   }
 
-  /** Whatever still opens something at `now`, oldest first. */
+  /** Tokens that are valid at `now`, in milliseconds, oldest first. */
   live(now: number): readonly IssuedToken[] {
     return [...this.#issued.values()].filter(
       (token) =>

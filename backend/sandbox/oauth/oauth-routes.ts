@@ -6,7 +6,7 @@ import type { AuthorizationServer } from './authorization-server.ts';
 import { decideConsent, showConsent } from './consent-page.ts';
 
 /**
- * The one redirect address that an app of the product has registered with its platform. Platforms compare it as a whole,
+ * The only redirect address that the product's app has registered with the platform. Platforms compare the whole address,
  * so a prefix, another path or another host is refused.
  *
  * @param appUrl where the product is, without a slash at its end
@@ -15,7 +15,7 @@ import { decideConsent, showConsent } from './consent-page.ts';
 const registeredRedirect = (appUrl: string, app: string): string =>
   `${appUrl}${app === 'linkedin' ? '/api/connect/linkedin' : `/api/auth/${app}`}/callback${app === 'tiktok-business' ? '/' : ''}`;
 
-/** The consent pages of all platforms that have one. They are pages of this machine, because browsers open them. */
+/** The consent pages of all platforms that have one. The sandbox's own address serves them, because browsers open them. */
 export const oauthRoutes = (world: World): readonly Route[] => [
   {
     method: 'GET',

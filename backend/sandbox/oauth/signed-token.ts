@@ -5,13 +5,13 @@ const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).to
 const signature = (text: string, secret: string): string =>
   createHmac('sha256', secret).update(text).digest('base64url');
 
-/** A JWT (HS256). */
+/** Signs a JWT (HS256). */
 export function signToken(type: string, claims: JsonRecord, secret: string): string {
   const text = `${encoded({ typ: type, alg: 'HS256' })}.${encoded(claims)}`;
   return `${text}.${signature(text, secret)}`;
 }
 
-/** The claims of a token of ours, or null. Expiry is the caller's question. */
+/** The claims of a token of this sandbox; null when the signature is wrong. The caller checks the expiry. */
 export function readToken(token: string, secret: string): JsonRecord | null {
   const [header = '', payload = '', signed = ''] = token.split('.');
   const expected = Buffer.from(signature(`${header}.${payload}`, secret));

@@ -1,6 +1,6 @@
 import { readToken } from './signed-token.ts';
 
-/** How long a token of the sandbox lives in all, and how old it is, in seconds. */
+/** The total lifetime and the age of a token, in seconds. */
 export function tokenLife(
   token: string,
   { now, secret }: Readonly<{ now: () => number; secret: string }>,

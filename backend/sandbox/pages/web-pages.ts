@@ -6,7 +6,7 @@ import type { CallCounts } from '../state/call-counts.ts';
 
 const drawn = new Map<string, Promise<Buffer>>();
 
-/** A picture of 1200 × 630 in colours that follow from its name. PNG. */
+/** A PNG picture of 1200 × 630 pixels. Its name determines its colours. */
 function drawnPicture(name: string): Promise<Buffer> {
   const known = drawn.get(name);
   if (known) return known;
@@ -17,12 +17,12 @@ function drawnPicture(name: string): Promise<Buffer> {
   return picture;
 }
 
-/** Where posts can link to without a connection. */
+/** The host of pages that posts can link to without an internet connection. */
 const PAGES_HOST = 'pages.sandbox.test';
 
 type Meta = Readonly<Record<string, string>>;
 
-/** What each page says of itself in its head. */
+/** The metadata in the head of each page. */
 const PAGES: Readonly<Record<string, Readonly<{ title?: string; meta?: Meta }>>> = {
   '/bakery': {
     title: 'The bakery',
@@ -36,7 +36,10 @@ const PAGES: Readonly<Record<string, Readonly<{ title?: string; meta?: Meta }>>>
   '/untitled': {},
 };
 
-/** Somebody else's web site. `/moved` leads to the bakery, `/inside` to this machine, `/silent` ends without a word, `/endless` never does by itself. */
+/**
+ * A web site that is not part of the product. `/moved` redirects to the bakery and `/inside` to this machine.
+ * `/silent` closes the connection without an answer; `/endless` sends far too many bytes.
+ */
 export class WebPages {
   readonly #calls: CallCounts;
 
@@ -65,7 +68,7 @@ export class WebPages {
 
 const FLOOD_CHUNKS = 80;
 
-/** Far more bytes than anybody takes for a file. */
+/** Sends far more bytes than any client accepts as one file. */
 async function flood({ response }: Exchange): Promise<void> {
   response.writeHead(200, { 'Content-Type': 'image/png' });
   const chunk = Buffer.alloc(1_048_576);

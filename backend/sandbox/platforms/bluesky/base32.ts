@@ -1,6 +1,6 @@
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** RFC 4648, lower case, no padding. */
+/** RFC 4648, lower case, without padding. */
 export function base32(bytes: Uint8Array): string {
   let text = '';
   let bits = 0;
@@ -15,7 +15,7 @@ export function base32(bytes: Uint8Array): string {
 
 const BITS = new Map(Array.from(ALPHABET, (letter, index) => [letter, index]));
 
-/** The inverse; null when the text is none. */
+/** Decodes base32; null when the text is not base32. */
 export function fromBase32(text: string): Buffer | null {
   const bytes: number[] = [];
   let bits = 0;

@@ -6,10 +6,10 @@ import { blobCid } from './cid.ts';
 import type { BlueskyLogins } from './sessions.ts';
 import { invalid, param, refusal } from './xrpc.ts';
 
-/** As on the hosted service. */
+/** The limit of the hosted service, in bytes. */
 export const BLOB_UPLOAD_LIMIT = 52_428_800;
 
-/** Files of an account: in, and out again. */
+/** Uploads and downloads of an account's files. */
 export class BlobRoutes {
   readonly routes: readonly Route[] = [
     {

@@ -4,20 +4,20 @@ import type { JournaledStore } from '../../state/journal.ts';
 import { parseUri, POSTS, type RecordName } from './identity.ts';
 import { replyOf } from './reply.ts';
 
-/** `bot`: it says of itself that a program writes there. */
+/** `bot`: the account declares that a program writes its posts. */
 export type BlueskyActor = Readonly<{ did: string; handle: string; bot?: true }>;
 
-/** A login and the refresh tokens it led to. */
+/** A login and the refresh tokens that it issued. */
 export type Session = Readonly<{
   id: string;
   did: string;
-  /** Digest of the app password that opened it; null after a reset, which forgets it. */
+  /** Digest of the app password that opened it; null after a reset, which deletes it. */
   password: string | null;
-  /** Id of the refresh token that is good now. */
+  /** Id of the refresh token that is valid now. */
   current: string;
-  /** Used tokens that still lead to their successor until the given time. */
+  /** Used tokens that still return their successor until the given time. */
   retired: readonly Readonly<{ token: string; next: string; until: number }>[];
-  /** `ended` by logout: only refreshing is over. `revoked`: every token is dead. */
+  /** `ended` by logout: only refreshing is over. `revoked`: no token is valid. */
   state: 'open' | 'ended' | 'revoked';
 }>;
 
@@ -31,9 +31,9 @@ export type StoredRecord = Readonly<{
   rkey: string;
   record: JsonRecord;
   receivedAt: number;
-  /** False for what the control API added in somebody else's name. */
+  /** False for posts that the control API added in another person's name. */
   published: boolean;
-  /** Only its thread shows it, as a reply that was indexed before its parent. */
+  /** Only the thread shows it, like a reply that was indexed before its parent. */
   unannounced?: true;
 }>;
 
@@ -43,7 +43,7 @@ export type Job = Readonly<{
   readyAt: number;
   startedAt: number;
   blob: Blob | null;
-  /** Why it fails, in the words of app.bsky.video.defs; jobs without a blob that name none are no video. */
+  /** Why it fails, in the words of app.bsky.video.defs; a job without a blob and without a code was not a video. */
   failureCode?: string;
 }>;
 
@@ -58,7 +58,7 @@ export type BlueskyEntry =
 
 const blobKey = (did: string, cid: string): string => `${did} ${cid}`;
 
-/** All of Bluesky's memory. Only `apply` changes it. */
+/** The whole state of Bluesky. Only `apply` changes it. */
 export class BlueskyStore implements JournaledStore<BlueskyEntry> {
   readonly accounts = new BoundedMap<string, BlueskyActor>(20_000);
   readonly sessions = new BoundedMap<string, Session>(20_000);
@@ -68,14 +68,14 @@ export class BlueskyStore implements JournaledStore<BlueskyEntry> {
   readonly #records = new BoundedMap<string, StoredRecord>(50_000, (gone) => {
     this.#unlink(gone);
   });
-  /** Uris of the replies to a uri, oldest first. */
+  /** URIs of the replies to a URI, oldest first. */
   readonly #replies = new Map<string, string[]>();
 
   isRevoked(password: string): boolean {
     return this.#revokedPasswords.get(password) === true;
   }
 
-  /** Logins that can still be renewed, oldest first. */
+  /** Logins that can still be refreshed, oldest first. */
   openSessions(): readonly Session[] {
     return [...this.sessions.values()].filter(
       ({ state, password }) => state === 'open' && (password === null || !this.isRevoked(password)),

@@ -18,7 +18,7 @@ const image = (blob: unknown, more: object = {}): object => ({
   embed: { $type: 'app.bsky.embed.images', images: [{ image: blob, alt: 'a dot', ...more }] },
 });
 
-it('knows no handle outside the sandbox and none that begins with missing', async () => {
+it('resolves no handle outside the sandbox and none that begins with missing', async () => {
   for (const handle of [
     'ana.example.org',
     'missing.bsky.social',
@@ -33,7 +33,7 @@ it('knows no handle outside the sandbox and none that begins with missing', asyn
   }
 });
 
-it('publishes a post once however often the same record is put, and says that nothing changed', async () => {
+it('publishes one post for repeated puts of the same record, and reports no change for the repeats', async () => {
   const first = await ana.put('Hello');
   expect(first.json).toMatchObject({ uri: uriOf(), validationStatus: 'valid', commit: {} });
   const again = await ana.put('Hello', { swapRecord: null });
@@ -48,7 +48,7 @@ it('publishes a post once however often the same record is put, and says that no
   ]);
 });
 
-it('refuses to put another record over the first when it may only create, and replaces it otherwise', async () => {
+it('refuses to replace a record on create, and replaces it otherwise', async () => {
   await ana.put('Hello');
   const refused = await ana.put('Other', { swapRecord: null });
   expect(refused).toMatchObject({ status: 400, json: { error: 'InvalidSwap' } });
@@ -56,14 +56,14 @@ it('refuses to put another record over the first when it may only create, and re
   expect(await sandbox.posts()).toMatchObject([{ text: 'Other' }]);
 });
 
-it('answers 500 when a record is created under a key that is taken', async () => {
+it('answers 500 when a record is created under a key that is in use', async () => {
   const body = { repo: ana.did, collection: 'app.bsky.feed.post', rkey: RKEY, record: ana.record('Hello') };
   expect((await ana.call('com.atproto.repo.createRecord', body)).status).toBe(200);
   const again = await ana.call('com.atproto.repo.createRecord', body);
   expect(again).toMatchObject({ status: 500, json: { error: 'InternalServerError' } });
 });
 
-it('counts 300 letters as people see them, not bytes or code points', async () => {
+it('counts 300 characters as people see them, not bytes or code points', async () => {
   const family = '👩‍👩‍👧‍👦';
   expect((await ana.put(family.repeat(100) + 'é'.repeat(200))).status).toBe(200);
   const answer = await ana.put('x'.repeat(301));
@@ -72,7 +72,7 @@ it('counts 300 letters as people see them, not bytes or code points', async () =
   expect(messageOf(answer)).toContain('grapheme too big (maximum 300, got 301) at $.record.text');
 });
 
-it('refuses a text over 3000 bytes that has few letters', async () => {
+it('refuses a text over 3000 bytes that has few characters', async () => {
   const answer = await ana.put('👩‍👩‍👧‍👦'.repeat(130));
   expect(messageOf(answer)).toContain('string too big (maximum 3000');
 });
@@ -107,7 +107,7 @@ it.each([
   expect(await sandbox.posts()).toEqual([]);
 });
 
-it('takes an image, names its kind by its bytes, and shows it with the post', async () => {
+it('accepts an image, detects its type from its bytes, and shows it with the post', async () => {
   const { blob } = (await ana.upload(PNG, 'application/octet-stream')).json as {
     blob: { mimeType: string; size: number };
   };
@@ -117,7 +117,7 @@ it('takes an image, names its kind by its bytes, and shows it with the post', as
   expect(post).toMatchObject({ media: [{ type: 'image/png', bytes: PNG.length }] });
 });
 
-it('refuses an image over 2,000,000 bytes, five images, one without alt text, and one that was never uploaded', async () => {
+it('refuses an image over 2,000,000 bytes, five images, one without alt text, and an unknown one', async () => {
   const big = (
     (await ana.upload(Buffer.concat([PNG, Buffer.alloc(2_000_000)]), 'image/png')).json as { blob: unknown }
   ).blob;
@@ -132,7 +132,7 @@ it('refuses an image over 2,000,000 bytes, five images, one without alt text, an
   expect(missing).toMatchObject({ status: 400, json: { error: 'BlobNotFound' } });
 });
 
-it('takes ten images as a gallery', async () => {
+it('accepts ten images as a gallery', async () => {
   const { blob } = (await ana.upload(PNG, 'image/png')).json as { blob: object };
   const item = {
     $type: 'app.bsky.embed.gallery#image',
@@ -144,7 +144,7 @@ it('takes ten images as a gallery', async () => {
   expect((await ana.put('Ten', { more: { embed } })).status).toBe(200);
 });
 
-it('refuses an upload of more than 50 MiB after it has been sent', async () => {
+it('refuses an upload of more than 50 MiB after the client has sent it', async () => {
   const answer = await ana.upload(Buffer.alloc(52_428_801), 'image/png');
   expect(answer).toMatchObject({ status: 413, json: { error: 'PayloadTooLarge' } });
 });
@@ -167,19 +167,19 @@ it('hides a new post from the views for a while, but not from its repository', a
   expect(await look()).toHaveLength(1);
 });
 
-it('keeps one account out of the repository of another', async () => {
+it('lets no account write to the repository of another', async () => {
   const ben = await BlueskyAccount.login(sandbox, 'ben.sandbox.test');
   const body = { repo: ana.did, collection: 'app.bsky.feed.post', rkey: RKEY, record: ana.record('Hello') };
   expect((await ben.call('com.atproto.repo.putRecord', body)).status).toBe(401);
 });
 
-it('tells the budget in headers and refuses past it only when asked to', async () => {
+it('reports the rate limit in headers, and enforces it only when the setting is on', async () => {
   const { headers } = await ana.put('Hello');
   expect(headers).toMatchObject({ 'ratelimit-limit': '5000', 'ratelimit-policy': '5000;w=3600' });
   expect((await login(sandbox, 'ana.sandbox.test')).headers).toMatchObject({ 'ratelimit-limit': '30' });
 });
 
-it('takes no comment below one that is not there, and deletes one once', async () => {
+it('refuses a comment on an unknown post, and deletes a comment once', async () => {
   await ana.put('Hello');
   const order = { platform: 'bluesky', remoteId: uriOf(), author: 'Ben', text: 'Rude' };
   const control = (path: string, json: object) => sandbox.call(LOCAL, `/control/${path}`, { json });
@@ -189,7 +189,7 @@ it('takes no comment below one that is not there, and deletes one once', async (
   expect([await remove(), await remove()]).toEqual([200, 400]);
 });
 
-it('shows a thread no deeper than it is asked for', async () => {
+it('shows a thread only down to the requested depth', async () => {
   await ana.put('Hello');
   const order = { platform: 'bluesky', remoteId: uriOf(), author: 'Ben', text: 'First' };
   const { id } = (await sandbox.call(LOCAL, '/control/comments', { json: order })).json as { id: string };
@@ -202,7 +202,7 @@ it('shows a thread no deeper than it is asked for', async () => {
   expect(await thread(1)).not.toHaveProperty('thread.replies.0.replies');
 });
 
-it('takes a gate of a thread for its own post, with at most 300 hidden replies', async () => {
+it('accepts a thread gate for its own post, with at most 300 hidden replies', async () => {
   await ana.put('Hello');
   const collection = 'app.bsky.feed.threadgate';
   const gate = (post: string, hiddenReplies: readonly string[]) => {
@@ -227,7 +227,7 @@ describe('a video', () => {
     return sandbox.call('video.sandbox.test', path, sending);
   };
 
-  it('is refused with a token for something else, as are tokens for too long', async () => {
+  it('is refused with a service token for another audience or with too long a lifetime', async () => {
     expect((await upload('app.bsky.video.getUploadLimits')).status).toBe(401);
     expect(await service('com.atproto.repo.uploadBlob', 7200)).toMatchObject({
       json: { error: 'BadExpiration' },

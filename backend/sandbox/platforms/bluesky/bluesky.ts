@@ -28,7 +28,7 @@ import { BlueskyLogins } from './sessions.ts';
 import { BlueskyVideoRoutes } from './video-routes.ts';
 import { refusal } from './xrpc.ts';
 
-/** Bluesky: directory, repository server, video service and AppView in one. */
+/** Bluesky: directory, repository server, video service and AppView in one class. */
 export class Bluesky implements SandboxPlatform {
   readonly name = 'bluesky';
   readonly #context: SandboxContext;
@@ -64,7 +64,7 @@ export class Bluesky implements SandboxPlatform {
     this.#comments = new BlueskyComments(context, this.#store, this.#commit);
   }
 
-  /** Its own hosts, and every handle under `.sandbox.test`, which is a host too. */
+  /** Its own hosts, and every handle under `.sandbox.test`, because a handle is a host too. */
   serves(host: string): boolean {
     return SERVICE_HOSTS.includes(host) || handleExists(host);
   }

@@ -6,7 +6,7 @@ import { didOf, GATES, parseUri, plainHandle, POSTS, postUri } from './identity.
 import { replyOf } from './reply.ts';
 import { nextTid } from './tid.ts';
 
-/** What others write under posts, by the control API, and what became of it. */
+/** Comments by other people, which the control API adds, edits and deletes. */
 export class BlueskyComments {
   readonly #context: SandboxContext;
   readonly #store: BlueskyStore;
@@ -47,7 +47,7 @@ export class BlueskyComments {
     });
   }
 
-  /** Its server writes another record under the same key. */
+  /** The author's server writes another record under the same key. */
   edit(uri: string, text: string): boolean {
     const found = this.#comment(uri);
     if (!found) return false;
@@ -88,7 +88,7 @@ export class BlueskyComments {
   }
 }
 
-/** `Ben` comments as `ben.sandbox.test`; a whole handle stays as it is. */
+/** `Ben` comments as `ben.sandbox.test`; a full handle stays unchanged. */
 function commenter(author: string): string {
   const given = plainHandle(author);
   if (given.includes('.')) return given;

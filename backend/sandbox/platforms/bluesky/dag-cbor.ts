@@ -4,8 +4,8 @@ import { fromBase32 } from './base32.ts';
 const CID_TAG = 42;
 
 /**
- * The one binary form of a record (DAG-CBOR): shortest heads, keys sorted by length and then by bytes, links as tag 42.
- * @throws TypeError for a number that is no integer, which the data model forbids.
+ * The canonical binary form of a record (DAG-CBOR): shortest heads, keys sorted by length and then by bytes, links as tag 42.
+ * @throws TypeError for a number that is not an integer, which the data model forbids
  */
 export function dagCbor(value: unknown): Buffer {
   if (value === null) return Buffer.from([0xf6]);
@@ -51,7 +51,7 @@ function map(value: Record<string, unknown>): Buffer {
   ]);
 }
 
-/** The first bytes of an item: its kind and a count, in the fewest bytes. */
+/** The first bytes of an item: its type and a count, in the fewest bytes. */
 function head(kind: number, count: number): Buffer {
   const first = kind << 5;
   if (count < 24) return Buffer.from([first | count]);

@@ -2,11 +2,11 @@ import { isObject, textOf, type JsonRecord } from '../../http/json.ts';
 import { POSTS } from './identity.ts';
 import { invalid } from './xrpc.ts';
 
-/** A refusal of a post that names the place. */
+/** Refuses a post and names the path of the wrong field. */
 export const wrong = (path: string, message: string): Error =>
   invalid(`Invalid ${POSTS} record: ${message} at $.record.${path}`);
 
-/** A file that a record refers to. */
+/** A file that a record references. */
 export type BlobRef = Readonly<{ cid: string; mimeType: string; size: number; alt: string }>;
 
 type FileRule = Readonly<{ maxBytes: number; accepts: RegExp; aspectRatio: 'required' | 'optional' }>;
@@ -17,18 +17,18 @@ const GALLERY_IMAGE: FileRule = { ...IMAGE, aspectRatio: 'required' };
 const VIDEO: FileRule = { maxBytes: 300_000_000, accepts: /^video\/mp4$/, aspectRatio: 'optional' };
 const THUMB: FileRule = { maxBytes: 1_000_000, accepts: /^image\//, aspectRatio: 'optional' };
 
-/** The shape of what a post carries. @throws Refusal 400 InvalidRequest */
+/** Checks the structure of a post's attachment. @throws Refusal 400 InvalidRequest */
 export function checkEmbed(embed: unknown): void {
   readEmbed(embed, 'embed');
 }
 
-/** The files of a post whose shape was checked; the picture of a card is none of them. */
+/** The files of a post that passed `checkEmbed`, without the picture of a card. */
 export const blobsOf = (record: JsonRecord): readonly BlobRef[] =>
   record['embed'] === undefined || cardOf(record) ? [] : readEmbed(record['embed'], 'embed');
 
 type Card = Readonly<{ uri: string; title: string; description: string; thumb: BlobRef | null }>;
 
-/** The card of a link in a post whose shape was checked. */
+/** The link card of a post that passed `checkEmbed`; null when it has none. */
 export function cardOf({ embed }: JsonRecord): Card | null {
   const card = isObject(embed) && embed['$type'] === EXTERNAL ? embed['external'] : null;
   if (!isObject(card)) return null;

@@ -24,7 +24,7 @@ export class FeedRoutes {
       method: 'GET',
       pattern: `/xrpc/${method}`,
       run: (exchange) => {
-        // A repository server passes these on for its own accounts only; elsewhere they are public.
+        // A repository server forwards these calls for its own accounts only; elsewhere they are public.
         if (exchange.host === PDS_HOST) this.#sessions.authenticate(exchange);
         exchange.reply(200, view(exchange));
       },
@@ -102,7 +102,7 @@ export class FeedRoutes {
   }
 }
 
-/** Cursors name the last item seen, so a page does not move when newer items come in. */
+/** A cursor names the last item on the page, so pages do not shift when new items arrive. */
 function page(
   exchange: Exchange,
   all: readonly StoredRecord[],

@@ -6,7 +6,7 @@ import { blobsOf } from './embed-rules.ts';
 import { GATES, parseUri, POSTS } from './identity.ts';
 import { replyOf } from './reply.ts';
 
-/** Reads as the AppView gives them: a step behind the repository when the visibility delay is set. */
+/** Reads as the AppView serves them: later than the repository when the visibility delay is set. */
 export class BlueskyFeed {
   readonly #context: SandboxContext;
   readonly #store: BlueskyStore;
@@ -45,7 +45,7 @@ export class BlueskyFeed {
     return this.#store.repliesTo(uri).filter((record) => this.#shows(record));
   }
 
-  /** What others wrote under this account's posts, newest first: it is told of replies to others there as well. */
+  /** What others wrote under this account's posts, newest first, including replies to other people there. */
   repliesFor(did: string): readonly StoredRecord[] {
     return [...this.#store.records()]
       .filter((record) => record.did !== did && !record.unannounced && this.subjectOf(record, did) !== null)
@@ -53,13 +53,13 @@ export class BlueskyFeed {
       .reverse();
   }
 
-  /** The post of this account that a reply is told of with; null: none of its. */
+  /** The post of this account that a reply belongs to; null when it belongs to another account's post. */
   subjectOf({ record }: StoredRecord, did: string): string | null {
     const reply = replyOf(record);
     return [reply?.parent.uri, reply?.root.uri].find((uri) => uri?.startsWith(`at://${did}/`)) ?? null;
   }
 
-  /** The rules that the author of a thread has set for it, as they are shown with it. */
+  /** The reply rules that the author set for a thread, as the AppView shows them. */
   gateOf(post: StoredRecord): JsonRecord | null {
     const root = parseUri(replyOf(post.record)?.root.uri ?? post.uri);
     const gate = root && this.#store.record({ ...root, collection: GATES });

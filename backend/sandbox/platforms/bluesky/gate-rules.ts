@@ -5,7 +5,7 @@ import { invalid } from './xrpc.ts';
 const MAX_HIDDEN = 300;
 const MAX_RULES = 5;
 
-/** What the schema of a thread gate says; its key is that of the post. @throws Refusal 400 InvalidRequest */
+/** Checks a thread gate against its schema; its key must equal the key of the post. @throws Refusal 400 InvalidRequest */
 export function checkGate({ post, createdAt, allow, hiddenReplies }: JsonRecord, rkey: string): void {
   const wrong = (path: string, message: string): Error =>
     invalid(`Invalid ${GATES} record: ${message} at $.record.${path}`);

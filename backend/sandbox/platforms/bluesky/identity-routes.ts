@@ -5,7 +5,7 @@ import type { BlueskyStore } from './bluesky-store.ts';
 import { didDocument, didOf, handleExists, plainHandle } from './identity.ts';
 import { invalid, param, refusal } from './xrpc.ts';
 
-/** Handle to DID, DID to document: what a connector asks before it knows a server. */
+/** Resolves handles to DIDs and DIDs to documents, which a connector needs before it knows a server. */
 export class IdentityRoutes {
   readonly routes: readonly Route[] = [
     {
@@ -49,7 +49,7 @@ export class IdentityRoutes {
     },
   ];
   readonly #store: BlueskyStore;
-  /** Handles that were asked for and have no account yet: their documents are asked for next. */
+  /** Resolved handles that have no account yet: the client requests their documents next. */
   readonly #asked = new BoundedMap<string, string>(10_000);
 
   constructor(store: BlueskyStore) {

@@ -3,7 +3,7 @@ import { base32 } from './base32.ts';
 
 export const PDS_HOST = 'pds.sandbox.test';
 export const VIDEO_HOST = 'video.sandbox.test';
-/** Hosts of the service itself: everything of AT Protocol answers on each of them. */
+/** Hosts of the service itself; each of them answers all AT Protocol calls. */
 export const SERVICE_HOSTS: readonly string[] = [
   'bsky.sandbox.test',
   PDS_HOST,
@@ -15,7 +15,10 @@ const HANDLE = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:sandbox\.test|bsk
 
 export const plainHandle = (given: string): string => given.trim().replace(/^@/, '').toLowerCase();
 
-/** Every handle under `.sandbox.test` and, as on Bluesky itself, `.bsky.social` has an account, except the service's own hosts and those that begin with `missing`. */
+/**
+ * Every handle under `.sandbox.test` and, as on Bluesky itself, `.bsky.social` has an account.
+ * The service's own hosts and handles that begin with `missing` have none.
+ */
 export const handleExists = (handle: string): boolean =>
   HANDLE.test(handle) &&
   handle.length <= 253 &&
@@ -23,7 +26,7 @@ export const handleExists = (handle: string): boolean =>
   !/(^|\.)mastodon\.sandbox\.test$/.test(handle) &&
   !handle.startsWith('missing');
 
-/** Derived, so that it is the same before the first login, after it and after a reset. */
+/** Derived from the handle, so it is the same before the first login, after it and after a reset. */
 export const didOf = (handle: string): string =>
   `did:plc:${base32(createHash('sha256').update(handle).digest()).slice(0, 24)}`;
 
@@ -53,7 +56,7 @@ export const GATES = 'app.bsky.feed.threadgate';
 
 export type RecordName = Readonly<{ did: string; collection: string; rkey: string }>;
 
-/** Null when the text is no address of a record. */
+/** Null when the text is not the URI of a record. */
 export function parseUri(uri: string): RecordName | null {
   const match = /^at:\/\/(did:[a-z0-9:.]+)\/([a-zA-Z0-9.-]+)\/([\w.:~-]{1,512})$/.exec(uri);
   const [, did, collection, rkey] = match ?? [];

@@ -11,7 +11,7 @@ const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,20})?(Z|[+-]\d\d:\d\d)
 const segmenter = new Intl.Segmenter();
 const graphemes = (text: string): number => Array.from(segmenter.segment(text)).length;
 
-/** What the schema of a post says. @throws Refusal 400 InvalidRequest */
+/** Checks a post against its schema. @throws Refusal 400 InvalidRequest */
 export function checkPost(record: JsonRecord): void {
   if (record['$type'] !== POSTS)
     throw invalid(`Invalid $type: expected ${POSTS}, got ${String(record['$type'])}`);
@@ -42,7 +42,7 @@ function checkWords(name: string, value: unknown, max: number): void {
     throw wrong(name, `array too big (maximum ${String(max)}, got ${String(value.length)})`);
 }
 
-/** The schema leaves ranges outside the text alone; here they are refused, because only a wrong count makes them. */
+/** The schema allows ranges outside the text. The sandbox refuses them, because only a counting error produces them. */
 function checkFacets(facets: unknown, text: string): void {
   if (!Array.isArray(facets)) throw wrong('facets', 'array expected');
   const bytes = Buffer.from(text);
@@ -54,7 +54,7 @@ function checkFacets(facets: unknown, text: string): void {
     const { byteStart: start, byteEnd: end } = index;
     if (!isOffset(start) || !isOffset(end) || start >= end || end > bytes.length)
       throw wrong(`${path}.index`, `byte range outside the text (${String(bytes.length)} bytes)`);
-    // The first byte of a letter is never of the form 10xxxxxx.
+    // A byte of the form 10xxxxxx is in the middle of a UTF-8 character.
     if ([start, end].some((offset) => offset < bytes.length && ((bytes[offset] ?? 0) & 0xc0) === 0x80))
       throw wrong(`${path}.index`, 'byte range cuts a letter');
     for (const feature of features as readonly unknown[]) checkFeature(feature, path);

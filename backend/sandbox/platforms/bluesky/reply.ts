@@ -7,7 +7,7 @@ const refOf = (value: unknown): RecordRef | null =>
     ? { uri: value['uri'], cid: value['cid'] }
     : null;
 
-/** What a post answers, or null when it answers nothing. */
+/** The post that this record replies to, and its root; null when it is not a reply. */
 export function replyOf(record: JsonRecord): Readonly<{ root: RecordRef; parent: RecordRef }> | null {
   const { reply } = record;
   if (!isObject(reply)) return null;

@@ -14,7 +14,7 @@ import { faultWords, field, input, invalid, param, refusal } from './xrpc.ts';
 
 const HOUR = 3600;
 
-/** Writing to the account's repository and reading it back. */
+/** Writes to the account's repository and reads from it. */
 export class RepoRoutes {
   readonly routes: readonly Route[] = [
     { method: 'POST', pattern: '/xrpc/com.atproto.repo.putRecord', run: (exchange) => this.#put(exchange) },
@@ -86,7 +86,7 @@ export class RepoRoutes {
     exchange.reply(200, this.#repo.delete(account.did, field(body, 'collection'), field(body, 'rkey')));
   }
 
-  /** Faults meet the writing of a post only: that is the call nobody can take back. */
+  /** Faults strike only when a post is written: that is the call that cannot be undone. */
   #run(exchange: Exchange, { did, handle }: BlueskyActor, collection: string, store: () => object): void {
     if (collection !== POSTS) {
       exchange.reply(200, store());

@@ -13,7 +13,7 @@ export type Write = Readonly<{ collection: string; rkey: string; record: JsonRec
 
 const RECORD_KEY = /^(?!\.{1,2}$)[\w.:~-]{1,512}$/;
 
-/** The account's repository: every write is checked, then journaled, then answered, without a pause in between. */
+/** The account's repository. It checks, journals and answers every write synchronously. */
 export class Repo {
   readonly #context: SandboxContext;
   readonly #store: BlueskyStore;
@@ -25,18 +25,18 @@ export class Repo {
     this.#commit = commit;
   }
 
-  /** Creates or replaces. `swap` null means: only create; undefined: no condition. @throws Refusal */
+  /** Creates or replaces. `swap` null: only create; undefined: no condition. @throws Refusal */
   put(account: BlueskyActor, write: Write, swap: string | null | undefined): object {
     const next = this.#prepare(account, write);
     const current = this.#store.record({ did: account.did, ...write });
-    // The same record again is no change, whatever the condition says: a repeat after a lost answer is harmless.
+    // Writing the same record again changes nothing, whatever the condition: a repeat after a lost answer is harmless.
     if (current?.cid === next.cid) return written(next, null);
     if (swap !== undefined && swap !== (current?.cid ?? null))
       throw refusal(400, 'InvalidSwap', `Record was at ${current?.cid ?? 'null'}`);
     return this.#save(next);
   }
 
-  /** @throws Refusal 500 when the key is taken, as the reference server does */
+  /** @throws Refusal 500 when the key is in use, as the reference server does */
   create(account: BlueskyActor, write: Omit<Write, 'rkey'> & Readonly<{ rkey: string | null }>): object {
     const next = this.#prepare(account, { ...write, rkey: write.rkey ?? nextTid(this.#context.now()) });
     if (this.#store.recordAt(next.uri)) throw refusal(500, 'InternalServerError', 'Internal Server Error');

@@ -13,10 +13,10 @@ import { faultWords, field, input, param, refusal } from './xrpc.ts';
 
 const APP_PASSWORD = /^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/i;
 const HOUR = 3600;
-/** A call besides the final one that a fault can name. */
+/** A call besides the final one that a fault can name: it ends a login. */
 export const GIVING_BACK = 'POST com.atproto.server.deleteSession';
 
-/** Login, tokens and what the server says of itself. */
+/** Login, tokens and the description of the server. */
 export class SessionRoutes {
   readonly routes: readonly Route[] = [
     { method: 'GET', pattern: '/xrpc/com.atproto.server.describeServer', run: describe },
@@ -91,7 +91,7 @@ export class SessionRoutes {
     return handleExists(identifier) ? { did: didOf(identifier), handle: identifier } : null;
   }
 
-  /** Logins are the one budget that always refuses: a connector that logs in for every post must show it. */
+  /** The limit on logins is always enforced, so that specs find a connector that logs in for every post. */
   #spendLogin(exchange: Exchange, identifier: string): void {
     const states: readonly RateState[] = this.#logins.map((window) => window.take(identifier, 1, true));
     const worst = states.find(({ allowed }) => !allowed) ?? states[0];

@@ -17,7 +17,7 @@ it.each(['badx-abcd-abcd-abcd', 'hunter2', 'abcd-abcd-abcd'])('refuses the passw
   expect(answer).toMatchObject({ status: 401, json: { error: 'AuthenticationRequired' } });
 });
 
-it('refuses the 31st login within five minutes and says when to come back', async () => {
+it('refuses the 31st login within five minutes and reports when to try again', async () => {
   for (let time = 0; time < 30; time += 1) await login(sandbox, 'ana.sandbox.test');
   const refused = await login(sandbox, 'ana.sandbox.test');
   expect(refused).toMatchObject({ status: 429, json: { error: 'RateLimitExceeded' } });
@@ -27,7 +27,7 @@ it('refuses the 31st login within five minutes and says when to come back', asyn
   expect((await login(sandbox, 'ana.sandbox.test')).status).toBe(200);
 });
 
-it('answers an access token after two hours with 400 ExpiredToken', async () => {
+it('answers 400 ExpiredToken for an access token after two hours', async () => {
   const ana = await BlueskyAccount.login(sandbox);
   sandbox.now += 119 * MINUTE;
   expect((await ana.call('com.atproto.server.getSession')).json).toMatchObject({
@@ -38,14 +38,14 @@ it('answers an access token after two hours with 400 ExpiredToken', async () => 
   expect(answer).toMatchObject({ status: 400, json: { error: 'ExpiredToken' } });
 });
 
-it('shortens the life of access tokens that are already out', async () => {
+it('applies a shorter lifetime to access tokens that were issued before', async () => {
   const ana = await BlueskyAccount.login(sandbox);
   await sandbox.call(LOCAL, '/control/settings', { json: { accessTokenSeconds: 5 } });
   sandbox.now += 5000;
   expect((await ana.put('Hello')).json).toMatchObject({ error: 'ExpiredToken' });
 });
 
-it('gives a new pair for a refresh token and leads the used one to the same successor for two hours', async () => {
+it('issues a new pair for a refresh token, and the same pair again for two hours', async () => {
   const ana = await BlueskyAccount.login(sandbox);
   const first = (await ana.refresh()).json as { accessJwt: string; refreshJwt: string };
   expect(first.accessJwt).not.toBe(ana.accessJwt);
@@ -58,7 +58,7 @@ it('gives a new pair for a refresh token and leads the used one to the same succ
   expect((await ana.refresh(first.refreshJwt)).status).toBe(200);
 });
 
-it('refuses an access token where a refresh token is due, and a made-up one', async () => {
+it('refuses an access token in place of a refresh token, and an invented token', async () => {
   const ana = await BlueskyAccount.login(sandbox);
   expect((await ana.refresh(ana.accessJwt)).json).toMatchObject({ error: 'InvalidToken' });
   expect((await ana.refresh(`${ana.refreshJwt}x`)).json).toMatchObject({ error: 'InvalidToken' });
@@ -77,7 +77,7 @@ it('ends refreshing at logout', async () => {
   });
 });
 
-it('takes no login back while a fault names that call, which strikes no other', async () => {
+it('refuses to end a login while a fault names that call, which strikes no other call', async () => {
   const ana = await BlueskyAccount.login(sandbox);
   const call = 'POST com.atproto.server.deleteSession';
   await sandbox.fault({ platform: 'bluesky', fault: 'http500', times: 1, call });
@@ -88,7 +88,7 @@ it('takes no login back while a fault names that call, which strikes no other', 
   expect((await ana.refresh()).status).toBe(200);
 });
 
-it('ends a whole login when its token is revoked, and leaves other logins alone', async () => {
+it('ends all tokens of a login when one is revoked, and leaves other logins valid', async () => {
   const ana = await BlueskyAccount.login(sandbox);
   await sandbox.fault({ platform: 'bluesky', fault: 'revoked', times: 1, account: '@Ana.sandbox.test' });
   const ben = await BlueskyAccount.login(sandbox, 'ben.sandbox.test');
@@ -99,7 +99,7 @@ it('ends a whole login when its token is revoked, and leaves other logins alone'
   expect((await login(sandbox, 'ana.sandbox.test', 'zzzz-zzzz-zzzz-zzzz')).status).toBe(200);
 });
 
-it('refuses a revoked app password once and then takes it as made anew', async () => {
+it('refuses a revoked app password once, and then accepts it as a new one', async () => {
   const ana = await BlueskyAccount.login(sandbox);
   await sandbox.fault({ platform: 'bluesky', fault: 'revoked', times: 1 });
   await ana.put('Hello');
@@ -109,7 +109,7 @@ it('refuses a revoked app password once and then takes it as made anew', async (
   ]);
 });
 
-it('refuses every call and every login for as long as the fault goes on, and none after it', async () => {
+it('refuses every call and every login while the fault lasts, and none after it', async () => {
   const ana = await BlueskyAccount.login(sandbox);
   const revoked = { platform: 'bluesky', fault: 'revoked', account: 'ana.sandbox.test' } as const;
   await sandbox.fault({ ...revoked, times: 1_000 });

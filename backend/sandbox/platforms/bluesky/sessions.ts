@@ -15,7 +15,7 @@ const REFRESH_SECONDS = 90 * 24 * 3600;
 const GRACE_MS = 2 * 3600 * 1000;
 const RETIRED_KEPT = 20;
 
-/** Logins, their tokens and the checks of them. Tokens are signed, so they outlive a reset; a session only says what ended. */
+/** Logins and their tokens. Tokens are signed, so they stay valid after a reset; a session records only what ended. */
 export class BlueskyLogins {
   readonly #context: SandboxContext;
   readonly #store: BlueskyStore;
@@ -27,12 +27,12 @@ export class BlueskyLogins {
     this.#commit = commit;
   }
 
-  /** A new login; the account comes into being with its first. Null when the app password has been revoked. */
+  /** Creates a login, and the account with its first login. Null when the app password was revoked. */
   open(account: BlueskyActor, appPassword: string): TokenPair | null {
     this.#welcome(account);
     const password = createHash('sha256').update(`${account.did} ${appPassword}`).digest('hex');
     if (this.#store.isRevoked(password)) {
-      // Refused once: whoever comes with it again is taken to have made it anew, since every password is accepted.
+      // The next login with this password counts as a new app password, because the sandbox accepts every password.
       this.#commit({ type: 'password-renewed', password });
       return null;
     }
@@ -48,12 +48,12 @@ export class BlueskyLogins {
     return this.#issue(account, session.id, session.current);
   }
 
-  /** Whose access token this is. @throws Refusal as the reference server words it */
+  /** The account of this access token. @throws Refusal in the words of the reference server */
   authenticate(exchange: Exchange): BlueskyActor {
     const claims = this.#claims(exchange, ACCESS_SCOPE);
     const { account, session } = this.#holder(claims);
     if (session.state === 'revoked') throw refusal(400, 'InvalidToken', 'Token has been revoked');
-    // A limit that was shortened meets tokens that are already out: that is what it is turned for.
+    // A shortened lifetime also applies to tokens that were issued before: tests change the setting for this.
     const age = this.#context.now() - Number(claims['iat']) * 1000;
     if (age >= this.#context.settings().accessTokenSeconds * 1000)
       throw refusal(400, 'ExpiredToken', 'Token has expired');
@@ -61,7 +61,7 @@ export class BlueskyLogins {
     return account;
   }
 
-  /** The next pair. A token used twice leads to the same successor for two hours, so a lost answer is survivable. */
+  /** The next pair. A used token returns the same successor for two hours, so a client can recover a lost answer. */
   refresh(exchange: Exchange): TokenPair & Readonly<{ account: BlueskyActor }> {
     const { account, session, token } = this.#refreshable(exchange);
     const now = this.#context.now();
@@ -91,7 +91,7 @@ export class BlueskyLogins {
     return signToken('JWT', claims, this.#context.secret);
   }
 
-  /** The account that a service token speaks for. @throws Refusal */
+  /** The account of a service token. @throws Refusal */
   serviceCaller(exchange: Exchange, audiences: readonly string[], method: string): string {
     const token = exchange.bearer();
     if (!token) throw refusal(401, 'AuthMissing', 'Authentication Required');
@@ -130,7 +130,7 @@ export class BlueskyLogins {
     const account: BlueskyActor = { did: String(claims['sub']), handle: String(claims['handle']) };
     this.#welcome(account);
     const id = String(claims['sid']);
-    // After a reset the session is unknown although its tokens are good.
+    // After a reset the session is unknown, although its tokens are valid.
     const current = textOf(claims['jti']) ?? '';
     const session = this.#store.sessions.get(id) ?? {
       id,
@@ -143,11 +143,11 @@ export class BlueskyLogins {
     return { account, session };
   }
 
-  /** A revoked app password: the login it made is over for good with all its tokens, and the next one is refused. */
+  /** Applies a revoked app password: it ends the login and all its tokens, and refuses the next login. */
   #checkRevocation({ did, handle }: BlueskyActor, session: Session, error: string): void {
     if (!this.#context.faults.take('bluesky', 'revoked', [did, handle])) return;
     this.#commit({ type: 'session', session: { ...session, state: 'revoked' } });
-    // While the fault goes on it refuses logins itself.
+    // While the fault lasts, it refuses logins by itself.
     const goesOn = this.#context.faults.next('bluesky', ['revoked'], [did, handle]) !== null;
     if (session.password && !goesOn) this.#commit({ type: 'password-revoked', password: session.password });
     throw refusal(400, error, 'Token has been revoked');
@@ -161,7 +161,7 @@ export class BlueskyLogins {
     const iat = Math.floor(this.#context.now() / 1000);
     const claims = { sub: did, handle, sid: id, iat, aud: `did:web:${PDS_HOST}` };
     const access = { ...claims, scope: ACCESS_SCOPE, exp: iat + this.#context.settings().accessTokenSeconds };
-    // The random part keeps two pairs of one second apart.
+    // The random part makes two pairs of the same second different.
     const accessJwt = signToken('at+jwt', { ...access, n: randomUUID() }, this.#context.secret);
     const refresh = { ...claims, scope: REFRESH_SCOPE, jti: refreshId, exp: iat + REFRESH_SECONDS };
     return { accessJwt, refreshJwt: signToken('refresh+jwt', refresh, this.#context.secret) };

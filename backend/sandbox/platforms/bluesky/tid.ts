@@ -4,7 +4,7 @@ export const isTid = (text: string): boolean => /^[2-7a-j][2-7a-z]{12}$/.test(te
 
 let last = 0n;
 
-/** A record key made of the time: sorts as time does, never the same twice in one process. */
+/** A record key from the time: keys sort by time, and no two keys of a process are equal. */
 export function nextTid(now: number): string {
   const micros = BigInt(Math.floor(now)) * 1000n;
   last = micros > last ? micros : last + 1n;

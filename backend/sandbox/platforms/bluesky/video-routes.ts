@@ -14,7 +14,7 @@ const MAX_BYTES = 300_000_000;
 const PROCESSING_MS = 1500;
 const VIDEO_AUDIENCES = [`did:web:${VIDEO_HOST}`, 'did:web:video.bsky.app'];
 
-/** The video service: takes the bytes, works on them for a while, then hands out a blob that the repository knows. */
+/** The video service: receives the bytes, processes them for a while, then returns a blob that the repository knows. */
 export class BlueskyVideoRoutes {
   readonly routes: readonly Route[] = [
     {

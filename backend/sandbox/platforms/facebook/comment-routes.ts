@@ -20,14 +20,14 @@ import type { FacebookEntry, FacebookStore, FacebookPost } from './facebook-stor
 
 const TEXT_MAX = 8_000;
 const ENGAGE = 'pages_manage_engagement';
-/** Their privacy hides who they are: `from` is left out. */
+/** Comments by this author leave out `from`, because privacy settings hide the author. */
 const PRIVATE = 'private';
 
-/** As comments are named in lists: with the post, without its Page. */
+/** The id of a comment in lists: with the post's number, without the Page's. */
 export const commentId = ({ id }: FacebookPost, now: number): string =>
   `${id.split('_')[1] ?? ''}_${nextId(now)}`;
 
-/** Comments on posts of Pages, and answers to them. */
+/** Comments on posts of Pages, and replies to them. */
 export class FacebookCommentRoutes {
   readonly routes: readonly Route[] = [
     {
@@ -75,7 +75,7 @@ export class FacebookCommentRoutes {
     exchange.reply(200, { success: true });
   }
 
-  /** What a list of posts shows of their comments where its fields ask for it: their number. @throws Refusal */
+  /** The number of comments for a list of posts, where the request asks for it. @throws Refusal */
   counting(exchange: Exchange): (postId: string) => object {
     const fields = exchange.query.get('fields') ?? '';
     const [asked] = /(?:^|,)comments(?:\.\w+\([^)]*\))*/.exec(fields) ?? [];
@@ -93,7 +93,7 @@ export class FacebookCommentRoutes {
 
   #list(exchange: Exchange, { id = '' }: Params): void {
     const { page } = this.#app.authenticate(exchange, 'facebook');
-    // Nobody is told that only a Page sees what is written on it.
+    // Only a Page sees comments on its posts. Any other token gets an empty list without an error.
     if (!page) {
       exchange.reply(200, { data: [] });
       return;
@@ -111,7 +111,7 @@ export class FacebookCommentRoutes {
     });
   }
 
-  /** Under a post, or in answer to a comment. @throws Refusal */
+  /** Comments on a post, or replies to a comment. @throws Refusal */
   #below(page: FacebookPage, exchange: Exchange, id: string): readonly MetaComment[] {
     if (!this.has(id)) return this.#store.comments.on(this.#post(page, exchange, id).id);
     const { postId } = this.#own(exchange, page, id);
@@ -130,7 +130,7 @@ export class FacebookCommentRoutes {
     const text = checkedText(fields);
     const answered = this.has(id) ? this.#own(exchange, page, id) : null;
     const post = this.#post(page, exchange, answered?.postId ?? id);
-    // An answer to an answer stands below the comment at the top.
+    // A reply to a reply is stored under the first comment of the thread.
     const parentId = answered && this.#store.comments.topOf(answered).id;
     const made = commentId(post, this.#context.now());
     const by = { author: knownAs(page), isOwn: true, unannounced: false };
@@ -138,7 +138,7 @@ export class FacebookCommentRoutes {
     return { id: made };
   }
 
-  /** Hides a comment or shows it again. With a message it is no answer: it changes the comment. */
+  /** Hides or shows a comment. A call with a message edits the comment; it does not reply. */
   async #change(exchange: Exchange, { id = '' }: Params): Promise<void> {
     const { fields } = await readForm(exchange, this.#context.blobs, 0);
     const page = this.#app.page(exchange, { scope: ENGAGE, fields });
@@ -156,7 +156,7 @@ export class FacebookCommentRoutes {
     exchange.reply(200, { success: true });
   }
 
-  /** A Page that may see what others write. @throws Refusal */
+  /** A Page that may read other people's comments. @throws Refusal */
   #reader(exchange: Exchange): FacebookPage {
     this.#app.page(exchange, { scope: 'pages_read_engagement' });
     return this.#app.page(exchange, { scope: 'pages_read_user_content' });

@@ -17,13 +17,13 @@ export type FacebookVideo = Readonly<{
   id: string;
   pageId: string;
   kind: 'reel' | 'feed';
-  /** Of a feed video: the session of its upload. Of a Reel: empty. */
+  /** For a feed video: the session of its upload. For a Reel: empty. */
   session: string;
-  /** Null: a Reel tells its size with its bytes. */
+  /** Null for a Reel, whose size arrives with its bytes. */
   size: number | null;
   pieces: readonly Piece[];
   startedAt: number;
-  /** Set when it was told to be published. */
+  /** Set by the call that publishes it. */
   finished: Readonly<{
     postId: string;
     description: string;
@@ -36,7 +36,7 @@ export type FacebookPost = Readonly<{
   /** `{page}_{number}`. */
   id: string;
   pageId: string;
-  /** As people know the Page. */
+  /** The name of the Page that people see. */
   account: string;
   message: string;
   link: string | null;
@@ -52,7 +52,7 @@ export type FacebookEntry =
   | Readonly<{ type: 'deleted'; id: string }>
   | CommentEntry;
 
-/** All of Facebook's memory. Only `apply` changes it. */
+/** The whole state of Facebook. Only `apply` changes it. */
 export class FacebookStore implements JournaledStore<FacebookEntry> {
   readonly photos = new BoundedMap<string, Photo>(50_000);
   readonly videos = new BoundedMap<string, FacebookVideo>(50_000);

@@ -61,7 +61,7 @@ async function photo(
 }
 
 describe('consent', () => {
-  it('gives Page tokens that outlive a restart and do not end, if the person had a lasting token', async () => {
+  it('issues Page tokens that survive a restart and do not expire, if the person had a long-lived token', async () => {
     const short = await consent(sandbox, 'ana', { exchange: false });
     const [brief] = await managedPages(sandbox, short);
     await sandbox.restart();
@@ -70,12 +70,12 @@ describe('consent', () => {
     expect((await post('Still here')).status).toBe(200);
     expect(codeOf(await call('me', {}, brief?.access_token))).toEqual([190, 463]);
   });
-  it('takes a code once, with the address it was made for', async () => {
+  it('accepts a code once, with its own redirect address', async () => {
     await expect(consent(sandbox, 'ana', { redirectUri: 'https://elsewhere.example/' })).rejects.toThrow(
       '100',
     );
   });
-  it('tells of a token what it is good for', async () => {
+  it('reports the scopes and the expiry of a token', async () => {
     const debug = async (of: string) => {
       const path = `/v26.0/debug_token?input_token=${of}`;
       const answer = await sandbox.call(HOST, path, { token: `${CLIENT.id}|${CLIENT.secret}` });
@@ -91,7 +91,7 @@ describe('consent', () => {
 });
 
 describe('a call', () => {
-  it('needs the proof, the token of the Page and the permission', async () => {
+  it('requires the proof, the token of the Page and the permission', async () => {
     expect(
       codeOf(await sandbox.call(HOST, `/v26.0/${page}/feed`, { token, form: { message: 'Hi' } })),
     ).toEqual([100, undefined]);
@@ -109,7 +109,7 @@ describe('a call', () => {
 });
 
 describe('a post', () => {
-  it('is refused empty, too long, with a link that is none, and twice in a row', async () => {
+  it('is refused when it is empty, too long, has an invalid link or repeats the last post', async () => {
     expect(codeOf(await post(' '))).toEqual([100, undefined]);
     expect(codeOf(await post('x'.repeat(63_207)))).toEqual([100, undefined]);
     expect(codeOf(await post('Hi', { link: 'nowhere' }))).toEqual([100, undefined]);
@@ -146,7 +146,7 @@ describe('a Reel', () => {
     phase({ upload_phase: 'finish', video_id: id, video_state: 'PUBLISHED', description: 'A film' });
   const statusOf = async (id: string) => body(await call(`${id}?fields=status`)).status;
 
-  it('takes its bytes from where they stopped, and is published when it was processed', async () => {
+  it('resumes its upload where it stopped, and is published after processing', async () => {
     const { video_id: id, upload_url: url } = await start();
     expect((await send(url, MP4.subarray(0, 10), 0)).json).toMatchObject({ debug_info: { retriable: true } });
     expect((await statusOf(id))['uploading_phase']?.bytes_transfered).toBe(10);
@@ -162,7 +162,7 @@ describe('a Reel', () => {
     expect(await sandbox.posts()).toMatchObject([{ text: 'A film' }]);
     expect(codeOf(await finish(id))).toEqual([100, undefined]);
   });
-  it('fails when it is no film, and is lost after a day', async () => {
+  it('fails when it is not a video, and is deleted after a day', async () => {
     const failing = await start();
     await send(failing.upload_url, PNG, 0, PNG.length);
     await finish(failing.video_id);
@@ -173,7 +173,7 @@ describe('a Reel', () => {
     expect(await statusOf(late.video_id)).toMatchObject({ video_status: 'expired' });
     expect((await send(late.upload_url, MP4, 0)).status).toBe(400);
   });
-  it('is taken from no other Page, and thirty times a day', async () => {
+  it('belongs to its own Page, and is limited to thirty a day', async () => {
     const { upload_url: url } = await start();
     const path = new URL(url).pathname;
     const headers = { offset: '0', file_size: '1', authorization: 'OAuth nobody' };
@@ -188,7 +188,7 @@ describe('a Reel', () => {
   });
 });
 
-it('takes a feed video in the pieces it asks for, in their order', async () => {
+it('requests the pieces of a feed video, in order', async () => {
   const size = 300_000;
   const film = Buffer.concat([MP4, Buffer.alloc(size - MP4.length)]);
   const start = (await call(`${page}/videos`, { form: { upload_phase: 'start', file_size: String(size) } }))
@@ -224,13 +224,13 @@ describe('a comment', () => {
   };
   const reply = (to: string, message: string) => call(`${to}/comments`, { form: { message } });
 
-  it('names nobody whose privacy hides them', async () => {
+  it('leaves out the author when privacy settings hide them', async () => {
     await comment('Who am I?', { author: 'private person' });
     const { data } = body(await call(`${thread}/comments?fields=id,message,from{id,name}`));
     expect(data).toMatchObject([{ message: 'Who am I?' }]);
     expect(data[0]).not.toHaveProperty('from');
   });
-  it('is not in the list of a user token, and its permission is asked for', async () => {
+  it('is not listed for a user token, and requires its permission', async () => {
     await comment('Lovely');
     expect((await call(`${thread}/comments`, {}, await consent(sandbox, 'ana'))).json).toEqual({ data: [] });
     const scopes = ALL_SCOPES.filter((scope) => scope !== 'pages_read_user_content');
@@ -238,7 +238,7 @@ describe('a comment', () => {
     for (const path of [`${thread}/comments`, `${page}/published_posts?fields=comments.summary(total_count)`])
       expect(codeOf(await call(path, {}, poor?.access_token))).toEqual([200, undefined]);
   });
-  it('is answered by words, where it is; a message to itself changes it, and not that of somebody else', async () => {
+  it('gets replies at its own id; a message to its id edits it, if the Page wrote it', async () => {
     const theirs = await comment('Lovely');
     expect(codeOf(await reply(theirs, ' '))[0]).toBe(100);
     expect(codeOf(await reply('1_2', 'Hi'))[0]).toBe(100);
@@ -246,7 +246,7 @@ describe('a comment', () => {
     const own = body(await reply(theirs, 'Thank you')).id;
     expect((await call(own, { form: { message: 'Thanks!' } })).json).toEqual({ success: true });
   });
-  it('of our own shows late when told to', async () => {
+  it('of the Page itself appears late when the delay is set', async () => {
     const theirs = await comment('Lovely');
     sandbox.now += 60_000;
     await sandbox.call(LOCAL, '/control/settings', { json: { visibilityDelaySeconds: 30 } });

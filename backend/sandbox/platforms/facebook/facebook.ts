@@ -27,7 +27,7 @@ import { isPublished, videoPage } from './video-view.ts';
 const GRAPH = 'facebook.sandbox.test';
 const UPLOADS = 'rupload.facebook.sandbox.test';
 
-/** Facebook Pages, and the consent that also opens Instagram. */
+/** Facebook Pages, and the consent that also covers Instagram. */
 export class Facebook implements SandboxPlatform {
   readonly name = 'facebook';
   readonly authorization: AuthorizationServer;
@@ -135,7 +135,7 @@ export class Facebook implements SandboxPlatform {
   }
 }
 
-/** The version stands in the middle of its paths. */
+/** The paths of uploads contain the version in the middle. */
 async function answerUpload(
   exchange: Exchange,
   routes: readonly Route[],

@@ -6,7 +6,7 @@ import type { MetaApp } from '../meta/meta-app.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import type { FacebookStore } from './facebook-store.ts';
 
-/** What a post shows of reactions and shares where its fields ask for them. @throws Refusal */
+/** The counts of reactions and shares of a post, where the request asks for them. @throws Refusal */
 export function reactionsOf(
   exchange: Exchange,
   app: MetaApp,
@@ -20,12 +20,12 @@ export function reactionsOf(
   const shares = asksFor('shares') ? counters.of('facebook', postId, 'shares') : undefined;
   return {
     ...(reactions !== undefined && { reactions: { data: [], summary: { total_count: reactions } } }),
-    // Nobody has shared it: the field is left out.
+    // Facebook leaves the field out when the post has no shares.
     ...(shares !== undefined && shares !== 0 && { shares: { count: shares } }),
   };
 }
 
-/** How often posts were seen and clicked. Takes a permission, and a person who may look at figures of the Page. */
+/** Views and clicks of posts. Requires a permission, and a person who may see the Page's insights. */
 export const insightRoutes = (
   { counters }: Pick<SandboxContext, 'counters'>,
   app: MetaApp,

@@ -11,7 +11,7 @@ const LARGEST = 10 * 1024 * 1024;
 const TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/tiff'];
 const RECEIVED_MAX = 100 * 1024 * 1024;
 
-/** Photos that wait for the post that shows them. */
+/** Photos that are uploaded before the post that shows them. */
 export const photoRoutes = (
   context: SandboxContext,
   app: MetaApp,

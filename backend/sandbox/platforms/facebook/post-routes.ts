@@ -15,10 +15,10 @@ import { reactionsOf } from './figures.ts';
 import { isPublished, videoView } from './video-view.ts';
 
 const TEXT_MAX = 63_206;
-/** Facebook refuses a text that repeats the one before it; for how long it remembers is not documented. */
+/** Facebook refuses a text that repeats the last one. The real duration is not documented. */
 const REPEATED_WITHIN_MS = 60_000;
 
-/** Posts of Pages: written, listed, read, deleted. */
+/** Posts of Pages: create, list, read, delete. */
 export class FacebookPostRoutes {
   readonly routes: readonly Route[] = [
     { method: 'POST', pattern: '/:page/feed', run: (exchange, params) => this.#publish(exchange, params) },

@@ -5,7 +5,7 @@ import type { SandboxContext } from '../sandbox-platform.ts';
 
 const PER_DAY = 30;
 
-/** 30 Reels by API in 24 hours for each Page. */
+/** Each Page may publish 30 Reels by API in 24 hours. */
 export class ReelQuota {
   readonly #context: SandboxContext;
   readonly #window: RateWindow;
@@ -15,7 +15,7 @@ export class ReelQuota {
     this.#window = new RateWindow(context.now, PER_DAY, 24 * 3600);
   }
 
-  /** @throws Refusal when nothing is left */
+  /** @throws Refusal when the quota is used up */
   check({ id }: FacebookPage): void {
     if (this.#window.take(id, 0, this.#isOn()).remaining < 1)
       throw graphRefusal(32, '(#32) Page request limit reached');

@@ -8,7 +8,7 @@ import { isExpired, receivedBytes } from './video-view.ts';
 
 const LARGEST = 1024 * 1024 * 1024;
 
-/** The host that takes the bytes of Reels; its errors are its own. */
+/** The host that receives the bytes of Reels; it has its own error format. */
 export const ruploadRoutes = (
   context: SandboxContext,
   app: MetaApp,
@@ -55,7 +55,7 @@ function ownVideo(
 const uploadRefusal = (status: number, type: string, retriable: boolean): Refusal =>
   new Refusal(status, { debug_info: { retriable, type, message: `${type}: the upload cannot go on` } });
 
-/** What came before the connection was cut stays. */
+/** Keeps the bytes that arrived before the connection closed. */
 async function* untilCut({ request }: Exchange): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of request) yield chunk as Buffer;

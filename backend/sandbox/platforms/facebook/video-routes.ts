@@ -13,14 +13,14 @@ import { isExpired, isWhole, receivedBytes } from './video-view.ts';
 import { wholeFile } from './whole-file.ts';
 
 const LARGEST = 2 * 1024 * 1024 * 1024;
-/** How much of a feed video is asked for at once. */
+/** Bytes of a feed video that the sandbox requests at once. */
 const PIECE = 256 * 1024;
 const PROCESSING_MS = 1500;
 const RUPLOAD = 'rupload.facebook.sandbox.test';
 
 type Call = Readonly<{ page: FacebookPage; form: GraphForm }>;
 
-/** Videos of the feed in pieces to a session, Reels to an address of their own; both are published by one call more. */
+/** Feed videos arrive in pieces in a session; a Reel arrives at its own address. One more call publishes either. */
 export class FacebookVideoRoutes {
   readonly routes: readonly Route[] = [
     {
@@ -169,7 +169,7 @@ export class FacebookVideoRoutes {
     });
   }
 
-  /** The post of a video is there from the beginning; lists show it once the video can be seen. */
+  /** The post of a video exists from the beginning; lists show it after processing. */
   #show(
     page: FacebookPage,
     videoId: string,

@@ -1,7 +1,7 @@
 import type { SandboxContext } from '../sandbox-platform.ts';
 import type { FacebookVideo } from './facebook-store.ts';
 
-/** An upload that nobody finishes is given up after a day. */
+/** An unfinished upload is deleted after a day. */
 const UPLOAD_MS = 24 * 3_600_000;
 
 export const receivedBytes = ({ pieces }: FacebookVideo): number =>
@@ -15,7 +15,7 @@ export const isExpired = ({ finished, startedAt }: FacebookVideo, now: number): 
 export const isPublished = ({ finished }: FacebookVideo, now: number): boolean =>
   finished !== null && !finished.fails && finished.readyAt <= now;
 
-/** The address that `permalink_url` gives without a host, as Facebook does. */
+/** The path in `permalink_url`, without a host as on Facebook. */
 export const videoPage = ({ id, pageId, kind }: FacebookVideo): string =>
   kind === 'reel' ? `/facebook/reel/${id}` : `/facebook/${pageId}/videos/${id}`;
 
@@ -37,7 +37,7 @@ function statusOf(video: FacebookVideo, now: number): object {
   const { finished } = video;
   const uploading = {
     status: isWhole(video) ? 'complete' : 'in_progress',
-    // Their spelling.
+    // The misspelling is Facebook's.
     bytes_transfered: receivedBytes(video),
   };
   if (finished === null) {

@@ -2,7 +2,7 @@ import type { BlobStore, ReceivedBlob } from '../../state/blob-store.ts';
 import { graphRefusal } from '../meta/graph-refusal.ts';
 import type { FacebookVideo } from './facebook-store.ts';
 
-/** The pieces of an upload in one file. @throws Refusal when a piece is no longer kept */
+/** Joins the pieces of an upload into one file. @throws Refusal when a piece is no longer stored */
 export function wholeFile(blobs: BlobStore, { pieces, size }: FacebookVideo): Promise<ReceivedBlob> {
   async function* bytes(): AsyncGenerator<Buffer> {
     for (const { sha256 } of pieces) {

@@ -12,12 +12,12 @@ import type { InstagramCaller, InstagramDoor } from './instagram-door.ts';
 import type { InstagramEntry, InstagramStore, InstagramMedia } from './instagram-store.ts';
 
 const PAGE_MAX = 50;
-/** How many answers come with a comment. */
+/** How many replies a comment includes. */
 const ANSWERS_SHOWN = 25;
 const TEXT_MAX = 2_200;
 const SCOPE = 'instagram_manage_comments';
 
-/** Comments on media and answers to them, of which there is one level. */
+/** Comments on media and replies to them; there is one level of replies. */
 export class InstagramCommentRoutes {
   readonly routes: readonly Route[] = [
     {
@@ -59,7 +59,7 @@ export class InstagramCommentRoutes {
     return this.#store.comments.get(id) !== undefined;
   }
 
-  /** As a medium says it: answers included. */
+  /** The number of comments that a medium reports, replies included. */
   count(mediaId: string): number {
     return this.#store.comments.on(mediaId).filter(({ unannounced }) => !unannounced).length;
   }
@@ -77,7 +77,7 @@ export class InstagramCommentRoutes {
     exchange.reply(200, { success: true });
   }
 
-  /** Newest first, those at the top only; there is no way to ask for those since a time. */
+  /** First-level comments, newest first; the API has no filter by time. */
   #list(exchange: Exchange, { id = '' }: Params): void {
     const { instagram } = this.#caller(exchange);
     const media = this.#media(exchange, instagram, id);
@@ -169,7 +169,7 @@ export class InstagramCommentRoutes {
     return this.#store.comments.on(mediaId).filter(({ createdAt }) => createdAt <= shownUntil);
   }
 
-  /** Of whom an account wrote itself it names the account, and of others who they are to this application. */
+  /** For the account's own comment, `from` names the account; for others, it is an id specific to this application. */
   #view(comment: MetaComment, { id: owner, username }: LinkedInstagram): object {
     const { id, postId, parentId, author, isOwn, text, hidden, createdAt } = comment;
     const from = isOwn ? { id: owner, username } : { id: numericId(`igsid ${author}`, 16), username: author };

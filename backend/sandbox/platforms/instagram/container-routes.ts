@@ -15,14 +15,14 @@ const VIDEO_MS = 1500;
 const PER_DAY = 400;
 const CAPTION_MAX = 2200;
 const ALT_MAX = 1000;
-/** A video that cannot be used. */
+/** The error code for an unusable video. */
 const BAD_VIDEO = 2207026;
 const GONE = 2207006;
 const BAD_OFFSET = 2207057;
 
 type Made = Pick<InstagramContainer, 'kind' | 'file' | 'children' | 'failed' | 'thumbOffset'>;
 
-/** Containers: made of addresses, processed, and gone after a day. */
+/** Containers: created from addresses, processed, and deleted after a day. */
 export class InstagramContainerRoutes {
   readonly routes: readonly Route[] = [
     { method: 'POST', pattern: '/:owner/media', run: (exchange, params) => this.#create(exchange, params) },
@@ -88,7 +88,7 @@ export class InstagramContainerRoutes {
       return ofFile('IMAGE', await fetchImage(image, alt, blobs));
     }
     if (type === 'CAROUSEL') return this.#carousel(owner, fields);
-    // A lone VIDEO went with the feed videos in 2023; in a carousel it is what REELS is outside of one.
+    // In 2023 Instagram replaced a single VIDEO by REELS; the items of a carousel are still VIDEO.
     if (type !== (isChild ? 'VIDEO' : 'REELS'))
       throw graphRefusal(100, `The media_type ${type} is not supported.`, { subcode: 2207023 });
     if (video === null) throw graphRefusal(9004, 'The video_url is missing.', { subcode: 2207052 });

@@ -8,7 +8,7 @@ const VIDEO_MAX = 300 * 1024 * 1024;
 const RECEIVED_MAX = 400 * 1024 * 1024;
 const RATIO = { min: 0.8 * 0.99, max: 1.91 * 1.01 };
 
-/** Fetches an image as Instagram does and refuses what it refuses. @throws Refusal */
+/** Fetches an image and applies Instagram's limits. @throws Refusal */
 export async function fetchImage(address: string, alt: string, blobs: BlobStore): Promise<StoredFile> {
   const pulled = await pullFile(address, blobs, RECEIVED_MAX);
   if (!pulled) throw unreachable(address);
@@ -28,7 +28,7 @@ export async function fetchImage(address: string, alt: string, blobs: BlobStore)
   return { sha256, bytes, type, alt };
 }
 
-/** Videos are judged later: what cannot be used makes a container that fails. Null: no video. @throws Refusal */
+/** Fetches a video; an unusable video fails its container later. Null: the file is not a video. @throws Refusal */
 export async function fetchVideo(address: string, blobs: BlobStore): Promise<StoredFile | null> {
   const pulled = await pullFile(address, blobs, RECEIVED_MAX);
   if (!pulled) throw unreachable(address);

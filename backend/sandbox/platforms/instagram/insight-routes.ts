@@ -6,7 +6,7 @@ import type { InstagramCommentRoutes } from './comment-routes.ts';
 import type { InstagramDoor } from './instagram-door.ts';
 import type { InstagramStore } from './instagram-store.ts';
 
-/** How often own media were seen, liked, answered, passed on and saved: pictures, carousels and Reels alike. */
+/** Views, likes, comments, shares and saves of the account's own media: pictures, carousels and Reels. */
 export const insightRoutes = (
   { counters }: Pick<SandboxContext, 'counters'>,
   app: InstagramDoor,

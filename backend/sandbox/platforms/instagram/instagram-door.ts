@@ -11,10 +11,10 @@ type Asked = Readonly<{
     | 'instagram_manage_contents';
   fields?: URLSearchParams;
 }>;
-/** `names`: what a fault may call the account. */
+/** `names`: the names by which a fault can select the account. */
 export type InstagramCaller = Readonly<{ instagram: LinkedInstagram; names: readonly string[] }>;
 
-/** Who may act on an Instagram account: whoever has the token of its Page, or one of Instagram's own. */
+/** Checks who may act on an Instagram account: the holder of its Page's token, or of one of Instagram's own tokens. */
 export interface InstagramDoor {
   /** @throws Refusal */
   instagram(exchange: Exchange, asked: Asked): InstagramCaller;

@@ -5,21 +5,21 @@ import { CommentBook, type CommentEntry } from '../meta/comment-book.ts';
 export type StoredFile = Readonly<{ sha256: string; bytes: number; type: string; alt: string }>;
 export type InstagramContainer = Readonly<{
   id: string;
-  /** The account. */
+  /** The id of the account. */
   owner: string;
   kind: 'IMAGE' | 'REELS' | 'VIDEO' | 'CAROUSEL';
   isChild: boolean;
   caption: string;
-  /** Null: of a carousel, or the file could not be used. */
+  /** Null for a carousel, and for a file that could not be used. */
   file: StoredFile | null;
   children: readonly string[];
-  /** Of `failed` when it cannot be published. */
+  /** An error code when the container cannot be published. */
   failed: number | null;
-  /** Of the cover of a Reel, in milliseconds. */
+  /** Where the cover of a Reel is in the video, in milliseconds. */
   thumbOffset?: number;
   createdAt: number;
   readyAt: number;
-  /** The medium that came of it. */
+  /** The id of the medium that was published from it; null: none. */
   publishedAs: string | null;
 }>;
 export type InstagramMedia = Readonly<{
@@ -40,7 +40,7 @@ export type InstagramEntry =
   | Readonly<{ type: 'deleted'; id: string }>
   | CommentEntry;
 
-/** All of Instagram's memory. Only `apply` changes it. */
+/** The whole state of Instagram. Only `apply` changes it. */
 export class InstagramStore implements JournaledStore<InstagramEntry> {
   readonly containers = new BoundedMap<string, InstagramContainer>(50_000);
   readonly comments = new CommentBook();

@@ -114,7 +114,7 @@ it.each([
   expect(codesOf(await create(Object.fromEntries(given) as Record<string, string>))).toEqual(codes);
 });
 
-it('joins what is ready into a carousel', async () => {
+it('combines processed items into a carousel', async () => {
   const items = [
     await created({ image_url: at('/square.jpg'), is_carousel_item: 'true' }),
     await created({ media_type: 'VIDEO', video_url: at('/film.mp4'), is_carousel_item: 'true' }),
@@ -129,7 +129,7 @@ it('joins what is ready into a carousel', async () => {
   expect(await sandbox.posts()).toMatchObject([{ account: 'ana.bakes', text: 'Two', media: [{}, {}] }]);
 });
 
-it('makes no Reel of what is no film, and forgets a container after a day', async () => {
+it('refuses a Reel that is not a video, and deletes a container after a day', async () => {
   const failing = await created({ media_type: 'REELS', video_url: at('/square.jpg') });
   sandbox.now += 2_000;
   expect((await call(failing)).json).toMatchObject({
@@ -142,7 +142,7 @@ it('makes no Reel of what is no film, and forgets a container after a day', asyn
   expect(codesOf(await publish(late))).toEqual([24, 2207008]);
 });
 
-it('counts posts of a day, and refuses past them only when it is told to', async () => {
+it('counts the posts of a day, and enforces the limit only when the setting is on', async () => {
   const used = async () => body(await call(`${account}/content_publishing_limit`)).data[0]?.quota_usage;
   const id = await created({ image_url: at('/square.jpg') });
   sandbox.now += 1_000;
@@ -154,7 +154,7 @@ it('counts posts of a day, and refuses past them only when it is told to', async
   expect(await used()).toBe(0);
 });
 
-it('takes no answer to a hidden comment, and keeps comments from those without the permission', async () => {
+it('refuses a reply to a hidden comment, and requires the permission to read comments', async () => {
   const container = await created({ image_url: at('/square.jpg') });
   sandbox.now += 1_000;
   const { id: media } = body(await publish(container));

@@ -24,10 +24,10 @@ import { instagramLoginRoutes } from './login-routes.ts';
 import { InstagramMediaRoutes } from './media-routes.ts';
 
 const HOST = 'instagram.sandbox.test';
-/** Of accounts that Instagram itself opens: in production another host as well. */
+/** The host for Instagram Login; in production it is another host as well. */
 const LOGIN_HOST = 'instagram-login.sandbox.test';
 
-/** Instagram accounts: behind Facebook Pages by Facebook's consent, and by Instagram's own. */
+/** Instagram accounts: behind Facebook Pages with Facebook's consent, and with Instagram's own consent. */
 export class Instagram implements SandboxPlatform {
   readonly name = 'instagram';
   readonly #context: SandboxContext;
@@ -89,12 +89,12 @@ export class Instagram implements SandboxPlatform {
     return this.#comments.isHidden(id);
   }
 
-  /** Everything is in the journal. */
+  /** The journal holds everything. */
   reset(): void {
     return;
   }
 
-  /** The same on both hosts. */
+  /** The same calls on both hosts. */
   #steps(door: InstagramDoor): readonly Route[] {
     const containers = new InstagramContainerRoutes(this.#context, door, this.#store, this.#commit);
     const comments = new InstagramCommentRoutes(this.#context, door, this.#store, this.#commit);

@@ -12,7 +12,7 @@ const SCOPES = [
   'instagram_business_manage_comments',
   'instagram_business_manage_insights',
 ];
-/** What the permissions of accounts behind Pages are called here. Nothing deletes. */
+/** Maps the permissions of accounts behind Pages to those of Instagram Login, which has none to delete. */
 const NAMES: Readonly<Record<string, string>> = {
   instagram_basic: 'instagram_business_basic',
   instagram_content_publish: 'instagram_business_content_publish',
@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<string, string>> = {
   instagram_manage_insights: 'instagram_business_manage_insights',
 };
 
-/** Instagram Login: an application of its own, whose tokens are those of people and of no Page. */
+/** Instagram Login: a separate application; its tokens belong to people, not to Pages. */
 export class InstagramLoginApp implements InstagramDoor {
   readonly authorization: AuthorizationServer;
   readonly #context: SandboxContext;

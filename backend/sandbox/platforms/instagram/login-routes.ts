@@ -13,7 +13,7 @@ const BY_LOGIN = 'by-login';
 const DAY_SECONDS = 86_400;
 const LONG_SECONDS = 60 * DAY_SECONDS;
 
-/** Instagram Login: an hour for a code, sixty days for that hour, sixty days more for a token that is a day old. */
+/** Instagram Login: a code gives a token for an hour, that token gives one for sixty days, and a day-old token gives sixty more. */
 export const instagramLoginRoutes = (context: SandboxContext, app: InstagramLoginApp): readonly Route[] => {
   const long = (holder: Holder): object => {
     const { accessToken, accessSeconds } = app.authorization.issue(holder, LONG_SECONDS);
@@ -72,7 +72,7 @@ export const instagramLoginRoutes = (context: SandboxContext, app: InstagramLogi
         const { account } = app.authenticate(exchange);
         const { id, username, name } = ownInstagram(account);
         const type = account.startsWith('personal') ? 'PERSONAL' : 'BUSINESS';
-        // `id` is what our application alone knows the account by.
+        // `id` is the account's id for this application only.
         exchange.reply(200, { id: `9${id.slice(1)}`, user_id: id, username, name, account_type: type });
       },
     },
@@ -88,7 +88,7 @@ async function redeem(exchange: Exchange, app: InstagramLoginApp): Promise<void>
   try {
     const { accessToken, holder } = app.authorization.redeem({ ...client, ...grant });
     const { id } = ownInstagram(holder.account);
-    // The id is a JSON number on purpose: whoever parses it as one loses its last digits.
+    // The id is a JSON number, as on Instagram: a client that parses it as a number loses its last digits.
     const body = `{"data":[{"access_token":${JSON.stringify(accessToken)},"user_id":${id},"permissions":${JSON.stringify(holder.scopes.join(','))}}]}`;
     exchange.send(200, body, 'application/json; charset=utf-8');
   } catch (error) {
@@ -97,6 +97,6 @@ async function redeem(exchange: Exchange, app: InstagramLoginApp): Promise<void>
   }
 }
 
-/** This one call words its errors in a way of its own. */
+/** This call alone has its own error format. */
 const refused = (message: string): Refusal =>
   new Refusal(400, { error_type: 'OAuthException', code: 400, error_message: message });

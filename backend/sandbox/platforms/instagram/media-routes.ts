@@ -20,7 +20,7 @@ import type {
 const PER_DAY = 100;
 const DAY_MS = 24 * 3_600_000;
 
-/** Publishing a container, and what came of it: listed, read, deleted. */
+/** Publishes containers; lists, reads and deletes media. */
 export class InstagramMediaRoutes {
   readonly routes: readonly Route[] = [
     {
@@ -140,7 +140,7 @@ export class InstagramMediaRoutes {
     return this.#store.mediaOf(owner).filter(({ createdAt }) => createdAt > since).length;
   }
 
-  /** With limits off every account looks fresh, so that nobody who asks slows down. */
+  /** With limits off, every account looks unused, so a client that reads the limit does not slow down. */
   #limit(exchange: Exchange, { owner = '' }: Params): void {
     const { instagram } = this.#app.instagram(exchange, { id: owner, scope: 'instagram_content_publish' });
     const used = this.#context.settings().enforceRateLimits ? this.#used(instagram.id) : 0;
