@@ -11,15 +11,18 @@ import { stripeRoutes } from './stripe/stripe-routes.ts';
 import { World } from './world.ts';
 
 export type SandboxOptions = Readonly<{
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   port: number;
-  /** The sandbox keeps its journal and the received files in `sandbox/` below it. */
+  /** The sandbox stores its journal and the received files in `sandbox/` below it. */
   dataDir: string;
   /** Where people open the pages; empty: `http://localhost:{port}`. */
   publicUrl: string;
-  /** Where the product is, for the redirect addresses of its apps; default `http://localhost:3000`. Only one that is named is told of comments. */
+  /**
+   * Where the product is, for the redirect addresses of its apps; default `http://localhost:3000`.
+   * The sandbox sends webhooks only when this is set.
+   */
   appUrl?: string;
-  /** Default 127.0.0.1. The control API asks nobody who they are, so anything else is a decision. */
+  /** Default 127.0.0.1. The control API requires no sign-in, so choose any other address with care. */
   host?: string;
   /** Milliseconds since 1970; for specs. */
   now?: () => number;
@@ -32,15 +35,15 @@ const PLATFORM_DOMAIN = '.sandbox.test';
 const LOCAL_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Starts the platforms' stand-in. Requests for a host under `.sandbox.test` are a platform's API; those for this machine
- * are the pages and the control API.
+ * Starts the sandbox of all platforms. It answers hosts under `.sandbox.test` as the platform's API.
+ * On this machine's own names it serves the pages and the control API.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   let port = options.port;
   const publicUrl = (): string =>
     (options.publicUrl || `http://localhost:${String(port)}`).replace(/\/+$/, '');
   const server = createServer();
-  // A connection closed while its next request is on the way looks like an unknown outcome; the caller closes first.
+  // If the server closes a connection while a request arrives, the client cannot know the outcome; so the client must close first.
   server.keepAliveTimeout = 120_000;
   const host = options.host ?? '127.0.0.1';
   await new Promise<void>((resolve, reject) => {
@@ -48,7 +51,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     server.listen(options.port, host, resolve);
   });
   port = (server.address() as AddressInfo).port;
-  // The port is also the lock on the journal: whoever does not get it must not touch the files.
+  // The port is also the lock on the journal: a process that does not get the port must not touch the files.
   const { dataDir, now = Date.now, appUrl = APP_URL } = options;
   const product = { appUrl: appUrl.replace(/\/+$/, ''), tells: options.appUrl !== undefined };
   const world = openWorld(server, { dataDir, now, publicUrl, ...product });
@@ -59,7 +62,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     ...stripeRoutes(world.stripe, world.appUrl),
   ];
   server.on('request', (request, response) => {
-    // Platforms date their answers and their posts by one clock.
+    // Answers and posts of the platforms use the same clock.
     response.setHeader('date', new Date(now()).toUTCString());
     void serve(request, response, world, routes);
   });
@@ -132,7 +135,7 @@ async function servePlatform(exchange: Exchange, world: World): Promise<void> {
 }
 
 async function serveHere(exchange: Exchange, world: World, routes: readonly Route[]): Promise<void> {
-  // Another name that leads here is how a foreign web page would reach the control API.
+  // A foreign web page could reach the control API through another name of this machine.
   if (!LOCAL_HOSTS.includes(exchange.host) && exchange.host !== new URL(world.publicUrl()).hostname)
     throw new Refusal(421, { message: 'The sandbox answers to localhost and to hosts under .sandbox.test.' });
   if (exchange.method === 'POST' && !isOwnForm(exchange))
@@ -145,11 +148,11 @@ async function serveHere(exchange: Exchange, world: World, routes: readonly Rout
   else sendPost(exchange, world);
 }
 
-/** Programs send no Origin; a browser names the page that a form stood on. */
+/** Programs send no Origin; a browser sends the origin of the page with the form. */
 function isOwnForm(exchange: Exchange): boolean {
   const origin = exchange.header('origin');
   if (origin === null) return true;
-  // `no-referrer` pages send `null` even to themselves; the browser says apart from it where the form stood.
+  // Pages with `no-referrer` send `null` even to themselves; `Sec-Fetch-Site` still shows where the form was.
   if (origin === 'null') return exchange.header('sec-fetch-site') === 'same-origin';
   return URL.canParse(origin) && new URL(origin).host === exchange.header('host');
 }

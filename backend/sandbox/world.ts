@@ -33,7 +33,7 @@ import { HookReceiver } from './webhooks/hook-receiver.ts';
 import { Subscriptions } from './webhooks/subscriptions.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 
-/** Each platform is one folder and one line here. */
+/** Each platform has one folder and one line here. */
 const PLATFORMS: readonly (new (context: SandboxContext) => SandboxPlatform)[] = [
   Facebook,
   Instagram,
@@ -45,11 +45,11 @@ const PLATFORMS: readonly (new (context: SandboxContext) => SandboxPlatform)[] =
   TikTok,
   Twitter,
   YouTube,
-  // The last one: every name that nobody else serves is a handle.
+  // Last, because Bluesky serves every host that no other platform serves, as a handle.
   Bluesky,
 ];
 
-/** All platforms with the memory they share. */
+/** All platforms with their shared state. */
 export class World {
   readonly faults = new FaultPlan();
   readonly calls = new CallCounts();
@@ -60,9 +60,9 @@ export class World {
   readonly model: ChatModel;
   readonly stripe: StripeSandbox;
   readonly publicUrl: () => string;
-  /** Where the product is; its apps have registered their redirect addresses there. */
+  /** Where the product is; its apps have registered redirect addresses there. */
   readonly appUrl: string;
-  /** The only way to turn a setting: it is journaled. */
+  /** The only function that changes a setting: it writes to the journal. */
   readonly changeSettings: (change: Partial<Settings>) => void;
   readonly webhooks: Webhooks;
   readonly hooks: HookReceiver;
@@ -81,7 +81,7 @@ export class World {
     now: () => number;
     publicUrl: () => string;
     appUrl: string;
-    /** Whether somebody is there who wants to be told of comments. */
+    /** Whether a product is there to receive webhooks. */
     tells: boolean;
   }>) {
     const directory = join(dataDir, 'sandbox');
@@ -125,7 +125,7 @@ export class World {
     return this.platforms.map(({ name }) => name);
   }
 
-  /** Those whose calls faults can strike. */
+  /** The platforms and services whose calls faults can strike. */
   get struck(): readonly string[] {
     return [...this.names, this.stripe.name, this.hooks.name];
   }
@@ -141,12 +141,12 @@ export class World {
       : (this.platform(platform)?.isCall?.(name) ?? false);
   }
 
-  /** Whose consent page `/oauth/{app}` is. */
+  /** The authorization server of `/oauth/{app}`, or null. */
   authorizationServer(app: string): AuthorizationServer | null {
     return this.#authorizationServers().find(({ policy }) => policy.app === app) ?? null;
   }
 
-  /** Whatever accounts still open to programs. */
+  /** All tokens and logins that are still valid. */
   liveTokens(): readonly LiveToken[] {
     const tokens = this.#authorizationServers().flatMap((server) =>
       server.live().map(({ account, kind, endsAt }) => ({
@@ -159,7 +159,7 @@ export class World {
     return [...tokens, ...this.platforms.flatMap((platform) => platform.logins?.() ?? [])];
   }
 
-  /** Each once: platforms may share one. */
+  /** Each server once, because platforms can share one. */
   #authorizationServers(): readonly AuthorizationServer[] {
     const all = this.platforms.flatMap(({ authorization, secondAuthorization }) => [
       authorization,
@@ -172,7 +172,7 @@ export class World {
     return this.platforms.find((platform) => platform.serves(host)) ?? null;
   }
 
-  /** Oldest first; of all platforms when none is named. */
+  /** Oldest first; of all platforms when `platform` is null. */
   posts(platform: string | null): readonly ReceivedPost[] {
     return this.platforms
       .filter(({ name }) => platform === null || name === platform)
@@ -180,7 +180,7 @@ export class World {
       .sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : a.receivedAt > b.receivedAt ? 1 : 0));
   }
 
-  /** What connected accounts wrote under posts, oldest first; on all platforms when none is named. */
+  /** The replies of connected accounts, oldest first; of all platforms when `platform` is null. */
   replies(platform: string | null): readonly ReceivedReply[] {
     return this.platforms
       .filter(({ name }) => platform === null || name === platform)
@@ -188,7 +188,7 @@ export class World {
       .sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : a.receivedAt > b.receivedAt ? 1 : 0));
   }
 
-  /** Posts, comments, media, faults, settings and counts go; who is logged in stays so. */
+  /** Deletes posts, comments, media, faults, settings and counts; accounts stay signed in. */
   reset(): void {
     this.#journal.reset();
     this.blobs.clear();

@@ -8,7 +8,7 @@ import type { PostCounters } from '../state/post-counters.ts';
 import type { Settings } from '../state/settings.ts';
 import type { Subscriptions } from '../webhooks/subscriptions.ts';
 
-/** What every platform stands on. */
+/** What the sandbox gives to every platform. */
 export type SandboxContext = Readonly<{
   now: () => number;
   journal: Journal;
@@ -16,24 +16,24 @@ export type SandboxContext = Readonly<{
   faults: FaultPlan;
   calls: CallCounts;
   settings: () => Settings;
-  /** Figures of posts, by what the control API said of them. */
+  /** The metrics of posts that the control API set. */
   counters: PostCounters;
-  /** What was made later than this is in no list yet (`visibilityDelaySeconds`). Milliseconds, as `now`. */
+  /** Newer items are in no list yet (`visibilityDelaySeconds`). In milliseconds, like `now`. */
   shownUntil: () => number;
-  /** Where the pages are, without a slash at the end. */
+  /** Where the sandbox's pages are, without a slash at the end. */
   publicUrl: () => string;
   /** Where the product is, without a slash at the end. */
   appUrl: () => string;
-  /** Which accounts the product has subscribed to be told of. */
+  /** The accounts for which the product has subscribed to webhooks. */
   subscriptions: Subscriptions;
-  /** Signs tokens; the same over restarts and resets, so that accounts stay connected. */
+  /** Signs tokens. It survives restarts and resets, so accounts stay connected. */
   secret: string;
 }>;
 
-/** One file of a received post. `sha256` finds the bytes. */
+/** One file of a received post. `sha256` identifies the bytes. */
 export type PostedMedia = Readonly<{ type: string; bytes: number; sha256: string; alt: string }>;
 
-/** The card of a link, as a post brought it. `sha256`: of its picture. */
+/** The link card that a post included. `sha256`: of its picture. */
 export type PostedCard = Readonly<{
   url: string;
   title: string;
@@ -44,92 +44,92 @@ export type PostedCard = Readonly<{
 /** A post as the control API and the pages show it. */
 export type ReceivedPost = Readonly<{
   platform: string;
-  /** As people know it there. */
+  /** The account name that people see on the platform. */
   account: string;
-  /** As programs name it; left out where the platform tells nobody of comments by itself. */
+  /** The account's id in the API; absent where the platform sends no webhooks for comments. */
   accountId?: string;
   remoteId: string;
   text: string;
   media: readonly PostedMedia[];
-  /** Left out where the platform makes cards by itself, and where a post brought none. */
+  /** Absent where the platform builds cards itself, and where the post included none. */
   card?: PostedCard;
-  /** Which moment of the video is its cover, in milliseconds; left out where the post did not say. */
+  /** Where the cover is in the video, in milliseconds; absent where the post did not say. */
   coverAt?: number;
-  /** The picture that was given to the video as its cover after it was out. */
+  /** The picture that was set as the video's cover after publishing. */
   cover?: Omit<PostedMedia, 'alt'>;
   /** ISO. */
   receivedAt: string;
-  /** Path of its page. */
+  /** The path of its page. */
   page: string;
   comments: readonly Readonly<{ author: string; text: string; receivedAt: string }>[];
 }>;
 
-/** A comment that the control API asks for. */
+/** A comment that the control API adds. */
 export type OrderedComment = Readonly<{
-  /** Of the post. */
+  /** The id of the post. */
   remoteId: string;
   author: string;
   text: string;
-  /** The comment that it answers; null: the post itself. */
+  /** The comment that it replies to; null: the post itself. */
   parentId: string | null;
-  /** By a program, where the platform tells. */
+  /** Whether a program wrote it, where the platform shows that. */
   bot: boolean;
-  /** Only the thread shows it: no notification, no listing, no count and no webhook tells of it. */
+  /** Only the thread shows it: no notification, list, count or webhook includes it. */
   unannounced: boolean;
 }>;
 
-/** What an account wrote under a post, by the product or by hand. */
+/** A reply that an account wrote under a post, through the product or by hand. */
 export type ReceivedReply = Readonly<{
   platform: string;
-  /** As people know it there. */
+  /** The author's name that people see on the platform. */
   author: string;
   remoteId: string;
-  /** What it answers: a comment, or the post. */
+  /** The id of the comment or of the post that it replies to. */
   parentId: string;
   text: string;
   /** ISO. */
   receivedAt: string;
 }>;
 
-/** What an account opens to a program that it let in. */
+/** A valid token of a program for an account. */
 export type LiveToken = Readonly<{
-  /** Of the application, as in `/oauth/{app}`; of the platform where people let programs in without one. */
+  /** The application in `/oauth/{app}`; the platform's name where a program needs no application. */
   app: string;
   account: string;
   kind: 'access' | 'refresh' | 'login';
-  /** ISO; null for what ends by itself at no set time. */
+  /** ISO; null for a token without an expiry. */
   endsAt: string | null;
 }>;
 
-/** A platform's stand-in: one folder each. */
+/** The sandbox's version of one platform, in a folder of its own. */
 export interface SandboxPlatform {
   readonly name: string;
-  /** Where accounts are connected by consent; a platform that shares another's application has none of its own. */
+  /** Set where people connect accounts by consent; absent where the platform shares another platform's application. */
   readonly authorization?: AuthorizationServer;
-  /** That of a second application of the platform, which opens more of an account. */
+  /** A second application of the platform with access to more of an account. */
   readonly secondAuthorization?: AuthorizationServer;
-  /** Whether a host under `.sandbox.test` is this platform's. */
+  /** Whether a host under `.sandbox.test` belongs to this platform. */
   serves(host: string): boolean;
   /** Answers one call of its API. @throws Refusal */
   answer(exchange: Exchange): Promise<void>;
-  /** What its accounts received, oldest first; comments made through the control API are no posts. */
+  /** The posts that its accounts received, oldest first, without comments of the control API. */
   posts(): readonly ReceivedPost[];
-  /** The post that a page's path names, or null. */
+  /** The post of a page's path, or null. */
   postAt(path: string): ReceivedPost | null;
-  /** Adds a comment by somebody else. Null when there is no such post, or no such comment that it answers. */
+  /** Adds another person's comment. Null when the post, or the comment to reply to, does not exist. */
   comment(order: OrderedComment): string | null;
-  /** What its accounts wrote under posts, oldest first; absent where nothing can be read or answered. */
+  /** The replies that its accounts wrote under posts, oldest first; absent where comments cannot be read or answered. */
   replies?(): readonly ReceivedReply[];
-  /** Changes a comment that was made through the control API. False when there is no such comment. */
+  /** Edits a comment that the control API added. False when the comment does not exist. */
   editComment?(id: string, text: string): boolean;
-  /** Its author deletes it. False when there is no such comment. */
+  /** Deletes a comment in its author's name. False when the comment does not exist. */
   deleteComment?(id: string): boolean;
-  /** Whether it is hidden there; null when there is no such comment. */
+  /** Whether it is hidden; null when the comment does not exist. */
   isHidden?(id: string): boolean | null;
-  /** Whether a fault can name this call, besides the final one; absent where none can be named. */
+  /** Whether a fault can name this call; absent where faults strike only the final call. */
   isCall?(name: string): boolean;
-  /** Logins that still open an account, where there are others than tokens of its applications. */
+  /** Logins that are still valid, where the platform has other logins than tokens of applications. */
   logins?(): readonly LiveToken[];
-  /** Forgets what is kept outside the journal. */
+  /** Deletes state that is not in the journal. */
   reset(): void;
 }

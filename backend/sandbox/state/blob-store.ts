@@ -14,12 +14,12 @@ import { join } from 'node:path';
 import { fileTypeFromFile } from 'file-type';
 import { Refusal } from '../http/refusal.ts';
 
-/** A received file: `type` as its first bytes say, null when they say nothing. */
+/** A received file. `type` comes from its first bytes; null when they match no known type. */
 export type ReceivedBlob = Readonly<{ sha256: string; bytes: number; type: string | null }>;
 
 const BUDGET_BYTES = 1024 * 1024 * 1024;
 
-/** The bytes of received media, for the pages. Past the budget the oldest bytes go; the platforms keep what they know of them. */
+/** The bytes of received media, for the pages. Beyond the budget it deletes the oldest files; the platforms keep their metadata. */
 export class BlobStore {
   readonly #directory: string;
   readonly #sizes = new Map<string, number>();
@@ -66,7 +66,7 @@ export class BlobStore {
     }
   }
 
-  /** Null when the bytes are unknown or no longer kept. */
+  /** Null when the bytes are unknown or were deleted. */
   read(sha256: string): { bytes: number; stream: () => ReadStream } | null {
     const bytes = this.#sizes.get(sha256);
     const path = join(this.#directory, sha256);

@@ -1,4 +1,4 @@
-/** A Map that forgets its oldest entry when it is full, so that a sandbox left on for months keeps its size. */
+/** A Map that deletes its oldest entry when it is full, so that a sandbox can run for months. */
 export class BoundedMap<K, V> {
   readonly #entries = new Map<K, V>();
   readonly #max: number;

@@ -1,6 +1,6 @@
 export type CallCount = Readonly<{ platform: string; endpoint: string; calls: number }>;
 
-/** Calls per endpoint since the start or the last reset. Endpoints are route patterns, so there are few. */
+/** Counts calls of each endpoint since the start or the last reset. Endpoints are route patterns, so there are few. */
 export class CallCounts {
   readonly #counts = new Map<string, { platform: string; endpoint: string; calls: number }>();
 

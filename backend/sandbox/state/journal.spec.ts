@@ -44,7 +44,7 @@ function open(directory: string): { words: Words; add: (word: string) => void; j
   };
 }
 
-it('brings everything back after a restart', () => {
+it('restores the whole state after a restart', () => {
   inDirectory((directory) => {
     const before = open(directory);
     before.add('one');
@@ -56,7 +56,7 @@ it('brings everything back after a restart', () => {
   });
 });
 
-it('is for the eyes of its owner, also when an earlier version made it for everybody', () => {
+it('limits access to the file’s owner, also for a file of an earlier version', () => {
   inDirectory((directory) => {
     const file = join(directory, 'journal.ndjson');
     const mode = () => statSync(file).mode & 0o777;
@@ -68,7 +68,7 @@ it('is for the eyes of its owner, also when an earlier version made it for every
   });
 });
 
-it('cuts off half a line that a kill left, so that the next line stands alone', () => {
+it('removes half a line that a killed process left, so that the next line is complete', () => {
   inDirectory((directory) => {
     const before = open(directory);
     before.add('één');
@@ -83,7 +83,7 @@ it('cuts off half a line that a kill left, so that the next line stands alone', 
   });
 });
 
-it('shortens a long journal to what still matters', () => {
+it('compacts a long journal to the entries that still matter', () => {
   inDirectory((directory) => {
     const before = open(directory);
     before.add('kept');
@@ -99,14 +99,14 @@ it('shortens a long journal to what still matters', () => {
   });
 });
 
-it('forgets the oldest entry when it is full', () => {
+it('deletes the oldest entry of a full map', () => {
   const gone: string[] = [];
   const map = new BoundedMap<string, string>(2, (value) => gone.push(value));
   for (const name of ['a', 'b', 'c']) map.set(name, name);
   expect([[...map.values()], gone]).toEqual([['b', 'c'], ['a']]);
 });
 
-it('leaves the files of a running sandbox alone when its port is taken', async () => {
+it('leaves the files of a running sandbox alone when its port is in use', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
   const sandbox = await startSandbox({ port: 0, dataDir, publicUrl: '' });
   const file = join(dataDir, 'sandbox', 'journal.ndjson');
@@ -117,7 +117,7 @@ it('leaves the files of a running sandbox alone when its port is taken', async (
   rmSync(dataDir, { recursive: true });
 });
 
-it('loses nothing that was answered when its process is killed', async () => {
+it('keeps all answered changes when its process is killed', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
   const main = new URL('../main.ts', import.meta.url).pathname;
   const env = { ...process.env, SANDBOX_PORT: '0', DATA_DIR: dataDir, NODE_OPTIONS: '' };

@@ -13,21 +13,21 @@ import {
 import { join } from 'node:path';
 import { isObject, parseJson } from '../http/json.ts';
 
-/** What a channel's entries do to memory. Memory changes nowhere else, so a replay leads to the same state. */
+/** How a channel's entries change memory. Nothing else changes it, so a replay gives the same state. */
 export interface JournaledStore<Entry> {
   apply(entry: Entry, at: number): void;
   clear(): void;
-  /** False for an entry that no longer matters, so that a long journal can be shortened. */
+  /** False for an entry that no longer matters, so that a long journal can be compacted. */
   matters(entry: Entry): boolean;
 }
 
-/** Tokens and unpublished posts stand in it. */
+/** The journal contains tokens and unpublished posts. */
 const OWNER_ONLY = 0o600;
 const COMPACT_ABOVE_BYTES = 16 * 1024 * 1024;
 
 /**
- * Everything that changes the sandbox, one JSON line each, handed to the operating system before the change is answered:
- * killing the process loses nothing that was accepted. (No fsync: the machine itself is assumed to stay up.)
+ * Everything that changes the sandbox, one JSON line for each change. The line is written before the change is answered.
+ * So a killed process loses no accepted change. (It calls no fsync: the machine itself is assumed to stay up.)
  */
 export class Journal {
   readonly #file: string;
@@ -40,11 +40,11 @@ export class Journal {
     this.#file = join(directory, 'journal.ndjson');
     this.#now = now;
     this.#handle = openSync(this.#file, 'a', OWNER_ONLY);
-    // One that an earlier version made could be read by every account of the machine.
+    // An earlier version created a file that every account of the machine could read.
     chmodSync(this.#file, OWNER_ONLY);
   }
 
-  /** Adds a store and returns the only way to change it. Call before `load`. */
+  /** Adds a store and returns the only function that changes it. Call it before `load`. */
   channel<Entry extends object>(name: string, store: JournaledStore<Entry>): (entry: Entry) => void {
     this.#stores.set(name, store);
     return (entry) => {
@@ -57,7 +57,7 @@ export class Journal {
   load(): void {
     const text = existsSync(this.#file) ? readFileSync(this.#file, 'utf8') : '';
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-    // A kill in the middle of a write leaves half a line; it was never answered, and the next line must not join it.
+    // A killed process can leave half a line. It was never answered, and the next line must not be appended to it.
     if (whole.length < text.length) ftruncateSync(this.#reopen('r+'), Buffer.byteLength(whole));
     this.#reopen('a');
     const lines = whole.split('\n').flatMap((line) => this.#read(line));

@@ -2,7 +2,7 @@ import { BoundedMap } from './bounded-map.ts';
 
 type Kept = Readonly<{ id: string; postId: string; parentId: string | null }>;
 
-/** Comments of one platform by their id and by their post, oldest first. */
+/** Comments of one platform by id and by post, oldest first. */
 export class KeptComments<Comment extends Kept> {
   readonly #comments = new BoundedMap<string, Comment>(50_000, (gone) => this.#postOf(gone)?.delete(gone.id));
   readonly #posts = new Map<string, Set<string>>();
@@ -15,7 +15,7 @@ export class KeptComments<Comment extends Kept> {
     return [...this.#comments.values()];
   }
 
-  /** Those under a post, answers to comments among them. */
+  /** The comments under a post, replies included. */
   on(postId: string): readonly Comment[] {
     return [...(this.#posts.get(postId) ?? [])].flatMap((id) => this.#comments.get(id) ?? []);
   }
@@ -30,7 +30,7 @@ export class KeptComments<Comment extends Kept> {
     if (comment) this.#comments.set(id, { ...comment, ...change });
   }
 
-  /** What answered it goes with it. */
+  /** Deletes a comment with its replies. */
   delete(id: string): void {
     const comment = this.#comments.get(id);
     if (!comment) return;

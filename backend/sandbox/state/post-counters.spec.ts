@@ -32,7 +32,7 @@ const order = (more: Partial<MetricsOrder>) => {
 };
 const of = (counter: Counter = 'likes') => counters.of('mastodon', '1', counter);
 
-it('follows a script, also one that was told in another order and before a restart', () => {
+it('follows a script of orders, in any order of arrival and after a restart', () => {
   order({ counts: { likes: 9 }, afterSeconds: 20 });
   order({ counts: { likes: 5, shares: 1 }, afterSeconds: 10 });
   const seen = () => [of(), of('shares')];
@@ -47,7 +47,7 @@ it('follows a script, also one that was told in another order and before a resta
   expect(seen()).toEqual([undefined, 1]);
 });
 
-it('answers late what lags, and at once when it lags no more', () => {
+it('returns old counts while the lag is set, and current ones when it is removed', () => {
   order({ counts: { likes: 5 }, lagSeconds: 3600 });
   expect(of()).toBe(0);
   now += HOUR;
@@ -57,7 +57,7 @@ it('answers late what lags, and at once when it lags no more', () => {
   expect(of()).toBe(8);
 });
 
-it('grows by a seed, each in its own way and always alike, and never falls', () => {
+it('grows by a seed, differently for each seed and the same each time, and never falls', () => {
   order({ counts: { likes: 5 }, seed: 1 });
   const hourly = () =>
     Array.from({ length: 8 }, () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Journal, JournaledStore } from './journal.ts';
 import { BoundedMap } from './bounded-map.ts';
 
-/** What can be counted of a post; each platform has its own words for them. */
+/** What can be counted for a post; each platform has its own names for them. */
 export const COUNTERS = [
   'likes',
   'comments',
@@ -17,26 +17,26 @@ export const COUNTERS = [
 export type Counter = (typeof COUNTERS)[number];
 export type Counts = Readonly<Partial<Record<Counter, number>>>;
 
-/** How a post's figures are answered from then on; what is left out stays as it is. */
+/** Sets how a platform answers for a post from now on; absent fields stay unchanged. */
 export type MetricsOrder = Readonly<{
   platform: string;
   remoteId: string;
   counts: Counts;
-  /** From so long after the order on; several orders make a script. Without it: at once. */
+  /** Takes effect this many seconds after the order; several orders form a script. Default: at once. */
   afterSeconds?: number;
   /** Counters that the answer leaves out, as some platforms do at times. */
   omitted?: readonly Counter[];
-  /** Counters whose value makes no sense: negative. */
+  /** Counters with a senseless value: a negative one. */
   broken?: readonly Counter[];
-  /** The answer is as old as that, as where a platform counts late. */
+  /** The answer is this many seconds old, like that of a platform that counts late. */
   lagSeconds?: number;
-  /** Counters grow by themselves, each seed in its own way and always alike; 0: they do not. */
+  /** Counters grow by themselves, reproducibly for each seed; 0 turns this off. */
   seed?: number;
 }>;
 
-/** `from`: milliseconds. */
+/** `from`: when the order takes effect, in milliseconds. */
 type Told = Omit<MetricsOrder, 'platform' | 'remoteId' | 'afterSeconds'> & Readonly<{ from: number }>;
-/** All that was told until some instant. Counts and the seed each with when they were told last. */
+/** The orders up to some instant, combined. Counts and the seed have the time of their last order. */
 type State = Readonly<{
   counts: Readonly<Partial<Record<Counter, Readonly<{ count: number; from: number }>>>>;
   growth: Readonly<{ seed: number; from: number }>;
@@ -54,11 +54,11 @@ const NOTHING: State = {
 const POSTS_MOST = 100_000;
 const ORDERS_MOST = 100;
 
-/** How often posts were liked and seen, as the control API says. Without a word nobody likes anything here: it is 0. */
+/** Likes, views and other counts of posts, as the control API sets them. Without an order they are 0. */
 export class PostCounters implements JournaledStore<MetricsOrder> {
   readonly #kept = new BoundedMap<string, readonly Told[]>(POSTS_MOST);
   readonly #now: () => number;
-  /** The only way to change it: it is journaled. */
+  /** The only function that changes the counters: it writes to the journal. */
   readonly order: (order: MetricsOrder) => void;
 
   constructor(journal: Journal, now: () => number) {
@@ -67,9 +67,9 @@ export class PostCounters implements JournaledStore<MetricsOrder> {
   }
 
   /**
-   * What a platform answers for a counter of a post.
-   * @param counted what the platform counts by itself, where nobody said anything else: comments
-   * @returns undefined: it leaves the counter out
+   * The count that a platform answers for a post.
+   * @param counted the platform's own count, for example of comments, unless an order sets one
+   * @returns undefined when the platform leaves the counter out
    */
   of(platform: string, remoteId: string, counter: Counter, counted = 0): number | undefined {
     const told = this.#kept.get(keyOf(platform, remoteId)) ?? [];
@@ -113,7 +113,7 @@ const afterOrder = (state: State, { from, counts, seed, ...rest }: Told): State 
   growth: seed === undefined ? state.growth : { seed, from },
 });
 
-/** What a post comes to in the end, about; most of it within the first hours. */
+/** Approximate final counts of a post, of which it reaches most within the first hours. */
 const IN_THE_END: Readonly<Record<Counter, number>> = {
   impressions: 4_000,
   views: 3_000,
@@ -127,7 +127,7 @@ const IN_THE_END: Readonly<Record<Counter, number>> = {
 };
 const HALF_AFTER_MS = 2 * 3_600_000;
 
-/** How much a counter has grown by `at`: half of it after two hours; each seed comes to between half and one and a half of the usual. */
+/** How much a counter has grown at `at`: half of its final count after two hours. The seed varies the final count from 50 % to 150 %. */
 function grown({ seed, from }: State['growth'], counter: Counter, at: number): number {
   if (seed === 0 || at <= from) return 0;
   const random =

@@ -1,19 +1,19 @@
 import type { ModelMode } from '../model/model-modes.ts';
 import type { JournaledStore } from './journal.ts';
 
-/** What a test may turn. */
+/** What a test can set. */
 export type Settings = Readonly<{
-  /** How long a new post stays out of look-ups (the lists and the views; what the platform keeps by key shows at once). */
+  /** How long lists and views leave out a new post. Reads by its id or key show it at once. */
   visibilityDelaySeconds: number;
-  /** Age at which an access token of Bluesky expires, also one that is already out. */
+  /** Age at which an access token of Bluesky expires, also one that was issued before. */
   accessTokenSeconds: number;
-  /** Whether the documented budgets refuse anybody. Off, they only show in the headers; the limit on logins always holds. */
+  /** Whether documented rate limits refuse calls. When off, only headers show them; the limit on logins always holds. */
   enforceRateLimits: boolean;
-  /** Whether the platforms that know a repeated text when they see it refuse it. How long they do is documented nowhere. */
+  /** Whether platforms that recognize a repeated text refuse it. How long they recognize it is not documented. */
   recognizeDuplicates: boolean;
-  /** How long every call of a platform is on its way before it is looked at. */
+  /** How long the sandbox delays every call of a platform before it handles it, in milliseconds. */
   callMilliseconds: number;
-  /** How the model behaves that writes replies. */
+  /** How the model that writes replies behaves. */
   model: ModelMode;
 }>;
 

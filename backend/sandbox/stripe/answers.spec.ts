@@ -26,7 +26,7 @@ const made = async () => (await stripe.subscriptions.list({ status: 'all' })).da
 const post = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
   sandbox.call(API, path, { token: 'sk_test_x', form, headers });
 
-it('answers a key again with its first answer, for a day', async () => {
+it('repeats the first answer for an idempotency key, for a day', async () => {
   const first = await subscribe('k');
   const again = await subscribe('k');
   expect(again).toEqual(first);
@@ -41,13 +41,13 @@ it('answers a key again with its first answer, for a day', async () => {
   expect((await subscribe('k')).id).not.toBe(first.id);
 });
 
-it('refuses a key that comes with other parameters', async () => {
+it('refuses a key that is repeated with other parameters', async () => {
   await subscribe('k');
   await expect(subscribe('k', 'a-2')).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
   expect(await made()).toBe(1);
 });
 
-it('makes one of fifty at the same time with one key', async () => {
+it('creates one object for fifty simultaneous calls with one key', async () => {
   const all = await Promise.all(Array.from({ length: 50 }, () => subscribe('k')));
   expect(new Set(all.map(secretOf)).size).toBe(1);
   expect(await made()).toBe(1);
@@ -70,7 +70,7 @@ it.each([
   expect(answer.headers['request-id']).toMatch(/^req_/);
 });
 
-it('refuses what is not there, keys that are none, other versions and paths that cannot be expanded', async () => {
+it('refuses unknown objects, invalid keys, other versions and paths that cannot be expanded', async () => {
   await expect(stripe.subscriptions.retrieve('sub_x')).rejects.toMatchObject({
     statusCode: 404,
     code: 'resource_missing',
@@ -84,7 +84,7 @@ it('refuses what is not there, keys that are none, other versions and paths that
   expect((await sandbox.call(API, '/v1/nothing', { token: 'sk_test_x' })).status).toBe(404);
 });
 
-it('answers 500 without making anything, and keeps that answer for its key', async () => {
+it('answers 500 without creating anything, and stores that answer for its key', async () => {
   await fault({ fault: 'http500' });
   await expect(subscribe('k')).rejects.toBeInstanceOf(Stripe.errors.StripeAPIError);
   await expect(subscribe('k')).rejects.toMatchObject({ statusCode: 500 });
@@ -92,7 +92,7 @@ it('answers 500 without making anything, and keeps that answer for its key', asy
   expect((await subscribe('k-2')).status).toBe('incomplete');
 });
 
-it('answers 429 with the time to wait, and the key is free again', async () => {
+it('answers 429 with the time to wait, and the key stays free', async () => {
   await fault({ fault: 'http429', retryAfterSeconds: 7 });
   await expect(subscribe('k')).rejects.toMatchObject({
     type: 'StripeRateLimitError',
@@ -101,8 +101,8 @@ it('answers 429 with the time to wait, and the key is free again', async () => {
   expect((await subscribe('k')).status).toBe('incomplete');
 });
 
-it('makes the subscription and cuts the connection; the same key gets the answer', async () => {
-  // The library itself asks once more after a reset.
+it('creates the subscription and closes the connection; the same key gets the answer', async () => {
+  // The library itself retries once after the connection closes.
   await fault({ fault: 'dropAfterAccept', times: 2 });
   await expect(subscribe('k')).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
   expect(await made()).toBe(1);
@@ -110,7 +110,7 @@ it('makes the subscription and cuts the connection; the same key gets the answer
   expect(await made()).toBe(1);
 });
 
-it('never answers a call that hangs, and makes nothing of it', async () => {
+it('never answers a call that hangs, and creates nothing', async () => {
   await fault({ fault: 'hang' });
   const hanging = post('/v1/subscriptions', { customer, 'items[0][price]': PRICE }).catch(() => 'cut off');
   while (((await sandbox.call(LOCAL, '/control/faults')).json as unknown[]).length > 0);
@@ -119,7 +119,7 @@ it('never answers a call that hangs, and makes nothing of it', async () => {
   expect(await hanging).toBe('cut off');
 });
 
-it('strikes the call that the fault names, or every one', async () => {
+it('strikes the call that the fault names, or every call', async () => {
   await fault({ fault: 'http500', call: 'GET /v1/subscriptions/:id' });
   const { id } = await subscribe('k');
   await expect(stripe.subscriptions.retrieve(id)).rejects.toMatchObject({ statusCode: 500 });

@@ -10,7 +10,7 @@ const LONGEST_DAYS = 4000;
 export type Confirmation = Readonly<{
   clientSecret: string;
   card: string | null;
-  /** What is answered to a bank that asks first; null: nothing yet. */
+  /** The customer's answer to their bank's question; null: no answer yet. */
   approve: boolean | null;
 }>;
 
@@ -22,7 +22,7 @@ export function readConfirmation({ clientSecret, card, approve }: JsonRecord): C
   return { clientSecret, card: card ?? null, approve: approve ?? null };
 }
 
-/** Parts of a day are days too: 0.5 is twelve hours. */
+/** Fractions are allowed: 0.5 is twelve hours. */
 export function readDays({ days }: JsonRecord): number {
   if (typeof days !== 'number' || !(days >= 0 && days <= LONGEST_DAYS))
     throw new BadInput(`days must be a number from 0 to ${String(LONGEST_DAYS)}.`);

@@ -29,7 +29,7 @@ const KINDS: Readonly<Record<string, StripeKind>> = {
   portalSessions: 'billing_portal.session',
 };
 
-/** What a test or a person may ask of Stripe's stand-in. */
+/** The calls by which a test or a person controls Stripe's sandbox. */
 export function stripeControlRoutes(stripe: StripeSandbox): readonly Route[] {
   const order = (name: string, action: (body: JsonRecord) => unknown): Route => ({
     method: 'POST',
@@ -135,7 +135,7 @@ async function answered(exchange: Exchange, action: () => Promise<unknown>): Pro
 const wordsOf = ({ body: { error } }: Refusal): string =>
   isObject(error) && typeof error['message'] === 'string' ? error['message'] : 'Stripe refused it.';
 
-/** As somebody who fills in the form. A card that is declined is no bad input: `error` says so. */
+/** Fills in the payment form. A declined card is not bad input: `error` reports it. */
 function confirmed(stripe: StripeSandbox, body: JsonRecord): object {
   const { clientSecret, card, approve } = readConfirmation(body);
   const view = ({ id, status }: Intent): object => ({ id, status });

@@ -1,7 +1,7 @@
 import { isObject, type JsonRecord } from '../http/json.ts';
 import { invalidParameter, missingParameter, unknownParameter } from './stripe-refusal.ts';
 
-/** `a[b][0]=c` as Stripe reads it: objects and lists of texts. */
+/** Parses `a[b][0]=c` as Stripe does: objects and lists of texts. */
 export function readForm(text: string): JsonRecord {
   const form: JsonRecord = {};
   for (const [name, value] of new URLSearchParams(text)) {
@@ -23,7 +23,7 @@ function put(into: JsonRecord, [head = '', ...rest]: readonly string[], value: s
   put(next, rest, value);
 }
 
-/** Own properties only: a name such as `__proto__` is a name like any other. */
+/** Defines own properties only, so a name such as `__proto__` is a name like any other. */
 const define = (into: JsonRecord, key: string, value: unknown): void => {
   Object.defineProperty(into, key, { value, enumerable: true, writable: true, configurable: true });
 };
@@ -36,13 +36,13 @@ function asLists(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, asLists(inner)]));
 }
 
-/** What a call takes: `true` a single value or a list of them, `'any'` whatever is in it, an object its own fields. */
+/** The parameters of a call: `true` for a value or a list of values, `'any'` for any content, an object for nested fields. */
 export type TakenParameters = Readonly<{ [name: string]: true | 'any' | TakenParameters }>;
 
-/** Fields that may be one number instead of a range. */
+/** Fields that accept one number instead of a range. */
 const RANGES = ['created'];
 
-/** @throws Refusal 400 at the first parameter that the call does not take */
+/** @throws Refusal 400 for the first parameter that the call does not know */
 export function refuseUnknown(given: JsonRecord, taken: TakenParameters, path = ''): void {
   for (const [name, value] of Object.entries(given)) {
     const param = path === '' ? name : `${path}[${name}]`;
@@ -60,7 +60,7 @@ export function refuseUnknown(given: JsonRecord, taken: TakenParameters, path = 
   }
 }
 
-/** The parameters of one call, once they are known to be taken. */
+/** The checked parameters of one call. */
 export class GivenParameters {
   readonly fields: JsonRecord;
 
@@ -72,7 +72,7 @@ export class GivenParameters {
     return this.fields[name] !== undefined;
   }
 
-  /** Null where it was left out, and where it was unset by an empty text. */
+  /** Null when the parameter is absent or empty; an empty text unsets it. */
   text(name: string): string | null {
     const value = this.fields[name];
     return typeof value === 'string' && value !== '' ? value : null;
@@ -101,7 +101,7 @@ export class GivenParameters {
     return value === 'true';
   }
 
-  /** @throws Refusal where it is none of these */
+  /** @throws Refusal when the value is not one of these words */
   oneOf<Word extends string>(name: string, words: readonly Word[]): Word | null {
     const value = this.text(name);
     if (value === null) return null;
@@ -126,7 +126,7 @@ export class GivenParameters {
     return Array.isArray(value) ? value.filter(isObject).map((one) => new GivenParameters(one)) : [];
   }
 
-  /** What metadata becomes: an empty text takes a key away, an empty one all of them. */
+  /** Merges metadata: an empty value removes a key, empty metadata removes all keys. */
   metadata(before: Readonly<Record<string, string>> = {}): Record<string, string> {
     if (this.fields['metadata'] === '') return {};
     const changed = { ...before, ...this.inner('metadata').fields };

@@ -34,7 +34,7 @@ export const missingParameter = (param: string): Refusal =>
 export const invalidParameter = (param: string, message: string): Refusal =>
   refusal(400, message, { code: 'parameter_invalid_value', param });
 
-/** 404 for what the address names, 400 for what a parameter names. */
+/** 404 for an id in the path, 400 for an id in a parameter. */
 export const noSuch = (kind: string, id: string, param = 'id'): Refusal =>
   refusal(param === 'id' ? 404 : 400, `No such ${kind}: '${id}'`, { code: 'resource_missing', param });
 

@@ -3,7 +3,7 @@ import { BoundedMap } from '../state/bounded-map.ts';
 import type { JournaledStore } from '../state/journal.ts';
 import { SEEDS } from './objects/seeds.ts';
 
-/** Everything that is kept, in the shapes of the pinned version; references are ids, never the objects themselves. */
+/** The stored objects in the format of the pinned API version; references are ids, never objects. */
 type Objects = {
   customer: Stripe.Customer | Stripe.DeletedCustomer;
   product: Stripe.Product;
@@ -21,7 +21,7 @@ type Objects = {
 export type StripeKind = keyof Objects;
 export type Kept<K extends StripeKind = StripeKind> = Objects[K];
 
-/** An event before it is rendered for a version; `pending_webhooks` is told apart. */
+/** An event before it is rendered for an API version; `pending_webhooks` is stored separately. */
 export type KeptEvent = Readonly<{
   id: string;
   object: 'event';
@@ -38,7 +38,7 @@ export type FirstAnswer = Readonly<{
   status: number;
   body: unknown;
   requestId: string;
-  /** Milliseconds, real time. */
+  /** In milliseconds of real time. */
   at: number;
 }>;
 
@@ -58,7 +58,7 @@ export type StripeEntry =
 const LISTED_DELIVERIES = 1000;
 const ON: WebhookSending = { mode: 'on', delaySeconds: 0, apiVersion: null };
 
-/** All of Stripe's memory. Only `apply` changes it. */
+/** The whole state of Stripe. Only `apply` changes it. */
 export class StripeStore implements JournaledStore<StripeEntry> {
   readonly #kinds = new Map<StripeKind, BoundedMap<string, Kept>>();
   readonly #answers = new BoundedMap<string, FirstAnswer>(50_000);
@@ -66,7 +66,7 @@ export class StripeStore implements JournaledStore<StripeEntry> {
   readonly #received = new Set<string>();
   #deliveries: Delivery[] = [];
   #ahead = 0;
-  /** Cents that the next new customer has in advance. */
+  /** Starting credit of the next new customer, in cents. */
   #credit = 0;
   #sending = ON;
 
@@ -74,7 +74,7 @@ export class StripeStore implements JournaledStore<StripeEntry> {
     this.#seed();
   }
 
-  /** How far its clock is ahead of the real one, in milliseconds. */
+  /** How far Stripe's clock is ahead of real time, in milliseconds. */
   get ahead(): number {
     return this.#ahead;
   }
@@ -87,7 +87,7 @@ export class StripeStore implements JournaledStore<StripeEntry> {
     return this.#sending;
   }
 
-  /** The last ones, oldest first. */
+  /** The most recent deliveries, oldest first. */
   get deliveries(): readonly Delivery[] {
     return this.#deliveries;
   }
@@ -114,7 +114,7 @@ export class StripeStore implements JournaledStore<StripeEntry> {
     return [...this.#declining];
   }
 
-  /** Whether the product has taken the event. */
+  /** Whether the product has accepted the event. */
   isReceived(eventId: string): boolean {
     return this.#received.has(eventId);
   }

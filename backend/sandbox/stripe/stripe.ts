@@ -26,7 +26,7 @@ import { PINNED_VERSION } from './webhooks/render-event.ts';
 import { StripeWebhooks } from './webhooks/stripe-webhooks.ts';
 
 const HOST = 'stripe.sandbox.test';
-/** Where a fault strikes that names no call. */
+/** The call that a fault strikes when it names none. */
 const FINAL_CALL = 'POST /v1/subscriptions';
 /** Stripe keeps the first answer of a key for at least 24 hours (docs.stripe.com/api/idempotent_requests). */
 const ANSWER_KEPT_MS = 24 * 3_600_000;
@@ -43,7 +43,7 @@ type Asked = Readonly<{
 type Moment = Readonly<{ at: number; subscription: Stripe.Subscription }>;
 type Answer = Readonly<{ status: number; body: unknown; replayOf?: string }>;
 
-/** Stripe: not a platform, but made like one. Subscriptions, their bills and payments, on a clock of its own. */
+/** Stripe is not a platform, but works like one here: subscriptions, invoices and payments, on its own clock. */
 export class StripeSandbox {
   readonly name = 'stripe';
   readonly store = new StripeStore();
@@ -52,10 +52,10 @@ export class StripeSandbox {
   readonly #commit: (entry: StripeEntry) => void;
   readonly #routes: readonly Route[];
   readonly #calls: ReadonlyMap<string, StripeCall>;
-  /** Undefined: to be looked for, because something has changed. Reads of many subscriptions look once. */
+  /** Undefined: must be computed, because something has changed. The value is a cache for repeated reads. */
   #next: Moment | null | undefined;
 
-  /** @param appUrl where the product is; null: nobody is told of events */
+  /** @param appUrl where the product is; null: it sends no webhooks */
   constructor(context: SandboxContext, appUrl: string | null) {
     this.#context = context;
     this.#commit = context.journal.channel(this.name, this.store);
@@ -79,7 +79,7 @@ export class StripeSandbox {
     }));
   }
 
-  /** Seconds since 1970 by its own clock. */
+  /** Seconds since 1970 by Stripe's own clock. */
   get now(): number {
     return Math.floor((this.#context.now() + this.store.ahead) / 1000);
   }
@@ -101,7 +101,7 @@ export class StripeSandbox {
     await match.route.run(exchange, match.params);
   }
 
-  /** What changes by itself up to now: expiries, renewals, further tries, ends. Each at its own moment. */
+  /** Applies all changes that are due by now: expiries, renewals, retries and ends. Each gets its own time. */
   passTime(): void {
     for (;;) {
       const next = this.#next === undefined ? (this.#next = this.#nextMoment()) : this.#next;
@@ -112,7 +112,7 @@ export class StripeSandbox {
     }
   }
 
-  /** Changes made by hand or by somebody on a page of Stripe's. @throws whatever the work throws; refusals may keep changes */
+  /** Applies a change by the control API or by a person on a page of Stripe. @throws what `work` throws; a KeptRefusal keeps its changes */
   change<Made>(work: (tx: Transaction) => Made): Made {
     this.passTime();
     const tx = new Transaction(this.store, this.now);
@@ -126,7 +126,7 @@ export class StripeSandbox {
     }
   }
 
-  /** For the control calls: turns its clock, its webhooks, who is declined. */
+  /** For control calls: sets the clock, the webhooks, or which customers are declined. */
   turn(entry: Exclude<StripeEntry, { type: 'kept' | 'answered' | 'delivered' }>): void {
     this.#commit(entry);
   }
@@ -150,7 +150,7 @@ export class StripeSandbox {
       this.#underFaults(exchange, asked, headers);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // A failure of Stripe's own is the key's first answer as any other.
+      // A server error of Stripe counts as the first answer of the key as well.
       if (asked && error.status >= 500) this.#remember(asked, error.status, error.body);
       throw new Refusal(error.status, error.body, { ...headers, ...error.headers });
     }
@@ -191,7 +191,7 @@ export class StripeSandbox {
     };
   }
 
-  /** Any test key that does not begin with `sk_test_bad`; with the publishable one, what its secret opens. */
+  /** Accepts any test key that does not begin with `sk_test_bad`, and a publishable key for the intent of its client secret. */
   #authorize(exchange: Exchange, { isPublic }: StripeCall, { id }: Params, given: GivenParameters): void {
     const basic = /^Basic (\S+)$/i.exec(exchange.header('authorization') ?? '')?.[1];
     const key =
@@ -214,7 +214,7 @@ export class StripeSandbox {
       throw refusal(404, `No such ${opened.object}: '${id}'`, { code: 'resource_missing' });
   }
 
-  /** Runs to its end without a pause. @throws Refusal */
+  /** Runs synchronously. @throws Refusal */
   #answer(asked: Asked): Answer {
     this.passTime();
     const { call, params, fields, expand, requestId, key, fingerprint } = asked;
@@ -226,7 +226,7 @@ export class StripeSandbox {
     const tx = new Transaction(this.store, this.now, { id: requestId, idempotency_key: key });
     try {
       const made = call.run(tx, new GivenParameters(fields), params);
-      // Looked at before it is kept: an answer that cannot be given changes nothing.
+      // The view is built first, so that an answer that fails changes nothing.
       const body = viewOf(made, expand, tx);
       this.#keep(tx, this.#asFirst(asked, 200, body));
       return { status: 200, body };

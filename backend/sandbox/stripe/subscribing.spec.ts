@@ -26,7 +26,7 @@ const pay = (secret: string, card?: string, approve?: boolean) =>
 const typesOf = async (): Promise<readonly string[]> =>
   (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type).reverse();
 
-it('takes the confirmation of a browser with the publishable key and the secret, and nothing else of it', async () => {
+it('accepts a browser’s confirmation with the publishable key and the secret, and no other call with it', async () => {
   const made = await subscribe();
   const browser = stripeAt(sandbox, 'pk_test_posthorn_sandbox');
   const [id = ''] = secretOf(made).split('_secret_');
@@ -45,7 +45,7 @@ it('takes the confirmation of a browser with the publishable key and the secret,
   expect((await read(made.id)).status).toBe('active');
 });
 
-it('is active at once when the credit pays the first invoice, and asks for a card for later', async () => {
+it('is active at once when credit pays the first invoice, and asks for a card for later', async () => {
   await control(sandbox, 'credit', { customer, cents: 1900 });
   const made = await subscribe();
   expect(made).toMatchObject({ status: 'active', latest_invoice: { amount_due: 0, status: 'paid' } });
@@ -58,7 +58,7 @@ it('is active at once when the credit pays the first invoice, and asks for a car
   expect(await typesOf()).toContain('setup_intent.succeeded');
 });
 
-it('gives the credit to the next new customer when no customer is named', async () => {
+it('gives the credit to the next new customer when the order names no customer', async () => {
   await control(sandbox, 'credit', { cents: 500 });
   const next = await stripe.customers.create();
   expect(next.balance).toBe(-500);
@@ -104,7 +104,7 @@ it('ends at once, or with its period', async () => {
   expect((await typesOf()).filter((type) => type === 'customer.subscription.deleted')).toHaveLength(1);
 });
 
-it('forgets a customer with their subscriptions, and says so', async () => {
+it('deletes a customer with their subscriptions, and sends events', async () => {
   const made = await subscribe();
   await pay(secretOf(made));
   await stripe.customers.del(customer);

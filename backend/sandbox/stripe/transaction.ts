@@ -11,7 +11,7 @@ const NAMES: Partial<Record<StripeKind, string>> = {
   payment_method: 'PaymentMethod',
 };
 
-/** What one call changes: read through to the store, kept all at once or not at all. */
+/** The changes of one call. It reads through to the store, and stores all changes or none. */
 export class Transaction {
   /** Seconds since 1970 by Stripe's own clock. */
   readonly now: number;
@@ -59,7 +59,7 @@ export class Transaction {
     return object;
   }
 
-  /** Keeps the object changed; an event of this type tells what it was before. */
+  /** Stores the changed object; an event of this type contains the previous values. */
   change<Object extends Exclude<Kept, KeptEvent>>(
     object: Object,
     change: Partial<Object>,
@@ -76,14 +76,14 @@ export class Transaction {
     return changed;
   }
 
-  /** An event with the object as it is now. */
+  /** Adds an event with the current object. */
   tell(type: string, object: Kept, previous?: Readonly<Record<string, unknown>>): void {
     const data = { object, ...(previous && { previous_attributes: previous }) };
     const event = { id: newId('evt'), object: 'event', type, created: this.now } as const;
     this.#events.push({ ...event, data, request: this.#request });
   }
 
-  /** Everything that changed, in the order in which it did, with its events. */
+  /** All changed objects in order, followed by the events. */
   get objects(): readonly Kept[] {
     return [...this.#changed.values(), ...this.#events];
   }

@@ -2,13 +2,13 @@ import { isObject, type JsonRecord } from '../http/json.ts';
 import { refusal } from './stripe-refusal.ts';
 import type { Kept, StripeKind } from './stripe-store.ts';
 
-/** Where the objects are that `expand` puts in. */
+/** Finds the objects that `expand` inserts. */
 export type Lookup = Readonly<{
   get: (kind: StripeKind, id: string) => Kept | undefined;
   all: (kind: 'subscription') => readonly Kept<'subscription'>[];
 }>;
 
-/** Fields that hold the id of another object, which `expand` puts in its place. */
+/** Fields with the id of another object; `expand` replaces the id by the object. */
 const REFERENCES: Readonly<Record<string, StripeKind>> = {
   configuration: 'billing_portal.configuration',
   customer: 'customer',
@@ -21,14 +21,14 @@ const REFERENCES: Readonly<Record<string, StripeKind>> = {
   product: 'product',
   subscription: 'subscription',
 };
-/** Fields that an answer holds only when it was asked for them. */
+/** Fields that an answer contains only on request. */
 const ON_DEMAND: Readonly<Record<string, readonly string[]>> = {
   invoice: ['confirmation_secret', 'payments'],
   customer: ['subscriptions'],
 };
 
 /**
- * An object as it is answered: without what is only given on demand, with what `expand` names.
+ * The object as the API answers it: without fields that are only on request, and with the fields that `expand` names.
  *
  * @throws Refusal 400 when a path cannot be expanded
  */
@@ -66,7 +66,7 @@ function expanded(
   return viewOf(value, within, store);
 }
 
-/** A plain value, which nothing can be put in place of. */
+/** Whether the field holds a plain value, which cannot be expanded. */
 const data = (value: unknown, field: string): boolean =>
   value !== null && !isObject(value) && REFERENCES[field] === undefined;
 

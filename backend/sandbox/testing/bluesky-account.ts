@@ -13,7 +13,7 @@ export const login = async (
 ): Promise<SandboxAnswer> =>
   sandbox.call(PDS, '/xrpc/com.atproto.server.createSession', { json: { identifier, password } });
 
-/** Ana, logged in, with the calls that the specs make. */
+/** The signed-in account `ana`, with the calls that the specs make. */
 export class BlueskyAccount {
   readonly sandbox: SandboxUnderTest;
   readonly did: string;

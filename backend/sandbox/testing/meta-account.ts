@@ -25,7 +25,7 @@ type ManagedPage = Readonly<{
   instagram_business_account?: Readonly<{ id: string; username: string }>;
 }>;
 
-/** From the consent page to the token of the person, by default the lasting one. */
+/** Goes from the consent page to the person's token, by default the long-lived one. */
 export async function consent(
   sandbox: SandboxUnderTest,
   account: string,

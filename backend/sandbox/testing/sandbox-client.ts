@@ -9,7 +9,7 @@ export type SandboxAnswer = Readonly<{
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** The body as JSON; null when it is none. */
+  /** The body as JSON; null when it is not JSON. */
   json: unknown;
 }>;
 
@@ -26,9 +26,9 @@ export const LOCAL = 'localhost';
 export const PDS = 'pds.sandbox.test';
 export const MASTODON = 'mastodon.sandbox.test';
 
-/** A sandbox of its own with a clock that stands still until it is moved. */
+/** A sandbox for one spec, with a clock that the spec moves. */
 export class SandboxUnderTest {
-  /** Milliseconds; move it to let time pass. */
+  /** In milliseconds; a spec moves it to let time pass. */
   now = Date.parse('2026-11-01T12:00:00Z');
   readonly dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
   #sandbox: Sandbox | null = null;
@@ -57,12 +57,12 @@ export class SandboxUnderTest {
     return this.#sandbox?.port ?? 0;
   }
 
-  /** @throws when the connection is cut before an answer */
+  /** @throws when the connection closes before an answer */
   async call(host: string, path: string, sending: SandboxRequest = {}): Promise<SandboxAnswer> {
     return callAt(this.port, host, path, sending);
   }
 
-  /** What the control API lists. */
+  /** The posts that the control API lists. */
   async posts(query = ''): Promise<readonly { account: string; remoteId: string; text: string }[]> {
     return (await this.call(LOCAL, `/control/posts${query}`)).json as readonly {
       account: string;
@@ -116,7 +116,7 @@ async function bodyOf({ json, form, bytes }: SandboxRequest): Promise<{ body?: B
   return { body: Buffer.from(await encoded.arrayBuffer()), type };
 }
 
-/** What an error body says. */
+/** The message of an error body. */
 export const messageOf = ({ json }: SandboxAnswer): string => (json as { message: string }).message;
 
 /** One white pixel. */
@@ -125,14 +125,14 @@ export const PNG = Buffer.from(
   'base64',
 );
 
-/** An MP4 file that says how long it is, and nothing else. */
+/** An MP4 file that contains its duration and nothing else. */
 export const TWELVE_SECONDS = Buffer.from(
   '000000186674797069736f6d0000020069736f6d61766331' +
     `000000746d6f6f760000006c6d766864${'00'.repeat(12)}000003e800002ee0${'00'.repeat(80)}`,
   'hex',
 );
 
-/** The first box of an MP4 file: enough to be known as one. */
+/** The first box of an MP4 file: enough to detect the type. */
 export const MP4 = Buffer.concat([
   Buffer.from([0, 0, 0, 24]),
   Buffer.from('ftypmp42'),

@@ -2,10 +2,10 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { CLIENT } from '../oauth/authorization-server.ts';
 import type { ToldComment } from './told-comment.ts';
 
-/** What a platform sends: to which address of ours, and how it signs. */
+/** How a platform sends webhooks: to which address of the product, and with which signature. */
 export type Dialect = Readonly<{
   door: string;
-  /** Null: this platform does not tell of it. */
+  /** Null: this platform sends no webhook for it. */
   body(comment: ToldComment): object | string | null;
   /** `at`: seconds since 1970. */
   sign(body: string, secret: string, at: string): Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ const hub = (body: string, secret: string) => ({
   'x-hub-signature-256': `sha256=${mac(secret, body).digest('hex')}`,
 });
 const seconds = (at: number) => Math.floor(at / 1000);
-/** The same for the same name. */
+/** The same id for the same name. */
 const strangerOf = (name: string): string => String(mac('stranger', name).digest().readUInt32BE());
 
 const facebook: Dialect = {
@@ -33,7 +33,7 @@ const facebook: Dialect = {
 
 const instagram: Dialect = {
   door: 'meta',
-  // It tells of new comments alone.
+  // Instagram sends webhooks for new comments only.
   body: ({ accountId, postId, commentId, parentId, author, text, verb, at }) => {
     if (verb !== 'add') return null;
     const value = {
@@ -71,7 +71,7 @@ const threads: Dialect = {
 
 const twitter: Dialect = {
   door: 'twitter',
-  // Direct answers to own posts, and nothing of what is changed or deleted.
+  // X sends webhooks for direct replies to the account's own posts, and none for edits and deletions.
   body: ({ accountId, postId, commentId, parentId, author, text, verb, at }) => {
     if (verb !== 'add' || parentId !== null) return null;
     const payload = {
@@ -112,7 +112,7 @@ const linkedin: Dialect = {
 
 const tiktok: Dialect = {
   door: 'tiktok',
-  // Written by hand: these ids are numbers of more digits than a number can hold.
+  // A string, because these ids have more digits than a JavaScript number holds exactly.
   body: ({ accountId, postId, commentId, parentId, verb, at }) => {
     if (verb === 'edited') return null;
     const action = verb === 'add' ? 'insert' : 'delete';
@@ -126,7 +126,7 @@ const tiktok: Dialect = {
   }),
 };
 
-/** The platforms that tell of comments by themselves. */
+/** The platforms that send webhooks for comments. */
 export const DIALECTS: Readonly<Record<string, Dialect | undefined>> = {
   facebook,
   instagram,

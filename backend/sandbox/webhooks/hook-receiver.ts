@@ -7,10 +7,10 @@ import type { Journal, JournaledStore } from '../state/journal.ts';
 
 const HOST = 'hooks.sandbox.test';
 const LISTED = 10_000;
-/** Of the product's own webhooks; those of platforms have other headers. */
+/** The headers of the product's own webhooks; those of platforms have others. */
 const HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'content-type', 'user-agent'];
 
-/** `body`: the bytes that were signed, as text. */
+/** `body`: the signed bytes, as text. */
 type Taken = Readonly<{
   path: string;
   headers: Readonly<Record<string, string>>;
@@ -23,9 +23,9 @@ const WORDS: FaultWords = {
   tooMany: (seconds) => new Refusal(429, { error: 'Too many.' }, { 'Retry-After': String(seconds) }),
 };
 
-/** Somebody's server that the product tells of events: it takes whatever is posted to it, at any path. */
+/** A user's server that receives the product's webhooks: it accepts every post at any path. */
 export class HookReceiver implements JournaledStore<Taken> {
-  /** What faults and counts call it. */
+  /** Its name in faults and counts. */
   readonly name = 'hooks';
   readonly #take: (taken: Taken) => void;
   readonly #calls: CallCounts;
@@ -42,7 +42,7 @@ export class HookReceiver implements JournaledStore<Taken> {
     this.#faults = faults;
   }
 
-  /** Oldest first; of one path where one is named. */
+  /** Received webhooks, oldest first, optionally of one path. */
   taken(path: string | null): readonly TakenHook[] {
     return this.#taken.filter((each) => path === null || each.path === path);
   }

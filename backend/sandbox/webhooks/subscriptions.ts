@@ -2,17 +2,17 @@ import { CLIENT } from '../oauth/authorization-server.ts';
 import { BoundedMap } from '../state/bounded-map.ts';
 import type { Journal, JournaledStore } from '../state/journal.ts';
 
-/** One account that its platform tells of; `about` is what a platform wants to know again. Null: not any more. */
+/** A subscribed account. `about`: data that the platform lists with the subscription; null: it has ended. */
 type Entry = Readonly<{ place: string; about: Readonly<Record<string, string>> | null }>;
 
-/** Tell of accounts that were subscribed one by one; the others of every account that has allowed the application. */
+/** These platforms send webhooks for subscribed accounts only; the others for every account that has granted access. */
 const ONE_BY_ONE = new Set(['facebook', 'instagram', 'twitter', 'linkedin']);
 const MOST = 10_000;
 
 const placeOf = (platform: string, accountId: string, more = ''): string =>
   `${platform} ${accountId}${more === '' ? '' : ` ${more}`}`;
 
-/** Which accounts were subscribed by a call of the product; a reset forgets all of them. */
+/** The accounts that the product subscribed; a reset deletes all subscriptions. */
 export class Subscriptions implements JournaledStore<Entry> {
   readonly #commit: (entry: Entry) => void;
   readonly #kept = new BoundedMap<string, Readonly<Record<string, string>>>(MOST);
@@ -21,7 +21,7 @@ export class Subscriptions implements JournaledStore<Entry> {
     this.#commit = journal.channel('subscriptions', this);
   }
 
-  /** `more`: what tells several of one account apart. */
+  /** `more` distinguishes several subscriptions of one account. */
   begin(platform: string, accountId: string, about: Readonly<Record<string, string>> = {}, more = ''): void {
     this.#commit({ place: placeOf(platform, accountId, more), about });
   }
@@ -34,7 +34,7 @@ export class Subscriptions implements JournaledStore<Entry> {
     return this.#kept.get(placeOf(platform, accountId, more)) ?? null;
   }
 
-  /** All of a platform, by the account and what tells several of it apart. */
+  /** All subscriptions of a platform, with their account and `more`. */
   on(platform: string): readonly Readonly<{ accountId: string; more: string }>[] {
     return [...this.#kept.keys()].flatMap((place) => {
       const [name, accountId = '', more = ''] = place.split(' ');
@@ -60,5 +60,5 @@ export class Subscriptions implements JournaledStore<Entry> {
   }
 }
 
-/** What the application speaks with where it speaks for itself. */
+/** The token with which the application acts for itself. */
 export const APP_TOKEN = CLIENT.secret;

@@ -1,10 +1,10 @@
-/** What became of a comment. */
+/** What happened to a comment. */
 export type Verb = 'add' | 'edited' | 'remove';
 
-/** A comment as its platform tells of it. */
+/** A comment as the platform's webhook describes it. */
 export type ToldComment = Readonly<{
   platform: string;
-  /** Of the account, as the platform names it to programs. */
+  /** The account's id in the platform's API. */
   accountId: string;
   postId: string;
   commentId: string;

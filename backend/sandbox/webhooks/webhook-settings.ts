@@ -1,16 +1,16 @@
 import type { JournaledStore } from '../state/journal.ts';
 
-/** What becomes of the deliveries. */
+/** How webhooks are delivered. */
 export type WebhookSettings = Readonly<{
-  /** Off: the platforms tell nothing, as before anybody registered an address. */
+  /** Off: the platforms send nothing, as before an address was registered. */
   send: boolean;
-  /** Each one twice. */
+  /** Sends each one twice. */
   doubled: boolean;
-  /** Before each one somebody sends the like of it, signed with a secret of their own. */
+  /** Sends a forgery with a wrong signature before each one. */
   forged: boolean;
-  /** Each second one before the one before it. */
+  /** Sends every second one before its predecessor. */
   reordered: boolean;
-  /** They are kept until this is turned off, or lost with a reset. */
+  /** Holds webhooks back until this is turned off; a reset deletes them. */
   withheld: boolean;
 }>;
 

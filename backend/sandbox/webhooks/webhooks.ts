@@ -11,7 +11,7 @@ const REMEMBERED = 10_000;
 const LISTED = 200;
 
 type Delivery = Readonly<{ platform: string; dialect: Dialect; commentId: string; body: string }>;
-/** `status`: what the product answered; null: nothing. */
+/** `status`: the status of the product's answer; null: no answer. */
 export type Delivered = Readonly<{
   platform: string;
   door: string;
@@ -20,9 +20,9 @@ export type Delivered = Readonly<{
   status: number | null;
 }>;
 
-/** Tells the product of comments, as its platforms do by themselves. One delivery after the other, and nobody waits for them. */
+/** Sends webhooks for comments to the product, as the platforms do. It sends one after the other, and callers do not wait for it. */
 export class Webhooks {
-  /** The only way to turn a setting: it is journaled. Turning off what kept deliveries back lets them go. */
+  /** The only function that changes a setting: it writes to the journal. Turning off `withheld` sends what was held back. */
   readonly change: (change: Partial<WebhookSettings>) => void;
   readonly #settings = new WebhookSettingsStore();
   readonly #comments = new BoundedMap<string, ToldComment>(REMEMBERED);
@@ -34,7 +34,7 @@ export class Webhooks {
   #kept: Delivery[] = [];
   #going = Promise.resolve();
 
-  /** @param options `appUrl` null: there is no product to tell */
+  /** @param options `appUrl` null: there is no product to send to */
   constructor({
     journal,
     now,
@@ -61,12 +61,12 @@ export class Webhooks {
     return this.#settings.current;
   }
 
-  /** The last ones, oldest first. */
+  /** The most recent deliveries, oldest first. */
   get delivered(): readonly Delivered[] {
     return this.#delivered;
   }
 
-  /** A comment was made under this post. */
+  /** A new comment under this post. */
   made(post: ReceivedPost, commentId: string, { author, text, parentId, unannounced }: OrderedComment): void {
     const { platform, remoteId: postId, accountId } = post;
     if (unannounced || accountId === undefined) return;
@@ -74,13 +74,13 @@ export class Webhooks {
     this.#tell({ ...comment, verb: 'add', at: this.#now() });
   }
 
-  /** The same comment was changed or deleted. */
+  /** The same comment was edited or deleted. */
   changed(platform: string, commentId: string, verb: Exclude<Verb, 'add'>, text?: string): void {
     const comment = this.#comments.get(`${platform} ${commentId}`);
     if (comment) this.#tell({ ...comment, ...(text !== undefined && { text }), verb, at: this.#now() });
   }
 
-  /** What is kept back is lost. */
+  /** Deletes the webhooks that are held back. */
   reset(): void {
     this.#kept = [];
     this.#delivered.length = 0;

@@ -45,7 +45,7 @@ it('applies a shorter lifetime to access tokens that were issued before', async 
   expect((await ana.put('Hello')).json).toMatchObject({ error: 'ExpiredToken' });
 });
 
-it('issues a new pair for a refresh token, and the same pair again for two hours', async () => {
+it('issues a new pair for a refresh token, and the same successor for a repeat within two hours', async () => {
   const ana = await BlueskyAccount.login(sandbox);
   const first = (await ana.refresh()).json as { accessJwt: string; refreshJwt: string };
   expect(first.accessJwt).not.toBe(ana.accessJwt);

@@ -16,7 +16,7 @@ const IMAGE_TYPES: readonly (string | null)[] = ['image/jpeg', 'image/png', 'ima
 const PROCESSING_MS = 1500;
 const WRITE = ['w_member_social', 'w_organization_social'];
 
-/** Images in one piece and videos in parts, before the post that shows them. */
+/** Uploads of images in one piece and of videos in parts, before the post that shows them. */
 export class AssetRoutes {
   readonly routes: readonly Route[] = [
     { method: 'POST', pattern: '/rest/images', run: (exchange) => this.#registerImage(exchange) },
@@ -36,7 +36,7 @@ export class AssetRoutes {
       },
     },
   ];
-  /** Those of the upload host. */
+  /** The routes of the upload host. */
   readonly uploads: readonly Route[] = [
     { method: 'PUT', pattern: '/image/:key', run: (exchange, params) => this.#putImage(exchange, params) },
     {
@@ -129,7 +129,7 @@ export class AssetRoutes {
     exchange.response.writeHead(201, { 'Content-Length': 0 }).end();
   }
 
-  /** The address alone gives the right. */
+  /** The address contains the password; the call needs no token. */
   async #putPart(exchange: Exchange, { key = '', part: index = '' }: Params): Promise<void> {
     const asset = this.#store.assetOfKey(key);
     const range = asset && partsOf(asset)[Number(index)];

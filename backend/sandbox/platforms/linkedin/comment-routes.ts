@@ -10,10 +10,10 @@ import type { LinkedInComment, LinkedInEntry, LinkedInStore, LinkedInPost } from
 import { authorNames, personId, personName, personUrn, type LinkedInPeople } from './people.ts';
 
 const COMMENTS = '/rest/socialActions/:urn/comments';
-/** Not documented there; what the page takes. */
+/** LinkedIn does not document a limit; this is the limit of its web page. */
 const LONGEST = 1250;
 
-/** The activity of a post has a number of its own, and comments hang on the activity. */
+/** The activity of a post has its own number, and comments belong to the activity. */
 export const activityOf = (postUrn: string): string => {
   const [, number = '0'] = /:(\d+)$/.exec(postUrn) ?? [];
   return `urn:li:activity:${String(BigInt(number) + 1n)}`;
@@ -22,10 +22,10 @@ export const activityOf = (postUrn: string): string => {
 export const actorOf = ({ account, author }: LinkedInComment): string =>
   account === null ? personUrn(strangerOf(author)) : author;
 
-/** Strangers are members too, apart from those of the consent page. */
+/** People who comment are members too, but not accounts of the consent page. */
 const strangerOf = (author: string): string => `stranger ${author}`;
 
-/** Comments under posts of organizations: one level of replies, no hiding. */
+/** Comments under posts of organizations: one level of replies; comments cannot be hidden. */
 export class LinkedInCommentRoutes {
   readonly routes: readonly Route[] = [
     { method: 'POST', pattern: COMMENTS, run: (exchange, params) => this.#create(exchange, params) },
@@ -93,7 +93,7 @@ export class LinkedInCommentRoutes {
     exchange.reply(200, { elements, paging: { start, count, total: all.length, links: [] } });
   }
 
-  /** A post by its URN or that of its activity. @throws Refusal 403, 404 */
+  /** Finds a post by its own URN or by the URN of its activity. @throws Refusal 403, 404 */
   #postOf(urn: string, holder: Holder): LinkedInPost {
     const post = this.#store.post(urn) ?? this.#store.posts().find((each) => activityOf(each.urn) === urn);
     if (!post) throw notFound();
@@ -153,7 +153,7 @@ export class LinkedInCommentRoutes {
     });
   }
 
-  /** By whom it is, or by the organization under whose post it stands. */
+  /** The author may delete a comment, and so may the organization that owns the post. */
   #delete(exchange: Exchange, params: Params): void {
     const holder = this.#people.versioned(exchange);
     const actor = exchange.query.get('actor') ?? '';
@@ -188,7 +188,7 @@ export class LinkedInCommentRoutes {
     };
   }
 
-  /** Names of those who commented; whoever is not known is left out. */
+  /** Names of people who commented; unknown people are left out. */
   #persons(exchange: Exchange): void {
     this.#people.versioned(exchange, 'r_organization_social_feed');
     const asked = [...(exchange.query.get('ids') ?? '').matchAll(/\(id:([\w-]+)\)/g)].map(([, id]) => id);

@@ -9,9 +9,9 @@ export type LinkedInAsset = Readonly<{
   key: string;
   kind: 'image' | 'video';
   owner: string;
-  /** Who registered it. */
+  /** The member who registered it. */
   account: string;
-  /** Of a video, as announced. */
+  /** For a video: the announced number of bytes. */
   size: number | null;
   file: Readonly<{ sha256: string; bytes: number; type: string | null }> | null;
   readyAt: number;
@@ -21,26 +21,25 @@ export type AssetUse = Readonly<{ urn: string; alt: string }>;
 export type LinkedInPost = Readonly<{
   urn: string;
   author: string;
-  /** The member who posted, also in the name of an organization. */
+  /** The member who posted, even when the author is an organization. */
   account: string;
   commentary: string;
   assets: readonly AssetUse[];
-  /** As it came, to be answered as it came. */
+  /** The content as the client sent it, for later answers. */
   content: unknown;
   createdAt: number;
 }>;
 export type LinkedInComment = Readonly<{
-  /** Its URN. */
   id: string;
   postId: string;
-  /** Of a reply: the comment on top of its thread. */
+  /** For a reply: the first comment of its thread. */
   parentId: string | null;
-  /** A stranger's name, or the URN of the organization that wrote it through the interface. */
+  /** Another person's name, or the URN of the organization that wrote it through the API. */
   author: string;
-  /** The member who wrote it in the name of an organization; null: somebody else did. */
+  /** The member who wrote it in the name of an organization; null: another person wrote it. */
   account: string | null;
   text: string;
-  /** Only its thread shows it. */
+  /** Only the thread shows it. */
   unannounced: boolean;
   createdAt: number;
   updatedAt: number;
@@ -48,7 +47,7 @@ export type LinkedInComment = Readonly<{
 export type Notification = Readonly<{
   id: number;
   action: 'COMMENT' | 'ADMIN_COMMENT' | 'COMMENT_EDIT' | 'COMMENT_DELETE';
-  /** As it was when this was told. */
+  /** The comment at the time of the notification. */
   comment: LinkedInComment;
   at: number;
 }>;
@@ -62,7 +61,7 @@ export type LinkedInEntry =
   | Readonly<{ type: 'commentDeleted'; id: string }>
   | Readonly<{ type: 'deleted'; urn: string }>;
 
-/** All of LinkedIn's memory. Only `apply` changes it. */
+/** The whole state of LinkedIn. Only `apply` changes it. */
 export class LinkedInStore implements JournaledStore<LinkedInEntry> {
   readonly comments = new KeptComments<LinkedInComment>();
   readonly #assets = new BoundedMap<string, LinkedInAsset>(50_000, ({ key }) => {
@@ -97,7 +96,7 @@ export class LinkedInStore implements JournaledStore<LinkedInEntry> {
     return [...this.#posts.values()];
   }
 
-  /** What organizations were told of their posts, oldest first. */
+  /** Notifications of organizations about their posts, oldest first. */
   notifications(): readonly Notification[] {
     return [...this.#notifications.values()];
   }

@@ -76,7 +76,7 @@ async function image(owner: string, bytes = PNG): Promise<string> {
   return value.image;
 }
 
-it('knows the member, two organizations to post for and one to look at', async () => {
+it('returns the member, two organizations with posting rights and one with reading rights', async () => {
   expect((await call('/v2/me')).json).toMatchObject({ localizedFirstName: 'Ana' });
   expect(organizations.map(({ role }) => role)).toEqual([
     'ADMINISTRATOR',
@@ -94,7 +94,7 @@ it.each([
 ])('refuses the headers %j', async (headers, status) => {
   expect((await call('/rest/posts', { json: draft(member, 'Hi'), headers })).status).toBe(status);
 });
-it('wants a version', async () => {
+it('requires a version header', async () => {
   const answer = await sandbox.call(HOST, '/rest/posts', { token, json: draft(member, 'Hi') });
   expect([answer.status, codeOf(answer)]).toEqual([400, 'VERSION_MISSING']);
 });
@@ -102,11 +102,11 @@ it('has a page for each post', async () => {
   const urn = String((await post(draft(member, 'Seen by people'))).headers['x-restli-id']);
   expect((await sandbox.call(LOCAL, `/linkedin/feed/update/${urn}/`)).text).toContain('Seen by people');
 });
-it('cuts a text at the first character that should have been escaped', async () => {
+it('cuts a text at the first character that is not escaped', async () => {
   await post(draft(member, 'Prices (from $5)'));
   expect(await sandbox.posts()).toMatchObject([{ text: 'Prices ' }]);
 });
-it('names the post that the same content was published in before', async () => {
+it('refuses duplicate content and names the earlier post', async () => {
   const first = await post(draft(member, 'Once'));
   const again = await post(draft(member, 'Once'));
   expect([again.status, messageOf(again)]).toEqual([
@@ -124,10 +124,10 @@ it.each([
   const answer = await post(json());
   expect([answer.status, codeOf(answer)]).toEqual([400, code]);
 });
-it('counts what is read, not its escapes', async () => {
+it('counts the visible text, without escapes', async () => {
   expect((await post(draft(member, String.raw`\(`.repeat(3000)))).status).toBe(201);
 });
-it('shows images of the author, once their bytes are there', async () => {
+it('shows the author’s images after their bytes have arrived', async () => {
   const waiting = await call('/rest/images?action=initializeUpload', {
     json: { initializeUploadRequest: { owner: company() } },
   });
@@ -144,7 +144,7 @@ it('shows images of the author, once their bytes are there', async () => {
   expect((await post(draft(company(), 'Two', { multiImage: { images } }))).status).toBe(201);
   expect(await sandbox.posts()).toMatchObject([{ account: 'ana-studio', media: [{}, {}] }]);
 });
-it('makes a video of parts whose ETags come in order, and waits for it', async () => {
+it('assembles a video from parts by their ETags in order, and waits for processing', async () => {
   const film = Buffer.concat([MP4, Buffer.alloc(PART, 1)]);
   const json = { initializeUploadRequest: { owner: company(), fileSizeBytes: film.length } };
   const { value } = (await call('/rest/videos?action=initializeUpload', { json })).json as {
@@ -181,7 +181,7 @@ it('makes a video of parts whose ETags come in order, and waits for it', async (
   expect(await status()).toMatchObject({ status: 'AVAILABLE' });
   expect(await shown()).toMatchObject({ lifecycleState: 'PUBLISHED' });
 });
-it('lets organizations read what they wrote, and members nothing', async () => {
+it('lets organizations read their own posts, and members none', async () => {
   const [theirs, own] = [await post(draft(company(), 'Ours')), await post(draft(member, 'Mine'))];
   const headers = { 'x-restli-method': 'FINDER' };
   const list = async (author: string): Promise<SandboxAnswer> =>
@@ -191,7 +191,7 @@ it('lets organizations read what they wrote, and members nothing', async () => {
   expect((await call(`/rest/posts/${enc(String(own.headers['x-restli-id']))}`)).status).toBe(403);
   expect((await call(`/rest/images/${enc(await image(member))}`)).status).toBe(403);
 });
-it('hides new posts from the list for a while, survives a restart, and deletes as often as it is asked', async () => {
+it('hides new posts from the list for a while, survives a restart, and accepts repeated deletion', async () => {
   await sandbox.call(LOCAL, '/control/settings', { json: { visibilityDelaySeconds: 20 } });
   const urn = String((await post(draft(company(), 'Ours'))).headers['x-restli-id']);
   const list = async (): Promise<unknown> =>
@@ -208,7 +208,7 @@ it('hides new posts from the list for a while, survives a restart, and deletes a
   expect([(await gone()).status, (await gone()).status]).toEqual([204, 204]);
   expect(await sandbox.posts()).toEqual([]);
 });
-it('refuses a token without the scope, and one that was revoked', async () => {
+it('refuses a token without the scope, and a revoked token', async () => {
   token = (await login('ana', 'r_basicprofile')).access_token;
   expect((await post(draft(member, 'Hi'))).status).toBe(403);
   token = (await login('ana')).access_token;
@@ -216,7 +216,7 @@ it('refuses a token without the scope, and one that was revoked', async () => {
   expect(codeOf(await post(draft(member, 'Hi')))).toBe('REVOKED_ACCESS_TOKEN');
   expect(codeOf(await post(draft(member, 'Hi')))).toBe('REVOKED_ACCESS_TOKEN');
 });
-it('counts the calls of a member by the day, when told to', async () => {
+it('counts a member’s calls in a day, and enforces the limit when the setting is on', async () => {
   await sandbox.call(LOCAL, '/control/settings', { json: { enforceRateLimits: true } });
   for (let each = 0; each < 150; each += 1) await call('/v2/me');
   expect(messageOf(await call('/v2/me'))).toContain('MEMBER DAY limit');
@@ -234,7 +234,7 @@ describe('comments', () => {
     top = ((await sandbox.call(LOCAL, '/control/comments', { json })).json as { id: string }).id;
   });
 
-  it('are shown to nobody under posts of members and of other organizations, nor without the permission', async () => {
+  it('are hidden under posts of members and of other organizations, and without the permission', async () => {
     const own = String((await post(draft(member, 'Mine'))).headers['x-restli-id']);
     expect(await call(pathOf(own))).toMatchObject({ status: 403 });
     token = (await login('cleo', FEEDS)).access_token;
@@ -242,7 +242,7 @@ describe('comments', () => {
     token = (await login('ana')).access_token;
     expect(await call(pathOf(thread))).toMatchObject({ status: 403 });
   });
-  it('are answered on one level, in at most 1,250 characters, and in the name of the organization', async () => {
+  it('get replies on one level, of at most 1,250 characters, in the name of the organization', async () => {
     const [{ object } = {}] = ((await call(pathOf(thread))).json as { elements: { object?: string }[] })
       .elements;
     const reply = async (urn: string, more: object = {}): Promise<SandboxAnswer> => {
@@ -257,7 +257,7 @@ describe('comments', () => {
     expect(await reply(top, { actor: 'urn:li:organization:1' })).toMatchObject({ status: 403 });
     expect(await reply(`${thread}0`)).toMatchObject({ status: 404 });
   });
-  it('are deleted once, by the organization alone', async () => {
+  it('are deleted once, by the organization only', async () => {
     const path = `${pathOf(thread)}/${top.slice(top.lastIndexOf(',') + 1, -1)}`;
     const gone = async (actor: string) =>
       (await call(`${path}?actor=${enc(actor)}`, { method: 'DELETE' })).status;
@@ -271,7 +271,7 @@ describe('figures', () => {
   const published = async (author: string) =>
     String((await post(draft(author, 'Seen'))).headers['x-restli-id']);
 
-  it('of an organization are for its administrators, and of a share asked for as one', async () => {
+  it('of an organization require its administrator and the right type of URN', async () => {
     const list = `shares=List(${enc(await published(company()))})`;
     const statistics = async (organization: string, asked: string) => {
       const path = '/rest/organizationalEntityShareStatistics?q=organizationalEntity';
@@ -281,7 +281,7 @@ describe('figures', () => {
     expect(await statistics(organizations[1]?.organization ?? '', list)).toBe(403);
     expect(await statistics(company(), list.replace('shares', 'ugcPosts'))).toBe(400);
   });
-  it('of a member are for who wrote it and allows it, one at a time', async () => {
+  it('of a member require the author and the permission, for one post and metric in a call', async () => {
     const own = `entity=(share:${enc(await published(member))})`;
     const reactions = 'queryType=REACTION&aggregation=TOTAL';
     const asked = async (query: string) =>

@@ -26,7 +26,7 @@ import { tokenRoutes } from './token-routes.ts';
 const HOST = 'linkedin.sandbox.test';
 const DAY = 86_400;
 
-/** LinkedIn, as an approved partner's app meets it. */
+/** LinkedIn, as the app of an approved partner sees it. */
 export class LinkedIn implements SandboxPlatform {
   readonly name = 'linkedin';
   readonly authorization: AuthorizationServer;
@@ -100,7 +100,7 @@ export class LinkedIn implements SandboxPlatform {
     return post ? this.#received(post) : null;
   }
 
-  /** A reply to a reply is one more under the same comment. */
+  /** A reply to a reply becomes another reply to the first comment. */
   comment({ remoteId: postId, author, text, parentId, unannounced }: OrderedComment): string | null {
     const answered = parentId === null ? null : this.#store.comments.get(parentId);
     if (!this.#store.post(postId) || answered === undefined) return null;
@@ -136,7 +136,7 @@ export class LinkedIn implements SandboxPlatform {
     return true;
   }
 
-  /** Nothing hides there. */
+  /** LinkedIn hides no comments. */
   isHidden(id: string): boolean | null {
     return this.#store.comments.get(id) ? false : null;
   }

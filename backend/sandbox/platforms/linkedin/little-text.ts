@@ -5,7 +5,7 @@ const HASHTAG = /^#[\p{L}\p{N}]+/u;
 
 const unescaped = (text: string): string => text.replace(/\\(.)/gu, '$1');
 
-/** What people see of a commentary: it ends at the first reserved character that is neither escaped nor markup. */
+/** The visible part of a commentary: it ends at the first reserved character that is neither escaped nor markup. */
 export function shownText(commentary: string): string {
   let shown = '';
   let rest = commentary;

@@ -8,7 +8,7 @@ import { organizationsOf, type LinkedInPeople } from './people.ts';
 
 const KEPT_MS = 60 * 86_400_000;
 
-/** What organizations are told of their posts, for 60 days. */
+/** Notifications of organizations about their posts of the last 60 days. */
 export class NotificationRoutes {
   readonly routes: readonly Route[] = [
     {
@@ -55,7 +55,7 @@ export class NotificationRoutes {
   }
 }
 
-/** The comment's URN is written in two ways, and the post is named by its activity and by itself. */
+/** LinkedIn writes the comment's URN in two forms, and names both the post and its activity. */
 function viewOf({ id, action, comment, at }: Notification, entity: string): object {
   const activity = activityOf(comment.postId);
   return {

@@ -14,7 +14,7 @@ export type Organization = Readonly<{
 }>;
 
 const POSTING_ROLES = ['ADMINISTRATOR', 'CONTENT_ADMINISTRATOR', 'DIRECT_SPONSORED_CONTENT_POSTER'];
-/** Versions before it are dead on the day these rules were written. */
+/** Earlier versions are no longer supported on the day when these rules were written. */
 const OLDEST_VERSION = 202512;
 const CALLS_A_DAY = 150;
 
@@ -31,7 +31,7 @@ export const personName = (account: string): Readonly<{ first: string; last: str
   return { first, last: 'Sandbox', full: `${first} Sandbox` };
 };
 
-/** Everybody runs one organization, Ana two, and of a third one she may see the figures only. */
+/** Each account administers one organization; `ana` administers two and may read the statistics of a third. */
 export function organizationsOf(account: string): readonly Organization[] {
   const made = (vanityName: string, name: string, role: string): Organization => {
     const id = String(
@@ -48,7 +48,7 @@ export function organizationsOf(account: string): readonly Organization[] {
   ];
 }
 
-/** Who calls, and for whom they may speak. */
+/** Checks who calls, and in whose name they may act. */
 export class LinkedInPeople {
   readonly #context: SandboxContext;
   readonly #authorization: AuthorizationServer;
@@ -89,7 +89,7 @@ export class LinkedInPeople {
     return holder;
   }
 
-  /** The same for a versioned call. @throws Refusal 400, 426 as well */
+  /** Like `authenticate`, for a call with a version header. @throws Refusal 400, 426 as well */
   versioned(exchange: Exchange, ...anyOf: readonly string[]): Holder {
     const version = exchange.header('linkedin-version');
     if (version === null)
@@ -105,20 +105,20 @@ export class LinkedInPeople {
     return this.authenticate(exchange, ...anyOf);
   }
 
-  /** May they write in this author's name? @throws Refusal 403 */
+  /** Checks that the member may write in this author's name. @throws Refusal 403 */
   checkWriter({ account, scopes }: Holder, author: string): void {
     const isOwn = author === personUrn(account) && scopes.includes('w_member_social');
     if (!isOwn && !(runs(account, author) && scopes.includes('w_organization_social')))
       throw denied('partnerApiPostsExternal.CREATE');
   }
 
-  /** The same for comments in the name of an organization. @throws Refusal 403 */
+  /** Like `checkWriter`, for comments in the name of an organization. @throws Refusal 403 */
   checkCommenter({ account, scopes }: Holder, actor: string): void {
     if (!runs(account, actor) || !scopes.includes('w_organization_social_feed'))
       throw denied('partnerApiSocialActionsComments.CREATE');
   }
 
-  /** What members wrote is closed to every app; what an organization wrote is open to those who run it. */
+  /** No app may read posts of members; posts of an organization are open to its administrators. */
   mayRead({ account, scopes }: Holder, author: string): boolean {
     return runs(account, author) && scopes.includes('r_organization_social');
   }
@@ -131,7 +131,7 @@ export class LinkedInPeople {
 const runs = (account: string, author: string): boolean =>
   organizationsOf(account).some(({ urn, role }) => urn === author && POSTING_ROLES.includes(role));
 
-/** The names that a fault may use. */
+/** The names by which a fault can select the account. */
 const memberNames = (account: string): readonly string[] => [
   account,
   personUrn(account),
@@ -141,7 +141,7 @@ export const authorNames = (account: string, author: string): readonly string[] 
   const organization = organizationsOf(account).find(({ urn }) => urn === author);
   return organization ? [organization.vanityName, organization.urn] : memberNames(account);
 };
-/** As the product names the account. */
+/** The author's name as the product shows it. */
 export const authorName = (account: string, author: string): string =>
   organizationsOf(account).find(({ urn }) => urn === author)?.vanityName ?? personName(account).full;
 

@@ -8,12 +8,12 @@ import type { LinkedInEntry, LinkedInStore, LinkedInPost } from './linkedin-stor
 import { authorNames, type LinkedInPeople } from './people.ts';
 import { cardIn, readDraft, type LinkedInDraft } from './post-rules.ts';
 
-/** How long LinkedIn recognizes the same content of the same author is not documented. */
+/** LinkedIn does not document how long it recognizes duplicate content of an author. */
 const DUPLICATES_MS = 24 * 3_600_000;
 
 type State = 'PUBLISHED' | 'PUBLISH_REQUESTED' | 'PUBLISH_FAILED';
 
-/** Writing posts, and for organizations also reading them. */
+/** Creates posts; reads posts of organizations. */
 export class LinkedInPostRoutes {
   readonly routes: readonly Route[] = [
     { method: 'POST', pattern: '/rest/posts', run: (exchange) => this.#post(exchange) },
@@ -58,7 +58,7 @@ export class LinkedInPostRoutes {
     this.#commit = commit;
   }
 
-  /** What became of it: a post waits for its files, and falls with them. */
+  /** A post waits for its files, and fails when one of them fails. */
   stateOf({ assets }: Pick<LinkedInPost, 'assets'>): State {
     const now = this.#context.now();
     const states = assets.flatMap(({ urn }) => {
@@ -130,12 +130,12 @@ export class LinkedInPostRoutes {
     exchange.reply(200, this.#view(post));
   }
 
-  /** Readers see what is published, its author sees all. */
+  /** Readers see published posts only; the author sees all. */
   #isShown({ query }: Exchange, post: LinkedInPost): boolean {
     return query.get('viewContext') === 'AUTHOR' || this.stateOf(post) === 'PUBLISHED';
   }
 
-  /** A post that is not there any more counts as deleted. */
+  /** Deleting a post that no longer exists succeeds. */
   #delete(exchange: Exchange, { urn = '' }: Params): void {
     const holder = this.#people.versioned(exchange, 'w_member_social', 'w_organization_social');
     const post = this.#store.post(urn);

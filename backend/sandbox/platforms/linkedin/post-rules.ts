@@ -10,7 +10,7 @@ const IMAGES_MAX = 20;
 
 export type LinkedInDraft = Pick<LinkedInPost, 'author' | 'commentary' | 'assets' | 'content'>;
 
-/** A post as `POST /rest/posts` takes it. @throws Refusal 400 */
+/** Reads and checks the body of `POST /rest/posts`. @throws Refusal 400 */
 export function readDraft(body: JsonRecord | null, store: LinkedInStore, now: number): LinkedInDraft {
   const { author, commentary, visibility, distribution, lifecycleState, content = null } = body ?? {};
   if (typeof author !== 'string') throw notValid('MISSING_FIELD', 'author is missing');
@@ -38,7 +38,7 @@ export function readDraft(body: JsonRecord | null, store: LinkedInStore, now: nu
 
 type Card = Readonly<{ source: string; title: string; description: string; thumbnail: string | null }>;
 
-/** The card of a link: LinkedIn looks at no page for it. @throws Refusal 400 */
+/** The card of a link; LinkedIn does not fetch the page. @throws Refusal 400 */
 export function cardIn(content: unknown): Card | null {
   const article = isObject(content) ? content['article'] : undefined;
   if (article === undefined) return null;

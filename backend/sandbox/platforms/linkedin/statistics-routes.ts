@@ -26,7 +26,7 @@ const PATH = {
   analytics: '/rest/memberCreatorPostAnalytics',
 };
 
-/** Figures of posts: of organizations for their administrators, of members for themselves. */
+/** Statistics of posts: organizations' for their administrators, members' for the members themselves. */
 export class StatisticsRoutes {
   readonly routes: readonly Route[] = [
     {
@@ -70,7 +70,7 @@ export class StatisticsRoutes {
         organizationalEntity: entity,
         totalShareStatistics: this.#totals(urn),
       }))
-      // What nothing has happened to is left out.
+      // LinkedIn leaves out posts whose counts are all zero.
       .filter(({ totalShareStatistics }) => Object.values(totalShareStatistics).some((count) => count !== 0));
     exchange.reply(200, { elements, paging: { start: 0, count: 10, links: [] } });
   }
@@ -116,7 +116,7 @@ export class StatisticsRoutes {
 
 const METRIC_TYPE = 'com.linkedin.adsexternalapi.memberanalytics.v1.CreatorPostAnalyticsMetricTypeV1';
 
-/** `shares=List(urn%3Ali%3Ashare%3A1)`. @throws Refusal 400 where another kind stands in it */
+/** Parses `shares=List(urn%3Ali%3Ashare%3A1)`. @throws Refusal 400 for a URN of another type */
 function urnsIn(
   { query }: Exchange,
   kind: 'share' | 'ugcPost',

@@ -12,7 +12,7 @@ const LASTS_MS = 60 * 86_400_000;
 
 type Asked = Readonly<{ entity: string; user: string }>;
 
-/** Event subscriptions of organizations, in the name of a member who administers them. */
+/** Event subscriptions of organizations, created by a member who administers them. */
 export function subscriptionRoutes(context: SandboxContext, people: LinkedInPeople): readonly Route[] {
   const { subscriptions, now } = context;
   const pattern = '/rest/eventSubscriptions/:key';

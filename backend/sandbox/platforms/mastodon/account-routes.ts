@@ -9,7 +9,7 @@ import { notFound } from './mastodon-refusal.ts';
 import { page } from './paging.ts';
 import type { StatusView } from './status-view.ts';
 
-/** Accounts, their statuses and their notifications. */
+/** Accounts with their statuses and notifications. */
 export class MastodonAccountRoutes {
   readonly routes: readonly Route[] = [
     {
@@ -74,7 +74,7 @@ export class MastodonAccountRoutes {
     const reader = exchange.bearer() ? this.#accounts.authenticate(exchange) : null;
     const account = this.#account(exchange, params);
     const wants = (name: string): boolean => ['true', '1'].includes(exchange.query.get(name) ?? '');
-    // Nothing is ever pinned here; boosts do not exist, so leaving them out changes nothing.
+    // The sandbox has no pinned statuses and no boosts, so the filter for boosts changes nothing.
     const own = wants('pinned') ? [] : this.#shown((status) => status.accountId === account.id);
     const open = own
       .filter(
@@ -104,7 +104,7 @@ export class MastodonAccountRoutes {
       items.map((status) => {
         const author = this.#accounts.byId(status.host, status.accountId);
         return {
-          // One notification per status: its id sorts and filters the same way.
+          // Each status has one notification, with the same id.
           id: status.id,
           type: 'mention',
           created_at: new Date(status.createdAt).toISOString(),
@@ -124,7 +124,7 @@ export class MastodonAccountRoutes {
       .some((word) => word === name || word.startsWith(`${name}@`));
   }
 
-  /** Newest first, without what is too new to be seen. */
+  /** Newest first, without statuses that are still hidden by the visibility delay. */
   #shown(isWanted: (status: Status) => boolean): readonly Status[] {
     const shownUntil = this.#context.shownUntil();
     return [...this.#store.statuses()]

@@ -7,12 +7,14 @@ import { refusal } from './mastodon-refusal.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Eighteen digits, the same for the same seed. */
+/** Returns eighteen digits, the same for the same seed. */
 const idOf = (seed: string): string =>
   String(100_000_000_000_000_000n + BigInt(`0x${sha256(seed).slice(0, 14)}`));
 
-/** Who calls, and who is who. A token that was made by hand is the same person
- * each time, also after a reset; one that came by consent belongs to the name that was signed in there. */
+/**
+ * Finds the account of a token. A manual token always means the same account, also after a reset.
+ * A token from the consent page belongs to the account that was signed in there.
+ */
 export class Accounts {
   readonly #context: SandboxContext;
   readonly #store: MastodonStore;
@@ -36,7 +38,7 @@ export class Accounts {
     const token = exchange.bearer();
     if (!token || /^bad/i.test(token)) throw refusal(401, 'The access token is invalid');
     const holder = this.#holderOf(token);
-    // An application's own token belongs to nobody.
+    // The token of an application itself has no account.
     if (holder?.account === '') throw refusal(422, 'This method requires an authenticated user');
     const account = holder ? this.#named(holder.account, exchange.host) : this.#of(token, exchange.host);
     const isRevoked = this.#store.isRevoked(sha256(token));
@@ -45,7 +47,7 @@ export class Accounts {
     return account;
   }
 
-  /** The same for a call that changes something. @throws Refusal 401 or 403 */
+  /** Like `authenticate`, for a call that changes something. @throws Refusal 401 or 403 */
   authenticateWriter(exchange: Exchange, scope: `write:${string}`): MastodonAccount {
     const account = this.authenticate(exchange);
     const granted = this.scopes(exchange);
@@ -54,7 +56,7 @@ export class Accounts {
     return account;
   }
 
-  /** The same for a call that reads what only some tokens may. @throws Refusal 401 or 403 */
+  /** Like `authenticate`, for a call that requires a reading scope. @throws Refusal 401 or 403 */
   authenticateReader(exchange: Exchange, scope: 'read:notifications'): MastodonAccount {
     const account = this.authenticate(exchange);
     const granted = this.scopes(exchange);
@@ -63,7 +65,7 @@ export class Accounts {
     return account;
   }
 
-  /** A token that begins with `readonly` was made without the right to write. @throws Refusal 401 */
+  /** A manual token that begins with `readonly` has no writing scope. @throws Refusal 401 */
   scopes(exchange: Exchange): readonly string[] {
     const token = exchange.bearer();
     if (!token || /^bad/i.test(token)) throw refusal(401, 'The access token is invalid');
@@ -72,7 +74,7 @@ export class Accounts {
     return /^readonly/i.test(token) ? ['read'] : ['read', 'write'];
   }
 
-  /** The names that a fault may use. */
+  /** The names by which a fault can select the account. */
   names(account: MastodonAccount): readonly string[] {
     return [account.username, fullName(account), account.id];
   }
@@ -81,7 +83,7 @@ export class Accounts {
     this.#commit({ type: 'token-revoked', token: sha256(token) });
   }
 
-  /** Somebody who comments: `ben` lives on the same instance, `ben@elsewhere.example` there. */
+  /** The account of a commenter: `ben` lives on this instance, `ben@elsewhere.example` on that one. */
   commenter(host: string, author: string, bot: boolean): MastodonAccount {
     const [name = '', domain] = author.trim().replace(/^@/, '').split('@');
     const username = name.replace(/[^\w]+/g, '_').replace(/^_+|_+$/g, '') || 'someone';
@@ -130,7 +132,7 @@ export class Accounts {
     };
   }
 
-  /** Of a token that came by consent; null for one that was made by hand, which may be any word. */
+  /** The account of a token from the consent page; null for a manual token, which can be any word. */
   #holderOf(token: string): Holder | null {
     const holder = this.#authorization.holderOf(token);
     return typeof holder === 'string' ? null : holder;
@@ -153,6 +155,6 @@ export class Accounts {
   }
 }
 
-/** As the product and the control API name an account. */
+/** The full name that the product and the control API use. */
 export const fullName = ({ username, domain, host }: MastodonAccount): string =>
   `${username}@${domain ?? host}`;

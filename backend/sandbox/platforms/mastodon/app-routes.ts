@@ -12,7 +12,7 @@ import { IMAGE_LIMIT } from './instance.ts';
 import { refusal, unprocessable } from './mastodon-refusal.ts';
 import type { App, MastodonEntry, MastodonStore } from './mastodon-store.ts';
 
-/** Applications that register by themselves, and their tokens: docs.joinmastodon.org/methods/{apps,oauth}. */
+/** Applications that register themselves, and their tokens: docs.joinmastodon.org/methods/{apps,oauth}. */
 export class AppRoutes {
   readonly routes: readonly Route[] = [
     {
@@ -47,7 +47,7 @@ export class AppRoutes {
     this.#commit = commit;
   }
 
-  /** The page for people is one of this machine, because browsers open it. */
+  /** The sandbox's own address serves the consent page, because browsers open it. */
   #tellOf(exchange: Exchange): void {
     const issuer = `https://${exchange.host}`;
     exchange.reply(200, {
@@ -123,7 +123,7 @@ export class AppRoutes {
     }
   }
 
-  /** Only the application that a token was made for may end it. */
+  /** Only the application that owns a token may revoke it. */
   async #revoke(exchange: Exchange): Promise<void> {
     const fields = await this.#fieldsOf(exchange);
     const token = text(fields, 'token');

@@ -4,7 +4,7 @@ import { nextId } from './ids.ts';
 import type { MastodonAccount, MastodonEntry, MastodonStore } from './mastodon-store.ts';
 import type { Status } from './status.ts';
 
-/** What others write under posts, by the control API. */
+/** Comments by other people, which the control API adds, edits and deletes. */
 export class MastodonComments {
   readonly #context: SandboxContext;
   readonly #store: MastodonStore;
@@ -33,7 +33,7 @@ export class MastodonComments {
       id: nextId(this.#context.now()),
       host,
       accountId,
-      // Whom one answers and whose post it is stand first, as the app writes it: without the name nobody is told of it.
+      // Mentions come first, as Mastodon's app writes them: an account gets a notification only when it is mentioned.
       text: [...this.#names([parent, post], accountId), text].join(' '),
       spoilerText: '',
       visibility: parent.visibility,

@@ -1,6 +1,6 @@
 import type { JsonRecord } from '../../http/json.ts';
 
-/** Forms carry everything as text, JSON does not: both read the same here. */
+/** Reads a field from a form or from JSON, as text. */
 export const text = (fields: JsonRecord, name: string): string | null => {
   const value = fields[name];
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null;

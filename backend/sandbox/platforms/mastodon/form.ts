@@ -8,7 +8,7 @@ import { unprocessable } from './mastodon-refusal.ts';
 
 export type ParsedForm = Readonly<{ fields: JsonRecord; files: ReadonlyMap<string, ReceivedBlob> }>;
 
-/** The body in any of the three forms the API takes; files go to disk while they come in. @throws Refusal */
+/** Reads the body in any of the three formats of the API; streams files to disk as they arrive. @throws Refusal */
 export async function readForm(exchange: Exchange, blobs: BlobStore, fileLimit: number): Promise<ParsedForm> {
   switch (exchange.contentType) {
     case 'multipart/form-data':
@@ -53,7 +53,7 @@ async function readMultipart(exchange: Exchange, blobs: BlobStore, fileLimit: nu
   };
   const names = ['file', 'thumbnail'].map((name) => ({ name, maxCount: 1 }));
   const read = multer({ storage, limits: { fields: 50, fieldSize: 65_536 } }).fields(names);
-  // Multer needs of a request only what Node's own has.
+  // Multer uses only those parts of a request that Node's own request has.
   const request = exchange.request as Request;
   await new Promise<void>((resolve, reject) => {
     read(request, exchange.response as Response, (error: unknown) => {

@@ -45,7 +45,7 @@ const configuration = {
   },
 };
 
-/** What an instance says of itself and its limits. */
+/** The description of an instance and its limits. */
 export const instanceRoutes: readonly Route[] = [
   {
     method: 'GET',

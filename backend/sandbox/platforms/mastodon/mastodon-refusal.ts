@@ -3,7 +3,7 @@ import { Refusal } from '../../http/refusal.ts';
 
 export const refusal = (status: number, error: string): Refusal => new Refusal(status, { error });
 
-/** 422, worded as the server words a failed validation. */
+/** 422 in the words of the server for a failed validation. */
 export const unprocessable = (error: string): Refusal => refusal(422, error);
 
 export const notFound = (): Refusal => refusal(404, 'Record not found');

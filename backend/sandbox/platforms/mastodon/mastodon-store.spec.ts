@@ -18,7 +18,7 @@ const status: Omit<Status, 'createdAt'> = {
 const edited = (text: string, editedAt: number) =>
   ({ type: 'changed', id: '7', change: { text, editedAt } }) as const;
 
-it('shows the last change of a status, and keeps in a shortened journal what it takes for that', () => {
+it('shows the last change of a status after the journal was compacted', () => {
   const store = new MastodonStore();
   store.apply({ type: 'status', status, key: null }, 1);
   const [first, last] = [edited('Helo', 2), edited('Hello!', 3)];

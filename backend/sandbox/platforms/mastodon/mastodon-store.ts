@@ -2,13 +2,13 @@ import { BoundedMap } from '../../state/bounded-map.ts';
 import type { JournaledStore } from '../../state/journal.ts';
 import type { Status, StatusChange } from './status.ts';
 
-/** `host` is the instance that knows the account; `domain` is set when the account lives elsewhere. */
+/** `host` is the instance that knows the account; `domain` is set when the account lives on another instance. */
 export type MastodonAccount = Readonly<{
   id: string;
   host: string;
   username: string;
   domain: string | null;
-  /** It says of itself that a program writes there. */
+  /** The account declares that a program writes its posts. */
   bot?: true;
 }>;
 
@@ -26,7 +26,7 @@ export type MastodonFile = Readonly<{
   statusId: string | null;
 }>;
 
-/** An application as one instance knows it. */
+/** An application that registered with one instance. */
 export type App = Readonly<{
   id: string;
   secret: string;
@@ -46,10 +46,10 @@ export type MastodonEntry =
 
 const KEY_MS = 3600 * 1000;
 
-/** All of Mastodon's memory, of every instance. Only `apply` changes it. */
+/** The whole state of all Mastodon instances. Only `apply` changes it. */
 export class MastodonStore implements JournaledStore<MastodonEntry> {
   readonly accounts = new BoundedMap<string, MastodonAccount>(20_000);
-  /** A reset ends them, as an instance sweeps applications that nobody uses. */
+  /** A reset deletes them, as an instance deletes unused applications. */
   readonly apps = new BoundedMap<string, App>(10_000);
   readonly media = new BoundedMap<string, MastodonFile>(50_000);
   readonly #statuses = new BoundedMap<string, Status>(50_000, (gone) => {
@@ -72,7 +72,7 @@ export class MastodonStore implements JournaledStore<MastodonEntry> {
     return (this.#replies.get(id) ?? []).flatMap((reply) => this.#statuses.get(reply) ?? []);
   }
 
-  /** The status that this key led to within the last hour. */
+  /** The status that this idempotency key created within the last hour. */
   statusOfKey(accountId: string, key: string, now: number): Status | undefined {
     const found = this.#keys.get(`${accountId} ${key}`);
     return found && found.until > now ? this.#statuses.get(found.statusId) : undefined;
@@ -157,7 +157,7 @@ export class MastodonStore implements JournaledStore<MastodonEntry> {
   }
 }
 
-/** Whether a later change has not replaced all of it. */
+/** Whether some field still has the value of this change. */
 const stillShows = (status: Status | undefined, change: StatusChange): boolean =>
   status !== undefined &&
   Object.entries(change).some(([field, value]) => status[field as keyof StatusChange] === value);

@@ -47,7 +47,7 @@ it.each(['bad-token', undefined])('refuses the token %s', async (given) => {
   expect(answer).toMatchObject({ status: 401, json: { error: 'The access token is invalid' } });
 });
 
-it('lets a token without the right to write read only', async () => {
+it('allows a token without writing scopes to read only', async () => {
   const readonly = { token: 'readonly-1' };
   expect((await call('/api/v1/apps/verify_credentials', readonly)).json).toMatchObject({ scopes: ['read'] });
   expect((await call('/api/v1/accounts/verify_credentials', readonly)).status).toBe(200);
@@ -58,7 +58,7 @@ it('lets a token without the right to write read only', async () => {
   });
 });
 
-it.each(['/api/v1/instance', '/api/v2/instance'])('tells its limits at %s', async (path) => {
+it.each(['/api/v1/instance', '/api/v2/instance'])('reports its limits at %s', async (path) => {
   const statuses = { max_characters: 500, max_media_attachments: 4, characters_reserved_per_url: 23 };
   expect((await call(path)).json).toMatchObject({
     configuration: { statuses, media_attachments: { description_limit: 1500 } },
@@ -83,7 +83,7 @@ it('answers a repeated key with the first status for an hour, also with another 
   expect(await sandbox.posts('?platform=mastodon')).toHaveLength(2);
 });
 
-it('keeps keys apart by account, and has an instance that ignores them', async () => {
+it('separates keys by account, and has an instance that ignores them', async () => {
   const headers = { 'idempotency-key': 'key-1' };
   const hosts = [MASTODON, 'no-idempotency.mastodon.sandbox.test', 'no-idempotency.mastodon.sandbox.test'];
   const sent = [];
@@ -115,13 +115,13 @@ it.each([
   expect(await sandbox.posts()).toEqual([]);
 });
 
-it('counts an address as 23 however long it is', async () => {
+it('counts a URL as 23 characters, whatever its length', async () => {
   const address = `https://example.com/${'a'.repeat(400)}`;
   expect((await post({ status: `${'x'.repeat(476)} ${address}` })).status).toBe(200);
   expect((await post({ status: `${'x'.repeat(477)} ${address}` })).status).toBe(422);
 });
 
-it('takes an image at once, with its description, and attaches it to one status only', async () => {
+it('accepts an image at once with its description, and attaches it to one status only', async () => {
   const image = await upload(PNG, { description: 'A dot', focus: '0.5,-0.5' });
   expect(image).toMatchObject({
     status: 200,
@@ -136,7 +136,7 @@ it('takes an image at once, with its description, and attaches it to one status 
   ]);
 });
 
-it('takes longer with images too when processing is slow', async () => {
+it('takes longer for images too when processing is slow', async () => {
   await sandbox.fault({ platform: 'mastodon', fault: 'slowProcessing', times: 1, retryAfterSeconds: 40 });
   const image = await upload(PNG);
   expect(image.status).toBe(202);
@@ -144,7 +144,7 @@ it('takes longer with images too when processing is slow', async () => {
   expect((await call(`/api/v1/media/${body(image).id}`)).status).toBe(200);
 });
 
-it('refuses a video beside an image, what is no media, and a description over 1500', async () => {
+it('refuses a video beside an image, a file that is not media, and a description over 1500', async () => {
   const ids = [body(await upload(PNG)).id, body(await upload(MP4)).id];
   sandbox.now += 1500;
   expect(await post({ status: 'Mix', media_ids: ids })).toMatchObject({
@@ -156,7 +156,7 @@ it('refuses a video beside an image, what is no media, and a description over 15
   expect((await call('/api/v2/media', { form: new FormData() })).status).toBe(422);
 });
 
-it('lists own statuses above an id, newest first, with the pages beside', async () => {
+it('lists the account’s statuses above an id, newest first, with links to other pages', async () => {
   const ids = [];
   for (const status of ['one', 'two', 'three']) ids.push(body(await post({ status })).id);
   const { id } = body(await call('/api/v1/accounts/verify_credentials'));
@@ -170,7 +170,7 @@ it('lists own statuses above an id, newest first, with the pages beside', async 
   expect(newest.headers['link']).toContain(`max_id=${ids[2] ?? ''}`);
 });
 
-it('keeps a new status out of lists for a while', async () => {
+it('hides a new status from lists for a while', async () => {
   await sandbox.call(LOCAL, '/control/settings', { json: { visibilityDelaySeconds: 30 } });
   await post({ status: 'Hello' });
   const { id } = body(await call('/api/v1/accounts/verify_credentials'));
@@ -179,7 +179,7 @@ it('keeps a new status out of lists for a while', async () => {
   expect((await call(`/api/v1/accounts/${id}/statuses`)).json).toHaveLength(1);
 });
 
-it('deletes a status once and gives its text back', async () => {
+it('deletes a status once and returns its text', async () => {
   const { id } = body(await post({ status: 'Hello' }));
   const path = `/api/v1/statuses/${id}`;
   expect(await call(path, { method: 'DELETE', token: 'another' })).toMatchObject({ status: 404 });
@@ -187,7 +187,7 @@ it('deletes a status once and gives its text back', async () => {
   expect(await call(path)).toMatchObject({ status: 404, json: { error: 'Record not found' } });
 });
 
-it('tells the budget in headers, its end as an ISO time', async () => {
+it('reports the rate limit in headers, with its end as an ISO time', async () => {
   const { headers } = await call('/api/v1/accounts/verify_credentials');
   expect(headers).toMatchObject({
     'x-ratelimit-limit': '300',
@@ -195,7 +195,7 @@ it('tells the budget in headers, its end as an ISO time', async () => {
   });
 });
 
-it('refuses past the budget when asked to', async () => {
+it('enforces the rate limit when the setting is on', async () => {
   await sandbox.call(LOCAL, '/control/settings', { json: { enforceRateLimits: true } });
   for (let time = 0; time < 30; time += 1) await upload(PNG);
   expect(await upload(PNG)).toMatchObject({
@@ -212,7 +212,7 @@ async function register(host = MASTODON) {
   const { client_id, client_secret } = answer.json as Record<string, string>;
   return { client_id: client_id ?? '', client_secret: client_secret ?? '' };
 }
-/** Through the page for people; `pkce` as the page was asked for it. */
+/** Gets a code through the consent page. `pkce`: the PKCE parameters of the page. */
 async function codeFor(clientId: string, account: string, pkce: Record<string, string> = {}) {
   const asked = new URLSearchParams({
     client_id: clientId,
@@ -232,7 +232,7 @@ const exchange = (form: Record<string, string>, host = MASTODON) =>
     form: { grant_type: 'authorization_code', redirect_uri: REDIRECT, ...form },
   });
 
-it('registers an application, shows its page and gives a token for the code', async () => {
+it('registers an application, shows its consent page and exchanges the code for a token', async () => {
   const about = await sandbox.call(MASTODON, '/.well-known/oauth-authorization-server', {});
   expect(about.json).toMatchObject({
     code_challenge_methods_supported: ['S256'],
@@ -246,10 +246,10 @@ it('registers an application, shows its page and gives a token for the code', as
   const me = await call('/api/v1/accounts/verify_credentials', { token: given });
   expect(me.json).toMatchObject({ acct: 'ana' });
   expect(await exchange({ ...app, code })).toMatchObject({ status: 400, json: { error: 'invalid_grant' } });
-  // What was not asked for is not granted.
+  // Scopes that were not requested are not granted.
   expect(await call('/api/v2/media', { token: given, form: new FormData() })).toMatchObject({ status: 403 });
 });
-it('holds a code to the challenge that its page was shown, and takes no verifier without one', async () => {
+it('checks a code against the challenge of its consent page, and refuses a verifier without one', async () => {
   const app = await register();
   const verifier = 'v'.repeat(43);
   const challenge = createHash('sha256').update(verifier).digest('base64url');
@@ -263,7 +263,7 @@ it('holds a code to the challenge that its page was shown, and takes no verifier
   for (const [code, proof, status] of tries)
     expect((await exchange({ ...app, code, ...proof })).status).toBe(status);
 });
-it('knows an application at its own instance only, and none after a reset', async () => {
+it('knows an application only at its own instance, and deletes it at a reset', async () => {
   const app = await register('other.mastodon.sandbox.test');
   const code = await codeFor(app.client_id, 'ana');
   const unknown = { status: 401, json: { error: 'invalid_client' } };
@@ -275,13 +275,13 @@ it('knows an application at its own instance only, and none after a reset', asyn
   expect(await codeFor(app.client_id, 'ana')).toContain('This application is unknown.');
 });
 it.each([{}, { client_name: 'Posthorn', redirect_uris: '/callback' }])(
-  'registers nothing for %j',
+  'refuses to register an application with %j',
   async (json) => {
     expect(await sandbox.call(MASTODON, '/api/v1/apps', { json })).toMatchObject({ status: 422 });
   },
 );
 
-it('ends a token only for the application it belongs to', async () => {
+it('revokes a token only for its own application', async () => {
   expect(await call('/oauth/revoke', { form: { token } })).toMatchObject({ status: 403 });
   expect(await call('/oauth/revoke', { form: { token, ...(await register()) } })).toMatchObject({
     status: 200,
@@ -292,7 +292,7 @@ it('ends a token only for the application it belongs to', async () => {
   });
 });
 
-it('takes no comment below what is not under the post, and tells of twenty statuses at once', async () => {
+it('refuses a reply to a comment of another post, and returns twenty statuses at once', async () => {
   const { id } = body(await post({ status: 'Hello' }));
   const order = { platform: 'mastodon', remoteId: id, author: 'x', text: 'x', parentId: '7' };
   expect((await sandbox.call(LOCAL, '/control/comments', { json: order })).status).toBe(400);
@@ -302,7 +302,7 @@ it('takes no comment below what is not under the post, and tells of twenty statu
   expect((await call(`/api/v1/statuses?${of(21)}`)).status).toBe(422);
 });
 
-it('shows no status that has a video in work', async () => {
+it('refuses a status whose video is still being processed', async () => {
   const { id } = body(await upload(MP4));
   expect(await post({ status: 'Film', media_ids: [id] })).toMatchObject({
     status: 422,

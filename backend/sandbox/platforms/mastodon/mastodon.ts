@@ -24,7 +24,7 @@ import { StatusView } from './status-view.ts';
 
 const HOST = 'mastodon.sandbox.test';
 
-/** Mastodon: any number of instances, each a host; an account belongs to one. */
+/** Mastodon: any number of instances, each with its own host; an account belongs to one instance. */
 export class Mastodon implements SandboxPlatform {
   readonly name = 'mastodon';
   readonly #context: SandboxContext;
@@ -43,11 +43,11 @@ export class Mastodon implements SandboxPlatform {
     this.authorization = new AuthorizationServer(context, {
       app: 'mastodon',
       title: 'Mastodon',
-      // There all of it is given or nothing.
+      // People cannot untick single scopes: Mastodon grants all of them or none.
       scopes: [],
       pkce: 'optional',
       codeSeconds: 600,
-      // They do not end.
+      // Mastodon's tokens do not expire.
       accessSeconds: 10 * 365 * 86_400,
       refreshSeconds: null,
       rotates: false,

@@ -14,7 +14,7 @@ import { mediaView } from './status-view.ts';
 
 const PROCESSING_MS = 1500;
 
-/** Files before their status: images are ready at once, what moves after a while. */
+/** Uploads files before their status. Images are ready at once; videos and animations are processed first. */
 export class MastodonMediaRoutes {
   readonly routes: readonly Route[] = [
     { method: 'POST', pattern: '/api/v2/media', run: (exchange) => this.#upload(exchange, 'later') },
@@ -98,7 +98,7 @@ export class MastodonMediaRoutes {
   }
 }
 
-/** Pictures that move become films without sound. */
+/** Mastodon turns animations into videos without sound. */
 function kindOf({ type, bytes }: ReceivedBlob): MastodonFile['kind'] {
   if (type !== null && IMAGE_TYPES.includes(type)) {
     if (bytes > IMAGE_LIMIT) throw unprocessable('Validation failed: File file size must be less than 16 MB');

@@ -2,8 +2,8 @@ import type { Exchange } from '../../http/exchange.ts';
 import { compareIds } from './ids.ts';
 
 /**
- * One page, newest first. `since_id` gives the newest above it, `min_id` the ones right above it; the `Link` header names
- * the pages beside this one.
+ * One page, newest first. `since_id` gives the newest items above it, `min_id` those directly above it.
+ * The `Link` header contains the addresses of the next and the previous page.
  */
 export function page<T extends Readonly<{ id: string }>>(
   exchange: Exchange,

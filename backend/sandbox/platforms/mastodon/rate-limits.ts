@@ -3,7 +3,7 @@ import { RateWindow, type RateState } from '../../http/rate-window.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { tooManyRequests } from './mastodon-refusal.ts';
 
-/** 300 calls in five minutes per token, 300 statuses in three hours, 30 uploads and 30 deletions in half an hour. */
+/** 300 calls in five minutes for each token, 300 statuses in three hours, 30 uploads and 30 deletions in half an hour. */
 export class MastodonRateLimits {
   readonly #context: SandboxContext;
   readonly #calls: RateWindow;

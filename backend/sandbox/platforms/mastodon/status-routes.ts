@@ -15,17 +15,17 @@ import type { MastodonRateLimits } from './rate-limits.ts';
 import { draftOf } from './status-rules.ts';
 import type { StatusView } from './status-view.ts';
 
-/** A server that takes the key and does not look at it, as one compatible server does. */
+/** Like one compatible server, this instance accepts the idempotency key but ignores it. */
 const ignoresKeys = (host: string): boolean => host.startsWith('no-idempotency.');
 
-/** How many can be asked for by their ids at once. */
+/** The maximum number of statuses in one request by id. */
 const SEVERAL_MAX = 20;
 
-/** Public and unlisted ones show to everybody, the others to their author. */
+/** Public and unlisted statuses are visible to all readers, the others only to their author. */
 const isFor = ({ visibility, published, accountId }: Status, reader: MastodonAccount | null): boolean =>
   visibility === 'public' || visibility === 'unlisted' || !published || accountId === reader?.id;
 
-/** Writing statuses and reading them. */
+/** Creates and reads statuses. */
 export class StatusRoutes {
   readonly routes: readonly Route[] = [
     { method: 'POST', pattern: '/api/v1/statuses', run: (exchange) => this.#post(exchange) },
@@ -115,7 +115,7 @@ export class StatusRoutes {
     exchange.reply(200, this.#view.of(this.#visible(exchange, params)));
   }
 
-  /** Those that are not there, or not for the reader, are left out. */
+  /** Unknown statuses and those that the reader may not see are left out. */
   #several(exchange: Exchange): void {
     const reader = exchange.bearer() ? this.#accounts.authenticate(exchange) : null;
     const ids = [...exchange.query.getAll('id[]'), ...exchange.query.getAll('id')];
@@ -153,7 +153,7 @@ export class StatusRoutes {
     exchange.reply(200, view);
   }
 
-  /** So that the files can be attached again when a status is rewritten. */
+  /** Frees the files, so that they can be attached to a rewritten status. */
   #detach(status: Status): void {
     for (const media of this.#view.mediaOf(status))
       this.#commit({ type: 'media', media: { ...media, statusId: null } });

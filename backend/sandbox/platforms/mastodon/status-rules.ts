@@ -8,7 +8,7 @@ import { statusLength } from './text-entities.ts';
 
 export type StatusDraft = Omit<Status, 'id' | 'createdAt' | 'published'>;
 
-/** What was asked for, checked as the server checks it. @throws Refusal 422 or 404 */
+/** Checks the requested status as the server does. @throws Refusal 422 or 404 */
 export function draftOf(
   fields: JsonRecord,
   account: MastodonAccount,

@@ -13,17 +13,17 @@ export type Status = Readonly<{
   inReplyToId: string | null;
   mediaIds: readonly string[];
   createdAt: number;
-  /** False for what the control API added in somebody else's name. */
+  /** False for statuses that the control API added in another person's name. */
   published: boolean;
   editedAt?: number;
-  /** Only its thread shows it. */
+  /** Only the thread shows it. */
   unannounced?: true;
 }>;
 
-/** What becomes of a status once it is there. */
+/** The fields of a status that can change later. */
 export type StatusChange = Readonly<Partial<Pick<Status, 'text' | 'editedAt'>>>;
 
-/** What the API shows of it that nobody else has to be asked for. */
+/** The fields of the API's view that depend on the status alone. */
 export const ownFields = ({ createdAt, editedAt, inReplyToId, spoilerText, ...status }: Status) => ({
   id: status.id,
   created_at: new Date(createdAt).toISOString(),

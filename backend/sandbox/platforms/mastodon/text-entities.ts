@@ -1,4 +1,4 @@
-/** A stretch of a text that is shown as a link. */
+/** A part of a text that is shown as a link. */
 export type Entity = Readonly<{ start: number; end: number }> &
   (
     | Readonly<{ kind: 'url'; url: string }>
@@ -12,7 +12,7 @@ const HASHTAG = /(?<![\p{L}\p{N}_/)])[#＃]([\p{L}\p{M}\p{N}_·]*[\p{L}\p{M}_][\
 const MENTION =
   /(?<![\p{L}\p{N}_/])@([a-z0-9_]+(?:[a-z0-9_.-]*[a-z0-9_]+)?)(?:@([\p{L}\p{N}.-]+(?::\d+)?[\p{L}\p{N}]))?/giu;
 
-/** Addresses, hashtags and mentions in their order; where two overlap, the address wins. */
+/** URLs, hashtags and mentions in their order; where two overlap, the URL wins. */
 export function entitiesOf(text: string): readonly Entity[] {
   const urls: Entity[] = [...text.matchAll(URL_START)].map((match) => {
     const url = withoutTrailingPunctuation(match[0]);
@@ -37,7 +37,7 @@ export function entitiesOf(text: string): readonly Entity[] {
   return [...urls, ...free].sort((a, b) => a.start - b.start);
 }
 
-/** "See https://a.example/b." ends in a full stop, not in an address; a closing bracket stays when it was opened inside. */
+/** "See https://a.example/b." ends with a full stop that is not part of the URL. A closing bracket stays when it was opened in the URL. */
 function withoutTrailingPunctuation(url: string): string {
   let text = url;
   for (;;) {
@@ -51,7 +51,7 @@ function withoutTrailingPunctuation(url: string): string {
 const URL_PLACEHOLDER = 'x'.repeat(23);
 const segmenter = new Intl.Segmenter();
 
-/** Characters as the server counts them: letters as people see them, an address 23, a mention without its host. */
+/** Counts characters as the server does: visible characters, a URL as 23, a mention without its host. */
 export function statusLength(text: string, spoiler: string): number {
   let counted = spoiler;
   let end = 0;

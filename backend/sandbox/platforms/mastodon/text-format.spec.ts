@@ -11,7 +11,7 @@ it('writes paragraphs and line breaks', () => {
   expect(html('One\nline\n\nTwo')).toBe('<p>One<br />line</p><p>Two</p>');
 });
 
-it('hides the beginning and the end of a long address', () => {
+it('hides the beginning and the end of a long URL', () => {
   expect(html('See https://www.example.com/a/path/that/is/long?and=more.')).toBe(
     '<p>See <a href="https://www.example.com/a/path/that/is/long?and=more" target="_blank" rel="nofollow noopener" translate="no">' +
       '<span class="invisible">https://www.</span><span class="ellipsis">example.com/a/path/that/is/lon</span>' +
@@ -19,14 +19,14 @@ it('hides the beginning and the end of a long address', () => {
   );
 });
 
-it('links hashtags and people it knows', () => {
+it('links hashtags and known accounts', () => {
   expect(html('#Posthorn by @ben and @cleo')).toBe(
     '<p><a href="https://mastodon.sandbox.test/tags/posthorn" class="mention hashtag" rel="tag">#<span>Posthorn</span></a> by ' +
       '<span class="h-card" translate="no"><a href="https://mastodon.sandbox.test/@ben" class="u-url mention">@<span>ben</span></a></span> and @cleo</p>',
   );
 });
 
-it('lets no markup through, neither in words nor in addresses', () => {
+it('escapes markup in words and in URLs', () => {
   expect(html('<script>alert("x")</script>')).toBe(
     '<p>&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;</p>',
   );
@@ -47,6 +47,6 @@ it.each([
   expect(statusLength(text, '')).toBe(length);
 });
 
-it('counts the warning in', () => {
+it('includes the content warning in the length', () => {
   expect(statusLength('Hello', 'Spoiler')).toBe(12);
 });

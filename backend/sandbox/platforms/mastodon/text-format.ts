@@ -3,10 +3,10 @@ import { entitiesOf, type Entity } from './text-entities.ts';
 
 const SHOWN_OF_URL = 30;
 
-/** Address of a mentioned account's page, or null when nobody has that name: then the text stays plain. */
+/** The address of a mentioned account's page; null when no account has that name: then the text stays plain. */
 export type FindMention = (user: string, domain: string | null) => string | null;
 
-/** A status as HTML: paragraphs, line breaks, and links whose address is partly hidden, as Mastodon writes them. */
+/** A status as Mastodon's HTML: paragraphs, line breaks, and links that show only a part of the URL. */
 export function statusHtml(text: string, host: string, findMention: FindMention): string {
   const plain = text.replace(/\r\n?/g, '\n');
   if (plain.trim() === '') return '';

@@ -2,16 +2,16 @@ import type { OrderedComment, ReceivedPost, ReceivedReply } from '../sandbox-pla
 
 export type MetaComment = Readonly<{
   id: string;
-  /** The post that it is under, however deep. */
+  /** The post of the comment, at any depth. */
   postId: string;
-  /** The comment that it answers; null: the post itself. */
+  /** The comment that it replies to; null: the post itself. */
   parentId: string | null;
-  /** As people know them there. */
+  /** The name that people see on the platform. */
   author: string;
-  /** By the account whose post it is under. */
+  /** Whether the account that owns the post wrote it. */
   isOwn: boolean;
   text: string;
-  /** Counts and listings leave it out; only the thread shows it. */
+  /** Only the thread shows it; counts and lists leave it out. */
   unannounced: boolean;
   hidden: boolean;
   createdAt: number;
@@ -23,7 +23,7 @@ export type CommentEntry =
   | Readonly<{ type: 'comment hidden'; id: string; hidden: boolean }>
   | Readonly<{ type: 'comment deleted'; id: string }>;
 
-/** The comments under the posts of a platform. A part of its store: only `apply` changes it. */
+/** The comments under the posts of a platform, as a part of its store. Only `apply` changes them. */
 export class CommentBook {
   readonly #comments = new Map<string, MetaComment>();
   readonly #ofPost = new Map<string, readonly string[]>();
@@ -32,12 +32,12 @@ export class CommentBook {
     return this.#comments.get(id);
   }
 
-  /** All of them, nested ones too, oldest first. */
+  /** All comments of the post with their replies, oldest first. */
   on(postId: string): readonly MetaComment[] {
     return (this.#ofPost.get(postId) ?? []).flatMap((id) => this.#comments.get(id) ?? []);
   }
 
-  /** The comment itself, or the one at the top that it is below. */
+  /** The first comment of the thread that this comment belongs to. */
   topOf(comment: MetaComment): MetaComment {
     const parent = comment.parentId === null ? undefined : this.get(comment.parentId);
     return parent ? this.topOf(parent) : comment;
@@ -66,7 +66,7 @@ export class CommentBook {
     return this.#comments.has(entry.type === 'comment' ? entry.comment.id : entry.id);
   }
 
-  /** The post is gone, and all that was under it. */
+  /** Deletes all comments of a deleted post. */
   forget(postId: string): void {
     for (const id of this.#ofPost.get(postId) ?? []) this.#comments.delete(id);
     this.#ofPost.delete(postId);
@@ -82,7 +82,7 @@ export class CommentBook {
     if (comment) this.#comments.set(id, { ...comment, ...change });
   }
 
-  /** What answers it goes with it. */
+  /** Deletes a comment with its replies. */
   #delete(id: string): void {
     const comment = this.#comments.get(id);
     if (!comment) return;
@@ -95,7 +95,7 @@ export class CommentBook {
 
 type Kept = Readonly<{ book: CommentBook; commit: (entry: CommentEntry) => void }>;
 
-/** What the control API asks of comments, for each platform that keeps them in a book. */
+/** The comment calls of the control API, for each platform that stores comments in a `CommentBook`. */
 export class OrderedComments {
   readonly #book: CommentBook;
   readonly #commit: (entry: CommentEntry) => void;
@@ -105,7 +105,7 @@ export class OrderedComments {
     this.#commit = commit;
   }
 
-  /** Null: there is no such comment that it could answer. */
+  /** Returns null when the comment to reply to does not exist. */
   add({ parentId, author, text, unannounced }: OrderedComment, postId: string, id: string): string | null {
     if (parentId !== null && this.#book.get(parentId)?.postId !== postId) return null;
     const comment = { id, postId, parentId, author, text, unannounced, isOwn: false };
@@ -129,7 +129,7 @@ export class OrderedComments {
     return this.#book.get(id)?.hidden ?? null;
   }
 
-  /** As the page of a post shows them. */
+  /** The comments as the page of a post shows them. */
   shown(postId: string): ReceivedPost['comments'] {
     return this.#book.on(postId).map(({ author, text, createdAt }) => ({
       author,
@@ -138,7 +138,7 @@ export class OrderedComments {
     }));
   }
 
-  /** Those that the account of the post wrote. */
+  /** The comments that the owner of the post wrote. */
   ownOn(platform: string, postId: string): readonly ReceivedReply[] {
     return this.#book
       .on(postId)

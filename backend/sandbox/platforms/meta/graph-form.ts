@@ -7,7 +7,7 @@ import { invalidParameter } from './graph-refusal.ts';
 
 export type GraphForm = Readonly<{ fields: URLSearchParams; files: ReadonlyMap<string, ReceivedBlob> }>;
 
-/** Parameters of a call: those of its address and those of its body, in any of the three forms. @throws Refusal */
+/** The parameters of the URL and of the body, in any of the three formats. @throws Refusal */
 export async function readForm(exchange: Exchange, blobs: BlobStore, fileLimit: number): Promise<GraphForm> {
   const fields = new URLSearchParams(exchange.query);
   const files = new Map<string, ReceivedBlob>();
@@ -48,7 +48,7 @@ async function readMultipart(
     },
   };
   const names = ['source', 'video_file_chunk'].map((name) => ({ name, maxCount: 1 }));
-  // Multer needs of a request only what Node's own has.
+  // Multer uses only those parts of a request that Node's own request has.
   const request = exchange.request as Request;
   await new Promise<void>((resolve, reject) => {
     multer({ storage, limits: { fields: 50, fieldSize: 300_000 } }).fields(names)(

@@ -3,7 +3,7 @@ import { findRoute, type Route } from '../../http/router.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { missingObject } from './graph-refusal.ts';
 
-/** Answers a call on a host of the Graph API. The version in front of the path may be any, or none. */
+/** Answers a call on a host of the Graph API. The path may begin with any version, or with none. */
 export async function answerGraph(
   exchange: Exchange,
   routes: readonly Route[],
@@ -18,13 +18,13 @@ export async function answerGraph(
 }
 
 type Listing = Readonly<{
-  /** The longest page. */
+  /** The maximum number of items on a page. */
   most?: number;
-  /** What the answer has beside the list. */
+  /** Further fields of the answer. */
   beside?: object;
 }>;
 
-/** One page of a list, in its order, with the cursor that the next page begins after. */
+/** Sends one page of a list in its order, with the cursor of the next page. */
 export function sendList<Item extends Readonly<{ id: string }>>(
   exchange: Exchange,
   items: readonly Item[],
@@ -50,5 +50,5 @@ export function sendList<Item extends Readonly<{ id: string }>>(
   });
 }
 
-/** As the Graph API writes times. */
+/** Formats a time in milliseconds as the Graph API does. */
 export const graphTime = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}+0000`;

@@ -6,14 +6,14 @@ type More = Readonly<{
   subcode?: number;
   status?: number;
   type?: string;
-  /** What the app is to show its user. */
+  /** The message that the app should show to its user. */
   forUser?: string;
   transient?: boolean;
   data?: object;
   headers?: Readonly<Record<string, string>>;
 }>;
 
-/** An error as the Graph API words all of them. */
+/** An error in the format that all Graph API calls share. */
 export function graphRefusal(code: number, message: string, more: More = {}): Refusal {
   const { subcode, status = 400, type = 'OAuthException', forUser, transient = false, data } = more;
   const error = {
@@ -31,7 +31,7 @@ export function graphRefusal(code: number, message: string, more: More = {}): Re
 
 export const invalidParameter = (message: string): Refusal => graphRefusal(100, `(#100) ${message}`);
 
-/** Also what is somebody else's: Meta tells no difference. */
+/** Meta gives the same answer for a missing object and for one of another account. */
 export const missingObject = (method: string, id: string): Refusal =>
   graphRefusal(
     100,
@@ -42,7 +42,7 @@ export const missingObject = (method: string, id: string): Refusal =>
 export const missingPermission = (scope: string): Refusal =>
   graphRefusal(200, `(#200) Requires ${scope} permission to manage the object`, { status: 403 });
 
-/** There is no 429: throttling is a 400, and the header says in minutes how long it lasts. */
+/** The Graph API does not use 429: throttling is a 400, and a header says how many minutes it lasts. */
 const throttled =
   (code: number, message: string, useCase: string, accountId: string) =>
   (seconds: number): Refusal => {
@@ -64,7 +64,7 @@ const serverError = (): Refusal =>
     transient: true,
   });
 
-/** Seen at Instagram: the comment was made all the same. */
+/** Instagram has sent this error although it created the comment. */
 const refusedAfterAll = (): Refusal =>
   graphRefusal(20, 'Fatal', { subcode: 1772107, forUser: 'Something went wrong. Please try again later.' });
 
@@ -85,7 +85,7 @@ export const instagramFaults = (accountId: string): FaultWords => ({
   ),
 });
 
-/** As many digits as Meta's ids have, the same for the same seed. */
+/** An id with the given number of digits, the same for the same seed. */
 export const numericId = (seed: string, digits: number): string =>
   String(BigInt(`0x${createHash('sha256').update(seed).digest('hex')}`)).slice(0, digits);
 

@@ -1,6 +1,6 @@
 let last = 0n;
 
-/** An id made of the time, with more digits than JavaScript can count. Never the same twice. */
+/** An id from the time, too large for a JavaScript number, and unique. */
 export function nextId(now: number): string {
   const id = BigInt(Math.floor(now)) << 16n;
   last = id > last ? id : last + 1n;

@@ -1,20 +1,20 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { Counter, PostCounters } from '../../state/post-counters.ts';
 
-/** What a metric of the platform counts, and how much of it there is where nobody said anything else. */
+/** The counter behind a metric, and its value unless the control API sets one. */
 type InsightMetric = Readonly<{ counter?: Counter; counted?: number }>;
 
 type Asked = Readonly<{
   platform: string;
   id: string;
-  /** By the platform's names. */
+  /** Keyed by the platform's metric names. */
   metrics: Readonly<Record<string, InsightMetric>>;
   counters: PostCounters;
-  /** How the platform refuses a name that it does not know: all of the call fails. */
+  /** Refuses an unknown metric: the whole call fails. */
   unknown: (name: string) => Error;
 }>;
 
-/** `GET /{post}/insights?metric=…`: of the whole life of the post. @throws Refusal */
+/** Answers `GET /{post}/insights?metric=…` for the whole lifetime of the post. @throws Refusal */
 export function sendInsights(exchange: Exchange, { platform, id, metrics, counters, unknown }: Asked): void {
   const names = (exchange.query.get('metric') ?? '').split(',').map((name) => name.trim());
   const data = names.flatMap((name) => {

@@ -8,7 +8,7 @@ import { businessesOf, listedPagesOf, userId, type FacebookPage } from './people
 
 const PAGES_MAX = 100;
 
-/** Tokens, and what they open. Both hosts answer these, as both are one host in production. */
+/** Tokens and their rights. Both hosts answer these calls, because in production both are one host. */
 export const loginRoutes = (app: MetaApp): readonly Route[] => [
   {
     method: 'GET',
@@ -101,14 +101,14 @@ function checkClient(query: URLSearchParams): void {
     throw graphRefusal(1, 'Error validating client secret.');
 }
 
-/** Asked with the token of the app: its id and its secret. */
+/** Requires the app token: the app's id and secret. */
 function describeToken(exchange: Exchange, app: MetaApp): void {
   if (tokenIn(exchange, exchange.query) !== `${CLIENT.id}|${CLIENT.secret}`)
     throw graphRefusal(190, 'Invalid OAuth access token - Cannot parse access token');
   exchange.reply(200, { data: app.describe(exchange.query.get('input_token') ?? '') });
 }
 
-/** What a list of Pages is asked for and has no field for. */
+/** The error for a field that Pages do not have. */
 const nonexisting = (field: string): Refusal =>
   invalidParameter(`Tried accessing nonexisting field (${field}) on node type (Page)`);
 

@@ -29,14 +29,14 @@ const SCOPES = [
   'instagram_manage_contents',
 ] as const;
 type Scope = (typeof SCOPES)[number];
-/** Marks in what a token says of itself: those that last, and those of a Page. */
+/** Marks in the scopes of a token: `LASTING` for a long-lived token, `PAGE_MARK` for a Page's token. */
 export const LASTING = 'lasting';
 const PAGE_MARK = 'page:';
 const DAY = 86_400;
 
 export type Caller = Readonly<{ account: string; scopes: readonly string[]; page: FacebookPage | null }>;
 
-/** The application at Meta, which Facebook and Instagram share: consent, tokens of people and of their Pages. */
+/** The application at Meta that Facebook and Instagram share: consent, tokens of people and of their Pages. */
 export class MetaApp implements InstagramDoor {
   readonly authorization: AuthorizationServer;
   readonly #context: SandboxContext;
@@ -56,7 +56,7 @@ export class MetaApp implements InstagramDoor {
     });
   }
 
-  /** The token for a lasting one: 60 days. Null when it is no token of a person that still holds. */
+  /** Exchanges a person's token for one that lasts 60 days. Null when the token is not valid. */
   exchange(token: string): Readonly<{ accessToken: string; accessSeconds: number }> | null {
     const holder = this.authorization.holderOf(token);
     if (typeof holder === 'string') return null;
@@ -64,14 +64,14 @@ export class MetaApp implements InstagramDoor {
     return this.authorization.issue({ account: holder.account, scopes }, 60 * DAY);
   }
 
-  /** Tokens of Pages end with the token they were got with, unless that was a lasting one: then they do not. */
+  /** A Page token lives as long as the person's token behind it; behind a long-lived token it does not expire. */
   pageToken({ account, scopes }: Caller, { id }: FacebookPage): string {
     const isLasting = scopes.includes(LASTING);
     const holder = { account, scopes: [...scopes, `${PAGE_MARK}${id}`] };
     return this.authorization.issue(holder, isLasting ? 36_500 * DAY : 2 * 3600).accessToken;
   }
 
-  /** What `GET /debug_token` says. */
+  /** The answer of `GET /debug_token`. */
   describe(token: string): object {
     const holder = this.authorization.holderOf(token);
     const app = { app_id: CLIENT.id, application: 'Posthorn', type: 'USER' };
@@ -99,7 +99,7 @@ export class MetaApp implements InstagramDoor {
     };
   }
 
-  /** Whoever holds the token of a call. @throws Refusal */
+  /** The person or the Page that the call's token belongs to. @throws Refusal */
   authenticate(exchange: Exchange, platform: 'facebook' | 'instagram', fields = exchange.query): Caller {
     const token = tokenIn(exchange, fields);
     if (token === null)
@@ -119,7 +119,7 @@ export class MetaApp implements InstagramDoor {
     return { ...callerOf(holder), page };
   }
 
-  /** A Page that acts on itself. @throws Refusal */
+  /** The Page that calls with its own token. @throws Refusal */
   page(
     exchange: Exchange,
     { id, scope, fields }: Readonly<{ id?: string; scope: Scope; fields?: URLSearchParams }>,
@@ -136,7 +136,7 @@ export class MetaApp implements InstagramDoor {
     return page;
   }
 
-  /** The Page behind an Instagram account. @throws Refusal */
+  /** The Instagram account behind the Page that calls. @throws Refusal */
   instagram(
     exchange: Exchange,
     { id, scope, fields }: Readonly<{ id?: string; scope: Scope; fields?: URLSearchParams }>,
@@ -160,13 +160,13 @@ function pageIn({ account, scopes }: Holder): FacebookPage | null {
   return pagesOf(account).find(({ id }) => mark === `${PAGE_MARK}${id}`) ?? null;
 }
 
-/** In the header, or among the parameters. */
+/** The token in the header or in the parameters; null when there is none. */
 export function tokenIn(exchange: Exchange, fields: URLSearchParams): string | null {
   const [, upload] = /^OAuth (\S+)$/i.exec(exchange.header('authorization') ?? '') ?? [];
   return exchange.bearer() ?? upload ?? fields.get('access_token');
 }
 
-/** This app insists on the proof, as an app can be set to; the upload host does not ask for it. */
+/** This app requires the proof, which is a setting of Meta apps. The upload host does not require it. */
 function checkProof(token: string, proof: string | null): void {
   if (proof === createHmac('sha256', CLIENT.secret).update(token).digest('hex')) return;
   throw invalidParameter('Invalid appsecret_proof provided in the API argument');
@@ -174,7 +174,7 @@ function checkProof(token: string, proof: string | null): void {
 
 const apps = new WeakMap<SandboxContext, MetaApp>();
 
-/** One application for both platforms of a sandbox. */
+/** Returns the one application that both platforms of a sandbox share. */
 export function metaAppOf(context: SandboxContext): MetaApp {
   const app = apps.get(context) ?? new MetaApp(context);
   apps.set(context, app);

@@ -3,7 +3,7 @@ import { numericId } from './graph-refusal.ts';
 export type LinkedInstagram = Readonly<{ id: string; username: string; name: string }>;
 export type FacebookPage = Readonly<{
   id: string;
-  /** The person behind it. */
+  /** The account of the person who runs it. */
   owner: string;
   name: string;
   username: string | null;
@@ -13,7 +13,7 @@ export type FacebookPage = Readonly<{
 
 const EVERYTHING = ['ADVERTISE', 'ANALYZE', 'CREATE_CONTENT', 'MESSAGING', 'MODERATE', 'MANAGE'];
 
-/** A Business portfolio: Pages that it owns, and Pages of others that it looks after. */
+/** A Business portfolio: Pages that it owns, and Pages of clients that it manages. */
 export type BusinessPortfolio = Readonly<{
   id: string;
   name: string;
@@ -21,7 +21,7 @@ export type BusinessPortfolio = Readonly<{
   client_pages: readonly FacebookPage[];
 }>;
 
-/** `portfolio…` reaches Pages through a portfolio alone, one of them in two ways. */
+/** People named `portfolio…` reach Pages only through a portfolio; one Page is listed twice. */
 export function businessesOf(owner: string): readonly BusinessPortfolio[] {
   if (!owner.startsWith('portfolio')) return [];
   const person = nameOf(owner);
@@ -38,7 +38,7 @@ export function businessesOf(owner: string): readonly BusinessPortfolio[] {
   ];
 }
 
-/** All Pages that a person reaches. */
+/** All Pages that a person can use. */
 export const pagesOf = (owner: string): readonly FacebookPage[] => [
   ...listedPagesOf(owner),
   ...businessesOf(owner).flatMap(({ owned_pages, client_pages }) => [...owned_pages, ...client_pages]),
@@ -46,10 +46,7 @@ export const pagesOf = (owner: string): readonly FacebookPage[] => [
 
 const nameOf = (owner: string): string => owner.charAt(0).toUpperCase() + owner.slice(1);
 
-/**
- * The Pages that a person is listed: three of `ana`, one of which she may only look at; none of `nopages…` and of
- * `portfolio…`; one of anybody else.
- */
+/** The Pages in a person's list. `ana` has three, one of them read-only. `nopages…` and `portfolio…` have none; all others have one. */
 export function listedPagesOf(owner: string): readonly FacebookPage[] {
   if (owner.startsWith('nopages') || owner.startsWith('portfolio')) return [];
   const person = nameOf(owner);
@@ -84,16 +81,13 @@ function linkedInstagram(
 
 export const userId = (account: string): string => `2${numericId(`person ${account}`, 15)}`;
 
-/**
- * The Instagram account that a person signs in to at Instagram itself: the one behind their first Page, or one that no Page
- * belongs to.
- */
+/** The Instagram account of a person's Instagram Login: the one behind their first Page, or one without a Page. */
 export function ownInstagram(owner: string): LinkedInstagram {
   const linked = pagesOf(owner).find(({ instagram }) => instagram)?.instagram;
   return linked ?? linkedInstagram(owner, { linked: owner, name: nameOf(owner) });
 }
 
-/** What a fault may call a Page or the Instagram account behind it. */
+/** The names by which a fault can select a Page or its Instagram account. */
 export const pageNames = ({ id, owner, name, username, instagram }: FacebookPage): readonly string[] => [
   owner,
   id,
@@ -102,5 +96,5 @@ export const pageNames = ({ id, owner, name, username, instagram }: FacebookPage
   ...(instagram ? [instagram.id, instagram.username] : []),
 ];
 
-/** As people know a Page. */
+/** The name of a Page that people see. */
 export const knownAs = ({ username, name }: FacebookPage): string => username ?? name;

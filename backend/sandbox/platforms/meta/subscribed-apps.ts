@@ -10,7 +10,7 @@ import type { FacebookPage } from './people.ts';
 const SCOPE = 'pages_manage_metadata';
 const BY_PAGE = 'by-page';
 
-/** `/{page}/subscribed_apps`: the Page, and the Instagram account that is linked to it. */
+/** `/{page}/subscribed_apps` for the Page, and for the Instagram account that is linked to it. */
 export function subscribedPageRoutes(context: SandboxContext, app: MetaApp): readonly Route[] {
   const { subscriptions } = context;
   return subscribedRoutes('/:page/subscribed_apps', context, {
@@ -29,16 +29,16 @@ export function subscribedPageRoutes(context: SandboxContext, app: MetaApp): rea
 }
 
 type Subscribed<Owner> = Readonly<{
-  /** Whose it is. @throws Refusal */
+  /** Finds the owner of the subscription. @throws Refusal */
   open: (exchange: Exchange, fields: URLSearchParams, id: string) => Owner;
-  /** What there is to subscribe to. */
+  /** The fields that an app can subscribe to. */
   fields: readonly string[];
   fieldOf: (owner: Owner) => string | null;
   begin: (owner: Owner, field: string) => void;
   end: (owner: Owner) => void;
 }>;
 
-/** The edge as both of Meta's logins have it. */
+/** The routes of the `subscribed_apps` edge, for both of Meta's logins. */
 export function subscribedRoutes<Owner>(
   pattern: string,
   { blobs }: Pick<SandboxContext, 'blobs'>,

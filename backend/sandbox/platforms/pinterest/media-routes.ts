@@ -18,7 +18,7 @@ export function statusOf({ file, readyAt, isBroken }: PinterestVideo, now: numbe
   return isBroken ? 'failed' : 'succeeded';
 }
 
-/** Announcing a video, and asking what became of it. Its bytes go to the storage. */
+/** Registers a video and reports its state. Its bytes go to the storage. */
 export class PinterestMediaRoutes {
   readonly routes: readonly Route[] = [
     { method: 'POST', pattern: '/v5/media', run: (exchange) => this.#announce(exchange) },

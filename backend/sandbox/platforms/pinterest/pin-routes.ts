@@ -11,7 +11,7 @@ import { boardsOf, names, type Board, type Users } from './users.ts';
 
 const PAGE = { fallback: 25, max: 250 };
 
-/** The account, its boards, and the pins on them. */
+/** The account, its boards and their pins. */
 export class PinRoutes {
   readonly routes: readonly Route[] = [
     {
@@ -131,7 +131,7 @@ export class PinRoutes {
     exchange.reply(200, paged(exchange, shown.map(pinView)));
   }
 
-  /** Of the last 90 days, and of its whole life. */
+  /** The metrics of the last 90 days and of the whole lifetime. */
   #metricsOf({ id }: Pin): object {
     const count = (counter: Counter) => this.#context.counters.of('pinterest', id, counter);
     const recent = {
@@ -167,7 +167,7 @@ const boardView = ({ id, name, privacy }: Board, username: string) => ({
   created_at: '2026-01-01T00:00:00',
 });
 
-/** Times have no zone here and mean UTC. */
+/** Pinterest writes times without a zone; they mean UTC. */
 const pinView = (pin: Pin) => ({
   id: pin.id,
   created_at: new Date(pin.createdAt).toISOString().replace(/\.\d+Z$/, ''),

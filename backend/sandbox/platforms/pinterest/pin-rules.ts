@@ -17,7 +17,7 @@ const COVERS = ['cover_image_url', 'cover_image_data', 'cover_image_key_frame_ti
 export type NewPin = Omit<Pin, 'id' | 'createdAt'>;
 type Files = Pick<NewPin, 'mediaKind' | 'files' | 'coverAt'>;
 
-/** What was asked for, checked as the API checks it; pictures are fetched from where the application offers them. @throws Refusal */
+/** Checks the requested pin as the API does, and fetches its pictures from their addresses. @throws Refusal */
 export async function draftOf(
   body: JsonRecord,
   account: string,

@@ -1,7 +1,7 @@
 import type { FaultWords } from '../../faults/final-call.ts';
 import { Refusal } from '../../http/refusal.ts';
 
-/** Every error of the API; the status is what counts. */
+/** An error of the API; clients rely on its status. */
 export const refusal = (
   status: number,
   code: number,

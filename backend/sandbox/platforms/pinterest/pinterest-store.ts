@@ -2,11 +2,11 @@ import { BoundedMap } from '../../state/bounded-map.ts';
 import type { JournaledStore } from '../../state/journal.ts';
 import type { PostedMedia } from '../sandbox-platform.ts';
 
-/** A video before its pin. `file` is null until the storage has it. */
+/** A video before its pin. `file` is null until the storage has received it. */
 export type PinterestVideo = Readonly<{
   id: string;
   account: string;
-  /** Its name at the storage. */
+  /** Its key in the storage. */
   key: string;
   uploadUntil: number;
   file: Omit<PostedMedia, 'alt'> | null;
@@ -26,7 +26,7 @@ export type Pin = Readonly<{
   altText: string | null;
   mediaKind: MediaKind;
   files: readonly PostedMedia[];
-  /** Of the cover of a video, in milliseconds. */
+  /** Where the cover is in the video, in milliseconds. */
   coverAt?: number;
   createdAt: number;
 }>;
@@ -36,7 +36,7 @@ export type PinterestEntry =
   | Readonly<{ type: 'pin'; pin: Omit<Pin, 'createdAt'> }>
   | Readonly<{ type: 'deleted'; pinId: string }>;
 
-/** All of Pinterest's memory. Only `apply` changes it. */
+/** The whole state of Pinterest. Only `apply` changes it. */
 export class PinterestStore implements JournaledStore<PinterestEntry> {
   readonly #media = new BoundedMap<string, PinterestVideo>(50_000);
   readonly #pins = new BoundedMap<string, Pin>(50_000);

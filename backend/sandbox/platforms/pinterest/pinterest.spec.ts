@@ -17,7 +17,7 @@ type Tokens = Readonly<{ access_token: string; refresh_token: string; scope: str
 type Announced = Readonly<{ media_id: string; upload_parameters: Record<string, string> }>;
 
 const sandbox = new SandboxUnderTest();
-/** The product's own public addresses: pictures by their size. */
+/** Serves the product's public addresses; the path gives the size of a picture. */
 const files = createServer((request, response) => {
   const [, width, height] = /^\/(\d+)x(\d+)\.jpg$/u.exec(request.url ?? '') ?? [];
   if (width === undefined) response.writeHead(request.url === '/page' ? 200 : 404).end('<html>');
@@ -88,7 +88,7 @@ const videoPin = (media: string, cover: object = { cover_image_key_frame_time: 1
   pin({ media_source: { source_type: 'video_id', media_id: media, ...cover } });
 const codeOf = ({ status, json }: SandboxAnswer) => [status, (json as { code: number }).code];
 
-it('gives tokens for its keys in the header alone, and each refresh token once', async () => {
+it('issues tokens for client credentials in the header only, and accepts each refresh token once', async () => {
   expect(tokens).toMatchObject({ scope: SCOPES.join(' '), expires_in: 2_592_000 });
   const form = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token };
   expect(codeOf(await token({ ...form, client_id: 'posthorn-sandbox' }, 'Basic bm86bm8='))).toEqual([401, 2]);
@@ -98,11 +98,11 @@ it('gives tokens for its keys in the header alone, and each refresh token once',
   sandbox.now += 60 * DAY;
   expect(codeOf(await refresh(fresh.refresh_token))).toEqual([401, 283]);
 });
-it('ends access tokens after thirty days', async () => {
+it('expires access tokens after thirty days', async () => {
   sandbox.now += 30 * DAY;
   expect(codeOf(await call('/user_account'))).toEqual([401, 2]);
 });
-it('has three boards for everybody, one of them secret', async () => {
+it('has three boards for each account, one of them secret', async () => {
   expect((await boards()).map(({ name, privacy }) => [name, privacy])).toEqual([
     ['Recipes', 'PUBLIC'],
     ['Travel', 'PUBLIC'],
@@ -116,7 +116,7 @@ it('has three boards for everybody, one of them secret', async () => {
   });
 });
 
-it('holds callers to their scopes', async () => {
+it('requires the scopes of each call', async () => {
   const reader = await login('ana', 'user_accounts:read,boards:read,pins:read');
   const asked = { board_id: board, media_source: image('4x3') };
   expect(codeOf(await call('/pins', asked, reader))).toEqual([403, 29]);
@@ -140,19 +140,19 @@ it.each([
   expect((await pin(more)).status).toBe(status);
   expect(await sandbox.posts()).toEqual([]);
 });
-it('refuses a page that is offered for a picture', async () => {
+it('refuses a web page in place of a picture', async () => {
   expect(codeOf(await pin({ media_source: { source_type: 'image_url', url: `${at}/page` } }))).toEqual([
     400, 236,
   ]);
 });
-it('takes two to five pictures of one shape', async () => {
+it('accepts two to five pictures of one aspect ratio', async () => {
   expect((await carousel('4x3', '8x6')).json).toMatchObject({ media: { media_type: 'multiple_images' } });
   expect((await carousel('4x3', '3x4')).status).toBe(400);
   expect((await carousel('4x3')).status).toBe(400);
   expect((await carousel(...(Array(6).fill('4x3') as string[]))).status).toBe(400);
 });
 
-it('takes a video by its storage, works on it, and pins it with a cover', async () => {
+it('receives a video through its storage, processes it, and pins it with a cover', async () => {
   const { media_id: id, upload_parameters: fields } = await announce();
   expect(await statusOf(id)).toMatchObject({ status: 'registered' });
   expect((await upload(fields)).status).toBe(204);
@@ -166,7 +166,7 @@ it('takes a video by its storage, works on it, and pins it with a cover', async 
   expect((await videoPin(id, { cover_image_url: `${at}/none.jpg` })).status).toBe(400);
   expect((await videoPin(id, { cover_image_url: `${at}/9x16.jpg` })).status).toBe(201);
 });
-it('takes nothing at its storage that is not signed, late, or signed twice', async () => {
+it('refuses uploads to its storage that are unsigned, expired, or signed twice', async () => {
   const { upload_parameters: fields } = await announce();
   const { policy, ...rest } = fields;
   expect((await upload(rest)).status).toBe(403);
@@ -176,14 +176,14 @@ it('takes nothing at its storage that is not signed, late, or signed twice', asy
   sandbox.now += 3_600_001;
   expect((await upload(fields)).status).toBe(403);
 });
-it('reads no field that comes after the file', async () => {
+it('ignores form fields after the file', async () => {
   const { upload_parameters: fields } = await announce();
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(MP4)]), 'video.mp4');
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   expect((await sandbox.call(UPLOAD_HOST, '/', { form })).status).toBe(403);
 });
-it('fails with what is no video, and when it is told to', async () => {
+it('fails with a file that is not a video, and when a fault is planned', async () => {
   const bad = await announce();
   await upload(bad.upload_parameters, Buffer.from('no video'));
   const failing = await announce();
@@ -194,7 +194,7 @@ it('fails with what is no video, and when it is told to', async () => {
     expect(await statusOf(id)).toMatchObject({ status: 'failed' });
 });
 
-it('lists a board newest first, over a restart, and late if it was told to', async () => {
+it('lists a board newest first, also after a restart, and late when the delay is set', async () => {
   for (const title of ['one', 'two']) {
     await pin({ title });
     sandbox.now += 10_000;
@@ -208,7 +208,7 @@ it('lists a board newest first, over a restart, and late if it was told to', asy
   await sandbox.call(LOCAL, '/control/settings', { json: { visibilityDelaySeconds: 15 } });
   expect(await list()).toEqual(['one']);
 });
-it('takes a pin down, for its owner only', async () => {
+it('deletes a pin for its owner only', async () => {
   const { id } = (await pin()).json as { id: string };
   const remove = (by: Tokens) =>
     sandbox.call(API, `/v5/pins/${id}`, { method: 'DELETE', token: by.access_token });
@@ -216,20 +216,20 @@ it('takes a pin down, for its owner only', async () => {
   expect((await remove(tokens)).status).toBe(204);
   expect(codeOf(await remove(tokens))).toEqual([404, 50]);
 });
-it('counts calls when it holds people to budgets', async () => {
+it('counts calls when rate limits are enforced', async () => {
   await sandbox.call(LOCAL, '/control/settings', { json: { enforceRateLimits: true } });
   for (let count = 0; count < 100; count += 1) await call('/user_account');
   expect(await call('/user_account')).toMatchObject({ status: 429, json: { code: 8 } });
   sandbox.now += 1000;
   expect((await call('/user_account')).status).toBe(200);
 });
-it('takes no comments', async () => {
+it('has no comments', async () => {
   const { id: remoteId } = (await pin()).json as { id: string };
   const comment = { platform: 'pinterest', remoteId, author: 'ben', text: 'Nice' };
   expect((await sandbox.call(LOCAL, '/control/comments', { json: comment })).status).toBe(400);
 });
 
-it('tells what a pin has come to where it is asked for it', async () => {
+it('returns the metrics of a pin when the request asks for them', async () => {
   const { id } = (await pin()).json as { id: string };
   const json = { platform: 'pinterest', remoteId: id, likes: 4, impressions: 90, omitted: ['shares'] };
   await sandbox.call(LOCAL, '/control/metrics', { json });

@@ -13,7 +13,7 @@ import { SCOPES, Users } from './users.ts';
 const HOST = 'pinterest.sandbox.test';
 const DAY_SECONDS = 86_400;
 
-/** Pinterest with the storage that takes its videos. */
+/** Pinterest, with the storage that receives its videos. */
 export class Pinterest implements SandboxPlatform {
   readonly name = 'pinterest';
   readonly authorization: AuthorizationServer;
@@ -70,7 +70,7 @@ export class Pinterest implements SandboxPlatform {
     return pin ? this.#received(pin) : null;
   }
 
-  /** Its interface gives none away. */
+  /** Pinterest's API has no comments. */
   comment(): null {
     return null;
   }

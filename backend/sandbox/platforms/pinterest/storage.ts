@@ -12,7 +12,7 @@ const PROCESSING_MS = 1500;
 const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/x-m4v'];
 const FIELDS = ['policy', 'x-amz-algorithm', 'x-amz-credential', 'x-amz-date', 'x-amz-signature'];
 
-/** The storage behind the API, which speaks as S3 does: a form whose last field is the file. */
+/** The storage behind the API. It works like S3: a form whose last field is the file. */
 export class Storage {
   readonly #context: SandboxContext;
   readonly #store: PinterestStore;
@@ -29,7 +29,7 @@ export class Storage {
       fail(exchange, 405, 'MethodNotAllowed');
       return;
     }
-    // A bearer token is a second way to sign in, and S3 takes one at most.
+    // A bearer token is a second form of authentication, and S3 accepts only one.
     if (exchange.header('authorization') !== null) {
       fail(exchange, 400, 'InvalidArgument');
       return;
@@ -53,13 +53,13 @@ export class Storage {
     this.#commit({ type: 'media', media: { ...media, file: { type, bytes, sha256 }, readyAt, isBroken } });
   }
 
-  /** The word of S3 for what is wrong, or what was sent. */
+  /** Returns the upload, or the S3 error code for what is wrong. */
   async #read(exchange: Exchange): Promise<Readonly<{ media: PinterestVideo; file: ReceivedBlob }> | string> {
     const sent: { before: Readonly<Record<string, unknown>>; file?: ReceivedBlob } = { before: {} };
     const { blobs } = this.#context;
     const storage: multer.StorageEngine = {
       _handleFile(request, { stream }, done) {
-        // Fields that come after the file are not read.
+        // S3 ignores fields after the file.
         sent.before = isObject(request.body) ? { ...request.body } : {};
         blobs.receive(stream as AsyncIterable<Buffer>, VIDEO_MAX).then(
           (received) => {
@@ -77,7 +77,7 @@ export class Storage {
     };
     const parse = multer({ storage, limits: { fields: 50, fieldSize: 65_536 } }).single('file');
     const failed = await new Promise<boolean>((resolve) => {
-      // Multer needs of a request only what Node's own has.
+      // Multer uses only those parts of a request that Node's own request has.
       parse(exchange.request as Request, exchange.response as Response, (error: unknown) => {
         resolve(error !== undefined && error !== null);
       });

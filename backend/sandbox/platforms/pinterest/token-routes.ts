@@ -4,7 +4,7 @@ import { OAuthFault, type AuthorizationServer, type Tokens } from '../../oauth/a
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { badToken, invalid, refusal } from './pinterest-refusal.ts';
 
-/** Codes and refresh tokens against tokens; the keys come as HTTP Basic and in no other way. */
+/** Exchanges codes and refresh tokens for tokens; it accepts client credentials only as HTTP Basic. */
 export const tokenRoutes = (context: SandboxContext, server: AuthorizationServer): readonly Route[] => [
   {
     method: 'POST',

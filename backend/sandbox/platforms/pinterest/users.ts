@@ -28,16 +28,16 @@ const BOARDS = [
   ['Plans', 'SECRET'],
 ] as const;
 
-/** Everybody has three boards, but those whose name begins with `noboard`. */
+/** Each account has three boards; accounts whose name begins with `noboard` have none. */
 export const boardsOf = (account: string): readonly Board[] =>
   account.startsWith('noboard')
     ? []
     : BOARDS.map(([name, privacy]) => ({ id: idOf(`${account} ${name}`), name, privacy }));
 
-/** The names that a fault may use. */
+/** The names by which a fault can select the account. */
 export const names = (account: string): readonly string[] => [account, idOf(account)];
 
-/** Who calls, and how often they may: 100 times a second. */
+/** Checks who calls, and limits each account to 100 calls in a second. */
 export class Users {
   readonly #context: SandboxContext;
   readonly #authorization: AuthorizationServer;

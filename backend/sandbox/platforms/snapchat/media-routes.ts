@@ -26,7 +26,7 @@ const ACCEPTED: Readonly<Record<MediaType, readonly string[]>> = {
   VIDEO: ['video/mp4'],
 };
 
-/** Files come encrypted, in parts; the end of an upload decrypts them with the key that its beginning named. */
+/** Receives encrypted files in parts. The last call of an upload decrypts them with the key from its first call. */
 export class SnapchatMediaRoutes {
   readonly routes: readonly Route[] = [
     {

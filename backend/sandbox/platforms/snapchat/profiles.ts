@@ -8,10 +8,10 @@ import { notFound, refusal, tooMany } from './snapchat-refusal.ts';
 const SCOPE = 'snapchat-profile-api';
 const PER_SECOND = { app: 20, token: 10 } as const;
 
-/** A Public Profile. Who is called `agency…` has two, who is called `noprofile…` has none. */
+/** A Public Profile. Accounts named `agency…` have two, accounts named `noprofile…` have none. */
 export type SnapchatProfile = Readonly<{ id: string; account: string; username: string }>;
 
-/** Who calls, and on whose behalf. The app is not on the list for accounts whose name begins with `unlisted`. */
+/** Checks who calls, and for which profile. Accounts whose name begins with `unlisted` are not on the app's allow list. */
 export class SnapchatProfiles {
   readonly #context: SandboxContext;
   readonly #authorization: AuthorizationServer;
@@ -25,7 +25,7 @@ export class SnapchatProfiles {
     this.#tokens = new RateWindow(context.now, PER_SECOND.token, 1);
   }
 
-  /** The account behind the token. @throws Refusal 401, 403 or 429 */
+  /** The account of the token. @throws Refusal 401, 403 or 429 */
   authenticate(exchange: Exchange): string {
     const token = exchange.bearer() ?? '';
     const holder = this.#authorization.holderOf(token);
@@ -46,7 +46,7 @@ export class SnapchatProfiles {
     return account;
   }
 
-  /** The profile of the address, which the caller must have a role on. @throws Refusal as above, or 404 */
+  /** The profile in the address; the caller must have a role on it. @throws Refusal as above, or 404 */
   own(exchange: Exchange, id: string): SnapchatProfile {
     return this.mustOwn(this.authenticate(exchange), id);
   }
@@ -79,7 +79,7 @@ export class SnapchatProfiles {
 
 const unauthorized = () => refusal(401, 'E1401', 'The access token is invalid or has expired');
 
-/** The names that a fault may use. */
+/** The names by which a fault can select the account. */
 export const namesOf = (account: string): readonly string[] => [
   account,
   ...profilesOf(account).map(({ id }) => id),
@@ -93,7 +93,7 @@ export function profilesOf(account: string): readonly SnapchatProfile[] {
 
 export const organizationOf = (account: string): string => uuidOf(`organization ${account}`);
 
-/** The same for the same seed, also after a reset. */
+/** The same id for the same seed, also after a reset. */
 function uuidOf(seed: string): string {
   const hash = createHash('sha256').update(`snapchat ${seed}`).digest('hex');
   return [

@@ -96,7 +96,7 @@ export class SnapchatPublishRoutes {
     };
   }
 
-  /** A story has no id by which anybody could ask. */
+  /** Statistics by id; a story has none, because its answer contains no id. */
   #counting(what: string, kind: Snap['kind']): Route {
     return {
       method: 'GET',
@@ -118,7 +118,7 @@ export class SnapchatPublishRoutes {
     };
   }
 
-  /** The answer names no story. */
+  /** The answer contains no id of the story. */
   #story({ media_id: mediaId }: JsonRecord, profile: SnapchatProfile): Published {
     const { id } = this.#media(mediaId, profile, ['IMAGE', 'VIDEO']);
     return { snap: this.#snap('story', id, profile, id, ''), answer: {} };

@@ -4,7 +4,7 @@ import type { JournaledStore } from '../../state/journal.ts';
 export const mediaTypes = ['IMAGE', 'VIDEO'] as const;
 export type MediaType = (typeof mediaTypes)[number];
 
-/** A file that was begun. `key` and `iv` as they came, in base64. */
+/** An upload. `key` and `iv` are in base64, as the client sent them. */
 export type SnapchatFile = Readonly<{
   id: string;
   profileId: string;
@@ -14,7 +14,7 @@ export type SnapchatFile = Readonly<{
   endsAt: number;
   /** SHA-256 of each encrypted part by its number. */
   parts: Readonly<Record<number, string>>;
-  /** Decrypted; null until it is finalized. */
+  /** The decrypted file; null until the upload is finalized. */
   file: Readonly<{ sha256: string; bytes: number; type: string }> | null;
 }>;
 
@@ -24,9 +24,9 @@ export type Snap = Readonly<{
   account: string;
   profileId: string;
   mediaId: string;
-  /** Description of a Spotlight, title of a saved story, nothing of a story. */
+  /** The description of a Spotlight, or the title of a saved story; empty for a story. */
   text: string;
-  /** When somebody at Snapchat has looked at it, and whether they liked it. */
+  /** When Snapchat's review ends, and whether it approved the Spotlight. */
   liveAt: number;
   rejected: boolean;
   createdAt: number;
@@ -37,7 +37,7 @@ export type SnapchatEntry =
   | Readonly<{ type: 'part'; id: string; number: number; sha256: string }>
   | Readonly<{ type: 'snap'; snap: Omit<Snap, 'createdAt'> }>;
 
-/** All of Snapchat's memory. Only `apply` changes it. */
+/** The whole state of Snapchat. Only `apply` changes it. */
 export class SnapchatStore implements JournaledStore<SnapchatEntry> {
   readonly #media = new BoundedMap<string, SnapchatFile>(50_000);
   readonly #snaps = new BoundedMap<string, Snap>(50_000);

@@ -28,7 +28,7 @@ export class Snapchat implements SandboxPlatform {
     this.authorization = new AuthorizationServer(context, {
       app: 'snapchat',
       title: 'Snapchat',
-      // One permission: whoever does not give it says no.
+      // There is one permission: a person who does not grant it refuses consent.
       scopes: [],
       pkce: 'none',
       codeSeconds: 600,
@@ -54,7 +54,7 @@ export class Snapchat implements SandboxPlatform {
     await match.route.run(exchange, match.params);
   }
 
-  /** A Spotlight that was rejected is nowhere to be seen. */
+  /** A rejected Spotlight is not visible. */
   posts(): readonly ReceivedPost[] {
     return this.#store
       .snaps()

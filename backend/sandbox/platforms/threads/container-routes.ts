@@ -23,7 +23,7 @@ export function statusOf({ postId, createdAt, readyAt, failure }: ThreadsContain
   return failure === null ? 'FINISHED' : 'ERROR';
 }
 
-/** Making containers: the text at once, the files fetched from where the application offers them. */
+/** Creates containers: with their text at once; it fetches the files from their addresses. */
 export class ThreadsContainerRoutes {
   readonly routes: readonly Route[] = [
     {
@@ -62,7 +62,7 @@ export class ThreadsContainerRoutes {
     exchange.reply(200, { id });
   }
 
-  /** Below posts of one's own alone. @throws Refusal */
+  /** Reads which post to reply to; it must be the account's own. @throws Refusal */
   #replyTo(exchange: Exchange, account: string, fields: URLSearchParams): Pick<ThreadsContainer, 'replyTo'> {
     const id = fields.get('reply_to_id');
     if (id === null) return {};
@@ -122,7 +122,7 @@ export class ThreadsContainerRoutes {
     return { kind: 'CAROUSEL', files, readyAt: now, failure: null };
   }
 
-  /** When a file is ready and whether it ever is, faults included. */
+  /** When a file is ready and whether it fails, with faults applied. */
   #fate(account: string, milliseconds: number, failure: string | null): Pick<Made, 'readyAt' | 'failure'> {
     const { faults, now } = this.#context;
     const slow = faults.take('threads', 'slowProcessing', names(account));

@@ -9,7 +9,7 @@ export const IMAGE_MAX = 8_000_000;
 export const VIDEO_MAX = 1_000_000_000;
 const IMAGE_TYPES = ['image/jpeg', 'image/png'];
 const VIDEO_TYPES = ['video/mp4', 'video/quicktime'];
-/** With a scheme, or beginning with `www.`, as the examples of the documentation have it. */
+/** A link with a scheme or with `www.`, as in the examples of the documentation. */
 const LINK = /(?:https?:\/\/|(?<![\w@.])www\.)[^\s<>"]+/gi;
 const segmenter = new Intl.Segmenter('en');
 
@@ -31,7 +31,7 @@ export function checkedAlt(alt: string): string {
   return alt;
 }
 
-/** Characters; an emoji counts as many as it has bytes. */
+/** The number of characters; an emoji counts as many as it has bytes. */
 function lengthOf(text: string): number {
   let length = 0;
   for (const { segment } of segmenter.segment(text)) {
@@ -41,7 +41,7 @@ function lengthOf(text: string): number {
   return length;
 }
 
-/** An image that cannot be used is refused at once, as one that cannot be fetched. @throws Refusal 400 */
+/** Refuses an unusable image at once, like one that cannot be fetched. @throws Refusal 400 */
 export function checkedImage(pulled: PulledFile | null): ReceivedBlob {
   if (!pulled)
     throw refusal(400, 100, 'Invalid parameter', {
@@ -53,7 +53,7 @@ export function checkedImage(pulled: PulledFile | null): ReceivedBlob {
   return file;
 }
 
-/** A video is looked at later: the word for what is wrong with it, or null. */
+/** The error code of an unusable video, which fails later; null for a good one. */
 export function failureOf(pulled: PulledFile | null): string | null {
   if (!pulled) return 'FAILED_DOWNLOADING_VIDEO';
   const { file } = pulled;

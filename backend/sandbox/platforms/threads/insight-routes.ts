@@ -5,7 +5,7 @@ import { fieldsOf, type ThreadsProfiles } from './profiles.ts';
 import { invalidParameter, missingObject } from './threads-refusal.ts';
 import type { ThreadsStore } from './threads-store.ts';
 
-/** How often own posts were seen, liked, answered and passed on. */
+/** Views, likes, replies, reposts and shares of the account's own posts. */
 export const insightRoutes = (
   { counters }: Pick<SandboxContext, 'counters'>,
   store: ThreadsStore,
@@ -29,7 +29,7 @@ export const insightRoutes = (
           replies: { counter: 'comments', counted: replies.length },
           reposts: { counter: 'shares' },
           quotes: { counter: 'quotes' },
-          // Sent on to somebody.
+          // Shares that send the post to another person.
           shares: {},
         },
         unknown: (name) => invalidParameter(`(#100) metric must be one of those of a post, and not ${name}.`),

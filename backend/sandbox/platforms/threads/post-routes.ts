@@ -29,7 +29,7 @@ const MEDIA_TYPES = {
 export const pageOf = ({ account, id }: Pick<ThreadsPost, 'account' | 'id'>): string =>
   `/threads/@${account}/post/${id}`;
 
-/** Publishing containers, reading what was published, and taking it down. */
+/** Publishes containers; reads and deletes posts. */
 export class ThreadsPostRoutes {
   readonly routes: readonly Route[] = [
     {
@@ -163,7 +163,7 @@ export class ThreadsPostRoutes {
     exchange.reply(200, { success: true, deleted_id: id });
   }
 
-  /** Of the last 24 hours; with the budgets off nobody has used any. */
+  /** The posts of the last 24 hours; zero with rate limits off. */
   #used(account: string): number {
     if (!this.#context.settings().enforceRateLimits) return 0;
     const from = this.#context.now() - DAY_MS;

@@ -20,7 +20,7 @@ export const userIdOf = (account: string): string =>
     20_000_000_000_000_000n + BigInt(`0x${createHash('sha256').update(account).digest('hex').slice(0, 12)}`),
   );
 
-/** The fields of a call: those of its address, and those of its form. */
+/** The fields of the URL and of the form. */
 export async function fieldsOf(exchange: Exchange): Promise<URLSearchParams> {
   const fields = new URLSearchParams(exchange.query);
   if (exchange.method !== 'POST') return fields;
@@ -28,7 +28,7 @@ export async function fieldsOf(exchange: Exchange): Promise<URLSearchParams> {
   return fields;
 }
 
-/** Who calls. Each account has one profile. */
+/** Checks who calls. Each account has one profile. */
 export class ThreadsProfiles {
   readonly #context: SandboxContext;
   readonly #authorization: AuthorizationServer;
@@ -38,7 +38,7 @@ export class ThreadsProfiles {
     this.#authorization = authorization;
   }
 
-  /** The account behind the token of a call; `scope` null: any token will do. @throws Refusal 401 or 403 */
+  /** The account of the token; `scope` null accepts any token. @throws Refusal 401 or 403 */
   authenticate(exchange: Exchange, fields: URLSearchParams, scope: Scope | null = 'threads_basic'): string {
     const holder = this.#authorization.holderOf(fields.get('access_token') ?? exchange.bearer() ?? '');
     if (typeof holder === 'string') throw badToken(holder);
@@ -51,7 +51,7 @@ export class ThreadsProfiles {
     return account;
   }
 
-  /** The same, for a call below a user: nobody acts for somebody else. @throws Refusal 400, 401 or 403 */
+  /** Like `authenticate`, and checks that the account is the user in the path. @throws Refusal 400, 401 or 403 */
   owner(exchange: Exchange, fields: URLSearchParams, user: string, scope: Scope): string {
     const account = this.authenticate(exchange, fields, scope);
     if (user !== 'me' && user !== userIdOf(account)) throw missingObject(user);
@@ -69,10 +69,10 @@ export class ThreadsProfiles {
   }
 }
 
-/** The names that a fault may use. */
+/** The names by which a fault can select the account. */
 export const names = (account: string): readonly string[] => [account, userIdOf(account)];
 
-/** Only what `fields` asks for, and always the id. */
+/** The id and the fields that `fields` names. */
 export function chosen(view: Readonly<Record<string, unknown>>, fields: URLSearchParams): object {
   const asked = (fields.get('fields') ?? 'id').split(',').map((name) => name.trim());
   return Object.fromEntries(Object.entries(view).filter(([name]) => name === 'id' || asked.includes(name)));
@@ -80,7 +80,7 @@ export function chosen(view: Readonly<Record<string, unknown>>, fields: URLSearc
 
 const PAGE = { fallback: 25, max: 100 };
 
-/** One page of a list, after the cursor that a call names. */
+/** Sends one page of a list, after the cursor of the request. */
 export function sendPage<Item extends Readonly<{ id: string }>>(
   exchange: Exchange,
   items: readonly Item[],
@@ -98,7 +98,7 @@ export function sendPage<Item extends Readonly<{ id: string }>>(
   });
 }
 
-/** Seconds since 1970, or a date. */
+/** Reads seconds since 1970 or a date; returns milliseconds. */
 export function timeIn(text: string | null): number | null {
   if (text === null) return null;
   const time = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text);

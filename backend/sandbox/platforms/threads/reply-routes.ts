@@ -8,7 +8,7 @@ import type { ThreadsEntry, ThreadsStore } from './threads-store.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Replies below the posts of a profile: listed in two ways, read and hidden. They are written as posts are. */
+/** Lists replies in two ways, reads and hides them. They are written like posts. */
 export class ReplyRoutes {
   readonly routes: readonly Route[] = [
     {
@@ -54,7 +54,7 @@ export class ReplyRoutes {
     return reply?.isOwn === true && reply.author === account;
   }
 
-  /** Of the last 24 hours; with the budgets off nobody has used any. */
+  /** The replies of the last 24 hours; zero with rate limits off. */
   used(account: string): number {
     if (!this.#context.settings().enforceRateLimits) return 0;
     const from = this.#context.now() - DAY_MS;
@@ -67,7 +67,7 @@ export class ReplyRoutes {
     exchange.reply(200, chosen(this.#view(this.#below(account, id), account), fields));
   }
 
-  /** All of them, however deep; of a post at the root only. */
+  /** All replies at any depth; only for a post that is not a reply. */
   async #conversation(exchange: Exchange, { id = '' }: Params): Promise<void> {
     const fields = await fieldsOf(exchange);
     const account = this.#profiles.authenticate(exchange, fields, 'threads_read_replies');
@@ -76,7 +76,7 @@ export class ReplyRoutes {
     this.#send(exchange, this.#store.comments.on(id), account, fields);
   }
 
-  /** Those to a post or a reply itself; below a profile those that it wrote. */
+  /** The direct replies to a post or a reply; for a profile, the replies that it wrote. */
   async #direct(exchange: Exchange, { id = '' }: Params): Promise<void> {
     const fields = await fieldsOf(exchange);
     const account = this.#profiles.authenticate(exchange, fields, 'threads_read_replies');
@@ -106,7 +106,7 @@ export class ReplyRoutes {
     sendPage(exchange, ordered, (reply) => chosen(this.#view(reply, account), fields), fields);
   }
 
-  /** Those at the top only, and all that is below them. */
+  /** Hides a direct reply to the post with all replies below it. */
   async #hide(exchange: Exchange, { id = '' }: Params): Promise<void> {
     const fields = await fieldsOf(exchange);
     const account = this.#profiles.authenticate(exchange, fields, 'threads_manage_replies');
@@ -119,7 +119,7 @@ export class ReplyRoutes {
     exchange.reply(200, { success: true });
   }
 
-  /** Oldest first. */
+  /** The account's replies, oldest first. */
   #of(account: string): readonly MetaComment[] {
     return this.#store
       .posts()

@@ -3,7 +3,7 @@ import { Refusal } from '../../http/refusal.ts';
 
 type Detail = Readonly<{ type?: string; subcode?: number; transient?: boolean; words?: string }>;
 
-/** The error body that Meta's graphs share. */
+/** The error body that Meta's APIs share. */
 export const refusal = (
   status: number,
   code: number,

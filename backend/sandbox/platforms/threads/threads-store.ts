@@ -5,19 +5,19 @@ import { CommentBook, type CommentEntry } from '../meta/comment-book.ts';
 type PostKind = 'TEXT' | 'IMAGE' | 'VIDEO' | 'CAROUSEL';
 export type PostedFile = Readonly<{ type: string; bytes: number; sha256: string; alt: string }>;
 
-/** A post before it is one. */
+/** A post before it is published. */
 export type ThreadsContainer = Readonly<{
   id: string;
   account: string;
   kind: PostKind;
   text: string;
   files: readonly PostedFile[];
-  /** Part of a carousel: it cannot be published by itself. */
+  /** Part of a carousel: it cannot be published alone. */
   isChild: boolean;
-  /** The post or the reply that it answers. */
+  /** The post or the reply that it replies to. */
   replyTo?: string;
   readyAt: number;
-  /** The platform's word for why it cannot be processed. */
+  /** The platform's error code when it cannot be processed. */
   failure: string | null;
   createdAt: number;
   postId: string | null;
@@ -39,7 +39,7 @@ export type ThreadsEntry =
   | CommentEntry
   | Readonly<{ type: 'deleted'; postId: string }>;
 
-/** All of Threads' memory. Only `apply` changes it. */
+/** The whole state of Threads. Only `apply` changes it. */
 export class ThreadsStore implements JournaledStore<ThreadsEntry> {
   readonly comments = new CommentBook();
   readonly #containers = new BoundedMap<string, ThreadsContainer>(50_000);

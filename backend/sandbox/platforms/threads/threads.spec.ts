@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 const NOON = Date.parse('2026-11-01T12:00:00Z');
 
 const sandbox = new SandboxUnderTest();
-/** The product's own public addresses. */
+/** Serves the product's public addresses. */
 const files = createServer((request, response) => {
   const found = { '/dot.png': PNG, '/film.mp4': MP4, '/page.html': Buffer.from('<html>') }[request.url ?? ''];
   response.writeHead(found ? 200 : 404).end(found);
@@ -74,7 +74,7 @@ const errorOf = ({ status, json }: SandboxAnswer) => [
   (json as { error: { code: number } }).error.code,
 ];
 
-it('trades a code for an hour, an hour for sixty days, and a day-old token for sixty more', async () => {
+it('exchanges a code for an hour-long token, that for a sixty-day token, and a day-old token for sixty more', async () => {
   const answer = await redeem(await consent());
   expect(answer.text).toMatch(/"user_id":\d{17,}\}/u);
   expect(await exchange(tokenIn(answer))).toMatchObject({ status: 200, json: { expires_in: 5_184_000 } });
@@ -88,7 +88,7 @@ it('trades a code for an hour, an hour for sixty days, and a day-old token for s
     username: 'ana',
   });
 });
-it('refuses a code twice, in the words of this one call', async () => {
+it('refuses a used code, in the error format of this call', async () => {
   const code = await consent();
   await redeem(code);
   expect(await redeem(code)).toMatchObject({
@@ -96,7 +96,7 @@ it('refuses a code twice, in the words of this one call', async () => {
     json: { error_type: 'OAuthException', error_message: 'The code was used already.' },
   });
 });
-it('refuses wrong secrets, brief tokens where long ones are wanted, and the other way round', async () => {
+it('refuses wrong secrets, and short-lived and long-lived tokens in each other’s place', async () => {
   expect((await redeem(await consent(), { client_secret: 'no' })).status).toBe(400);
   const brief = await briefToken();
   expect((await exchange(brief, 'no')).status).toBe(400);
@@ -104,14 +104,14 @@ it('refuses wrong secrets, brief tokens where long ones are wanted, and the othe
   sandbox.now += DAY / 25;
   expect((await renew(brief)).status).toBe(400);
 });
-it('tells which scopes were granted, and holds callers to them', async () => {
+it('reports which scopes were granted, and requires them', async () => {
   const reader = await longToken(await briefToken('threads_basic'));
   expect((await get('/v1.0/debug_token', { input_token: reader })).json).toMatchObject({
     data: { is_valid: true, scopes: ['threads_basic'] },
   });
   expect(errorOf(await post('/v1.0/me/threads', hello, reader))).toEqual([403, 10]);
 });
-it('tells a token that ended from one that was taken back', async () => {
+it('distinguishes an expired token from a revoked one', async () => {
   const order = (action: string) =>
     sandbox.call(LOCAL, '/control/tokens', { json: { app: 'threads', account: 'ana', action } });
   await order('expire');
@@ -120,7 +120,7 @@ it('tells a token that ended from one that was taken back', async () => {
   expect((await get('/v1.0/me')).json).toMatchObject({ error: { code: 190, error_subcode: 458 } });
 });
 
-it('publishes a container once, which then is a post with a page', async () => {
+it('publishes a container once as a post with a page', async () => {
   const container = idIn(await create(hello));
   expect(await stateOf(container)).toMatchObject({ status: 'FINISHED' });
   const id = idIn(await publish(container));
@@ -156,17 +156,17 @@ it.each([
 ])('refuses %s', async (_what, form) => {
   expect(errorOf(await create(form))).toEqual([400, 100]);
 });
-it('takes a text of 500 with an emoji counted by its bytes', async () => {
+it('accepts a text of 500 characters that counts an emoji by its bytes', async () => {
   expect((await create({ media_type: 'TEXT', text: `${'x'.repeat(496)}😀` })).status).toBe(200);
 });
-it('fetches a picture by itself, and no page that is offered for one', async () => {
+it('fetches a picture by its address, and refuses a web page in its place', async () => {
   const image = { media_type: 'IMAGE', text: 'Dot', alt_text: 'A dot' };
   expect((await create({ ...image, image_url: `${at}/page.html` })).status).toBe(400);
   await publish(idIn(await create({ ...image, image_url: `${at}/dot.png` })));
   const received = await sandbox.call(LOCAL, '/control/posts');
   expect(received.json).toMatchObject([{ text: 'Dot', media: [{ type: 'image/png', bytes: PNG.length }] }]);
 });
-it('works on a video for a while, and tells what is wrong with one', async () => {
+it('processes a video for a while, and reports what is wrong with it', async () => {
   const video = (name: string) => create({ media_type: 'VIDEO', video_url: `${at}/${name}` });
   const [good, bad, none] = [
     idIn(await video('film.mp4')),
@@ -191,7 +191,7 @@ it('has faults for files that take long or fail', async () => {
   sandbox.now += 1_000;
   expect(await stateOf(slow)).toMatchObject({ status: 'FINISHED' });
 });
-it('makes a carousel of items, which are no posts by themselves', async () => {
+it('makes a carousel of items that are not posts by themselves', async () => {
   const item = { media_type: 'IMAGE', image_url: `${at}/dot.png` };
   const alone = idIn(await create(item));
   const items = await Promise.all([1, 2].map(() => create({ ...item, is_carousel_item: 'true' })));
@@ -204,13 +204,13 @@ it('makes a carousel of items, which are no posts by themselves', async () => {
     data: [{ media_type: 'CAROUSEL_ALBUM' }],
   });
 });
-it('forgets a container after a day', async () => {
+it('deletes a container after a day', async () => {
   const container = idIn(await create(hello));
   sandbox.now += DAY + 1;
   expect(await stateOf(container)).toMatchObject({ status: 'EXPIRED' });
   expect(errorOf(await publish(container))).toEqual([400, 24]);
 });
-it('remembers over a restart what is a post and what is not', async () => {
+it('remembers posts and containers over a restart', async () => {
   const [waiting, done] = [idIn(await create(hello)), idIn(await create(hello))];
   await publish(done);
   await sandbox.restart();
@@ -218,7 +218,7 @@ it('remembers over a restart what is a post and what is not', async () => {
   expect((await publish(waiting)).status).toBe(200);
   expect(await sandbox.posts('?platform=threads')).toHaveLength(2);
 });
-it('lists posts newest first, in pages, since a time, and late if it was told to', async () => {
+it('lists posts newest first, in pages, by start time, and late when the delay is set', async () => {
   const texts = ['one', 'two', 'three'];
   for (const text of texts) {
     await publish(idIn(await create({ media_type: 'TEXT', text })));
@@ -239,7 +239,7 @@ it('lists posts newest first, in pages, since a time, and late if it was told to
   await sandbox.call(LOCAL, '/control/settings', { json: { visibilityDelaySeconds: 15 } });
   expect((await list({})).data.map(({ text }) => text)).toEqual(['two', 'one']);
 });
-it('counts 250 posts a day when it holds people to budgets', async () => {
+it('limits an account to 250 posts a day when rate limits are enforced', async () => {
   await sandbox.call(LOCAL, '/control/settings', { json: { enforceRateLimits: true } });
   const used = async () =>
     (await get('/v1.0/me/threads_publishing_limit', { fields: 'quota_usage,config' })).json;
@@ -270,7 +270,7 @@ describe('a reply', () => {
     post('/v1.0/me/threads', { media_type: 'TEXT', text: 'Hi', reply_to_id }, by);
   const hide = (id: string, by = token) => post(`/v1.0/${id}/manage_reply`, { hide: 'true' }, by);
 
-  it('goes to nothing that is gone, nor under the post of somebody else', async () => {
+  it('is refused below a deleted post and below another account’s post', async () => {
     const first = await comment();
     const container = idIn(await answer(first));
     await control('comments/delete', { platform: 'threads', id: first });
@@ -279,10 +279,10 @@ describe('a reply', () => {
     const ben = await longToken(tokenIn(await redeem(await consent(SCOPES.join(','), 'ben'))));
     expect(errorOf(await answer(root, ben))).toEqual([400, 100]);
   });
-  it('is hidden where it answers the post itself', async () => {
+  it('can be hidden where it replies to the post itself', async () => {
     expect(errorOf(await hide(await comment({ parentId: await comment() })))).toEqual([400, 100]);
   });
-  it('is read, written and hidden with a permission for it', async () => {
+  it('requires a permission for reading, writing and hiding', async () => {
     const first = await comment();
     const poor = await longToken(await briefToken('threads_basic,threads_content_publish'));
     const refused = [

@@ -21,7 +21,7 @@ import { TokenRoutes } from './token-routes.ts';
 
 const HOST = 'threads.sandbox.test';
 
-/** Threads: posts are containers first, whose files it fetches by itself. */
+/** Threads: posts are containers first. It fetches their files by itself. */
 export class Threads implements SandboxPlatform {
   readonly name = 'threads';
   readonly authorization: AuthorizationServer;
@@ -96,7 +96,7 @@ export class Threads implements SandboxPlatform {
     return this.#comments.delete(id);
   }
 
-  /** What is below a hidden reply is hidden with it. */
+  /** The replies below a hidden reply are hidden with it. */
   isHidden(id: string): boolean | null {
     const reply = this.#store.comments.get(id);
     return reply ? this.#store.comments.topOf(reply).hidden : null;

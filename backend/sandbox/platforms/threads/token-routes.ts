@@ -10,7 +10,7 @@ import { badToken, invalidParameter } from './threads-refusal.ts';
 const DAY_SECONDS = 86_400;
 const LONG_SECONDS = 60 * DAY_SECONDS;
 
-/** Tokens: an hour for a code, sixty days for that hour, sixty days more for a token that is a day old. */
+/** A code gives a token for an hour, that token gives one for sixty days, and a day-old token gives sixty more. */
 export class TokenRoutes {
   readonly routes: readonly Route[] = [
     { method: 'POST', pattern: '/oauth/access_token', run: (exchange) => this.#redeem(exchange) },
@@ -38,7 +38,7 @@ export class TokenRoutes {
     const grant = { code: field('code'), redirectUri: field('redirect_uri'), verifier: null };
     try {
       const { accessToken, holder } = this.#authorization.redeem({ ...client, ...grant });
-      // A JSON number on purpose: whoever parses it as one loses its last digits.
+      // The id is a JSON number, as on Threads: a client that parses it as a number loses its last digits.
       const body = `{"access_token":${JSON.stringify(accessToken)},"user_id":${userIdOf(holder.account)}}`;
       exchange.send(200, body, 'application/json; charset=utf-8');
     } catch (error) {
@@ -95,6 +95,6 @@ export class TokenRoutes {
   }
 }
 
-/** This one call words its errors in a way of its own. */
+/** This call alone has its own error format. */
 const refused = (message: string): Refusal =>
   new Refusal(400, { error_type: 'OAuthException', code: 400, error_message: message });

@@ -10,7 +10,7 @@ import { isListed, postPage, type Progress } from './progress.ts';
 const PAGE_MAX = 20;
 const PROFILE_FIELDS: readonly string[] = ['username', 'bio_description', 'is_verified', 'profile_deep_link'];
 
-/** Who somebody is, and which public posts there are. */
+/** The account of the token, and its public posts. */
 export class TikTokAccountRoutes {
   readonly routes: readonly Route[] = [
     {

@@ -16,11 +16,11 @@ export const BUSINESS_SCOPES = [
   ...['user.info.basic', 'user.info.username', 'video.list', 'comment.list', 'comment.list.manage'],
 ];
 
-/** Another one than the Content Posting API knows the same account by. */
+/** The account's id in the API for Business, which differs from its id in the Content Posting API. */
 export const businessIdOf = (account: string): string =>
   `-000${createHash('sha256').update(`tiktok business ${account}`).digest('base64url').slice(0, 32)}`;
 
-/** Who calls the API for Business; and their profile. */
+/** Checks who calls the API for Business, and returns their profile. */
 export class BusinessDoor {
   readonly routes: readonly Route[] = [
     {
@@ -43,7 +43,7 @@ export class BusinessDoor {
     this.#calls = new RateWindow(context.now, 40, 60);
   }
 
-  /** The account behind the token. @throws Refusal 40105, 40001, 40002, 40100 */
+  /** The account of the token. @throws Refusal 40105, 40001, 40002, 40100 */
   open(exchange: Exchange, scope: string, businessId: unknown): string {
     const holder = this.#server.holderOf(exchange.header('access-token') ?? '');
     if (typeof holder === 'string')

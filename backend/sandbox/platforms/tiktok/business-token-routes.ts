@@ -7,7 +7,7 @@ import { businessIdOf } from './business-door.ts';
 
 const BASE = '/open_api/v1.3/tt_user/oauth2';
 
-/** Tokens of the API for Business: JSON in and out, and a code called `auth_code`. */
+/** Tokens of the API for Business. Requests and answers are JSON, and the code is called `auth_code`. */
 export const businessTokenRoutes = (server: AuthorizationServer): readonly Route[] => [
   {
     method: 'POST',

@@ -15,15 +15,15 @@ import { nicknameOf } from './creators.ts';
 import type { TikTokComment, TikTokEntry, TikTokStore } from './tiktok-store.ts';
 
 const BASE = '/open_api/v1.3/business/comment';
-/** The lower of the two bounds that are told. */
+/** The documentation gives two limits; this is the lower one. */
 const LONGEST = 150;
 const REPLIES_SHOWN = 3;
 
-/** Nineteen digits: more than JavaScript's numbers hold. */
+/** Nineteen digits: more than a JavaScript number holds exactly. */
 export const nextCommentId = (): string =>
   String(7_000_000_000_000_000_000n + (randomBytes(8).readBigUInt64BE() >> 4n));
 
-/** Comments under own public posts: one level of replies; hiding anybody's, deleting one's own. */
+/** Comments under the account's public posts: one level of replies. It may hide any comment and delete its own. */
 export class TikTokCommentRoutes {
   readonly routes: readonly Route[] = [
     {
@@ -73,7 +73,7 @@ export class TikTokCommentRoutes {
     const shown = this.#shownOn(videoId)
       .filter((comment) => (wanted ? wanted.includes(comment.id) : comment.parentId === parentId))
       .filter(({ hidden }) => query.get('status') !== 'PUBLIC' || !hidden);
-    // Without an order of its own TikTok mixes them; here they are turned round.
+    // Without `sort_field` TikTok mixes the order; the sandbox reverses it.
     if (query.get('sort_field') !== 'create_time' || query.get('sort_order') === 'desc') shown.reverse();
     const from = Number(query.get('cursor') ?? 0);
     const comments = shown.slice(from, from + size).map((comment) => this.#view(comment, query));
@@ -86,7 +86,7 @@ export class TikTokCommentRoutes {
     return this.#store.comments.on(videoId).filter(({ createdAt }) => createdAt <= shownUntil);
   }
 
-  /** @throws Refusal for what is no post of theirs */
+  /** @throws Refusal when the post does not belong to the account */
   #own(account: string, videoId: unknown): string {
     const post = this.#store.postOfId(typeof videoId === 'string' ? videoId : '');
     if (post?.account !== account) throw invalidParameter('video_id: The video does not exist.');

@@ -5,7 +5,7 @@ import type { AuthorizationServer, Holder } from '../../oauth/authorization-serv
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { FAULT_WORDS, refusal } from './tiktok-refusal.ts';
 
-/** What the name of an account stands for; any other name is a public account of an audited app. */
+/** What a prefix of an account's name means; any other name is a public account of an audited app. */
 const ODD = {
   private: 'private',
   silent: 'silent',
@@ -18,7 +18,7 @@ const PRIVATE = ['FOLLOWER_OF_CREATOR', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'];
 const MAX_SECONDS = 600;
 const DAY = 86_400;
 
-/** Who calls, and what that creator may do. */
+/** Checks who calls, and what that creator may do. */
 export class Creators {
   readonly #context: SandboxContext;
   readonly #server: AuthorizationServer;
@@ -38,7 +38,7 @@ export class Creators {
     this.#posts = new RateWindow(context.now, 15, DAY);
   }
 
-  /** @throws Refusal 401 when the token is not good or lacks a scope, 429 past the budget of the call */
+  /** @throws Refusal 401 when the token is invalid or lacks a scope, 429 when the rate limit is reached */
   authenticate(exchange: Exchange, scope: string, budget: 'query' | 'init' | 'status' | 'display'): Holder {
     const holder = this.#server.holderOf(exchange.bearer() ?? '');
     if (typeof holder === 'string')
@@ -77,7 +77,7 @@ export class Creators {
     return account === ODD.silent;
   }
 
-  /** @throws Refusal 403 for who may not post at all, or so openly */
+  /** @throws Refusal 403 when the account may not post, or not with this privacy level */
   checkMayPost(account: string, privacyLevel: string | null): void {
     if (account === ODD.banned)
       throw refusal(403, 'spam_risk_user_banned_from_posting', 'The user is banned from making new posts.');
@@ -89,7 +89,7 @@ export class Creators {
       );
   }
 
-  /** Fifteen posts a day over all clients. @throws Refusal 403 */
+  /** Counts a post; the limit is fifteen a day over all clients. @throws Refusal 403 */
   spendPost(account: string): void {
     const { enforceRateLimits } = this.#context.settings();
     if (!this.#posts.take(account, 1, enforceRateLimits).allowed)

@@ -4,7 +4,7 @@ import type { SandboxContext, PostedMedia } from '../sandbox-platform.ts';
 import type { TakenFiles, TikTokEntry, TikTokPost, TikTokStore } from './tiktok-store.ts';
 
 const PROCESSING_MS = 1500;
-/** Between the end of processing and the id of a public post. */
+/** Time between the end of processing and the id of a public post. */
 const CHECK_MS = 500;
 const PHOTO_BYTES = 20_000_000;
 const PHOTO_TYPES: readonly string[] = ['image/jpeg', 'image/webp'];
@@ -12,7 +12,7 @@ export const VIDEO_TYPES: readonly string[] = ['video/mp4', 'video/quicktime', '
 const [LONG_SIDE, SHORT_SIDE] = [1920, 1080];
 
 let lastId = 0n;
-/** Nineteen digits: more than JavaScript's numbers hold. */
+/** Nineteen digits: more than a JavaScript number holds exactly. */
 function nextPostId(now: number): string {
   const id = BigInt(Math.floor(now)) << 22n;
   lastId = id > lastId ? id : lastId + 1n;
@@ -22,13 +22,13 @@ function nextPostId(now: number): string {
 const isReady = ({ taken }: TikTokPost, now: number): boolean => taken !== null && taken.readyAt <= now;
 export const isPublished = (post: TikTokPost, now: number): boolean =>
   isReady(post, now) && post.taken?.failReason === null;
-/** Public posts are listed once they have been checked. */
+/** A public post is listed after TikTok's check. */
 export const isListed = (post: TikTokPost, now: number): boolean =>
   post.info.privacyLevel === 'PUBLIC_TO_EVERYONE' && isPublished(post, now - CHECK_MS);
 export const postPage = ({ account, taken }: TikTokPost): string =>
   `/tiktok/@${account}/video/${taken?.postId ?? ''}`;
 
-/** What happens to a post after its files were handed over. */
+/** Processes a post after its files have arrived. */
 export class Progress {
   readonly #context: SandboxContext;
   readonly #store: TikTokStore;
@@ -41,16 +41,16 @@ export class Progress {
     this.#commit = commit;
   }
 
-  /** `length`: in milliseconds; null when nobody knows or asks. */
+  /** `length`: in milliseconds; null when it is unknown or not needed. */
   takeVideo(post: TikTokPost, file: ReceivedBlob, length: number | null): void {
     const isVideo = VIDEO_TYPES.includes(file.type ?? '');
-    // TikTok does not say what becomes of a cover after the end: here one fails, so that none goes unnoticed.
+    // TikTok does not document what happens to a cover time after the end. The sandbox fails it, so that specs notice it.
     const isCovered = (post.info.coverAt ?? 0) < (length ?? Infinity);
     const failure = isVideo ? 'duration_check_failed' : 'file_format_check_failed';
     this.#take(post, [mediaOf(file)], isVideo && isCovered ? null : failure);
   }
 
-  /** Photos are fetched after the answer; those that a restart interrupted, when somebody asks for their post. */
+  /** Fetches photos after the answer. After a restart, the next status request for the post resumes the fetch. */
   pull(post: TikTokPost): void {
     if (post.source.kind !== 'photos' || post.taken || this.#pulling.has(post.publishId)) return;
     this.#pulling.add(post.publishId);
@@ -65,7 +65,7 @@ export class Progress {
     for (const post of this.#store.posts()) if (post.account === account) this.pull(post);
   }
 
-  /** `data` of the status call. Ids of posts are numbers there. */
+  /** The `data` of the status call. Post ids are numbers there. */
   view(post: TikTokPost): object {
     const now = this.#context.now();
     const { source, taken, received } = post;

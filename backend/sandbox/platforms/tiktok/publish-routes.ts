@@ -14,7 +14,7 @@ import type { OpenedPost, TikTokEntry, TikTokStore } from './tiktok-store.ts';
 const publishId = (kind: string): string =>
   `${kind}~v2-1.${String(BigInt(`0x${randomBytes(8).toString('hex')}`))}`;
 
-/** Opening posts and asking how far they are. */
+/** Creates posts and reports their progress. */
 export class TikTokPublishRoutes {
   readonly routes: readonly Route[] = [
     { method: 'POST', pattern: '/v2/post/publish/video/init/', run: (exchange) => this.#video(exchange) },
@@ -45,7 +45,7 @@ export class TikTokPublishRoutes {
     this.#uploadUrl = uploadUrl;
   }
 
-  /** Publishes nothing yet: its bytes do. */
+  /** The upload of the bytes publishes the video, not this call. */
   async #video(exchange: Exchange): Promise<void> {
     const { account } = this.#creators.authenticate(exchange, 'video.publish', 'init');
     const body = await jsonBody(exchange);
@@ -99,7 +99,7 @@ export class TikTokPublishRoutes {
         'The access_token does not have authorization for this publish_id.',
       );
     this.#progress.pull(post);
-    // The ids are int64 there, which JSON.stringify cannot write.
+    // The ids are JSON numbers of 64 bits, which JSON.stringify cannot write.
     const text = JSON.stringify(envelope(this.#progress.view(post))).replace(/"id:(\d+)"/g, '$1');
     exchange.send(200, text, 'application/json; charset=utf-8');
   }

@@ -4,7 +4,7 @@ import { Refusal } from '../../http/refusal.ts';
 
 const logId = (): string => randomUUID().replaceAll('-', '').toUpperCase();
 
-/** What every call answers around its data. */
+/** The format of every answer. */
 export const envelope = (data: object): object => ({
   data,
   error: { code: 'ok', message: '', log_id: logId() },
@@ -19,7 +19,7 @@ export const refusal = (
 
 export const invalidParams = (message: string): Refusal => refusal(400, 'invalid_params', message);
 
-/** The token endpoint answers flat. */
+/** Errors of the token endpoint have no envelope. */
 export const oauthRefusal = (error: string, description: string): Refusal =>
   new Refusal(400, { error, error_description: description, log_id: logId() });
 

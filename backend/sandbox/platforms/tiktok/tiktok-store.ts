@@ -7,16 +7,16 @@ export type PostInfo = Readonly<{
   title: string;
   description: string;
   privacyLevel: string;
-  /** Of the cover of a video, in milliseconds. */
+  /** Where the cover is in the video, in milliseconds. */
   coverAt?: number;
 }>;
 type Source =
   | Readonly<{ kind: 'video'; size: number; chunkSize: number; chunks: number; token: string }>
   | Readonly<{ kind: 'photos'; urls: readonly string[] }>;
 
-/** A post as it was opened. */
+/** A post before its files arrive. */
 export type OpenedPost = Readonly<{ publishId: string; account: string; info: PostInfo; source: Source }>;
-/** What became of its files. */
+/** The files that arrived. */
 export type TakenFiles = Readonly<{
   media: readonly PostedMedia[];
   readyAt: number;
@@ -30,10 +30,10 @@ export type TikTokComment = Readonly<{
   id: string;
   /** The public id of the video or the photos. */
   postId: string;
-  /** Of a reply: the comment on top of its thread. */
+  /** For a reply: the first comment of its thread. */
   parentId: string | null;
   author: string;
-  /** Where an account of the consent page wrote it through the interface. */
+  /** The account that wrote it through the API; null: another person wrote it. */
   account: string | null;
   text: string;
   hidden: boolean;
@@ -48,7 +48,7 @@ export type TikTokEntry =
   | Readonly<{ type: 'chunk'; publishId: string; sha256: string; bytes: number }>
   | Readonly<{ type: 'taken'; publishId: string; taken: TakenFiles }>;
 
-/** All of TikTok's memory. Only `apply` changes it. */
+/** The whole state of TikTok. Only `apply` changes it. */
 export class TikTokStore implements JournaledStore<TikTokEntry> {
   readonly comments = new KeptComments<TikTokComment>();
   readonly #posts = new BoundedMap<string, TikTokPost>(50_000, ({ taken }) => {

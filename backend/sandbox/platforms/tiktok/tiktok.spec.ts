@@ -86,7 +86,7 @@ const put = (path: string, bytes: Buffer, first = 0, total = bytes.length, heade
   });
 const status = (id: string, by = token) => call('/v2/post/publish/status/fetch/', { publish_id: id }, by);
 
-it('gives tokens for a code once, flat, and rotates them', async () => {
+it('issues tokens for a code once, without an envelope, and rotates them', async () => {
   const code = await consent('ana');
   const first = await redeem(code);
   expect(first.json).toMatchObject({
@@ -111,7 +111,7 @@ it('refuses a wrong secret, another redirect address and JSON', async () => {
     error: 'invalid_request',
   });
 });
-it('ends tokens by time and by revocation', async () => {
+it('expires tokens by time and by revocation', async () => {
   const { access_token: mine, refresh_token: again } = await login();
   sandbox.now += 24 * HOUR;
   expect(codeOf(await call('/v2/post/publish/creator_info/query/', {}, mine))).toBe('access_token_invalid');
@@ -121,7 +121,7 @@ it('ends tokens by time and by revocation', async () => {
   expect(codeOf(await init(10, info(), fresh.access_token))).toBe('access_token_invalid');
   expect((await refresh(fresh.refresh_token)).json).toMatchObject({ error: 'invalid_grant' });
 });
-it('answers only with the scopes that were granted', async () => {
+it('requires the scopes of each call', async () => {
   const { access_token: reader } = await login('ben', 'user.info.basic');
   expect(await init(10, info(), reader)).toMatchObject({ status: 401 });
   expect(codeOf(await init(10, info(), reader))).toBe('scope_not_authorized');
@@ -129,7 +129,7 @@ it('answers only with the scopes that were granted', async () => {
   expect(dataOf(await user('open_id,display_name'))).toMatchObject({ user: { display_name: 'Ben' } });
   expect(codeOf(await user('username'))).toBe('scope_not_authorized');
 });
-it('tells what a creator may do', async () => {
+it('returns what a creator may do', async () => {
   const path = '/v2/post/publish/creator_info/query/';
   expect(dataOf(await call(path))).toMatchObject({
     creator_username: 'ana',
@@ -165,7 +165,7 @@ it.each([
   const answer = await init(10, post);
   expect([answer.status, codeOf(answer)]).toEqual([code, words]);
 });
-it('lets an app that was not audited publish for the creator only', async () => {
+it('lets an unaudited app publish privately only', async () => {
   const { access_token: by } = await login('unaudited');
   expect(codeOf(await init(10, info(), by))).toBe('unaudited_client_can_only_post_to_private_accounts');
   expect((await init(10, info({ privacy_level: 'SELF_ONLY' }), by)).status).toBe(200);
@@ -181,12 +181,12 @@ it.each([
   const answer = await call(INIT, { post_info: info(), source_info: source });
   expect([answer.status, codeOf(answer)]).toEqual([400, 'invalid_params']);
 });
-it('wants JSON', async () => {
+it('requires JSON', async () => {
   const answer = await sandbox.call(API, INIT, { token, form: { title: 'x' } });
   expect([answer.status, codeOf(answer)]).toEqual([400, 'invalid_params']);
 });
 
-it('publishes when the last byte is there, and shows the id as a number after its check', async () => {
+it('publishes when the last byte arrives, and shows the id as a number after its check', async () => {
   const { id, path } = await opened();
   expect(dataOf(await status(id))).toMatchObject({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 0 });
   expect(await put(path, MP4)).toMatchObject({ status: 201 });
@@ -220,7 +220,7 @@ it('shows no id of a post that is not public', async () => {
     publicaly_available_post_id: [],
   });
 });
-it('takes chunks in their order only, and says where it stands, also after a restart', async () => {
+it('accepts chunks only in order, and reports its progress, also after a restart', async () => {
   const bytes = Buffer.concat([MP4, Buffer.alloc(11_000_000 - MP4.length, 1)]);
   const source = {
     source: 'FILE_UPLOAD',
@@ -252,17 +252,17 @@ it.each([
   const { path } = await opened();
   expect(await put(path, MP4, 0, MP4.length, headers)).toMatchObject({ status: code });
 });
-it('takes no chunk that leaves a gap', async () => {
+it('refuses a chunk that leaves a gap', async () => {
   const { path } = await opened();
   expect(await put(path, MP4.subarray(1), 1, MP4.length)).toMatchObject({ status: 416 });
 });
-it('knows upload addresses for an hour, and no others', async () => {
+it('accepts upload addresses for an hour, and no unknown ones', async () => {
   const { path } = await opened();
   expect(await put(`${path}x`, MP4)).toMatchObject({ status: 404 });
   sandbox.now += HOUR;
   expect(await put(path, MP4)).toMatchObject({ status: 403 });
 });
-it('fails with a file that is no video', async () => {
+it('fails with a file that is not a video', async () => {
   const { id, path } = await opened(PNG.length);
   await put(path, PNG);
   sandbox.now += 5000;
@@ -272,7 +272,7 @@ it('fails with a file that is no video', async () => {
   });
   expect(await sandbox.posts()).toEqual([]);
 });
-it('takes the cover from any moment of a video, and fails with one after its end', async () => {
+it('accepts a cover time within the video, and fails with one after its end', async () => {
   const states: unknown[] = [];
   for (const moment of [11_999, 12_000]) {
     const post = info({ video_cover_timestamp_ms: moment });
@@ -284,7 +284,7 @@ it('takes the cover from any moment of a video, and fails with one after its end
   expect(states).toEqual(['PUBLISH_COMPLETE', 'FAILED']);
   expect(await sandbox.posts()).toMatchObject([{ coverAt: 11_999 }]);
 });
-it('takes its time, and fails, when it is asked to', async () => {
+it('processes slowly or fails when a fault is planned', async () => {
   await sandbox.fault({ platform: 'tiktok', fault: 'slowProcessing', times: 1, retryAfterSeconds: 60 });
   await sandbox.fault({ platform: 'tiktok', fault: 'failProcessing', times: 1 });
   const { id, path } = await opened();
@@ -325,7 +325,7 @@ async function settled(id: string): Promise<Record<string, unknown>> {
   }
 }
 
-it('fetches photos by itself and lists the post', async () => {
+it('fetches photos by their addresses and lists the post', async () => {
   const picture = await JPEG(1080, 1350);
   await serving(picture, async (url) => {
     const { publish_id: id } = dataOf(await photos([url, url])) as Record<string, string>;
@@ -353,7 +353,7 @@ it.each([
   });
   expect(await sandbox.posts()).toEqual([]);
 });
-it('fails when a photo cannot be had', async () => {
+it('fails when it cannot fetch a photo', async () => {
   const { publish_id: id } = dataOf(await photos(['http://127.0.0.1:9/media/lent/a.jpg'])) as Record<
     string,
     string
@@ -375,13 +375,13 @@ it.each([
 ])('refuses photos with %s', async (_what, urls, post, code) => {
   expect(codeOf(await photos(urls, post))).toBe(code);
 });
-it('takes no photos by their bytes', async () => {
+it('refuses uploaded bytes of photos', async () => {
   expect(codeOf(await photos(['https://a.example/media/lent/a.jpg'], {}, 'FILE_UPLOAD'))).toBe(
     'invalid_params',
   );
 });
 
-it('counts calls a minute and posts a day once it is told to', async () => {
+it('counts calls in a minute and posts in a day when rate limits are enforced', async () => {
   await sandbox.call(LOCAL, '/control/settings', { json: { enforceRateLimits: true } });
   const minute = async () => {
     const codes = [];

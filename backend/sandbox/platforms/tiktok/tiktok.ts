@@ -22,7 +22,7 @@ import { UPLOAD_HOST, TikTokUploadRoutes, uploadUrlOf } from './upload-routes.ts
 import { TikTokVideoRoutes } from './video-routes.ts';
 
 const HOST = 'tiktok.sandbox.test';
-/** API for Business: another product, with an application and tokens of its own. */
+/** The API for Business: a separate product with its own application and tokens. */
 const BUSINESS_HOST = 'tiktok-business.sandbox.test';
 const DAY = 86_400;
 
@@ -113,7 +113,7 @@ export class TikTok implements SandboxPlatform {
       .map((post) => this.#received(post));
   }
 
-  /** The page of a profile shows its latest post, as a post that is not public has no page of its own. */
+  /** A profile's page shows its latest post, because a post that is not public has no page of its own. */
   postAt(path: string): ReceivedPost | null {
     const [, account, id] = /^\/tiktok\/@([^/]+)(?:\/video\/(\d+))?$/.exec(path) ?? [];
     const post = id
@@ -122,7 +122,7 @@ export class TikTok implements SandboxPlatform {
     return post && isPublished(post, this.#context.now()) ? this.#received(post) : null;
   }
 
-  /** A reply to a reply is one more under the same comment. Posts that are not public have no id to comment on. */
+  /** A reply to a reply becomes another reply to the first comment. Posts that are not public have no id to comment on. */
   comment({ remoteId: postId, author, text, parentId }: OrderedComment): string | null {
     const answered = parentId === null ? null : this.#store.comments.get(parentId);
     if (!this.#store.postOfId(postId) || answered === undefined) return null;

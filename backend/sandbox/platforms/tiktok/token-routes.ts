@@ -4,7 +4,7 @@ import { OAuthFault, type AuthorizationServer, type Tokens } from '../../oauth/a
 import { openIdOf } from './creators.ts';
 import { oauthRefusal } from './tiktok-refusal.ts';
 
-/** Login Kit: codes, refreshed tokens and their end. */
+/** Login Kit: exchanges codes, refreshes tokens and revokes them. */
 export function tokenRoutes(server: AuthorizationServer): readonly Route[] {
   return [
     { method: 'POST', pattern: '/v2/oauth/token/', run: (exchange) => answerToken(exchange, server) },

@@ -21,7 +21,7 @@ export const uploadUrlOf = ({ publishId, source }: Pick<TikTokPost, 'publishId' 
   return `https://${UPLOAD_HOST}/upload/?${query.toString()}`;
 };
 
-/** The bytes of videos, chunk after chunk. Whoever knows the address may send. */
+/** Receives videos chunk by chunk. The address alone authorizes the caller. */
 export class TikTokUploadRoutes {
   readonly routes: readonly Route[] = [
     { method: 'PUT', pattern: '/upload/', run: (exchange) => this.#put(exchange) },
@@ -49,7 +49,7 @@ export class TikTokUploadRoutes {
     try {
       range = rangeOf(exchange, this.#post(exchange));
     } catch (error) {
-      // A client that is cut off while it still sends may never see the answer.
+      // A client that is cut off while it sends may never see the answer.
       exchange.request.resume();
       await new Promise((done) => exchange.request.once('close', done).once('end', done));
       throw error;
@@ -67,7 +67,7 @@ export class TikTokUploadRoutes {
     }
   }
 
-  /** The last byte publishes. */
+  /** The last byte publishes the post. */
   async #finish(exchange: Exchange, post: VideoPost, range: Range, last: ReceivedBlob): Promise<void> {
     const whole = await this.#whole(post, last);
     const isAsked = post.info.coverAt !== undefined;
@@ -81,7 +81,7 @@ export class TikTokUploadRoutes {
       },
     };
     finalCall(exchange, this.#context.faults, call, () => {
-      // Another call may have brought the same chunk meanwhile.
+      // Another call may have sent the same chunk in the meantime.
       rangeOf(exchange, this.#post(exchange));
       this.#progress.takeVideo(post, whole, length);
     });

@@ -26,7 +26,7 @@ const FOR_BUSINESS: Readonly<Record<string, Counter>> = {
   reach: 'reach',
 };
 
-/** Figures of one's own public posts, by the display API and by the API for Business. */
+/** Metrics of the account's own public posts, by the display API and by the API for Business. */
 export class TikTokVideoRoutes {
   readonly display: readonly Route[] = [
     { method: 'POST', pattern: '/v2/video/query/', run: (exchange) => this.#query(exchange) },
@@ -68,7 +68,7 @@ export class TikTokVideoRoutes {
     exchange.reply(200, envelope({ videos }));
   }
 
-  /** Ids are texts here. */
+  /** Ids are strings here. */
   #list(exchange: Exchange): void {
     const { query } = exchange;
     const account = this.#door.open(exchange, 'video.list', query.get('business_id'));
@@ -109,7 +109,7 @@ export class TikTokVideoRoutes {
   }
 }
 
-/** Null: there are none, or too many. */
+/** Null when there are no ids, or too many. */
 function idsIn({ video_ids: ids }: JsonRecord): readonly string[] | null {
   const isList = Array.isArray(ids) && ids.length > 0 && ids.length <= AT_ONCE;
   return isList && ids.every((id) => typeof id === 'string') ? ids : null;

@@ -12,11 +12,11 @@ import type { TwitterRateLimits } from './rate-limits.ts';
 import type { TwitterPost, TwitterEntry, TwitterStore } from './twitter-store.ts';
 
 const PAGE = { least: 5, usual: 10, most: 100 } as const;
-/** `search/recent` has no more. */
+/** `search/recent` reaches back seven days. */
 const RECENT_MS = 7 * 86_400_000;
 const AT_ONCE = 100;
 
-/** Mentions, conversations, posts by their ids, and hiding replies. */
+/** Mentions, conversations, posts by id, and hiding replies. */
 export class TwitterCommentRoutes {
   readonly routes: readonly Route[] = [
     {
@@ -104,7 +104,7 @@ export class TwitterCommentRoutes {
     this.#page(exchange, account, found, 'next_token');
   }
 
-  /** Newest first, as far as the request asks for them. */
+  /** The posts that the request asks for, newest first. */
   #shown({ query }: Exchange): readonly TwitterPost[] {
     const shownUntil = this.#context.shownUntil();
     const since = query.get('since_id');
@@ -148,7 +148,7 @@ export class TwitterCommentRoutes {
     return { data, includes: { users } };
   }
 
-  /** 200 also when none is there: the problems of each stand beside. */
+  /** Answers 200 even when no post exists: the answer lists the error of each id. */
   #several(exchange: Exchange): void {
     const account = this.#reader(exchange, 'GET /2/tweets');
     const ids = listIn(exchange, 'ids');
@@ -175,6 +175,6 @@ export class TwitterCommentRoutes {
 
 const latestId = ({ id, versions }: TwitterPost): string => versions?.at(-1) ?? id;
 
-/** Names that X puts in front count as well. */
+/** Names that X puts in front of a reply count as well. */
 const isNamed = (post: TwitterPost, id: string): boolean =>
   namesIn(fullText(post)).some((name) => userId(name) === id);

@@ -3,7 +3,7 @@ import { nextId } from './ids.ts';
 import type { TwitterPostView } from './post-view.ts';
 import type { TwitterPost, TwitterEntry, TwitterStore } from './twitter-store.ts';
 
-/** What others write under posts, by the control API. */
+/** Comments by other people, which the control API adds, edits and deletes. */
 export class TwitterComments {
   readonly #context: SandboxContext;
   readonly #store: TwitterStore;
@@ -31,7 +31,7 @@ export class TwitterComments {
       id: nextId(this.#context.now()),
       account,
       text,
-      // X names whom one answers, and nobody is told of it without.
+      // X puts these names in front of a reply; an account gets a notification only when it is named.
       names: [...new Set([parent.account, root.account])].filter((name) => name !== account),
       mediaIds: [],
       replySettings: null,

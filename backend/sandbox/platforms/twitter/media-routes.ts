@@ -23,7 +23,7 @@ const KEPT_SECONDS = 86_400;
 const PROCESSING_MS = 1_500;
 const ALT_MAX = 1000;
 
-/** Files in pieces: begun, appended in any order, finalized, and worked on where they move. */
+/** Receives files in pieces: initialize, append in any order, finalize; then it processes videos. */
 export class TwitterMediaRoutes {
   readonly routes: readonly Route[];
   readonly #context: SandboxContext;

@@ -2,7 +2,7 @@ import type { TwitterFile } from './twitter-store.ts';
 
 const KINDS: Readonly<Record<string, string>> = { tweet_image: '3', tweet_gif: '16', tweet_video: '13' };
 
-/** The key is the id behind a number for the kind. */
+/** A media key is the file's id after a number for its category. */
 export const keyOf = ({ id, category }: TwitterFile): string => `${KINDS[category] ?? '3'}_${id}`;
 
 export function mediaView(media: TwitterFile, now: number): object {

@@ -2,7 +2,7 @@ import type { SandboxContext } from '../sandbox-platform.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What reading costs, as X charges it: each post and each author once for an app and UTC day. Shown among the calls. */
+/** The cost of reading on X: an app pays for each post and each author once in a UTC day. The call counts show it. */
 export class PaidReads {
   readonly #context: SandboxContext;
   #day = 0;

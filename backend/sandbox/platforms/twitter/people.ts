@@ -13,7 +13,7 @@ export const SCOPES = [
   'offline.access',
 ];
 
-/** Who calls. A name that begins with `premium` has a subscription, with room for long posts. */
+/** Checks who calls. An account whose name begins with `premium` has a subscription with longer posts. */
 export class TwitterPeople {
   readonly #context: SandboxContext;
   readonly #authorization: AuthorizationServer;
@@ -23,7 +23,7 @@ export class TwitterPeople {
     this.#authorization = authorization;
   }
 
-  /** The name of the account behind the token. @throws Refusal 401, or 403 without one of the scopes */
+  /** The account of the token. @throws Refusal 401, or 403 without one of the scopes */
   authenticate(exchange: Exchange, ...scopes: readonly string[]): string {
     const holder = this.#authorization.holderOf(exchange.bearer() ?? '');
     if (typeof holder === 'string') throw unauthorized();
@@ -37,14 +37,14 @@ export class TwitterPeople {
   }
 }
 
-/** The names that a fault may use. */
+/** The names by which a fault can select the account. */
 export const namesOf = (account: string): readonly string[] => [account, userId(account)];
 
-/** X tells such an account by newer names. */
+/** For these accounts, X uses the renamed fields of its newer specification. */
 export const isRenamed = (account: string): boolean => account.startsWith('renamed');
 export const isPremium = (account: string): boolean => account.startsWith('premium');
 
-/** `fields`: those of `user.fields`. */
+/** `fields`: the requested `user.fields`. */
 export function userView(account: string, fields: readonly string[], publicUrl: string): object {
   const more: Readonly<Record<string, unknown>> = {
     profile_image_url: `${publicUrl}/avatar/${account}`,

@@ -12,7 +12,7 @@ import type { TwitterPost, TwitterEntry, TwitterStore } from './twitter-store.ts
 
 const PAGE = { least: 5, usual: 10, most: 100 } as const;
 
-/** Writing posts, reading one's own and oneself. */
+/** Creates posts; reads the account and its posts. */
 export class TwitterPostRoutes {
   readonly routes: readonly Route[] = [
     {
@@ -137,7 +137,7 @@ export class TwitterPostRoutes {
   }
 }
 
-/** Names of fields that nobody knows are refused; for a `renamed…` account the parameter itself has its newer name. */
+/** Refuses unknown field names. For a `renamed…` account the parameter itself has its newer name. */
 export function fieldsIn(exchange: Exchange, account: string): readonly string[] {
   const [name, other] = isRenamed(account)
     ? ['post.fields', 'tweet.fields']

@@ -16,7 +16,7 @@ const KNOWN = ['text', 'media', 'reply', 'reply_settings', 'community_id', ...FL
 
 type By = Readonly<{ account: string; store: TwitterStore; now: number; recognizesDuplicates: boolean }>;
 
-/** A post as it would be stored. @throws Refusal with X's words */
+/** Checks the body and returns the post to store. @throws Refusal in X's words */
 export function draftOf(body: JsonRecord, by: By): Omit<TwitterPost, 'createdAt'> {
   const unknown = Object.keys(body).find((name) => !KNOWN.includes(name));
   if (unknown !== undefined)
@@ -54,10 +54,10 @@ export function draftOf(body: JsonRecord, by: By): Omit<TwitterPost, 'createdAt'
 const NOT_SUMMONED =
   'Reply to this conversation is not allowed because you have not been mentioned or otherwise engaged by the author of the post you are replying to.';
 
-/** Whether somebody wrote this name; those that X puts in front of a reply are no words of its author. */
+/** Whether the text itself contains this name. Names that X puts in front of a reply do not count. */
 const isNamedIn = (text: string, account: string): boolean => namesIn(text).includes(account.toLowerCase());
 
-/** In lower case, as names of accounts are here. */
+/** In lower case, as account names are here. */
 export const namesIn = (text: string): readonly string[] =>
   [...text.matchAll(/(?<![\w@])@(\w+)/gu)].map(([, name = '']) => name.toLowerCase());
 
@@ -73,7 +73,7 @@ const isRepeated = (text: string, answered: TwitterPost | null, { account, store
         post.createdAt > now - DAY_MS,
     );
 
-/** Since 2026-04-16 only who was named or quoted by the author may answer through the interface. */
+/** Since 2026-04-16 the API accepts a reply only from accounts that the author named or quoted. */
 function repliedIn({ reply }: JsonRecord, { account, store }: By): TwitterPost | null {
   if (reply === undefined) return null;
   const id = isObject(reply) ? reply['in_reply_to_tweet_id'] : null;

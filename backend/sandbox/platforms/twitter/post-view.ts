@@ -18,7 +18,7 @@ export const POST_FIELDS: readonly string[] = [
   'in_reply_to_user_id',
   'public_metrics',
 ];
-/** As the specification of 2026-08 calls them. */
+/** The field names of the specification of 2026-08. */
 export const RENAMED: Readonly<Record<string, string>> = {
   note_tweet: 'note_post',
   referenced_tweets: 'referenced_posts',
@@ -27,7 +27,7 @@ export const RENAMED: Readonly<Record<string, string>> = {
 type Link = Readonly<{ start: number; end: number; url: string; expanded_url: string; display_url: string }>;
 type Shown = Readonly<{ text: string; urls: readonly Link[] }>;
 
-/** How X shows a post: every address behind a short link, one more for the files, and three signs as entities. */
+/** How X shows a post: a short link for each URL, one more for the files, and `&`, `<` and `>` as entities. */
 export class TwitterPostView {
   readonly #store: TwitterStore;
   readonly #counters: PostCounters;
@@ -45,13 +45,13 @@ export class TwitterPostView {
     return mediaIds.flatMap((id) => this.#store.media(id) ?? []);
   }
 
-  /** What the answer to a new post holds. */
+  /** The answer to a new post. */
   brief(post: TwitterPost): object {
     const versions = post.versions ?? [post.id];
     return { id: versions.at(-1), text: this.#short(post).text, edit_history_tweet_ids: versions };
   }
 
-  /** `fields`: those of `tweet.fields`; nothing else is told. `renamed`: by the names of the specification of 2026-08. */
+  /** `fields`: the requested `tweet.fields`; the view contains no others. `renamed`: use the names of the specification of 2026-08. */
   of(post: TwitterPost, fields: readonly string[], renamed: boolean): object {
     const short = this.#short(post);
     const isLong = isLongText(fullText(post));
@@ -113,7 +113,7 @@ export class TwitterPostView {
   }
 }
 
-/** With the names that X puts in front of a reply. */
+/** The text with the names that X puts in front of a reply. */
 export const fullText = ({ names = [], text }: Pick<TwitterPost, 'names' | 'text'>): string =>
   [...names.map((name) => `@${name}`), text].join(' ');
 

@@ -3,7 +3,7 @@ import { Refusal } from '../../http/refusal.ts';
 
 const PROBLEMS = 'https://api.twitter.com/2/problems/';
 
-/** A problem as X writes it (RFC 9457). */
+/** An error in X's format (RFC 9457). */
 const problem = (
   status: number,
   title: string,
@@ -21,14 +21,14 @@ export const notFound = (what: string): Refusal =>
   problem(404, 'Not Found Error', `Could not find ${what}.`, { type: `${PROBLEMS}resource-not-found` });
 export const tooLarge = (): Refusal => problem(413, 'Payload Too Large', 'The media segment is too large.');
 
-/** One parameter of the request cannot be used. */
+/** The error for an invalid request parameter. */
 export const invalid = (parameter: string, value: unknown, message: string): Refusal =>
   problem(400, 'Invalid Request', 'One or more parameters to your request was invalid.', {
     type: `${PROBLEMS}invalid-request`,
     errors: [{ parameters: { [parameter]: [value] }, message }],
   });
 
-/** `resetAt`: milliseconds; X writes seconds. */
+/** `resetAt`: in milliseconds; X's header has seconds. */
 export const tooManyRequests = (resetAt: number, headers: Record<string, string> = {}): Refusal =>
   problem(429, 'Too Many Requests', 'Too Many Requests', {
     headers: { 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': seconds(resetAt), ...headers },

@@ -5,7 +5,7 @@ import { seconds, tooManyRequests } from './problem.ts';
 
 const QUARTER_HOUR = 900;
 
-/** What each call may cost one user in 15 minutes, by `METHOD pattern`. */
+/** How many times a user may make each call in 15 minutes, by `METHOD pattern`. */
 const LIMITS: Readonly<Record<string, number>> = {
   'POST /2/tweets': 100,
   'DELETE /2/tweets/:id': 50,
@@ -22,7 +22,7 @@ const LIMITS: Readonly<Record<string, number>> = {
 };
 const POSTS_A_DAY = 10_000;
 
-/** The budgets of a user per call, and the app's day of posts. */
+/** The rate limits of a user for each call, and the app's daily limit of posts. */
 export class TwitterRateLimits {
   readonly #context: SandboxContext;
   readonly #windows: ReadonlyMap<string, RateWindow>;

@@ -11,7 +11,7 @@ import { forbidden, invalid, notFound, unauthorized } from './problem.ts';
 const WEBHOOK_ID = '1750000000000000001';
 const EVENTS = ['post.reply.create', 'post.mention.create'];
 
-/** The X Activity API: made as the account, listed and removed by the application alone. */
+/** The X Activity API: the account creates subscriptions; the application lists and removes them. */
 export function subscriptionRoutes(context: SandboxContext, people: TwitterPeople): readonly Route[] {
   const { subscriptions } = context;
   const asApp = (exchange: Exchange): void => {

@@ -3,7 +3,7 @@ import { Refusal } from '../../http/refusal.ts';
 import type { Route } from '../../http/router.ts';
 import { OAuthFault, type AuthorizationServer } from '../../oauth/authorization-server.ts';
 
-/** The keys of an application in `Authorization: Basic` (RFC 6749 section 2.3.1); empty where there are none. */
+/** The client credentials in `Authorization: Basic` (RFC 6749 section 2.3.1); empty when there are none. */
 function basicClient(exchange: Exchange): Readonly<{ clientId: string; clientSecret: string }> {
   const [, encoded = ''] = /^Basic (\S+)$/i.exec(exchange.header('authorization') ?? '') ?? [];
   const [id = '', secret = ''] = Buffer.from(encoded, 'base64').toString().split(':');
@@ -18,7 +18,7 @@ function decoded(text: string): string {
   }
 }
 
-/** api.x.com/2/oauth2: a confidential client names itself by Basic. */
+/** api.x.com/2/oauth2: a confidential client authenticates with HTTP Basic. */
 export const tokenRoutes = (server: AuthorizationServer): readonly Route[] => [
   {
     method: 'POST',
@@ -79,7 +79,7 @@ function tokensFor(exchange: Exchange, form: URLSearchParams, server: Authorizat
   };
 }
 
-/** X calls a code or token that it does not take an invalid request. */
+/** X reports a refused code or token as an invalid request. */
 function worded({ error, description }: OAuthFault, grant: string | null): Refusal {
   if (error === 'invalid_client')
     return refusal(401, 'unauthorized_client', 'Missing valid authorization header');

@@ -2,7 +2,7 @@ import { BoundedMap } from '../../state/bounded-map.ts';
 import type { JournaledStore } from '../../state/journal.ts';
 
 type Piece = Readonly<{ sha256: string; bytes: number }>;
-/** One upload, from its first call to the post that names it. */
+/** One upload, from its first call until a post uses it. */
 export type TwitterFile = Readonly<{
   id: string;
   account: string;
@@ -19,22 +19,22 @@ export type TwitterFile = Readonly<{
 export type TwitterPost = Readonly<{
   id: string;
   account: string;
-  /** As it was sent. */
+  /** The text as the client sent it. */
   text: string;
-  /** Whom X names in front of a reply, as it does by itself. */
+  /** The names that X itself puts in front of a reply. */
   names?: readonly string[];
   mediaIds: readonly string[];
   replySettings: string | null;
   inReplyTo: string | null;
   createdAt: number;
-  /** False for what the control API added in somebody else's name. */
+  /** False for posts that the control API added in another person's name. */
   published: boolean;
-  /** Every edit is a post with an id of its own; the last one is what is shown. Absent: it was never edited. */
+  /** Each edit is a post with its own id; the last one is shown. Absent: the post was never edited. */
   versions?: readonly string[];
   editedAt?: number;
-  /** By the author of the conversation. */
+  /** Hidden by the author of the conversation. */
   hidden?: boolean;
-  /** Only its conversation shows it. */
+  /** Only the conversation shows it. */
   unannounced?: true;
 }>;
 
@@ -46,11 +46,11 @@ export type TwitterEntry =
   | Readonly<{ type: 'hidden'; id: string; hidden: boolean }>
   | Readonly<{ type: 'deleted'; id: string }>;
 
-/** All of X's memory. Only `apply` changes it. */
+/** The whole state of X. Only `apply` changes it. */
 export class TwitterStore implements JournaledStore<TwitterEntry> {
   readonly #media = new BoundedMap<string, TwitterFile>(50_000);
   readonly #posts = new BoundedMap<string, TwitterPost>(50_000);
-  /** Ids of edits, and the first id of their post. */
+  /** Maps the id of an edit to the first id of its post. */
   readonly #edits = new BoundedMap<string, string>(50_000);
 
   media(id: string): TwitterFile | undefined {

@@ -77,7 +77,7 @@ async function upload(bytes: Buffer, type = 'image/png', category = 'tweet_image
   return String(id);
 }
 
-it('gives tokens for a code once, within 30 seconds, to whoever knows the verifier and the keys', async () => {
+it('issues tokens for a code once, within 30 seconds, for the right verifier and credentials', async () => {
   const code = await codeFor('ana');
   const refused = {
     error: 'invalid_request',
@@ -95,7 +95,7 @@ it('gives tokens for a code once, within 30 seconds, to whoever knows the verifi
   sandbox.now += 30_000;
   expect((await redeem(late)).status).toBe(400);
 });
-it('rotates refresh tokens, and gives none without offline.access', async () => {
+it('rotates refresh tokens, and issues none without offline.access', async () => {
   const { refresh_token } = await connect('ana');
   const refresh = () => askTokens({ grant_type: 'refresh_token', refresh_token });
   const first = await refresh();
@@ -107,7 +107,7 @@ it('rotates refresh tokens, and gives none without offline.access', async () => 
   });
   expect(await connect('ana', 'tweet.read users.read')).not.toHaveProperty('refresh_token');
 });
-it('ends access tokens after two hours, and all of them when they are revoked', async () => {
+it('expires access tokens after two hours, and all tokens when they are revoked', async () => {
   expect(await call('/2/users/me')).toMatchObject({ status: 200, json: { data: { username: 'ana' } } });
   sandbox.now += 7_200_000;
   expect(await call('/2/users/me')).toMatchObject({ status: 401, json: { title: 'Unauthorized' } });
@@ -116,14 +116,14 @@ it('ends access tokens after two hours, and all of them when they are revoked', 
   await sandbox.call(HOST, '/2/oauth2/revoke', { form, headers: { authorization: BASIC } });
   expect((await call('/2/users/me')).status).toBe(401);
 });
-it('lets nobody do what they did not ask to do', async () => {
+it('requires the scopes that the account granted', async () => {
   token = (await connect('ana', 'tweet.read users.read')).access_token;
   expect((await call('/2/users/me')).status).toBe(200);
   expect(await post({ text: 'Hi' })).toMatchObject({ status: 403, json: { title: 'Forbidden' } });
   expect((await begin()).status).toBe(403);
 });
 
-it('takes a post, shows it with short links, and survives a restart', async () => {
+it('accepts a post, shows it with short links, and keeps it over a restart', async () => {
   const made = await post({ text: 'See example.com & https://b.de', reply_settings: 'following' });
   expect(made).toMatchObject({
     status: 201,
@@ -163,7 +163,7 @@ it.each([
   expect((await post(body)).status).toBe(status);
   expect(await sandbox.posts()).toEqual([]);
 });
-it('has room for long posts of subscribers, and shows them as notes', async () => {
+it('accepts long posts of subscribers, and shows them as notes', async () => {
   token = (await connect('premium_ana')).access_token;
   const text = 'word '.repeat(400).trim();
   expect((await post({ text })).status).toBe(201);
@@ -182,13 +182,13 @@ it('refuses the same text within a day', async () => {
   token = (await connect('ana')).access_token;
   expect((await post({ text: 'Again' })).status).toBe(201);
 });
-it('takes the same text again once it does not recognize duplicates', async () => {
+it('accepts the same text again when it does not recognize duplicates', async () => {
   await sandbox.call(LOCAL, '/control/settings', { json: { recognizeDuplicates: false } });
   await post({ text: 'Again' });
   expect((await post({ text: 'Again' })).status).toBe(201);
 });
 
-it('puts a file together from pieces in any order, with its description', async () => {
+it('assembles a file from pieces in any order, with its description', async () => {
   const { id } = dataOf(await begin());
   await append(id, 1, PNG.subarray(40));
   expect(await finalize(id)).toMatchObject({
@@ -211,7 +211,7 @@ it.each([
 ])('begins no upload with %s', async (_what, body) => {
   expect((await begin(body)).status).toBe(400);
 });
-it('refuses pieces over 5 MB, files that are something else, and files of others', async () => {
+it('refuses pieces over 5 MB, files of another type, and files of other accounts', async () => {
   const { id } = dataOf(await begin({ total_bytes: 5_242_880 }));
   expect((await append(id, 0, Buffer.alloc(5_242_881))).status).toBe(413);
   const fake = dataOf(await begin({ total_bytes: 5 }))['id'];
@@ -222,7 +222,7 @@ it('refuses pieces over 5 MB, files that are something else, and files of others
   expect((await post({ media: { media_ids: [own] } })).status).toBe(400);
   expect((await statusOf(own)).status).toBe(403);
 });
-it('works on a video for a while, takes no other file beside it, and forgets it after a day', async () => {
+it('processes a video for a while, refuses other files beside it, and deletes it after a day', async () => {
   const id = await upload(MP4, 'video/mp4', 'tweet_video');
   expect(dataOf(await statusOf(id))).toMatchObject({ processing_info: { state: 'in_progress' } });
   expect((await post({ media: { media_ids: [id] } })).status).toBe(400);
@@ -236,7 +236,7 @@ it('works on a video for a while, takes no other file beside it, and forgets it 
   token = (await connect('ana')).access_token;
   expect((await statusOf(id)).status).toBe(404);
 });
-it('fails at a video when it is told to', async () => {
+it('fails with a video when a fault is planned', async () => {
   await sandbox.fault({ platform: 'twitter', fault: 'failProcessing', times: 1 });
   const id = await upload(MP4, 'video/mp4', 'tweet_video');
   sandbox.now += 1_500;
@@ -245,7 +245,7 @@ it('fails at a video when it is told to', async () => {
   });
 });
 
-it('lists what it is asked for, newest first, without what came a moment ago', async () => {
+it('lists the requested posts, newest first, and hides new ones for a while', async () => {
   const id = String(dataOf(await call('/2/users/me'))['id']);
   const list = (query: string) => call(`/2/users/${id}/tweets?${query}`);
   for (const text of ['1', '2', '3', '4', '5', '6']) {
@@ -264,7 +264,7 @@ it('lists what it is asked for, newest first, without what came a moment ago', a
   await sandbox.call(LOCAL, '/control/settings', { json: { visibilityDelaySeconds: 60 } });
   expect((await list('')).json).toEqual({ meta: { result_count: 0 } });
 });
-it('deletes a post of one’s own', async () => {
+it('deletes the account’s own posts only', async () => {
   const id = String(dataOf(await post({ text: 'Hi' }))['id']);
   const remove = () => call(`/2/tweets/${id}`, { method: 'DELETE' });
   const mine = token;
@@ -274,7 +274,7 @@ it('deletes a post of one’s own', async () => {
   expect(await remove()).toMatchObject({ status: 200, json: { data: { deleted: true } } });
   expect((await remove()).status).toBe(404);
 });
-it('tells its budget in headers, and holds it when asked to', async () => {
+it('reports the rate limit in headers, and enforces it when the setting is on', async () => {
   const { headers } = await post({ text: 'first' });
   expect(headers).toMatchObject({
     'x-rate-limit-limit': '100',
@@ -305,7 +305,7 @@ const mentionsOf = async (query = ''): Promise<Listed> => {
     .json as Listed;
 };
 
-it('takes answers to those alone who named the account, and lists them apart from posts', async () => {
+it('accepts replies only to posts that name the account, and lists them separately from posts', async () => {
   const root = await idOf({ text: 'Hello' });
   const [plain, naming] = [await commentOn(root, 'Nice'), await commentOn(root, 'Nice, @ana')];
   const answer = (id: string) => post({ text: 'Thanks', reply: { in_reply_to_tweet_id: id } });
@@ -320,7 +320,7 @@ it('takes answers to those alone who named the account, and lists them apart fro
   expect(await sandbox.posts('?platform=twitter')).toHaveLength(1);
 });
 
-it('hides answers in its own conversations', async () => {
+it('hides replies in the account’s own conversations', async () => {
   const root = await idOf({ text: 'Hello' });
   const id = await commentOn(root, 'Rude');
   const hide = (which: string) =>
@@ -331,7 +331,7 @@ it('hides answers in its own conversations', async () => {
   expect([(await hide(root)).status, (await hide('7')).status]).toEqual([403, 404]);
 });
 
-it('charges for each post and author once a day, and for nothing that it does not return', async () => {
+it('charges for each post and author once a day, and only for what it returns', async () => {
   const charged = async () =>
     ((await sandbox.call(LOCAL, '/control/calls')).json as { endpoint: string; calls: number }[])
       .filter(({ endpoint }) => endpoint.startsWith('charged'))

@@ -13,7 +13,7 @@ export const SCOPES = [
 ].map((name) => `${SCOPE}${name}`);
 export type Right = 'read' | 'write' | 'upload' | 'reports';
 /**
- * Which sets of scopes let somebody do it (developers.google.com/youtube/v3/guides/auth/installed-apps,
+ * The sets of scopes that allow each right (developers.google.com/youtube/v3/guides/auth/installed-apps,
  * /youtube/analytics/reference/reports/query).
  */
 const ALLOWED_BY: Readonly<Record<Right, readonly (readonly string[])[]>> = {
@@ -23,7 +23,7 @@ const ALLOWED_BY: Readonly<Record<Right, readonly (readonly string[])[]>> = {
   reports: [['youtube.readonly', 'yt-analytics.readonly']],
 };
 
-/** Who calls, and what their channel is. Each account has one, but those whose name begins with `nochannel`. */
+/** Checks who calls. Each account has one channel; accounts whose name begins with `nochannel` have none. */
 export class Channels {
   readonly #context: SandboxContext;
   readonly #authorization: AuthorizationServer;
@@ -33,7 +33,7 @@ export class Channels {
     this.#authorization = authorization;
   }
 
-  /** The account behind the token. @throws Refusal 401 or 403 */
+  /** The account of the token. @throws Refusal 401 or 403 */
   authenticate(exchange: Exchange, right: Right): string {
     const holder = this.#authorization.holderOf(exchange.bearer() ?? '');
     if (typeof holder === 'string') throw unauthenticated();
@@ -47,7 +47,7 @@ export class Channels {
     return account;
   }
 
-  /** The same for whoever must have a channel. @throws Refusal 401 or 403 */
+  /** Like `authenticate`, for a call that requires a channel. @throws Refusal 401 or 403 */
   owner(exchange: Exchange, right: Right): string {
     const account = this.authenticate(exchange, right);
     if (!hasChannel(account)) throw refusal(401, 'youtubeSignupRequired', 'Unauthorized');
@@ -73,7 +73,7 @@ export class Channels {
 
 export const hasChannel = (account: string): boolean => !account.startsWith('nochannel');
 
-/** The names that a fault may use. */
+/** The names by which a fault can select the account. */
 export const names = (account: string): readonly string[] => [account, channelId(account)];
 
 export const channelId = (account: string): string =>

@@ -18,17 +18,17 @@ import type {
 
 const THREADS = '/youtube/v3/commentThreads';
 const COMMENTS = '/youtube/v3/comments';
-/** Not documented; what the page itself takes. */
+/** YouTube does not document a limit; this is the limit of its web page. */
 const LONGEST = 10_000;
 const STATES: readonly CommentState[] = ['published', 'heldForReview', 'rejected'];
 
-/** A reply's id begins with that of the comment on top of its thread. */
+/** The id of a reply begins with the id of its thread's first comment. */
 export const commentId = (top: string | null): string =>
   top === null
     ? `Ug${randomBytes(18).toString('base64url')}`
     : `${top}.${randomBytes(16).toString('base64url')}`;
 
-/** Comments: threads of a video, replies of a thread, replying, moderating. */
+/** Lists threads of a video and replies of a thread; writes replies; moderates. */
 export class YouTubeCommentRoutes {
   readonly routes: readonly Route[] = [
     {
@@ -93,7 +93,7 @@ export class YouTubeCommentRoutes {
       .flatMap(({ id }) => this.#seenOn(id))
       .filter((comment) => comment.parentId === null && comment.state === state)
       .filter(({ unannounced }) => query.has('videoId') || !unannounced);
-    // Relevance is YouTube's own; here it is age, so that nobody takes it for the time.
+    // YouTube's order of relevance is secret. Here it is oldest first, so that a client cannot mistake it for the order by time.
     if (query.get('order') === 'time') tops.reverse();
     const reader = { account, isPlain: query.get('textFormat') === 'plainText' };
     this.#page(exchange, tops, 'youtube#commentThreadListResponse', (top) =>
@@ -146,7 +146,7 @@ export class YouTubeCommentRoutes {
     this.#page(exchange, [...this.#repliesOf(top)].reverse(), kind, view);
   }
 
-  /** Whoever runs the channel is also shown what is held there. */
+  /** The owner of the channel also sees comments that are held for review. */
   #isShown(comment: YouTubeComment, account: string): boolean {
     if (comment.state === 'rejected' || comment.createdAt > this.#context.shownUntil()) return false;
     return comment.state === 'published' || this.#videoOf(comment).account === account;
@@ -220,7 +220,7 @@ export class YouTubeCommentRoutes {
     return commentView(made, this.#videoOf(parent), { account, isPlain: true });
   }
 
-  /** developers.google.com/youtube/v3/docs/comments/setModerationStatus: `rejected` cannot be taken back. */
+  /** developers.google.com/youtube/v3/docs/comments/setModerationStatus: `rejected` cannot be undone. */
   #moderate(exchange: Exchange): void {
     const account = this.#channels.owner(exchange, 'write');
     this.#quota.take('units', WRITING);
@@ -241,7 +241,7 @@ export class YouTubeCommentRoutes {
     exchange.response.writeHead(204).end();
   }
 
-  /** Its author alone may. */
+  /** Only the author may delete a comment. */
   #delete(exchange: Exchange): void {
     const account = this.#channels.owner(exchange, 'write');
     this.#quota.take('units', WRITING);

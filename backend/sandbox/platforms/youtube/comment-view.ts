@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { channelId } from './channels.ts';
 import type { YouTubeComment, YouTubeVideo } from './youtube-store.ts';
 
-/** Who looks, and in which format (`textFormat`) texts are wanted. */
+/** The account that reads, and the text format that it asked for (`textFormat`). */
 type Reader = Readonly<{ account: string; isPlain: boolean }>;
 
-/** A thread answers with some of its replies only; all of them are a call of their own. */
+/** A thread includes some of its replies only; another call returns all of them. */
 const REPLIES_SHOWN = 5;
 
 /** https://developers.google.com/youtube/v3/docs/commentThreads#resource */
@@ -46,7 +46,7 @@ export function commentView(comment: YouTubeComment, video: YouTubeVideo, { acco
     snippet: {
       channelId: channelId(video.account),
       textDisplay: isPlain ? text : asHtml(text),
-      // Its author alone gets the text as it was written.
+      // Only the author gets the original text.
       ...(comment.account === account && { textOriginal: text }),
       ...(parentId !== null && { parentId }),
       authorDisplayName: `@${author}`,

@@ -2,13 +2,13 @@ import { RateWindow } from '../../http/rate-window.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { refusal } from './youtube-refusal.ts';
 
-/** What a call that changes something costs; one that lists something costs a unit. */
+/** The units of a call that changes something; a call that lists something costs one unit. */
 export const WRITING = 50;
 
-/** Of the whole project in a day (developers.google.com/youtube/v3/determine_quota_cost). */
+/** The daily limits of the whole project (developers.google.com/youtube/v3/determine_quota_cost). */
 const A_DAY = { units: 10_000, statistics: 10_000, uploads: 100 };
 
-/** The buckets that all calls of an application draw from. */
+/** The quotas that all calls of an application share. */
 export class YouTubeQuota {
   readonly #settings: SandboxContext['settings'];
   readonly #windows: Readonly<Record<keyof typeof A_DAY, RateWindow>>;
@@ -19,7 +19,7 @@ export class YouTubeQuota {
     this.#windows = { units: day('units'), statistics: day('statistics'), uploads: day('uploads') };
   }
 
-  /** @throws Refusal 403 when the day's are used up */
+  /** @throws Refusal 403 when the day's quota is used up */
   take(bucket: keyof typeof A_DAY, points: number): void {
     if (!this.#windows[bucket].take('project', points, this.#settings().enforceRateLimits).allowed)
       throw refusal(

@@ -12,7 +12,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/u;
 const ROWS_MOST = 200;
 const IDS_MOST = 500;
 
-/** youtubeanalytics.googleapis.com: reports of the own channel, of videos that are named one by one. */
+/** youtubeanalytics.googleapis.com: reports of the account's own channel, for the given videos. */
 export class ReportRoutes {
   readonly routes: readonly Route[] = [
     {
@@ -38,7 +38,7 @@ export class ReportRoutes {
     const account = this.#channels.owner(exchange, 'reports');
     const { metrics, ids, most } = queryOf(exchange);
     const videos = ids.flatMap((id) => this.#store.video(id) ?? []);
-    // One of another channel costs all of them.
+    // One video of another channel makes the whole call fail.
     if (videos.some((video) => video.account !== account)) throw refusal(403, 'forbidden', 'Forbidden');
     const rows = videos.flatMap((video) => this.#rowOf(video, metrics));
     rows.sort((one, other) => other.views - one.views);
@@ -52,7 +52,7 @@ export class ReportRoutes {
     });
   }
 
-  /** A video whose shares are not counted yet has no row. What statistics leave out of views is of no matter here. */
+  /** A video without counted shares has no row; missing views count as 0. */
   #rowOf({ id }: YouTubeVideo, metrics: readonly Metric[]) {
     const of = (metric: Metric) => this.#context.counters.of('youtube', id, metric);
     const counts = { views: of('views') ?? 0, shares: of('shares') };

@@ -8,7 +8,7 @@ import type { YouTubeEntry, YouTubeStore } from './youtube-store.ts';
 const LARGEST = 2 * 1024 * 1024;
 const TYPES = ['image/jpeg', 'image/png'];
 
-/** Custom thumbnails. Channels whose name begins with `unverified` were not verified by phone. */
+/** Custom thumbnails. Channels whose name begins with `unverified` have no verified phone number. */
 export class ThumbnailRoutes {
   readonly routes: readonly Route[] = [
     { method: 'POST', pattern: '/upload/youtube/v3/thumbnails/set', run: (exchange) => this.#set(exchange) },

@@ -3,7 +3,7 @@ import { Refusal } from '../../http/refusal.ts';
 import type { Route } from '../../http/router.ts';
 import { OAuthFault, type AuthorizationServer, type Tokens } from '../../oauth/authorization-server.ts';
 
-/** oauth2.googleapis.com: tokens for codes and refresh tokens, and taking them back. */
+/** oauth2.googleapis.com: exchanges codes and refresh tokens for tokens, and revokes tokens. */
 export const tokenRoutes = (server: AuthorizationServer): readonly Route[] => [
   {
     method: 'POST',
@@ -52,7 +52,7 @@ function tokensFor(form: URLSearchParams, server: AuthorizationServer): object {
       return { ...view(tokens), refresh_token: tokens.refreshToken };
     }
     case 'refresh_token':
-      // Google's answer to a refresh carries no refresh token.
+      // Google's answer to a refresh contains no refresh token.
       return view(server.refresh({ ...client, refreshToken: field('refresh_token') }));
     default:
       throw new OAuthFault('unsupported_grant_type', `Invalid grant_type: ${field('grant_type')}`);

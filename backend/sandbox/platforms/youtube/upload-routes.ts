@@ -19,7 +19,7 @@ const PROCESSING_MS = 1500;
 
 type Range = Readonly<{ from: number; to: number }>;
 
-/** Google's resumable upload: a session, pieces in order, a video with the last byte. */
+/** Google's resumable upload: a session, then pieces in order; the last byte creates the video. */
 export class YouTubeUploadRoutes {
   readonly routes: readonly Route[] = [
     { method: 'POST', pattern: PATH, run: (exchange) => this.#begin(exchange) },
@@ -140,7 +140,7 @@ export class YouTubeUploadRoutes {
 }
 
 function readRange(header: string | null, total: number): Range | 'asks' {
-  // One request may carry everything.
+  // Without the header, the request contains the whole file.
   if (header === null) return { from: 0, to: total - 1 };
   const [, from, to, of] = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+|\*)$/.exec(header) ?? [];
   if (of === undefined || (of !== '*' && Number(of) !== total))

@@ -7,7 +7,7 @@ import { WRITING, type YouTubeQuota } from './quota.ts';
 import { refusal } from './youtube-refusal.ts';
 import { resourceView, type YouTubeVideo, type YouTubeEntry, type YouTubeStore } from './youtube-store.ts';
 
-/** The channel of whoever asks; videos as they are, and their end. */
+/** Reads the account's channel; reads and deletes videos. */
 export class YouTubeVideoRoutes {
   readonly routes: readonly Route[] = [
     {
@@ -74,7 +74,7 @@ export class YouTubeVideoRoutes {
   #statistics(exchange: Exchange): void {
     this.#channels.authenticate(exchange, 'read');
     this.#quota.take('statistics', 1);
-    // It answers for all the world's videos, and knows no owner.
+    // YouTube answers this call for the videos of all channels.
     const items = this.#shown(exchange, null).map((video) => ({
       kind: 'youtube#videoStats',
       id: video.id,
@@ -90,7 +90,7 @@ export class YouTubeVideoRoutes {
       .filter((video) => video.account === account || video.resource.privacyStatus !== 'private');
   }
 
-  /** In texts. Comments are not counted where they are off. */
+  /** Counts as strings. The answer has no comment count where comments are off. */
   #figuresOf({ id, resource }: YouTubeVideo): object {
     const counted = this.#store.comments
       .on(id)

@@ -5,7 +5,7 @@ import { refusal } from './youtube-refusal.ts';
 const PRIVACY: readonly unknown[] = ['public', 'unlisted', 'private'];
 const TAGS_MAX = 500;
 
-/** What a video may say of itself (developers.google.com/youtube/v3/docs/videos/insert#errors). @throws Refusal 400 */
+/** Checks a video's metadata (developers.google.com/youtube/v3/docs/videos/insert#errors). @throws Refusal 400 */
 export function readResource(body: JsonRecord | null): VideoResource {
   const snippet = part(body, 'snippet');
   const status = part(body, 'status');

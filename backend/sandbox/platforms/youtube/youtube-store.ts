@@ -3,7 +3,7 @@ import { BoundedMap } from '../../state/bounded-map.ts';
 import type { JournaledStore } from '../../state/journal.ts';
 import { KeptComments } from '../../state/kept-comments.ts';
 
-/** One opened upload. `id` is the password in its address. */
+/** An upload in progress. `id` is the password in its address. */
 export type UploadSession = Readonly<{
   id: string;
   account: string;
@@ -30,9 +30,9 @@ export type YouTubeVideo = Readonly<{
   bytes: number;
   type: string | null;
   readyAt: number;
-  /** Processing ends without a video to watch. */
+  /** Processing fails, so no video can be watched. */
   fails: boolean;
-  /** Set after the video. */
+  /** Set after the video was published. */
   thumbnail?: Thumbnail;
   createdAt: number;
 }>;
@@ -40,15 +40,15 @@ type Thumbnail = Readonly<{ sha256: string; bytes: number; type: string }>;
 export type CommentState = 'published' | 'heldForReview' | 'rejected';
 export type YouTubeComment = Readonly<{
   id: string;
-  /** The video. */
+  /** The id of the video. */
   postId: string;
-  /** Of a reply: the comment on top of its thread. */
+  /** For a reply: the first comment of its thread. */
   parentId: string | null;
   author: string;
-  /** Where an account of the consent page wrote it through the interface. */
+  /** The account that wrote it through the API; null: another person wrote it. */
   account: string | null;
   text: string;
-  /** Only its thread shows it. */
+  /** Only the thread shows it. */
   unannounced: boolean;
   state: CommentState;
   createdAt: number;
@@ -66,7 +66,7 @@ export type YouTubeEntry =
   | Readonly<{ type: 'thumbnail'; id: string; picture: Thumbnail }>
   | Readonly<{ type: 'deleted'; id: string }>;
 
-/** All of YouTube's memory. Only `apply` changes it. */
+/** The whole state of YouTube. Only `apply` changes it. */
 export class YouTubeStore implements JournaledStore<YouTubeEntry> {
   readonly comments = new KeptComments<YouTubeComment>();
   readonly #sessions = new BoundedMap<string, UploadSession>(10_000, (gone) => this.#pieces.delete(gone.id));
@@ -82,7 +82,7 @@ export class YouTubeStore implements JournaledStore<YouTubeEntry> {
     return this.#pieces.get(sessionId) ?? [];
   }
 
-  /** The video that came of a session; undefined until its last byte. */
+  /** The video that a session created; undefined until its last byte. */
   videoOf(sessionId: string): YouTubeVideo | undefined {
     return this.#videos.get(this.#made.get(sessionId) ?? '');
   }

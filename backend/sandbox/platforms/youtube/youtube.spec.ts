@@ -4,7 +4,7 @@ import { LOCAL, MP4, PNG, SandboxUnderTest, type SandboxAnswer } from '../../tes
 const HOST = 'youtube.sandbox.test';
 const CALLBACK = 'http://localhost:3000/api/auth/youtube/callback';
 const VERIFIER = 'a'.repeat(43);
-/** Of the verifier above, RFC 7636. */
+/** The challenge of the verifier above, from RFC 7636. */
 const CHALLENGE = 'ZtNPunH49FD35FWYhT5Tv8I7vRKQJ8uxMaL0_9eHjNA';
 const SCOPE = 'https://www.googleapis.com/auth/';
 const CLIENT = { client_id: 'posthorn-sandbox', client_secret: 'posthorn-sandbox-secret' };
@@ -82,7 +82,7 @@ const ask = async (path: string): Promise<SandboxAnswer> =>
 const reasonOf = ({ json }: SandboxAnswer): unknown =>
   (json as { error: { errors: { reason: string }[] } }).error.errors[0]?.reason;
 
-it('gives tokens for a code once, checks PKCE, and repeats no refresh token', async () => {
+it('issues tokens for a code once, checks PKCE, and issues no second refresh token', async () => {
   const given = await code('ben');
   expect((await tokensOf(given, 'b'.repeat(43))).json).toMatchObject({ error: 'invalid_grant' });
   const first = (await tokensOf(given)).json as Tokens;
@@ -95,11 +95,11 @@ it('gives tokens for a code once, checks PKCE, and repeats no refresh token', as
   await sandbox.call(HOST, '/revoke', { form: { token: first.refresh_token ?? '' } });
   expect((await sandbox.call(HOST, '/token', { form })).json).toMatchObject({ error: 'invalid_grant' });
 });
-it('ends an access token after an hour', async () => {
+it('expires an access token after an hour', async () => {
   sandbox.now += 3_601_000;
   expect(reasonOf(await begin())).toBe('authError');
 });
-it('has one channel for each account, and none for those that say so', async () => {
+it('has one channel for each account, and none for accounts named `nochannel…`', async () => {
   const path = '/youtube/v3/channels?part=id,snippet&mine=true';
   expect((await sandbox.call(HOST, path, { token })).json).toMatchObject({
     items: [{ id: expect.stringMatching(/^UC.{22}$/), snippet: { title: 'Ana', customUrl: '@ana' } }],
@@ -108,7 +108,7 @@ it('has one channel for each account, and none for those that say so', async () 
   expect((await sandbox.call(HOST, path, { token })).json).toMatchObject({ items: [] });
   expect(reasonOf(await begin())).toBe('youtubeSignupRequired');
 });
-it('takes a thumbnail of a processed video, from those only whose channel is verified', async () => {
+it('accepts a thumbnail for a processed video, on verified channels only', async () => {
   const set = (id: string, bytes: Buffer) =>
     sandbox.call(HOST, `/upload/youtube/v3/thumbnails/set?videoId=${id}`, { method: 'POST', token, bytes });
   const published = async () => ((await put(await session(), 0, FILM.length)).json as { id: string }).id;
@@ -124,7 +124,7 @@ it('takes a thumbnail of a processed video, from those only whose channel is ver
   sandbox.now += 5_000;
   expect(reasonOf(await set(other, PNG))).toBe('forbidden');
 });
-it('lets nobody upload who may read only', async () => {
+it('refuses uploads of an account that may only read', async () => {
   token = ((await tokensOf(await code('ana', ['youtube.readonly']))).json as Tokens).access_token;
   expect(await begin()).toMatchObject({ status: 403 });
 });
@@ -140,10 +140,10 @@ it.each([
   const answer = await begin(json);
   expect([answer.status, reasonOf(answer)]).toEqual([400, reason]);
 });
-it('takes videos only', async () => {
+it('accepts videos only', async () => {
   expect(reasonOf(await begin(video(), { 'x-upload-content-type': 'image/png' }))).toBe('badContent');
 });
-it('takes pieces in their order, says how far it is, and makes a video of the last byte', async () => {
+it('accepts pieces in order, reports its progress, and creates a video with the last byte', async () => {
   const path = await session();
   expect(await ask(path)).toMatchObject({ status: 308 });
   expect((await ask(path)).headers).not.toHaveProperty('range');
@@ -160,7 +160,7 @@ it('takes pieces in their order, says how far it is, and makes a video of the la
     { account: 'ana', text: 'What it is about', media: [{ type: 'video/mp4', bytes: FILM.length }] },
   ]);
 });
-it('forgets a session after a week, and knows none of somebody else', async () => {
+it('deletes a session after a week, and refuses sessions of other accounts', async () => {
   const path = await session();
   const own = token;
   token = ((await tokensOf(await code('ben'))).json as Tokens).access_token;
@@ -170,13 +170,13 @@ it('forgets a session after a week, and knows none of somebody else', async () =
   token = ((await tokensOf(await code('ana'))).json as Tokens).access_token;
   expect(await ask(path)).toMatchObject({ status: 410 });
 });
-it('counts a hundred uploads a day for the whole application, when told to', async () => {
+it('limits the whole application to a hundred uploads a day when enforced', async () => {
   await sandbox.call(LOCAL, '/control/settings', { json: { enforceRateLimits: true } });
   for (let upload = 0; upload < 100; upload += 1) await begin();
   token = ((await tokensOf(await code('ben'))).json as Tokens).access_token;
   expect(reasonOf(await begin())).toBe('quotaExceeded');
 });
-it('processes for a while, fails with what is no video, and deletes once', async () => {
+it('processes for a while, fails with a file that is not a video, and deletes once', async () => {
   const path = await session();
   const { id } = (await put(path, 0, FILM.length)).json as { id: string };
   const show = async (): Promise<unknown> =>
@@ -198,7 +198,7 @@ it('processes for a while, fails with what is no video, and deletes once', async
   expect(await gone()).toMatchObject({ status: 204 });
   expect(await gone()).toMatchObject({ status: 404 });
 });
-it('has a page for each video, and takes comments but on those made for kids', async () => {
+it('has a page for each video, and accepts comments except on videos made for kids', async () => {
   await put(await session(), 0, FILM.length);
   const [post] = await sandbox.posts();
   const page = await sandbox.call(LOCAL, `/youtube/watch/${post?.remoteId ?? ''}`);
@@ -212,7 +212,7 @@ it('has a page for each video, and takes comments but on those made for kids', a
   const kids = { ...comment, remoteId: (await sandbox.posts()).at(-1)?.remoteId };
   expect(await sandbox.call(LOCAL, '/control/comments', { json: kids })).toMatchObject({ status: 400 });
 });
-it('reports shares of the own videos only, by the names of its columns', async () => {
+it('reports shares of the account’s own videos only, with named columns', async () => {
   const all = ['youtube.force-ssl', 'youtube.readonly', 'yt-analytics.readonly'];
   const report = async (ids: string) => {
     const query = `ids=channel==MINE&startDate=2005-02-14&endDate=2026-11-01&dimensions=video&filters=video==${ids}`;

@@ -22,7 +22,7 @@ import { YouTubeStore, type YouTubeVideo, type YouTubeEntry } from './youtube-st
 const HOST = 'youtube.sandbox.test';
 const DAY = 86_400;
 
-/** YouTube with Google's authorization server. */
+/** YouTube, with Google's authorization server. */
 export class YouTube implements SandboxPlatform {
   readonly name = 'youtube';
   readonly authorization: AuthorizationServer;
@@ -39,7 +39,7 @@ export class YouTube implements SandboxPlatform {
       app: 'youtube',
       title: 'YouTube',
       scopes: SCOPES,
-      // Google checks it where it is sent; whoever sends none here has forgotten it.
+      // Google checks PKCE only when the client uses it. The sandbox requires it, so that specs notice when it is missing.
       pkce: 'required',
       codeSeconds: 600,
       accessSeconds: 3600,
@@ -85,7 +85,7 @@ export class YouTube implements SandboxPlatform {
     return video ? this.#received(video) : null;
   }
 
-  /** Videos made for kids take no comments. A reply to a reply is one more under the same comment. */
+  /** Videos made for kids accept no comments. A reply to a reply becomes another reply to the first comment. */
   comment({ remoteId: postId, author, text, parentId, unannounced }: OrderedComment): string | null {
     const video = this.#store.video(postId);
     const answered = parentId === null ? null : this.#store.comments.get(parentId);

@@ -30,13 +30,13 @@ const portal = async (more: Partial<Stripe.BillingPortal.SessionCreateParams> = 
   return new URL(session.url).pathname;
 };
 
-it('lets nobody but the product hold the form', async () => {
+it('lets only the product embed the form', async () => {
   const { headers, text } = await sandbox.call(LOCAL, `/stripe/form?key=${KEY}&theme=dark`);
   expect(headers['content-security-policy']).toContain('frame-ancestors http://localhost:3000');
   expect(text).toContain('data-theme="dark"');
 });
 
-it('refuses a key that is none, a secret that opens nothing and a card that nobody knows', async () => {
+it('refuses an invalid key, a wrong secret and an unknown card', async () => {
   expect(await ask('retrieve', {}, 'sk_test_x')).toMatchObject({ error: { type: 'invalid_request_error' } });
   expect(await ask('retrieve', { clientSecret: 'pi_x_secret_x' })).toMatchObject({
     error: { code: 'resource_missing' },
@@ -47,7 +47,7 @@ it('refuses a key that is none, a secret that opens nothing and a card that nobo
   });
 });
 
-it('pays the open bill at once with a new card, and says when a card is declined', async () => {
+it('pays the open invoice at once with a new card, and reports a declined card', async () => {
   await ask('confirm', { card: '4242424242424242' });
   await control(sandbox, 'decline', { customer });
   await control(sandbox, 'advance', { days: 30 });
@@ -60,7 +60,7 @@ it('pays the open bill at once with a new card, and says when a card is declined
   expect((await read()).status).toBe('active');
 });
 
-it('ends a page of the portal after an hour', async () => {
+it('expires a session of the portal after an hour', async () => {
   const path = await portal();
   sandbox.now += 3_600_000;
   expect((await sandbox.call(LOCAL, path)).status).toBe(404);

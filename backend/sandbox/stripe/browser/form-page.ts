@@ -26,7 +26,7 @@ h1 { font-size: 1.05rem; }
 .alert:empty { display: none; }
 `;
 
-/** In one piece: the policy names the digests of what stands between the tags. */
+/** One string, because the content security policy contains the digests of the text between the tags. */
 const STYLE = new SafeMarkup(`<style>${CSS}</style>`);
 const SCRIPT = new SafeMarkup(`<script>${FORM_SCRIPT}</script>`);
 const digest = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -66,7 +66,7 @@ const page = (theme: string): SafeMarkup => markup`<!doctype html>
   </body>
 </html>`;
 
-/** The frame of the payment element. @param appOrigin the only page that may hold it */
+/** The frame of the payment element. @param appOrigin the only origin that may embed it */
 export function sendFormPage(exchange: Exchange, appOrigin: string): void {
   const theme = THEMES.find((one) => one === exchange.query.get('theme')) ?? '';
   exchange.send(200, page(theme).markup, 'text/html; charset=utf-8', {

@@ -11,7 +11,7 @@ import { newId, type Transaction } from '../transaction.ts';
 import { sendFormPage } from './form-page.ts';
 import { STRIPE_JS } from './stripe-js.ts';
 
-/** The script of the payment element, its frame, and what the frame asks. */
+/** The script of the payment element, its frame, and the frame's calls. */
 export function formRoutes(stripe: StripeSandbox, appUrl: string): readonly Route[] {
   const appOrigin = new URL(appUrl).origin;
   const page = (pattern: string, run: (exchange: Exchange) => void): Route => ({
@@ -33,7 +33,7 @@ export function formRoutes(stripe: StripeSandbox, appUrl: string): readonly Rout
         );
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        // As Stripe.js hands it on: a result with an error in it, and no failure of the call.
+        // As in Stripe.js: the result contains an error, and the call itself succeeds.
         exchange.reply(200, error.body);
       }
     },

@@ -1,4 +1,4 @@
-/** What runs in the frame of the form: it alone sees the card, and asks the sandbox for the page around it. */
+/** Runs in the frame of the form. Only this frame sees the card; it talks to the sandbox for the page around it. */
 export const FORM_SCRIPT = `
 'use strict';
 const form = document.querySelector('#card');

@@ -15,10 +15,10 @@ import { isOver, retry } from '../time/subscription-life.ts';
 import type { Transaction } from '../transaction.ts';
 
 type Session = Stripe.BillingPortal.Session;
-/** A session that nobody used ends after an hour. */
+/** An unused session expires after an hour. */
 const OPEN_SECONDS = 3600;
 
-/** The customer portal: cancelling, and another card. */
+/** The customer portal: cancel, and change the card. */
 export const portalRoutes = (stripe: StripeSandbox): readonly Route[] => [
   {
     method: 'GET',
@@ -63,7 +63,7 @@ const subscriptionsOf = (
 ): readonly Stripe.Subscription[] =>
   all.filter((one) => one.customer === customer && !isOver(one) && one.status !== 'incomplete');
 
-/** @throws Refusal when the card is none, or is declined */
+/** @throws Refusal when the card is invalid or declined */
 function act(tx: Transaction, { customer }: Session, form: URLSearchParams): void {
   const subscriptions = subscriptionsOf(tx.all('subscription'), customer);
   if (form.get('action') === 'card') {
@@ -75,7 +75,7 @@ function act(tx: Transaction, { customer }: Session, form: URLSearchParams): voi
     tx.change({ ...owner, invoice_settings: settings }, change, 'customer.updated');
     for (const one of subscriptions) {
       const changed = tx.change(one, { default_payment_method: card.id }, 'customer.subscription.updated');
-      // The portal tries an open bill with the new card at once.
+      // The portal tries to pay an open invoice with the new card at once.
       if (changed.status === 'past_due') retry(tx, changed);
     }
     return;

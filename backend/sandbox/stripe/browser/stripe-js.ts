@@ -1,6 +1,6 @@
 /**
- * What `GET /stripe.js` answers: `Stripe(key)` with as much of Stripe.js (docs.stripe.com/js) as a payment element takes. The form is a
- * frame of the sandbox, so that no number of a card is ever seen by the page around it.
+ * The answer of `GET /stripe.js`: the part of Stripe.js (docs.stripe.com/js) that a payment element needs.
+ * The form is a frame of the sandbox, so the page around it never sees a card number.
  */
 export const STRIPE_JS = `(() => {
   'use strict';

@@ -10,16 +10,16 @@ export type StripeCall = Readonly<{
   pattern: string;
   /** Its parameters, besides `expand`. */
   taken: TakenParameters;
-  /** Whether a browser may call it with the publishable key. */
+  /** Set when a browser may call it with the publishable key. */
   isPublic?: true;
-  /** @returns the object of the answer, with ids where `expand` may put objects */
+  /** @returns the object to answer with; it contains ids, which `expand` can replace by objects */
   run: (tx: Transaction, given: GivenParameters, params: Params) => object;
 }>;
 
 export const LISTED = { limit: true, starting_after: true, ending_before: true } as const;
 export const CREATED = { created: { gt: true, gte: true, lt: true, lte: true } } as const;
 
-/** A page of a list, newest first as Stripe lists (docs.stripe.com/api/pagination). @throws Refusal */
+/** A page of a list, newest first as in Stripe (docs.stripe.com/api/pagination). @throws Refusal */
 export function pageOf(found: readonly Kept[], given: GivenParameters, url: string): object {
   const limit = given.whole('limit') ?? 10;
   if (limit < 1 || limit > 100) throw invalidParameter('limit', 'limit must be from 1 to 100.');

@@ -15,14 +15,14 @@ const FIELDS: TakenParameters = {
   invoice_settings: { default_payment_method: true },
 };
 
-/** @throws Refusal also for one that was deleted */
+/** @throws Refusal also for a deleted customer */
 export function liveCustomer(tx: Transaction, id: string, param = 'customer'): Stripe.Customer {
   const customer = tx.find('customer', id, param);
   if (customer.deleted) throw noSuch('customer', id, param);
   return customer;
 }
 
-/** @param credit cents that the next new customer has in advance */
+/** @param credit starting credit of the next new customer, in cents */
 export const customerCalls = (credit: () => number): readonly StripeCall[] => [
   {
     method: 'POST',

@@ -3,12 +3,12 @@ import type { KeptEvent, StripeStore } from '../stripe-store.ts';
 import { renderEvent } from '../webhooks/render-event.ts';
 import { CREATED, LISTED, pageOf, type StripeCall } from './call.ts';
 
-/** Stripe lists events of 30 days (docs.stripe.com/api/events). */
+/** Stripe lists the events of 30 days (docs.stripe.com/api/events). */
 const LISTED_SECONDS = 30 * 86_400;
 
 /**
- * @param isPending whether an event still waits to be taken by the product
- * @param endpoints what events are sent to
+ * @param isPending whether the product has not accepted the event yet
+ * @param endpoints the webhook endpoints that receive events
  */
 export const eventCalls = (
   store: StripeStore,

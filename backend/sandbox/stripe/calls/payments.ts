@@ -20,7 +20,7 @@ const CONFIRMING: TakenParameters = {
   payment_method_data: { type: true, card: CARD, billing_details: 'any' },
 };
 
-/** @throws Refusal unless the secret opens this very intent */
+/** @throws Refusal unless the secret belongs to this intent */
 export function intentOpenedBy(tx: Transaction, clientSecret: string): Intent {
   const id = intentIdIn(clientSecret);
   const intent = id.startsWith('seti_') ? tx.find('setup_intent', id) : tx.find('payment_intent', id);
@@ -153,7 +153,7 @@ function voided(tx: Transaction, invoice: Stripe.Invoice): Stripe.Invoice {
   if (invoice.status !== 'open')
     throw refusal(400, `Only an open invoice can be voided. This one is ${String(invoice.status)}.`);
   const subscription = tx.get('subscription', subscriptionIdOf(invoice) ?? '');
-  // Nothing is left of a subscription that was never paid.
+  // A subscription that was never paid ends with its invoice.
   if (subscription?.status === 'incomplete') end(tx, subscription, 'payment_failed');
   else voidBill(tx, invoice.id);
   return tx.find('invoice', invoice.id);

@@ -105,7 +105,7 @@ export const portalCalls = (publicUrl: () => string): readonly StripeCall[] => [
 const mayCancel = (given: GivenParameters): boolean | null =>
   given.inner('features').inner('subscription_cancel').flag('enabled');
 
-/** The sandbox's portal page has no plan changes: a configuration that asks for them would be a lie. */
+/** The sandbox's portal page cannot change plans, so it refuses a configuration that asks for it. */
 function refusePlanChanges(given: GivenParameters): void {
   if (given.inner('features').inner('subscription_update').flag('enabled') === true)
     throw invalidParameter(

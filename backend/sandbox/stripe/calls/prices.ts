@@ -156,7 +156,7 @@ function newProductOf(tx: Transaction, given: GivenParameters): string {
   return product.id;
 }
 
-/** A lookup key names one price; it moves only when that was asked for. */
+/** A lookup key belongs to one price; it moves to another only when the call asks for it. */
 function freeLookupKey(tx: Transaction, given: GivenParameters, id: string | null): string | null {
   const key = given.text('lookup_key');
   const holder = tx.all('price').find((one) => key !== null && one.lookup_key === key && one.id !== id);

@@ -78,14 +78,14 @@ export const subscriptionCalls: readonly StripeCall[] = [
   },
 ];
 
-/** Without a status those that are over are left out (docs.stripe.com/api/subscriptions/list). */
+/** Without a status filter, ended subscriptions are left out (docs.stripe.com/api/subscriptions/list). */
 function hasStatus(subscription: Stripe.Subscription, status: string | null): boolean {
   if (status === 'all') return true;
   if (status === 'ended') return isOver(subscription);
   return status === null ? subscription.status !== 'canceled' : subscription.status === status;
 }
 
-/** @throws Refusal also for one that is over */
+/** @throws Refusal also for an ended subscription */
 export function liveSubscription(tx: Transaction, id: string): Stripe.Subscription {
   const subscription = tx.find('subscription', id);
   if (isOver(subscription))
@@ -169,7 +169,7 @@ function change(
   );
 }
 
-/** What changes when it is to end with its period, or not to end after all. */
+/** The changes that make it end with its period, or continue after all. */
 export const endChange = (
   tx: Transaction,
   subscription: Stripe.Subscription,

@@ -96,5 +96,5 @@ export type Intent = Stripe.PaymentIntent | Stripe.SetupIntent;
 export const isPayment = (intent: Intent): intent is Stripe.PaymentIntent =>
   intent.object === 'payment_intent';
 
-/** A secret begins with the id of its intent. */
+/** A client secret begins with the id of its intent. */
 export const intentIdIn = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';

@@ -9,13 +9,13 @@ type NewInvoice = Readonly<{
   subscription: Stripe.Subscription;
   reason: 'subscription_create' | 'subscription_cycle';
   period: Readonly<{ start: number; end: number }>;
-  /** Cents taken from the customer's credit. */
+  /** Cents paid from the customer's credit. */
   credited: number;
   intent: Stripe.PaymentIntent | null;
   now: number;
 }>;
 
-/** A finalized invoice of one period; paid already when nothing is due. */
+/** A finalized invoice of one period; it is paid at once when nothing is due. */
 export function newInvoice(made: NewInvoice): Stripe.Invoice {
   const { customer, subscription, intent, now } = made;
   const { price, id: itemId } = itemOf(subscription);
@@ -183,7 +183,7 @@ const newInvoicePayment = (
   status_transitions: { canceled_at: null, paid_at: null },
 });
 
-/** Ids stand where objects may: in memory nothing is expanded. */
+/** The id of a field that can hold an id or an object; memory holds ids only. */
 export const idOf = (value: string | { id: string } | null | undefined): string | null =>
   value === null || value === undefined ? null : typeof value === 'string' ? value : value.id;
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** Decimals are texts on the wire; only the library makes numbers of them. */
+/** Decimals are strings in the API; only the library turns them into numbers. */
 const onWire = (cents: number): Stripe.Decimal => String(cents) as unknown as Stripe.Decimal;
 
 type NewPrice = Readonly<{
@@ -78,7 +78,7 @@ export const newProduct = ({ id, name, description, metadata, created }: NewProd
   url: null,
 });
 
-/** The older way to say a recurring price; items of subscriptions still carry both. */
+/** The older form of a recurring price; items of subscriptions still have both. */
 export const planOf = (price: Stripe.Price): Stripe.Plan => ({
   id: price.id,
   object: 'plan',

@@ -7,7 +7,7 @@ const PRODUCT = 'prod_premium';
 /** The steps of the product's price ladder, in cents a month. */
 const STEPS = [1900, 2900, 3900, 4900];
 
-/** What an operator has made before anybody subscribes: one product, its prices, the portal. */
+/** The objects that an operator creates before the first subscription: one product, its prices, the portal. */
 export const SEEDS: readonly (Stripe.Product | Stripe.Price | Stripe.BillingPortal.Configuration)[] = [
   newProduct({ id: PRODUCT, name: 'Posthorn Premium', description: null, metadata: {}, created: CREATED }),
   ...STEPS.map((cents) =>

@@ -15,7 +15,7 @@ type NewSubscription = Readonly<{
   metadata: Stripe.Metadata;
 }>;
 
-/** Incomplete, until its first invoice says otherwise. */
+/** A new subscription is incomplete until its first invoice is paid or nothing is due. */
 export const newSubscription = (made: NewSubscription): Stripe.Subscription => ({
   id: made.id,
   object: 'subscription',
@@ -94,7 +94,7 @@ export const newSubscription = (made: NewSubscription): Stripe.Subscription => (
   trial_start: null,
 });
 
-/** The one item of a subscription: the product sells one price. */
+/** The only item of a subscription: the product sells one price at a time. */
 export function itemOf({ id, items }: Stripe.Subscription): Stripe.SubscriptionItem {
   const [item] = items.data;
   if (!item) throw new Error(`Subscription ${id} has no item.`);
@@ -116,7 +116,7 @@ export const withPeriod = (
   },
 });
 
-/** A month after the anchor, or as many as these: the last day of the month where that month is shorter. */
+/** The anchor's time the given number of months later; the last day where a month is too short. */
 export function monthsAfter(anchor: number, months: number): number {
   const at = new Date(anchor * 1000);
   const day = at.getUTCDate();
@@ -127,7 +127,7 @@ export function monthsAfter(anchor: number, months: number): number {
   return Math.floor(at.getTime() / 1000);
 }
 
-/** The first end of a month since the anchor that is later than this. */
+/** The first end of a monthly period that is later than `after`, in seconds. */
 export function nextPeriodEnd(anchor: number, after: number): number {
   let months = 1;
   while (monthsAfter(anchor, months) <= after) months += 1;

@@ -4,7 +4,7 @@ import { callAt, LOCAL, type SandboxUnderTest } from '../../testing/sandbox-clie
 const HOST = 'stripe.sandbox.test';
 const SECRET_KEY = 'sk_test_posthorn_sandbox';
 
-/** The real library, with a transport that finds the sandbox by its port. */
+/** The real library, with a transport that connects to the sandbox's port. */
 export const stripeAt = (sandbox: SandboxUnderTest, key = SECRET_KEY): Stripe =>
   new Stripe(key, {
     host: HOST,
@@ -28,13 +28,13 @@ export const stripeAt = (sandbox: SandboxUnderTest, key = SECRET_KEY): Stripe =>
     }),
   });
 
-/** A control call of Stripe's stand-in; its answer. */
+/** Makes a control call to Stripe's sandbox; returns its answer. */
 export const control = async (sandbox: SandboxUnderTest, name: string, json: object): Promise<unknown> =>
   (await sandbox.call(LOCAL, `/control/stripe/${name}`, { json })).json;
 
 export const PRICE = 'price_premium_1900';
 
-/** As the product asks for it. */
+/** The parameters with which the product subscribes. */
 export const subscribing = (customer: string, attemptId = 'a-1'): Stripe.SubscriptionCreateParams => ({
   customer,
   items: [{ price: PRICE }],
@@ -45,7 +45,7 @@ export const subscribing = (customer: string, attemptId = 'a-1'): Stripe.Subscri
   expand: ['latest_invoice.confirmation_secret', 'pending_setup_intent'],
 });
 
-/** What the browser gets of a new subscription. */
+/** The client secret that the browser gets for a new subscription. */
 export function secretOf({
   latest_invoice: invoice,
   pending_setup_intent: setup,

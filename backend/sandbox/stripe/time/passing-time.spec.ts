@@ -31,7 +31,7 @@ const billOf = async ({ latest_invoice: invoice }: Stripe.Subscription) =>
   stripe.invoices.retrieve(idOf(invoice) ?? '');
 const at = (iso: string): number => Date.parse(iso) / 1000;
 
-it('lets an incomplete subscription expire after 23 hours, with its bill', async () => {
+it('expires an incomplete subscription with its invoice after 23 hours', async () => {
   await advance(22.9 / 24);
   expect((await read()).status).toBe('incomplete');
   await advance(0.1 / 24);
@@ -41,7 +41,7 @@ it('lets an incomplete subscription expire after 23 hours, with its bill', async
   expect(messageOf(await answerTo('confirm'))).toContain('canceled');
 });
 
-it('lets nobody pay what was voided, and voids nothing that was paid', async () => {
+it('refuses to pay a voided invoice and to void a paid one', async () => {
   const { latest_invoice: open } = made;
   expect((await stripe.invoices.voidInvoice(idOf(open) ?? '')).status).toBe('void');
   expect((await read()).status).toBe('incomplete_expired');
@@ -54,12 +54,12 @@ it('lets nobody pay what was voided, and voids nothing that was paid', async () 
   expect([(await read()).status, (await stripe.invoices.retrieve(paid)).status]).toEqual(['active', 'paid']);
 });
 
-it('expires by the real clock too', async () => {
+it('expires by real time too', async () => {
   sandbox.now += 23 * 3_600_000;
   expect((await read()).status).toBe('incomplete_expired');
 });
 
-it('counts months from the first day, the last day of shorter ones', () => {
+it('counts months from the first day, with the last day of shorter months', () => {
   const anchor = at('2027-01-31T10:00:00Z');
   expect(monthsAfter(anchor, 1)).toBe(at('2027-02-28T10:00:00Z'));
   expect(nextPeriodEnd(anchor, at('2027-02-28T10:00:00Z'))).toBe(at('2027-03-31T10:00:00Z'));

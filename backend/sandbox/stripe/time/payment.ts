@@ -6,11 +6,11 @@ import { idOf, intentIdOf, subscriptionIdOf } from '../objects/invoice.ts';
 import { refusal } from '../stripe-refusal.ts';
 import type { Transaction } from '../transaction.ts';
 
-/** A refusal whose changes are kept: the attempt was made, and it failed. */
+/** A refusal whose changes are stored: the payment was attempted and failed. */
 export class KeptRefusal extends Refusal {}
 
 const DAY = 86_400;
-/** Days from one failed attempt of a renewal to the next; after the last one the subscription is over. */
+/** Days between the attempts of a renewal; after the last one the subscription ends. */
 const RETRIES = [3, 5, 7];
 const UNPAID = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 const DECLINED = {
@@ -26,9 +26,9 @@ const NOT_AUTHENTICATED = {
 } as const;
 
 /**
- * The customer confirms an intent with a card.
+ * Confirms an intent with a card, as the customer.
  *
- * @throws KeptRefusal 402 when it is declined · Refusal 400 when the intent waits for no payment
+ * @throws KeptRefusal 402 when it is declined · Refusal 400 when the intent does not wait for a payment
  */
 export function confirm(tx: Transaction, intent: Intent, method: Stripe.PaymentMethod): Intent {
   if (!UNPAID.includes(intent.status)) throw unexpectedState(intent);
@@ -40,7 +40,7 @@ export function confirm(tx: Transaction, intent: Intent, method: Stripe.PaymentM
   return act === 'asks' ? ask(tx, intent, method) : succeed(tx, intent, method);
 }
 
-/** The customer answers the question of their bank. @throws KeptRefusal 402 when they do not approve */
+/** Answers the bank's question, as the customer. @throws KeptRefusal 402 when they do not approve */
 export function authenticate(tx: Transaction, intent: Intent, approves: boolean): Intent {
   const method = tx.get('payment_method', idOf(intent.payment_method) ?? '');
   if (intent.status !== 'requires_action' || !method) throw unexpectedState(intent);
@@ -52,7 +52,7 @@ export function authenticate(tx: Transaction, intent: Intent, approves: boolean)
   throw kept(failed, { ...NOT_AUTHENTICATED, code }, method);
 }
 
-/** Stripe itself charges the card that is on file. Whether it was paid. */
+/** Charges the stored card without the customer. Returns whether it was paid. */
 export function charge(tx: Transaction, intent: Stripe.PaymentIntent, invoice: Stripe.Invoice): boolean {
   const subscription = tx.get('subscription', subscriptionIdOf(invoice) ?? '');
   const customer = tx.get('customer', idOf(invoice.customer) ?? '');

@@ -5,13 +5,13 @@ import { itemOf, nextPeriodEnd, withPeriod } from '../objects/subscription.ts';
 import { newId, type Transaction } from '../transaction.ts';
 import { charge } from './payment.ts';
 
-/** An incomplete subscription expires 23 hours after it was made (docs.stripe.com/billing/subscriptions/overview). */
+/** An incomplete subscription expires after 23 hours (docs.stripe.com/billing/subscriptions/overview). */
 const INCOMPLETE_SECONDS = 23 * 3600;
 const OVER = ['canceled', 'incomplete_expired'];
 
 export const isOver = ({ status }: Stripe.Subscription): boolean => OVER.includes(status);
 
-/** The bill of a period, with the customer's credit taken off. Paid at once where nothing is due. */
+/** Creates the invoice of a period and deducts the customer's credit. It is paid at once when nothing is due. */
 function bill(
   tx: Transaction,
   subscription: Stripe.Subscription,
@@ -43,7 +43,7 @@ function bill(
   return { invoice, intent };
 }
 
-/** The first bill: nothing due makes it active, and asks for a card for later. */
+/** Creates the first invoice. When nothing is due, the subscription becomes active and asks for a card for later. */
 export function begin(tx: Transaction, made: Stripe.Subscription): Stripe.Subscription {
   const { invoice, intent } = bill(tx, made, 'subscription_create');
   const needsCard = !intent && made.default_payment_method === null;
@@ -60,7 +60,7 @@ export function begin(tx: Transaction, made: Stripe.Subscription): Stripe.Subscr
   return subscription;
 }
 
-/** Ends it now. One that was never paid has expired; its bill is void. */
+/** Ends it now. A subscription that was never paid expires, and its invoice is void. */
 export function end(
   tx: Transaction,
   subscription: Stripe.Subscription,
@@ -77,7 +77,7 @@ export function end(
   };
   if (isUnpaid) voidBill(tx, idOf(subscription.latest_invoice) ?? '');
   else stopCollecting(tx, idOf(subscription.latest_invoice) ?? '');
-  // Of one that expired Stripe tells as of a change, not as of an end.
+  // Stripe sends an update event for an expired subscription, and not a deletion event.
   const event = isUnpaid ? 'customer.subscription.updated' : 'customer.subscription.deleted';
   if (isUnpaid) return tx.change(subscription, change, event);
   const ended = tx.change(subscription, change);
@@ -102,7 +102,7 @@ function stopCollecting(tx: Transaction, id: string): void {
   if (invoice?.status === 'open') tx.change(invoice, { auto_advance: false, next_payment_attempt: null });
 }
 
-/** When something happens to it by itself, in seconds; null: never. */
+/** The next time in seconds when it changes by itself; null: never. */
 export function nextMoment(subscription: Stripe.Subscription, invoice: Stripe.Invoice | null): number | null {
   const { status, created } = subscription;
   if (status === 'incomplete') return created + INCOMPLETE_SECONDS;
@@ -112,7 +112,7 @@ export function nextMoment(subscription: Stripe.Subscription, invoice: Stripe.In
   return isOpen ? Math.min(periodEnd, invoice.next_payment_attempt ?? Infinity) : periodEnd;
 }
 
-/** Whatever happens to it at this moment: expiry, the end that was asked for, another try, or the next period. */
+/** Applies the change that is due now: expiry, the requested end, a retry, or the next period. */
 export function passMoment(tx: Transaction, subscription: Stripe.Subscription): void {
   if (subscription.status === 'incomplete') {
     end(tx, subscription, 'payment_failed');
@@ -135,7 +135,7 @@ function renew(tx: Transaction, subscription: Stripe.Subscription): void {
   if (intent) charge(tx, intent, invoice);
 }
 
-/** Tries the open bill again. After the last try in vain the subscription is over. */
+/** Tries to pay the open invoice again. After the last failed attempt the subscription ends. */
 export function retry(tx: Transaction, subscription: Stripe.Subscription): void {
   const invoice = tx.get('invoice', idOf(subscription.latest_invoice) ?? '');
   const intent = invoice && tx.get('payment_intent', intentIdOf(invoice) ?? '');

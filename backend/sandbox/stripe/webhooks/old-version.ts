@@ -2,10 +2,10 @@ import { isObject, type JsonRecord } from '../../http/json.ts';
 import { intentIdOf, subscriptionIdOf } from '../objects/invoice.ts';
 import type { Kept } from '../stripe-store.ts';
 
-/** An endpoint that was made years ago keeps the version of its day. */
+/** An old endpoint keeps the API version of its creation. */
 export const OLD_VERSION = '2023-08-16';
 
-/** An object in the shape of 2023-08-16: before items had periods and invoices had parents (docs.stripe.com/changelog/basil). */
+/** An object in the format of 2023-08-16: before items had periods and invoices had parents (docs.stripe.com/changelog/basil). */
 export function beforeBasil(shown: JsonRecord, kept: Kept): JsonRecord {
   if (kept.object === 'subscription') return oldSubscription(shown);
   if (kept.object === 'invoice') return oldInvoice(shown, kept);

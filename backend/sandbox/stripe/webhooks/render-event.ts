@@ -6,13 +6,13 @@ import { beforeBasil, OLD_VERSION } from './old-version.ts';
 export const PINNED_VERSION = '2026-10-28.endive';
 
 type Rendering = Readonly<{
-  /** Null: the pinned one. */
+  /** Null: the pinned version. */
   apiVersion: string | null;
-  /** How many endpoints have not taken it. */
+  /** The number of endpoints that have not accepted it. */
   pending: number;
 }>;
 
-/** An event as an endpoint of this version gets it. */
+/** The event in the format that an endpoint of this version gets. */
 export function renderEvent(event: KeptEvent, { apiVersion, pending }: Rendering): object {
   const shown = viewOf(event.data.object, [], null) as JsonRecord;
   const { previous_attributes: previous } = event.data;

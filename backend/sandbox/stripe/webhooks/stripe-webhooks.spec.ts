@@ -57,7 +57,7 @@ const paid = async (): Promise<Stripe.Subscription> => {
 const typesReceived = () => received.map(({ event }) => event.type);
 const pending = async () => (await stripe.events.list({ delivery_success: false, limit: 100 })).data;
 
-it('keeps events while it is off, and tells them when it is on again', async () => {
+it('stores events while sending is off, and sends them when it is on again', async () => {
   await control(sandbox, 'webhooks', { mode: 'off' });
   await paid();
   expect(received).toEqual([]);
@@ -67,13 +67,13 @@ it('keeps events while it is off, and tells them when it is on again', async () 
   expect(new Set(received.map(({ event }) => event.id)).size).toBe(received.length);
 });
 
-it('tells each twice when it is told to', async () => {
+it('sends each event twice in the mode `twice`', async () => {
   await control(sandbox, 'webhooks', { mode: 'twice' });
   await paid();
   await eventually(() => typesReceived().filter((type) => type === 'invoice.paid').length === 2);
 });
 
-it('tells again what was not taken, and lists what was answered', async () => {
+it('retries events that were not accepted, and lists the answers', async () => {
   answer = 503;
   await paid();
   await eventually(() => typesReceived().includes('invoice.paid'));
@@ -87,7 +87,7 @@ it('tells again what was not taken, and lists what was answered', async () => {
   expect(new Set(deliveries.map(({ status }) => status))).toEqual(new Set([503, 200]));
 });
 
-it('delivers named events in a named order, in the shape of an old endpoint too', async () => {
+it('delivers the named events in the given order, also in the format of an old endpoint', async () => {
   await control(sandbox, 'webhooks', { mode: 'off' });
   const made = await paid();
   const { data } = await stripe.events.list({ types: ['customer.subscription.*', 'invoice.paid'] });
@@ -109,7 +109,7 @@ it('delivers named events in a named order, in the shape of an old endpoint too'
   expect(bill).not.toHaveProperty('parent');
 });
 
-it('tells of refunds and disputes', async () => {
+it('sends events for refunds and disputes', async () => {
   await paid();
   await control(sandbox, 'refund', { customer });
   await control(sandbox, 'dispute', { customer });

@@ -3,15 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { KeptEvent, StripeEntry, StripeStore } from '../stripe-store.ts';
 import { renderEvent } from './render-event.ts';
 
-/** Signs what is sent to the product's endpoint; the same as in the product's configuration beside a sandbox. */
+/** Signs webhooks to the product's endpoint. The product's configuration for the sandbox has the same value. */
 const WEBHOOK_SECRET = 'whsec_posthorn_sandbox';
 
 const ANSWER_MS = 20_000;
-/** Real time between tries; afterwards the next one comes with the next `advance` or change of the mode. */
+/** Real time between attempts. Afterwards it tries again at the next `advance` or change of the mode. */
 const RETRY_SECONDS = [2, 10, 60];
-/** Stripe tries for three days. */
+/** Stripe retries for three days. */
 const TRIED_SECONDS = 3 * 86_400;
-/** What the product's endpoint is subscribed to. */
+/** The event types that the product's endpoint subscribes to. */
 const SUBSCRIBED = [
   ...['customer.subscription.created', 'customer.subscription.updated', 'customer.subscription.deleted'],
   ...['invoice.paid', 'invoice.payment_failed', 'invoice.payment_action_required'],
@@ -24,11 +24,11 @@ type Options = Readonly<{
   commit: (entry: StripeEntry) => void;
   /** Seconds by Stripe's own clock. */
   now: () => number;
-  /** Null: there is no product to tell. */
+  /** Null: there is no product to send events to. */
   appUrl: string | null;
 }>;
 
-/** Tells the product's endpoint of events, signed, and again when it does not take them. Nobody waits for it. */
+/** Sends signed events to the product's endpoint, and retries those that it does not accept. Callers do not wait for it. */
 export class StripeWebhooks {
   readonly #options: Options;
   readonly #end = new AbortController();
@@ -40,12 +40,12 @@ export class StripeWebhooks {
     this.#options = options;
   }
 
-  /** Whether the endpoint has not taken the event yet. */
+  /** Whether the endpoint has not accepted the event yet. */
   isPending(event: KeptEvent): boolean {
     return isSubscribed(event) && !this.#options.store.isReceived(event.id);
   }
 
-  /** As Stripe lists what the operator has set up; empty where there is no product to tell. */
+  /** The endpoints that Stripe lists; empty when there is no product. */
   get endpoints(): readonly object[] {
     const { appUrl } = this.#options;
     if (appUrl === null) return [];
@@ -80,7 +80,7 @@ export class StripeWebhooks {
     });
   }
 
-  /** What was not taken in the last three days, once more. */
+  /** Sends again all events of the last three days that were not accepted. */
   tellPending(): void {
     const since = this.#options.now() - TRIED_SECONDS;
     this.tell(
@@ -88,7 +88,7 @@ export class StripeWebhooks {
     );
   }
 
-  /** Exactly these events, in this order, whatever the mode is. What the product answered to each. */
+  /** Sends exactly these events in this order, in any mode. Returns the status of each answer; null: no answer. */
   async deliver(
     events: readonly KeptEvent[],
     apiVersion: string | null,
@@ -112,7 +112,7 @@ export class StripeWebhooks {
   }
 
   #go(work: () => Promise<void>): void {
-    // Cut off by the end of the sandbox: what was not taken is told after the next start.
+    // The end of the sandbox interrupts this; the next start sends the events that were not accepted.
     this.#going = this.#going.then(work).catch(() => undefined);
   }
 
@@ -149,7 +149,7 @@ export class StripeWebhooks {
     if (appUrl === null || this.#isClosed()) return null;
     const body = JSON.stringify(renderEvent(event, { apiVersion, pending: 1 }));
     const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(ANSWER_MS)]);
-    // The receiver compares it with the real clock, however far this one is ahead.
+    // The receiver compares it with real time, however far Stripe's clock is ahead.
     const at = String(Math.floor(Date.now() / 1000));
     const headers = {
       'content-type': 'application/json; charset=utf-8',
@@ -171,7 +171,7 @@ export class StripeWebhooks {
   }
 }
 
-/** As docs.stripe.com/webhooks#verify-manually says. */
+/** The signature of docs.stripe.com/webhooks#verify-manually. */
 const signed = (body: string, at: string): string =>
   `t=${at},v1=${createHmac('sha256', WEBHOOK_SECRET).update(`${at}.${body}`).digest('hex')}`;
 
