@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { box, film } from '../src/infrastructure/media/upload/testing/mp4-bytes.ts';
 import type { Creator } from './creator.ts';
 
-/** The paths that connect accounts of the nine platforms with a consent. */
+/** The paths that connect accounts of the nine platforms with a consent page. */
 const CONSENT_PATHS = [
   '/api/auth/facebook',
   '/api/auth/threads',
@@ -24,7 +24,7 @@ export const PUBLISHING = [
 ] as const;
 
 /**
- * Connects every possible account, and returns one account of each platform.
+ * Connects an account on every platform, and returns one account of each.
  * @param person as in `giveEveryConsent`
  */
 export async function connectAll(creator: Creator, person = 'ana'): Promise<readonly AccountView[]> {
@@ -33,7 +33,7 @@ export async function connectAll(creator: Creator, person = 'ana'): Promise<read
   return PUBLISHING.map((platform) => accountOn(accounts, platform));
 }
 
-/** `person` gives the consents: different persons share no account. */
+/** Grants every consent as `person`; two persons share no account. */
 export async function giveEveryConsent(creator: Creator, person: string): Promise<void> {
   await creator.connectBluesky();
   await creator.connectMastodon();
@@ -51,14 +51,14 @@ export function accountOn(accounts: readonly AccountView[], platform: string): A
   return account;
 }
 
-/** Twelve seconds of 9:16, the one kind of file that every platform accepts. `longer`: additional bytes. */
+/** Twelve seconds of 9:16 video, the only file that every platform accepts. `longer`: additional bytes. */
 export const uprightFilm = (longer = 0): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.concat([film({ width: 1080, height: 1920 }), box('free', Buffer.alloc(longer))]));
 
 export const uploadFilm = (creator: Creator, bytes = uprightFilm()): Promise<string> =>
   uploaded(creator, new File([bytes], 'film.mp4', { type: 'video/mp4' }));
 
-/** A square, which every platform that shows pictures takes. */
+/** Uploads a square picture, which every platform with pictures accepts. */
 export async function uploadPicture(
   creator: Creator,
   background = '#c05',
@@ -69,7 +69,7 @@ export async function uploadPicture(
   return uploaded(creator, new File([bytes], name, { type: 'image/jpeg' }));
 }
 
-/** Answers the address of a file that was taken. */
+/** Uploads a file; returns its URL. */
 export async function uploaded(creator: Creator, file: File): Promise<string> {
   const form = new FormData();
   form.append('media', file);

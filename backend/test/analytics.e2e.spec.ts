@@ -55,14 +55,14 @@ const moved = async (change: Parameters<SandboxControl['metrics']>[2]) => {
     await sandbox.metrics(platform, remoteId ?? '', change);
 };
 
-it('shows for all eleven platforms what each counts, and the reason for each missing number', async () => {
+it('shows the available metrics of all eleven platforms, and the reason for each missing number', async () => {
   await moved(ALL);
   await eventually(async () => {
     const told = await figures();
     expect(told.map(({ platform }) => platform).sort()).toEqual([...PUBLISHING].sort());
     for (const target of told) {
       const known = metrics.filter((metric) => target[metric] !== null);
-      // A story has no id to ask by.
+      // A story has no id for a request.
       if (target.platform !== 'snapchat') expect([target.platform, known]).not.toEqual([target.platform, []]);
       expect(Object.keys(target.missing)).toHaveLength(metrics.length - known.length);
       for (const metric of known) {
@@ -78,7 +78,7 @@ it('shows for all eleven platforms what each counts, and the reason for each mis
   expect(likedOn).toContain('mastodon');
 }, 120_000);
 
-it('shows what fell and from where, and does not count a missing number as 0', async () => {
+it('shows which numbers fell and by how much, and does not count a missing number as 0', async () => {
   const likes = (told: readonly PostMetricsView[], platform: string) =>
     told.find((target) => target.platform === platform);
   await moved({ likes: 40 });
@@ -101,8 +101,8 @@ it('shows what fell and from where, and does not count a missing number as 0', a
   expect(seen.slice(seen.indexOf(100))).toEqual([100, 40, null, 55]);
 }, 180_000);
 
-it('agrees in cards, overview and CSV', async () => {
-  // The product reads each platform at its own time. The three views are compared after the last one has changed.
+it('shows equal numbers in cards, overview and CSV', async () => {
+  // The product reads each platform at a different time, so the spec compares the three views after the last change.
   await eventually(async () => {
     const changed = (await figures()).filter(({ likes }) => likes === 55).map(({ platform }) => platform);
     expect(changed).toEqual(likedOn);
@@ -127,7 +127,7 @@ it('agrees in cards, overview and CSV', async () => {
   expect(cards).toEqual([{ postId, targets: expect.anything() }]);
 }, 120_000);
 
-it('fetches again at once when a person asks, within limits', async () => {
+it('fetches metrics at once when a person requests it, within limits', async () => {
   const { status, body } = await ana.client.post<RefreshView>(
     `/api/posts/${String(postId)}/analytics/refresh`,
     {},
@@ -159,7 +159,7 @@ it.each([
   `from=2020-01-01&to=${TODAY}&age=newest`,
   `from=${TODAY}&to=${TODAY}&age=newest&platform=myspace`,
   `from=${TODAY}&to=${TODAY}&age=newest&accountId=-1`,
-])('answers %s with what is wrong', async (query) => {
+])('answers %s with the reason for the refusal', async (query) => {
   const { status, body } = await ana.client.get<{ message: string }>(`/api/analytics/overview?${query}`);
   expect([400, 422]).toContain(status);
   expect(body.message).not.toBe('');

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 let names = 0;
-/** A platform, and how ana connects her account there, the first time and again. */
+/** A platform, and how `ana` connects her account there the first time and again. */
 const platforms = {
   bluesky: () => {
     const handle = `waiting${String(++names)}.sandbox.test`;
@@ -50,7 +50,7 @@ const removal = (post: number, { id }: AccountView) =>
   `/api/posts/${String(post)}/targets/${String(id)}/remote`;
 
 describe.each(Object.keys(platforms) as (keyof typeof platforms)[])('%s', (platform) => {
-  it('keeps a post whose account was revoked, and publishes it once when it is connected again', async () => {
+  it('keeps a post whose account was revoked, and publishes it once after the account is connected again', async () => {
     const connect = platforms[platform]();
     const account = await connect();
     const other = await ana.connectMastodon();
@@ -137,7 +137,7 @@ it('continues a deletion after a power cut, and after the account was unavailabl
   await product.kill();
   await product.restart();
   const shown = async () => target(await ana.post(body.id), account);
-  // The lease of the killed worker ends first, a minute after its last renewal.
+  // The lease of the killed worker must expire first, a minute after its last renewal.
   await eventually(async () => {
     expect((await shown()).remoteDeletionProblem?.code).toBe('reconnect');
   }, 180);
@@ -150,7 +150,7 @@ it('continues a deletion after a power cut, and after the account was unavailabl
   expect(await sandbox.postsWith('Gone after a power cut')).toEqual([]);
 }, 330_000);
 
-it('publishes once what waited for its account over a power cut, even one right after it came back', async () => {
+it('publishes once what waited for its account during a power cut, even a cut right after the account came back', async () => {
   const connect = platforms.bluesky();
   const account = await connect();
   await sandbox.revoke(account);

@@ -26,11 +26,11 @@ afterAll(async () => {
   await product.close();
 });
 
-/** A worker beside the process with pages and sandbox, which survives it. */
+/** Starts a worker beside the process with pages and sandbox; that process survives when the worker is killed. */
 const startWorker = (env: Readonly<Record<string, string>> = {}) =>
   startProduct({ fast, env, beside: { product, roles: 'worker' } });
 
-/** Publishes a post that asks for automatic replies. Returns its id at the platform. */
+/** Publishes a post with automatic replies. Returns its id on the platform. */
 async function publish(content: string): Promise<string> {
   const { body } = await ana.schedule([mastodon], content, { aiRepliesEnabled: true });
   await ana.settled(body.id, ['posted']);
@@ -66,7 +66,7 @@ const ended = (text: string, type: string): Promise<CommentDetail> =>
     return found;
   }, 90);
 
-it('answers a comment on a post that asks for it, on the platform exactly once', async () => {
+it('answers a comment on a post with automatic replies exactly once on the platform', async () => {
   const remoteId = await publish('Sourdough day');
   await comment(remoteId, 'bo', 'I love your sourdough');
   await ended('I love your sourdough', 'ReplySent');
@@ -81,7 +81,7 @@ it('answers a comment on a post that asks for it, on the platform exactly once',
   expect(await replies()).toHaveLength(1);
 }, 180_000);
 
-it('writes nothing after its owner has switched it off', async () => {
+it('writes no replies after the owner has switched them off', async () => {
   const remoteId = await publish('Rye day');
   const before = await replies();
   expect((await ana.client.call('PUT', '/api/inbox/settings', { autoReply: 'off' })).status).toBe(200);
@@ -100,7 +100,7 @@ it.each([
 ])(
   'answers once although its worker dies at "%s"',
   async (point, bread) => {
-    // Nearly the same reply twice would become a draft.
+    // A second, nearly identical reply would become a draft.
     const text = `I love your ${bread}`;
     const remoteId = await publish(`A day of ${bread}`);
     const before = (await replies()).length;

@@ -1,14 +1,14 @@
 import { inDatabase } from './kept-data.ts';
 import type { Product } from './product.ts';
 
-/** Returns a function that restores the event log to its current state, for either log. */
+/** Returns a function that restores either event log to its current state. */
 export async function backUpLog(product: Product): Promise<() => Promise<void>> {
   if (product.eventStore) return product.eventStore.backUp();
   const last = await inDatabase(product, async (client) => {
     const { rows } = await client.query<{ last: number }>('select max(position)::int as last from es.events');
     return rows[0]?.last ?? 0;
   });
-  // The events of the log are guarded by a trigger; whoever puts a backup back gets past it.
+  // A trigger protects the events of the log; to restore a backup, the operator must disable it.
   return () =>
     inDatabase(product, async (client) => {
       await client.query('alter table es.events disable trigger facts_stay');

@@ -7,7 +7,7 @@ import { startProduct, type Product } from './product.ts';
 import { run } from './program.ts';
 import { StripeControl } from './stripe-control.ts';
 
-/** Nights come by themselves, and looks follow within a second. */
+/** The nightly check runs by itself, and single checks follow within a second. */
 const SHORT = { tick: 500, nightTick: 500, firstRetry: 500 };
 
 let product: Product;
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await pay(ana);
   await stripe.end(bens);
   await isOn(ben, 'free');
-  // Killed, so that its database server stays and the log can be put back in it. Stripe goes on with what it knows.
+  // The product is killed, so its database server keeps running and the log can be restored. Stripe keeps its newer state.
   await product.kill();
   await putBack();
   const env = product.commandEnv;
@@ -49,7 +49,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => product.close());
 
-it('finds who has paid since the backup by their own word at Stripe, and makes them no second subscription', async () => {
+it('finds a user who paid after the backup by asking Stripe, and creates no second subscription for them', async () => {
   if (!ana) throw new Error('Nobody is signed in');
   await isOn(ana, 'premium');
   expect(await subscribe(ana)).toMatchObject({ clientSecret: null, status: 'active' });
@@ -57,7 +57,7 @@ it('finds who has paid since the backup by their own word at Stripe, and makes t
   expect([customers.length, subscriptions.length]).toEqual([2, 2]);
 }, 60_000);
 
-it('ends Premium of who has cancelled since the backup', async () => {
+it('ends Premium of a user who cancelled after the backup', async () => {
   if (!ben) throw new Error('Nobody is signed in');
   await isOn(ben, 'free');
   expect(await billing(ben)).toMatchObject({ status: 'canceled' });

@@ -7,7 +7,7 @@ import { startProduct, type Product } from './product.ts';
 import { SandboxControl } from './sandbox-control.ts';
 import { CARDS, Subscriber } from './subscriber.ts';
 
-/** Time at Stripe only moves forward, for all specs of this file. */
+/** Stripe's clock only moves forward, for all specs of this file. */
 let product: Product;
 const firstDay = new Date().toISOString().slice(0, 10);
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const tomorrow = { scheduledFor: new Date(Date.now() + 86_400_000).toISOString()
 const prices = async ({ url }: Product = product): Promise<PricesView> =>
   (await new BrowserlessClient(url).get<PricesView>('/api/billing/prices')).body;
 
-it('leads from Free over a declined card and a question of the bank to Premium, and back after the end of the paid period', async () => {
+it('goes from Free over a declined card and a bank’s question to Premium, and back after the end of the paid period', async () => {
   const ana = await Subscriber.signedUp(product);
   const account = await ana.creator.connectMastodon();
   const write = async (text: string) => (await ana.creator.schedule([account], text, tomorrow)).status;
@@ -63,7 +63,7 @@ it('leads from Free over a declined card and a question of the bank to Premium, 
   await ana.becomes('premium');
 });
 
-it('makes one subscription and one customer of fifty requests at once, with one secret in all answers', async () => {
+it('creates one subscription and one customer for fifty simultaneous requests, with one secret in all answers', async () => {
   const ana = await Subscriber.signedUp(product);
   const answers = await Promise.all(Array.from({ length: 50 }, () => ana.begin()));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -115,12 +115,12 @@ describe('webhooks', () => {
     expect(await forge(`${body} `, sign(body, secret))).toBe(400);
     expect(await forge(body, sign(body, secret, Math.floor(Date.now() / 1000) - 301))).toBe(400);
     expect(await forge(body, '')).toBe(400);
-    // A forger with the secret can only trigger a check.
+    // A forged webhook with the right secret can only trigger a check.
     expect(await forge(body, sign(body, secret))).toBe(200);
     expect(await ana.billing()).toMatchObject({ plan: 'free', status: 'incomplete' });
   });
 
-  it('are replaced by the browser’s return when they do not arrive', async () => {
+  it('are not needed when the browser returns after the payment', async () => {
     await sandbox().stripe('webhooks', { mode: 'off' });
     const ana = await Subscriber.signedUp(product);
     await ana.pay();
@@ -129,7 +129,7 @@ describe('webhooks', () => {
     await ana.becomes('premium');
   });
 
-  it.each(['twice', 'shuffle'])('lead to the same end when they arrive late and %s', async (mode) => {
+  it.each(['twice', 'shuffle'])('give the same result when they arrive late and %s', async (mode) => {
     const ana = await Subscriber.signedUp(product);
     await sandbox().stripe('webhooks', { mode, delaySeconds: 1 });
     await ana.pay();
@@ -140,7 +140,7 @@ describe('webhooks', () => {
     expect((await ana.billing()).status).toBe('canceled');
   });
 
-  it('grant and end once when they arrive in the wrong order, each twice', async () => {
+  it('grant and end Premium once when they arrive in the wrong order, each twice', async () => {
     const ana = await Subscriber.signedUp(product);
     await sandbox().stripe('webhooks', { mode: 'off' });
     await ana.pay();
@@ -160,7 +160,7 @@ describe('webhooks', () => {
   });
 });
 
-it('forgives a renewal that failed until the card is mended, and ends Premium where it never is', async () => {
+it('keeps Premium after a failed renewal until the card is replaced, and ends it when it never is', async () => {
   const [mended, given] = [await Subscriber.signedUp(product), await Subscriber.signedUp(product)];
   for (const ana of [mended, given]) {
     await ana.pay();
@@ -216,7 +216,7 @@ it('charges the price of the day, and keeps each user’s first price', async ()
 const charged = async (who: Subscriber): Promise<readonly number[]> =>
   (await who.atStripe()).flatMap(({ items }) => items.data.map(({ price }) => price.unit_amount));
 
-it('gives everyone the free plan without keys and sandbox, and says so', async () => {
+it('gives all users the free plan without Stripe keys and sandbox, and shows that', async () => {
   const bare = await startProduct({ env: { SANDBOX: 'off', COMPLIMENTARY_PREMIUM: 'patron@example.com' } });
   try {
     const { client } = await Creator.signedIn(bare);

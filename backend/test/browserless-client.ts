@@ -5,8 +5,8 @@ import { redeemLink } from '@posthorn/contracts/identity/session.http';
 export type Answer<Body = unknown> = Readonly<{ status: number; headers: Headers; body: Body; text: string }>;
 
 /**
- * Speaks to the product as the web app does: keeps cookies, sends its own origin, echoes the log position so that it
- * reads its own writes. One instance is one browser.
+ * Sends requests as the web app does: it keeps cookies, sends its own origin, and repeats the log position to read its own writes.
+ * One instance is one browser.
  */
 export class BrowserlessClient {
   readonly #cookies = new Map<string, string>();
@@ -92,14 +92,14 @@ export class BrowserlessClient {
   }
 }
 
-/** The newest link that was mailed to an address, from the outbox folder. @param path where it leads: to signing in, if nothing else is said */
+/** The newest link that was mailed to an address, from the outbox folder. @param path where the link leads; by default to the sign-in */
 export async function newestLink(
   dataDir: string,
   email: string,
   path: string = redeemLink.path,
 ): Promise<string> {
   const outbox = join(dataDir, 'outbox');
-  // A name begins with its time, to the millisecond.
+  // A file name begins with its time in milliseconds.
   const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml')).sort();
   const mails = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')));
   const own = mails.filter((mail) => mail.toLowerCase().includes(email.toLowerCase()));
@@ -108,7 +108,7 @@ export async function newestLink(
   return link;
 }
 
-/** Each part says how it is written; one that is not quoted-printable may well have a token that begins with `3D`. */
+/** Each part declares its encoding. A part that is not quoted-printable may have a token that begins with `3D`. */
 function linkIn(mail: string, path: string): string | undefined {
   const address = new RegExp(String.raw`https?://\S+${path}\?token=[\w.~%-]+`, 'u');
   for (const part of mail.split(/^--.*$/mu)) {

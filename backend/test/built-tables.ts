@@ -11,7 +11,7 @@ import { isBuilt } from './program-flags.ts';
 import { StartedProcess } from './started-process.ts';
 
 const CHUNKS = fileURLToPath(new URL('../dist/chunks', import.meta.url));
-/** What a product writes at its first start: each copy has a first start of its own. */
+/** Rows that a product writes at its first start; each copy of the template has its own first start. */
 const OF_FIRST_START = [
   'billing.ladder_start',
   'runner.installation',
@@ -19,10 +19,10 @@ const OF_FIRST_START = [
   'runner.log_seen',
 ] as const;
 
-/** The tables of all read models as the built product makes them. Undefined where products run from their sources, which change. */
+/** The tables of all read models of the built product. Undefined where products run from source, because sources change. */
 export function builtTables(): Template | undefined {
   if (!isBuilt()) return undefined;
-  // The build names its files by what is in them.
+  // The build puts a hash of the content into each file name.
   const digest = createHash('sha256').update(readdirSync(CHUNKS).sort().join()).digest('hex');
   return { name: digest.slice(0, 12), fill: startOnce };
 }

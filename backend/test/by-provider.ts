@@ -6,7 +6,7 @@ import {
 import type { OpenIdProvider, OpenIdClaims } from '#modules/identity/testing/open-id-provider.ts';
 import type { Answer, BrowserlessClient } from './browserless-client.ts';
 
-/** From a button of ours to the provider, where `person` signs in (null: refuses), and back from its site. */
+/** Goes from a sign-in button to the provider and back. `person` signs in there; null: the person refuses. */
 export async function byProvider(
   client: BrowserlessClient,
   name: SignInProvider,
@@ -19,7 +19,7 @@ export async function byProvider(
   });
 }
 
-/** The path of the callback, not yet called. */
+/** The path of the callback, not yet requested. */
 export async function wayBack(
   client: BrowserlessClient,
   name: SignInProvider,

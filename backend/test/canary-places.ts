@@ -6,18 +6,15 @@ import { openedSecrets } from './opened-secrets.ts';
 import type { Product } from './product.ts';
 import type { Canaries } from './whole-life.ts';
 
-/** Mails that have gone out and what other servers have: of others, so that an erasure here leaves it. */
+/** Sent mails and data of other servers: an erasure in the product cannot reach them. */
 const OF_OTHERS = ['outbox', 'sandbox'];
-/** Files of the database server hold old versions of rows until it clears them away. */
+/** Files of the database server contain old versions of rows until a vacuum. */
 const DATABASE = 'postgres';
 
-/** One thing that was looked through. `name`: a table, a stream and its event, a file, `output`. */
+/** One searched place. `name`: a table, a stream with an event type, a file, or `output`. */
 type Place = Readonly<{ name: string; text: string }>;
 
-/**
- * Tables of all schemas, the log as it is stored, both once more with all that is locked opened, files of the data folder, and
- * what the process printed.
- */
+/** All places: the tables of all schemas, the stored log, both again with decrypted values, files of the data folder, and the process output. */
 async function places(product: Product, isOurs: boolean): Promise<readonly Place[]> {
   const tables = [...(await allRows(product))].map(([name, rows]) => ({ name, text: rows.join('\n') }));
   const streams = (await recordedEvents(product)).map(({ stream, type, text }) => ({
@@ -35,7 +32,7 @@ async function places(product: Product, isOurs: boolean): Promise<readonly Place
   ];
 }
 
-/** Without a mail server the terminal is where a link is read. */
+/** Without a mail server the product prints sign-in links in the terminal; they are removed here. */
 const withoutLinks = ({ name, text }: Place): Place => ({
   name,
   text: text.replaceAll(LINK_LINES, ''),
@@ -48,13 +45,13 @@ async function files({ dataDir }: Product, isOurs: boolean): Promise<readonly Pl
     const path = join(entry.parentPath, entry.name);
     return entry.isFile() && !left.some((folder) => path.startsWith(folder)) ? [path] : [];
   });
-  // The name counts as well.
+  // The file name is searched as well.
   return Promise.all(
     paths.map(async (path) => ({ name: path, text: `${path}\n${await readFile(path, 'latin1')}` })),
   );
 }
 
-/** As it is, and as an address or a column of bytes has it. */
+/** The word itself, URL-encoded and as hexadecimal bytes. */
 const formsOf = (word: string): readonly string[] => [
   ...new Set(
     [word, encodeURIComponent(word), Buffer.from(word).toString('hex')].map((form) => form.toLowerCase()),
@@ -71,11 +68,11 @@ const hits = (found: readonly Place[], canaries: Canaries): readonly (readonly [
   });
 };
 
-/** Where we still have any of them: `session in identity.session`. */
+/** Places in the product that still contain a canary, like `session in identity.session`. */
 export const leftOf = async (product: Product, canaries: Canaries): Promise<readonly string[]> =>
   hits(await places(product, true), canaries).map(([what, where]) => `${what} in ${where}`);
 
-/** Which of these words are nowhere: not in our own mails, not on other servers, and not in the export. */
+/** Canaries that appear in no place: not in mails, not on other servers, and not in the export. */
 export async function unseenOf(
   product: Product,
   canaries: Canaries,

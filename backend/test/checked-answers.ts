@@ -3,7 +3,7 @@ import type { ApiDocument } from '#modules/external-api/document/read-document.t
 import { AnswerCheck } from '#modules/external-api/document/testing/answer-check.ts';
 import { committedDocument } from '#modules/external-api/document/testing/committed-document.ts';
 
-// Whatever an end-to-end spec gets from below `/api/external`, by whichever client, is compared with the document of the API.
+// Checks every answer below `/api/external` that an end-to-end spec gets, by any client, against the OpenAPI document.
 
 let check: AnswerCheck | undefined;
 const plainFetch = globalThis.fetch;

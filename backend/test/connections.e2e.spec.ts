@@ -27,7 +27,7 @@ describe.each([
     await product.close();
   });
 
-  /** The product's connections now, by the name that they give themselves. Other products under test share the server. */
+  /** Records the product's current connections by their application name, because other products under test share the server. */
   const note = () =>
     inDatabase(product, async (client) => {
       const { rows } = await client.query<{ name: string; count: number }>(

@@ -6,16 +6,16 @@ import type { Page } from 'playwright-core';
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 /** WCAG 2.2 AA. */
 const ALL = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** Those of the rules above that a theme can break: the page is the same otherwise. */
+/** The rules above that depend on the theme's colours: the rest of the page is equal in both themes. */
 const OF_COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 export async function changeTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  // Pages of the server carry no class: they follow the system by themselves.
+  // Pages of the server have no theme class; they follow the system theme.
   await page.locator(`html.${colorScheme}, html:not([class])`).waitFor();
 }
 
-/** What axe finds against all rules, or those of colours alone, one line for each element. */
+/** What axe finds against all rules or against the rules of colours, one line for each element. */
 export async function axeFaults(page: Page, rules: 'all' | 'colours' = 'all'): Promise<readonly string[]> {
   await page.evaluate('atRest()');
   if (!(await page.evaluate<boolean>('"axe" in globalThis')))
@@ -27,11 +27,11 @@ export async function axeFaults(page: Page, rules: 'all' | 'colours' = 'all'): P
   );
 }
 
-/** What is wrong with the screen for a thumb: it scrolls sideways, or a target is smaller than 44 px. */
+/** The faults of a screen for touch: it scrolls sideways, or a target is smaller than 44 px. */
 export const thumbFaults = (page: Page): Promise<readonly string[]> =>
   page.evaluate<readonly string[]>('atRest().then(thumbFaults)');
 
-/** Sets letters to twice their size, tells what is wrong with the screen then, and sets them back. */
+/** Doubles the text size, passes the faults of the screen to `tell`, and restores the size. */
 export async function inLargeText(
   page: Page,
   tell: (faults: readonly string[]) => Promise<void>,

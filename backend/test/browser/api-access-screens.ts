@@ -118,7 +118,7 @@ const DELIVERIES: readonly DeliveryView[] = [
 const told = (page: Page, path: string, json: unknown) =>
   page.route(`**${path}`, (route: Route) => route.fulfill({ json }));
 
-/** A user with every kind of token. The list is invented, so that each state appears. */
+/** Shows an invented list of tokens, so that every state appears. */
 async function withTokens(page: Page): Promise<void> {
   await told(page, listApiTokens.path, TOKENS);
   await page.reload();
@@ -134,7 +134,7 @@ async function withWebhooks(page: Page): Promise<void> {
 }
 const pathOfOne = (path: string): string => path.replace(':id', WEBHOOK.id);
 
-/** The card for other programs in Settings. */
+/** The card in Settings for API tokens. */
 export const API_ACCESS_SCREENS: readonly Screen[] = [
   { name: 'api-tokens', path: CARD, then: withTokens },
   {

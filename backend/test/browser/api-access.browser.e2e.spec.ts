@@ -14,11 +14,11 @@ const ask = async (token: string): Promise<Readonly<{ status: number; body: MeVi
   return { status: response.status, body: (await response.json()) as MeView };
 };
 
-it('makes a token that a program can use, shows it once, and lets nobody in once it is deleted', async () => {
+it('creates a token that a program can use, shows it once, and refuses it after it was deleted', async () => {
   const ana = await stage.creator();
   const { page, context } = await stage.visitOf(ana, PHONE, CARD);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  // A second window of hers.
+  // A second window of the same user.
   const { page: other } = await stage.visitOf(ana, undefined, CARD);
   await other.getByText('You have no API token yet.').waitFor();
 

@@ -6,22 +6,22 @@ import { eventually } from '../eventually.ts';
 import { photo } from './composer.ts';
 import type { Stage } from './stage.ts';
 
-/** People with everything that a screen can show. */
+/** People whose data fills every screen. */
 export type Cast = Readonly<{
-  /** On Premium; two accounts, one of them to be connected again; posts in every state, comments of every kind. */
+  /** On Premium; two accounts, one of which must be connected again; posts in every state, comments of every kind. */
   ana: Creator;
   newcomer: Creator;
   /** At the limit of the free plan. */
   busy: Creator;
-  /** A post of hers is on its platform twice. */
+  /** One of her posts was published twice. */
   careless: Creator;
-  /** Of a published post of ana. */
+  /** The history page of a published post of `ana`. */
   historyPath: string;
-  /** To sign in by; it is never redeemed. */
+  /** A sign-in link that is never used. */
   link: string;
 }>;
 
-/** Wants a product with one try and no look-up of its own accord, so that trouble stays on the screen. */
+/** Needs a product with one attempt and no automatic look-up, so that failed posts stay on the screen. */
 export async function inviteCast(stage: Stage): Promise<Cast> {
   const newcomer = await stage.creator();
   const busy = await stage.creator('busy@example.com');
@@ -80,7 +80,7 @@ export async function inviteCast(stage: Stage): Promise<Cast> {
   };
 }
 
-/** Sent again at her own risk while the first call was held up before a server that ignores idempotency keys. */
+/** Publishes a post twice: she sends it again at her own risk while the first call is delayed. The server ignores idempotency keys. */
 async function beThereTwice(stage: Stage, person: Creator): Promise<void> {
   const account = await person.connectMastodon(undefined, 'https://no-idempotency.mastodon.sandbox.test');
   await stage.sandbox.fault('mastodon', 'hold');
@@ -96,7 +96,7 @@ async function beThereTwice(stage: Stage, person: Creator): Promise<void> {
   });
 }
 
-/** Comments of every kind under a post of hers: new, answered, hidden, of a long-winded author. */
+/** Comments of every kind under a post of hers: new, answered, hidden, very long. */
 async function beCommented(stage: Stage, person: Creator, account: AccountView): Promise<void> {
   const { body: post } = await person.schedule([account], 'Which bread shall we bake on Sunday?');
   const [target] = (await person.settled(post.id)).targets;

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 
 export type Upload = Readonly<{ name: string; mimeType: string; buffer: Buffer }>;
 
-/** A landscape in the light of a day's hour, as a camera would name it. */
+/** A drawn landscape in the light of the given time of day, with a file name like a camera's. */
 export async function photo(name: string, hour: 'morning' | 'evening' = 'morning'): Promise<Upload> {
   const [sky, light, hill, meadow] =
     hour === 'morning'
@@ -21,15 +21,15 @@ export type Writing = Readonly<{
   content: string;
   title?: string;
   hashtags?: string;
-  /** Names of accounts, or parts of them. Default: as the dialog chose. */
+  /** Names of accounts, or parts of them. Default: the accounts that the dialog selected. */
   accounts?: readonly string[];
   files?: readonly Upload[];
   altText?: string;
-  /** Default: as the dialog proposes, an hour from now. */
+  /** Default: the time that the dialog proposes, an hour from now. */
   time?: 'now';
 }>;
 
-/** The dialogs for writing posts, used with a mouse. */
+/** Uses the dialogs for writing posts with a mouse. */
 export class Composer {
   readonly dialog: Locator;
 
@@ -48,7 +48,7 @@ export class Composer {
     return this.dialog.getByRole('textbox', { name: 'Content', exact: true });
   }
 
-  /** On a phone the parts of the form are tabs; on a desk all of it is there. */
+  /** Opens a part of the form. On a phone the parts are tabs; on a desktop all of them are visible. */
   async part(name: 'Write' | 'Accounts' | 'Preview'): Promise<void> {
     const tab = this.dialog.getByRole('tab', { name: new RegExp(`^${name}`, 'u') });
     if ((await tab.count()) > 0) await tab.click();
@@ -83,7 +83,7 @@ export class Composer {
     await this.dialog.getByLabel(`Alt text of ${first.name}`).fill(altText);
   }
 
-  /** Sends it and waits until the dialog has gone. */
+  /** Sends the post and waits until the dialog has closed. */
   async send(button = 'Schedule Post'): Promise<void> {
     await this.dialog.getByRole('button', { name: button }).click();
     await this.dialog.waitFor({ state: 'hidden' });

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await ana.connectBluesky();
 });
 
-/** Counts what a thumb does from now on. */
+/** Counts the taps from now on. */
 async function countingTaps(page: Page): Promise<() => Promise<number>> {
   await page.evaluate('globalThis.taps = 0; addEventListener("pointerup", () => taps++, true);');
   return () => page.evaluate<number>('taps');
@@ -27,7 +27,7 @@ const inWindow = async (page: Page, locator: Locator): Promise<boolean> => {
   return box !== null && size !== null && box.y >= 0 && box.y + box.height <= size.height;
 };
 
-it('takes three taps on a phone to schedule on five accounts: those of the last post, at a usual time', async () => {
+it('takes three taps on a phone to schedule a post at a usual time on the five accounts of the last post', async () => {
   const { page } = await stage.visitOf(ana, PHONE);
   const first = await Composer.opened(page);
   await first.part('Accounts');
@@ -52,7 +52,7 @@ it('takes three taps on a phone to schedule on five accounts: those of the last 
   expect(post?.scheduledFor).toMatch(/T(?:08|09):00:00/u);
 });
 
-it('keeps the time and the button in sight above the keyboard of a phone', async () => {
+it('keeps the time and the button visible above the keyboard of a phone', async () => {
   const { page } = await stage.visitOf(ana, PHONE);
   const { dialog, content } = await Composer.opened(page);
   expect(await page.locator('meta[name=viewport]').getAttribute('content')).toContain(
@@ -66,7 +66,7 @@ it('keeps the time and the button in sight above the keyboard of a phone', async
   }
 });
 
-it('has the preview beside the text on a desk, in sight while the rest scrolls', async () => {
+it('shows the preview beside the text on a desktop, and keeps it visible while the rest scrolls', async () => {
   const { page } = await stage.visitOf(ana, { width: 1280, height: 640 });
   const composer = await Composer.opened(page);
   const { dialog } = composer;
@@ -82,14 +82,14 @@ it('has the preview beside the text on a desk, in sight while the rest scrolls',
   expect(await inWindow(page, preview.getByRole('tablist'))).toBe(true);
   expect(await inWindow(page, composer.content)).toBe(false);
   await page.setViewportSize(PHONE);
-  // Axe takes a button that is half behind a bar, as far as it was scrolled before, for too small.
+  // Axe counts a button that an earlier scroll left half behind a bar as too small.
   await page.evaluate(
     `document.querySelectorAll('dialog, [role=dialog], [role=dialog] *').forEach((one) => one.scrollTo(0, 0))`,
   );
   expect(await examine(page, 'compose-five', { over: true })).toEqual([]);
 });
 
-it('changes what one account gets, and leads back to what all of them get', async () => {
+it('changes the text of one account, and returns to the text of all accounts', async () => {
   const { page } = await stage.visitOf(ana, PHONE);
   const composer = await Composer.opened(page);
   const { dialog } = composer;

@@ -21,11 +21,11 @@ const BY_CONSENT = [
   'twitter',
   'youtube',
 ];
-/** More accounts than the free plan has places for. */
+/** A user with more accounts than the free plan allows. */
 const ANA = 'ana@connect-everything.example';
 const stage = Stage.forSpecs();
 
-it('connects every platform through its own consent page, lists it in Settings, and one post reaches them all', async () => {
+it('connects every platform through its own consent page, lists the accounts in Settings, and publishes one post to all of them', async () => {
   const ana = await stage.creator(ANA);
   const visitor = await visitSettings(ana);
   const { page } = visitor;
@@ -52,7 +52,7 @@ it('connects every platform through its own consent page, lists it in Settings, 
   expect(received.map(({ platform }) => platform).sort()).toEqual([...PUBLISHING].sort());
 });
 
-it('lets comments on TikTok be read by a further consent, of the account that is connected', async () => {
+it('adds the permission to read comments on TikTok with a second consent of the connected account', async () => {
   const creator = await stage.creator();
   const [{ id } = { id: 0 }] = await creator.connect('/api/auth/tiktok', 'reader');
   const visitor = await visitSettings(creator, PHONE);
@@ -89,7 +89,7 @@ it('connects Mastodon at the server that a person types', async () => {
   ]);
 });
 
-it('says so when the permission is refused, and connects nothing', async () => {
+it('shows that the permission was refused, and connects no account', async () => {
   const creator = await stage.creator();
   const { page } = await visitSettings(creator);
   await leaveFor(page, 'TikTok');
@@ -99,7 +99,7 @@ it('says so when the permission is refused, and connects nothing', async () => {
   expect(await accountsOf(creator)).toEqual([]);
 });
 
-it('says so when a permission was unticked that publishing needs', async () => {
+it('shows that a permission for publishing was unticked', async () => {
   const creator = await stage.creator();
   const { page } = await visitSettings(creator);
   await leaveFor(page, 'TikTok');
@@ -109,7 +109,7 @@ it('says so when a permission was unticked that publishing needs', async () => {
   expect(await accountsOf(creator)).toEqual([]);
 });
 
-it('renews the permission of an account that is connected already', async () => {
+it('renews the permission of an account that is already connected', async () => {
   const creator = await stage.creator();
   const { page } = await visitSettings(creator);
   for (const news of ['TikTok connected', CONNECT_TEXT.alreadyConnected]) {
@@ -129,7 +129,7 @@ it('leads a new user on a phone in three steps to a published post', async () =>
   const here = page.locator('li[aria-current=step]');
   await here.getByRole('heading', { name: 'Connect an account' }).waitFor();
   await here.getByRole('link', { name: 'Connect Bluesky' }).click();
-  // In the sandbox the form is filled in.
+  // In the sandbox the form is already filled in.
   await page.getByRole('button', { name: 'Connect Bluesky' }).click();
   await page.waitForURL((url) => url.pathname === '/posts' && url.search === '');
   await page.getByText('Bluesky connected', { exact: true }).waitFor();
@@ -143,7 +143,7 @@ it('leads a new user on a phone in three steps to a published post', async () =>
   await here.waitFor({ state: 'detached' });
 });
 
-it('comes back from a consent to the draft that it was begun from, also when it was refused', async () => {
+it('returns from a consent to the draft where it started, also when the consent was refused', async () => {
   const creator = await stage.creator();
   const visitor = await visitSettings(creator);
   const { page } = visitor;
@@ -179,7 +179,7 @@ async function schedule(creator: Creator, title: string): Promise<void> {
   expect(answer.status).toBe(201);
 }
 
-/** The platforms' pages are the only other place that this browser may ask. */
+/** Opens Settings in a browser that may load no other hosts than the platforms' pages. */
 async function visitSettings(creator: Creator, options: VisitOptions = {}): Promise<Visitor> {
   const visitor = await stage.visitOf(creator, options, '/settings');
   const host = new URL(stage.product.sandboxUrl).host.replaceAll('.', '\\.');
@@ -187,7 +187,7 @@ async function visitSettings(creator: Creator, options: VisitOptions = {}): Prom
   return visitor;
 }
 
-/** One of each consent: Facebook's opens Instagram as well. */
+/** One connect link for each consent: Facebook's consent covers Instagram as well. */
 async function consentDoors({ client }: Creator): Promise<readonly PlatformView[]> {
   const { body } = await client.get<readonly PlatformView[]>('/api/platforms');
   const doors = body.filter(({ platform, configured }) => configured && BY_CONSENT.includes(platform));
@@ -202,7 +202,7 @@ async function leaveFor(page: Page, name: string): Promise<void> {
   expect(new URL(page.url()).origin).toBe(stage.product.sandboxUrl);
 }
 
-/** Back in Settings, past the choice among several accounts: all of them are taken. */
+/** Waits until Settings appears; accepts all accounts when it offers a choice. */
 async function arrive(page: Page, name: string): Promise<void> {
   await page.waitForURL(/\/settings(?:\/accounts)?(?:\?|$)/u);
   if (new URL(page.url()).pathname === '/settings/accounts') {

@@ -8,7 +8,7 @@ import { Stage } from './stage.ts';
 
 const stage = Stage.forSpecs({ chromium: 'chromium' });
 
-/** Settings as everybody sees them from the second page on: the service worker is in control of the page. */
+/** Opens Settings as on every visit after the first: the service worker controls the page. */
 async function settingsBehindWorker(creator: Creator): Promise<Page> {
   const visitor = await stage.visitOf(creator, {}, '/settings');
   const { page } = visitor;
@@ -26,7 +26,7 @@ async function decideAt(page: Page, name: string, button: 'Allow' | 'Deny'): Pro
 }
 const platformsOf = async (creator: Creator) => (await accountsOf(creator)).map(({ platform }) => platform);
 
-it('connects Pinterest, and says so', async () => {
+it('connects Pinterest, and reports it', async () => {
   const creator = await stage.creator();
   const page = await settingsBehindWorker(creator);
   await decideAt(page, 'Pinterest', 'Allow');
@@ -37,7 +37,7 @@ it('connects Pinterest, and says so', async () => {
 it.each([
   ['Facebook', 'facebook'],
   ['LinkedIn', 'linkedin'],
-])('lets a person choose among the accounts that %s opens', async (name, platform) => {
+])('lets a person choose among the accounts that %s offers', async (name, platform) => {
   const creator = await stage.creator();
   const page = await settingsBehindWorker(creator);
   await decideAt(page, name, 'Allow');
@@ -48,7 +48,7 @@ it.each([
   expect(await platformsOf(creator)).toEqual([platform]);
 });
 
-it('says who refused the permission', async () => {
+it('names the platform where the permission was refused', async () => {
   const creator = await stage.creator();
   const page = await settingsBehindWorker(creator);
   await decideAt(page, 'X', 'Deny');
@@ -57,7 +57,7 @@ it('says who refused the permission', async () => {
   expect(await accountsOf(creator)).toEqual([]);
 });
 
-it('sends no navigation ahead of the worker, which would send those to the API twice', async () => {
+it('sends no navigation preload, because it would send requests to the API twice', async () => {
   const page = await settingsBehindWorker(await stage.creator());
   expect(await preloads(page)).toBe(false);
 });

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 
 const stage = Stage.forSpecs();
 
-/** Which colour of the film the preview shows. */
+/** The colour of the video frame in the preview. */
 const COLOUR_SHOWN = `(() => {
   const picture = [...document.querySelectorAll('[role=dialog] [role=img] img')].at(-1);
   if (!picture || !picture.complete) return null;
@@ -17,7 +17,7 @@ const COLOUR_SHOWN = `(() => {
   return ['red', 'green', 'blue'][parts.indexOf(Math.max(...parts))];
 })()`;
 
-it('chooses the cover of a film with the keyboard, sees it in the preview, and it arrives', async () => {
+it('chooses the cover of a video with the keyboard, shows it in the preview, and publishes it', async () => {
   const ana = await stage.creator();
   await ana.connect('/api/auth/tiktok', 'covers');
   const { page } = await stage.visitOf(ana, PHONE, '/posts');
@@ -47,13 +47,13 @@ it('chooses the cover of a film with the keyboard, sees it in the preview, and i
   });
 }, 120_000);
 
-/** An upright film that a browser can play, 1.2 seconds each of red, green and blue: recorded by that very browser. */
+/** An upright video that the browser can play, because this browser records it: 1.2 seconds each of red, green and blue. */
 async function recordedFilm(page: Page, name = 'film.mp4'): Promise<Upload> {
   const base64 = await page.evaluate<string>(RECORDED);
   return { name, mimeType: 'video/mp4', buffer: Buffer.from(base64, 'base64') };
 }
 
-/** Runs in the page, which knows nothing of this file. */
+/** Runs in the page, so it can use nothing from this file. */
 const RECORDED = `(async () => {
   const colours = ['rgb(200, 30, 30)', 'rgb(30, 160, 60)', 'rgb(30, 60, 200)'];
   const canvas = Object.assign(document.createElement('canvas'), { width: 360, height: 640 });

@@ -6,7 +6,7 @@ import { Stage } from './stage.ts';
 
 const stage = Stage.forSpecs();
 
-it('deletes an account once its name is typed, says so on the page for signing in, and lets nobody in', async () => {
+it('deletes an account after its name was typed, shows that on the sign-in page, and refuses the old session', async () => {
   const ana = await stage.creator();
   const { body: user } = await ana.client.get<UserView>('/api/auth/user');
   const { page } = await stage.visitOf(ana, PHONE, '/settings');

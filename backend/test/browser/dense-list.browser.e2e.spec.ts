@@ -34,7 +34,7 @@ async function schedule(content: string, day: number): Promise<void> {
 const cards = (page: Page) => page.getByRole('article');
 const box = async (locator: Locator) => (await locator.boundingBox()) ?? { y: NaN, height: NaN };
 
-it('has the first post within the upper 300 px of a phone, and each that is well within 96 px', async () => {
+it('shows the first post within the upper 300 px of a phone, and each post without problems within 96 px', async () => {
   const { page } = await stage.visitOf(ana, PHONE);
   await cards(page).first().waitFor();
   await page.evaluate('atRest()');
@@ -45,7 +45,7 @@ it('has the first post within the upper 300 px of a phone, and each that is well
   expect(await shiftsOf(page)).toBe(0);
 });
 
-it('also does so below the notice of posts that need attention, and a banner of one line above', async () => {
+it('does so as well below the notice of posts that need attention and a one-line banner', async () => {
   const ben = await stage.creator();
   const account = await ben.connectMastodon();
   for (const text of ['One', 'Two'])
@@ -75,7 +75,7 @@ it('keeps the button for a new post in reach after scrolling, and returns the fo
   await floating.waitFor({ state: 'detached' });
 });
 
-it('opens a post where it stands, with all of its text, files and accounts', async () => {
+it('opens a post in its place in the list, with its whole text, files and accounts', async () => {
   const { page } = await stage.visitOf(ana, PHONE);
   const card = cards(page).first();
   await card.getByRole('button', { name: /^Show all/u }).click();

@@ -35,7 +35,7 @@ async function schedule(content: string, hour: number): Promise<void> {
   expect((await ana.schedule(accounts, content, { scheduledFor })).status).toBe(201);
 }
 
-/** Of what has the focus. */
+/** Resolves when the element with the focus has scrolled. */
 const HAS_SCROLLED = `new Promise((resolve) => {
   const look = () => (document.activeElement.scrollTop > 0 ? resolve() : requestAnimationFrame(look));
   look();
@@ -47,7 +47,7 @@ const shows = (page: Page, name: string) => details(page).getByRole('heading', {
 const focusOn = (page: Page, name: string) => card(page, name).and(page.locator(':focus')).waitFor();
 
 it.each([WIDE, { width: 1920, height: 1080 }])(
-  'stands beside the list at $width px, in light and in dark',
+  'shows details beside the list at $width px, in light and in dark theme',
   async (size) => {
     const { page } = await stage.visitOf(ana, size);
     await card(page, 'Post 1 of the day').waitFor();
@@ -62,7 +62,7 @@ it.each([WIDE, { width: 1920, height: 1080 }])(
     await page.keyboard.press('j');
     await shows(page, 'Post 2 of the day');
     await details(page).getByRole('slider').waitFor();
-    // How far the keys scroll depends on the hour: more days, more headings. Axe takes a link that is half behind the bar for too small.
+    // The number of days changes how far the keys scroll. Axe counts a link that is half behind the bar as too small.
     await page.evaluate('scrollTo(0, 0)');
     for (const theme of ['light', 'dark'] as const) {
       await changeTheme(page, theme);
@@ -77,7 +77,7 @@ it.each([WIDE, { width: 1920, height: 1080 }])(
   },
 );
 
-it('goes through the list by keys and by clicks, and is where it was after a reload', async () => {
+it('moves through the list by keys and by clicks, and keeps the selection after a reload', async () => {
   const { page } = await stage.visitOf(ana, WIDE);
   await card(page, 'Post 1 of the day').waitFor();
   for (let at = 1; at <= 9; at += 1) await page.keyboard.press('j');
@@ -101,7 +101,7 @@ it('goes through the list by keys and by clicks, and is where it was after a rel
   expect(await shiftsOf(page)).toBeLessThanOrEqual(0.02);
 });
 
-it('shows what is out as it went out, and the past below its history', async () => {
+it('shows published posts as they were published, and past events below the history', async () => {
   const { page } = await stage.visitOf(ana, WIDE, '/posts?filter=posted');
   await card(page, OUT).click();
   await details(page).getByRole('tab', { name: 'Mastodon' }).click();
@@ -118,7 +118,7 @@ it('shows what is out as it went out, and the past below its history', async () 
   await keepPicture(page, 'details-posted');
 });
 
-it('is scrolled by keys without the list, and shows the next post from its top', async () => {
+it('scrolls by keys without the list, and shows the next post from its top', async () => {
   const { page } = await stage.visitOf(ana, { ...WIDE, height: 700 });
   await card(page, 'Post 1 of the day').waitFor();
   for (let at = 1; at <= 13; at += 1) await page.keyboard.press('j');
@@ -137,7 +137,7 @@ it('is scrolled by keys without the list, and shows the next post from its top',
   expect(await page.evaluate<number>('document.querySelector("[aria-label=Details]").scrollTop')).toBe(0);
 });
 
-it('moves on when the selected post is deleted, and hears of changes from elsewhere', async () => {
+it('selects the next post when the selected one is deleted, and follows changes from other windows', async () => {
   await schedule('Soon gone', 0.5);
   const { page } = await stage.visitOf(ana, WIDE);
   await card(page, 'Soon gone').click();
@@ -156,7 +156,7 @@ it('moves on when the selected post is deleted, and hears of changes from elsewh
   await details(page).getByRole('tabpanel').getByText('Post 1, said in another way').waitFor();
 });
 
-it('leads in a narrow window to the history, and is never loaded there', async () => {
+it('opens the history instead in a narrow window, and never loads the details there', async () => {
   const id = String(await idOf('Post 3 of the day'));
   const narrow = await stage.visit(PHONE);
   await narrow.signInAs(ana);

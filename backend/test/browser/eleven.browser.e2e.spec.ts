@@ -10,7 +10,7 @@ import { examine, PHONE } from './examine.ts';
 import { Stage } from './stage.ts';
 import type { Visitor } from './visitor.ts';
 
-/** More accounts than the free plan has places for. */
+/** A user with more accounts than the free plan allows. */
 const ANA = 'ana@eleven.example';
 const stage = Stage.forSpecs();
 
@@ -55,7 +55,7 @@ async function toAccount(composer: Composer, platform: string): Promise<void> {
   await composer.dialog.getByRole('button', { name: new RegExp(`^Customize ${platform},`, 'u') }).click();
 }
 
-it('writes for every account at once: what is missing is shown where it is done, and each text arrives', async () => {
+it('writes for every account at once: each missing field is shown in its place, and each text is published', async () => {
   const { page } = await visit('/posts');
   const composer = await composeForAll(page, 'For everybody');
   const { dialog } = composer;
@@ -91,7 +91,7 @@ it('writes for every account at once: what is missing is shown where it is done,
   expect(await own.inputValue()).toBe('For everybody');
   await own.fill('For Threads alone');
   await dialog.getByText(/not ready yet/u).waitFor({ state: 'detached' });
-  // A rule that ties TikTok's fields together: the server knows it, and is asked while somebody writes.
+  // A rule across several TikTok fields: only the server knows it, and the form asks the server while the user types.
   await toAccount(composer, 'TikTok');
   const discloses = dialog.getByRole('checkbox', { name: /^Disclose commercial content/u });
   await discloses.check();
@@ -106,7 +106,7 @@ it('writes for every account at once: what is missing is shown where it is done,
   await composer.send();
   const accounts = (await accountsOf(ana)).length;
   const card = page.getByRole('article', { name: 'For everybody', exact: true });
-  // While it publishes the card says "5 of 14 posted".
+  // During publishing the card says "5 of 14 posted".
   await card.getByText(`${String(accounts)} posted`, { exact: true }).waitFor({ timeout: 60_000 });
   const texts = async (platform: string) =>
     (await stage.sandbox.posts(platform)).map(({ text }) => text).filter((text) => /^For /u.test(text));
@@ -114,7 +114,7 @@ it('writes for every account at once: what is missing is shown where it is done,
   expect(await texts('twitter')).toEqual(['For everybody']);
 });
 
-it('lays the preview out as each platform shows a post', async () => {
+it('shows the preview in the layout of each platform', async () => {
   const { page } = await visit('/posts');
   const composer = await composeForAll(page, 'Words for the harbour');
   const { dialog } = composer;
@@ -134,7 +134,7 @@ it('lays the preview out as each platform shows a post', async () => {
   await panel.getByText('Words for the harbour').waitFor();
 });
 
-it('shows what every account of a post got, and its history account by account', async () => {
+it('shows the result of a post on every account, and its history account by account', async () => {
   const { page } = await visit('/posts');
   const card = page.getByRole('article', { name: 'A film for everybody' });
   await card.getByText(`${String(PUBLISHING.length)} posted`, { exact: true }).waitFor();
@@ -148,7 +148,7 @@ it('shows what every account of a post got, and its history account by account',
   expect(await examine(page, 'history-eleven')).toEqual([]);
 });
 
-it('deletes the post from the platforms that let it, and names the others', async () => {
+it('deletes the post from the platforms that allow it, and names the others', async () => {
   const { page } = await visit('/posts');
   await page.getByRole('button', { name: 'More for A film for everybody' }).click();
   await page.getByRole('menuitem', { name: 'Delete from platforms…' }).click();
@@ -168,7 +168,7 @@ it('deletes the post from the platforms that let it, and names the others', asyn
   expect(after.map(({ platform }) => platform)).toContain('tiktok');
 });
 
-it('offers every platform in Settings, names those that are missing here, and what needs a new sign-in first', async () => {
+it('offers every platform in Settings, and names platforms that are unavailable or need a new sign-in', async () => {
   const visitor = await visit('/settings');
   const { page } = visitor;
   await changed<PlatformView>(page, '**/api/platforms', (platform) =>
@@ -187,7 +187,7 @@ it('offers every platform in Settings, names those that are missing here, and wh
     .waitFor();
   const offered = page.getByRole('list', { name: 'Connect an account' });
   await offered.getByRole('link', { name: 'Connect LinkedIn' }).waitFor();
-  // There are two ways to Instagram.
+  // Instagram can be connected in two ways.
   expect(await offered.getByRole('link').count()).toBe(PUBLISHING.length - 2 + 1);
   await page.getByText('Not available on this server (2)').click();
   expect(await examine(page, 'settings-eleven')).toEqual([]);
@@ -206,7 +206,7 @@ it('asks which accounts of one consent to connect', async () => {
   expect(await examine(page, 'choose-accounts')).toEqual([]);
 });
 
-/** Has the server's list answered with some of its items changed. */
+/** Changes some items in the server's answer for a list. */
 const changed = <Item>(page: Page, path: string, change: (item: Item) => Item) =>
   page.route(path, async (route: Route) => {
     if (route.request().method() !== 'GET') return route.fallback();

@@ -14,7 +14,7 @@ const times = {
   longestLookUp: 3_600_000,
   lookAgain: 3_000,
 };
-// Her posts that wait would leave the free plan no place for another one.
+// Her waiting posts would use up the limit of the free plan.
 const env = { POSTHORN_PUBLISHING_TIMES: JSON.stringify(times), COMPLIMENTARY_PREMIUM: 'ana@example.com' };
 const stage = Stage.ofItsOwn({ env }, { visitsLast: true });
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 120_000);
 
 it.each(SCREENS)(
-  '$name: axe finds nothing in either theme; on phones, 320 px wide too, a thumb misses nothing, and large letters break nothing',
+  '$name: axe finds no fault in either theme, touch works on phones down to 320 px, and large text breaks nothing',
   async (screen) => {
     const visitor = await arrive(screen);
     const { page } = visitor;
@@ -36,7 +36,7 @@ it.each(SCREENS)(
 );
 
 type Person = NonNullable<Screen['who']> | 'ana';
-/** A person has one browser for all screens. */
+/** Each person uses one browser for all screens. */
 const visitors = new Map<Person, Visitor>();
 
 async function arrive({ who, path }: Screen): Promise<Visitor> {

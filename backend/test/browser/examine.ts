@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { axeFaults, changeTheme, inLargeText, thumbFaults } from './accessibility.ts';
 
-/** Set to a folder, every screen is also kept there as a picture. */
+/** When set to a folder, the specs also store a picture of every screen there. */
 export const PICTURES = process.env['SCREENS_DIR'];
 export const PHONE = { width: 360, height: 740 } as const;
-/** The narrowest phones, and a page at four times its size on a desk (WCAG 1.4.10). */
+/** The narrowest phones, which is also a desktop page at 400 % zoom (WCAG 1.4.10). */
 const NARROW = { width: 320, height: 640 } as const;
 const WIDTHS = { phone: PHONE, desk: { width: 1280, height: 900 } } as const;
 
-/** In this order the theme, which styles the whole page anew, changes least often. */
+/** In this order the theme changes least often, because a change styles the whole page again. */
 const LOOKS = [
   ['phone', 'light'],
   ['phone', 'dark'],
@@ -18,13 +18,13 @@ const LOOKS = [
 ] as const;
 
 type Options = Readonly<{
-  /** Something lies over the page: a picture shows the window alone. */
+  /** An overlay covers the page: the picture shows the window only. */
   over?: boolean | undefined;
 }>;
 
 /**
- * Looks for faults of touch targets, of large text and of accessibility (axe), on phone and desk, in both themes. Needs a page as wide as
- * a phone, and leaves it as wide as a desk.
+ * Finds faults of touch targets, of large text and of accessibility (axe), on phone and desktop, in both themes.
+ * Needs a page in the width of a phone, and leaves it in the width of a desktop.
  * @returns one line for each fault
  */
 export async function examine(page: Page, name: string, { over }: Options = {}): Promise<readonly string[]> {
@@ -49,11 +49,11 @@ export async function examine(page: Page, name: string, { over }: Options = {}):
 
 async function keepPicture(page: Page, name: string, windowOnly = false): Promise<void> {
   const size = page.viewportSize();
-  // A window as high as the page: what is fixed stays at its edge.
+  // The window is as high as the page, so fixed elements stay at its edge.
   const height = await page.evaluate<number>('document.documentElement.scrollHeight');
   if (size && !windowOnly)
     await page.setViewportSize({ width: size.width, height: Math.max(size.height, height) });
-  // The pages without script allow no style but their own, also not one that hides the caret.
+  // Pages without script allow only their own styles, so Playwright cannot hide the caret with a style.
   await page.screenshot({ path: join(PICTURES ?? '', `${name}.png`), caret: 'initial' });
   if (size) await page.setViewportSize(size);
 }

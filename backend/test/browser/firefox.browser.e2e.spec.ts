@@ -43,13 +43,13 @@ inFirefox(
       expect(await visitor.isControlled()).toBe(true);
     });
 
-    it('connects Pinterest, and a page of Facebook that is chosen', async () => {
+    it('connects Pinterest, and a chosen page of Facebook', async () => {
       await visitor.signInAs(ana);
       await visitor.open('/settings');
       await visitor.click('link', 'Connect Pinterest');
       await visitor.click('button', 'Allow');
       await visitor.sees('Pinterest connected');
-      // Without the message, which may lie over what is clicked next.
+      // Opens the page without the message, which can cover the next target.
       await visitor.open('/settings');
       await visitor.click('link', 'Connect Facebook');
       await visitor.click('button', 'Allow');

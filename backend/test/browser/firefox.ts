@@ -3,17 +3,17 @@ import puppeteer, { type Browser, type BrowserContext, type Frame, type Page } f
 import type { Creator } from '../creator.ts';
 import { CONTROLLED } from './visitor.ts';
 
-/** Empty where a run found none; see `libs/toolchain/src/browsers.mjs`. */
+/** Empty when no Firefox was found; see `libs/toolchain/src/browsers.mjs`. */
 const PATH = process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr';
 export const hasFirefox = existsSync(PATH);
 
 const DESK = { width: 1280, height: 900 } as const;
 
-/** The one that people have, driven as the W3C describes it. */
+/** Launches the Firefox that people install, through WebDriver BiDi. */
 export const launchFirefox = (): Promise<Browser> =>
   puppeteer.launch({ browser: 'firefox', executablePath: PATH, headless: true, defaultViewport: DESK });
 
-/** One person in Firefox, with the worker of the product in control. */
+/** One person in Firefox, with the product's service worker in control. */
 export class FirefoxVisitor {
   readonly page: Page;
   readonly #context: BrowserContext;
@@ -30,7 +30,7 @@ export class FirefoxVisitor {
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
     const visitor = new FirefoxVisitor(context, page, url);
-    // The app registers its worker six seconds after a page was loaded. A spec that goes on sooner never has it in control.
+    // The app registers its worker six seconds after a page has loaded. A faster spec would never have it in control.
     await visitor.open('/nowhere');
     await page.evaluate(CONTROLLED);
     return visitor;

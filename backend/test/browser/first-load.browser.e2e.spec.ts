@@ -7,10 +7,10 @@ import type { Visitor } from './visitor.ts';
 
 const stage = Stage.forSpecs();
 const KB = 1_000;
-/** With an empty cache, and no worker yet. */
+/** An empty cache and no service worker. */
 const NEW = { ...PHONE, firstVisit: true } as const;
 
-/** What a visitor with an empty cache receives until the screen is there and asks for nothing more. */
+/** What a visitor with an empty cache loads until the screen is complete and requests nothing more. */
 async function received(visitor: Visitor, path: string, until: string): Promise<readonly Transfer[]> {
   const { context, page } = visitor;
   const devtools = await context.newCDPSession(page);
@@ -22,21 +22,21 @@ async function received(visitor: Visitor, path: string, until: string): Promise<
   return transfers;
 }
 
-it('shows the posts after few requests and little script', async () => {
+it('shows the posts after few requests and with little script', async () => {
   const ana = await stage.creator();
   const account = await ana.connectMastodon();
   await ana.schedule([account], 'Fresh bread from seven.', { scheduledFor: '2035-01-01T09:00:00Z' });
   const visitor = await stage.visit(NEW);
   await visitor.signInAs(ana);
   const all = await received(visitor, '/posts', 'Fresh bread from seven.');
-  // Two of them come after the first paint: how many comments are new, and the code for scrolling.
+  // Two of them follow the first paint: the number of new comments, and the code for scrolling.
   expect(all.length).toBeLessThanOrEqual(15);
   expect(bytesOf(all.filter(isScript))).toBeLessThanOrEqual(146 * KB);
-  // Asked for ahead, and not once more by the app.
+  // The page preloads the posts, and the app does not request them again.
   expect(all.filter(({ path }) => path === '/api/posts')).toHaveLength(1);
 });
 
-it('asks for all that the settings wait for while the app is still on its way', async () => {
+it('requests everything that Settings needs while the app still loads', async () => {
   const visitor = await stage.visit(NEW);
   await visitor.signInAs(await stage.creator());
   const { page } = visitor;
@@ -68,14 +68,14 @@ it('asks for all that the settings wait for while the app is still on its way', 
   expect(asked.filter((path) => calls.includes(path)).toSorted()).toEqual(calls.toSorted());
 });
 
-it('shows the settings with little script', async () => {
+it('shows Settings with little script', async () => {
   const visitor = await stage.visit(NEW);
   await visitor.signInAs(await stage.creator());
   const all = await received(visitor, '/settings', 'Appearance');
   expect(bytesOf(all.filter(isScript))).toBeLessThanOrEqual(170 * KB);
 });
 
-it('shows a visitor what this is, in one answer and without any script', async () => {
+it('shows a visitor the landing page in one answer and without any script', async () => {
   const visitor = await stage.visit(NEW);
   const all = await received(visitor, '/', 'Start Free');
   expect(all.filter(isScript)).toEqual([]);
@@ -89,7 +89,7 @@ it.each(['/login', '/terms', '/privacy'])('shows %s without any script of the ap
   expect(bytesOf(all)).toBeLessThanOrEqual(15 * KB);
 });
 
-it('leads from signing in to the terms, and shows the page in the theme that was chosen', async () => {
+it('leads from the sign-in page to the terms, and shows the page in the chosen theme', async () => {
   const visitor = await stage.visit(PHONE);
   const { page } = visitor;
   await page.goto('/login');
@@ -107,7 +107,7 @@ it('leads from signing in to the terms, and shows the page in the theme that was
   await page.getByRole('heading', { level: 1, name: 'Sign in to Posthorn' }).waitFor();
 });
 
-it('says on the sign-in page why a provider sent the person back', async () => {
+it('shows on the sign-in page why a provider sent the person back', async () => {
   const { page } = await stage.visit(PHONE);
   await page.goto('/login?problem=denied&provider=google');
   await page.getByRole('alert').getByText('You did not allow Google to sign you in.').waitFor();

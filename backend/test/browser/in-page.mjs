@@ -10,24 +10,24 @@ const THUMB = 44;
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Resolves when nothing moves or changes its colour any more. */
+/** Resolves when all movements and colour changes have finished. */
 globalThis.atRest = async () => {
   do {
     await nextFrame();
     await nextFrame();
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-    // What is folded is not drawn, and keeps what has finished.
+    // Animations in a collapsed element are not drawn; they are already finished.
   } while (document.getAnimations().some(({ playState }) => playState !== 'finished'));
 };
 
-/** What is wrong with the screen for a thumb: it scrolls sideways, or a target is smaller than 44 px. */
+/** The faults of a screen for touch: it scrolls sideways, or a target is smaller than 44 px. */
 globalThis.thumbFaults = () => {
   const sideways = sidewaysFaults();
   const small = [...document.querySelectorAll(TARGET)]
     .filter((element) => element.checkVisibility({ visibilityProperty: true }))
     .map((element) => ({ element, box: areaOf(element).getBoundingClientRect() }))
     .filter(({ element }) => !isForReadersOnly(areaOf(element)) && !isInText(element))
-    // Half a pixel is rounding.
+    // Half a pixel is a rounding error.
     .filter(({ box }) => Math.min(box.width, box.height) < THUMB - 0.5)
     .map(
       ({ element, box }) => `${nameOf(element)} is ${Math.round(box.width)} x ${Math.round(box.height)} px`,
@@ -35,12 +35,12 @@ globalThis.thumbFaults = () => {
   return [...sideways, ...small];
 };
 
-/** Letters of twice the size, as people set them who see little (WCAG 1.4.4). */
+/** Doubles the text size, as people with low vision do (WCAG 1.4.4). */
 globalThis.setLargeText = (large) => {
   document.documentElement.style.fontSize = large ? '200%' : '';
 };
 
-/** What is wrong with the screen in letters of twice the size: it scrolls sideways, words are broken or lie over others, little is left to write in. */
+/** The faults of a screen with doubled text: it scrolls sideways, words are broken or overlap, or too little room for typing is left. */
 globalThis.largeTextFaults = () => [
   ...sidewaysFaults(),
   ...wordFaults(),
@@ -51,10 +51,10 @@ globalThis.largeTextFaults = () => [
 ];
 
 const LEAST_TO_WRITE_IN = 0.4;
-/** Longer ones may be broken, and so may addresses and names of files. */
+/** Longer words, addresses and file names may be broken. */
 const SHORT_WORD = /(?<!\S)[“"(]?[\p{L}\p{N}'’-]{2,12}[.,:;!?”")…]*(?!\S)/gu;
 
-/** Words that begin on one line and end on the next, and words that stick out of what holds them. */
+/** Words that are broken across lines, and words that overflow their box. */
 function wordFaults() {
   const faults = new Set();
   const dialogs = document.querySelectorAll('[role=dialog], [role=alertdialog]');
@@ -85,7 +85,7 @@ const scrollerOf = (element) =>
 const isUnread = (element) =>
   element.closest('.sr-only, noscript, script, style, pre, option, dd.break-all') !== null;
 
-/** Of the nearest element with a box of its own; none where what is too much is cut or can be scrolled to. */
+/** The box of the nearest element that has one; none where overflow is cut or can be scrolled. */
 function boxAround(element) {
   for (let each = element; each && each !== document.body; each = each.parentElement) {
     const { overflowX, display } = getComputedStyle(each);
@@ -102,10 +102,10 @@ const sidewaysFaults = () =>
       (element) => `${nameOf(element)} scrolls sideways by ${element.scrollWidth - element.clientWidth} px`,
     );
 
-/** A box or a radio is as large as the label around it. */
+/** The touch area of a checkbox or a radio button includes the label around it. */
 const areaOf = (element) => element.closest('label') ?? element;
 const isForReadersOnly = (element) => getComputedStyle(element).clipPath === 'inset(50%)';
-/** The page itself, or a box of it that scrolls; a strip of tabs is meant to. */
+/** Whether the page or a box in it scrolls sideways, except strips of tabs, which may. */
 const scrollsSideways = (element) =>
   element === document.documentElement ||
   (/auto|scroll/.test(getComputedStyle(element).overflowX) && !element.matches('[role=tablist]'));

@@ -13,24 +13,24 @@ import { PHONE } from './examine.ts';
 import { Stage } from './stage.ts';
 
 const ANA = 'ana@inbox-everywhere.example';
-/** On the platforms. */
+/** The name of the accounts on all platforms. */
 const NAME = 'everywhere';
 const stage = Stage.forSpecs();
 
-/** Two have no interface for comments. */
+/** Pinterest and Snapchat have no API for comments. */
 const READABLE = PUBLISHING.filter((platform) => !['pinterest', 'snapchat'].includes(platform));
-/** Their interfaces hide nothing. */
+/** The APIs of these platforms cannot hide comments. */
 const HIDDEN_HERE = ['linkedin', 'mastodon'];
-/** They want a person to send each reply. */
+/** Replies on these platforms become drafts, which a person must send. */
 const DRAFTED = ['linkedin', 'tiktok', 'twitter'];
 const BY_HAND = 'At seven, and the rye is out at eight.';
 
 let ana: Creator;
 let bread: PostView;
-/** With automatic replies. */
+/** A post with automatic replies. */
 let cake: PostView;
 let page: Page;
-/** Of the comments on their platforms, by platform and author. */
+/** Ids of comments on their platforms, by platform and author. */
 const ids = new Map<string, string>();
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ async function published(
   return ana.settled(body.id, ['posted'], 180);
 }
 
-/** Writes a comment under a post on each platform. On X the comment mentions the account, or apps could not answer it. */
+/** Writes a comment under a post on each platform. On X it mentions the account, because apps cannot reply otherwise. */
 async function commentEverywhere(post: PostView, author: string, text: string): Promise<void> {
   for (const { platform, remoteId } of post.targets) {
     const words = platform === 'twitter' ? `@${NAME} ${text}` : text;
@@ -74,7 +74,7 @@ async function commentEverywhere(post: PostView, author: string, text: string): 
   }
 }
 
-/** The comments of one author in the inbox, when all of them are there. */
+/** The comments of one author in the inbox, as soon as all of them have arrived. */
 const commentsBy = (author: string): Promise<readonly CommentView[]> =>
   eventually(async () => {
     const { body } = await ana.client.get<readonly CommentView[]>('/api/comments?limit=500');
@@ -127,9 +127,9 @@ it('shows comments of every platform without a reload, and answers them without 
   await page.getByRole('link', { name: 'Inbox', exact: true }).waitFor();
 }, 180_000);
 
-it('answers by suggestion and hides, on a phone in the dark', async () => {
+it('answers with a suggestion and hides a comment, on a phone in the dark theme', async () => {
   ({ page } = await stage.visitOf(ana, { ...PHONE, dark: true }, '/inbox'));
-  // Of what is answered only the heading is shown.
+  // An answered comment shows only its heading.
   await page.getByRole('button', { name: /^.*Which bread/u, expanded: false }).click();
   await article().first().waitFor();
   await page.mouse.wheel(0, 900);
@@ -139,11 +139,11 @@ it('answers by suggestion and hides, on a phone in the dark', async () => {
   await commentEverywhere(bread, 'carla', 'Your rye is wonderful');
   await newInAll(READABLE.length);
   await news().click();
-  // The newest is at the top, and that is where one is led to.
+  // The newest comment is at the top, and the link leads there.
   await article().first().filter({ hasText: 'Your rye is wonderful' }).waitFor();
   expect(await page.evaluate<number>('scrollY')).toBe(0);
 
-  // So high that all of them are in the page.
+  // So high that all comments are rendered.
   await page.setViewportSize({ ...PHONE, height: 3_000 });
   await searchFor('wonderful');
   for (let at = 0; at < READABLE.length; at++) {
@@ -180,7 +180,7 @@ it('answers by suggestion and hides, on a phone in the dark', async () => {
   await page.getByRole('link', { name: 'Inbox', exact: true }).waitFor();
 }, 180_000);
 
-it('answers by itself under a post that asks for it, and leaves a draft where a person has to send it', async () => {
+it('replies automatically under a post that allows it, and creates a draft where a person must send it', async () => {
   await commentEverywhere(cake, 'emil', 'I love your sourdough so much');
   await eventually(async () => {
     expect((await states('emil')).filter(([, , state]) => state === 'draft')).toHaveLength(DRAFTED.length);
@@ -198,7 +198,7 @@ it('answers by itself under a post that asks for it, and leaves a draft where a 
   }, 60);
 }, 180_000);
 
-it('says the same as the platforms: in the inbox, in the history of each comment, of the post, and in its export', async () => {
+it('agrees with the platforms: in the inbox, in the history of each comment, of the post, and in its export', async () => {
   const there = await stage.sandbox.replies();
   const answered = [
     ...(await commentsBy('ben')),
@@ -217,7 +217,7 @@ it('says the same as the platforms: in the inbox, in the history of each comment
   for (const { platform, hidden } of await commentsBy('dora')) {
     const isHere = HIDDEN_HERE.includes(platform);
     expect([platform, hidden]).toEqual([platform, isHere ? 'here' : 'platform']);
-    // Where nothing can be hidden, there is nothing to ask.
+    // Where comments cannot be hidden, the platform is not asked.
     if (!isHere) expect(await stage.sandbox.isHidden(platform, ids.get(`${platform} dora`) ?? '')).toBe(true);
   }
   for (const [post, replies, hides] of [

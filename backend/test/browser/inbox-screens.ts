@@ -7,7 +7,7 @@ import type {
 import type { Page } from 'playwright-core';
 import { card, type Screen } from './screen.ts';
 
-/** The inbox with comments of every kind, and what opens from it. */
+/** The inbox with comments of every kind, and the dialogs that it opens. */
 export const INBOX_SCREENS: readonly Screen[] = [
   {
     name: 'inbox',
@@ -70,7 +70,7 @@ export const INBOX_SCREENS: readonly Screen[] = [
   { name: 'inbox-empty', who: 'newcomer', path: '/inbox' },
 ];
 
-/** Replies that are in doubt, have failed and wait for a person, and accounts that are not read. */
+/** Shows replies that are in doubt, failed or wait for a person, and accounts that cannot be read. */
 async function inTrouble(page: Page): Promise<void> {
   const reply: ReplyView = {
     id: 'r-1',

@@ -38,9 +38,9 @@ const answer = async (page: Page, author: string, words: string) => {
   return box;
 };
 
-it('shows in one tab what was read and answered in the other, and leaves a reply that is being written alone', async () => {
+it('shows in one tab what was read and answered in the other, and keeps a reply that is being written', async () => {
   const visitor = await stage.visitOf(ana, {}, '/inbox?status=new');
-  // The comment is answered by then.
+  // The comment has an answer by then, so the request is refused.
   visitor.expects(/status of 409/u);
   const one = visitor.page;
   const two = await visitor.context.newPage();
@@ -57,7 +57,7 @@ it('shows in one tab what was read and answered in the other, and leaves a reply
   await row(two, 'dora').getByText('Thank you, Dora!').waitFor();
   await row(one, 'dora').waitFor({ state: 'detached' });
 
-  // The comment itself is read there, and then answered with other words.
+  // Another reply to the same comment was sent in that tab.
   await row(two, 'ben')
     .getByRole('button', { name: /^Mark as read/u })
     .click();

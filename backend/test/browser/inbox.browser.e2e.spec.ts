@@ -15,7 +15,7 @@ let ana: Creator;
 let page: Page;
 let post: PostView;
 let bluesky: AccountView;
-/** Of the comments on their platforms, by author. */
+/** Ids of comments on their platforms, by author. */
 const ids = new Map<string, string>();
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ async function comment(platform: 'bluesky' | 'mastodon', author: string, text: s
 }
 
 const rowOf = (text: string): Locator => page.getByRole('article').filter({ hasText: text });
-/** Comments that arrive during reading wait behind a button, so that nothing jumps. */
+/** Comments that arrive during reading wait behind a button, so that the list does not jump. */
 async function shown(text: string): Promise<Locator> {
   const news = page.getByRole('button', { name: /^\d+ new comments?$/u });
   await rowOf(text).or(news).first().waitFor({ timeout: 30_000 });
@@ -47,7 +47,7 @@ async function replies(): Promise<readonly (readonly [parent: string | undefined
   return there.map(({ parentId, text }) => [parentId, text] as const);
 }
 
-it('shows comments without a reload, answers by hand and by suggestion, hides, and the platforms have exactly that', async () => {
+it('shows comments without a reload, answers by hand and with a suggestion, hides comments, and matches the platforms', async () => {
   ({ page } = await stage.visitOf(ana, {}, '/inbox'));
   await page.getByText('No comments found').waitFor();
   await comment('bluesky', 'ben', 'When do you open on Sundays?');
@@ -102,7 +102,7 @@ it('shows comments without a reload, answers by hand and by suggestion, hides, a
   expect(await stage.sandbox.isHidden('bluesky', ids.get('ben') ?? '')).toBe(false);
 }, 120_000);
 
-it('keeps what was typed over a reload', async () => {
+it('keeps an unsent reply over a reload', async () => {
   await comment('bluesky', 'emil', 'Do you sell flour?');
   ({ page } = await stage.visitOf(ana, PHONE, '/inbox'));
   const question = await shown('Do you sell flour?');
@@ -115,7 +115,7 @@ it('keeps what was typed over a reload', async () => {
 }, 60_000);
 
 it.each([320, 660, 1280])(
-  'lays nothing over the words of a comment where not all fits beside each other (%d px)',
+  'overlaps no words of a comment where a row is too narrow for its contents (%d px)',
   async (width) => {
     const words = `Your seeded rye is wonderful, ${String(width)}`;
     await comment('mastodon', 'flo', words);

@@ -20,7 +20,7 @@ type Manifest = Readonly<{
   icons: readonly Readonly<{ src: string; sizes: string; type: string; purpose: string }>[];
 }>;
 
-it('can be installed, with icons of the sizes that it names', async () => {
+it('can be installed, with icons of the declared sizes', async () => {
   const { page, context } = await stage.visit(PHONE);
   await page.goto('/');
   const devtools = await context.newCDPSession(page);
@@ -36,7 +36,7 @@ it('can be installed, with icons of the sizes that it names', async () => {
     const { width, height } = await sharp(await answer.body()).metadata();
     expect([src, `${String(width)}x${String(height)}`]).toEqual([src, sizes]);
   }
-  // What else Chromium would have against it; a profile of a spec is a private window.
+  // The other errors that Chromium reports; the profile of a spec is an incognito window.
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
 });
@@ -51,7 +51,7 @@ it.each([
   if (width !== null) {
     const picture = sharp(await answer.body());
     expect(await picture.metadata()).toMatchObject({ width, height: width });
-    // iOS puts what is transparent on black.
+    // iOS shows transparent parts in black.
     expect((await picture.stats()).isOpaque).toBe(true);
   }
 });
@@ -59,10 +59,10 @@ it.each([
 const signedIn = async (options: VisitOptions = PHONE): Promise<Visitor> =>
   stage.visitOf(await stage.creator(), options);
 
-it('says that there is no connection, and goes on with the draft once there is one', async () => {
+it('reports that there is no connection, and continues with the draft when there is one again', async () => {
   const visitor = await signedIn({ ...PHONE, firstVisit: true });
   const { page, context } = visitor;
-  // The app lets the worker in by itself.
+  // The app registers the worker by itself.
   await controlled(page);
   const composer = await Composer.opened(page);
   await composer.content.fill('Half a thought, on a train');
@@ -74,7 +74,7 @@ it('says that there is no connection, and goes on with the draft once there is o
   await page.getByRole('heading', { name: 'You are offline' }).waitFor();
   await page.getByText('Drafts of posts and replies are kept in this browser.').waitFor();
   const address = page.url();
-  // By the page's own link the connection is tried again, at the address that could not be reached.
+  // The page's own link tries again at the address that could not be loaded.
   // The old page has the same heading, so the spec waits for the new one.
   const loaded = page.waitForEvent('load');
   await page.getByRole('link', { name: 'Try again' }).click();
@@ -87,7 +87,7 @@ it('says that there is no connection, and goes on with the draft once there is o
   expect(await composer.content.inputValue()).toBe('Half a thought, on a train');
 });
 
-it('comes back from the page for no connection although the browser never said that it is online again', async () => {
+it('returns from the offline page although the browser never fired its `online` event', async () => {
   const visitor = await signedIn();
   const { page, context } = visitor;
   visitor.expects(/ERR_INTERNET_DISCONNECTED/u);
@@ -99,13 +99,13 @@ it('comes back from the page for no connection although the browser never said t
   await page.getByRole('heading', { name: 'Posts', exact: true }).waitFor();
 });
 
-it('shows an accessible page for no connection', async () => {
+it('shows an accessible offline page', async () => {
   const visitor = await stage.visit(PHONE);
   await visitor.open('/offline');
   expect(await examine(visitor.page, 'offline')).toEqual([]);
 });
 
-it('keeps that page and nothing else: no answer, and no page of a person', async () => {
+it('caches the offline page and nothing else: no answer, and no page with personal data', async () => {
   const visitor = await signedIn();
   const { page, context } = visitor;
   for (const path of ['/settings', '/inbox', '/posts']) await visitor.open(path);
@@ -124,20 +124,20 @@ it('keeps that page and nothing else: no answer, and no page of a person', async
   );
 });
 
-it('leaves answers, downloads and ways to other sites to the browser', async () => {
+it('does not handle API answers, downloads and links to other sites', async () => {
   const visitor = await signedIn();
   const { page } = visitor;
   // Requests of the page during the sign-out are refused.
   visitor.expects(/status of 401 /u);
   await page.goto('/api/logout');
-  // Signed out by a navigation that the worker has no part in.
+  // The sign-out is a navigation that the worker does not handle.
   await page.waitForURL(/\/(login)?$/u);
   expect(await page.evaluate("fetch('/api/auth/user').then(({ status }) => status)")).toBe(401);
 });
 
 const built = (file: string) => readFile(join(repositoryRoot(), 'frontend', file), 'utf8');
 
-/** A site that has another build from one moment to the next. */
+/** A site whose build changes during the spec. */
 class ChangingSite {
   worker = '';
   page = '';
@@ -167,7 +167,7 @@ afterAll(() => {
   site.close();
 });
 
-it('makes way for the worker of a newer build, and goes where the brand file wants none', async () => {
+it('is replaced by the worker of a newer build, and unregisters where the brand file disables it', async () => {
   const visitor = await stage.visit({ firstVisit: true });
   const { page, context } = visitor;
   visitor.expects(/request to another host|ERR_INTERNET_DISCONNECTED/u);
@@ -198,7 +198,7 @@ it('makes way for the worker of a newer build, and goes where the brand file wan
   expect(await page.evaluate('caches.keys()')).toEqual([]);
 });
 
-it('turns off what a worker of before has turned on: navigations that are sent ahead', async () => {
+it('turns off navigation preload that an earlier worker turned on', async () => {
   const visitor = await stage.visit({ firstVisit: true });
   const { page } = visitor;
   visitor.expects(/request to another host/u);

@@ -45,7 +45,7 @@ it('writes, schedules, deletes and restores a post without a mouse', async () =>
   await card.waitFor();
 });
 
-it('leaves a dialog and a menu by Escape, back to where they were opened', async () => {
+it('closes a dialog and a menu with Escape, and returns the focus to their button', async () => {
   const start = page.getByRole('button', { name: 'Start Creating' });
   await start.focus();
   await page.keyboard.press('Enter');
@@ -60,7 +60,7 @@ it('leaves a dialog and a menu by Escape, back to where they were opened', async
   expect(await composer.content.inputValue()).toBe('Kept');
   await composer.write({ content: 'Kept', accounts: ['Bluesky'] });
   await composer.send();
-  // A message that comes while the menu is open lies above it, and takes the first Escape.
+  // A toast that appears while the menu is open handles the first Escape.
   await page.locator('li', { hasText: 'Post scheduled!' }).waitFor();
   const more = page.getByRole('button', { name: 'More for Kept' });
   await more.focus();
@@ -75,7 +75,7 @@ it('never lets the focus leave an open dialog', async () => {
   await Composer.opened(page);
   for (let step = 0; step < 30; step += 1) {
     await page.keyboard.press(step < 15 ? 'Tab' : 'Shift+Tab');
-    // The parts of a time field are in its own shadow, where no locator looks.
+    // The parts of a time field are in its shadow DOM, where locators find nothing.
     expect(await page.evaluate('document.activeElement.closest("[role=dialog]") !== null')).toBe(true);
   }
 });
@@ -90,7 +90,7 @@ it('skips the navigation', async () => {
 
 const focused = (locator: Locator): Locator => locator.and(page.locator(':focus'));
 const isFocused = async (locator: Locator): Promise<boolean> => (await focused(locator).count()) === 1;
-/** A closed dialog returns the focus a moment later. Throws when it never does. */
+/** Waits until the closed dialog has returned the focus, a moment later. Throws when it never does. */
 const getsFocus = (locator: Locator): Promise<void> => focused(locator).waitFor();
 
 async function tabTo(locator: Locator): Promise<void> {

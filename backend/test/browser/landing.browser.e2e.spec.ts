@@ -11,7 +11,7 @@ async function visitor() {
   return somebody;
 }
 
-it('has no link that leads nowhere', async () => {
+it('has no broken link', async () => {
   const { page } = await visitor();
   const links = await page.evaluate<string[]>(
     '[...document.querySelectorAll("a")].map((link) => link.getAttribute("href"))',
@@ -20,7 +20,7 @@ it('has no link that leads nowhere', async () => {
     expect.arrayContaining(['#features', '#pricing', '#demo', '/login', '/api/login', '/subscribe']),
   );
   for (const link of new Set(links)) {
-    // A page of the app has no words before its script has run; the specs of subscribing open it.
+    // A page of the app has no text before its script has run; the specs of subscribing open it.
     if (link.startsWith('mailto:') || link === '/subscribe') continue;
     if (link.startsWith('#')) {
       expect([link, link === '#' || (await page.locator(link).count()) === 1]).toEqual([link, true]);
@@ -31,7 +31,7 @@ it('has no link that leads nowhere', async () => {
   }
 });
 
-it('shows the demo in its place, and comes back from it', async () => {
+it('shows the demo in its place, and returns from it', async () => {
   const { page } = await visitor();
   await page.getByRole('link', { name: 'Watch a Demo' }).click();
   await page.getByRole('heading', { name: 'Create Post' }).waitFor();
@@ -44,13 +44,13 @@ it('shows the demo in its place, and comes back from it', async () => {
   expect(await page.getByRole('heading', { name: 'Create Post' }).count()).toBe(0);
 });
 
-it('shows the posts instead for a signed-in user', async () => {
+it('shows the posts instead to a signed-in user', async () => {
   const ana = await stage.creator();
   const { page } = await stage.visitOf(ana, PHONE, '/');
   await page.getByRole('heading', { name: 'Posts', exact: true }).waitFor();
 });
 
-it('names the price of today and the next one', async () => {
+it("names today's price and the next one", async () => {
   const { page } = await visitor();
   const premium = page.getByRole('article', { name: 'Premium' });
   await premium.getByText('$19', { exact: true }).waitFor();
@@ -59,7 +59,7 @@ it('names the price of today and the next one', async () => {
 });
 
 it.each([PHONE.width, 1280])(
-  'has pictures of the inbox in which no words lie over others (%d px)',
+  'has pictures of the inbox without overlapping words (%d px)',
   async (width) => {
     const { page } = await stage.visit({ width });
     await page.goto('/');

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { chromium, type BrowserServer } from 'playwright-core';
 
-/** The engine without windows, which most specs need, or the browser that people install. */
+/** The headless engine, which most specs use, or the browser that people install. */
 export type ChromiumKind = 'headless-shell' | 'chromium';
 
-/** Programs by the variables that name them. See `libs/toolchain/src/browsers.mjs`. */
+/** Environment variables with the programs. See `libs/toolchain/src/browsers.mjs`. */
 const PROGRAMS = {
   'headless-shell': ['HEADLESS_SHELL_PATH', '/usr/bin/chromium-headless-shell'],
   chromium: ['CHROMIUM_PATH', '/usr/bin/chromium'],
@@ -20,10 +20,10 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** A Chromium to connect to, by several clients one after the other. */
+/** Launches a Chromium to which several clients can connect in turn. */
 export function launchChromium(kind: ChromiumKind): Promise<BrowserServer> {
   const executablePath = programOf(kind) ?? programOf('chromium') ?? '';
-  // Empty: the one that Playwright has downloaded, without windows unless its channel is named.
+  // When empty: the Chromium that Playwright downloaded; it is headless unless the channel is named.
   const program = executablePath ? { executablePath } : kind === 'chromium' ? { channel: 'chromium' } : {};
   return chromium.launchServer({ args: FLAGS, ...program });
 }

@@ -18,7 +18,7 @@ const CARD = {
   description: expect.stringContaining('Fresh bread every morning.'),
   picture: { type: 'image/jpeg', bytes: expect.any(Number) },
 };
-/** What the picture of the card is drawn with; it is there when it has a width. */
+/** The width of the card's picture; 0 until it has loaded. */
 const PICTURE_WIDTH = 'document.querySelector("figure[aria-label=\'Link card\'] img")?.naturalWidth ?? 0';
 
 let ana: Creator;
@@ -29,7 +29,7 @@ beforeEach(async () => {
   onLinkedIn = accountOn(await ana.connect('/api/connect/linkedin', 'cards'), 'linkedin').accountName;
 });
 
-/** A post with the link, for Bluesky and one account of LinkedIn. */
+/** Opens the composer with a post with the link, for Bluesky and one account of LinkedIn. */
 async function composed(page: Page, content: string): Promise<Composer> {
   const composer = await Composer.opened(page);
   await composer.write({ content: `${content} ${LINK}`, accounts: ['Bluesky', onLinkedIn] });
@@ -41,7 +41,7 @@ async function preview(composer: Composer, platform: 'Bluesky' | 'LinkedIn') {
   await shown.getByRole('tab', { name: platform }).click();
   return shown.getByRole('tabpanel').getByRole('figure', { name: 'Link card' });
 }
-/** Sends it at once; what arrived, by platform. */
+/** Sends the post at once; returns what arrived, by platform. */
 async function published(composer: Composer, content: string) {
   await composer.part('Write');
   await composer.dialog.getByRole('button', { name: 'Now', exact: true }).click();
@@ -54,7 +54,7 @@ async function published(composer: Composer, content: string) {
   return (platform: string): SandboxPost | undefined => posts.find((post) => post.platform === platform);
 }
 
-it('shows the card of a link on Bluesky and LinkedIn, on phone and desk, and publishes it', async () => {
+it('shows the card of a link on Bluesky and LinkedIn, on phone and desktop, and publishes it', async () => {
   const { page } = await stage.visitOf(ana, PHONE);
   const composer = await composed(page, 'The menu is out:');
   for (const platform of ['Bluesky', 'LinkedIn'] as const) {
@@ -63,7 +63,7 @@ it('shows the card of a link on Bluesky and LinkedIn, on phone and desk, and pub
       const card = await preview(composer, platform);
       await card.getByText(TITLE).waitFor();
       await card.getByText('pages.sandbox.test').waitFor();
-      // LinkedIn shows title and site alone.
+      // LinkedIn shows title and site only.
       expect(await card.getByText('Fresh bread every morning.').count()).toBe(platform === 'Bluesky' ? 1 : 0);
       await eventually(async () => {
         expect(await page.evaluate(PICTURE_WIDTH)).toBe(600);
@@ -77,7 +77,7 @@ it('shows the card of a link on Bluesky and LinkedIn, on phone and desk, and pub
   expect(on('linkedin')).toMatchObject({ card: CARD });
 }, 120_000);
 
-it('leaves the card away on the account where it is switched off, and nowhere else', async () => {
+it('removes the card only on the account where it is switched off', async () => {
   const { page } = await stage.visitOf(ana, PHONE);
   const composer = await composed(page, 'Without one:');
   await (await preview(composer, 'Bluesky')).waitFor();

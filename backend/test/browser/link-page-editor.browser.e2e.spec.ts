@@ -13,7 +13,7 @@ const stage = Stage.forSpecs();
 
 const focused = (page: Page) => page.evaluate<string | null>('document.activeElement.textContent');
 
-it('opens Settings at the section that the address names, follows the eye in the list beside, and finds a section by a word', async () => {
+it('opens the section of Settings in the address, highlights the visible section in the list, and finds a section by a word', async () => {
   const { page } = await stage.visitOf(await stage.creator(), {}, '/settings#timezone');
   await eventually(async () => {
     expect(await focused(page)).toBe('Timezone Settings');
@@ -35,7 +35,7 @@ it('opens Settings at the section that the address names, follows the eye in the
   expect(new URL(page.url()).hash).toBe('#appearance');
 });
 
-it('leads the focus on where a dialog leads to a section, or takes away what it was opened from', async () => {
+it('moves the focus when a dialog leads to another section or removes the button that opened it', async () => {
   const ana = await stage.creator();
   await ana.client.post(addLink.path, { title: 'Shop', url: 'https://ana.example/shop' });
   const { page } = await stage.visitOf(ana, {}, '/settings');
@@ -58,11 +58,11 @@ it('leads the focus on where a dialog leads to a section, or takes away what it 
   await leadsTo('Add link');
 });
 
-it('counts a click on the public page that its browser reports, and shows it to the owner', async () => {
+it('counts a click on the public page that the browser reports, and shows it to the owner', async () => {
   const ana = await stage.creator();
   const { body: user } = await ana.client.get<UserView>(currentUser.path);
   await ana.client.call('PATCH', pathOf(updateUser, { userId: user.id }), { handle: 'ana_clicked' });
-  // A name without a dot is no place on the web.
+  // Link pages accept no host without a dot.
   const url = `${stage.product.url.replace('localhost', '127.0.0.1')}/terms`;
   await ana.client.post(addLink.path, { title: 'Where it leads', url });
   const userAgent = (
@@ -84,7 +84,7 @@ it('counts a click on the public page that its browser reports, and shows it to 
   expect(await examine(editor, 'link-page-clicks')).toEqual([]);
 });
 
-it('takes a handle on a phone', async () => {
+it('claims a handle on a phone', async () => {
   const { page } = await stage.visitOf(await stage.creator(), PHONE, '/settings');
   const account = page.getByRole('region', { name: 'Account', exact: true });
   await account.getByRole('button', { name: 'Set Handle' }).click();
@@ -100,7 +100,7 @@ it('takes a handle on a phone', async () => {
     .waitFor();
 });
 
-it('adds links, drags one to the top, and shows each change in the page beside', async () => {
+it('adds links, drags one to the top, and shows each change in the preview', async () => {
   const ana = await stage.creator();
   const { body: user } = await ana.client.get<UserView>(currentUser.path);
   await ana.client.call('PATCH', pathOf(updateUser, { userId: user.id }), { handle: 'ana_links' });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (let at = 0; at < POSTS; at += 1) posts.push(await schedule(`Post ${String(at + 1)}.`, at));
 }, 120_000);
 
-/** `at` hours after the first of them. */
+/** Schedules a post `at` hours after the first one. */
 async function schedule(content: string, at: number): Promise<PostView> {
   const scheduledFor = new Date(Date.UTC(2035, 0, 1) + at * 3_600_000).toISOString();
   const { body, status } = await ana.schedule([account], content, { scheduledFor });
@@ -31,7 +31,7 @@ const idOf = (number: number): number => posts[number - 1]?.id ?? 0;
 const card = (page: Page, number: number) =>
   page.getByRole('article', { name: `Post ${String(number)}.`, exact: true });
 const told = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
-/** Paths with parameters of all that is asked about posts from now on. */
+/** Records the paths and parameters of all requests about posts from now on. */
 function listening(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -40,7 +40,7 @@ function listening(page: Page): string[] {
   });
   return asked;
 }
-/** To the card of this number, however far down; pages come as they are needed. */
+/** Scrolls to the card of this number; the list loads pages as needed. */
 async function scrollTo(page: Page, number: number): Promise<void> {
   const step = 'scrollBy(0, 600), new Promise(requestAnimationFrame)';
   while ((await card(page, number).count()) === 0) await page.evaluate(step);
@@ -50,7 +50,7 @@ async function scrollTo(page: Page, number: number): Promise<void> {
 const top = async (page: Page, number: number): Promise<number> =>
   Math.round((await card(page, number).boundingBox())?.y ?? NaN);
 
-it('loads as one scrolls, to the last post, and never the whole list', async () => {
+it('loads pages during scrolling, down to the last post, and never the whole list', async () => {
   const { page } = await stage.visitOf(ana, {}, '/');
   await page.getByRole('button', { name: `${String(POSTS)} Totals` }).waitFor();
   const asked = listening(page);
@@ -59,7 +59,7 @@ it('loads as one scrolls, to the last post, and never the whole list', async () 
   expect(asked).toHaveLength(POSTS / 50 - 1);
 });
 
-it('stays where it is when posts change that are somewhere else, and asks for those only', async () => {
+it('keeps its position when posts elsewhere change, and requests only those', async () => {
   const { page } = await stage.visitOf(ana);
   await scrollTo(page, 120);
   const before = await top(page, 120);
@@ -79,7 +79,7 @@ it('stays where it is when posts change that are somewhere else, and asks for th
   await card(page, 2).waitFor();
 });
 
-it('searches all of them', async () => {
+it('searches all posts', async () => {
   const { page } = await stage.visitOf(ana);
   await page.getByRole('searchbox').fill('#post 299');
   await card(page, 299).waitFor();
@@ -88,7 +88,7 @@ it('searches all of them', async () => {
   await card(page, 1).waitFor();
 });
 
-/** Asks for the history of Post 180. @returns where the card was on the screen */
+/** Opens the history of Post 180. @returns where the card was on the screen */
 async function goToHistory(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'More for Post 180.' }).click();
   await page.getByRole('menuitem', { name: 'History' }).waitFor();
@@ -103,7 +103,7 @@ async function expectBackAt(page: Page, before: number): Promise<void> {
   expect(Math.abs((await top(page, 180)) - before)).toBeLessThan(PHONE.height / 2);
 }
 
-it('leads Back to the card that one has left', async () => {
+it('returns to the card on Back', async () => {
   const { page } = await stage.visitOf(ana, PHONE);
   await scrollTo(page, 180);
   const before = await goToHistory(page);
@@ -111,19 +111,19 @@ it('leads Back to the card that one has left', async () => {
   await expectBackAt(page, before);
 });
 
-it('leads Back to the card also from a screen that has not come yet', async () => {
+it('returns to the card on Back also from a screen that is still loading', async () => {
   const { page } = await stage.visitOf(ana, PHONE);
   await scrollTo(page, 180);
-  // Never answered, as on a slow line.
+  // The request is never answered, as on a slow line.
   await page.route(/\/history$/u, () => undefined);
   const before = await goToHistory(page);
-  // The placeholder is shorter than the list; the next frame reports the scrolling.
+  // The placeholder is shorter than the list; the scroll event follows in the next frame.
   while ((await page.evaluate('scrollY')) !== 0) await page.evaluate('new Promise(requestAnimationFrame)');
   await page.evaluate('new Promise(requestAnimationFrame)');
   await expectBackAt(page, before);
 });
 
-it('says to every user that more cannot be loaded, and loads it by the keyboard when it can', async () => {
+it('shows and announces that more posts could not be loaded, and retries by keyboard', async () => {
   const visitor = await stage.visitOf(ana, PHONE);
   const { page } = visitor;
   visitor.expects(/Failed to load resource/u);

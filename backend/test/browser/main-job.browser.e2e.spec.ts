@@ -12,7 +12,7 @@ import type { Visitor } from './visitor.ts';
 const VERIFY = fileURLToPath(new URL('../../../libs/event-store/src/cli/log-verify.ts', import.meta.url));
 const stage = Stage.forSpecs({ chromium: 'chromium' });
 
-it('leads a newcomer from the sign-in page to a published post and through its history', async () => {
+it('leads a new user from the sign-in page to a published post and through its history', async () => {
   const visitor = await stage.visit();
   const { page } = visitor;
 
@@ -62,7 +62,7 @@ it('leads a newcomer from the sign-in page to a published post and through its h
   await verifyExport(page, await download(page));
 });
 
-it('keeps the chosen theme and time zone, here and over a reload', async () => {
+it('keeps the chosen theme and time zone, also over a reload', async () => {
   const ana = await stage.creator();
   const scheduledFor = `${String(new Date().getUTCFullYear() + 1)}-01-15T12:00:00.000Z`;
   await ana.schedule([await ana.connectMastodon()], 'At noon in Greenwich', { scheduledFor });
@@ -81,7 +81,7 @@ it('keeps the chosen theme and time zone, here and over a reload', async () => {
   await page.getByRole('article').getByText('21:00').waitFor();
 });
 
-it('signs out, and protected pages stay closed', async () => {
+it('signs out, and protects pages afterwards', async () => {
   const visitor = await stage.visitOf(await stage.creator());
   const { page } = visitor;
   // Requests of Settings during the sign-out are refused.
@@ -96,7 +96,7 @@ it('signs out, and protected pages stay closed', async () => {
   await page.getByRole('link', { name: 'Get Started' }).waitFor();
 });
 
-it('opens the link of the mail only in the browser that asked for it, and only once', async () => {
+it('accepts the link of the mail only in the browser that requested it, and only once', async () => {
   const asker = await stage.visit();
   const link = await askForLink(asker, 'careful@example.com');
   const stranger = await stage.visit();

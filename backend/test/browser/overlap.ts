@@ -2,14 +2,14 @@ import type { Locator } from 'playwright-core';
 
 type Box = Readonly<{ x: number; y: number; width: number; height: number }>;
 
-/** @throws Error when it is not there */
+/** @throws Error when it is not visible */
 export async function boxOf(locator: Locator): Promise<Box> {
   const box = await locator.boundingBox();
   if (!box) throw new Error(`${locator.toString()} is not in sight.`);
   return box;
 }
 
-/** Whether one lies over the other. @param one its place, where it may be gone before the other is looked at */
+/** Whether two boxes overlap. @param one its box, where the element may disappear before the other is measured */
 export async function overlap(one: Locator | Box, other: Locator): Promise<boolean> {
   const a = 'x' in one ? one : await boxOf(one);
   const b = await boxOf(other);

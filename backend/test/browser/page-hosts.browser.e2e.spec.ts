@@ -15,12 +15,12 @@ const isShown = `(() => {
   return image !== null && image.complete && image.naturalWidth > 0;
 })()`;
 
-it('shows a link page on a host of its own, counts its clicks there, has nothing of the app, and gets none of its cookies', async () => {
+it('shows a link page on its own host, counts clicks there, and shares no app code and no cookies with it', async () => {
   const { product } = stage;
   const ana = await stage.creator();
   const { body: user } = await ana.client.get<UserView>(currentUser.path);
   await ana.client.call('PATCH', pathOf(updateUser, { userId: user.id }), { handle: 'ana_host' });
-  // A name without a dot is no place on the web.
+  // Link pages accept no host without a dot.
   const elsewhere = `${product.url.replace('localhost', '127.0.0.1')}/terms`;
   await ana.client.post(addLink.path, { title: 'Where it leads', url: elsewhere });
   const account = await ana.connectMastodon();
@@ -29,7 +29,7 @@ it('shows a link page on a host of its own, counts its clicks there, has nothing
   await ana.settled(post.body.id, ['posted']);
 
   const agent = await stage.visit().then(({ page }) => page.evaluate<string>('navigator.userAgent'));
-  // One without a window counts as a robot.
+  // A headless browser counts as a robot.
   const visitor = await stage.visitOf(ana, { userAgent: agent.replace('Headless', '') }, '/settings');
   const { context, page } = visitor;
   const address = `http://ana-host.pages.localhost:${new URL(product.url).port}`;
@@ -65,7 +65,7 @@ it('shows a link page on a host of its own, counts its clicks there, has nothing
     expect([path, (await page.goto(address + path))?.status()]).toEqual([path, 404]);
   expect(await context.cookies(address)).toEqual([]);
   expect(await cookiesTo(address)).toEqual([]);
-  // The same browser is signed in at the app all the while.
+  // The same browser stays signed in at the app.
   await page.goto(`${product.url}/settings`);
   expect(await cookiesTo(product.url)).toContainEqual(expect.stringContaining('session='));
 });

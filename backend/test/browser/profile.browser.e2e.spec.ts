@@ -40,7 +40,7 @@ it('changes names and address by the link in the mail, and returns the account t
   await page.waitForURL(/\/login/u);
 });
 
-it('has whole words under the figures of a profile on the narrowest phones', async () => {
+it('breaks no words under the figures of a profile on the narrowest phones', async () => {
   const ana = await stage.creator();
   const { body: user } = await ana.client.get<UserView>(currentUser.path);
   const { page } = await stage.visitOf(ana, { width: 320, height: 640 }, `/profile/${user.username}`);

@@ -5,7 +5,7 @@ import { startProduct, type Product } from '../product.ts';
 import { browserOfWorker } from './shared-stages.ts';
 import { Visitor } from './visitor.ts';
 
-// Apart from the stage, on which a request to any other host is a fault: here there is one that is wanted.
+// This spec does not use the stage, because there every request to another host is a fault. Here one is intended.
 
 const ANA = { sub: 'ana', email: 'ana@provider.example', email_verified: true };
 let product: Product;
@@ -28,7 +28,7 @@ async function newPage(): Promise<Page> {
 }
 const posts = (page: Page) => page.getByRole('heading', { name: 'Posts', level: 1 }).waitFor();
 
-it('signs in by the button, with the cookies that a real browser sends back from another site', async () => {
+it('signs in by the button, with the cookies that a real browser sends from another site', async () => {
   const page = await newPage();
   google.expects(ANA);
   await page.goto('/login');
@@ -40,7 +40,7 @@ it('signs in by the button, with the cookies that a real browser sends back from
   await page.getByText('Google connected', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Disconnect Google' }).waitFor();
 });
-it('asks first when another site sends the person, and continues from the button', async () => {
+it('asks first when another site starts the sign-in, and continues from the button', async () => {
   const page = await newPage();
   google.expects(ANA);
   await page.goto(`${google.issuer}/.well-known/openid-configuration`);
@@ -48,7 +48,7 @@ it('asks first when another site sends the person, and continues from the button
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await posts(page);
 });
-it('says why, when the person refuses', async () => {
+it('shows the reason when the person refuses', async () => {
   const page = await newPage();
   google.expects(null);
   await page.goto('/login');

@@ -7,7 +7,7 @@ import { Stage } from './stage.ts';
 
 const stage = Stage.ofItsOwn({ fast: true });
 
-it('catches up by itself when the server was away', async () => {
+it('catches up by itself after the server was down', async () => {
   const ana = await stage.creator();
   await ana.connectMastodon();
   const visitor = await stage.visitOf(ana);
@@ -22,9 +22,9 @@ it('catches up by itself when the server was away', async () => {
   await visitor.page.getByRole('article', { name: 'After the break' }).waitFor({ timeout: 60_000 });
 });
 
-it('shows pictures that come from another host, and keeps them when the post is edited', async () => {
+it('shows pictures from another host, and keeps them when the post is edited', async () => {
   const { product } = stage;
-  // Another origin for a browser, and still this machine.
+  // Another origin for a browser, but the same machine.
   const host = product.url.replace('localhost', '127.0.0.1');
   await product.stop();
   await product.restart({ MEDIA_URL: host });

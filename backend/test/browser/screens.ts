@@ -5,16 +5,16 @@ import { Composer, photo } from './composer.ts';
 import { INBOX_SCREENS } from './inbox-screens.ts';
 import { card, type Screen } from './screen.ts';
 
-/** Stripe's stand-in is another host, and the only one. */
+/** Stripe's sandbox is on another host, the only one. */
 export const STRIPE_FORM =
   /request to another host: http:\/\/(localhost|127\.0\.0\.1):\d+\/(stripe[./]|favicon)/u;
 export const CARD_FRAME = 'iframe[title="Secure payment input frame"]';
 
-/** Opens the menu of a scheduled post. Answers its entry "Delete". */
+/** Opens the menu of a scheduled post. Returns its entry "Delete". */
 async function openedMenu(page: Page): Promise<Locator> {
   const more = page.getByRole('button', { name: /^More for Two lines/u });
   const entry = page.getByRole('menuitem', { name: 'Delete' });
-  // Figures of the posts above arrive later. They can push the card out of the drawn part of the list, which closes its menu.
+  // Metrics of the posts above arrive later. They can push the card out of the rendered part of the list, which closes its menu.
   await eventually(async () => {
     if (!(await entry.isVisible())) await more.click({ timeout: 2_000 });
     await entry.waitFor({ timeout: 2_000 });
@@ -209,7 +209,7 @@ export const SCREENS: readonly Screen[] = [
     async then(page) {
       await (await openedMenu(page)).click();
       await page.getByRole('button', { name: 'Undo' }).waitFor();
-      // Its time stands still while it is focused.
+      // Its timer stops while it has the focus.
       await page.keyboard.press('F8');
     },
     async last(page) {
@@ -351,7 +351,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/settings',
     async then(page, visitor) {
       visitor.expects(/status of 503 .*\/api\/connected-accounts$/u);
-      // The router writes down what a screen could not load.
+      // The router logs errors of a screen that could not be loaded.
       visitor.expects(/ApiError: 503/u);
       const reply = {
         message: 'The database is away.',

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** Resolves once the service worker stands between this page and the product. */
+/** Resolves when the service worker controls this page. */
 export const controlled = (page: Page) =>
   page.evaluate(`navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller ??
     new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))).then(() => true)`);
 
-/** Looks for another worker, as a browser does with each visit, and waits until it is at work. */
+/** Checks for a new worker, as a browser does on each visit, and waits until it is active. */
 export const updated = (page: Page) =>
   page.evaluate(`(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -16,7 +16,7 @@ export const updated = (page: Page) =>
     return next.state;
   })()`);
 
-/** Whether the browser sends navigations ahead of the worker. Stays as it was set, also for a newer worker. */
+/** Whether navigation preload is on. The setting stays, also for a newer worker. */
 export const preloads = (page: Page) =>
   page.evaluate<boolean>(
     'navigator.serviceWorker.ready.then(({ navigationPreload }) => navigationPreload.getState()).then(({ enabled }) => enabled)',

@@ -1,4 +1,4 @@
-// Node by itself strips types only, and Jest transforms nothing for its own process.
+// Node itself only strips types, and Jest transforms nothing for its own process.
 import '../typescript-hooks.mjs';
 import { SharedStages } from './shared-stages.ts';
 

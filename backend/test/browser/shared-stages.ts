@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { Product } from '../product.ts';
 import type { ChromiumKind } from './launch-chromium.ts';
 
-/** The variable that names the address of the server below. */
+/** The environment variable with the address of the server below. */
 const ADDRESS = 'POSTHORN_TEST_STAGES';
-/** Their specs exceed the limits of the free plan. */
+/** The specs of these users exceed the limits of the free plan. */
 const PREMIUM_USERS = [
   'ana@connect-everything.example',
   'ana@dense-list.example',
@@ -15,7 +15,7 @@ const PREMIUM_USERS = [
   'ana@inbox-everywhere.example',
   'ana@long-list.example',
 ] as const;
-/** Jest gives each spec file a realm of its own, so they cannot be kept in a variable of the worker process. */
+/** Jest isolates each spec file, so a variable of the worker process cannot hold them. */
 const STARTED = {
   product: sharedProduct,
   'headless-shell': () => sharedBrowser('headless-shell'),
@@ -25,8 +25,8 @@ type Shared = keyof typeof STARTED;
 export type SharedProduct = Readonly<Pick<Product, 'url' | 'sandboxUrl' | 'dataDir'>>;
 
 /**
- * One product and one Chromium of a kind for each worker process of Jest. They live in Jest's main process and start when the
- * first file of a worker asks for them.
+ * One product and one Chromium of each kind for each worker process of Jest. They run in Jest's main process.
+ * They start when the first file of a worker asks for them.
  */
 export class SharedStages {
   readonly #started = new Map<string, Promise<{ answer: object; close(): Promise<void> }>>();
@@ -55,7 +55,7 @@ export class SharedStages {
     const kind = url.split('/')[1] as Shared;
     const started = this.#started.get(url) ?? STARTED[kind]();
     this.#started.set(url, started);
-    // The next file tries again.
+    // After a failed start, the next file tries again.
     started.catch(() => this.#started.delete(url));
     return (await started).answer;
   }
@@ -70,7 +70,7 @@ async function sharedProduct() {
       simulatedThread: 2_000,
     }),
     COMPLIMENTARY_PREMIUM: PREMIUM_USERS.join(','),
-    // Clients of the specs say which network they come from, as a proxy would.
+    // Clients of the specs send their network in a header, as a proxy would.
     TRUSTED_PROXIES: '1',
   };
   const product = await startProduct({ env });
@@ -84,9 +84,9 @@ async function sharedBrowser(kind: ChromiumKind) {
   return { answer: { endpoint: server.wsEndpoint() }, close: () => server.close() };
 }
 
-/** That of this worker process. */
+/** The product of this worker process. */
 export const productOfWorker = (): Promise<SharedProduct> => ask<SharedProduct>('product');
-/** Where the Chromium of this worker process is reached. */
+/** The endpoint of this worker process's Chromium. */
 export const browserOfWorker = async (kind: ChromiumKind = 'headless-shell'): Promise<string> =>
   (await ask<{ endpoint: string }>(kind)).endpoint;
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** How much has jumped by itself since the page was opened (CLS). */
+/** The layout shift since the page was opened (CLS). */
 export const shiftsOf = (page: Page): Promise<number> =>
   page.evaluate<number>(`new Promise((resolve) => {
     let sum = 0;

@@ -8,24 +8,24 @@ import type { ChromiumKind } from './launch-chromium.ts';
 import { browserOfWorker, productOfWorker, type SharedProduct } from './shared-stages.ts';
 import { Visitor, type VisitOptions } from './visitor.ts';
 
-/** A product and a real Chromium for the specs of one file. A spec fails when a page of it reported an error. */
+/** A product and a real Chromium for the specs of one file. A spec fails when one of its pages reported an error. */
 export class Stage<Played extends SharedProduct = SharedProduct> {
   #product: Played | null = null;
   #browser: Browser | null = null;
   readonly #visitors = new Set<Visitor>();
   readonly #creators: Creator[] = [];
   #headers: () => Readonly<Record<string, string>> = () => ({});
-  /** Visits last until the end of the file. */
+  /** Whether visits stay open until the end of the file. */
   #isLasting = false;
   #kind: ChromiumKind | undefined;
 
   private constructor() {
-    // Only `forSpecs` and `ofItsOwn` make one: their hooks open and close it.
+    // Only `forSpecs` and `ofItsOwn` create a stage: their hooks open and close it.
   }
 
   /**
-   * On the product of the worker process, among people of other files, with an empty sandbox.
-   * @param o.chromium the browser that people install, where it may differ from its engine without windows
+   * Uses the product of the worker process, which other files share, with an empty sandbox.
+   * @param o.chromium the browser that people install, where it can differ from the headless engine
    */
   static forSpecs(o: Readonly<{ chromium?: ChromiumKind }> = {}): Stage {
     const stage = new Stage();
@@ -43,7 +43,7 @@ export class Stage<Played extends SharedProduct = SharedProduct> {
 
   /**
    * For files whose product has other options, or stops.
-   * @param o.visitsLast visitors stay from one spec to the next, so that a browser profile, its worker and its caches are made once
+   * @param o.visitsLast visitors stay from one spec to the next, so that the file creates a browser profile, its worker and its caches once
    */
   static ofItsOwn(options: ProductOptions, o: Readonly<{ visitsLast?: boolean }> = {}): Stage<Product> {
     const stage = new Stage<Product>();
@@ -85,7 +85,7 @@ export class Stage<Played extends SharedProduct = SharedProduct> {
 
   #onHooks(product: () => Promise<Played>): void {
     beforeAll(async () => {
-      // Each is kept as soon as it is there, so that it is closed when the other one fails.
+      // Each one is stored as soon as it exists, so that it is closed when the other one fails.
       await Promise.all([
         product().then((started) => (this.#product = started)),
         browserOfWorker(this.#kind)

@@ -44,11 +44,11 @@ async function inSight(page: Page, part: Locator): Promise<boolean> {
 const isPremium = async ({ page }: Visitor): Promise<boolean> =>
   ((await (await page.request.get('/api/auth/user')).json()) as { isPremium: boolean }).isPremium;
 
-it('leads from Free over a declined card to Premium, and back to Free when it was cancelled and has ended', async () => {
+it('leads from Free over a declined card to Premium, and back to Free after the subscription was cancelled and ended', async () => {
   const visitor = await free();
   const { page } = visitor;
   await page.getByRole('article', { name: 'Premium' }).getByText('$19', { exact: true }).waitFor();
-  // Nothing of Stripe before the button.
+  // The page loads nothing from Stripe before the button is pressed.
   expect(visitor.complaints).toEqual([]);
   visitor.expects(STRIPE_FORM);
 
@@ -79,7 +79,7 @@ it('leads from Free over a declined card to Premium, and back to Free when it wa
   await plan.getByText(/^Premium until .+\.$/u).waitFor();
   await page.waitForURL(({ search }) => search === '');
   await page.evaluate('atRest()');
-  // What has just changed is in sight.
+  // The changed part is visible.
   expect(await inSight(page, plan)).toBe(true);
   expect(await isPremium(visitor)).toBe(true);
 
@@ -94,7 +94,7 @@ it.each<[string, VisitOptions]>([
   ['a phone', PHONE],
   ['a desk', {}],
 ])(
-  'shows a declined card beside the form, and hides it once another card is tried, on %s',
+  'shows a declined card beside the form, and hides the message when another card is tried, on %s',
   async (_, options) => {
     const visitor = await free(options);
     const { page } = visitor;
@@ -105,7 +105,7 @@ it.each<[string, VisitOptions]>([
     await toast.waitFor();
     await page.evaluate('atRest()');
     const dialog = dialogOf(page);
-    // A message is gone after seconds.
+    // A toast disappears after seconds.
     const told = await boxOf(toast);
     for (const part of [
       page.locator(CARD_FRAME),
@@ -124,7 +124,7 @@ it.each<[string, VisitOptions]>([
   },
 );
 
-it('is complete in each window after one of them has paid', async () => {
+it('completes the checkout in each window after one of them has paid', async () => {
   const visitor = await free();
   const { page } = visitor;
   visitor.expects(STRIPE_FORM);
@@ -138,7 +138,7 @@ it('is complete in each window after one of them has paid', async () => {
   await Promise.all([welcomed(page), welcomed(other)]);
 });
 
-it('keeps a card where there is nothing to pay yet', async () => {
+it('stores a card when nothing is due yet', async () => {
   await stage.sandbox.stripe('credit', { cents: 1900 });
   try {
     const visitor = await free();
@@ -152,7 +152,7 @@ it('keeps a card where there is nothing to pay yet', async () => {
   }
 });
 
-it('closes by X, by Cancel and by a tap beside it, and goes on with the same subscription', async () => {
+it('closes by X, by Cancel and by a tap beside it, and continues with the same subscription', async () => {
   const person = await stage.creator();
   const visitor = await stage.visitOf(person, {}, '/subscribe');
   const { page } = visitor;
@@ -185,7 +185,7 @@ it('does not trust an address about a payment', async () => {
   expect(await isPremium(visitor)).toBe(false);
 });
 
-it('says that Stripe is not there, and lets one try again', async () => {
+it('reports that Stripe is unavailable, and offers to try again', async () => {
   const visitor = await free();
   const { page } = visitor;
   visitor.expects(STRIPE_FORM);
@@ -198,7 +198,7 @@ it('says that Stripe is not there, and lets one try again', async () => {
   await upgrade(visitor);
 });
 
-it('is loaded anew when the app leads to it, so that its own policy holds', async () => {
+it('reloads the page when the app leads to it, so that its own security policy applies', async () => {
   const visitor = await free({}, '/posts');
   const { page } = visitor;
   visitor.expects(STRIPE_FORM);
@@ -208,7 +208,7 @@ it('is loaded anew when the app leads to it, so that its own policy holds', asyn
   await upgrade(visitor);
 });
 
-it('leads visitors by way of signing in back to the plans', async () => {
+it('leads visitors over the sign-in back to the plans', async () => {
   const visitor = await stage.visit(PHONE);
   const { page } = visitor;
   await visitor.open('/');
@@ -229,10 +229,10 @@ it('leads visitors by way of signing in back to the plans', async () => {
 it.each<[string, VisitOptions]>([
   ['a phone', PHONE],
   ['a tall window', { height: 2000 }],
-])('shows the plan in Settings without a jump, on %s', async (_, options) => {
+])('shows the plan in Settings without a layout shift, on %s', async (_, options) => {
   const visitor = await free(options, '/posts');
   const { page } = visitor;
-  // Their time zone is known from then on.
+  // Their time zone is known from here on.
   await page.getByRole('heading', { name: 'Posts', exact: true }).waitFor();
   await page.evaluate('atRest()');
   await visitor.open('/settings');

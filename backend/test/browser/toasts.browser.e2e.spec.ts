@@ -7,7 +7,7 @@ import { Stage } from './stage.ts';
 
 const stage = Stage.forSpecs();
 
-it('reports uploaded files without covering what is still to be done in the composer', async () => {
+it('reports uploaded files without covering open fields of the composer', async () => {
   const ana = await stage.creator();
   await ana.connectMastodon();
   const { page } = await stage.visitOf(ana, PHONE);
@@ -18,11 +18,11 @@ it('reports uploaded files without covering what is still to be done in the comp
   const told = await boxAtRest(toast);
   for (const control of ['Close', 'Show what is missing', 'Schedule Post'])
     expect(await overlap(told, dialog.getByRole('button', { name: control }))).toBe(false);
-  // The focus is where the text was written.
+  // The focus is in the text field.
   expect(await overlap(told, composer.content)).toBe(false);
 });
 
-it('reports uploaded files above the foot of the composer on a desk', async () => {
+it('reports uploaded files above the bottom bar of the composer on a desktop', async () => {
   const ana = await stage.creator();
   await ana.connectMastodon();
   const { page } = await stage.visitOf(ana);
@@ -49,14 +49,14 @@ it('reports uploaded files beside the button that chose them', async () => {
     expect(await overlap(told, composer.dialog.getByRole('button', { name: control }))).toBe(false);
 });
 
-it('reports a refused connection beside the button that tries it again', async () => {
+it('reports a refused connection beside the button that tries again', async () => {
   const visitor = await stage.visitOf(await stage.creator(), PHONE, '/bluesky-setup');
   visitor.expects(/status of 422 .*\/api\/auth\/bluesky\/connect$/u);
   const { page } = visitor;
   await page.getByLabel('Handle').fill('bad.sandbox.test');
   await page.getByLabel('App Password').fill('bad0-bad0-bad0-bad0');
   const connect = page.getByRole('button', { name: 'Connect Bluesky' });
-  // The position of a button while the user looks at the fields above it.
+  // Moves the button to its position while the user looks at the fields above it.
   await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
   await connect.click();
   const toast = page.getByRole('listitem').filter({ hasText: 'Connection Failed' });
@@ -64,7 +64,7 @@ it('reports a refused connection beside the button that tries it again', async (
   expect(await overlap(told, connect)).toBe(false);
 });
 
-it('reports at the foot of the page the result of a button at its top', async () => {
+it('reports the result of a button at the top at the bottom of the page', async () => {
   const ana = await stage.creator();
   const { page } = await stage.visitOf(ana, PHONE, '/settings');
   const zone = page.getByLabel('Time zone', { exact: true });

@@ -5,7 +5,7 @@ import { Stage } from './stage.ts';
 
 const stage = Stage.forSpecs();
 
-it('shows in every tab and every browser what was changed in one, without a reload', async () => {
+it('shows a change in every tab and every browser without a reload', async () => {
   const ana = await stage.creator();
   await ana.connectMastodon();
   const desk = await stage.visitOf(ana);
@@ -28,7 +28,7 @@ it('shows in every tab and every browser what was changed in one, without a relo
     await page.getByRole('article', { name: 'From elsewhere' }).waitFor();
 });
 
-it('holds one live connection for all tabs of a browser, and another tab takes it over', async () => {
+it('uses one live connection for all tabs of a browser, and another tab takes it over', async () => {
   const ana = await stage.creator();
   const account = await ana.connectMastodon();
   const visitor = await stage.visit();
@@ -58,7 +58,7 @@ it('holds one live connection for all tabs of a browser, and another tab takes i
 it('goes from the posts to the sign-in page when the session ends elsewhere', async () => {
   const ana = await stage.creator();
   const here = await stage.visitOf(ana);
-  // Requests of the page after the session ended are refused.
+  // Requests of the page after the end of the session are refused.
   here.expects(/status of 401 .*\/api\/(events\?age=\d+|detect-timezone)$/u);
   const there = await stage.visitOf(await stage.creator(ana.email));
   await there.open('/settings');

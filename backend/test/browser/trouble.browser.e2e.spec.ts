@@ -4,7 +4,7 @@ import type { Creator } from '../creator.ts';
 import { Composer } from './composer.ts';
 import { Stage } from './stage.ts';
 
-/** One try, and no look-up of its own accord: what a person does next is seen alone. */
+/** One attempt and no automatic look-up, so that only the person's actions have an effect. */
 const times = { tick: 250, tries: 1, callWithin: 4_000, firstLookUp: 3_600_000, longestLookUp: 3_600_000 };
 const stage = Stage.ofItsOwn({ env: { POSTHORN_PUBLISHING_TIMES: JSON.stringify(times) } });
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => stage.sandbox.reset());
 
 it('shows that a post waits for its account, and publishes it when the account is connected again', async () => {
-  // Once the account is chosen: whatever reads its comments finds out as well.
+  // The fault starts after the account was chosen, because the reader of its comments would notice it as well.
   const card = await publish('Locked out', () => stage.sandbox.fault('mastodon', 'revoked', 5));
   const mastodon = targetOf(card, 'Mastodon');
   await mastodon.getByText('Waits for a reconnect', { exact: true }).waitFor();
@@ -41,7 +41,7 @@ it('shows that a post waits for its account, and publishes it when the account i
   await page.getByLabel('Instance URL').fill('https://mastodon.sandbox.test');
   await page.getByLabel('Access Token', { exact: true }).fill(token);
   await page.getByRole('button', { name: 'Connect Mastodon' }).click();
-  // Back at the card, where what waited goes out.
+  // Back at the card, where the waiting post is published.
   await page.getByText('Mastodon connected', { exact: true }).waitFor();
   await page.locator('article:focus', { hasText: 'Locked out' }).waitFor();
   await page.waitForURL((url) => url.pathname === '/posts' && url.search === '');
@@ -51,7 +51,7 @@ it('shows that a post waits for its account, and publishes it when the account i
   expect(await stage.sandbox.postsWith('Locked out')).toHaveLength(1);
 });
 
-it('says where a post failed, and on a second try that it went out everywhere', async () => {
+it('shows where a post failed, and after a second attempt that it was published everywhere', async () => {
   await stage.sandbox.refuse('mastodon', 422, { error: 'Validation failed: not today' });
   const card = await publish('Half out');
   await card.getByText('Posted on 1 of 2', { exact: true }).waitFor();
@@ -80,7 +80,7 @@ it('checks a post of unknown outcome on request, and finds that it had arrived',
   expect(await stage.sandbox.postsWith('Cut off')).toHaveLength(2);
 });
 
-it('sends again at once only after a question, when a person accepts the risk', async () => {
+it('sends again only after a question, when a person accepts the risk', async () => {
   await stage.sandbox.fault('mastodon', 'hang');
   const card = await publish('Gone silent');
   const mastodon = targetOf(card, 'Mastodon');
@@ -128,7 +128,7 @@ async function publish(content: string, beforeSending?: () => Promise<void>): Pr
   return page.getByRole('article', { name: content });
 }
 
-/** Shows the accounts that are well, too, once as many of them are as the line says. */
+/** Opens the list of accounts without problems, after the line shows the expected number of them. */
 const unfold = (card: Locator, line: RegExp): Promise<void> =>
   card
     .getByRole('button', { name: /^Show all/u, expanded: false })

@@ -3,9 +3,9 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Creator } from '../creator.ts';
 
 const IN_PAGE = fileURLToPath(new URL('./in-page.mjs', import.meta.url));
-/** Every visit asks who is signed in. Chromium logs the answer for "no one", 401, as an error. */
+/** Every visit asks who is signed in. For a signed-out visitor the answer is 401, which Chromium logs as an error. */
 const SIGNED_OUT = /status of 401 .*\/api\/auth\/user$/u;
-/** The app registers the worker seconds after its first paint; no spec waits for that. */
+/** The app registers the worker seconds after its first paint; specs register it at once. */
 export const CONTROLLED = `(async () => {
   const controlled = new Promise((resolve) =>
     navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
@@ -18,15 +18,15 @@ export type VisitOptions = Readonly<{
   height?: number;
   dark?: boolean;
   timezone?: string;
-  /** Nothing of the product is in this browser yet, its worker included. Otherwise the worker is in control from the first page on. */
+  /** The browser has no data of the product yet, and no worker. Otherwise the worker controls all pages from the first one. */
   firstVisit?: true;
-  /** How the browser calls itself; by default as one without a window, which counts as a robot. */
+  /** The user agent; the default names a headless browser, which counts as a robot. */
   userAgent?: string;
 }>;
 
 /**
- * One browser profile of one person. It records every complaint of a page: console errors, uncaught errors, violations of the content
- * security policy, requests to other hosts.
+ * One browser profile of one person. It records console errors, uncaught errors, violations of the content security policy and requests
+ * to other hosts.
  */
 export class Visitor {
   readonly context: BrowserContext;
@@ -48,7 +48,7 @@ export class Visitor {
       baseURL: url,
       viewport: { width, height },
       colorScheme: dark ? 'dark' : 'light',
-      // Nothing is measured while it moves.
+      // Animations would disturb measurements.
       reducedMotion: 'reduce',
       timezoneId: timezone,
       locale: 'en-GB',
@@ -67,7 +67,7 @@ export class Visitor {
     return this.#page;
   }
 
-  /** Another page in the same browser profile. What pages kept there is gone, except for the session, the worker and the caches. */
+  /** Opens another page in the same browser profile. Its storage is empty; the session, the worker and the caches stay. */
   async turnPage(): Promise<void> {
     const left = this.#page;
     this.#page = await this.context.newPage();
@@ -80,7 +80,7 @@ export class Visitor {
     await left.close();
   }
 
-  /** Takes over the session of a creator who signed in elsewhere. */
+  /** Uses the session of a creator who signed in elsewhere. */
   async signInAs({ client }: Creator): Promise<void> {
     const devtools = await this.context.newCDPSession(this.page);
     for (const pair of client.cookieHeader.split('; ')) {
@@ -94,13 +94,13 @@ export class Visitor {
     await devtools.detach();
   }
 
-  /** Goes to an address and waits for its screen. */
+  /** Opens an address and waits for its screen. */
   async open(path: string, page: Page = this.page): Promise<void> {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
   }
 
-  /** A refusal that this visit is about, as the browser words it: `status of 422 … @ address`. */
+  /** Expects a refusal, in the browser's words: `status of 422 … @ address`. */
   expects(complaint: RegExp): void {
     this.#expected.push(complaint);
   }
@@ -109,7 +109,7 @@ export class Visitor {
     return this.#complaints.filter((complaint) => !this.#expected.some((known) => known.test(complaint)));
   }
 
-  /** @returns the complaints since the last call; refusals that were expected until now are expected no longer */
+  /** @returns the complaints since the last call; clears the expected refusals */
   settle(): readonly string[] {
     const { complaints } = this;
     this.#complaints.length = 0;
@@ -121,7 +121,7 @@ export class Visitor {
     return this.context.close();
   }
 
-  /** As people are from their second page on: with the worker of the product between pages and server. */
+  /** Opens a page as on a second visit: the product's worker is between pages and server. */
   async #comeAgain(): Promise<void> {
     // Static pages of the product forbid registering a worker, and the app takes time to load.
     const blank = `${this.url}/blank`;

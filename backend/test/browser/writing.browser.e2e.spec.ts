@@ -54,7 +54,7 @@ it('changes a scheduled post', async () => {
   expect(await card('Bread at nine').count()).toBe(0);
 });
 
-it('has the draft back after the page was lost, with its file, until it is sent', async () => {
+it('restores the draft with its file after the page was closed, until it is sent', async () => {
   const composer = await Composer.opened(page);
   await composer.write({
     content: 'Half a thought',
@@ -86,7 +86,7 @@ it('keeps the same instant when the time zone becomes known during writing', asy
     await route.continue();
   });
   await far.signInAs(traveller);
-  // The dialog may hide the heading of the page at once.
+  // The dialog can hide the heading of the page at once.
   await far.page.goto('/posts?compose=true');
   await composer.dialog.getByText(/\d\d:\d\d Tokyo time \(GMT\+9\), in 1 h$/u).waitFor();
   await composer.write({ content: 'Konnichiwa' });
@@ -95,7 +95,7 @@ it('keeps the same instant when the time zone becomes known during writing', asy
   expect(Date.parse(post?.scheduledFor ?? '') - Date.now()).toBeGreaterThan(50 * 60_000);
 });
 
-it('refuses a file that is no picture in the server’s words, and continues without it', async () => {
+it('refuses a file that is not a picture with the server’s message, and continues without it', async () => {
   visitor.expects(/status of 4\d\d .*\/api\/upload-multiple$/u);
   const composer = await Composer.opened(page);
   const file = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Not a picture at all') };
@@ -110,10 +110,10 @@ it('refuses a file that is no picture in the server’s words, and continues wit
   await card('Without it').waitFor();
 });
 
-it('shows markup as the text it is, wherever people can type', async () => {
+it('shows typed markup as plain text in all fields', async () => {
   const nasty = `<img src=x onerror="alert(1)"><script>alert(2)</script>`;
   const alerts: string[] = [];
-  // No platform of the sandbox lets an account be called so; another one may.
+  // The sandbox's platforms allow no such account name; a real platform may.
   await page.route(/\/api\/(posts(\/\d+|\?.*)?|connected-accounts)$/u, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
     const response = await route.fetch();

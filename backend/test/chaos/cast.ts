@@ -17,7 +17,7 @@ import { eventually } from '../eventually.ts';
 import type { ChaosSetup } from './chaos-setup.ts';
 import { markOf, type Written } from './tally.ts';
 
-/** What a post of the run holds. */
+/** The content of a post. */
 export type Material = 'film' | 'picture' | 'text';
 
 const TAKERS: Readonly<Record<Material, readonly string[]>> = {
@@ -26,15 +26,15 @@ const TAKERS: Readonly<Record<Material, readonly string[]>> = {
   text: ['facebook', 'threads', 'twitter', 'linkedin', 'bluesky', 'mastodon'],
 };
 
-/** Attempts count, also those that were lost with their worker: TikTok takes fifteen of a creator in a day. */
+/** The platform counts attempts, also those that were lost with their worker. TikTok allows fifteen for each creator and day. */
 const MOST: Readonly<Record<string, number>> = { tiktok: 3 };
-/** LinkedIn takes fifty of a member in a day. */
+/** LinkedIn allows fifty for each member and day. */
 const MOST_OF_ALL = 25;
 
-/** A log that takes nothing for longer than these tries is more than trouble. */
+/** If the log still refuses after this many attempts, the run fails. */
 const MOST_TRIES = 10;
 
-/** A creator with an account on all eleven platforms, and with an organization on LinkedIn beside the member. */
+/** A creator with an account on all eleven platforms, and also with an organization on LinkedIn. */
 export class Cast {
   readonly #counts = new Map<number, number>();
 
@@ -44,7 +44,7 @@ export class Cast {
     private readonly plain: ReadonlyMap<number, TargetRequest>,
   ) {}
 
-  /** Signed in and connected; waits until the workers, though they may be being killed, have listed the accounts. */
+  /** Signs in and connects the accounts. Waits until the workers have listed them, even while workers are being killed. */
   static async assembled(setup: ChaosSetup, email: string, seconds: number): Promise<Cast> {
     const creator = await Creator.signedIn(setup, email);
     const person = email.split('@')[0] ?? '';
@@ -61,18 +61,18 @@ export class Cast {
     return new Cast(creator, accounts, plain);
   }
 
-  /** Its accounts have had what their platforms let them have in a day. */
+  /** Whether the accounts have used their platforms' daily limits. */
   get isDone(): boolean {
     return Math.max(0, ...this.#counts.values()) >= MOST_OF_ALL;
   }
 
-  /** With what single accounts get of their own, which a list leaves out. */
+  /** The posts in detail, with the texts of single accounts, which a list leaves out. */
   async posts(): Promise<readonly PostView[]> {
     const { body } = await this.creator.client.get<readonly PostView[]>('/api/posts');
     return Promise.all(body.map(async (post) => (post.brief ? this.creator.post(post.id) : post)));
   }
 
-  /** Schedules post number so-and-so of the run on every account that takes such a post, without the named platforms. */
+  /** Schedules the post with this number on every account that accepts such a post, except on the given platforms. */
   async schedule(
     material: Material,
     number: number,
@@ -88,7 +88,7 @@ export class Cast {
     const film = material === 'film' ? uprightFilm(number) : null;
     const files = [
       ...(film ? [await uploadFilm(this.creator, film)] : []),
-      // Beside a film only YouTube is given it, as the thumbnail.
+      // Only YouTube uses the picture beside a video, as its thumbnail.
       ...(material === 'text' ? [] : [await uploadPicture(this.creator)]),
     ];
     const id = await this.#sent(
@@ -111,7 +111,7 @@ export class Cast {
     };
   }
 
-  /** With one key until it is taken, as an API consumer does whom a log in trouble answers "please try again". */
+  /** Repeats the request with one idempotency key until it is accepted, like an API client during trouble of the log. */
   async #sent(post: object, onRefused: () => void): Promise<number> {
     const key = { 'idempotency-key': randomUUID() };
     for (let tries = 1; ; tries += 1) {
@@ -142,9 +142,9 @@ export class Cast {
   }
 }
 
-/** The picture of a film that is chosen for its cover, in milliseconds. */
+/** Where the chosen cover is in the video, in milliseconds. */
 const COVER_AT = 1_000;
-/** Bluesky and LinkedIn show a card of it. */
+/** Bluesky and LinkedIn show a card of this link. */
 const LINK = 'https://pages.sandbox.test/bakery';
 
 const hasCover = ({ platform }: AccountView, material: Material): boolean =>
@@ -154,8 +154,8 @@ const isOrganization = ({ platform, accountName }: AccountView): boolean =>
   platform === 'linkedin' && accountName.endsWith('-studio');
 
 /**
- * Platforms where a lost call’s outcome cannot be looked up, so it must never be sent again automatically. Stories and posts of members
- * cannot be looked up, and TikTok does not list photos.
+ * Whether a lost call's outcome cannot be looked up, so that the product must never repeat it automatically.
+ * Stories and posts of members cannot be looked up, and TikTok does not list photos.
  */
 const isBlind = (account: AccountView, material: Material): boolean =>
   account.platform === 'snapchat' ||

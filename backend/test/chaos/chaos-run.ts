@@ -6,13 +6,13 @@ export type ChaosReport = Tally &
   RunReport &
   Readonly<{
     posts: number;
-    /** Faults that were set before the platforms, by their kind. */
+    /** Planned faults of the platforms, by kind. */
     faults: Readonly<Record<string, number>>;
-    /** Posts that were answered "please try again", and were sent again. */
+    /** Requests that were answered "please try again", and were repeated. */
     refused: number;
   }>;
 
-/** Named places of publishing and of covers. */
+/** The kill points of publishing and of covers. */
 const POINTS = [
   'publishing/before-claim',
   'publishing/claim',
@@ -31,7 +31,7 @@ const POINTS = [
   'cover/answer',
 ];
 
-/** Publishes while workers are killed, and compares what the product says with what the platforms received. */
+/** Publishes while workers are killed, and compares the product's reports with what the platforms received. */
 export const runChaos = (o: RunOptions): Promise<ChaosReport> =>
   underKills(
     { ...o, points: POINTS, premium: CREATORS },

@@ -10,14 +10,14 @@ import { WireCluster } from '@posthorn/event-store/testing/wire-double/wire-clus
 
 export type EventLog = 'postgres' | 'eventstoredb';
 
-/** Every wait of publishing about twenty times as short, in the same proportions. */
+/** All times of publishing are about twenty times shorter, in the same proportions. */
 const FAST = {
   tick: 200,
   lease: 1500,
   renewLease: 400,
   startWithin: 1000,
   callWithin: 2000,
-  // Not under test here, and a target may lose its worker many times.
+  // The limit of tries is not under test here, and a target may lose its worker many times.
   tries: 100,
   maxEvents: 1000,
   firstRetry: 400,
@@ -26,7 +26,7 @@ const FAST = {
   firstLookUp: 100,
   longestLookUp: 2000,
   visibility: 1500,
-  // As long as nothing holds a call up for longer; see `LateCalls`.
+  // Longer when calls were delayed for longer; see `LateCalls`.
   lateCall: 2000,
   lookAgain: 3000,
   firstPoll: 250,
@@ -35,34 +35,34 @@ const FAST = {
   autoReplySoonest: 500,
   autoReplyLatest: 2000,
   modelRetry: 3000,
-  // Nor is this: calls whose worker was killed before them use up in minutes what a platform takes in a day.
+  // The daily budgets are not under test either: in minutes, killed workers waste as many calls as a platform allows in a day.
   budgetSecond: 5,
-  // Of checkouts: Stripe's stand-in lists at once what it has made.
+  // For checkouts: Stripe's sandbox lists new objects at once.
   shownWithin: 1500,
 };
-/** A night comes when a run says so. */
+/** The nightly check runs only when a run asks for it. */
 const NIGHTS = { tick: 500, nightTick: 500, lease: 5000, renewLease: 1000, firstRetry: 1000, drain: 2000 };
 
-/** What outlives the killed workers: database, event log, and the process with the pages and the platforms. */
+/** The parts that survive the killed workers: database, event log, and the process with the pages and the platforms. */
 export type ChaosSetup = Readonly<{
   url: string;
   sandboxUrl: string;
   dataDir: string;
   databaseUrl: string;
-  /** The event log when it is a cluster of doubles, which can be troubled. */
+  /** Set when the event log is a cluster of doubles, in which a run can cause trouble. */
   cluster: WireCluster | null;
-  /** What is measured of held up calls, and how long workers that start from then on wait for late ones. */
+  /** Measures delayed calls, and sets how long new workers wait for late ones. */
   late: LateCalls;
-  /** Variables of a product process of this setup. */
+  /** Environment variables of a product process of this setup. */
   env: (more: Readonly<Record<string, string>>) => Record<string, string>;
   close: () => Promise<void>;
 }>;
 
-/** What a run has its own way. */
+/** What a run can change. */
 export type SetupOptions = Readonly<{
-  /** Short waits; else those of production. */
+  /** Whether waits are short; otherwise they are those of production. */
   fast?: boolean;
-  /** Waits that are shorter or longer than in other runs. */
+  /** Single waits that differ from those of other runs. */
   times?: Readonly<Partial<Record<keyof typeof FAST, number>>>;
   env?: Readonly<Record<string, string>>;
 }>;
@@ -86,7 +86,7 @@ export async function openChaosSetup(
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
     REQUESTS_PER_MINUTE: '1000000',
-    // Processes start a hundred times over: what V8 compiled once is kept.
+    // The setup starts hundreds of processes, so V8's compiled code is cached.
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(tmpdir(), 'posthorn-compile-cache'),
   };
   const waits = { ...FAST, ...times };

@@ -6,7 +6,7 @@ import { summary } from './summary.ts';
 import { onBothLogs } from './under-kills.ts';
 
 const LOGS = ['postgres', 'eventstoredb'] as const;
-/** Two of three are tried at a named place: just enough to try each once. `npm run chaos` kills far more often. */
+/** Two of three kills are at a named point: just enough to reach each point once. `npm run chaos` kills far more often. */
 const KILLS = Math.ceil(Number(process.env['CHAOS_KILLS'] ?? 24) / LOGS.length);
 const reports = new Map<EventLog, ChaosReport>();
 
@@ -32,8 +32,8 @@ it.each(LOGS)(
   },
 );
 
-// A short run on one log may lose every post to a blind platform before it was sent; both together reach all of them.
-it('puts something before every platform', () => {
+// On one log, a short run may lose every post to a blind platform before it was sent. Both runs together reach all of them.
+it('plans faults for every platform', () => {
   const arrivedAt = (platform: string): number =>
     [...reports.values()].reduce((sum, { platforms }) => sum + (platforms[platform]?.arrived ?? 0), 0);
   expect(PUBLISHING.filter((platform) => arrivedAt(platform) === 0)).toEqual([]);

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ChaosSetup } from './chaos-setup.ts';
 import { ProductProcess } from './product-process.ts';
 
-/** A worker that never reaches its point is killed in the end. */
+/** A worker that does not reach its kill point within this time is killed anyway. */
 const PATIENCE = 5_000;
 
 export type Kills = { random: number; named: Record<string, number>; brokenStarts: number };
 
-/** Keeps some workers going and kills each after a while: two of three at a named place, the rest anywhere. */
+/** Keeps some workers running and kills each after a while: two of three at a named point, the rest at any time. */
 export class Killer {
   readonly kills: Kills = { random: 0, named: {}, brokenStarts: 0 };
   readonly #living = new Set<ProductProcess>();
@@ -16,7 +16,7 @@ export class Killer {
 
   constructor(
     private readonly setup: ChaosSetup,
-    /** How many, and the named places, each as often as the random kills together allow. */
+    /** The number of kills, and the kill points; each point occurs as often as the number allows. */
     private readonly o: Readonly<{ kills: number; points: readonly string[] }>,
     private readonly random: () => number,
   ) {}
@@ -29,7 +29,7 @@ export class Killer {
     return this.#lastWords;
   }
 
-  /** Returns when the wanted number of kills has been reached. */
+  /** Returns when it has killed the given number of workers. */
   async run(workers: number): Promise<void> {
     await Promise.all(Array.from({ length: workers }, () => this.#line()));
   }
@@ -42,7 +42,7 @@ export class Killer {
     const turn = this.#started++;
     const named = turn - Math.floor(turn / 3);
     const point = turn % 3 === 2 ? undefined : this.o.points[named % this.o.points.length];
-    // These are rare: waiting for the third would rarely succeed.
+    // Workers rarely reach these points, so waiting would mostly be in vain.
     const isRare = /^(?:cover|moderation|auto-reply|billing-\w+)\//u.test(point ?? '');
     const nth = isRare ? 1 : 1 + Math.floor(this.random() * 4);
     const worker = new ProductProcess(

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { LateCalls } from './late-calls.ts';
 
-it('makes workers wait for what has been measured, and for no less than before', () => {
+it('makes workers wait a multiple of the longest measured delay, and never less than before', () => {
   const late = new LateCalls(2_000);
   late.heldUp(500);
   expect(late).toMatchObject({ waits: 2_000, longest: 500, overdue: 0 });
@@ -10,7 +10,7 @@ it('makes workers wait for what has been measured, and for no less than before',
   late.heldUp(300);
   expect(late).toMatchObject({ waits: 3_000, longest: 1_000, overdue: 0 });
 });
-it('counts what was held up for longer than the workers of that time waited', () => {
+it('counts calls that were delayed for longer than workers waited at that time', () => {
   const late = new LateCalls(2_000);
   late.heldUp(2_500);
   expect(late).toMatchObject({ waits: 7_500, longest: 2_500, overdue: 1 });

@@ -1,9 +1,9 @@
-/** How many times as long as a call was held up the next workers wait: the machine may get busier yet. */
+/** New workers wait this many times the longest delay, because the machine may get busier. */
 const MORE = 3;
 
 /**
- * How long calls are delayed on their way in a run, and how long its workers wait for late ones. A call that is delayed for longer than
- * that may be doubled by design, as its own spec shows. A run with such a call proves nothing about doubled posts.
+ * How long calls are delayed in a run, and how long its workers wait for late ones. A call that is delayed for longer may be published
+ * twice by design, as its own spec shows. So a run with such a call proves nothing about duplicates.
  */
 export class LateCalls {
   #longest = 0;
@@ -15,22 +15,22 @@ export class LateCalls {
     this.#waits = waits;
   }
 
-  /** Milliseconds that workers which start now are to wait. */
+  /** How long workers that start now should wait, in milliseconds. */
   get waits(): number {
     return this.#waits;
   }
 
-  /** Milliseconds for which a call was held up at most. */
+  /** The longest delay of a call, in milliseconds. */
   get longest(): number {
     return this.#longest;
   }
 
-  /** How often a call was held up for longer than workers waited for it. */
+  /** How many calls were delayed for longer than workers waited. */
   get overdue(): number {
     return this.#overdue;
   }
 
-  /** @param millis for which a call has, or may have, been held up */
+  /** @param millis how long a call was delayed, or may have been */
   heldUp(millis: number): void {
     this.#longest = Math.max(this.#longest, millis);
     if (millis > this.#waits) this.#overdue += 1;

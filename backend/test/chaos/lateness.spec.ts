@@ -3,20 +3,20 @@ import { longestWithLog } from './lateness.ts';
 
 const target = { scheduledFor: 1000, arrivedAt: 9000 };
 
-it('counts the whole wait when the log was always there', () => {
+it('counts the whole wait when the log was always available', () => {
   expect(longestWithLog(target, [])).toBe(8000);
   expect(longestWithLog(target, [{ from: 200, to: 900 }])).toBe(8000);
   expect(longestWithLog(target, [{ from: 9000, to: 9900 }])).toBe(8000);
 });
-it('leaves out the time for which the log was away, and counts the longest piece of the rest', () => {
+it('leaves out the time without a log, and counts the longest remaining period', () => {
   expect(longestWithLog(target, [{ from: 2000, to: 5000 }])).toBe(4000);
   expect(longestWithLog(target, [{ from: 7000, to: 8500 }])).toBe(6000);
   expect(longestWithLog(target, [{ from: 0, to: 8800 }])).toBe(200);
   expect(longestWithLog(target, [{ from: 8000, to: 9500 }])).toBe(7000);
 });
-it('begins anew with an election', () => {
+it('starts again at an election', () => {
   expect(longestWithLog(target, [{ from: 4000, to: 4000 }])).toBe(5000);
 });
-it('is nothing for what arrived on time', () => {
+it('is zero for what arrived on time', () => {
   expect(longestWithLog({ scheduledFor: 1000, arrivedAt: 1000 }, [])).toBe(0);
 });

@@ -9,7 +9,7 @@ import { ProductProcess } from './product-process.ts';
 
 const CREATOR = 'punctual@example.com';
 const ACCOUNTS = 3;
-/** All of them are written before the trouble begins, and the first is due when the last one stands. */
+/** All posts are written before the trouble begins; the first is due after the last one was written. */
 const AHEAD_MILLISECONDS = 60_000;
 const EVERY_MILLISECONDS = 500;
 const SETTLE_SECONDS = 180;
@@ -17,12 +17,12 @@ const markOf = (post: number): string => `Punctual ${String(post)}.`;
 
 export type LatenessReport = Readonly<{
   targets: number;
-  /** Targets that arrived never, or more than once. */
+  /** Targets that never arrived, or arrived more than once. */
   missing: number;
   doubled: number;
-  /** In seconds, of all targets: how long the log was there in one piece while the target was due and had not arrived. */
+  /** In seconds, over all targets: the longest uninterrupted availability of the log while the target was due and had not arrived. */
   afterLog: Readonly<{ p50: number; p99: number; worst: number }>;
-  /** In seconds: from the due time to the arrival, whatever the log did. */
+  /** In seconds, from the due time to the arrival, in any state of the log. */
   afterDue: Readonly<{ p50: number; p99: number; worst: number }>;
   trouble: LogTrouble['counts'];
 }>;
@@ -30,8 +30,8 @@ export type LatenessReport = Readonly<{
 type Due = Readonly<{ scheduledFor: number; arrivedAt: number }>;
 
 /**
- * Measures how late posts are published on a troubled log, with the waits of production and without kills. Two processes publish `posts`
- * posts on six accounts each, while the cluster freezes, elects and loses leaders.
+ * Measures how late posts are published on a troubled log, with the times of production and without kills.
+ * Two processes publish `posts` posts on six accounts each, while the cluster freezes and elects and loses leaders.
  */
 export async function measureLateness(o: { posts: number; random: () => number }): Promise<LatenessReport> {
   const setup = await openChaosSetup('eventstoredb', { fast: false });
@@ -83,8 +83,8 @@ export async function measureLateness(o: { posts: number; random: () => number }
 }
 
 /**
- * The longest time, in milliseconds, for which the log was there without a break while a target was due and had not
- * arrived. An election is a break that takes no time: writers have to find the new leader.
+ * The longest time in milliseconds during which the log was available without a break while a target was due and had not arrived.
+ * An election is a break of zero length: writers have to find the new leader.
  */
 export function longestWithLog({ scheduledFor, arrivedAt }: Due, absences: readonly Absence[]): number {
   let from = scheduledFor;
@@ -98,7 +98,7 @@ export function longestWithLog({ scheduledFor, arrivedAt }: Due, absences: reado
   return Math.max(longest, arrivedAt - from, 0);
 }
 
-/** When the copies of each post were received. */
+/** When each post was received on its platforms. */
 async function arrived(
   sandbox: SandboxControl,
   posts: number,

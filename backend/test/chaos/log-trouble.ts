@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LINKS, STATISTICS } from '@posthorn/event-store/testing/wire-double/double-log';
 import type { WireCluster } from '@posthorn/event-store/testing/wire-double/wire-cluster';
 
-/** Of the appends, so many show late, and so long. */
+/** The share of appends that become visible late, and how late. */
 const LATE = 0.3;
 const LATE_MILLISECONDS = { least: 5, most: 500 };
 const CALM_MILLISECONDS = { least: 1000, most: 8000 };
-/** Shorter than the deadline of an append; with a new leader elected meanwhile, longer than that too. */
+/** Shorter than the deadline of an append. With a newly elected leader, a freeze can last longer than that. */
 const FROZEN_MILLISECONDS = { least: 500, most: 2000 };
 const REPLACED_MILLISECONDS = { least: 500, most: 7000 };
 
@@ -14,10 +14,10 @@ const REPLACED_MILLISECONDS = { least: 500, most: 7000 };
 export type Absence = Readonly<{ from: number; to: number }>;
 type Span = Readonly<{ least: number; most: number }>;
 
-/** What a cluster of EventStoreDB does while it is in use: it shows appends late, writes among them, stands still, elects. */
+/** Simulates what happens to an EventStoreDB cluster in use: late appends, system events, freezes, elections, lost writes. */
 export class LogTrouble {
   readonly counts = { late: 0, ofTheServer: 0, frozen: 0, elected: 0, deposed: 0 };
-  /** One after the other. */
+  /** One after the other, without overlap. */
   readonly absences: Absence[] = [];
 
   constructor(
@@ -25,7 +25,7 @@ export class LogTrouble {
     private readonly random: () => number,
   ) {}
 
-  /** Until it is done; then the cluster is well. */
+  /** Causes trouble until `done`; then the cluster works normally. */
   async run(done: () => boolean): Promise<void> {
     const { log } = this.cluster;
     log.replicationTakes = () => this.#late();
@@ -53,7 +53,7 @@ export class LogTrouble {
     this.absences.push({ from, to: Date.now() });
   }
 
-  /** The others elect while the leader stands still; when it goes on, it has none. */
+  /** The other nodes elect a leader while the old one is frozen; afterwards the old one is not the leader. */
   async #replace(): Promise<void> {
     const { leader } = this.cluster;
     this.counts.elected += 1;
@@ -62,7 +62,7 @@ export class LogTrouble {
     await frozen;
   }
 
-  /** What the leader had alone is gone. */
+  /** Loses the writes that only the old leader had. */
   #depose(): Promise<void> {
     this.counts.deposed += 1;
     this.cluster.log.loseUnreplicated();

@@ -1,17 +1,17 @@
-// Before anything with decorators is loaded: Node by itself strips types only.
+// Runs before any module with decorators is loaded, because Node itself only strips types.
 import '../typescript-hooks.mjs';
 import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '1000' },
-    // While comments are answered.
+    // For the run that answers comments.
     'reply-kills': { type: 'string', default: '200' },
-    // While people subscribe.
+    // For the run of subscriptions.
     'checkout-kills': { type: 'string', default: '100' },
     log: { type: 'string', default: 'postgres,eventstoredb' },
     seed: { type: 'string' },
-    // Of the drill about posts that are late on a troubled log; it kills nobody.
+    // For the measurement of late posts on a troubled log, which kills no workers.
     posts: { type: 'string', default: '300' },
   },
 });

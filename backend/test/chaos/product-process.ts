@@ -7,7 +7,7 @@ const backend = fileURLToPath(new URL('../../', import.meta.url));
 
 type Program = Readonly<{ file: string; isReady: RegExp }>;
 const PRODUCT: Program = { file: 'src/main', isReady: /is ready:|is running without pages/u };
-/** The platforms' stand-in in a process of its own. */
+/** The sandbox of the platforms in a separate process. */
 export const PLATFORMS: Program = { file: 'sandbox/main', isReady: /Sandbox: nothing leaves this machine/u };
 
 /** One process of the real product, which may be killed at any time. */
@@ -40,7 +40,7 @@ export class ProductProcess {
     this.#ready = Promise.race([started, this.#exit.then(() => false)]);
   }
 
-  /** False when it ended before it was ready. */
+  /** False when the process ended before it was ready. */
   ready(): Promise<boolean> {
     return this.#ready;
   }
@@ -49,12 +49,12 @@ export class ProductProcess {
     return this.#process.pid ?? 0;
   }
 
-  /** The signal or the code it ended with. */
+  /** The signal or the exit code with which the process ended. */
   ended(): Promise<NodeJS.Signals | number | null> {
     return this.#exit;
   }
 
-  /** What it printed last, for the report of a run that went wrong. */
+  /** Its last output, for the report of a failed run. */
   get said(): string {
     return this.#said;
   }

@@ -3,7 +3,7 @@ import type { CheckoutChaosReport } from './checkouts/checkout-run.ts';
 import type { LatenessReport } from './lateness.ts';
 import type { ReplyChaosReport } from './replies/reply-run.ts';
 
-/** One line that says it all. */
+/** The result of a run in one line. */
 export function summary(report: ChaosReport): string {
   const named = Object.values(report.kills.named).reduce((sum, each) => sum + each, 0);
   return [
@@ -15,7 +15,7 @@ export function summary(report: ChaosReport): string {
   ].join(' · ');
 }
 
-/** One line about comments and their answers. */
+/** The result about comments and their answers in one line. */
 export function replySummary(report: ReplyChaosReport): string {
   const { moderation, automatic } = report;
   const skipped = Object.values(automatic.skipped).reduce((sum, each) => sum + each, 0);
@@ -33,7 +33,7 @@ export function replySummary(report: ReplyChaosReport): string {
   ].join(' · ');
 }
 
-/** One line about people who subscribe. */
+/** The result about subscriptions in one line. */
 export function checkoutSummary(report: CheckoutChaosReport): string {
   const { told } = report;
   const named = Object.values(report.kills.named).reduce((sum, each) => sum + each, 0);
@@ -47,7 +47,7 @@ export function checkoutSummary(report: CheckoutChaosReport): string {
   ].join(' · ');
 }
 
-/** One line about posts that were due while the log was in trouble. */
+/** The result about posts that were due while the log was in trouble, in one line. */
 export function inSeconds({ targets, missing, doubled, afterLog, afterDue }: LatenessReport): string {
   const figures = ({ p50, p99, worst }: LatenessReport['afterLog']) =>
     `p50 ${String(p50)} s, p99 ${String(p99)} s, worst ${String(worst)} s`;

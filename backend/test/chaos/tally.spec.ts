@@ -45,11 +45,11 @@ const story = copy('snapchat', '');
 const count = (one: TargetView, ...received: readonly SandboxPost[]) =>
   tally([written], [{ id: 1, targets: [one] } as unknown as PostView], received);
 
-it('has nothing to say of a post that is there once', () => {
+it('reports nothing for a post that arrived once', () => {
   expect(count(target('posted'), post)).toMatchObject({ posted: 1, problems: [] });
   expect(count(onSnapchat('posted'), story)).toMatchObject({ posted: 1, problems: [] });
 });
-it('tells a story that is there twice by its film, and not from that of another post', () => {
+it('recognizes a doubled story by its video, and does not mistake it for one of another post', () => {
   expect(count(onSnapchat('posted'), story, story)).toMatchObject({ duplicates: 1, problems: { length: 1 } });
   expect(count(onSnapchat('posted'), story, copy('snapchat', '', FILM + 1))).toMatchObject({
     duplicates: 0,
@@ -67,7 +67,7 @@ it('counts a missing thumbnail on YouTube, unless the product reports the reason
   expect(count(onYouTube({ coverProblem }), film)).toMatchObject({ bare: 0, problems: [] });
   expect(count(onYouTube(), film)).toMatchObject({ bare: 1, problems: { length: 1 } });
 });
-it('counts a repetition by the mark on every platform', () => {
+it('recognizes a duplicate by its mark on every platform', () => {
   expect(count(target('posted'), post, post)).toMatchObject({ duplicates: 1, problems: { length: 1 } });
 });
 it('counts posts that were reported but are missing, and posts that exist but were not reported', () => {
@@ -88,7 +88,7 @@ it('accepts an unknown outcome only on platforms without a look-up', () => {
   });
   expect(count(target('unknown'))).toMatchObject({ unknown: 1, blind: 0, problems: { length: 1 } });
 });
-it('lets a post fail for its file alone, and end in any case', () => {
+it('allows a post to fail only for its file, and expects every post to finish', () => {
   const failed = (code: string) => target('failed', { problem: { code, message: '', words: null } });
   expect(count(failed('media-rejected'))).toMatchObject({ failed: 1, spoilt: 1, problems: [] });
   expect(count(failed('gave-up'))).toMatchObject({ failed: 1, spoilt: 0, problems: { length: 1 } });

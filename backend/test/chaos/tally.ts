@@ -1,10 +1,10 @@
 import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import type { SandboxPost } from '../sandbox-control.ts';
 
-/** What the run knows of a post that it wrote. */
+/** What the run knows about a post that it wrote. */
 export type Written = Readonly<{
   id: number;
-  /** Bytes of its film, unlike those of any other; null when it has none. */
+  /** The size of its video, which no other post has; null without a video. */
   filmBytes: number | null;
   /** Its accounts on platforms where the outcome of a post cannot be looked up. */
   blind: ReadonlySet<number>;
@@ -20,15 +20,15 @@ export type Tally = Readonly<{
   duplicates: number;
   /** Targets that were reported as "posted" but are not on the platform. */
   lost: number;
-  /** Targets that are there though they say otherwise; "unknown" on a blind platform is no lie. */
+  /** Targets that arrived although the product reports otherwise; "unknown" on a blind platform is correct. */
   untold: number;
-  /** Of `failed`: those whose file the platform took and could not use, and which are not there. */
+  /** Part of `failed`: the platform accepted the file but could not use it, and the post did not arrive. */
   spoilt: number;
-  /** Of `unknown`: those on platforms without a look-up. */
+  /** Part of `unknown`: targets on platforms without a look-up. */
   blind: number;
-  /** Films on YouTube without the chosen thumbnail and without a reported reason. */
+  /** Videos on YouTube without the chosen thumbnail and without a reported reason. */
   bare: number;
-  /** What platforms received that belongs to no target. */
+  /** Received posts that belong to no target. */
   strangers: number;
   /** Targets and arrivals of each platform. */
   platforms: Readonly<Record<string, Readonly<{ targets: number; posted: number; arrived: number }>>>;
@@ -49,8 +49,8 @@ type Counted = Readonly<{
 }>;
 
 /**
- * Compares what the product says with what the platforms received. A copy is known by the mark in its text, one without a
- * text by the size of its film.
+ * Compares the product's reports with what the platforms received.
+ * The mark in its text identifies a copy; without a text, the size of its video does.
  */
 export function tally(
   written: readonly Written[],
@@ -98,7 +98,7 @@ export function tally(
   };
 }
 
-/** Reasons for which a platform could not use a file that it had taken. */
+/** Reasons why a platform could not use a file that it had accepted. */
 const SPOILT: readonly string[] = ['media-rejected', 'processing-failed', 'rejected'];
 
 const isSpoilt = ({ target: { status, problem }, arrived }: Counted): boolean =>

@@ -3,7 +3,7 @@ import { Killer, type Kills } from './killer.ts';
 import { LogTrouble } from './log-trouble.ts';
 import { ProductProcess } from './product-process.ts';
 
-/** How a run is to be. */
+/** How a run works. */
 export type RunOptions = Readonly<{
   log: EventLog;
   kills: number;
@@ -14,16 +14,16 @@ export type RunOptions = Readonly<{
 
 /** What a run does while workers are killed. */
 export type Work = Readonly<{
-  /** Before anything is killed. */
+  /** Runs before the first kill. */
   begin: () => Promise<void>;
-  /** Until the last worker has been killed. */
+  /** Runs until the last worker has been killed. */
   write: (isOver: () => boolean) => Promise<void>;
 }>;
 
 /** The results that every run reports. */
 export type RunReport = Readonly<{
   log: EventLog;
-  /** What the log did meanwhile; null when it was not troubled. */
+  /** The trouble of the log; null when there was none. */
   trouble: LogTrouble['counts'] | null;
   kills: Kills;
   killed: number;
@@ -34,8 +34,8 @@ export type RunReport = Readonly<{
 const WORKERS = 3;
 
 /**
- * Does some work while workers are killed with SIGKILL, `kills` times, at named places and anywhere; then lets healthy
- * workers finish, and has the outcome counted.
+ * Does some work while workers are killed with SIGKILL, `kills` times, at named points and at any time.
+ * Then it lets healthy workers finish, and counts the outcome.
  */
 export async function underKills<W extends Work, Counted extends object>(
   o: RunOptions & Readonly<{ points: readonly string[]; premium: readonly string[]; setup?: SetupOptions }>,
@@ -50,7 +50,7 @@ export async function underKills<W extends Work, Counted extends object>(
     if (!(await web.ready())) throw new Error(`The product did not start:\n${web.said}`);
     const random = randomFrom(o.seed ?? Date.now());
     const work = workOf(setup, random);
-    // Ends of its own accord, so that what V8 compiled is on disk for the many that will not.
+    // This process ends by itself, so that V8's compiled code is on disk for the processes that are killed.
     const first = new ProductProcess(setup.env({ ROLES: 'worker,projector' }));
     healthy.push(first);
     if (!(await first.ready())) throw new Error(`The worker did not start:\n${first.said}`);
@@ -60,7 +60,7 @@ export async function underKills<W extends Work, Counted extends object>(
       });
     });
     await first.stop();
-    // So that even a short run tries each named place, on one log or the other.
+    // Half of the points on each log, so that even a short run reaches each of them on one log.
     const from = o.log === 'postgres' ? 0 : Math.ceil(o.points.length / 2);
     const points = [...o.points.slice(from), ...o.points.slice(0, from)];
     const killer = new Killer(setup, { ...o, points }, random);
@@ -86,7 +86,7 @@ export async function underKills<W extends Work, Counted extends object>(
   }
 }
 
-/** One run on each log: the second begins when the first has killed its last worker and only waits. */
+/** Makes one run on each log. The second begins when the first has killed its last worker and only waits. */
 export async function onBothLogs(run: (log: EventLog, onQuiet?: () => void) => Promise<void>): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const first = run('postgres', () => {
@@ -98,7 +98,7 @@ export async function onBothLogs(run: (log: EventLog, onQuiet?: () => void) => P
   });
 }
 
-/** The same numbers for the same seed (mulberry32), so that a run can be repeated about as it was. */
+/** Gives the same numbers for the same seed (mulberry32), so that a run can be repeated approximately. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -13,27 +13,27 @@ export const CREATORS = Array.from({ length: 40 }, (_, index) => `chaos${String(
 const FILMS_ON_YOUTUBE = 70;
 /** Open targets at any time: enough that each kill hits work, few enough that the machine keeps up. */
 const OPEN_AT_A_TIME = 80;
-/** A busy machine is no reason to fail. */
+/** Long, because a busy machine is no reason to fail. */
 const SETTLE_SECONDS = 300;
-/** How long the platforms hide, and how long they work on a file that they are slow with. */
+/** How long the platforms hide new posts, and how long they process slow files. */
 const HIDDEN_SECONDS = 1;
 const SLOW_SECONDS = 2;
 
-/** Of the calls, so many meet a fault. */
+/** The share of calls that meet a fault. */
 const FAULTY = 0.2;
-/** One more often than another, as often as it stands here. */
+/** A kind that is listed more often is chosen more often. */
 const MATERIALS: readonly Material[] = ['film', 'film', 'film', 'picture', 'text'];
 const FAULTS: readonly Fault[] = [
   ...(['http500', 'http500', 'http429', 'dropAfterAccept', 'dropAfterAccept', 'hang', 'html'] as const),
   ...(['slowProcessing', 'failProcessing'] as const),
 ];
 
-/** Goes on scheduling on all eleven platforms, whatever happens to the workers, and puts faults before the platforms. */
+/** Keeps scheduling posts on all eleven platforms, whatever happens to the workers, and plans faults of the platforms. */
 export class Writer {
   readonly sandbox: SandboxControl;
   readonly written: Written[] = [];
   readonly faults: Record<string, number> = {};
-  /** Requests that were answered "please try again", and were sent again. */
+  /** Requests that were answered "please try again", and were repeated. */
   refused = 0;
   readonly #casts: Cast[] = [];
   #youtube = 0;
@@ -45,9 +45,10 @@ export class Writer {
     this.sandbox = new SandboxControl(setup.sandboxUrl);
   }
 
-  /** Before anything is killed: the workers list the accounts. */
+  /** Runs before the first kill: the workers list the accounts. */
   async begin(): Promise<void> {
-    // Nothing but our own memory keeps a post from being there twice, and as on real platforms a new one hides.
+    // The platforms accept duplicates, so only the product's own log can prevent them. As on real platforms, new posts are hidden for a
+    // while.
     await this.sandbox.settings({ visibilityDelaySeconds: HIDDEN_SECONDS, recognizeDuplicates: false });
     await this.#next();
   }
@@ -72,18 +73,18 @@ export class Writer {
     this.written.push(await cast.schedule(material, number, { without, random: this.random, onRefused }));
   }
 
-  /** Every post, once nothing is open any more or nothing will be. */
+  /** Every post, when all are finished or no more results follow. */
   async settled(): Promise<readonly PostView[]> {
     await eventually(async () => {
       const open = await this.#open();
       if (open.length > 0) throw new Error(`${String(open.length)} targets are still open`);
     }, SETTLE_SECONDS).catch(() => undefined);
-    // Thumbnails are set after their films are out.
+    // Thumbnails are set after their videos are published.
     await eventually(async () => {
       const { bare } = tally(this.written, await this.#posts(), await this.sandbox.posts());
       if (bare > 0) throw new Error(`${String(bare)} films are without their thumbnail`);
     }, SETTLE_SECONDS).catch(() => undefined);
-    // A copy that a platform still works on would not be counted.
+    // The tally would not count a copy that a platform still processes.
     await pause((SLOW_SECONDS + HIDDEN_SECONDS) * 1000);
     return this.#posts();
   }
@@ -104,7 +105,7 @@ export class Writer {
 
   async #fault(platform: string): Promise<void> {
     const fault = this.#oneOf(FAULTS);
-    // Whatever its answer says, one of these shuts an account there for a minute.
+    // Whatever the answer says, this fault locks the account there for a minute.
     if (platform === 'tiktok' && fault === 'http429') return;
     this.faults[fault] = (this.faults[fault] ?? 0) + 1;
     await this.sandbox.fault(platform, fault, 1, fault === 'slowProcessing' ? SLOW_SECONDS : 1);

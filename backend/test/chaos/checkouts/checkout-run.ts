@@ -6,12 +6,12 @@ import type { Told } from './subscriber.ts';
 export type CheckoutChaosReport = CheckoutTally &
   RunReport &
   Readonly<{
-    /** Faults that were set before Stripe, by their kind. */
+    /** Planned faults of Stripe, by kind. */
     faults: Readonly<Record<string, number>>;
     told: Told;
   }>;
 
-/** Named places of checkouts and of the nightly looks. */
+/** The kill points of checkouts and of the nightly checks. */
 const POINTS = [
   'checkout/before-claim',
   'checkout/claim',
@@ -28,11 +28,11 @@ const POINTS = [
   'billing-night/claim',
 ];
 
-/** Of production: one whose first answer was a failure of Stripe's gets no other under its key, and ends. */
+/** As in production. When Stripe's first answer was a server error, its key always gets that answer, so the checkout ends. */
 const TRIES = 6;
 const MOST_PEOPLE = 120;
 
-/** People subscribe while workers are killed; then the product and Stripe are compared. */
+/** Lets people subscribe while workers are killed; then compares the product with Stripe. */
 export const runCheckoutChaos = (o: RunOptions): Promise<CheckoutChaosReport> =>
   underKills(
     {

@@ -36,7 +36,7 @@ it('reports nothing when exactly the paying people have Premium', () => {
   );
   expect(tallyCheckouts([ana('free', null)], stripe([]), 0).problems).toEqual([]);
 });
-it('does not count one subscription after the other as doubled', () => {
+it('does not count two consecutive subscriptions as doubled', () => {
   const after = held('b', 'active', { created: 200 });
   const state = stripe([held('a', 'canceled'), after], ['a', 'b']);
   expect(tallyCheckouts([ana('premium', 'active')], state, 0).problems).toEqual([]);
@@ -51,7 +51,7 @@ it.each([
     problems: { length: 1 },
   });
 });
-it('counts Premium without a payment, at the end or on the way there', () => {
+it('counts Premium without a payment, during and at the end of the run', () => {
   const unpaid = [ana('premium', 'active'), ana('free', 'active', true)];
   for (const person of unpaid)
     expect(tallyCheckouts([person], stripe([held('a', 'active')]), 0)).toMatchObject({ unpaid: 1 });

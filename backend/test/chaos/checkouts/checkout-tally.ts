@@ -5,29 +5,29 @@ import type { StripeState, StripeSubscription } from '../../stripe-control.ts';
 export type Person = Readonly<{
   userId: string;
   view: Pick<BillingView, 'plan' | 'status'>;
-  /** People who saw Premium although they had paid nothing until then. */
+  /** Whether the person had Premium before any payment. */
   wasGivenPremium: boolean;
 }>;
 
 export type CheckoutTally = Readonly<{
   people: number;
   subscriptions: number;
-  /** Subscriptions with a bill that was paid. */
+  /** Subscriptions with a paid invoice. */
   paid: number;
   premium: number;
-  /** People with two subscriptions that are not over, or with two paid ones at one time, of whichever customers. */
+  /** People with two active subscriptions, or with two paid ones at the same time, over all their customers. */
   doubled: number;
-  /** People with Premium and without a paid subscription that runs. */
+  /** People with Premium but without a paid, active subscription. */
   unpaid: number;
-  /** People with such a one and without Premium. */
+  /** People with a paid, active subscription but without Premium. */
   unserved: number;
   /** People whose subscription differs between the product and Stripe. */
   untold: number;
-  /** Checkouts that are still being tried. */
+  /** Unfinished checkouts. */
   open: number;
   /** Subscriptions without a person. */
   strangers: number;
-  /** Customers beyond the one of each person; they have nothing that runs, or it counts as doubled. */
+  /** Further customers of a person. They have no active subscription, or it counts as doubled. */
   spareCustomers: number;
   problems: readonly string[];
 }>;
@@ -38,7 +38,7 @@ type Counted = Person & Readonly<{ customers: number; held: readonly Held[] }>;
 const OVER: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
 const isOver = ({ status }: Held): boolean => OVER.has(status);
 
-/** Compares what the product says with what Stripe has. @param open checkouts that are still being tried */
+/** Compares the product's subscriptions with Stripe's. @param open unfinished checkouts */
 export function tallyCheckouts(people: readonly Person[], stripe: StripeState, open: number): CheckoutTally {
   const paid = new Set(
     stripe.invoices

@@ -9,15 +9,15 @@ import { Subscriber, type Told } from './subscriber.ts';
 import { FOLLOWED_VIEW } from '#modules/billing/read-models/followed-subscriptions/followed-subscriptions.projection.ts';
 import { effectsView } from '../../../src/infrastructure/effects/open-effects.projection.ts';
 
-/** Five visits a second, whatever becomes of those before. */
+/** A new visit starts five times in a second, whether or not earlier visits have ended. */
 const VISIT_EVERY_MS = 200;
-/** How often the faults, the webhooks and the night change. */
+/** How often the faults, the webhook mode and the night change. */
 const TURN_EVERY_MS = 2_000;
 const SETTLE_SECONDS = 300;
 /** Visits after the last kill, because on a busy machine no one may have paid before. */
 const LATE_VISITS = 16;
 
-/** One more often than another, as often as it stands here. The call that makes a subscription, unless another one is named. */
+/** A fault that is listed twice is chosen twice as often. Without a `call` it strikes the call that creates a subscription. */
 const FAULTS: readonly Readonly<{ fault: Fault; call?: string }>[] = [
   ...(['dropAfterAccept', 'dropAfterAccept', 'hang', 'hold', 'http429', 'http500'] as const).map((fault) => ({
     fault,
@@ -28,7 +28,7 @@ const FAULTS: readonly Readonly<{ fault: Fault; call?: string }>[] = [
 ];
 const WEBHOOKS = ['on', 'off', 'shuffle', 'twice'] as const;
 
-/** People who go on subscribing, with faults set before Stripe, webhooks that come and do not, and nights in between. */
+/** Keeps people subscribing, with faults of Stripe, all webhook modes, and nightly checks in between. */
 export class CheckoutWriter {
   readonly told: Told = { asked: 0, later: 0, paid: 0, ended: 0 };
   readonly faults: Record<string, number> = {};
@@ -39,7 +39,7 @@ export class CheckoutWriter {
   readonly #broken: string[] = [];
   #people: readonly Subscriber[] = [];
 
-  /** @param size how many people there are: each may ask sixty times in ten minutes */
+  /** @param size number of people; each may send sixty requests in ten minutes */
   constructor(
     private readonly setup: ChaosSetup,
     private readonly random: () => number,
@@ -63,10 +63,10 @@ export class CheckoutWriter {
     await Promise.all(this.#visits);
   }
 
-  /** Counts after one night, with no webhook any more. */
+  /** Counts after one more night, with webhooks off. */
   async settled(): Promise<CheckoutTally> {
     await this.#allEnded();
-    // People who had to wait now get what they came for.
+    // People who were asked to wait get what they came for.
     const late = this.#people.slice(0, LATE_VISITS);
     late.forEach((somebody) => {
       this.#begin(somebody);
@@ -121,7 +121,7 @@ export class CheckoutWriter {
     await this.#sandbox.release();
   }
 
-  /** @param share of the people who are looked at: as if theirs were the minute */
+  /** @param share of the people who are checked, as if their minute of the night had come */
   async #nightFalls(share = 1): Promise<void> {
     await this.#database.query(`update ${FOLLOWED_VIEW} set due_at = now() where random() < $1`, [share]);
     await this.#database.query('update billing.night set due_at = now()');
@@ -135,7 +135,7 @@ export class CheckoutWriter {
     if (due > 0) throw new Error(`${String(due)} looks of the night are left`);
   }
 
-  /** People with a subscription that is not over are due for a check: the read model has caught up. */
+  /** Waits until the read model is current: it lists every person with an active subscription for a check. */
   async #allFollowed(): Promise<void> {
     const open = (await this.#inTheEnd()).filter(({ view }) =>
       ['active', 'incomplete'].includes(view.status ?? ''),

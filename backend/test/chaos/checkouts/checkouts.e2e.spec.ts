@@ -5,7 +5,7 @@ import { onBothLogs } from '../under-kills.ts';
 import { runCheckoutChaos, type CheckoutChaosReport } from './checkout-run.ts';
 
 const LOGS = ['postgres', 'eventstoredb'] as const;
-/** Fewer than of posts, which run beside them. */
+/** Fewer kills than the runs of posts, which run at the same time. */
 const KILLS = Math.ceil(Number(process.env['CHAOS_KILLS'] ?? 12) / LOGS.length);
 const reports = new Map<EventLog, CheckoutChaosReport>();
 

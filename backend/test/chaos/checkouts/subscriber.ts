@@ -6,11 +6,11 @@ import { StripeOrderRefused, type StripeControl } from '../../stripe-control.ts'
 import type { Person } from './checkout-tally.ts';
 
 const DECLINED = '4000000000000002';
-/** "Please try again in a moment": Stripe is away, or a checkout is being settled. */
+/** Answers that mean "Please try again in a moment": Stripe is unavailable, or a checkout is in progress. */
 const LATER: ReadonlySet<number> = new Set([409, 429, 503]);
 const MOST_TRIES = 4;
 
-/** Of the visits so many ask twice at once, pay, have a card declined first, come back from paying, end what they have paid for. */
+/** The shares of visits that ask twice at once, pay, try a declined card first, return after paying, and cancel a paid subscription. */
 const TWICE = 0.25;
 const PAYS = 0.85;
 const DECLINES = 0.2;
@@ -19,11 +19,11 @@ const ENDS = 0.03;
 
 export type Told = { asked: number; later: number; paid: number; ended: number };
 
-/** A person who subscribes, pays or not, comes back or closes the window, cancels and begins again. */
+/** A person who subscribes, pays or not, returns or closes the window, cancels and begins again. */
 export class Subscriber {
   /** Whether a visit is under way. */
   isBusy = false;
-  /** What was paid for last. */
+  /** The last paid subscription. */
   #paidFor: string | null = null;
   #wasGivenPremium = false;
 
@@ -35,7 +35,7 @@ export class Subscriber {
     private readonly told: Told,
   ) {}
 
-  /** Each person has a separate network, reported as by a proxy. */
+  /** Signs in from a separate network for each person, which a header reports as a proxy would. */
   static async signedIn(
     setup: Readonly<{ url: string; dataDir: string }>,
     number: number,
@@ -51,7 +51,7 @@ export class Subscriber {
   }
 
   /**
-   * One complete visit of the page.
+   * Makes one complete visit of the page.
    * @throws Error on an unexpected answer
    */
   async visit(): Promise<void> {
@@ -79,7 +79,7 @@ export class Subscriber {
     if (this.random() < COMES_BACK) await this.#comeBack();
   }
 
-  /** Null: the answers stayed "later" until the person gave up. */
+  /** Null when the person gave up after repeated "later" answers. */
   async #ask(): Promise<CreateSubscriptionReply | null> {
     this.told.asked += 1;
     for (let tries = 1; ; tries += 1) {
@@ -100,7 +100,7 @@ export class Subscriber {
       if (this.random() < DECLINES) await this.stripe.pay(clientSecret, DECLINED);
       if (!(await this.stripe.pay(clientSecret))) return;
     } catch (error) {
-      // Paid in the other window.
+      // The person paid in the other window.
       if (!(error instanceof StripeOrderRefused)) throw error;
       return;
     }

@@ -31,7 +31,7 @@ const kept: AutoUse = { days: [], claims: [3] };
 const free: AutoUse = { days: [], claims: [] };
 const one = { length: 1 };
 
-it('has nothing to say of a comment that is answered once, kept as a draft or left alone for a reason', () => {
+it('reports nothing for a comment that is answered once, kept as a draft or skipped for a reason', () => {
   expect(tallyAutoReplies([made], [sent], [reply], kept)).toMatchObject({ sent: 1, problems: [] });
   const draft = view('draft', 'AiReplyDrafted');
   expect(tallyAutoReplies([made], [draft], [], free)).toMatchObject({ drafts: 1, problems: [] });
@@ -50,7 +50,7 @@ it('counts replies that are doubled, missing, unreported or still open', () => {
   expect(tallyAutoReplies([made], [view('sending')], [], kept)).toMatchObject({ open: 1, problems: one });
   expect(tallyAutoReplies([made], [], [], kept)).toMatchObject({ missing: 1 });
 });
-it('wants drafts alone where each is to be looked at, and one reply for each person', () => {
+it('expects only drafts where the owner reviews them, and one reply for each person', () => {
   expect(tallyAutoReplies([{ ...made, onlyDrafts: true }], [sent], [reply], kept).problems).toHaveLength(1);
   const second = { ...made, text: 'And this', remoteId: '6' };
   const views = [sent, { ...sent, id: 4, commentText: second.text }];
@@ -58,7 +58,7 @@ it('wants drafts alone where each is to be looked at, and one reply for each per
   const { problems } = tallyAutoReplies([made, second], views, replies, { days: [], claims: [3, 4] });
   expect(problems).toHaveLength(1);
 });
-it('knows what an account may send, what tokens there are, and who has a place in the caps', () => {
+it('checks the caps of accounts and tokens, and which comments count towards the caps', () => {
   const many = Array.from({ length: 21 }, (_, index) => ({
     ...made,
     text: `Comment ${String(index)}`,

@@ -1,7 +1,7 @@
 import type { CommentDetail } from '@posthorn/contracts/inbox/comments.http';
 import type { SandboxReply } from '../../sandbox-control.ts';
 
-/** A comment under a post that asks for automatic replies. `account`: on which it was published. */
+/** A comment under a post with automatic replies. `account`: on which the post was published. */
 export type AutoMade = Readonly<{
   text: string;
   author: string;
@@ -9,14 +9,14 @@ export type AutoMade = Readonly<{
   account: string;
   platform: string;
   remoteId: string;
-  /** Its owner looks at each reply first. */
+  /** Whether the owner reviews each reply first. */
   onlyDrafts: boolean;
 }>;
 
-/** Tokens of the model on one day, and what is kept of the caps by comments that got no reply. */
+/** Used tokens of the model on one day, and cap entries of comments without a reply. */
 export type AutoUse = Readonly<{
   days: readonly Readonly<{ day: string; ofUsers: number; ofAll: number; most: number }>[];
-  /** Numbers of comments that have a place in the caps. */
+  /** Numbers of comments with an entry in the caps. */
   claims: readonly number[];
 }>;
 
@@ -29,18 +29,18 @@ export type AutoTally = Readonly<{
   skipped: Readonly<Record<string, number>>;
   failed: number;
   unknown: number;
-  /** Nothing was decided about them, or a reply is still under way. */
+  /** Comments without a decision, or with an unfinished reply. */
   open: number;
   duplicates: number;
   lost: number;
   untold: number;
-  /** Of the account with the most. */
+  /** The highest number of replies of one account. */
   mostOfAccount: number;
   tokens: number;
   problems: readonly string[];
 }>;
 
-/** What one account may send in an hour, which no run lasts, and one user's tokens of a day. */
+/** How many replies one account may send in an hour, which is longer than a run, and one user's tokens in a day. */
 const CAPS = { account: 20, tokens: 50_000 } as const;
 
 type Outcome = 'sent' | 'draft' | 'skipped' | 'failed' | 'unknown' | 'open';
@@ -102,7 +102,7 @@ export function tallyAutoReplies(
   };
 }
 
-/** Whether such a comment has a place in the caps. */
+/** Whether a comment with this outcome keeps its entry in the caps. */
 const KEEPS: Readonly<Record<Outcome, boolean>> = {
   sent: true,
   unknown: true,
@@ -112,7 +112,7 @@ const KEEPS: Readonly<Record<Outcome, boolean>> = {
   failed: false,
 };
 
-/** Whether nothing happens to it by itself any more. */
+/** Whether the comment no longer changes by itself. */
 export const isDecided = (view: CommentDetail): boolean => outcomeOf(view) !== 'open';
 
 const typesOf = (view: CommentDetail | undefined): readonly string[] =>

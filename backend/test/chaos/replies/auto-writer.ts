@@ -9,17 +9,17 @@ import type { ChaosSetup } from '../chaos-setup.ts';
 import { patientGet } from './patient-get.ts';
 import { isDecided, tallyAutoReplies, type AutoMade, type AutoTally, type AutoUse } from './auto-tally.ts';
 
-/** Whose comments are answered by themselves; the last one looks at each reply first. */
+/** Users with automatic replies; the last one reviews each reply first. */
 export const AUTO_ANSWERERS = ['auto1@example.com', 'auto2@example.com', 'auto3@example.com'] as const;
 const PLATFORMS = ['bluesky', 'mastodon'] as const;
 const POSTS = 2;
-/** More than an account may send in an hour, so that its cap is met. */
+/** More than an account may send in an hour, so that the run reaches the cap. */
 const COMMENTS_OF_ACCOUNT = 26;
-/** Comments that came in and are not decided about, at any time. */
+/** Received comments without a decision, at any time. */
 const OPEN_AT_A_TIME = 12;
 const SETTLE_SECONDS = 300;
 
-/** Of the comments, so many come from somebody who wrote before, are bad news, are too short; of the rounds, in so many the model fails. */
+/** The shares of comments from a repeated author, with a negative text, and with too short a text. In a share of rounds the model fails. */
 const AGAIN = 0.1;
 const NEGATIVE = 0.1;
 const SHORT = 0.05;
@@ -36,7 +36,7 @@ type Place = Readonly<{
   onlyDrafts: boolean;
 }>;
 
-/** Goes on commenting below posts that ask for automatic replies, before a model and platforms that fail now and then. */
+/** Keeps commenting on posts with automatic replies, with a model and platforms that fail now and then. */
 export class AutoWriter {
   readonly #made: AutoMade[] = [];
   readonly #creators: Creator[] = [];
@@ -75,7 +75,7 @@ export class AutoWriter {
       if (this.random() < MODEL_FAILS) await this.#failModel();
       const there = await this.#listed();
       const open = this.#made.length - there.filter(({ reply }) => reply !== null).length;
-      // Those that are left alone have no reply either: it is looked closer only where it seems that there are many.
+      // Skipped comments have no reply either, so it counts exactly only when many seem to be open.
       const isFull = open >= OPEN_AT_A_TIME && (await this.#open()) >= OPEN_AT_A_TIME;
       if (!isFull) for (let count = 0; count < this.#creators.length; count += 1) await this.#comment();
       await pause(1000);
@@ -83,18 +83,18 @@ export class AutoWriter {
     await this.sandbox.settings({ model: 'obey' });
   }
 
-  /** Those of the received replies that stand below these comments. */
+  /** The received replies to these comments. */
   isBelow({ parentId }: SandboxReply): boolean {
     return this.#made.some(({ remoteId }) => remoteId === parentId);
   }
 
-  /** Counts, once everything is decided or nothing will be. */
+  /** Counts when everything is decided or no more decisions follow. */
   async settled(): Promise<AutoTally> {
     await eventually(async () => {
       const open = await this.#open();
       if (open > 0) throw new Error(`${String(open)} comments are not decided about`);
     }, SETTLE_SECONDS).catch(() => undefined);
-    // A comment without a reply gives its place back after the result was recorded.
+    // A comment without a reply gives back its entry in the caps after its outcome was recorded.
     let tally = await this.#counted();
     await eventually(async () => {
       tally = await this.#counted();
@@ -192,7 +192,7 @@ const accountOf = ({ owner, platform }: Pick<Place, 'owner' | 'platform'>): stri
   `${owner} on ${platform}`;
 
 const SYLLABLES = ['ka', 'lo', 'mi', 'ne', 'pu', 'ra', 'so', 'te', 'vi', 'zu'] as const;
-/** A word of its own for each number, unlike any other: nearly the same reply twice would be a draft. */
+/** A unique word for each number; a reply that nearly repeats another would become a draft. */
 const nounOf = (number: number): string =>
   Array.from(String((number * 7919) % 1_000_003).padStart(6, '0'))
     .map((digit) => SYLLABLES[Number(digit)])

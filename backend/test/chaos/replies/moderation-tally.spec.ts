@@ -19,7 +19,7 @@ function mistakes(wish: Partial<Wish>, hidden: Hidden, there: There, state = 'do
   return tallyModeration([{ ...WISH, ...wish }], new Map([[7, view]]), new Map([[1, there]])).mistaken;
 }
 
-it('compares inbox and platform with the last wish', () => {
+it('compares inbox and platform with the last requested action', () => {
   expect(mistakes({}, 'platform', 'hidden')).toBe(0);
   expect(mistakes({}, 'platform', 'shown')).toBe(1);
   expect(mistakes({}, false, 'hidden')).toBe(1);
@@ -28,17 +28,17 @@ it('compares inbox and platform with the last wish', () => {
   expect(mistakes({ last: 'remove' }, false, 'shown')).toBe(1);
 });
 
-it('waits for a wish that is under way', () => {
+it('waits for an unfinished action', () => {
   expect(mistakes({}, false, 'shown', 'requested')).toBe(0);
 });
 
 const IN_THE_INBOX = { isThere: false } as const;
-it('lets a platform hide what stands below a hidden comment', () => {
+it('allows a platform to hide replies to a hidden comment', () => {
   expect(mistakes({ ...IN_THE_INBOX, last: 'unhide' }, 'platform', 'hidden')).toBe(0);
   expect(mistakes(IN_THE_INBOX, 'platform', 'hidden')).toBe(0);
 });
 
-it('wants the inbox to forget that the comment above was hidden', () => {
+it('expects the inbox to know when the comment above is shown again', () => {
   expect(mistakes({ ...IN_THE_INBOX, last: 'unhide' }, 'platform', 'shown')).toBe(1);
   expect(mistakes(IN_THE_INBOX, 'platform', 'shown')).toBe(1);
   expect(mistakes({ ...IN_THE_INBOX, last: 'unhide' }, false, 'shown')).toBe(0);

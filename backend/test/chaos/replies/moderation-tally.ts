@@ -11,14 +11,14 @@ export type ModerationTally = Readonly<{
   refused: number;
   /** Reported as tried again with exponential back-off, with the reason. */
   waiting: number;
-  /** Wishes without an end, for an unknown reason. */
+  /** Unfinished actions without a known reason. */
   stuck: number;
-  /** Comments for which inbox, platform and the last wish differ. */
+  /** Comments for which the inbox, the platform and the last action differ. */
   mistaken: number;
   problems: readonly string[];
 }>;
 
-/** Compares the last wish about each comment with what the inbox says and with what its platform shows. */
+/** Compares the last action on each comment with what the inbox shows and with what its platform shows. */
 export function tallyModeration(
   wishes: readonly Wish[],
   views: ReadonlyMap<number, CommentView>,
@@ -48,7 +48,7 @@ export function tallyModeration(
   };
 }
 
-/** It may still be done at any moment: what has failed is tried again long after the end of a run. */
+/** Whether the action may still be completed. Failed actions are tried again long after the end of a run. */
 export const isStuck = ({ moderation }: CommentView): boolean =>
   moderation?.state === 'requested' && moderation.problem === null;
 
@@ -58,7 +58,7 @@ function isAsWished(one: Readonly<{ wish: Wish; view: CommentView | undefined; t
   // YouTube keeps comments that are no longer visible.
   if (wish.last === 'remove') return view.gone && (there === 'gone' || wish.platform === 'youtube');
   if (!wish.isThere) {
-    // Its platform may hide it with the comment above it.
+    // Its platform may hide it together with the comment above it.
     const isHiddenAbove = there === 'hidden' && view.hidden === 'platform';
     return isHiddenAbove || view.hidden === (wish.last === 'hide' ? 'here' : false);
   }

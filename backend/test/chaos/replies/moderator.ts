@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CommentView, ModerationAction } from '@posthorn/contracts/inbox/comments.http';
 import type { BrowserlessClient } from '../../browserless-client.ts';
 
-/** What a comment was to become, and whether its platform supports it. */
+/** The last requested action for a comment, and whether its platform supports it. */
 export type Wish = Readonly<{
   commentId: number;
   number: number;
@@ -12,7 +12,7 @@ export type Wish = Readonly<{
   isThere: boolean;
 }>;
 
-/** One after the other, as a person does who changes their mind; the last one counts. */
+/** Actions in sequence, as of a person who changes their mind; the last one counts. */
 const SERIES: readonly (readonly ModerationAction[])[] = [
   ['hide'],
   ['hide'],
@@ -20,10 +20,10 @@ const SERIES: readonly (readonly ModerationAction[])[] = [
   ['hide', 'unhide', 'hide'],
   ['hide', 'unhide', 'hide', 'unhide'],
 ];
-/** Shares. Of the series, some pause in the middle, so that calls are under way. Of the wishes, some are sent twice. */
+/** Shares: sequences that pause in the middle, so that calls overlap with the next action, and actions that are sent twice. */
 const SLOW = 0.6;
 const TWICE = 0.2;
-/** Of those that were hidden or shown, so many are looked at again in each round. */
+/** The share of hidden or shown comments that change again in each round. */
 const AGAIN = 0.02;
 const MOST_TRIES = 10;
 
@@ -39,13 +39,13 @@ export class Moderator {
     private readonly random: () => number,
   ) {}
 
-  /** Hides it, and perhaps shows it again. */
+  /** Hides the comment, and perhaps shows it again. */
   hide(view: CommentView, made: Readonly<{ number: number; remoteId: string }>): void {
     const series = SERIES[Math.floor(this.random() * SERIES.length)] ?? ['hide'];
     this.#wish(view, made, series, view.can.hide === 'platform');
   }
 
-  /** Some that were hidden or shown before are once more, so that there is work at any time. */
+  /** Changes some comments that were hidden or shown before, so that there is always work. */
   thinkAgain(): void {
     for (const wish of this.wishes.values()) {
       if (wish.last === 'remove' || this.#busy.has(wish.number) || this.random() > AGAIN) continue;
@@ -54,7 +54,7 @@ export class Moderator {
     }
   }
 
-  /** Shows what is hidden, whatever was wished before. */
+  /** Shows the comment if its last action was to hide it. */
   show(number: number): void {
     const wish = this.wishes.get(number);
     if (wish?.last === 'hide') this.#begin({ ...wish, last: 'unhide' }, ['unhide']);
@@ -64,7 +64,7 @@ export class Moderator {
     this.#wish(view, made, ['remove'], true);
   }
 
-  /** Waits until every wish was answered. */
+  /** Waits until every action was answered. */
   async told(): Promise<void> {
     await Promise.all(this.#asking);
   }
@@ -87,7 +87,7 @@ export class Moderator {
       this.#busy.delete(wish.number);
     });
     this.#asking.add(asking);
-    // The caller that waits for all of them receives the error.
+    // `told` waits for all of them and receives the error.
     asking.catch(() => undefined);
   }
 
@@ -102,7 +102,7 @@ export class Moderator {
   async #sent(commentId: number, action: ModerationAction): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       const { status, text } = await this.client.post(`/api/comments/${String(commentId)}/${action}`, {});
-      // Removed by the first of two.
+      // The first of two requests has removed it.
       if (status < 300 || (action === 'remove' && text.includes('inbox.comment-gone'))) return;
       if (status !== 503 || tries === MOST_TRIES)
         throw new Error(`"${action}" was answered ${String(status)}: ${text}`);

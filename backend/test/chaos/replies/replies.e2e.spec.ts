@@ -6,7 +6,7 @@ import { runReplyChaos, type ReplyChaosReport } from './reply-run.ts';
 import { ANSWERED } from './reply-writer.ts';
 
 const LOGS = ['postgres', 'eventstoredb'] as const;
-/** Two of three are tried at a named place: just enough to try each once. `npm run chaos` kills far more often. */
+/** Two of three kills are at a named point: just enough to reach each point once. `npm run chaos` kills far more often. */
 const KILLS = Math.ceil(Number(process.env['CHAOS_KILLS'] ?? 34) / LOGS.length);
 const reports = new Map<EventLog, ReplyChaosReport>();
 
@@ -19,7 +19,7 @@ beforeAll(
 );
 
 it.each(LOGS)(
-  'takes in every comment once and answers it once with the %s log, however often the workers are killed',
+  'receives every comment once and answers it once with the %s log, however often the workers are killed',
   (log) => {
     const report = reports.get(log);
     if (!report) throw new Error('The run came to no end');

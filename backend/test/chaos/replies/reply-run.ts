@@ -8,11 +8,11 @@ import { ANSWERER, ReplyWriter } from './reply-writer.ts';
 export type ReplyChaosReport = ReplyTally &
   RunReport &
   Readonly<{
-    /** Faults that were set before the platforms, by their kind. */
+    /** Planned faults of the platforms, by kind. */
     faults: Readonly<Record<string, number>>;
-    /** Answers that were told "please try again", and were asked for again. */
+    /** Answers that were refused with "please try again", and were requested again. */
     refused: number;
-    /** Milliseconds for which a call was held up at most, those that workers waited for late ones in the end, and how often that was too short. */
+    /** The longest delay of a call in milliseconds. `LateCalls` also counts how long workers waited in the end, and calls that were later. */
     heldUpFor: number;
     waitedFor: number;
     overdue: number;
@@ -20,7 +20,7 @@ export type ReplyChaosReport = ReplyTally &
     automatic: AutoTally;
   }>;
 
-/** Named places of sending replies, of hiding, showing and removing comments, and of writing automatic replies. */
+/** The kill points of sending replies, of hiding, showing and removing comments, and of automatic replies. */
 const POINTS = [
   'reply/before-claim',
   'reply/claim',
@@ -45,7 +45,7 @@ const POINTS = [
   'auto-reply/outcome',
 ];
 
-/** Comments come in and are answered while workers are killed; then inbox and platforms are compared. */
+/** Writes and answers comments while workers are killed; then compares the inbox with the platforms. */
 export const runReplyChaos = (o: RunOptions): Promise<ReplyChaosReport> =>
   underKills(
     { ...o, points: POINTS, premium: [ANSWERER, ...AUTO_ANSWERERS] },

@@ -47,12 +47,12 @@ it('counts comments that say "answered" without an answer of the run', () => {
   const outside = comment({ reply: null, status: 'manual_reply' }, ['CommentReceived', 'OwnReplySeen']);
   expect(tallyReplies([left], [outside], [])).toMatchObject({ misjudged: 1, problems });
 });
-it('wants one event about an answer that is sent', () => {
+it('expects one event for each sent answer', () => {
   const twice = ['ReplySent', 'ReplyDuplicateDetected'];
   expect(tallyReplies([asked], [comment({}, twice)], [answer])).toMatchObject({ unproved: 1, problems });
   expect(tallyReplies([asked], [comment({}, [])], [answer])).toMatchObject({ unproved: 1, problems });
 });
-it('lets an answer fail for a reason with nothing there, and end in any case', () => {
+it('allows an answer to fail for a reason when the platform has none, and expects every answer to finish', () => {
   const problem = { code: 'rejected', message: '', words: null };
   expect(tallyReplies([asked], [in_('failed', problem)], [])).toMatchObject({ failed: 1, problems: [] });
   expect(tallyReplies([asked], [in_('failed')], [])).toMatchObject({ failed: 1, problems });

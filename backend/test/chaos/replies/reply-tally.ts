@@ -1,18 +1,18 @@
 import type { CommentDetail } from '@posthorn/contracts/inbox/comments.http';
 import type { SandboxReply } from '../../sandbox-control.ts';
 
-/** A comment that the run made, and what was asked for as its answer. */
+/** A comment of the run, and its requested answer. */
 export type Made = Readonly<{
   number: number;
   platform: string;
   isAsked: boolean;
-  /** The comment that it is below. */
+  /** The number of the comment above it. */
   parent?: number | null;
 }>;
 
 export type ReplyTally = Readonly<{
   comments: number;
-  /** Comments that are not in the inbox, and those that are there more than once. */
+  /** Comments that are missing from the inbox, or appear there more than once. */
   missing: number;
   repeated: number;
   asked: number;
@@ -22,15 +22,15 @@ export type ReplyTally = Readonly<{
   open: number;
   /** Answers that their platform received more than once. */
   duplicates: number;
-  /** Answers that were reported as "sent" but are not on the platform, or that the inbox has lost. */
+  /** Answers that were reported as "sent" but are not on the platform, or are missing from the inbox. */
   lost: number;
-  /** Answers that are there though they say otherwise. */
+  /** Answers that are on the platform although the inbox reports otherwise. */
   untold: number;
-  /** Answers that say "sent" and have not exactly one event about it. */
+  /** Answers reported as "sent" without exactly one event about it. */
   unproved: number;
   /** Comments that say "answered" without a requested answer. */
   misjudged: number;
-  /** Comments that the run did not write, and answers that it did not request. */
+  /** Comments and answers that are not of the run. */
   strangers: number;
   platforms: Readonly<Record<string, Readonly<{ comments: number; asked: number; arrived: number }>>>;
   problems: readonly string[];
@@ -41,12 +41,12 @@ export const questionOf = (number: number): string => `Chaos question ${String(n
 export const answerOf = (number: number): string => `Chaos answer ${String(number)}.`;
 const QUESTION = /Chaos question (\d+)\./u;
 const ANSWER = /Chaos answer (\d+)\./u;
-/** The number of a comment of the run, NaN of any other. */
+/** The number of a comment of the run; NaN for any other comment. */
 export const numberOf = (commentText: string): number => Number(QUESTION.exec(commentText)?.[1]);
 
 type Counted = Made & Readonly<{ views: readonly CommentDetail[]; arrived: number }>;
 
-/** Compares what the inbox says with what the platforms received. Every platform of the run can be asked what became of a reply. */
+/** Compares the inbox with what the platforms received. All platforms of the run can look up a reply. */
 export function tallyReplies(
   made: readonly Made[],
   inbox: readonly CommentDetail[],
@@ -103,13 +103,13 @@ function grouped<Item>(
 const viewOf = ({ views }: Counted): CommentDetail | undefined => views[0];
 const stateOf = (each: Counted): string => viewOf(each)?.reply?.state ?? 'none';
 const eventsOf = (each: Counted): readonly string[] => viewOf(each)?.history.map(({ type }) => type) ?? [];
-/** With the time of day, to compare with what was held up and for how long. */
+/** The times of day, to compare them with delayed calls. */
 const timesOf = (each: Counted): readonly string[] =>
   viewOf(each)?.history.map(({ type, at }) => `${at.slice(11, 23)} ${type}`) ?? [];
 const proofsOf = (each: Counted): number =>
   eventsOf(each).filter((type) => type === 'ReplySent' || type === 'ReplyDuplicateDetected').length;
 
-/** The run answers nowhere else. */
+/** Whether a comment has an answer that the run did not send. */
 const isMisjudged = (each: Counted): boolean =>
   eventsOf(each).includes('OwnReplySeen') || (!each.isAsked && viewOf(each)?.status === 'manual_reply');
 

@@ -14,32 +14,32 @@ import { patientGet } from './patient-get.ts';
 import { Moderator } from './moderator.ts';
 import { answerOf, numberOf, questionOf, tallyReplies, type Made, type ReplyTally } from './reply-tally.ts';
 
-/** Whose comments are answered in a run. */
+/** The user whose comments a run answers. */
 export const ANSWERER = 'answers@example.com';
 /** Platforms where every sandbox account can answer comments. */
 export const ANSWERED = [
   ...['bluesky', 'mastodon', 'facebook', 'threads', 'youtube', 'linkedin', 'instagram'],
 ] as const;
-/** Before the first kill: what is made later comes in only as far as its readers live. */
+/** Comments before the first kill; later ones arrive only while their readers are alive. */
 const AT_FIRST = 10;
-/** Unanswered comments, and answers under way, at any time: each kill should hit work. */
+/** Unanswered comments at any time. Together with unfinished answers, they give each kill some work to hit. */
 const UNANSWERED = 60;
 const OPEN_AT_A_TIME = 40;
-/** The lease of a reader that was killed lasts a minute. */
+/** The lease of a killed reader lasts a minute. */
 const READ_AGAIN_SECONDS = 60;
 const SETTLE_SECONDS = 300;
 const RELEASE_EVERY_MS = 250;
-/** A log that takes nothing for longer than these tries is more than trouble. */
+/** If the log still refuses after this many attempts, the run fails. */
 const MOST_TRIES = 10;
 
-/** Of the answers, so many meet a fault, are asked for twice at once; of the comments, so many answer another one. */
+/** The shares of answers with a fault and of answers that are requested twice at once, and of comments that reply to another one. */
 const FAULTY = 0.3;
 const TWICE = 0.2;
 const NESTED = 0.25;
-/** Of the comments, so many are hidden at some time, whether they are answered or not; so many of the rest are removed and never answered. */
+/** The share of comments that are hidden at some time, answered or not. Of the rest, a share is removed and never answered. */
 const HIDDEN = 0.4;
 const REMOVED = 0.15;
-/** One more often than another, as often as it stands here. */
+/** A fault that is listed twice is chosen twice as often. */
 const FAULTS: readonly Fault[] = [
   ...([
     'http500',
@@ -52,15 +52,15 @@ const FAULTS: readonly Fault[] = [
   ] as const),
 ];
 
-/** Goes on commenting on one post on every platform, and answering, with faults set before the platforms. */
+/** Keeps commenting on one post on every platform, and answering, with planned faults of the platforms. */
 export class ReplyWriter {
   readonly sandbox: SandboxControl;
   readonly faults: Record<string, number> = {};
-  /** Requests that were answered "please try again", and were sent again. */
+  /** Requests that were answered "please try again", and were repeated. */
   refused = 0;
   /** By the number of the comment. */
   readonly #made = new Map<number, Made & Readonly<{ remoteId: string; parent: number | null }>>();
-  /** Numbers of comments about which it was decided whether they are hidden or removed. */
+  /** Numbers of comments for which hiding or removing was already considered. */
   readonly #looked = new Set<number>();
   #moderator: Moderator | null = null;
   readonly #asking = new Set<Promise<void>>();
@@ -76,9 +76,9 @@ export class ReplyWriter {
     this.#auto = new AutoWriter(setup, this.sandbox, random);
   }
 
-  /** Accounts, a post on all of them and the first comments. */
+  /** Creates the accounts, a post on all of them and the first comments. */
   async begin(): Promise<void> {
-    // Nothing but our own memory keeps an answer from being there twice.
+    // The platforms accept duplicates, so only the product's own log can prevent them.
     await this.sandbox.settings({ recognizeDuplicates: false });
     await this.sandbox.webhooks({ doubled: true });
     const creator = await Creator.signedIn(this.setup, ANSWERER);
@@ -104,7 +104,7 @@ export class ReplyWriter {
     await Promise.all([this.#releaseHeld(isOver), this.#answerAll(isOver), this.#auto.write(isOver)]);
   }
 
-  /** Counts, once nothing is open any more or nothing will be. */
+  /** Counts when everything is finished, or no more results follow. */
   async settled(): Promise<ReplyTally & Readonly<{ moderation: ModerationTally; automatic: AutoTally }>> {
     let isSettled = false;
     const counting = this.#auto.settled();
@@ -119,7 +119,7 @@ export class ReplyWriter {
       isSettled = true;
     };
     await Promise.all([settle(), this.#releaseHeld(() => isSettled)]);
-    // A reply below a comment that is shown again is shown again too. The inbox learns it by its next reading.
+    // A reply to a comment that is shown again is also shown again. The inbox learns it when it reads next.
     await eventually(async () => {
       const { mistaken } = await this.#moderationTally(await this.#details());
       if (mistaken > 0) throw new Error(`${String(mistaken)} comments are not as their platform shows them`);
@@ -145,7 +145,7 @@ export class ReplyWriter {
     return tallyModeration(wishes, new Map(inbox.map((view) => [view.id, view])), there);
   }
 
-  /** A platform may hide the replies below a hidden comment; they arrive when that is shown again. */
+  /** Shows hidden comments again, so that the replies below them arrive. */
   async #bringToLight(): Promise<void> {
     const there = new Set((await this.#inbox()).map(({ commentText }) => numberOf(commentText)));
     for (const { number, parent } of this.#made.values()) {
@@ -169,7 +169,7 @@ export class ReplyWriter {
     this.#moderations.thinkAgain();
   }
 
-  /** What was answered stays, or the tally would miss its answers. */
+  /** Whether the comment may be removed. An answered comment must stay, because the tally needs its answers. */
   #mayGo({ can, reply }: CommentView, { number, isAsked }: Made): boolean {
     const isParent = [...this.#made.values()].some(({ parent }) => parent === number);
     return can.remove && !isAsked && reply === null && !isParent;
@@ -200,12 +200,12 @@ export class ReplyWriter {
     await Promise.all([...this.#asking, this.#moderations.told()]);
   }
 
-  /** A delayed call must arrive before a worker may treat it as lost. */
+  /** Releases delayed calls, because a delayed call must arrive before a worker may treat it as lost. */
   async #releaseHeld(isOver: () => boolean): Promise<void> {
     let before = performance.now();
     const release = async () => {
       const heldUpFor = await this.sandbox.release();
-      // One may be on its way that the platforms have been too busy to take.
+      // Another call may be delayed because the platforms were too busy to accept it.
       this.setup.late.heldUp(Math.max(heldUpFor, Math.round(performance.now() - before)));
       before = performance.now();
     };
@@ -232,7 +232,7 @@ export class ReplyWriter {
     this.#made.set(number, { number, platform, isAsked: false, remoteId, parent: parent?.number ?? null });
   }
 
-  /** Asks for an answer, and waits for nothing. */
+  /** Requests an answer without waiting for the result. */
   async #answer({ id, platform, commentText }: CommentView): Promise<void> {
     const number = numberOf(commentText);
     const made = this.#made.get(number);
@@ -298,7 +298,7 @@ export class ReplyWriter {
     return this.#named((await patientGet<CommentDetail>(this.client, `/api/comments/${String(id)}`)).body);
   }
 
-  /** The words of what was removed are gone with it. */
+  /** Restores the text of a removed comment, which the inbox no longer has. */
   #named<View extends CommentView>(view: View): View {
     if (!view.gone) return view;
     const removed = [...this.#moderations.wishes.values()].find(({ commentId }) => commentId === view.id);
@@ -316,13 +316,13 @@ export class ReplyWriter {
   }
 }
 
-/** It may still change by itself. */
+/** Whether the reply may still change by itself. */
 const isOpen = ({ reply }: CommentView): boolean =>
   reply?.state === 'waiting' ||
   reply?.state === 'sending' ||
   (reply?.state === 'unknown' && reply.until !== null);
 
-/** LinkedIn lets apps read the comments of organizations alone. */
+/** LinkedIn lets apps read comments of organizations only. */
 function answering(accounts: readonly AccountView[], platform: string): AccountView {
   const account = accounts.find(
     (each) => each.platform === platform && (platform !== 'linkedin' || each.accountName.endsWith('-studio')),
