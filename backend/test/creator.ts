@@ -10,7 +10,7 @@ import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { BrowserlessClient, type Answer } from './browserless-client.ts';
 import { eventually } from './eventually.ts';
 
-/** Files that meet on one product name nobody alike. */
+/** The part of account names that is unique to this spec file, so that files on one product share no account. */
 const FILE = randomBytes(3).toString('hex');
 let count = 0;
 
@@ -57,7 +57,7 @@ export class Creator {
     );
   }
 
-  /** Through the consent page of the sandbox, and through the chooser when there is one: all of it is chosen. */
+  /** Connects accounts through the consent page of the sandbox, and selects all of them when there is a choice. */
   async connect(path: string, account = `creator${FILE}${String(++count)}`): Promise<readonly AccountView[]> {
     const { location } = await this.consent(path, { account });
     if (location.pathname === '/settings/accounts') {
@@ -70,7 +70,7 @@ export class Creator {
     return body;
   }
 
-  /** To the consent page, through its form and back; `location` is the page of ours where it ends. */
+  /** Goes to the consent page, through its form and back; `location` is the product's page where it ends. */
   async consent(
     path: string,
     form: Readonly<{ account: string; deny?: boolean }>,
@@ -83,7 +83,7 @@ export class Creator {
     return { location: locationOf(ended, this.client.url), callback: back };
   }
 
-  /** Disconnects every account; none when the session has ended. */
+  /** Disconnects every account; does nothing when the session has ended. */
   async disconnectAll(): Promise<void> {
     const list = await this.client.get<readonly AccountView[]>(listAccounts.path);
     if (list.status === 401) return;
@@ -120,7 +120,7 @@ export class Creator {
   }
 }
 
-/** What a browser does with the page: the form is sent, the redirect is not followed. */
+/** Answers the page as a browser does: it sends the form, and does not follow the redirect. */
 export async function answerConsent(
   page: URL,
   { account, deny = false }: Readonly<{ account: string; deny?: boolean }>,

@@ -11,15 +11,15 @@ import { startProduct, type Product } from './product.ts';
 import { SandboxControl } from './sandbox-control.ts';
 
 const ANA = 'ana@deploys.example';
-/** What a deploy may cost a post, in milliseconds. */
+/** How much a deploy may delay a post, in milliseconds. */
 const PATIENCE = 5_000;
 const BETWEEN_POSTS = 400;
-/** A phase has been seen when so many more of its posts have been published. */
+/** A phase ends when this many more of its posts have been published. */
 const ENOUGH = 6;
 
 /**
- * Two releases whose read models have different tables, deployed up, down and up again in the way of a rolling deploy:
- * the new process is started, and only when it is ready the old one is stopped. Posts fall due all the while.
+ * Two releases whose read models have different tables are deployed up, down and up again as a rolling deploy.
+ * Each new process starts, and the old one stops only after the new one is ready. Posts fall due all the time.
  */
 describe('deploying up, down and up again', () => {
   let edition: string;
@@ -78,7 +78,7 @@ describe('deploying up, down and up again', () => {
     }, 60);
   };
 
-  /** By the log: from when a target was due to the intent of its first attempt, worst of all posts due before `until`. */
+  /** From the log: the longest time from a target's due time to the intent of its first attempt, of posts due before `until`. */
   const latest = async (from: number, until: number): Promise<number> => {
     const worst = new Map<string, number>();
     for (const { stream, type, text } of await recordedEvents(product)) {
@@ -91,7 +91,7 @@ describe('deploying up, down and up again', () => {
     return Math.max(...worst.values());
   };
 
-  it('publishes every post once, none late by more than five seconds', async () => {
+  it('publishes every post once, none later than five seconds', async () => {
     const writing = new AbortController();
     const writer = publish(writing.signal);
     const began = Date.now();
@@ -108,7 +108,7 @@ describe('deploying up, down and up again', () => {
       expect(await published()).toBe(2 * times.size);
     }, 60);
 
-    // What this machine itself makes late is seen while nothing is deployed.
+    // The delay without a deploy shows how slow this machine is.
     const quiet = await latest(began, deploys);
     const deploying = await latest(deploys, ended);
     console.log(`late at most ${String(quiet)} ms without, ${String(deploying)} ms with deploys`);
@@ -121,7 +121,7 @@ describe('deploying up, down and up again', () => {
     }
   }, 400_000);
 
-  it('shows every post as published, in the release that was away for a while', async () => {
+  it('shows every post as published, in the release that was not deployed for a while', async () => {
     await deploy(undefined);
     const { body } = await ana.client.get<readonly PostView[]>('/api/posts');
     expect(body.map(({ id }) => id).sort()).toEqual([...times.keys()].sort());

@@ -14,14 +14,14 @@ import { startProduct, type Product } from './product.ts';
 import { SandboxControl } from './sandbox-control.ts';
 
 const ANA = 'ana@full.example';
-/** Room for a new cluster with what it keeps of its own log, and some. */
+/** Room for a new cluster with its write-ahead log, and some more. */
 const DISK = '256m';
 const DUE_WHILE_FULL = 8;
 const ASKED = 10;
 const BOTH = ['bluesky', 'mastodon'];
 
 const isPossible = process.platform === 'linux' && process.getuid?.() === 0;
-// Which log it is makes no difference to the disk of the database; another log has a disk of its own.
+// The event log makes no difference here, because another log has its own disk.
 const isWanted = process.env['POSTHORN_TEST_LOG'] !== 'eventstoredb';
 const drill = isPossible && isWanted ? describe : describe.skip;
 
@@ -32,7 +32,7 @@ drill('a full disk (needs Linux and root, for a small disk; runs on the Postgres
   let sandbox: SandboxControl;
   let ana: Creator;
   let accounts: readonly AccountView[];
-  /** What was answered 201, and what was answered 503. */
+  /** Posts that were answered 201, and posts that were answered 503. */
   const accepted = new Map<number, string>();
   const refused: string[] = [];
 
@@ -42,7 +42,7 @@ drill('a full disk (needs Linux and root, for a small disk; runs on the Postgres
     disk = join(folder, 'disk');
     await mkdir(disk);
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=755`, 'posthorn-drill', disk]);
-    // The platforms are elsewhere, and have room.
+    // The data of the platforms is on another disk with enough room.
     await mkdir(join(folder, 'sandbox'));
     await symlink(join(folder, 'sandbox'), join(disk, 'sandbox'));
     product = await startProduct({
@@ -83,14 +83,14 @@ drill('a full disk (needs Linux and root, for a small disk; runs on the Postgres
     60_000,
   );
 
-  it('answers 503 and never 201 for what is not stored, also when the server of the database gives up', async () => {
+  it('answers 503 and never 201 for what is not stored, also when the database server shuts down', async () => {
     const soon = Date.now() + 3_000;
     for (let index = 0; index < DUE_WHILE_FULL; index++) {
       await schedule(`Due while full ${String(index)}`, soon + index * 300);
     }
     expect(accepted.size).toBe(DUE_WHILE_FULL);
     await fill();
-    // Whatever still fits into a page of the database may be accepted; then it has to be published.
+    // A write that fits into an existing page of the database may be accepted; then it must be published.
     for (let index = 0; index < ASKED; index++) await schedule(`Asked while full ${String(index)}`);
     await untilServerGivesUp();
     await eventually(async () => {
@@ -103,7 +103,7 @@ drill('a full disk (needs Linux and root, for a small disk; runs on the Postgres
     expect((await fetch(`${product.url}/health/ready`)).status).toBe(503);
   }, 120_000);
 
-  it('comes back by itself when there is room, and publishes all that was accepted once', async () => {
+  it('recovers by itself when there is room, and publishes all accepted posts once', async () => {
     const pid = product.pid();
     await makeRoom();
     expect(product.pid()).toBe(pid);
@@ -117,7 +117,7 @@ drill('a full disk (needs Linux and root, for a small disk; runs on the Postgres
     expect(await sandbox.publishingCalls()).toBeLessThanOrEqual(intents.length);
   }, 240_000);
 
-  it('says in a line why it does not start, and starts on the same address when there is room', async () => {
+  it('reports in one line why it does not start, and starts on the same address when there is room', async () => {
     const before = await product.databaseUrl();
     await product.stop();
     await fill();
@@ -148,7 +148,7 @@ drill('a full disk (needs Linux and root, for a small disk; runs on the Postgres
     }, 90);
   }
 
-  /** Takes all that is free, also what the server has just given back. */
+  /** Fills all free space, also space that the server has just freed. */
   async function fill(): Promise<void> {
     const ballast = await open(join(disk, 'ballast'), 'a');
     try {
@@ -163,7 +163,7 @@ drill('a full disk (needs Linux and root, for a small disk; runs on the Postgres
     }
   }
 
-  /** The server ends all sessions when it cannot write its own log. Its next file is asked for until there is none. */
+  /** Waits until the server ends all sessions because it cannot write its own log. For that, it must need the next log file. */
   async function untilServerGivesUp(): Promise<void> {
     await eventually(async () => {
       const client = new Client({ connectionString: await product.serverUrl() });
@@ -183,7 +183,7 @@ drill('a full disk (needs Linux and root, for a small disk; runs on the Postgres
   }
 });
 
-/** Of noise, so that it takes room. */
+/** A picture of noise, so that it cannot be compressed. */
 const picture = (): Promise<Buffer> =>
   sharp({
     create: {

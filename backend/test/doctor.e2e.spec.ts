@@ -15,7 +15,7 @@ import { StripeControl } from './stripe-control.ts';
 const DOCTOR = 'backend/src/cli/doctor.ts';
 const SECRET = 'canary-app-secret-81c2';
 
-/** A token endpoint that says one thing. */
+/** A token endpoint with one fixed answer. */
 class TokenEndpoint {
   readonly #server: Server;
   says: Readonly<{ status: number; body: object }> = { status: 400, body: {} };
@@ -48,7 +48,7 @@ class TokenEndpoint {
   }
 }
 
-describe('on a server with keys of its own', () => {
+describe('on a server with its own client credentials', () => {
   const endpoint = new TokenEndpoint();
   let dataDir: string;
   let url: string;
@@ -100,7 +100,7 @@ describe('on a server with keys of its own', () => {
     ],
     ['a page instead of an answer', { status: 502, body: {} }, 'unclear  twitter: The platform said:', 0],
   ])(
-    'tells %s',
+    'reports %s',
     async (_what, says, line, code) => {
       endpoint.says = says;
       endpoint.asked = [];
@@ -123,7 +123,7 @@ describe('on a server with keys of its own', () => {
     },
     60_000,
   );
-  it('tells a token address that cannot be reached, and a public address that platforms cannot', async () => {
+  it('reports an unreachable token address, and a public address that platforms cannot reach', async () => {
     const ended = await examine({
       X_TOKEN_URL: 'http://127.0.0.1:9/token',
       PUBLIC_URL: 'http://posts.example',
@@ -133,7 +133,7 @@ describe('on a server with keys of its own', () => {
     expect(ended.said.endsWith('2 to fix.')).toBe(true);
     expect(ended.code).toBe(1);
   }, 60_000);
-  it('says in one line what keeps it from looking', async () => {
+  it('reports in one line why it cannot check anything', async () => {
     const ended = await examine({ X_CLIENT_SECRET: '' });
     expect(ended).toEqual({
       code: 1,
@@ -142,7 +142,7 @@ describe('on a server with keys of its own', () => {
   }, 60_000);
 });
 
-describe('beside a product that runs', () => {
+describe('beside a running product', () => {
   let product: Product;
   beforeAll(async () => {
     product = await startProduct({ embedded: true, env: { COMPLIMENTARY_PREMIUM: 'ana@doctor.example' } });
@@ -161,7 +161,7 @@ describe('beside a product that runs', () => {
       },
     });
 
-  it('has nothing to fix where the sandbox stands in, and names accounts that gave less than is asked for', async () => {
+  it('finds nothing to fix with the sandbox, and names accounts that granted too few permissions', async () => {
     const ana = await Creator.signedIn(product, 'ana@doctor.example');
     const accounts = await ana.connect('/api/connect/linkedin');
     expect(accounts.length).toBeGreaterThan(0);
@@ -184,7 +184,7 @@ describe('beside a product that runs', () => {
     expect(more.code).toBe(0);
   }, 120_000);
 
-  it('tries Stripe, and says of each thing that is wrong there what it is', async () => {
+  it('checks Stripe, and describes each problem there', async () => {
     const good = await examine();
     for (const line of [
       'ok       Stripe (sandbox): takes the test key.',
@@ -224,14 +224,14 @@ describe('beside a product that runs', () => {
     await stripe.asOperator('/v1/billing_portal/configurations/bpc_premium', { [cancel]: 'true' });
   }, 120_000);
 
-  it('says in a line when the role of DATABASE_URL may do everything, and what to do instead', async () => {
+  it('reports in one line that the role of DATABASE_URL has too many rights, and what to do instead', async () => {
     const url = await product.databaseUrl();
     const serverUrl = await product.serverUrl();
     const { said, code } = await examine({ DATABASE_URL: serverUrl });
     expect(said).toContain('note     DATABASE_URL: the role posthorn_server is a superuser: ');
     expect(said).not.toContain(new URL(serverUrl).password);
     expect(code).toBe(0);
-    // The product's own role of the embedded server is a plain one.
+    // The product's own role on the embedded server has few rights.
     const own = await examine({ DATABASE_URL: url });
     expect(own.said).not.toContain('superuser');
     expect(own.code).toBe(0);
@@ -240,7 +240,7 @@ describe('beside a product that runs', () => {
     await server.query(`create role plain login password 'plain'`);
     await server.query('create database plain owner plain');
     await server.end();
-    // From nothing: such a role makes all that is needed.
+    // In an empty database, such a role creates everything that it needs.
     const plain = Object.assign(new URL(url), {
       username: 'plain',
       password: 'plain',
@@ -259,7 +259,7 @@ describe('beside an EventStoreDB', () => {
   }, 120_000);
   afterAll(() => product.close());
 
-  it('says what it found there', async () => {
+  it('reports what it found there', async () => {
     const double = product.eventStore?.double;
     double?.log.writeSystemEvents(3);
     const { said } = await run(DOCTOR, {

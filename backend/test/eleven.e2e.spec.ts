@@ -53,7 +53,7 @@ it('publishes one post on all eleven platforms, once on each', async () => {
   expect(received.map(({ platform }) => platform).sort()).toEqual([...PUBLISHING].sort());
 }, 180_000);
 
-it('gives each account its own files of one post: two pictures, the film, or none', async () => {
+it('sends each account its own files of one post: two pictures, the video, or none', async () => {
   const [one, two, video] = [
     await uploadPicture(ana),
     await uploadPicture(ana, '#05c'),
@@ -95,7 +95,7 @@ it('gives each account its own files of one post: two pictures, the film, or non
   expect(received).toHaveLength(4);
 }, 180_000);
 
-it('publishes a film under the cover that was chosen, on each account its own, and under none after its end', async () => {
+it('publishes a video with the chosen cover for each account, and refuses a cover after its end', async () => {
   const content = 'A film with a cover';
   const moments = { instagram: 2_500, tiktok: 0, pinterest: 11_000 };
   const request = (later = 0) =>
@@ -125,7 +125,7 @@ it('publishes a film under the cover that was chosen, on each account its own, a
   expect(Object.fromEntries(received)).toEqual(moments);
 }, 180_000);
 
-it('gives a video on YouTube its picture as the thumbnail once it is out, and says so where the channel may not', async () => {
+it('sets the picture as the thumbnail of a published YouTube video, and reports when the channel may not', async () => {
   const before = accounts.filter(({ platform }) => platform === 'youtube').map(({ id }) => id);
   await ana.connect('/api/auth/youtube', 'unverified-ana');
   const channels = (await accountsOf(ana)).filter(({ platform }) => platform === 'youtube');
@@ -146,7 +146,7 @@ it('gives a video on YouTube its picture as the thumbnail once it is out, and sa
     expect(received.filter(({ cover }) => cover)).toMatchObject([
       { account: 'ana', cover: { type: 'image/jpeg' } },
     ]);
-    // Nothing is sent again.
+    // No post is sent again.
     expect(received).toHaveLength(2);
     return now;
   }, 90);
@@ -159,7 +159,7 @@ it('gives a video on YouTube its picture as the thumbnail once it is out, and sa
   expect(told).toContainEqual([true, null]);
 }, 180_000);
 
-it('says of every account why a text alone does not fit it, before it is scheduled', async () => {
+it('reports for every account why a text alone is not enough, before it is scheduled', async () => {
   const request = { content: 'Words alone', targets: await targets() };
   const { body } = await ana.client.post<{ accounts: readonly PrecheckView[] }>(
     '/api/posts/precheck',
@@ -175,7 +175,7 @@ it('says of every account why a text alone does not fit it, before it is schedul
   expect(await sandbox.postsWith('Words alone')).toEqual([]);
 });
 
-it('gives an account the text that was written for it', async () => {
+it('sends each account the text that was written for it', async () => {
   const [first, second] = accounts.filter(
     ({ platform }) => platform === 'bluesky' || platform === 'mastodon',
   );

@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BUILD_AND_START_SECONDS = 170;
 const STOP_SECONDS = 40;
 
-// Which log it is makes no difference to how processes end. Process ids are looked up in /proc.
+// The event log makes no difference to how processes end. Process ids are looked up in /proc.
 const isWanted = process.env['POSTHORN_TEST_LOG'] !== 'eventstoredb' && process.platform === 'linux';
 
 (isWanted ? describe : describe.skip)('npm start (needs Linux; runs on the Postgres log)', () => {
@@ -101,7 +101,7 @@ function end(pid: number): void {
 
 type Running = Readonly<{ pid: number; command: string }>;
 
-/** Every process that this one has started, and those that they have. */
+/** All descendants of the process. */
 async function descendantsOf(ancestor: number): Promise<Running[]> {
   const all = await Promise.all(
     (await readdir('/proc')).filter((name) => /^\d+$/u.test(name)).map((name) => lookAt(Number(name))),
@@ -116,7 +116,7 @@ async function lookAt(pid: number): Promise<(Running & { parent: number }) | nul
     const folder = `/proc/${String(pid)}`;
     const stat = await readFile(join(folder, 'stat'), 'utf8');
     const command = (await readFile(join(folder, 'cmdline'), 'utf8')).replaceAll('\0', ' ');
-    // The name in parentheses may hold anything; after it come state and parent.
+    // The name in parentheses may contain any character; state and parent follow it.
     return { pid, command, parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) };
   } catch {
     return null;

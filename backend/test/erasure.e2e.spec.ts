@@ -18,18 +18,18 @@ import { SandboxControl } from './sandbox-control.ts';
 import { Subscriber } from './subscriber.ts';
 import { liveFully, SHARED_PICTURE, WRITTEN, type Canaries } from './whole-life.ts';
 
-/** Each word that somebody leaves here has it. */
+/** Each word that a person of this spec writes contains it. */
 const CANARY: Canaries = new Map([['a canary', 'canary']]);
 const LONG = 90;
-/** Of an erasure. */
+/** The number of steps of an erasure. */
 const STEPS = 10;
 
-/** Applications whose platform has no way to give a token back. */
+/** Applications whose platform has no way to revoke a token. */
 const TAKING_NONE_BACK = ['facebook', 'linkedin', 'pinterest', 'snapchat', 'threads'];
-/** Where only people can end the connection; a token that was pasted is one of theirs. */
+/** Platforms where only people can end the connection, for example that of a pasted token. */
 const BY_HAND = ['Facebook', 'Instagram', 'LinkedIn', 'Mastodon', 'Pinterest', 'Snapchat', 'Threads'];
 
-/** Without the breaks that mail makes in lines. */
+/** The mails without line breaks. */
 const mailsIn = async ({ dataDir }: Product): Promise<readonly string[]> => {
   const folder = join(dataDir, 'outbox');
   const mails = await Promise.all(
@@ -54,11 +54,11 @@ const completed = (product: Product, userId: string) =>
     return story;
   }, LONG);
 
-/** With their owners: the database server is one of them. */
+/** Copies files with their owners, because the database server runs as another user. */
 const copy = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to]);
 const clusterOf = ({ dataDir }: Product) => clusterFolder(dataDir, serverUser()).cluster;
 
-/** Of the database, and of the log where it is not in there. Answers the way to put it back under a product that is stopped. */
+/** Backs up the database, and the log where it is separate. Returns a function that restores both while the product is stopped. */
 async function backUp(product: Product): Promise<() => Promise<void>> {
   await product.stop();
   const cluster = clusterOf(product);
@@ -105,7 +105,7 @@ describe('a whole life', () => {
   }, 240_000);
   afterAll(() => Promise.all([product.close(), google.close()]));
 
-  /** Rows with a person's id in them, without those of leases and limits. */
+  /** Rows with a person's id, except leases and rate limits. */
   const rowsOf = async (userId: string) =>
     [...(await allRows(product))].flatMap(([table, rows]) =>
       /^(rm_|scheduling\.|media\.|integrations\.account_key|identity\.(email|username|handle))/u.test(table)
@@ -113,7 +113,7 @@ describe('a whole life', () => {
         : [],
     );
 
-  it('leaves no word of it anywhere, nothing open elsewhere, and everybody else as they were', async () => {
+  it('leaves none of the person’s words, no access on platforms, and other users unchanged', async () => {
     const { client } = ana.creator;
     const life = await liveFully(product, ana, google);
     ({ canaries } = life);
@@ -125,7 +125,7 @@ describe('a whole life', () => {
     const bosRows = await rowsOf(bosId);
     expect(bosRows.length).toBeGreaterThan(3);
 
-    // Each of them is somewhere, or nothing would be proved below.
+    // Each canary must be found first, or its absence below would prove nothing.
     expect(canaries.size).toBeGreaterThanOrEqual(40);
     const told = [
       'auth/user',
@@ -163,15 +163,15 @@ describe('a whole life', () => {
     expect(customers).toHaveLength(1);
     expect(JSON.stringify(customers)).not.toContain(ana.id);
     expect(subscriptions.map(({ status }) => status)).toEqual(['canceled']);
-    // The same picture, which Bo has as well, and its thumbnail.
+    // One picture that Bo has as well, and its thumbnail.
     expect(await filesOfMedia(product)).toBe(2);
     expect(await rowsOf(bosId)).toEqual(bosRows);
     expect((await fetch(`${product.url}${boMedia}`)).status).toBe(200);
-    // Nothing of next week goes out any more.
+    // Next week's post is not published.
     expect(await sandbox.postsWith(WRITTEN['scheduled post'])).toEqual([]);
   }, 400_000);
 
-  it('takes the same person in as somebody new, and is the same when everything is made anew', async () => {
+  it('accepts the same person as a new user, and stays the same after a rebuild', async () => {
     const again = await Creator.signedIn(product, WRITTEN['second address']);
     expect((await userOf(again)).id).not.toBe(ana.id);
     await remove(again);
@@ -191,7 +191,7 @@ describe('a whole life', () => {
     expect([...new Set(bare(await rowsOf(bosId)))]).toEqual([...new Set(bare(before))]);
   }, 240_000);
 
-  it('is brought back by no backup: no worker starts, and one command erases again', async () => {
+  it('stays effective after a restored backup: no worker starts, and one command erases again', async () => {
     await product.stop();
     await putBack();
     await expect(product.restart()).rejects.toThrow(/Run `npm run erasures` first\./u);
@@ -214,7 +214,7 @@ describe('trouble on the way', () => {
   }, 120_000);
   afterAll(() => product.close());
 
-  it('goes on after a kill at each step, and lets nobody in meanwhile', async () => {
+  it('continues after a kill at each step, and refuses sign-ins meanwhile', async () => {
     const ana = await Creator.signedIn(product, 'canary-killed@leaving.example');
     const account = await ana.connectBluesky('canary-killed.sandbox.test');
     const { body: post } = await ana.schedule([account], 'Canary of the kills');
@@ -223,13 +223,13 @@ describe('trouble on the way', () => {
     await product.stop();
     await killAt('erasure/answer');
     const { id } = await remove(ana);
-    // Each step is done and not recorded, then done again and recorded in the next life, which ends after the next step.
+    // Each kill hits a step that was done but not recorded. The next process repeats and records it, and is killed at the next step.
     const nextSteps = Array.from({ length: STEPS - 1 }, () => 'erasure/answer:2');
     for (const point of [...nextSteps, 'erasure/outcome', 'erasure/acknowledgement', '']) {
       await product.ended();
       await killAt(point);
       expect((await ana.client.get('/api/auth/user')).status).toBe(401);
-      // The lease of a worker that is gone would be waited for.
+      // Otherwise the next process would wait for the lease of the killed worker.
       await inDatabase(product, (client) => client.query('update identity.erasure set lease_until = null'));
     }
     await completed(product, id);
@@ -237,24 +237,24 @@ describe('trouble on the way', () => {
     const names = steps.map(({ text }) => /"step": ?"([^"]+)"/u.exec(text)?.[1]);
     expect(new Set(names).size).toBe(STEPS);
     expect(names).toHaveLength(STEPS);
-    // The row with the address goes after the last event.
+    // The row with the address is deleted after the last event.
     await eventually(async () => {
       expect(await leftOf(product, CANARY)).toEqual([]);
     }, LONG);
   }, 900_000);
 
-  it('does not wait for a platform that is away to take out what is here', async () => {
+  it('erases local data without waiting for an unavailable platform', async () => {
     const sandbox = new SandboxControl(product.sandboxUrl);
     const ana = await Creator.signedIn(product, 'canary-away@leaving.example');
     await ana.connectBluesky('canary-away.sandbox.test');
-    // What gives the session back; a minute later it is asked again.
+    // The call that ends the session; it is repeated after a minute.
     const call = 'POST com.atproto.server.deleteSession';
     await sandbox.fault('bluesky', 'http500', 100_000, undefined, call);
     const { id } = await remove(ana);
     await eventually(async () => {
       expect((await storyOf(product, id)).map(({ type }) => type)).toContain('SubjectErased');
     }, LONG);
-    // Read models follow the log. What stays, locked, is the login that is to be given back and the address that the last mail goes to.
+    // Read models follow the log. Only the encrypted login to end and the address for the last mail stay.
     await eventually(async () => {
       expect(await leftOf(product, CANARY)).toEqual([
         'a canary in effects.farewell',

@@ -13,7 +13,7 @@ import { run } from './program.ts';
 const ANA = 'ana@event-feed.example';
 const KILLS = 5;
 const BETWEEN_KILLS = 30;
-/** All that happens in here of which programs are told. */
+/** The public events of this spec. */
 const TOLD = new Set(['AccountConnected', 'PremiumGranted', 'PostScheduled', 'PostCancelled']);
 
 let product: Product;
@@ -35,7 +35,7 @@ const call = (query: string, headers: Record<string, string> = {}, of = token) =
     headers: { authorization: `Bearer ${of.token}`, ...headers },
   });
 
-/** All of it, page by page. */
+/** The whole feed, page by page. */
 async function feed(): Promise<readonly PublicEvent[]> {
   const found: PublicEvent[] = [];
   for (let after = 'start'; ;) {
@@ -46,7 +46,7 @@ async function feed(): Promise<readonly PublicEvent[]> {
   }
 }
 
-/** A program that keeps nothing but the last id, and comes back whenever it is broken off. */
+/** A program that stores only the last id, and reconnects whenever its connection breaks. */
 class Program {
   readonly events: PublicEvent[] = [];
   breaks = 0;
@@ -79,7 +79,7 @@ class Program {
   }
 }
 
-/** Makes posts and deletes them again, whatever becomes of single calls. */
+/** Creates and deletes posts, even when single calls fail. */
 async function writeOn(isOver: () => boolean): Promise<void> {
   const inOneHour = new Date(Date.now() + 3_600_000).toISOString();
   while (!isOver())
@@ -91,7 +91,7 @@ async function writeOn(isOver: () => boolean): Promise<void> {
     }
 }
 
-it('tells a program that keeps the last id each event once, however often the product is killed', async () => {
+it('sends each event once to a program that stores the last id, however often the product is killed', async () => {
   const program = new Program();
   const running = program.run();
   let isOver = false;
@@ -111,7 +111,7 @@ it('tells a program that keeps the last id each event once, however often the pr
     expect(program.events.length).toBeGreaterThanOrEqual(recorded.length);
     return Promise.resolve();
   });
-  // One that comes twice comes at once.
+  // A repeated event would come at once.
   await pause(500);
   await program.stop();
   await running;
@@ -121,7 +121,7 @@ it('tells a program that keeps the last id each event once, however often the pr
   expect(program.events).toEqual(await feed());
 }, 300_000);
 
-it('has the same events under the same ids when it is made anew, and streams go on', async () => {
+it('has the same events with the same ids after a rebuild, and streams continue', async () => {
   const before = await feed();
   const stream = new FeedReader(await call('/stream'));
   await stream.until(() => stream.lastId !== '');
@@ -147,7 +147,7 @@ it('ends a stream within a second of the end of its token', async () => {
   expect((await call('', {}, other)).status).toBe(401);
 });
 
-it('lets go of its streams when it stops, and stops at once', async () => {
+it('closes its streams when it stops, and stops at once', async () => {
   const stream = new FeedReader(await call('/stream'));
   await stream.until(() => stream.lastId !== '');
   const from = performance.now();

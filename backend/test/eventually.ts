@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Asks again until the answer is a good one; the product works in the background and offers no call that waits for it.
- * @throws the last disappointment after `seconds`
+ * Repeats `ask` until it succeeds, because the product works in the background and has no call that waits for it.
+ * @throws the last error after `seconds`
  */
 export async function eventually<Result>(ask: () => Promise<Result>, seconds = 30): Promise<Result> {
   const began = Date.now();

@@ -12,7 +12,7 @@ import { eventually } from './eventually.ts';
 import { startProduct, type Product } from './product.ts';
 import { ProgramClient } from './program-client.ts';
 
-// Each answer is compared with docs/openapi.json besides: see checked-answers.ts.
+// Each answer is also compared with docs/openapi.json: see checked-answers.ts.
 
 let product: Product;
 let ana: Creator;
@@ -34,14 +34,14 @@ const bread = (more: object = {}) => ({
   scheduledFor: tomorrow(),
   ...more,
 });
-/** Somebody with nothing scheduled, as the free plan has three places. */
+/** A user without scheduled posts, because the free plan allows three. */
 async function newcomer(): Promise<ProgramClient> {
   const creator = await Creator.signedIn(product);
   await creator.connectMastodon();
   return ProgramClient.of(creator);
 }
 
-it('connects, looks around, tries, and stores nothing', async () => {
+it('connects, lists, validates a post, and stores nothing', async () => {
   const me = await program.get<MeView>('/me');
   expect([me.status, me.body.token.id]).toEqual([200, program.tokenId]);
   const platforms = await program.get<readonly ExternalPlatform[]>('/platforms');
@@ -54,7 +54,7 @@ it('connects, looks around, tries, and stores nothing', async () => {
     expect([path, (await program.get(path)).status]).toEqual([path, 200]);
 });
 
-it('makes one post of fifty requests with one key, and answers all of them alike', async () => {
+it('creates one post for fifty requests with one key, and gives all of them the same answer', async () => {
   const body = bread();
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => program.create<PostView>(body, 'row-7')),
@@ -65,7 +65,7 @@ it('makes one post of fifty requests with one key, and answers all of them alike
   expect((await program.get<ExternalPage<PostView>>('/posts')).body.items).toHaveLength(1);
 });
 
-it('shows, changes and deletes it; its history names the token', async () => {
+it('shows, changes and deletes a post; its history names the token', async () => {
   const { id, revision } = (await program.create<PostView>(bread(), 'row-8')).body;
   const path = `/posts/${String(id)}`;
   const edited = await program.call<PostView>('PUT', path, {
@@ -83,7 +83,7 @@ it('shows, changes and deletes it; its history names the token', async () => {
   expect((await program.get(path)).status).toBe(404);
 });
 
-it('publishes, and says where', async () => {
+it('publishes a post, and reports its links', async () => {
   const { body } = await program.create<PostView>(
     bread({ scheduledFor: new Date(Date.now() + 500).toISOString() }),
   );
@@ -112,7 +112,7 @@ it.each([
   expect(refused.body.type).toBe(`${product.url}/docs/api#${code}`);
 });
 
-it('refuses other tokens, other scopes, other people and the key of another request', async () => {
+it('refuses other tokens, other scopes, other users and the key of another request', async () => {
   const reader = await ProgramClient.of(ana, { scopes: ['posts:read'] });
   expect((await reader.create(bread())).body).toMatchObject({ code: 'external.scope-missing' });
   const stranger = await newcomer();
@@ -127,7 +127,7 @@ it('refuses other tokens, other scopes, other people and the key of another requ
   expect((await reader.get('/me')).body).toMatchObject({ code: 'external.token-not-valid' });
 });
 
-it('tells what has happened, and sends it to an address', async () => {
+it('lists what has happened, and sends it to a webhook', async () => {
   const { body: page } = await program.get<EventsView>('/events?types=post.*');
   expect(page.events.map(({ type }) => type)).toContain('post.scheduled');
   const nowhere = await program.get<ExternalProblem>(`/events?after=evt_${randomUUID()}`);
@@ -166,13 +166,13 @@ it('tells what has happened, and sends it to an address', async () => {
     ]);
 });
 
-it('keeps its promise to a key over a power cut: the request is sent again, and there is one post', async () => {
+it('honours an idempotency key over a power cut: the repeated request creates no second post', async () => {
   const programs = [await newcomer(), await newcomer(), await newcomer()];
   const rows = programs.flatMap((each) =>
     ['a', 'b', 'c'].map((key) => ({ each, key, body: bread({ content: key }) })),
   );
   const before = rows.map(({ each, key, body }) => each.create<PostView>(body, key).catch(() => null));
-  // Some are answered, some are under way, some have not begun.
+  // Some requests are answered, some are in progress, and some have not begun.
   await Promise.race(before);
   await product.kill();
   const heard = await Promise.all(before);

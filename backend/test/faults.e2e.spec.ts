@@ -22,7 +22,7 @@ beforeEach(async () => {
   accounts = [await ana.connectBluesky(), await ana.connectMastodon()];
 });
 
-/** Whatever goes wrong, in the end the post is there once, and the other platform never noticed. */
+/** After each of these faults the post is published once, and the other platform is not affected. */
 const survived: readonly Fault[] = ['http500', 'http429', 'dropAfterAccept', 'hang', 'html'];
 
 describe.each(['bluesky', 'mastodon'] as const)('%s', (platform) => {
@@ -39,7 +39,7 @@ describe.each(['bluesky', 'mastodon'] as const)('%s', (platform) => {
     120_000,
   );
 
-  it('keeps the post of a revoked account with words that say what to do, and publishes on the other', async () => {
+  it('keeps the post of a revoked account with a hint what to do, and publishes on the other platform', async () => {
     await sandbox.fault(platform, 'revoked', 20);
     const { body } = await ana.schedule(accounts, `Revoked on ${platform}`);
     const post = await eventually(async () => {

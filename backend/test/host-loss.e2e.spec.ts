@@ -10,12 +10,12 @@ import { serverUser } from '#infrastructure/database/embedded/server-user.ts';
 import { eventually } from './eventually.ts';
 import { machineEnvironment, programFlags } from './program-flags.ts';
 
-/** Hosts of the drill: one with the database and a process, one with a process alone, and the router between them. */
+/** Hosts of this test: one with the database and a process, one with a process only, and the router between them. */
 const [DATABASE, OTHER, ROUTER] = ['db', 'other', 'router'].map(
   (name) => `ph-${name}-${String(process.pid)}`,
 ) as [string, string, string];
 const [DATABASE_ADDRESS, OTHER_ADDRESS] = ['10.213.1.1', '10.213.2.1'] as const;
-/** First half of the readers' locks: see `reader-locks.ts`. */
+/** The first half of the readers' lock keys: see `reader-locks.ts`. */
 const LOCK_SPACE = 8726;
 const SECONDS = 30;
 
@@ -32,7 +32,7 @@ const inside = (host: string, ...command: readonly string[]) => ip('netns', 'exe
 
 const isPossible =
   process.platform === 'linux' && process.getuid?.() === 0 && can('ip', '-V') && can('nsenter', '--version');
-// Which log it is makes no difference to the connections of the readers.
+// The event log makes no difference to the connections of the readers.
 const isWanted = process.env['POSTHORN_TEST_LOG'] !== 'eventstoredb';
 const drill = isPossible && isWanted ? describe : describe.skip;
 
@@ -64,9 +64,9 @@ drill('a host that is cut off (needs Linux, root, ip and nsenter; runs on the Po
     await rm(folder, { recursive: true, force: true });
   });
 
-  it(`is noticed, and the other process goes on within ${String(SECONDS)} s`, async () => {
+  it(`is noticed, and the other process continues within ${String(SECONDS)} s`, async () => {
     expect(await locksOf(DATABASE_ADDRESS)).toBe(0);
-    // Packets in either direction vanish in the router: no reset, no "unreachable", nothing.
+    // The router drops packets in both directions without a reset or an error.
     inside(ROUTER, 'ip', 'route', 'replace', 'blackhole', `${OTHER_ADDRESS}/32`);
     inside(ROUTER, 'ip', 'rule', 'add', 'from', OTHER_ADDRESS, 'blackhole');
     const news = await append();
@@ -144,7 +144,7 @@ drill('a host that is cut off (needs Linux, root, ip and nsenter; runs on the Po
     processes.push(child);
   }
 
-  /** Past the network: a socket file is seen from every host of the drill. */
+  /** Queries through a socket file, because every host of the test can reach it without the network. */
   async function ask(sql: string, values: readonly unknown[] = [], database = 'posthorn') {
     const client = new Client({ host: join(folder, 'cluster'), user: 'posthorn', database });
     client.on('error', () => undefined);
@@ -166,7 +166,7 @@ drill('a host that is cut off (needs Linux, root, ip and nsenter; runs on the Po
       address,
     );
 
-  /** An event that concerns no reader: all pass it by and say so in their checkpoint. */
+  /** Appends an event that no reader handles: all readers skip it and move their checkpoints. */
   async function append(): Promise<string> {
     const meta = { schema: 1, at: new Date().toISOString(), chain: '' };
     const [row] = await ask(

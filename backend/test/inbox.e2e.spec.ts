@@ -8,7 +8,7 @@ import { eventually } from './eventually.ts';
 import { startProduct, type Product } from './product.ts';
 import { SandboxControl } from './sandbox-control.ts';
 
-/** Two have no interface for comments. */
+/** Pinterest and Snapchat have no API for comments. */
 const READABLE = PUBLISHING.filter((platform) => !['pinterest', 'snapchat'].includes(platform));
 const ANA = 'ana@inbox.example';
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => product.close());
 
-/** TikTok shows them by a consent of its own, which another account of its cannot give. */
+/** Grants TikTok's separate consent for comments; the account must be the same. */
 async function allowComments({ id, commentsPath }: AccountView): Promise<void> {
   const path = `${commentsPath ?? ''}&return=/inbox`;
   const ended = async (account: string) => {
@@ -58,7 +58,7 @@ async function allowComments({ id, commentsPath }: AccountView): Promise<void> {
   expect(await pathNow()).toBeNull();
 }
 
-/** LinkedIn lets apps read comments of organizations only, and its notifications by their administrators alone. */
+/** LinkedIn lets apps read comments of organizations only, and only administrators get its notifications. */
 const ORGANIZATION = 'ana-studio';
 
 function commentable(accounts: readonly AccountView[], platform: string): AccountView {
@@ -79,14 +79,14 @@ const on = async (platform: string) => {
   return found;
 };
 
-it('publishes on all that can be read', () => {
+it('publishes on all platforms with comments', () => {
   expect(post.targets.map(({ platform, status }) => [platform, status])).toEqual(
     READABLE.map((platform) => [platform, 'posted']),
   );
 });
 
 it.each(READABLE)(
-  'shows a comment on %s without being asked',
+  'shows a comment on %s without a request of the user',
   async (platform) => {
     const { remoteId } = post.targets.find((target) => target.platform === platform) ?? {};
     const id = await sandbox.comment({
@@ -109,7 +109,7 @@ it.each(READABLE)(
   60_000,
 );
 
-it('counts them, by post and platform', async () => {
+it('counts comments by post and platform', async () => {
   const { body } = await ana.client.get<InboxSummary>('/api/comments/summary');
   const { counts, groups } = body;
   expect(counts).toEqual({ new: READABLE.length, replied: 0, total: READABLE.length });
@@ -117,7 +117,7 @@ it('counts them, by post and platform', async () => {
 });
 
 it.each(READABLE.filter((platform) => platform !== 'twitter'))(
-  'answers one on %s once, with proof',
+  'answers a comment on %s once, with proof',
   async (platform) => {
     const { id } = await on(platform);
     const replyText = `At six, ${platform}!`;
@@ -139,7 +139,7 @@ it.each(READABLE.filter((platform) => platform !== 'twitter'))(
   60_000,
 );
 
-it('leads to X where its rules let no app answer', async () => {
+it('links to X where its rules allow no app to answer', async () => {
   const comment = await on('twitter');
   if (comment.can.reply === 'send') return;
   expect(comment).toMatchObject({ can: { reply: 'open' }, openUrl: expect.stringContaining('in_reply_to=') });
@@ -147,7 +147,7 @@ it('leads to X where its rules let no app answer', async () => {
 });
 
 it.each(['facebook', 'mastodon'])(
-  'hides one on %s, there where it can be',
+  'hides a comment on %s, on the platform where that is possible',
   async (platform) => {
     const before = await on(platform);
     expect((await call(before.id, 'hide')).status).toBe(202);

@@ -2,10 +2,10 @@ import { EventStoreDbStore } from '@posthorn/event-store/event-store-db';
 import { Client } from 'pg';
 import type { Product } from './product.ts';
 
-/** As the log keeps it, personal words locked. */
+/** The stored form, with encrypted personal fields. */
 export type RecordedEvent = Readonly<{ stream: string; type: string; text: string }>;
 
-/** All that the event log holds, oldest first, whichever log it is. */
+/** All events of either event log, oldest first. */
 export async function recordedEvents(product: Product): Promise<RecordedEvent[]> {
   const { eventStore } = product;
   if (eventStore?.double) {
@@ -38,7 +38,7 @@ async function onServer(url: string): Promise<RecordedEvent[]> {
   }
 }
 
-/** Every row of every table, by the table's name. */
+/** Every row of every table, keyed by the table's name. */
 export function allRows(product: Product): Promise<Map<string, string[]>> {
   return inDatabase(product, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(
@@ -57,7 +57,7 @@ export function allRows(product: Product): Promise<Map<string, string[]>> {
   });
 }
 
-/** Turns, homes and readings that workers note while they go about, and the zone data of this machine. */
+/** Tables that workers change in the background, and the time zone data of this machine. */
 const PASSING = [
   'inbox.source',
   'inbox.watched_post',
@@ -67,11 +67,14 @@ const PASSING = [
   'scheduling.zone_data',
 ];
 
-/** What requests can change, in a form that can be compared: events, and rows that no projection makes. What passes by itself as time goes by is left out. */
+/**
+ * The state that requests can change, in comparable form: events, and rows that no projection writes.
+ * It leaves out what changes by itself over time.
+ */
 export const keptState = (product: Product): Promise<Readonly<Record<string, unknown>>> =>
   inDatabase(product, (client) => keptStateOver(client, product));
 
-/** The same over a connection that stays, for whoever asks a thousand times. */
+/** Like `keptState`, but over an open connection, for specs with thousands of reads. */
 export async function keptStateOver(
   client: Client,
   product: Product,
@@ -82,7 +85,7 @@ export async function keptStateOver(
          and format('%I.%I', schemaname, tablename) <> all ($1)`,
     [PASSING],
   );
-  // When somebody was seen last is noted by whatever they ask, refused or not.
+  // Every request updates `last_seen_at`, even a refused one.
   const each = rows.map(
     ({ name }) => `select '${name}' as name,
          (select string_agg((to_jsonb(t) - 'last_seen_at')::text, e'\\n' order by t::text) from ${name} t) as text`,

@@ -8,7 +8,7 @@ import { inDatabase } from './kept-data.ts';
 import { startProduct, type Product } from './product.ts';
 import { SandboxControl } from './sandbox-control.ts';
 
-// The drill of docs/how-to/operate.md: each test goes on from where the one before has left the product.
+// Follows docs/how-to/operate.md: each test continues from the state of the product after the previous one.
 const ANA = 'ana@rotation.example';
 const oldKey = `k1:${randomBytes(32).toString('base64')}`;
 const newKey = `k2:${randomBytes(32).toString('base64')}`;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   ana = await Creator.signedIn(product, ANA);
   userId = (await ana.client.get<{ id: string }>('/api/auth/user')).body.id;
   accounts = [await ana.connectBluesky(), await ana.connectMastodon(), await ana.connectMastodon()];
-  // An application of ours there.
+  // Registers the product's application at that server.
   await ana.client.post('/api/auth/mastodon/authorize', { instance: 'mastodon.sandbox.test' });
   post = (await ana.schedule(accounts.slice(0, 2), 'Written under the old key')).body.id;
   await ana.settled(post, ['posted']);
@@ -46,7 +46,7 @@ const targetOf = async (id: number, { id: accountId }: AccountView) =>
 const historyOf = async (id: number) =>
   (await ana.client.get<HistoryView>(`/api/posts/${String(id)}/history`)).text;
 
-it('does not start without the key that its secrets are under, and says which and how many', async () => {
+it('does not start without the key of its secrets, and reports which key is missing and for how many secrets', async () => {
   expect(await storedUnder()).toEqual(['k1']);
   await product.stop();
   await expect(product.restart({ ENCRYPTION_KEYS: newKey })).rejects.toThrow(
@@ -54,7 +54,7 @@ it('does not start without the key that its secrets are under, and says which an
   );
 }, 120_000);
 
-it('moves everything to a key that is put in front, and says so when it is done', async () => {
+it('moves all secrets to a key that was put first, and reports when it is done', async () => {
   await product.restart({ ENCRYPTION_KEYS: `${newKey},${oldKey}` });
   await eventually(() => {
     expect(product.output()).toContain('all secrets are under the newest key');
@@ -64,19 +64,19 @@ it('moves everything to a key that is put in front, and says so when it is done'
   expect(await historyOf(post)).toContain('Written under the old key');
 }, 120_000);
 
-it('reads and publishes everything when the old key has gone', async () => {
+it('reads and publishes everything after the old key was removed', async () => {
   await product.stop();
   await product.restart({ ENCRYPTION_KEYS: newKey });
   expect(await historyOf(post)).toContain('Written under the old key');
   const { body } = await ana.schedule(accounts.slice(0, 2), 'Written under the new key');
   await ana.settled(body.id, ['posted']);
   expect(await sandbox.postsWith('Written under the new key')).toHaveLength(2);
-  // Her address is still recognised, whose digest hangs on a key as well.
+  // The product still finds her address, although its digest depends on a key as well.
   const again = await Creator.signedIn(product, ANA);
   expect((await again.client.get<{ id: string }>('/api/auth/user')).body.id).toBe(userId);
 }, 120_000);
 
-it('says that an account has to be connected again whose credentials were exchanged with another’s', async () => {
+it('asks to connect an account again when its credentials were exchanged with another account’s', async () => {
   const [, exchanged, other] = accounts;
   if (!exchanged || !other) throw new Error('Three accounts are connected.');
   await inDatabase(product, (client) =>
@@ -95,7 +95,7 @@ it('says that an account has to be connected again whose credentials were exchan
   expect(await sandbox.postsWith('Sent by nobody')).toEqual([]);
 }, 120_000);
 
-it('sends nothing for somebody whose key has been destroyed', async () => {
+it('sends nothing for a user whose key was destroyed', async () => {
   const [account] = accounts;
   if (!account) throw new Error('Three accounts are connected.');
   const scheduledFor = new Date(Date.now() + 30_000).toISOString();

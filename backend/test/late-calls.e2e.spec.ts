@@ -7,7 +7,7 @@ import { eventually } from './eventually.ts';
 import { startProduct, type Product } from './product.ts';
 import { SandboxControl } from './sandbox-control.ts';
 
-/** Something on the way holds a call up after our side gave it up, before a server that ignores idempotency keys. */
+/** The network delays a call until after its timeout; the server ignores idempotency keys. */
 
 let product: Product;
 let sandbox: SandboxControl;
@@ -62,7 +62,7 @@ it('finds a call that arrives late, and never sends the post twice', async () =>
   expect((await types(body.id)).filter((type) => type === 'PublishAttemptStarted')).toHaveLength(1);
 }, 120_000);
 
-it('tells of the second copy when a call arrives later than anybody waits, and deletes the one that is chosen', async () => {
+it('reports the second copy when a call arrives after the product stopped waiting, and deletes the chosen copy', async () => {
   await sandbox.fault('mastodon', 'hold');
   const { body } = await ana.schedule([account], 'Held up for longer');
   await untilKnown(body.id, ({ status }) => status === 'posted');

@@ -52,7 +52,7 @@ describe('a log that moves to EventStoreDB, back, and there again', () => {
     });
   }, 120_000);
 
-  it('leads back as long as nothing runs, and seals what is left behind', async () => {
+  it('allows the way back while nothing runs, and seals the log that is left behind', async () => {
     expect(await logCopy('--undo')).toEqual({
       code: 1,
       said: 'log:copy: Posthorn is running on this database: stop all its processes first.',
@@ -69,7 +69,7 @@ describe('a log that moves to EventStoreDB, back, and there again', () => {
     expect(await listed()).toEqual([written]);
   }, 240_000);
 
-  it('loses no accepted post when somebody wants to lead back beside a running product', async () => {
+  it('loses no accepted post when an operator tries to move back beside a running product', async () => {
     expect(await logCopy()).toMatchObject({ code: 0 });
     await product.stop();
     await product.restart({ EVENTSTORE_URL: server.url });

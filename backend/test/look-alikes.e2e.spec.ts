@@ -50,7 +50,7 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => server.close()));
 });
 
-/** As a browser that comes back from the platform's own page with a code. */
+/** Connects like a browser that returns from the platform's own page with a code. */
 async function connect(path: string): Promise<void> {
   const page = locationOf(await creator.client.get(path), product.url);
   const back = new URL(page.searchParams.get('redirect_uri') ?? '');
@@ -71,7 +71,7 @@ async function connect(path: string): Promise<void> {
   await creator.client.post('/api/connected-accounts/choices', { ids });
 }
 
-it('connects accounts and publishes each post once on platforms that nobody here wrote', async () => {
+it('connects accounts and publishes each post once on platforms that were built from their documentation alone', async () => {
   for (const name of ['threads', 'pinterest', 'facebook', 'tiktok']) await connect(`/api/auth/${name}`);
   const accounts = await accountsOf(creator);
   expect(accounts.map(({ platform }) => platform).sort()).toEqual([
@@ -82,7 +82,7 @@ it('connects accounts and publishes each post once on platforms that nobody here
     targets: await Promise.all(accounts.map((account) => targetFor(creator, account))),
     selectedAccountIds: undefined,
   };
-  // Twice the same words: one post is never taken for the other.
+  // Two posts with the same words must not be confused with each other.
   const both = await Promise.all([1, 2].map(() => creator.schedule([], TEXT, request)));
   for (const { status, body } of both) {
     expect(status).toBe(201);

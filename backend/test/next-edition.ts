@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const VERSION = /(\bname: (?:'[a-z.-]+'|[A-Z_]+),\s+version: )(\d+)/u;
 const ANY_VERSION = /\bversion: \d+\b/u;
-/** What workers lease by, in the modules and in the one table of leased work. */
+/** The columns of leases, in the modules and in the one table of leased work. */
 const LEASED = ['lease_until', 'held_until'] as const;
 const OF_EFFECTS = /(\bSHAPE = \{ version: )(\d+)/u;
 
 const raised = (_: string, before: string, version: string) => `${before}${String(Number(version) + 1)}`;
 
 /**
- * The sources of a product as its next release might be: every read model has another version, and the tables that
- * workers lease from have another column, so that neither release can read the other's tables.
+ * The sources of a product as its next release could be: every read model has another version.
+ * Tables with leases have another column name. So neither release can read the other's tables.
  * @returns the folder with its `backend`; the caller removes it
  */
 export function nextEdition(): string {

@@ -19,7 +19,7 @@ describe('a post that failed', () => {
   afterAll(() => product.close());
 
   const noticesOf = async (creator: Creator) => (await creator.client.get<NoticesView>('/api/notices')).body;
-  /** Mails about posts that failed, as they went out, lines of headers made one. */
+  /** Sent mails about failed posts, with folded header lines joined. */
   const mailsTo = async ({ email }: Creator) => {
     const outbox = join(product.dataDir, 'outbox');
     const names = (await readdir(outbox)).filter((name) => name.startsWith('postFailed-'));
@@ -42,7 +42,7 @@ describe('a post that failed', () => {
       return view;
     });
 
-  it('tells of a post that failed in the app and by a mail, which one click ends', async () => {
+  it('reports a failed post in the app and by a mail, and one click ends these mails', async () => {
     const ana = await Creator.signedIn(product);
     const eve = await Creator.signedIn(product);
     const postId = await fails(ana, 'Never to be seen');
@@ -60,13 +60,13 @@ describe('a post that failed', () => {
     expect(mail).toContain('Subject: Your post needs you');
     expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
     const [, link = ''] = /^List-Unsubscribe: <(\S+)>$/mu.exec(mail) ?? [];
-    // As a mail server sends it: no cookie, no page of ours.
+    // Sends the request as a mail server does: without a cookie and without a page of the product.
     const clicked = await fetch(link, {
       method: 'POST',
       body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
     });
     expect(clicked.status).toBe(200);
-    // Her browser knows nothing of what the mail server has done.
+    // Her browser does not get the mail server's answer.
     await eventually(async () => {
       const { body } = await ana.client.get<UserSettings>('/api/user/settings');
       expect(body).toMatchObject({ postFailed: 'app', newComment: 'both' });
@@ -74,7 +74,7 @@ describe('a post that failed', () => {
 
     await fails(ana, 'Nor this one');
     await told(ana, 2);
-    // Somebody whose mail is wanted later gets it, so hers would have gone out by then.
+    // Another user's mail follows later, so hers would have been sent before it.
     await fails(eve, 'Of somebody else');
     await eventually(async () => {
       expect(await mailsTo(eve)).toHaveLength(1);
@@ -82,7 +82,7 @@ describe('a post that failed', () => {
     expect(await mailsTo(ana)).toHaveLength(1);
   }, 120_000);
 
-  it('sends no mail of a post that was deleted before, and none a second time after a restart', async () => {
+  it('sends no mail about a post that was deleted first, and none twice after a restart', async () => {
     const ana = await Creator.signedIn(product);
     const eve = await Creator.signedIn(product);
     await fails(eve, 'Kept');

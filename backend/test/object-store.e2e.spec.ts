@@ -42,7 +42,7 @@ const bytesAt = async ({ url }: Product, path: string) => {
   return Buffer.from(await reply.arrayBuffer());
 };
 
-describe('a product whose media lie in an object store', () => {
+describe('a product whose media are in an object store', () => {
   let product: Product;
   beforeAll(async () => {
     product = await startProduct({ env: store.env });
@@ -57,7 +57,7 @@ describe('a product whose media lie in an object store', () => {
       expect.stringMatching(/^objects\/[0-9a-f]{64}\.(?:jpg|webp)$/u),
       expect.stringMatching(/^objects\/[0-9a-f]{64}\.(?:jpg|webp)$/u),
     ]);
-    // As on a machine that has never seen it.
+    // Like a machine without a cache.
     await rm(join(product.dataDir, 'media', 'cache'), { recursive: true });
     const { body } = await ana.schedule(accounts, 'From the bucket', { mediaFiles: [file] });
     expect(await ana.settled(body.id)).toMatchObject({ status: 'posted' });
@@ -69,7 +69,7 @@ describe('a product whose media lie in an object store', () => {
     expect(product.output()).not.toContain(SECRET);
   }, 120_000);
 
-  it('takes and gives addresses of another host, and stores none of them', async () => {
+  it('accepts and returns addresses of another host, and stores none of them', async () => {
     await product.stop();
     const mediaUrl = product.url.replace('localhost', '127.0.0.1');
     await product.restart({ MEDIA_URL: mediaUrl });
@@ -99,7 +99,7 @@ describe('a product whose media lie in an object store', () => {
     expect(listed.targets[0]?.mediaUrls?.map((url) => `${mediaUrl}${url}`)).toEqual(mediaUrls);
   }, 120_000);
 
-  it('does not start when the store refuses, and says why in one line', async () => {
+  it('does not start when the store refuses access, and reports the reason in one line', async () => {
     await product.stop();
     store.trouble('PUT', { kind: 'status', status: 403, code: 'AccessDenied' });
     await expect(product.restart()).rejects.toThrow(
@@ -111,7 +111,7 @@ describe('a product whose media lie in an object store', () => {
     expect(product.output()).not.toContain(SECRET);
   }, 120_000);
 
-  it('is looked at by the doctor', async () => {
+  it('is checked by the doctor', async () => {
     const env = { ...product.commandEnv, ...store.env };
     const doctor = (more: Readonly<Record<string, string>> = {}) =>
       run('backend/src/cli/doctor.ts', { env: { ...env, ...more } });
@@ -184,7 +184,7 @@ describe('media that move to an object store, and back', () => {
       for (const address of [mediaUrl, thumbnailUrl ?? '']) await bytesAt(product, address);
   }, 240_000);
 
-  it('says what it wants to know, and what is not there', async () => {
+  it('names missing settings and missing files', async () => {
     expect(await copy('tape')).toMatchObject({
       code: 1,
       said: expect.stringMatching(/^Usage: npm run media:copy/u),

@@ -16,13 +16,13 @@ import { UPLOAD_ADDRESSES } from '#modules/integrations/stores/upload-addresses/
 import { inDatabase, recordedEvents, type RecordedEvent } from './kept-data.ts';
 import type { Product } from './product.ts';
 
-/** Tables with a secret of somebody in each row. */
+/** Tables that hold secrets of users. */
 const TABLES = [CREDENTIALS, ACCOUNT_CHOICES, UPLOAD_ADDRESSES, FAREWELLS, ERASURE_ROWS, OAUTH_FLOWS];
 /** `"content": {"$personal": [0, "…", "s", "…"]}` */
 const LOCKED = /"(?<field>\w+)": ?(?<value>\{"\$personal": ?\[[^\]]*\]\})/gu;
 const SUBJECTS = /"subjects": ?(?<subjects>\[[^\]]*\])/u;
 
-/** What the operator's keys open now: sealed rows by their table, personal fields of the log by stream and event. */
+/** The secrets that the operator's keys can decrypt: encrypted rows by table, personal fields of the log by stream and event. */
 export async function openedSecrets(
   product: Product,
 ): Promise<readonly Readonly<{ name: string; text: string }>[]> {
@@ -44,7 +44,7 @@ export async function openedSecrets(
   return [...tables, ...events];
 }
 
-/** By the primary key, as text; rows whose secret was destroyed are left out. */
+/** Decrypted rows by their primary key, without rows whose secret was destroyed. */
 async function openedRows(
   database: Client,
   ring: KeyRing,

@@ -39,7 +39,7 @@ async function isReady(): Promise<void> {
   if (!reply.ok) throw new Error(`Not ready: ${await reply.text()}`);
 }
 
-/** The right answer to what cannot be done now: nobody's fault, and when to come again. */
+/** Expects the answer to a request that fails for now: no fault of the client, and when to try again. */
 function expectLater({ status, headers, body }: Answer<ErrorReply>, codes: readonly string[]): void {
   expect({ status, code: body.code }).toEqual({ status: 503, code: expect.any(String) });
   expect(codes).toContain(body.code);
@@ -48,7 +48,7 @@ function expectLater({ status, headers, body }: Answer<ErrorReply>, codes: reado
   expect(body.requestId).toBeTruthy();
 }
 
-/** Each post is there once on each platform, and each call that put it there had been announced in the log. */
+/** Expects each post once on each platform, and an intent in the log before each publishing call. */
 async function expectPublishedOnce(texts: readonly string[]): Promise<void> {
   for (const text of texts) {
     const received = await sandbox.postsWith(text);
@@ -61,7 +61,7 @@ async function expectPublishedOnce(texts: readonly string[]): Promise<void> {
   expect(await sandbox.publishingCalls()).toBeLessThanOrEqual(intents.length);
 }
 
-// The log in the database goes and comes with the database: see below.
+// The log in the database is tested together with the database: see below.
 if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
   describe('while the event log is away', () => {
     const LOG_AWAY = ['server.log-unavailable'];
@@ -95,7 +95,7 @@ if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
       }
       expect((await ana.post(scheduled)).content).toBe('Stays as it is');
     });
-    it('refuses what needs the log itself, for the time being', async () => {
+    it('refuses for now what needs the log itself', async () => {
       const path = `/api/posts/${String(scheduled)}`;
       const { body: user } = await ana.client.get<{ id: string }>('/api/auth/user');
       const [account] = accounts;
@@ -121,7 +121,7 @@ if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
       for (const answer of await Promise.all(requests.map(send))) expectLater(answer, LOG_AWAY);
       expectLater(await newcomer.post<ErrorReply>('/api/login/verify', { token }), LOG_AWAY);
     }, 60_000);
-    it('says so to whoever watches it, and stays alive', async () => {
+    it('reports itself as not ready, and stays alive', async () => {
       const ready = await eventually(async () => {
         const reply = await fetch(`${product.url}/health/ready`);
         expect(reply.status).toBe(503);
@@ -130,15 +130,15 @@ if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
       expect(await ready.json()).toMatchObject({ ready: false, parts: { log: { ready: false } } });
       expect((await fetch(`${product.url}/health/live`)).status).toBe(200);
     });
-    it('puts nothing before a platform whose intent it cannot record', async () => {
+    it('calls no platform when it cannot record the intent', async () => {
       await pause(Math.max(0, Date.parse((await ana.post(due)).scheduledFor) + 1_000 - Date.now()));
       expect(await sandbox.publishingCalls()).toBe(calls);
       expect((await ana.post(due)).targets.map(({ status }) => status)).toEqual(['scheduled', 'scheduled']);
     });
     (HAS_REAL_SERVER ? it.skip : it)(
-      'has kept nothing of what it refused (needs the double: a server cannot be read while it is away)',
+      'has stored nothing of what it refused (needs the double: a server cannot be read while it is away)',
       async () => {
-        // Names that were given out, to an account and to a person: nobody is there yet.
+        // These names were reserved for an account and a user that do not exist yet.
         const names = [
           'integrations.account_key',
           'identity.email',
@@ -150,7 +150,7 @@ if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
         expect(withoutNames(await keptState(product))).toEqual(withoutNames(kept));
       },
     );
-    it('comes back by itself: what was due is published once, what was refused can be done', async () => {
+    it('recovers by itself: due posts are published once, and refused requests succeed', async () => {
       await product.eventStore?.start();
       await eventually(isReady);
       await ana.settled(due, ['posted']);
@@ -195,7 +195,7 @@ describe.each([
     },
   ],
 ])('when the database server %s', (what, disturb) => {
-  it('answers later or not at all, and keeps its promises', async () => {
+  it('answers with 503 or not at all, and keeps every confirmed post', async () => {
     const dueText = `Due while the database ${what}`;
     const { body: due } = await ana.client.post<{ id: number }>(
       '/api/posts',
@@ -225,7 +225,7 @@ describe.each([
 
     await eventually(isReady);
 
-    // Whoever was told to come again does so, by the same key, and it is one post whatever had become of the first try.
+    // A client that got 503 repeats the request with the same key. That gives one post, whatever the first request did.
     const again = await Promise.all(keys.map(create));
     expect(again.map(({ status }) => status)).toEqual(keys.map(() => 201));
     for (const [index, { status, body }] of answers.entries()) {
@@ -239,7 +239,7 @@ describe.each([
   }, 90_000);
 });
 
-it('goes on publishing afterwards, without a restart', async () => {
+it('continues to publish afterwards, without a restart', async () => {
   const { body } = await ana.schedule(accounts, 'As if nothing had been');
   await ana.settled(body.id, ['posted']);
   await expectPublishedOnce(['As if nothing had been']);

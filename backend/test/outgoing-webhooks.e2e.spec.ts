@@ -8,11 +8,11 @@ import { eventually } from './eventually.ts';
 import { startProduct, type Product } from './product.ts';
 import { SandboxControl } from './sandbox-control.ts';
 
-// A whole product that is killed while it tells a receiver what happens: nothing is lost, and all of it is signed.
+// A whole product is killed while it sends webhooks to a receiver: no event is lost, and all of them are signed.
 
 const ANA = 'ana@hooks.example';
 const PATH = '/ana';
-/** A hundred take a quarter of an hour: `WEBHOOK_KILLS=100`. */
+/** A hundred kills take a quarter of an hour: `WEBHOOK_KILLS=100`. */
 const KILLS = Number(process.env['WEBHOOK_KILLS'] ?? 6);
 const POSTS_A_KILL = 4;
 const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => product.close());
 
-/** What the receiver has taken after the first `seen`, each by its signature. @throws WebhookVerificationError */
+/** What the receiver got after the first `seen` webhooks, with verified signatures. @throws WebhookVerificationError */
 async function verified(seen = 0): Promise<readonly Told[]> {
   const signing = new Signing(webhook.secret);
   return (await sandbox.hooks(PATH)).slice(seen).map(({ headers, body }) => {
@@ -51,7 +51,7 @@ async function schedule(text: string): Promise<number> {
   return body.id;
 }
 
-it('tells a receiver what a person does', async () => {
+it('sends a receiver what a person does', async () => {
   const id = await schedule('Bread for everybody');
   const [told] = await eventually(async () => {
     const all = await verified();
@@ -62,12 +62,12 @@ it('tells a receiver what a person does', async () => {
 }, 60_000);
 
 it(
-  'tells it of each post at least once under one id, however often it is killed',
+  'sends each post at least once under one id, however often the product is killed',
   async () => {
     const promised = new Set<number>();
     const told: Told[] = [];
     for (let kill = 0; kill < KILLS; kill += 1) {
-      // What is taken and not answered is told again.
+      // An accepted webhook without an answer is sent again.
       if (kill % 4 === 1) await sandbox.fault('hooks', 'dropAfterAccept', 2);
       if (kill % 4 === 2) await sandbox.fault('hooks', 'http500', 3);
       for (let each = 0; each < POSTS_A_KILL; each += 1)
@@ -87,7 +87,7 @@ it(
       idsOf.set(data.postId, (idsOf.get(data.postId) ?? new Set<string>()).add(id));
     expect([...idsOf.values()].filter((ids) => ids.size > 1)).toEqual([]);
     expect(new Set([...idsOf.values()].flatMap((ids) => [...ids])).size).toBe(idsOf.size);
-    // Whatever waited for a worker that was killed has come to its end.
+    // Everything that waited for a killed worker is finished.
     await eventually(async () => {
       const path = `/api/webhook-endpoints/${webhook.id}/deliveries?state=waiting`;
       const { body } = await ana.client.get<{ items: readonly DeliveryView[] }>(path);

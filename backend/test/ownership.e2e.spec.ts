@@ -15,41 +15,41 @@ import { startProduct, type Product } from './product.ts';
 import { routeTable } from './route-table.ts';
 import { SandboxControl } from './sandbox-control.ts';
 
-// Every route × {owner, other, anonymous, HEAD} × {where the request comes from}. Only the owner, from our own pages,
-// changes anything.
+// Every route × {owner, other, anonymous, HEAD} × {where the request comes from}. Only the owner changes anything,
+// and only from the product's own pages.
 
 type Call = Readonly<{ path?: string; body?: unknown; by?: BrowserlessClient }>;
-/** What each of them is answered; null where the route is everybody's own, so that there is nothing of Ana's in it. */
+/** The status for each caller; null where the route returns the caller's own data, so that it contains nothing of Ana's. */
 type Row = Readonly<{
   owner: number;
   other: number | null;
   anonymous: number | null;
-  /** What HEAD answers another user, where it is not what GET does: a look asks nobody. */
+  /** The status of HEAD for another user, where it differs from GET's because HEAD starts no consent. */
   otherLooks?: number;
-  /** A thing of Ana's for this row alone, as the call spoils it. Default: the path of the route, sent by Ana. */
+  /** Prepares a thing of Ana's for this row alone, because the call changes it. Default: the path of the route, sent by Ana. */
   call?: () => Call | Promise<Call>;
-  /** Workers go on after the owner's call is answered. */
+  /** Whether workers continue after the owner's call is answered. */
   goesOn?: true;
-  /** No GET, and yet without an effect on what is kept. */
+  /** Not a GET, but without an effect on stored data. */
   changesNothing?: true;
-  /** Asks for a proof of its own in place of one of our pages. */
+  /** Requires its own proof, and not the origin of a page of the product. */
   fromAnywhere?: true;
-  /** Opened by an API token alone: what a cookie says counts for nothing. What tokens open, and to whom, the specs of those routes say. */
+  /** Accepts only an API token and ignores cookies. The specs of those routes cover what tokens allow. */
   byToken?: true;
-  /** A GET with an effect, and from where it is welcome. */
+  /** A GET with an effect, and the origin from which it is allowed. */
   effectFrom?: string;
 }>;
 
-/** Without Premium nobody learns whose it is. */
+/** Without Premium the answer is the same for every post. */
 const OF_PREMIUM = { owner: 200, other: 403, anonymous: 401 } as const;
 const DAYS = 'from=2026-01-01&to=2026-01-31';
 const OWN_LIST = { owner: 200, other: 200, anonymous: 401 } as const;
 const OPEN_PAGE = { owner: 200, other: 200, anonymous: 200 } as const;
 const OF_POST = { owner: 200, other: 404, anonymous: 401 } as const;
 const NO_COMMENT = { owner: 404, other: 404, anonymous: 401 } as const;
-/** Nobody is known there by a session: only a platform proves who it is. */
+/** Sessions do not count there: only a platform can prove who it is. */
 const OF_PLATFORM = { owner: 401, other: 401, anonymous: 401 } as const;
-/** Nobody is known there by a session. */
+/** Sessions do not count there. */
 const BY_TOKEN = { owner: 401, other: 401, anonymous: 401, changesNothing: true, byToken: true } as const;
 const inOneHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const draft = (content = SECRET_TEXT) => ({
@@ -68,7 +68,7 @@ function ofEve(start: string): Row {
   };
 }
 
-/** Eve's link page, in one of its forms. */
+/** A path of Eve's link page. */
 function ofEvesPage(start: string, end = ''): Row {
   return {
     ...OPEN_PAGE,
@@ -81,11 +81,11 @@ function ofEvesPage(start: string, end = ''): Row {
   };
 }
 
-/** To a platform's page for whoever is signed in, else to the sign-in page. */
+/** Redirects a signed-in user to the platform's page, and a visitor to the sign-in page. */
 const TO_CONSENT = { owner: 302, other: 302, anonymous: 303, call: () => ({}) } as const;
-/** Without a flow of this browser there is nothing to end: a page says so. */
+/** Without a flow of this browser there is nothing to finish, and a page reports that. */
 const FROM_CONSENT = { owner: 303, other: 303, anonymous: 303, call: () => ({}) } as const;
-/** HEAD sets nobody out: it gets the page with the button. */
+/** HEAD starts no sign-in: it gets the page with the button. */
 const TO_PROVIDER = { owner: 303, other: null, anonymous: null } as const;
 const CONSENTS = [
   ...['facebook', 'threads', 'twitter', 'tiktok', 'youtube', 'pinterest', 'snapchat'].map(
@@ -131,7 +131,7 @@ const rows: Readonly<Record<string, Row>> = {
     ...OPEN_PAGE,
     call: () => ({ path: `/api/email/not-me?token=${'a'.repeat(43)}` }),
   },
-  // Whoever reads the mail may, signed in or not.
+  // Every reader of the mail may do this, signed in or not.
   'POST /api/email/not-me': { owner: 204, other: null, anonymous: null, call: changedAddress },
   'POST /api/account/export': {
     owner: 202,
@@ -139,7 +139,7 @@ const rows: Readonly<Record<string, Row>> = {
     anonymous: 401,
     call: async () => ({ by: (await Creator.signedIn(product)).client }),
   },
-  // The download to its end uses the link up.
+  // A complete download uses up the link.
   'GET /api/account/export/:token': {
     owner: 200,
     other: 404,
@@ -183,13 +183,13 @@ const rows: Readonly<Record<string, Row>> = {
     anonymous: 401,
     call: () => ({ path: `/api/users/${things.userId}`, body: { handle: 'ana_of_the_hill' } }),
   },
-  // Public on purpose, so everybody looks at Eve here: what is Ana's must be in no other answer.
+  // Public on purpose, so all callers look at Eve here: Ana's data must be in no other answer.
   'GET /api/users/profile/:username': ofEve('/api/users/profile/'),
   'GET /api/users/profile': ofEve('/api/users/profile?username='),
   'GET /api/posts/public/:username': ofEve('/api/posts/public/'),
   'GET /api/posts/public': ofEve('/api/posts/public?username='),
   'GET /u/:handle': ofEvesPage('/u/'),
-  // The same to everybody, whoever they are and whether there is such a page; what is counted is proved in `clicks.int.spec.ts`.
+  // The same answer for all callers, whether or not the page exists. `clicks.int.spec.ts` covers what is counted.
   'POST /u/:handle/seen/:linkId': {
     owner: 204,
     other: 204,
@@ -234,7 +234,7 @@ const rows: Readonly<Record<string, Row>> = {
     anonymous: 401,
     call: async () => ({ path: await ownLink(), body: { title: 'My other shop' } }),
   },
-  // One that is gone, or was never somebody's, is no longer there either.
+  // Deleting a missing link, or one of another user, succeeds: the caller has no such link.
   'DELETE /api/link-page/links/:id': {
     owner: 204,
     other: 204,
@@ -299,7 +299,7 @@ const rows: Readonly<Record<string, Row>> = {
     anonymous: 401,
     call: async () => ({ path: await newHook() }),
   },
-  // It is the owner's already.
+  // The owner already has it.
   'POST /api/webhook-endpoints/:id/take-over': {
     ...OF_POST,
     changesNothing: true,
@@ -308,7 +308,7 @@ const rows: Readonly<Record<string, Row>> = {
   'POST /api/webhook-endpoints/:id/rotate': { ...OF_POST, call: () => ofHook('/rotate') },
   'POST /api/webhook-endpoints/:id/test': { ...OF_POST, changesNothing: true, call: () => ofHook('/test') },
   'GET /api/webhook-endpoints/:id/deliveries': { ...OF_POST, call: () => ofHook('/deliveries') },
-  // Nothing was delivered: what is the owner's own is proved in `deliveries.int.spec.ts`.
+  // Nothing was delivered; `deliveries.int.spec.ts` covers the owner's own deliveries.
   'POST /api/webhook-endpoints/:id/deliveries/:eventId/redeliver': {
     ...NO_COMMENT,
     changesNothing: true,
@@ -328,7 +328,7 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /docs/api': OPEN_PAGE,
   'POST /mcp': BY_TOKEN,
   'GET /api/notices': OWN_LIST,
-  // She has none that is unread.
+  // She has no unread notices.
   'POST /api/notices/read': {
     owner: 200,
     other: null,
@@ -336,7 +336,7 @@ const rows: Readonly<Record<string, Row>> = {
     changesNothing: true,
     call: () => ({ body: {} }),
   },
-  // The link of a mail is the proof, whoever sends it; this one is none.
+  // The link of a mail is the proof for every caller; this link is not valid.
   'GET /api/unsubscribe/:token': { owner: 404, other: 404, anonymous: 404 },
   'POST /api/unsubscribe/:token': {
     owner: 404,
@@ -354,7 +354,7 @@ const rows: Readonly<Record<string, Row>> = {
       by: (await Creator.signedIn(product)).client,
     }),
   },
-  // Neither has an account on TikTok that it could be granted to: both are sent back.
+  // Neither has a TikTok account that could get the permission, so both are redirected back.
   'GET /api/auth/tiktok-business': { ...TO_CONSENT, owner: 303, other: 303, otherLooks: 302 },
   'GET /api/auth/tiktok-business/callback': FROM_CONSENT,
   'GET /api/auth/bluesky': { owner: 302, other: 302, anonymous: 401 },
@@ -384,12 +384,12 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /api/platforms': OWN_LIST,
   'GET /api/billing': OWN_LIST,
   'GET /api/media/usage': OWN_LIST,
-  // Nobody has begun a checkout here.
+  // No user of this spec has begun a checkout.
   'POST /api/billing/refresh': { owner: 200, other: 200, anonymous: 401, changesNothing: true },
   'POST /api/billing/portal': { owner: 409, other: 409, anonymous: 401, changesNothing: true },
   'GET /api/billing/prices': { owner: 200, other: 200, anonymous: 200 },
   'GET /api/stripe/public-key': OWN_LIST,
-  // She has Premium already.
+  // She already has Premium.
   'POST /api/create-subscription': { owner: 200, other: null, anonymous: 401, changesNothing: true },
   'POST /api/stripe/webhook': {
     owner: 400,
@@ -433,7 +433,7 @@ const rows: Readonly<Record<string, Row>> = {
     anonymous: 401,
     call: () => ({ path: `/api/accounts/${String(things.account)}/scheduled-posts` }),
   },
-  // Premium is Ana's alone.
+  // Only Ana has Premium.
   'POST /api/ai/reply': {
     owner: 200,
     other: 403,
@@ -522,7 +522,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'GET /api/comments': OWN_LIST,
   'GET /api/comments/summary': OWN_LIST,
-  // Nobody has a comment here: what is the owner's own is proved in `comments.int.spec.ts`.
+  // No user of this spec has a comment; `comments.int.spec.ts` covers the owner's own comments.
   'GET /api/comments/:id': { ...NO_COMMENT, call: () => ({ path: '/api/comments/1' }) },
   'PATCH /api/comments/:id': {
     ...NO_COMMENT,
@@ -597,7 +597,7 @@ const rows: Readonly<Record<string, Row>> = {
     anonymous: 401,
     call: () => ({ body: { autoReply: 'draft' } }),
   },
-  // The last one: what it begins goes on after it is answered.
+  // The last row, because its effects continue after the answer.
   'DELETE /api/account': {
     owner: 202,
     other: 422,
@@ -610,7 +610,7 @@ const TICK = 250;
 const ANA = 'ana@ownership.example';
 const SECRET_TEXT = 'Words of nobody but Ana';
 const SECRETS = [ANA, SECRET_TEXT, 'ana-alone.sandbox.test'];
-/** Claims of where a request comes from; none of them is one of our own pages. */
+/** Headers that claim where a request comes from; none of them names a page of the product. */
 const ORIGINS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'cross-site': { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
   'same-site': { 'sec-fetch-site': 'same-site', origin: 'https://pages.evil.example' },
@@ -629,7 +629,7 @@ let things: Readonly<{
   account: number;
   post: number;
   picture: string;
-  /** Posts of which nobody knows whether they were published. */
+  /** Posts with an unknown outcome. */
   unknown: readonly number[];
   published: Readonly<{ post: number; account: number }>;
 }>;
@@ -640,13 +640,13 @@ beforeAll(async () => {
     env: {
       ...google.env('GOOGLE', 'GOOGLE_ISSUER'),
       COMPLIMENTARY_PREMIUM: ANA,
-      // An attempt without an answer is unknown soon, and stays so.
+      // An attempt without an answer soon becomes unknown, and stays so.
       POSTHORN_PUBLISHING_TIMES: JSON.stringify({
         tick: TICK,
         callWithin: 1_000,
         firstLookUp: 3_600_000,
         longestLookUp: 3_600_000,
-        // What a check has not found is asked again once nothing can arrive any more, which is after this test.
+        // An unsuccessful look-up is repeated only when nothing can arrive any more, which is after this test.
         lateCall: 3_600_000,
       }),
     },
@@ -679,7 +679,7 @@ afterAll(async () => {
 
 const kept = () => keptStateOver(database, product);
 
-it('has a row for each route there is', async () => {
+it('has a row for each route', async () => {
   expect(Object.keys(rows).sort()).toEqual(await routeTable());
 }, 60_000);
 
@@ -687,7 +687,7 @@ describe.each(Object.entries(rows))('%s', (route, row) => {
   const [method = '', pattern = ''] = route.split(' ');
   const changes = !row.changesNothing && (method !== 'GET' || row.effectFrom !== undefined);
 
-  it('does what it does for its owner alone', async () => {
+  it('has its effect for its owner only', async () => {
     const { path = pattern, body, by = ana.client } = (await row.call?.()) ?? {};
     const send = (cookie: string, headers: Readonly<Record<string, string>>, as = method) =>
       answer(as, path, as === 'HEAD' ? undefined : body, { cookie, ...headers });
@@ -707,7 +707,7 @@ describe.each(Object.entries(rows))('%s', (route, row) => {
       if (method !== 'GET') continue;
       expect({ who, head: (await send(cookie, ours(), 'HEAD')).status }).toEqual({ who, head: look });
     }
-    // All rows are read for it: once for what others ask, and once for what comes from elsewhere.
+    // Compares all rows once for other users and once for other origins.
     await unchanged('anonymous and other');
 
     await send(by.cookieHeader, ours(), 'HEAD');
@@ -731,7 +731,7 @@ describe.each(Object.entries(rows))('%s', (route, row) => {
 
 const ours = () => ({ 'sec-fetch-site': 'same-origin', origin: new URL(product.url).origin });
 
-/** An account that nothing else in here needs. */
+/** An account that no other row needs. */
 async function somebodyLeaving(): Promise<Call> {
   const { client } = await Creator.signedIn(product);
   const { body } = await client.get<{ username: string }>('/api/auth/user');
@@ -753,9 +753,9 @@ async function answer(method: string, path: string, body: unknown, headers: Reco
   return { status: response.status, text: '' };
 }
 
-/** Milliseconds. Deletions at platforms are looked for every second tick. */
+/** In milliseconds. Workers look for deletions on platforms every second tick. */
 const UNTIL_WORKERS_BEGAN = 2 * TICK * 1.1 + 200;
-/** What a call leads to, in processes for example, has come to its end: for so many milliseconds nothing changes. */
+/** Waits until the effects of a call, for example in processes, have ended: until nothing has changed for `quiet` milliseconds. */
 function settledState(quiet = 200) {
   return eventually(async () => {
     const { rowCount } = await database.query(
@@ -814,7 +814,7 @@ async function ownToken(): Promise<Call> {
   return { path: `/api/tokens/${body.id}` };
 }
 
-/** Nothing in here tells of accounts that need their owner. */
+/** No event of this spec has this type, so nothing is delivered. */
 const HOOK = { url: 'https://hooks.sandbox.test/ana', types: ['account.needs_reconnect'] } as const;
 const newHook = async (): Promise<string> =>
   `/api/webhook-endpoints/${(await ana.client.post<{ id: string }>('/api/webhook-endpoints', HOOK)).body.id}`;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The postmaster first, then its children. */
+/** Process ids: the postmaster first, then its children. */
 export async function postgresProcesses(dataDir: string): Promise<number[]> {
   const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
   const postmaster = Number((await readFile(file, 'utf8')).split('\n')[0]);
@@ -15,7 +15,7 @@ export async function postgresProcesses(dataDir: string): Promise<number[]> {
   return [postmaster, ...parents.filter(([, parent]) => parent === postmaster).map(([pid]) => pid)];
 }
 
-/** To those of them that have not ended in the meantime. */
+/** Signals the processes that have not ended in the meantime. */
 export function signal(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids) {
     try {

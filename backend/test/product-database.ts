@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { copyDatabase } from '#infrastructure/testing/database-copy.ts';
 import { builtTables } from './built-tables.ts';
 
-/** Where a product under test keeps its rows. */
+/** The database of a product under test. */
 export type ProductDatabase = Readonly<{
-  /** What tells a process which database it is; empty for its own. */
+  /** The environment that selects this database; empty for the product's own. */
   env: Readonly<Record<string, string>>;
   url(): Promise<string>;
-  /** The same for the role that may do everything on that server. */
+  /** The same address for the role with all rights on that server. */
   serverUrl(): Promise<string>;
-  /** After the product has ended. */
+  /** Call it after the product has ended. */
   close(): Promise<void>;
 }>;
 
 /**
- * One of its own on the server that all specs share, copied from one that has all tables: no server has to be made and started, and
- * of the built product no tables of read models.
+ * A new database on the server that all specs share, copied from a template. So no server has to be created and started.
+ * For the built product, the template already contains the tables of the read models.
  */
 export async function sharedServer(): Promise<ProductDatabase> {
   const { url, serverUrl, drop } = await copyDatabase({ filledBy: builtTables() });
@@ -28,7 +28,7 @@ export async function sharedServer(): Promise<ProductDatabase> {
   };
 }
 
-/** The server that the product makes in its data folder and starts by itself. */
+/** The server that the product creates in its data folder and starts by itself. */
 export const embeddedServer = (dataDir: string): ProductDatabase => {
   const url = async () => {
     const text = await readFile(join(dataDir, 'postgres', 'connection.json'), 'utf8');
@@ -41,12 +41,12 @@ export const embeddedServer = (dataDir: string): ProductDatabase => {
       const { clusterFolder, serverUrl, serverUser } = await embedded();
       return serverUrl(clusterFolder(dataDir, serverUser()), Number(new URL(await url()).port));
     },
-    // After a kill the server is still there.
+    // After a kill the server still runs.
     close: async () => (await embedded()).stopLeftover(dataDir),
   };
 };
 
-/** That of another process of the same product, which closes it. */
+/** The database of another process of the same product, which closes it. */
 export const databaseBeside = async (
   product: Readonly<{ databaseUrl(): Promise<string>; serverUrl(): Promise<string> }>,
 ): Promise<ProductDatabase> => ({
@@ -56,7 +56,7 @@ export const databaseBeside = async (
   close: () => Promise.resolve(),
 });
 
-/** Loaded by the few files that need it. */
+/** Imported only where it is needed. */
 const embedded = async () => ({
   ...(await import('#infrastructure/database/embedded/cluster-folder.ts')),
   ...(await import('#infrastructure/database/embedded/database-roles.ts')),

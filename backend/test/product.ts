@@ -7,7 +7,7 @@ import { databaseBeside, embeddedServer, sharedServer, type ProductDatabase } fr
 import type { ProgramOptions } from './program-flags.ts';
 import { StartedProcess } from './started-process.ts';
 
-/** Short waits of the same proportions, so that a retry is seen within seconds. */
+/** Short times in the same proportions, so that a retry happens within seconds. */
 export const FAST_TIMES = {
   tick: 250,
   lease: 3_000,
@@ -32,18 +32,18 @@ export type ProductOptions = ProgramOptions &
   Readonly<{
     /** Default: the variable `POSTHORN_TEST_LOG`, else `postgres`. `eventstoredb` is the real client against a server or the wire double. */
     log?: 'postgres' | 'eventstoredb';
-    /** Retries and look-ups of publishing within seconds instead of minutes. */
+    /** Whether retries and look-ups of publishing take seconds instead of minutes. */
     fast?: boolean;
-    /** Further variables of the operator. */
+    /** Further environment variables. */
     env?: Readonly<Record<string, string>>;
     /**
-     * Makes and starts a database server of its own in its data folder, as `npm start` does: where starting, ending and losing
-     * that server matters. Default: a database on the server that all specs share.
+     * Creates and starts a database server in the data folder, as `npm start` does, for specs about starting, stopping and losing it.
+     * Default: a database on the server that all specs share.
      */
     embedded?: boolean;
-    /** One that is there already, and stays after `close`; default: a new one, removed by `close`. */
+    /** An existing folder, which stays after `close`. Default: a new one, which `close` removes. */
     dataDir?: string;
-    /** Another process of this product instead, on its database, log and files; `roles` without `web`. */
+    /** Starts another process of this product instead, on its database, log and files; `roles` without `web`. */
     beside?: Readonly<{ product: Product; roles: string }>;
   }>;
 
@@ -52,31 +52,31 @@ export type Product = Readonly<{
   url: string;
   sandboxUrl: string;
   dataDir: string;
-  /** Present while `log` is `eventstoredb`. */
+  /** Set when `log` is `eventstoredb`. */
   eventStore: TestServer | null;
-  /** Of the running process; changes with `restart`. */
+  /** The id of the running process; it changes with `restart`. */
   pid(): number;
-  /** All that it has printed so far. */
+  /** The whole output so far. */
   output(): string;
-  /** What a command beside it needs to find its data: folder, database and log. */
+  /** The environment with which a command finds the data: folder, database and log. */
   commandEnv: Readonly<Record<string, string>>;
   /** Address of its database. */
   databaseUrl(): Promise<string>;
-  /** The same for the role that may do everything on that server. */
+  /** The same address for the role with all rights on that server. */
   serverUrl(): Promise<string>;
-  /** As Ctrl-C. */
+  /** Stops it like Ctrl-C. */
   stop(): Promise<void>;
-  /** As a power cut; the database server stays behind, as it would. */
+  /** Kills it like a power cut; the database server keeps running. */
   kill(): Promise<void>;
-  /** Resolves when the process has ended, by whatever cause. */
+  /** Resolves when the process has ended, for any reason. */
   ended(): Promise<void>;
-  /** After `stop`, `kill` or an end of its own: the same data on the same ports. */
+  /** Starts it again after it has ended: the same data on the same ports. */
   restart(env?: Readonly<Record<string, string>>): Promise<void>;
-  /** Ends everything and removes what it left. */
+  /** Ends everything and removes its files. */
   close(): Promise<void>;
 }>;
 
-/** @throws Error with all that the product printed, when it does not get ready */
+/** @throws Error with the whole output when the product does not become ready */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const log =
     options.log ?? (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb' ? 'eventstoredb' : 'postgres');
@@ -145,13 +145,13 @@ async function databaseOf(dataDir: string, { beside, embedded }: ProductOptions)
   return embedded ? embeddedServer(dataDir) : sharedServer();
 }
 
-/** Loaded where it is needed: the client takes a while. */
+/** Imported only where it is needed, because the client takes a while to load. */
 async function startEventStore(): Promise<TestServer> {
   const { startTestServer } = await import('@posthorn/event-store/testing/test-server');
   return startTestServer();
 }
 
-/** The database server runs as another user when we are root, and must be able to walk in. */
+/** As root, the database server runs as another user, who must be able to enter the folder. */
 async function freshFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-e2e-'));
   await chmod(folder, 0o755);

@@ -4,7 +4,7 @@ import type { Creator } from './creator.ts';
 
 type Sent = Readonly<{ body?: unknown; headers?: Readonly<Record<string, string>> }>;
 
-/** Another program: it has a token of somebody, no cookie and no page. */
+/** A program with a user's API token, without cookies and pages. */
 export class ProgramClient {
   private constructor(
     private readonly url: string,
@@ -12,7 +12,7 @@ export class ProgramClient {
     readonly tokenId: string,
   ) {}
 
-  /** A program of this creator. @param how `scopes` and the like; nothing: all scopes */
+  /** A program of this creator. @param how for example `scopes`; default: all scopes */
   static async of({ client }: Creator, how: object = {}): Promise<ProgramClient> {
     const { status, body, text } = await client.post<CreatedApiTokenView>(createApiToken.path, {
       name: 'My blog',

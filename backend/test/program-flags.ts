@@ -5,15 +5,15 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export type ProgramOptions = Readonly<{
   /**
-   * As `npm start` runs it, instead of from the sources, which a stale build does not concern. Default: the variable
-   * `POSTHORN_TEST_BUILT`, set by `npm test`, which has just built it.
+   * Runs the build, as `npm start` does, instead of the sources, for which a stale build does not matter.
+   * Default: the variable `POSTHORN_TEST_BUILT`, which `npm test` sets after it has built.
    */
   built?: boolean;
-  /** The folder of another release of the sources: see `nextEdition`. */
+  /** The folder with the sources of another release: see `nextEdition`. */
   edition?: string;
 }>;
 
-/** What Node is given to run a program of the repository. @param file from its top, as `backend/src/main.ts` */
+/** The arguments with which Node runs a program of the repository. @param file from the repository's root, as `backend/src/main.ts` */
 export function programFlags(file: string, { built = isBuilt(), edition }: ProgramOptions = {}): string[] {
   const flags = ['--no-warnings', '--max-semi-space-size=16'];
   if (built && edition === undefined && file.startsWith('backend/')) {
@@ -24,10 +24,10 @@ export function programFlags(file: string, { built = isBuilt(), edition }: Progr
   return [...flags, '--enable-source-maps', `--import=${hooks}`, join(top, file)];
 }
 
-/** Whether products under test run as `npm start` runs them. */
+/** Whether products under test run the build, as `npm start` does. */
 export const isBuilt = (): boolean => process.env['POSTHORN_TEST_BUILT'] === '1';
 
-/** Of our own environment nothing else reaches a program under test. */
+/** The only variables of the tests' own environment that a program under test gets. */
 export const machineEnvironment = (): Record<string, string | undefined> => {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   return { PATH, HOME, NODE_COMPILE_CACHE };

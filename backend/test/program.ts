@@ -7,11 +7,11 @@ export type Ended = Readonly<{ code: number | null; said: string }>;
 export type RunOptions = Readonly<{
   env?: Readonly<Record<string, string>>;
   args?: readonly string[];
-  /** Runs as this user instead of ours. */
+  /** Runs the program as this user. */
   uid?: number;
 }>;
 
-/** Runs a program of the repository to its end, with these variables and no others. */
+/** Runs a program of the repository to its end, with exactly these variables. */
 export async function run(file: string, { env = {}, args = [], uid }: RunOptions = {}): Promise<Ended> {
   const child = spawn(process.execPath, [...programFlags(file), ...args], {
     env: {

@@ -30,7 +30,7 @@ const projections = (...args: readonly string[]) =>
     env: product.commandEnv,
   });
 
-/** The lines of read models in use that have not read all there is, as an operator sees them. */
+/** The operator's lines about active read models that have not read the whole log. */
 async function behind(): Promise<string[]> {
   const { code, said } = await projections('status');
   expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining('log head') });
@@ -39,7 +39,7 @@ async function behind(): Promise<string[]> {
   return inUse.filter((line) => !line.includes('  caught up  '));
 }
 
-/** A checksum of all rows of the tables that a projection's readers see, and how many they are. */
+/** A checksum and the number of rows of the tables that a projection's readers see. */
 function rowsOf(name: string): Promise<Readonly<Record<string, string>>> {
   return inDatabase(product, async (client) => {
     const { rows: views } = await client.query<{ name: string; schema: string }>(
@@ -79,7 +79,7 @@ describe('rebuilding', () => {
   }, 120_000);
   afterAll(() => product.close());
 
-  it('makes every read model anew while people go on, with the same rows', async () => {
+  it('rebuilds every read model while people continue to work, with the same rows', async () => {
     let running = true;
     const made: number[] = [];
     const goOn = async () => {
@@ -95,7 +95,7 @@ describe('rebuilding', () => {
           expect([200, 404, 409, 422]).toContain((await ana.client.call('PUT', path, change)).status);
         }
         if (index % 5 === 4) expect((await ana.client.call('DELETE', path)).status).toBe(200);
-        // A reply that was written is in the list, whichever build of it is in use.
+        // An accepted post is in the list, whichever build of it is active.
         const list = await ana.client.get<readonly { id: number }[]>('/api/posts');
         if (list.headers.get(STALE_HEADER) === null && index % 5 !== 4) {
           expect(list.body.map(({ id }) => id)).toContain(body.id);
@@ -132,14 +132,14 @@ describe('rebuilding', () => {
     );
   }, 120_000);
 
-  it('goes on in the new tables: what is written next is in them', async () => {
+  it('continues in the new tables: later writes are in them', async () => {
     const { body } = await ana.schedule(accounts, 'After all that', { scheduledFor: inOneHour() });
     expect((await ana.post(body.id)).content).toBe('After all that');
     const figures = await (await fetch(`${product.url}/metrics`)).text();
     expect(figures).toMatch(/^projection_lag_seconds\{projection="scheduling\.post-list"\} [\d.]+$/mu);
   });
 
-  it('refuses a name that no read model has, and leaves everything as it is', async () => {
+  it('refuses the name of an unknown read model, and changes nothing', async () => {
     const before = await rowsOf('scheduling.post-list');
     expect(await projections('rebuild', 'scheduling.songs')).toMatchObject({
       code: 1,
@@ -183,7 +183,7 @@ describe('several processes on one database and one log', () => {
     await product.close();
   });
 
-  it('publish each post once, and each event is applied once', async () => {
+  it('publish each post once, and apply each event once', async () => {
     const { texts, ids } = await crowd('By whoever claims it', 8);
     await expectOnce(texts, ids);
     const outcomes = (await recordedEvents(product)).filter(({ type }) => type === 'PlatformPublished');
@@ -194,7 +194,7 @@ describe('several processes on one database and one log', () => {
     expect(await rowsOf(name)).toEqual(before);
   }, 60_000);
 
-  it('take over from one that is killed in the middle of it', async () => {
+  it('take over from a process that is killed at work', async () => {
     const { texts, ids } = await crowd('Whoever is left', 8);
     await eventually(async () => {
       expect((await sandbox.postsWith('Whoever is left')).length).toBeGreaterThan(0);
@@ -203,7 +203,7 @@ describe('several processes on one database and one log', () => {
     await expectOnce(texts, ids);
   }, 90_000);
 
-  it('say how far behind they are, when nobody reads', async () => {
+  it('report how far behind they are when no reader runs', async () => {
     await second.kill();
     const written = await ana.schedule(accounts, 'Nobody has read this');
     expect(written.status).toBe(201);

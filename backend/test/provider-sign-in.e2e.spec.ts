@@ -30,7 +30,7 @@ const browser = () => new BrowserlessClient(product.url);
 const userOf = async (client: BrowserlessClient) => (await client.get<UserView>('/api/auth/user')).body;
 const locationOf = ({ headers }: { headers: Headers }) => headers.get('location');
 
-it('signs in with a provider, and with another one that was connected, also after a restart', async () => {
+it('signs in with a provider, and with another one that was connected later, also after a restart', async () => {
   const ana = browser();
   expect((await ana.get<AppStateView>('/api/app')).body.signInProviders).toEqual(signInProviders);
   expect(locationOf(await byProvider(ana, 'google', google, ANA))).toBe('/');
@@ -52,7 +52,7 @@ it('signs in with a provider, and with another one that was connected, also afte
     expect((await userOf(again)).id).toBe(user.id);
   }
 }, 120_000);
-it('lets nobody in by an address, and nobody into the session of somebody else', async () => {
+it('accepts no provider by its address alone, and adds none to another user’s session', async () => {
   const victim = await Creator.signedIn(product);
   const eve = { sub: 'canary-subject-eve', email: victim.email, email_verified: true };
   const taken = await byProvider(browser(), 'google', google, eve);
@@ -67,7 +67,7 @@ it('lets nobody in by an address, and nobody into the session of somebody else',
   }
   expect((await victim.client.get('/api/auth/linked')).body).toEqual([]);
 }, 60_000);
-it('keeps and prints no secret of the providers, and no id at them', async () => {
+it('stores and prints no secret of the providers, and no id at them', async () => {
   const events = (await recordedEvents(product)).map(({ text }) => text);
   const rows = [...(await allRows(product)).values()].flat();
   const kept = [...events, ...rows, product.output()].join('\n');

@@ -10,19 +10,19 @@ import { startProduct, type Product } from './product.ts';
 const ANA = 'ana@reads.example';
 const WRITES = 100;
 const POSTS = 20;
-/** A machine that hangs for half a second makes a reply that says so; a second one would be ours. */
+/** A machine that hangs for half a second can cause one stale reply; a second one would be a fault of the product. */
 const HICCUPS = 1;
 const inOneHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 describe.each([
   ['one process', undefined],
   ['several processes', 'worker,projector'],
-])('what was just written, on %s', (_, roles) => {
+])('a change that was just written, on %s', (_, roles) => {
   let product: Product;
   let beside: Product | undefined;
   let ana: Creator;
   let accounts: readonly AccountView[];
-  /** The second client's own connection. */
+  /** A separate connection for the second client. */
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe.each([
     await product.close();
   });
 
-  /** As a script, an app or another browser asks: nothing is known of a position. */
+  /** Reads like a script or another browser, without a log position. */
   const readElsewhere = async <Body>(path: string): Promise<Body> => {
     const headers = { cookie: ana.client.cookieHeader };
     const reply = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
@@ -47,7 +47,7 @@ describe.each([
     return JSON.parse(await text(reply)) as Body;
   };
 
-  it('is read by whoever asks next, over whatever connection', async () => {
+  it('is visible to every next request, over any connection', async () => {
     const ids: number[] = [];
     const told: number[] = [];
     const untold: string[] = [];
@@ -78,7 +78,7 @@ describe.each([
     expect(told.length).toBeLessThanOrEqual(HICCUPS);
   }, 300_000);
 
-  it('is there for accounts that were connected, by a form or at the platform', async () => {
+  it('is visible for connected accounts, by a form or at the platform', async () => {
     const missing: string[] = [];
     for (const number of ['1', '2', '3']) {
       const made = await ana.client.post<ConnectReply>('/api/auth/mastodon/connect', {
@@ -87,7 +87,7 @@ describe.each([
       });
       const listed = await readElsewhere<readonly AccountView[]>('/api/connected-accounts');
       const isThere = listed.some(({ id }) => id === made.body.account.id);
-      // A reply may say that the read model was late; it never hides it.
+      // A reply may report that the read model was late; it must never hide that.
       if (!isThere && made.headers.get(STALE_HEADER) !== 'stale') missing.push(number);
     }
     // The callback of a consent page answers with a redirect.

@@ -15,7 +15,7 @@ import { SandboxControl } from './sandbox-control.ts';
 const ANA = 'ana@restart.example';
 const MAIN = 'backend/src/main.ts';
 
-// None of them comes as far as its event log, so that once is enough for both.
+// None of these starts reaches the event log, so one log is enough.
 const onFirstLog = process.env['POSTHORN_TEST_LOG'] === 'eventstoredb' ? undefined : describe;
 onFirstLog?.('a start that cannot be', () => {
   let folder: string;
@@ -33,7 +33,7 @@ onFirstLog?.('a start that cannot be', () => {
     });
   };
 
-  // The rest of what can be wrong is told by the spec of the configuration; these are judged by what is opened.
+  // The spec of the configuration covers all other errors; these appear only when the product opens something.
   it.each([
     [{ PORT: 'abc' }, /^PORT is "abc": use a number\.$/u],
     [
@@ -54,16 +54,16 @@ onFirstLog?.('a start that cannot be', () => {
     ],
     [{ ENCRYPTION_KEYS: 'one:hush' }, /^ENCRYPTION_KEYS: key one is not 32 bytes long: write id:base64/u],
     [{ BIND_ADDRESS: '10.255.255.254' }, /^BIND_ADDRESS is no address of this machine: /u],
-  ])('says in one line what is wrong with %j', async (env, sentence) => {
+  ])('reports in one line what is wrong with %j', async (env, sentence) => {
     const { code, said } = await start(env);
     expect({ code, lines: said.split('\n').length, said }).toEqual({ code: 1, lines: 1, said });
     expect(said).toMatch(sentence);
     expect(said).not.toContain('hush');
-    // Whatever had been started for it is gone.
+    // Everything that it had started has ended.
     expect(existsSync(join(folder, 'data', 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
   });
 
-  // Root may write anywhere, so that another user is needed, whom only root can become.
+  // Root may write anywhere, so this needs another user, and only root can become one.
   const asRoot = process.getuid?.() === 0 ? it : it.skip;
   asRoot('says in one line that a data folder cannot be written', async () => {
     const { code, said } = await start({ DATA_DIR: join(folder, 'data') }, 65_534);
@@ -100,7 +100,7 @@ describe('a product that is killed and started again', () => {
     expect(received).toHaveLength(2);
   };
 
-  it('says which port is taken to a second one, which leaves the first alone', async () => {
+  it('reports the occupied port to a second product, and leaves the first running', async () => {
     const { port } = new URL(product.url);
     const sandboxPort = new URL(product.sandboxUrl).port;
     const env = { PORT: port, SANDBOX_PORT: sandboxPort, DATA_DIR: product.dataDir };
@@ -134,7 +134,7 @@ describe('a product that is killed and started again', () => {
     for (const { id, text } of promised) await expectOnce(id, text);
   }, 120_000);
 
-  it('ends the calls in flight before it stops, and finds out the rest afterwards', async () => {
+  it('finishes running calls before it stops, and looks up the rest afterwards', async () => {
     await sandbox.fault('mastodon', 'hang');
     const text = 'Hanging while it stops';
     const { body } = await ana.schedule(accounts, text);
@@ -143,7 +143,7 @@ describe('a product that is killed and started again', () => {
       expect(target?.status).toBe('publishing');
     });
     await product.stop();
-    // The platform never answered: that is on record, instead of a worker that was lost.
+    // The log records that the platform never answered, and not that a worker was lost.
     expect(product.output().trim()).toMatch(/\nStopping …$/u);
     await product.restart();
     await expectOnce(body.id, text);
@@ -154,7 +154,7 @@ describe('a product that is killed and started again', () => {
     expect(unknown.map(({ data }) => data.cause)).toEqual(['timeout']);
   }, 120_000);
 
-  it('stops in the middle of a crowd without losing or doubling one of them', async () => {
+  it('stops with many posts in progress, and loses or doubles none of them', async () => {
     const at = new Date(Date.now() + 1_500).toISOString();
     const texts = Array.from({ length: 8 }, (_, index) => `One of a crowd, number ${String(index)}.`);
     const posts = await Promise.all(texts.map((text) => ana.schedule(accounts, text, { scheduledFor: at })));

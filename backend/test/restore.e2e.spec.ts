@@ -11,7 +11,7 @@ import { SandboxControl } from './sandbox-control.ts';
 const ANA = 'ana@restore.example';
 const POSTS = 15;
 
-describe('a log that was put back under a newer database', () => {
+describe('a restored log under a newer database', () => {
   let product: Product;
   let sandbox: SandboxControl;
   let ana: Creator;
@@ -40,7 +40,7 @@ describe('a log that was put back under a newer database', () => {
       lost.push(String(body.id));
       await ana.settled(body.id, ['posted']);
     }
-    // Killed, so that its database server stays and the log can be put back in it.
+    // The product is killed, so its database server keeps running and the log can be restored.
     await product.kill();
     await putBack();
   }, 240_000);
@@ -52,7 +52,7 @@ describe('a log that was put back under a newer database', () => {
     );
   }, 120_000);
 
-  it('goes on by that command, and publishing waits for a person', async () => {
+  it('continues with that command, and publishing waits for a person', async () => {
     const done = await operator('restored', 'log');
     expect(done).toMatchObject({ code: 0, said: expect.stringContaining('npm run hold -- off') });
     expect((await operator('hold', 'status')).said).toContain('cannot be listed yet');
@@ -63,7 +63,7 @@ describe('a log that was put back under a newer database', () => {
     expect(fresh.status).toBe(201);
     expect(lost).not.toContain(String(fresh.body.id));
     meanwhile = fresh.body.id;
-    // Both posts are due, and the worker has passed them by.
+    // Both posts are due, and the worker has skipped them.
     const said = await eventually(async () => {
       const { said } = await operator('hold', 'status');
       expect(said).toContain(`post ${String(meanwhile)} on mastodon`);
@@ -75,7 +75,7 @@ describe('a log that was put back under a newer database', () => {
     expect(await sandbox.postsWith('Written after the restore')).toHaveLength(0);
   }, 120_000);
 
-  it('takes the word of its owner for what is live already, and lets the rest go on once', async () => {
+  it('believes its owner about published posts, and publishes the others once', async () => {
     for (const { id } of accounts) {
       const path = `/api/posts/${String(sent)}/targets/${String(id)}/confirm`;
       expect((await ana.client.post(path, {})).status).toBe(200);

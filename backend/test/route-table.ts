@@ -6,7 +6,7 @@ import { useHttpEdge } from '#infrastructure/http/http-edge.ts';
 import { openTestAppContext } from '#infrastructure/testing/test-app-context.ts';
 import { AppModule } from '../src/app.module.ts';
 
-/** Every route of the product as Express ended up with it (`GET /api/posts/:id`), whoever declared it. */
+/** Every route of the product that Express has registered (`GET /api/posts/:id`), from any module. */
 export async function routeTable(): Promise<string[]> {
   const context = await openTestAppContext({ database: true });
   const testing = await Test.createTestingModule({ imports: [AppModule.on(context)] }).compile();

@@ -34,20 +34,20 @@ export type Fault =
   | 'slowProcessing'
   | 'failProcessing';
 
-/** What becomes of the deliveries of its platforms. */
+/** How the sandbox delivers the webhooks of its platforms. */
 export type WebhookFaults = Readonly<
   Partial<Record<'send' | 'doubled' | 'forged' | 'reordered' | 'withheld', boolean>>
 >;
 
 export type TakenHook = Readonly<{ headers: Readonly<Record<string, string>>; body: string }>;
 
-/** `approve`: what is answered to a bank that asks first. */
+/** `approve`: the answer to the bank's question. */
 export type Payment = Readonly<{ clientSecret: string; card?: string; approve?: boolean }>;
 export type PaymentOutcome = Readonly<{ status: string; error?: Readonly<{ code: string }> }>;
 
 type RevokedAccount = Pick<AccountView, 'platform' | 'accountName'>;
 
-/** What there is at Stripe. */
+/** The objects at Stripe. */
 export type StripeState = Readonly<{
   customers: readonly Readonly<{ id: string; metadata: Readonly<Record<string, string>> }>[];
   subscriptions: readonly Readonly<{
@@ -73,19 +73,19 @@ export class SandboxControl {
     return (await response.json()) as SandboxPost[];
   }
 
-  /** The accounts of a platform that the product has subscribed to be told of. */
+  /** The accounts of a platform for which the product has subscribed to webhooks. */
   async subscriptions(platform: string): Promise<readonly Readonly<{ accountId: string }>[]> {
     const response = await fetch(`${this.#url}/control/subscriptions?platform=${platform}`);
     return (await response.json()) as readonly Readonly<{ accountId: string }>[];
   }
 
-  /** What accounts still open to programs. */
+  /** Tokens and logins of accounts that are still valid. */
   async liveTokens(): Promise<readonly Readonly<{ app: string; account: string; kind: string }>[]> {
     const response = await fetch(`${this.#url}/control/tokens`);
     return (await response.json()) as readonly Readonly<{ app: string; account: string; kind: string }>[];
   }
 
-  /** All of them end, as they may without a word. */
+  /** Ends all subscriptions, as a platform may without notice. */
   async endSubscriptions(platform: string): Promise<void> {
     await this.#post('/control/subscriptions/end', { platform });
   }
@@ -94,7 +94,7 @@ export class SandboxControl {
     return (await this.posts()).filter((post) => post.text.includes(text));
   }
 
-  /** How often posts were put before a platform, by the final call of each: taken or not. */
+  /** The number of final publishing calls to all platforms, accepted or not. */
   async publishingCalls(): Promise<number> {
     const response = await fetch(`${this.#url}/control/calls`);
     const calls = (await response.json()) as readonly { endpoint: string; calls: number }[];
@@ -103,7 +103,7 @@ export class SandboxControl {
       .reduce((sum, each) => sum + each.calls, 0);
   }
 
-  /** @param call where another call is meant than the one that publishes */
+  /** @param call the call to strike, if not the publishing call */
   async fault(
     platform: string,
     fault: Fault,
@@ -121,14 +121,14 @@ export class SandboxControl {
   }
 
   /**
-   * Every call of this account, and of no other, is told that its access was revoked. Not the next one alone: several workers ask at a
-   * time, and those behind the first would find an account that works.
+   * Answers every call of this account, and of no other, that its access was revoked. One call would not be enough:
+   * several workers call at the same time, and the later ones would find a working account.
    */
   revoke(account: RevokedAccount): Promise<void> {
     return this.#refuseTokens(account, 100_000);
   }
 
-  /** A new consent works again. */
+  /** Lets a new consent work again. */
   allow(account: RevokedAccount): Promise<void> {
     return this.#refuseTokens(account, 0);
   }
@@ -137,12 +137,12 @@ export class SandboxControl {
     await this.#post('/control/faults', { platform, fault: 'revoked', times, account });
   }
 
-  /** The platform refuses the next post for good, in these words. */
+  /** Makes the platform refuse the next post permanently, in these words. */
   async refuse(platform: string, status: number, body: object): Promise<void> {
     await this.#post('/control/faults', { platform, fault: 'answer', times: 1, answer: { status, body } });
   }
 
-  /** Somebody comments on a published post. Answers the comment's id there. */
+  /** Adds another person's comment on a published post. Returns the comment's id. */
   async comment(
     order: Readonly<{
       platform: string;
@@ -165,7 +165,7 @@ export class SandboxControl {
     await this.#post('/control/comments/delete', { platform, id });
   }
 
-  /** What accounts of the product wrote under posts. */
+  /** The replies that the product's accounts wrote under posts. */
   async replies(platform?: string): Promise<readonly SandboxReply[]> {
     const response = await fetch(`${this.#url}/control/replies${platform ? `?platform=${platform}` : ''}`);
     return (await response.json()) as SandboxReply[];
@@ -177,7 +177,7 @@ export class SandboxControl {
     return ((await response.json()) as { hidden: boolean }).hidden;
   }
 
-  /** What a platform that can hide shows of a comment; `shown` as well on one that cannot. */
+  /** The state of a comment; `shown` as well on platforms that cannot hide. */
   async whatIsOf(platform: string, id: string): Promise<'shown' | 'hidden' | 'gone'> {
     if (platform === 'mastodon') return 'shown';
     const query = new URLSearchParams({ platform, id }).toString();
@@ -186,7 +186,7 @@ export class SandboxControl {
     return ((await response.json()) as { hidden: boolean }).hidden ? 'hidden' : 'shown';
   }
 
-  /** What `hold` keeps on its way arrives now. Answers for how many milliseconds it was kept at most. */
+  /** Releases the calls that `hold` delays. Returns the longest delay in milliseconds. */
   /** What platforms count of a post from now on. */
   async metrics(
     platform: string,
@@ -204,12 +204,12 @@ export class SandboxControl {
     await this.#post('/control/settings', settings);
   }
 
-  /** How its platforms tell of comments by themselves. */
+  /** Sets how the platforms deliver webhooks for comments. */
   async webhooks(faults: WebhookFaults): Promise<void> {
     await this.#post('/control/webhooks', faults);
   }
 
-  /** What the product has told `hooks.sandbox.test`, at one path there; oldest first. */
+  /** The webhooks that the product sent to one path of `hooks.sandbox.test`, oldest first. */
   async hooks(path: string): Promise<readonly TakenHook[]> {
     const response = await fetch(`${this.#url}/control/webhooks?path=${encodeURIComponent(path)}`);
     return ((await response.json()) as { received: readonly TakenHook[] }).received;
@@ -221,7 +221,7 @@ export class SandboxControl {
       .delivered;
   }
 
-  /** Something happens at Stripe, or its time goes on. */
+  /** Makes something happen at Stripe, or moves its clock. */
   async stripe(
     order: 'advance' | 'credit' | 'decline' | 'deliver' | 'webhooks',
     body: object,
@@ -229,7 +229,7 @@ export class SandboxControl {
     await this.#post(`/control/stripe/${order}`, body);
   }
 
-  /** As somebody who fills in the form. */
+  /** Fills in the payment form. */
   async confirm(payment: Payment): Promise<PaymentOutcome> {
     return (await this.#post('/control/stripe/confirm', payment)) as PaymentOutcome;
   }

@@ -12,7 +12,7 @@ import { allRows, recordedEvents } from './kept-data.ts';
 import { startProduct, type Product } from './product.ts';
 import { SandboxControl } from './sandbox-control.ts';
 
-// Words that were never seen anywhere else: wherever one turns up, it has leaked.
+// Words that occur nowhere else: every place where one appears is a leak.
 const SECRETS = {
   appPassword: 'cnry-aaaa-bbbb-cccc',
   refusedAppPassword: 'badc-nary-dddd-eeee',
@@ -33,7 +33,7 @@ const PERSONAL = {
 
 let product: Product;
 let ana: Creator;
-/** Bodies and headers of all that the product answered; signing in apart, whose answers carry the way in. */
+/** Bodies and headers of all answers of the product, except those of signing in, which contain the session. */
 const answers = new Map<string, string>();
 const secrets: Record<string, string> = { ...SECRETS };
 
@@ -57,7 +57,7 @@ async function send(method: string, path: string, body?: unknown, headers?: Reco
   return answer;
 }
 
-/** A life with everything that goes wrong as well: errors are where secrets get out. */
+/** Uses everything, with errors as well, because errors often leak secrets. */
 async function liveThrough(): Promise<void> {
   const sandbox = new SandboxControl(product.sandboxUrl);
   const connect = '/api/auth/bluesky/connect';
@@ -71,7 +71,7 @@ async function liveThrough(): Promise<void> {
   await send('POST', mastodon, { instance, accessToken: SECRETS.accessToken });
   await throughConsent();
   await ana.consent('/api/auth/instagram-login', { account: 'canary' });
-  // In the wrong place, as people paste them.
+  // The token in the wrong field, as people paste it.
   await send('POST', mastodon, { instance: SECRETS.accessToken, accessToken: SECRETS.accessToken });
   await send('POST', '/api/posts', { content: '', appPassword: SECRETS.appPassword });
   await send('GET', `/api/login/verify?token=${secrets['signInToken'] ?? ''}`);
@@ -116,14 +116,14 @@ async function liveThrough(): Promise<void> {
   for (const path of ['/metrics', '/health/ready', '/health/live']) await send('GET', path);
 }
 
-/** The keys of our application are the sandbox's to choose: its journal tells them. */
+/** The sandbox chooses the client credentials of the application; its journal contains them. */
 async function throughConsent(): Promise<void> {
   const authorize = '/api/auth/mastodon/authorize';
   const { body } = await ana.client.post<{ url: string }>(authorize, { instance: 'mastodon.sandbox.test' });
   const { pathname, search, searchParams } = await answerConsent(new URL(body.url), { account: 'canary' });
   const callback = `${pathname}${search}`;
   const first = await send('GET', callback);
-  // The answer is kept for a minute, for a browser that sends the callback twice.
+  // The answer is stored for a minute, for a browser that sends the callback twice.
   const again = await send('GET', callback);
   expect(again.headers.get('location')).toContain('connected=mastodon');
   expect(again.headers.get('location')).toBe(first.headers.get('location'));
@@ -134,7 +134,7 @@ async function throughConsent(): Promise<void> {
 }
 
 describe('a secret', () => {
-  it('was really there', async () => {
+  it('was really present', async () => {
     for (const secret of Object.values(secrets)) expect(secret.length).toBeGreaterThan(15);
     const rows = await allRows(product);
     expect(rows.get('integrations.credential')?.length).toBeGreaterThanOrEqual(4);
@@ -146,7 +146,7 @@ describe('a secret', () => {
     const found: string[] = [];
     for (const [table, rows] of await allRows(product)) {
       for (const name of leaks(rows.join('\n'), secrets)) found.push(`${name} in ${table}`);
-      // The sandbox hands out sessions as signed tokens: these are ours to keep, and not ours to know beforehand.
+      // The sandbox issues sessions as signed tokens. The product stores them, and the spec cannot know them beforehand.
       if (/eyJ[\w-]{8,}\.eyJ/u.test(rows.join('\n'))) found.push(`a token in ${table}`);
     }
     expect(found).toEqual([]);
@@ -156,10 +156,10 @@ describe('a secret', () => {
     expect(leaks(text, secrets)).toEqual([]);
     expect(text).not.toMatch(/eyJ[\w-]{8,}\.eyJ/u);
   });
-  it('is not in what the product printed', () => {
+  it('is not in the output of the product', () => {
     const lines = product.output().split('\n');
     const found = lines.flatMap((line) => leaks(line, secrets).map((name) => `${name} in ${line}`));
-    // Without a mail server, the person at the terminal gets the link there.
+    // Without a mail server, the product prints the link in the terminal.
     expect(found).toEqual([expect.stringMatching(/^signInToken in Sign-in link for \S+: \S+$/u)]);
     expect(product.output()).not.toMatch(/eyJ[\w-]{8,}\.eyJ/u);
   });
@@ -168,11 +168,11 @@ describe('a secret', () => {
     const found = [...answers].flatMap(([call, text]) =>
       leaks(text, secrets).map((name) => `${name} in ${call}`),
     );
-    // The page behind the link of the mail holds the token that it is to redeem.
+    // The page behind the link of the mail contains the token that it redeems.
     expect(found).toEqual([`signInToken in GET /api/login/verify?token=${secrets['signInToken'] ?? ''}`]);
   });
-  it('is in no file, apart from the one it belongs to', async () => {
-    // The sandbox is the platforms: they know what was told to them.
+  it('is in no file, except its own', async () => {
+    // The sandbox acts as the platforms, so it knows what was sent to them.
     const own = [
       ...['sandbox', 'postgres/connection.json', 'postgres/password', 'postgres/server-password'],
       'encryption-keys',
@@ -191,14 +191,14 @@ describe('a secret', () => {
 });
 
 describe('what a person wrote', () => {
-  it('was really there', () => {
+  it('was really present', () => {
     const told = answers.get('GET /api/posts') ?? '';
     for (const word of ['edited', 'title', 'hashtag', 'altText', 'fileName'] as const) {
       expect(told).toContain(PERSONAL[word]);
     }
     expect(answers.get('GET /api/auth/user')).toContain(PERSONAL.firstName);
   });
-  it('is in the event log under its key only', async () => {
+  it('is in the event log only under its key', async () => {
     const events = await recordedEvents(product);
     expect(events.map(({ type }) => type)).toEqual(
       expect.arrayContaining([
@@ -214,21 +214,21 @@ describe('what a person wrote', () => {
     );
     expect(found).toEqual([]);
   });
-  it('is not in what the product printed, nor in its figures', () => {
+  it('is not in the output of the product, nor in its metrics', () => {
     const { text, edited, title, hashtag, altText, firstName } = PERSONAL;
     const words = { text, edited, title, hashtag, altText, firstName };
     expect(leaks(product.output(), words)).toEqual([]);
     expect(leaks(answers.get('GET /metrics') ?? '', PERSONAL)).toEqual([]);
     expect(leaks(answers.get('GET /health/ready') ?? '', PERSONAL)).toEqual([]);
   });
-  it('is in the export as the log keeps it', () => {
+  it('is in the export as the log stores it', () => {
     const exported = [...answers].find(([call]) => call.endsWith('/history/export'))?.[1] ?? '';
     expect(exported).toContain('"manifest":1');
     expect(leaks(exported, PERSONAL)).toEqual([]);
   });
 });
 
-it('refuses the next request with a session that a database dump could tell', async () => {
+it('refuses the next request with a session that a database dump could contain', async () => {
   const [row = ''] = (await allRows(product)).get('identity.session') ?? [];
   const hash = /\\x([0-9a-f]{64})/u.exec(row)?.[1] ?? '';
   expect(hash).not.toBe('');
@@ -241,7 +241,7 @@ it('refuses the next request with a session that a database dump could tell', as
   }
 });
 
-/** Names of the words that a text holds, as they are or as an encoding hides them. */
+/** Names of the words that a text contains, plain or encoded. */
 function leaks(text: string, words: Readonly<Record<string, string>>): string[] {
   return Object.entries(words)
     .filter(([, word]) => {

@@ -9,10 +9,10 @@ import { routeTable } from './route-table.ts';
 import { SandboxControl } from './sandbox-control.ts';
 import { Subscriber } from './subscriber.ts';
 
-// What the product tells whoever has no session. All of it is refused but what stands in `OPEN`, which answers with these keys
-// and no others: a route or a field for visitors is added here as well, on purpose.
+// What the product answers without a session. Every route is refused, except those in `OPEN`, which answer with exactly these keys.
+// A new route or field for visitors must be added here, on purpose.
 
-/** `path`, `body`: of a call that finds something; default: the route, `1` in place of what it names. `status`: else 200. */
+/** `path`, `body`: of a call that finds something; default: the route, with `1` for its parameters. `status`: default 200. */
 type Call = Readonly<{ path?: () => string; body?: object; status?: number }>;
 type Open = Call &
   (
@@ -20,7 +20,7 @@ type Open = Call &
     /** A page or a file. */
     | Readonly<{ type: string }>
     | Readonly<{ leadsTo: string }>
-    /** A document of the API, of this version of OpenAPI: `document.spec.ts` says what is in it. */
+    /** An OpenAPI document of this version; `document.spec.ts` covers its contents. */
     | Readonly<{ openapi: string }>
     | Readonly<{ nothing: true }>
   );
@@ -28,7 +28,7 @@ type Open = Call &
 const HANDLE = 'ana_in_public';
 const REFUSALS = [401, 403, 404];
 const ERROR_KEYS = ['code', 'message', 'requestId'];
-/** Of calls of programs. */
+/** The keys of an error for programs. */
 const PROBLEM_KEYS = ['code', 'detail', 'message', 'requestId', 'status', 'title', 'type'];
 const HTML = 'text/html; charset=utf-8';
 const withToken = (path: string) => ({ path: () => `${path}?token=${'a'.repeat(43)}` });
@@ -103,7 +103,7 @@ const OPEN: Readonly<Record<string, Open>> = {
   'GET /media/:name': { path: () => picture, type: 'image/jpeg' },
 };
 
-/** Beside the routes: what is answered before they are asked. */
+/** Files that the server answers before any route. */
 const FILES = [
   ...['/', '/login', '/subscribe', '/privacy', '/terms', '/settings', '/nowhere'],
   '/u/canary_former',
@@ -114,7 +114,7 @@ const FILES = [
 let product: Product;
 let ana: Subscriber;
 let picture: string;
-/** What nobody but Ana may read, by what it is. */
+/** What only Ana may read, by name. */
 const canaries: Record<string, string> = {
   email: 'canary-mail@private.example',
   username: 'canary-mail',
@@ -138,7 +138,7 @@ const canaries: Record<string, string> = {
   commenter: 'canaryfan',
   'file name': 'canary-file.jpg',
 };
-/** With a proxy before it, so that nobody takes it for a program of this machine. */
+/** A visitor behind a proxy, so that the product does not take them for a program of this machine. */
 const visitor = () => new BrowserlessClient(product.url, { 'x-forwarded-for': '203.0.113.7' });
 
 beforeAll(async () => {
@@ -151,7 +151,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => product.close());
 
-/** Ana has one of everything: two posts that are out, and all that is nobody's business. */
+/** Creates one of everything for Ana: two published posts, and private data of every kind. */
 async function live(): Promise<void> {
   const { creator, id } = ana;
   const { client } = creator;
@@ -203,7 +203,7 @@ async function live(): Promise<void> {
     expect(body.find((one) => one.id === lost.id)?.isActive).toBe(false);
   });
 
-  // What is posted from here on begins with them.
+  // Posts from here on begin with them.
   const defaults = { hashtags: canaries['default hashtags'], caption: canaries['default caption'] };
   await ok(client.call('PUT', '/api/user/settings', defaults));
   const link = async (title: string, more: object = {}) => {
@@ -245,7 +245,7 @@ const remoteIds = () =>
     return rows.map(({ name, remote }) => [name, remote] as const);
   });
 
-/** As a visitor. */
+/** Sends the request as a visitor. */
 function ask(route: string): Promise<Answer> {
   const [method = '', pattern = ''] = route.split(' ');
   const { path, body = {} }: Call = OPEN[route] ?? {};
@@ -253,7 +253,7 @@ function ask(route: string): Promise<Answer> {
   return visitor().call(method, address, method === 'GET' || method === 'DELETE' ? undefined : body);
 }
 
-/** What is answered, in the form in which `OPEN` says it. */
+/** The answer in the form of an entry of `OPEN`. */
 function formOf({ status, headers, body, text }: Answer): object {
   const location = headers.get('location');
   const type = headers.get('content-type');
@@ -276,7 +276,7 @@ const isRefused = (form: Readonly<{ status?: number; json?: readonly string[] }>
   [ERROR_KEYS, PROBLEM_KEYS].some((keys) => JSON.stringify(form.json) === JSON.stringify(keys));
 
 describe('without a session', () => {
-  it('every route is refused, or stands in the list and answers just what it says there', async () => {
+  it('every route is refused, or answers exactly as listed', async () => {
     const routes = await routeTable();
     const answered: Record<string, object> = {};
     for (const route of routes) {
@@ -287,7 +287,7 @@ describe('without a session', () => {
     expect(answered).toEqual(Object.fromEntries(listed));
   }, 120_000);
 
-  it('no public byte tells what is only for Ana', async () => {
+  it('no public answer contains what is only for Ana', async () => {
     const answers = new Map<string, Answer>();
     for (const route of Object.keys(OPEN)) answers.set(route, await ask(route));
     for (const path of [...FILES, `/u/${HANDLE.toUpperCase()}`]) answers.set(path, await visitor().get(path));
@@ -297,13 +297,13 @@ describe('without a session', () => {
       return told.map(([what]) => `${what} at ${from}`);
     });
     expect(found).toEqual([]);
-    // And yet it was her page that answered.
+    // Proves that it was her page that answered.
     expect(answers.get('GET /api/linktree/posts/:handle')?.text).toContain('Fresh bread');
     expect(answers.get('GET /u/:handle')?.text).toContain('Own words');
     expect(answers.get('/')?.status).toBe(200);
   }, 60_000);
 
-  it.each(['canary_former', 'ana_nobody'])('nobody learns whether %s was ever taken', async (name) => {
+  it.each(['canary_former', 'ana_nobody'])('does not reveal whether %s was ever taken', async (name) => {
     for (const part of Object.keys(LINK_TREE)) {
       const { status, body } = await visitor().get(`/api/linktree/${part}/${name}`);
       expect([status, keyPaths(body)]).toEqual([404, ERROR_KEYS]);
@@ -312,7 +312,7 @@ describe('without a session', () => {
   });
 });
 
-it('knows each of these words itself, so that it could have told it', async () => {
+it('stores each of these words itself, so it could have revealed them', async () => {
   const own = ['auth/user', 'user/settings', 'user/timezone', 'posts', 'link-page', 'comments'];
   const told = await Promise.all(
     own.map(async (path) => (await ana.creator.client.get(`/api/${path}`)).text),
@@ -328,8 +328,8 @@ it('knows each of these words itself, so that it could have told it', async () =
 }, 60_000);
 
 /**
- * Every key that a JSON value has, however deep, sorted: `{ a: [{ b: 1 }] }` has `a` and `a[].b`. Items of a list count
- * together, so that each of them may leave out what another one has. A bare list begins with `[]`.
+ * Every key of a JSON value at any depth, sorted: `{ a: [{ b: 1 }] }` has `a` and `a[].b`. The keys of all items of a list
+ * are merged, so an item may leave out keys of another one. A bare list begins with `[]`.
  */
 function keyPaths(value: unknown): readonly string[] {
   return [...new Set(below(value, ''))].sort();

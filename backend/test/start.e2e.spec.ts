@@ -19,7 +19,7 @@ describe('a running product', () => {
   }, 120_000);
   afterAll(() => product.close());
 
-  it('tells where it is, which log it uses and how to sign in', () => {
+  it('prints its address, its log and how to sign in', () => {
     expect(product.output()).toMatch(/^database: embedded PostgreSQL, made on port \d+/m);
     expect(product.output()).toMatch(
       /^event log: (postgres, one machine|eventstoredb \S+ \(no tls\)), id [0-9a-f-]{36}, head/m,
@@ -27,7 +27,7 @@ describe('a running product', () => {
     expect(product.output()).toContain(`Posthorn is ready: ${product.url}`);
     expect(product.output()).toContain('Sign in with any e-mail address');
   });
-  it('says how it is, and shows its figures', async () => {
+  it('reports its health and shows its metrics', async () => {
     const ready = await fetch(`${product.url}/health/ready`);
     expect(await ready.json()).toMatchObject({
       ready: true,
@@ -43,7 +43,7 @@ describe('a running product', () => {
     expect(figures).toMatch(/^http_request_duration_seconds_count/m);
     expect(figures).toMatch(/^process_resident_memory_bytes/m);
   });
-  it('does not share its data with a second one', async () => {
+  it('refuses to share its data with a second product', async () => {
     const [port] = await freePorts(1);
     const second = await run('backend/src/main.ts', {
       env: { ...product.commandEnv, PORT: String(port) },
@@ -63,13 +63,13 @@ describe('a running product', () => {
     const status = await projections('status');
     expect(status.said).toMatch(/\* identity\.users v\d+\.1 {2}caught up/);
   });
-  it('outlives its database, which it starts again', async () => {
+  it('survives the end of its database server, which it starts again', async () => {
     const pid = product.pid();
     const version = join(clusterFolder(product.dataDir, serverUser()).cluster, 'PG_VERSION');
     const own = readFileSync(version);
-    // No server starts on the files of another version, so the request comes before the database does.
+    // No server starts on the files of another version, so the request comes before the database is back.
     writeFileSync(version, '1\n');
-    // All at once: its sessions would live on for a moment and take the change.
+    // All processes at once, because sessions that survive for a moment would accept the change.
     signal(await postgresProcesses(product.dataDir), 'SIGKILL');
     const refused = await ana.client.call('PUT', '/api/user/timezone', { timezone: 'Europe/Rome' });
     writeFileSync(version, own);
@@ -81,7 +81,7 @@ describe('a running product', () => {
       expect((await fetch(`${product.url}/health/ready`)).status).toBe(200);
     }, 60);
     expect(product.pid()).toBe(pid);
-    // The read models take a moment more; until then they say that they are stale.
+    // The read models take a moment longer; until then they report that they are stale.
     await eventually(async () => {
       expect((await ana.client.get('/api/user/timezone')).body).toEqual({ timezone: 'Europe/Rome' });
     });

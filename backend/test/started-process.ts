@@ -5,7 +5,7 @@ import { machineEnvironment, programFlags, type ProgramOptions } from './program
 
 const START_MILLISECONDS = 90_000;
 
-/** `main.ts`. */
+/** A process of `main.ts`. */
 export class StartedProcess {
   readonly ended: Promise<void>;
   readonly #child: ChildProcess;

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-/** An object at Stripe's stand-in, as far as runs compare it. */
+/** The parts of Stripe's objects that runs compare. */
 type StripeCustomer = Readonly<{ id: string; metadata?: Readonly<Record<string, string>> }>;
 /** `created` and `ended_at` are seconds since 1970. */
 export type StripeSubscription = Readonly<{
@@ -20,7 +20,7 @@ export type StripeState = Readonly<{
   invoices: readonly StripeInvoice[];
 }>;
 
-/** What people and time do at Stripe, by the sandbox's control API. */
+/** Actions of people and of time at Stripe, by the sandbox's control API. */
 export class StripeControl {
   readonly #url: string;
 
@@ -33,13 +33,13 @@ export class StripeControl {
     return (await response.json()) as StripeState;
   }
 
-  /** Somebody fills in the form. Answers whether it was paid. */
+  /** Fills in the payment form. Returns whether it was paid. */
   async pay(clientSecret: string, card?: string): Promise<boolean> {
     const { status } = await this.#order<{ status: string }>('confirm', { clientSecret, card });
     return status === 'succeeded';
   }
 
-  /** It ends at once. */
+  /** Ends the subscription at once. */
   async end(subscription: string): Promise<void> {
     await this.#order('end', { subscription });
   }
@@ -52,7 +52,7 @@ export class StripeControl {
     await this.#order('webhooks', { mode });
   }
 
-  /** A call of Stripe's own API, as the operator's Dashboard makes them. */
+  /** Makes a call of Stripe's own API, as the operator's Dashboard does. */
   async asOperator(path: string, form: Readonly<Record<string, string>>): Promise<void> {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const asked = request(`${this.#url}${path}`, {
@@ -80,5 +80,5 @@ export class StripeControl {
   }
 }
 
-/** It cannot be done any more: the form is closed, the subscription is over. */
+/** The action is no longer possible: the form is closed, or the subscription has ended. */
 export class StripeOrderRefused extends Error {}

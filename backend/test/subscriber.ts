@@ -13,7 +13,7 @@ import { SandboxControl, type Payment, type PaymentOutcome, type StripeState } f
 
 export const CARDS = { declined: '4000000000000002', asks: '4000002500003155' } as const;
 
-/** A creator who pays, or tries to. */
+/** A creator who pays, or tries to pay. */
 export class Subscriber {
   private constructor(
     private readonly product: Product,
@@ -42,22 +42,22 @@ export class Subscriber {
     return this.sandbox.confirm({ clientSecret: body.clientSecret, ...how });
   }
 
-  /** By the log. */
+  /** The billing state from the log. */
   async billing(): Promise<BillingView> {
     return (await this.creator.client.get<BillingView>('/api/billing')).body;
   }
 
-  /** Has Stripe asked, as the browser does after a payment. */
+  /** The billing state after asking Stripe, as the browser requests it after a payment. */
   async refreshed(): Promise<BillingView> {
     return (await this.creator.client.post<BillingView>('/api/billing/refresh')).body;
   }
 
-  /** As every screen sees it. */
+  /** Whether screens show Premium. */
   async isPremium(): Promise<boolean> {
     return (await this.creator.client.get<UserView>('/api/auth/user')).body.isPremium;
   }
 
-  /** Waits for what webhooks bring. @throws the last plan that was seen */
+  /** Waits for the effect of webhooks. @throws the last plan */
   becomes(plan: 'free' | 'premium'): Promise<void> {
     return eventually(async () => {
       const seen = { billing: (await this.billing()).plan, shown: await this.isPremium() };
@@ -65,7 +65,7 @@ export class Subscriber {
     }, 20);
   }
 
-  /** Through Stripe's page. */
+  /** Cancels on Stripe's page. */
   async cancel(): Promise<void> {
     const opened = await this.creator.client.post<PortalReply>('/api/billing/portal', { flow: 'cancel' });
     const [subscription] = (await this.atStripe()).filter(({ status }) => status === 'active');
@@ -87,7 +87,7 @@ export class Subscriber {
     return subscriptions.filter(({ customer }) => own.some(({ id }) => id === customer));
   }
 
-  /** Of Stripe, about this person, oldest first. */
+  /** Ids of Stripe's events about this person, oldest first. */
   async eventIds(): Promise<readonly string[]> {
     const [own, { events }] = [await this.customers(), await this.sandbox.stripeState()];
     return events
@@ -95,7 +95,7 @@ export class Subscriber {
       .map(({ id }) => id);
   }
 
-  /** What the log says of the subscription. */
+  /** The events of the subscription in the log. */
   async story(): Promise<readonly string[]> {
     const stream = `subscription-${this.id}`;
     return (await recordedEvents(this.product))

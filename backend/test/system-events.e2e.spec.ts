@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Creator } from './creator.ts';
 import { startProduct, type Product } from './product.ts';
 
-/** What a server with statistics and projections writes in some months without posts. */
+/** As many as a server with statistics and projections writes in some months without posts. */
 const MANY = 200_000;
-/** Probes and readers ask more often when a start takes longer. */
+/** Probes and readers send more requests when a start takes longer. */
 const MARGIN = 100;
 
-// They are written, and what was sent is counted, at the double.
+// Only the double can write these events and count what was sent.
 const onDouble =
   process.env['POSTHORN_TEST_LOG'] === 'eventstoredb' && !HAS_REAL_SERVER ? describe : describe.skip;
 
@@ -22,7 +22,7 @@ onDouble(
     }, 120_000);
     afterAll(() => product.close());
 
-    /** Events that were sent to a product until it was ready. */
+    /** Counts the events that were sent to a product until it was ready. */
     async function sentAtStart(): Promise<number> {
       await product.stop();
       const sent = () => product.eventStore?.double?.traffic.events ?? 0;
@@ -31,7 +31,7 @@ onDouble(
       return sent() - before;
     }
 
-    it('is not sent to a product that starts, however much of it there is', async () => {
+    it('are not sent to a starting product, however many there are', async () => {
       const without = await sentAtStart();
       product.eventStore?.double?.log.writeSystemEvents(MANY);
       expect(await sentAtStart()).toBeLessThan(without + MARGIN);

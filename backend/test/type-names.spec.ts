@@ -8,13 +8,13 @@ const ROOTS = ['backend/src', 'backend/sandbox', 'frontend/src', 'libs/*/src'];
 /** Names that may be declared more than once, each with the reason. */
 const ALLOWED: Readonly<Record<string, string>> = {};
 
-/** Not `export type { Name }`, which hands on what another file declares. */
+/** Does not match `export type { Name }`, which re-exports the type of another file. */
 const DECLARED =
   /^(?:@.+ )?export (?:default )?(?:declare )?(?:abstract )?(?:type|interface|class|(?:const )?enum) (\w+)/gmu;
 
 const root = repositoryRoot();
 
-/** Exported types by their names, with the files that declare them. */
+/** Exported types by name, with the files that declare them. */
 function declaredIn(folder: string): ReadonlyMap<string, readonly string[]> {
   const filesOf = new Map<string, string[]>();
   for (const file of globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root })) {

@@ -3,8 +3,8 @@ import { enableCompileCache, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from '@swc/core';
 
-// Runs the backend from its sources, decorators and all: `node --import ./typescript-hooks.mjs`.
-// Node by itself strips types only.
+// Runs the backend from its sources, with decorators: `node --import ./typescript-hooks.mjs`.
+// Node itself only strips types.
 const backend = new URL('../', import.meta.url).href;
 const options = {
   jsc: {

@@ -35,7 +35,7 @@ const subscribed = (platform: string) =>
     expect(await sandbox.subscriptions(platform)).not.toEqual([]);
   }, 30);
 
-/** What became of the deliveries of one comment. */
+/** The result of each delivery of one comment. */
 async function told(
   faults: WebhookFaults,
   count: number,
@@ -51,13 +51,13 @@ async function told(
 }
 const digests = async () => (await database.query('select from inbox.delivery')).rowCount;
 
-it('takes what a platform tells once, however often it comes, and nothing from others', async () => {
+it('accepts a repeated webhook of a platform once, and none from others', async () => {
   expect(await told({}, 1)).toEqual([200]);
   expect(await told({ doubled: true, forged: true }, 3)).toEqual([401, 200, 200]);
   expect(await digests()).toBe(2);
 });
 
-it('answers a platform beside a flood of forged deliveries', async () => {
+it('answers a platform during a flood of forged webhooks', async () => {
   const forged = () =>
     fetch(`${product.url}/api/webhooks/meta`, {
       method: 'POST',
@@ -69,7 +69,7 @@ it('answers a platform beside a flood of forged deliveries', async () => {
   expect(await told({ doubled: false, forged: false }, 1)).toEqual([200]);
 });
 
-it('knows an account by the name that TikTok tells of it under, once its owner has allowed comments', async () => {
+it('finds an account by the name in TikTok’s webhooks after its owner has allowed comments', async () => {
   const account = accountOn(await ana.connect('/api/auth/tiktok', 'ana'), 'tiktok');
   const targets = [await targetFor(ana, account)];
   const mediaFiles = [{ mediaUrl: await uploadFilm(ana) }];
@@ -77,7 +77,7 @@ it('knows an account by the name that TikTok tells of it under, once its owner h
   await ana.settled(body.id, ['posted']);
   const film = (await sandbox.postsWith('Bread in a film'))[0]?.remoteId ?? '';
   const before = await digests();
-  // Of a name that nobody has here nothing is kept.
+  // The product stores nothing about an unknown account.
   expect(await told({}, 1, { platform: 'tiktok', remoteId: film })).toEqual([200]);
   expect(await digests()).toBe(before);
   await ana.consent(account.commentsPath ?? '', { account: 'ana' });
@@ -85,14 +85,14 @@ it('knows an account by the name that TikTok tells of it under, once its owner h
   expect(await digests()).toBe((before ?? 0) + 1);
 });
 
-it('subscribes again what its platform has ended without a word, and hears nothing meanwhile', async () => {
+it('subscribes again after the platform silently ended a subscription, and gets no webhooks meanwhile', async () => {
   await sandbox.endSubscriptions('twitter');
   const unheard = await sandbox.comment({ platform: 'twitter', remoteId, author: 'ben', text: 'Anybody?' });
-  // A day later.
+  // The daily check is due.
   await database.query('update integrations.webhook_subscription set due_at = now()');
   await subscribed('twitter');
   expect(await told({}, 1)).toEqual([200]);
-  // Deliveries go out in their order.
+  // Webhooks are delivered in order, so this one was not sent before.
   expect((await sandbox.delivered()).filter(({ commentId }) => commentId === unheard)).toEqual([]);
 });
 
@@ -102,7 +102,7 @@ it.each([
   ['/api/auth/instagram-login', 'instagram'],
   ['/api/connect/linkedin', 'linkedin'],
 ])(
-  'subscribes what is connected by %s on %s, and takes it back when it is disconnected',
+  'subscribes an account of %s on %s, and unsubscribes it when it is disconnected',
   async (path, platform) => {
     const bea = await Creator.signedIn(product);
     await sandbox.endSubscriptions(platform);

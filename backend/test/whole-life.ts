@@ -11,10 +11,10 @@ import { inDatabase } from './kept-data.ts';
 import type { Product } from './product.ts';
 import type { Subscriber } from './subscriber.ts';
 
-/** Words that stand nowhere but where somebody left them, by what they are. None of them is a part of another one. */
+/** Unique words that a person has left, by their meaning. No word is a part of another one. */
 export type Canaries = ReadonlyMap<string, string>;
 
-/** What a person writes themselves; others write some of it to them. */
+/** What a person writes themselves, and what others write to them. */
 export const WRITTEN = {
   'first address': 'canary-first@leaving.example',
   'second address': 'canary-second@leaving.example',
@@ -53,12 +53,12 @@ export const WRITTEN = {
   commenter: 'canaryfan',
   'own reply': 'Canaryreply says thanks',
   'blocked commenter': 'canaryblocked',
-  // The model that stands in for a real one tells all it knows to whoever says the other word.
+  // When a comment contains this other word, the sandbox's model reveals everything that it knows.
   'comment that the model answers': 'I love your songbirdloaf',
 } as const;
 const OPTIONAL_WORDS_OF_A_POST = eachOptionalWord((name) => `#canary${name}`);
 
-/** Somebody else may have it as well. */
+/** Other users may have the same picture. */
 export const SHARED_PICTURE = '#0c5';
 
 const LONG = 90;
@@ -71,8 +71,8 @@ async function ok<Body>(asked: Promise<Answer<Body>>): Promise<Body> {
 }
 
 /**
- * Somebody with Premium does all that can be done here. `canaries`: every word and every secret that this leaves. `told`: what the
- * product said to their browser on the way that it keeps as a digest alone.
+ * A user with Premium uses every feature. `canaries`: every word and every secret that this leaves. `told`: secrets of which the product
+ * keeps only a digest, as it sent them to the browser.
  */
 export async function liveFully(
   product: Product,
@@ -110,7 +110,7 @@ class Life {
     return ok(this.#client.call('PATCH', `/api/users/${this.person.id}`, json));
   }
 
-  /** Who they are, to us and to the places where they sign in and pay. */
+  /** Names, addresses, sign-in methods and payment of the person. */
   async signUpFor(google: OpenIdProvider): Promise<void> {
     const { person, product } = this;
     if ((await person.pay()).status !== 'succeeded') throw new Error('The payment did not succeed.');
@@ -160,7 +160,7 @@ class Life {
     await ok(this.#client.post(`/api/users/${this.person.id}/banner`, form));
   }
 
-  /** A picture whose every part is like no other. */
+  /** Uploads a picture whose parts are all different. */
   async #uploadNoise(): Promise<string> {
     const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
     const image = sharp({ create: { width: 320, height: 320, channels: 3, background: '#888', noise } });
@@ -211,7 +211,7 @@ class Life {
     await ok(this.#client.call('PUT', `/api/posts/${String(id)}`, edited));
   }
 
-  /** What others wrote to them, and what was answered. */
+  /** Creates comments of others, and replies to them. */
   async talk(): Promise<void> {
     const { sandbox } = this.person;
     await ok(this.#client.call('PUT', '/api/inbox/settings', { autoReply: 'draft' }));
@@ -248,14 +248,14 @@ class Life {
     return (await this.#client.get(`/api/comments/${String(comment)}`)).text;
   }
 
-  /** Answers what the product said. */
+  /** Returns the product's answer. */
   async takeExport(): Promise<string> {
     const reply = await ok(this.#client.post<AccountExportReply>('/api/account/export'));
     this.#given.set('address of an export', reply.url.split('/').at(-1) ?? '');
     return JSON.stringify(reply);
   }
 
-  /** What nobody chose: names and ids that we and others have given to all of it. */
+  /** Names and ids that the product and other servers have generated. */
   async given(): Promise<Canaries> {
     const { sandbox } = this.person;
     this.#given.set('session', /__Host-session=([^;]+)/u.exec(this.#client.cookieHeader)?.[1] ?? '');

@@ -57,7 +57,7 @@ it('shows in one tab what was read and answered in the other, and keeps a reply 
   await row(two, 'dora').getByText('Thank you, Dora!').waitFor();
   await row(one, 'dora').waitFor({ state: 'detached' });
 
-  // Another reply to the same comment was sent in that tab.
+  // The other tab first marks the comment as read, and then answers it with another reply.
   await row(two, 'ben')
     .getByRole('button', { name: /^Mark as read/u })
     .click();

@@ -50,7 +50,7 @@ it('shows the posts instead to a signed-in user', async () => {
   await page.getByRole('heading', { name: 'Posts', exact: true }).waitFor();
 });
 
-it("names today's price and the next one", async () => {
+it('names today’s price and the next one', async () => {
   const { page } = await visitor();
   const premium = page.getByRole('article', { name: 'Premium' });
   await premium.getByText('$19', { exact: true }).waitFor();
@@ -58,12 +58,9 @@ it("names today's price and the next one", async () => {
   await premium.getByText(/^From .+: \$29\.$/u).waitFor();
 });
 
-it.each([PHONE.width, 1280])(
-  'has pictures of the inbox without overlapping words (%d px)',
-  async (width) => {
-    const { page } = await stage.visit({ width });
-    await page.goto('/');
-    const words = page.getByText('Do you keep one for me until noon?');
-    expect(await overlap(words, page.getByText('Threads · ana.bakes').first())).toBe(false);
-  },
-);
+it.each([PHONE.width, 1280])('has pictures of the inbox without overlapping words (%d px)', async (width) => {
+  const { page } = await stage.visit({ width });
+  await page.goto('/');
+  const words = page.getByText('Do you keep one for me until noon?');
+  expect(await overlap(words, page.getByText('Threads · ana.bakes').first())).toBe(false);
+});

@@ -56,7 +56,7 @@ it('reports a refused connection beside the button that tries again', async () =
   await page.getByLabel('Handle').fill('bad.sandbox.test');
   await page.getByLabel('App Password').fill('bad0-bad0-bad0-bad0');
   const connect = page.getByRole('button', { name: 'Connect Bluesky' });
-  // Moves the button to its position while the user looks at the fields above it.
+  // Scrolls the button to the place where it is after a user has filled in the fields above it.
   await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
   await connect.click();
   const toast = page.getByRole('listitem').filter({ hasText: 'Connection Failed' });

@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Somebody writes under the post, and gets an answer. */
+/** A comment arrives under the post, and gets a reply. */
 async function answered(): Promise<void> {
   const [target] = (await ana.post(postId)).targets.filter(({ platform }) => platform === 'bluesky');
   const remoteId = target?.remoteId ?? '';

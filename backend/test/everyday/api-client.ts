@@ -10,7 +10,7 @@ import { product, somebody } from './everyday-product.ts';
 import { ProgramClient } from '../program-client.ts';
 import { run } from '../program.ts';
 
-// The client that we publish does what its README says, as a program of its own.
+// The published client does what its README says, in a separate process.
 
 const CLIENT = 'docs/examples/api-client';
 let ana: Creator;

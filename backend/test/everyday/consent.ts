@@ -9,7 +9,7 @@ import { answerConsent, Creator, locationOf } from '../creator.ts';
 import { startProduct } from '../product.ts';
 import { PREMIUM, product, somebody } from './everyday-product.ts';
 
-/** Of every navigation: the platforms that it connects. */
+/** The platforms that each consent connects. */
 const CONSENTS = {
   '/api/auth/facebook': ['facebook', 'instagram'],
   '/api/auth/threads': ['threads'],
@@ -31,7 +31,7 @@ const accountsOf = async ({ client }: Creator) =>
   (await client.get<readonly AccountView[]>('/api/connected-accounts')).body;
 const choicesOf = async ({ client }: Creator) =>
   (await client.get<AccountChoices>('/api/connected-accounts/choices')).body;
-/** Where a callback leads whoever brings it. */
+/** Where a callback redirects the browser that requests it. */
 const bring = async (client: BrowserlessClient, callback: URL) =>
   locationOf(
     await client.call('GET', `${callback.pathname}${callback.search}`, undefined, {

@@ -47,7 +47,7 @@ const exportOf = async (id: number): Promise<string> => {
   return answer.text;
 };
 
-/** As an auditor runs it, who has the file and nothing else. */
+/** Verifies as an auditor who has only the file. */
 async function verify(text: string) {
   const file = join(folder, 'export.ndjson');
   await writeFile(file, text);
@@ -68,7 +68,7 @@ describe('the export', () => {
   });
   it('fails on one changed byte, wherever it is', async () => {
     const bytes = Buffer.from(text);
-    // Of each line its middle, and both ends of the file.
+    // Changes the middle of each line, and both ends of the file.
     let start = 0;
     const places = text
       .trim()

@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { Creator } from '../creator.ts';
 import { product, somebody } from './everyday-product.ts';
 
-// The tools of the program as it is built and started. What each of them does, and for whom, `mcp.int.spec.ts` says.
+// The tools of the built and started product. `mcp.int.spec.ts` covers what each tool does and for whom.
 
 let ana: Creator;
 beforeAll(async () => {

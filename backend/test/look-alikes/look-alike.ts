@@ -6,23 +6,23 @@ export type Ask = Readonly<{
   /** `GET /path`, without its query. */
   call: string;
   query: URLSearchParams;
-  /** Of a body that is a form; empty otherwise. */
+  /** The fields of a form; empty for other bodies. */
   form: URLSearchParams;
   body: string;
   authorization: string;
 }>;
-/** `then: 'drop'`: what was asked for is done, and the connection cut instead of an answer. */
+/** `then: 'drop'`: the platform has done its work, and closes the connection instead of answering. */
 export type Say = Readonly<{ status?: number; json?: unknown; text?: string; then?: 'drop' }>;
-/** Undefined: it has never heard of this. */
+/** Undefined: the platform does not know this call. */
 export type Answers = (ask: Ask) => Say | undefined;
 
 const UNHEARD: Say = { status: 404, text: '<html><body>Not Found</body></html>' };
-/** How slow its clock is; posts are dated by it, while the header of each answer tells the right time. */
+/** How far the platform's clock is behind. Its posts have this time; the header of each answer has the right time. */
 const BEHIND_MS = 30_000;
 
 export const itsTime = (): string => new Date(Date.now() - BEHIND_MS).toISOString();
 
-/** A platform that nobody here wrote: made from its description alone, knowing nothing of our connectors or our sandbox. */
+/** A platform built from its documentation alone, without knowledge of the product's connectors or sandbox. */
 export class LookAlike {
   readonly heard: string[] = [];
   readonly #server: Server;
@@ -63,7 +63,7 @@ export class LookAlike {
   }
 }
 
-/** True the first time only. */
+/** Returns a function that is true on its first call only. */
 export function firstTime(): () => boolean {
   let is = true;
   return () => {

@@ -3,7 +3,7 @@ import { firstTime, itsTime, type Answers, type Ask, type Say } from './look-ali
 export type Shown = Readonly<{ id: string; words: string; at: string }>;
 const error = (status: number, code: number): Say => ({ status, json: { error: { code, message: 'No.' } } });
 
-/** Facebook and Instagram on one host: it describes no token, its lists go on by their next address, and it cuts lines. */
+/** Facebook and Instagram on one host: it cannot describe tokens, its lists page by next address, and it closes connections. */
 export function meta(posts: Shown[], media: Shown[]): Answers {
   const [page, account] = [facebook(posts), instagram(media)];
   return (ask) => {

@@ -7,7 +7,7 @@ export type Pin = Readonly<{
   created_at: string;
 }>;
 
-/** Knows what its description lists and nothing else, and cuts the line after its first pin. */
+/** Knows only documented calls, and closes the connection after its first pin. */
 export function pinterest(pins: Pin[]): Answers {
   const cuts = firstTime();
   const basic = `Basic ${Buffer.from('app:pin/secret+').toString('base64')}`;

@@ -3,7 +3,7 @@ import { firstTime, itsTime, type Answers, type Say } from './look-alike.ts';
 type Post = Readonly<{ id: string; text: string; timestamp: string }>;
 const error = (status: number, code: number): Say => ({ status, json: { error: { code, message: 'No.' } } });
 
-/** Fails at the first container, takes its time with each, and cuts the line after its first post. */
+/** Fails at the first container, processes each one slowly, and closes the connection after its first post. */
 export function threads(posts: Post[]): Answers {
   const [fails, works, cuts] = [firstTime(), firstTime(), firstTime()];
   const containers = new Map<string, { text: string; isOut: boolean }>();
@@ -40,7 +40,7 @@ export function threads(posts: Post[]): Answers {
       case 'POST /v1.0/17841405793187218001/threads_publish':
         return publish(form.get('creation_id') ?? '');
       case 'GET /v1.0/me/threads': {
-        // One to a page, and the texts as HTML has them.
+        // One item on each page, with texts in HTML form.
         const at = Number(query.get('after') ?? 0);
         const data = posts
           .slice(at, at + 1)

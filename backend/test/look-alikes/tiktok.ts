@@ -5,7 +5,7 @@ const ok = (data: string): Say => ({
 });
 const error = (status: number, code: string): Say => ({ status, json: { error: { code, message: 'No.' } } });
 
-/** Calls an old token by a word of its own, fails at its first question, and numbers its posts past what a double holds. */
+/** Has its own error for an expired token, fails at the first query, and uses post ids that are too large for a double. */
 export function tiktok(posts: string[]): Answers {
   const [fails, works] = [firstTime(), firstTime()];
   const isNew = firstTime();

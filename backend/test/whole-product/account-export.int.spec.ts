@@ -38,9 +38,9 @@ const AT = '2030-01-01T11:00:00.000Z';
 const ANAS_ACCOUNT = 7;
 const BEAS_ACCOUNT = 8;
 const OWN_LINK = 'anasLink0001';
-/** What would open something of Ana's. None of it may leave. */
+/** Secrets of Ana that would give access. None of them may be exported. */
 const SECRETS = { token: 'canary-platform-token', refresh: 'canary-refresh-token' };
-/** What only Bea may have, who is on the same installation and comments under Ana's post. */
+/** Data of Bea only. She uses the same installation and comments under Ana's post. */
 const BEAS = {
   name: 'Beatrice Canary',
   post: 'canary-beas-own-post',
@@ -50,7 +50,7 @@ const BEAS = {
   handle: 'canary_bea',
   link: 'https://social.test/canary-bea/1',
 };
-/** Public, because it stands under Ana's post. */
+/** Public, because it is under Ana's post. */
 const BEAS_COMMENT = { name: 'Bea of the bakery', text: 'Where can I buy that bowl?' };
 
 let product: Booted;
@@ -88,7 +88,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const cookiesOf = ({ cookies }: TestBrowser) => [...cookies].map((pair) => pair.join('=')).join('; ');
-/** Appends facts as the module of their stream does; what they look like its catalog says. */
+/** Appends events as the module of their stream does; its catalog defines their form. */
 async function told(category: string, id: string | number, ...events: readonly Event[]): Promise<void> {
   const stream: Stream<null, Event> = { category, initial: null, evolve: () => null, shapes: {} };
   const cause = { actor: { kind: 'user', id: 'ana' }, correlationId: 'spec', causationId: 'spec' } as const;
@@ -297,7 +297,7 @@ async function liveAna(): Promise<void> {
   );
 }
 
-/** A link, a post off the page, a setting, and a notice that went into a mail. */
+/** Adds a link, a post that is not on the page, a setting, and a notice that was mailed. */
 async function liveOnPage(userId: string): Promise<void> {
   await ana.send('PUT', '/api/user/settings', { json: { hashtags: '#clay', newComment: 'off' } });
   const made = await ana.send('POST', createApiToken.path, { json: { name: 'My blog' } });
@@ -346,7 +346,7 @@ async function liveBea(): Promise<void> {
   );
   await noticed(id, 'accountExpiring', `accountExpiring-${id}-1`);
   await bea.send('PATCH', `/api/users/${id}`, { json: { firstName: BEAS.name, lastName: BEAS.name } });
-  // The same bytes, which are kept once for both.
+  // The same bytes, which are stored once for both.
   await upload(bea, await drawn(), BEAS.fileName);
   await connected(id, BEAS_ACCOUNT, BEAS.account);
   await published(id, 14, BEAS_ACCOUNT, BEAS.post, []);
@@ -362,7 +362,7 @@ const drawn = async () =>
 const json = (name: string): Record<string, unknown> =>
   JSON.parse(files.get(name)?.toString() ?? '') as Record<string, unknown>;
 
-it('fits its schemas, which describe every field, and leaves no part of them empty', () => {
+it('matches its schemas, which describe every field, and fills every part', () => {
   const ajv = new Ajv2020({ allErrors: true });
   ajv.addFormat('date-time', { validate: (instant: string) => new Date(instant).toISOString() === instant });
   const told = product.app.get(ExportRegistry).files();
@@ -389,7 +389,7 @@ it('fits its schemas, which describe every field, and leaves no part of them emp
   }
 });
 
-it('says who somebody is, what they wrote, what was answered and what they pay', () => {
+it('contains who the user is, what they wrote and answered, and what they pay', () => {
   expect(json('account.json')).toMatchObject({
     profile: { email: 'ana@example.com', firstName: 'Ana', handle: 'ana_lim' },
     handles: [
@@ -456,7 +456,7 @@ it('says who somebody is, what they wrote, what was answered and what they pay',
   expect(files.has(file)).toBe(true);
 });
 
-it('has the bytes of every upload as they are served', async () => {
+it('contains the bytes of every upload as they are served', async () => {
   const { media } = json('media.json') as { media: readonly { file: string; originalName: string }[] };
   expect(media.map(({ originalName }) => originalName)).toEqual(['bowl.jpg']);
   const served = await fetch(new URL(picture.mediaUrl, product.url));
@@ -464,7 +464,7 @@ it('has the bytes of every upload as they are served', async () => {
   expect([...files.keys()].filter((path) => path.startsWith('media/'))).toHaveLength(1);
 });
 
-it('has every event of theirs, in a form that verifies', async () => {
+it('contains every event of the user, in a form that verifies', async () => {
   const events = [...files].filter(([path]) => path.startsWith('events/'));
   const streams: Record<string, number> = {};
   for (const [path, bytes] of events) {
@@ -489,7 +489,7 @@ it('has every event of theirs, in a form that verifies', async () => {
   });
 });
 
-it('has nothing that opens anything', async () => {
+it('contains nothing that gives access', async () => {
   const { rows } = await product.app
     .get(Pool)
     .query<{ hash: Buffer }>(
@@ -506,7 +506,7 @@ it('has nothing that opens anything', async () => {
     expect(filesWith(secret)).toEqual([]);
 });
 
-it('has nothing of anybody else but what they wrote in public, and the name they did it under', async () => {
+it('contains nothing of other users except public comments and the names of their authors', async () => {
   const { id } = await userOf(bea);
   for (const word of [id, 'bea@example.com', ...Object.values(BEAS)])
     expect([word, filesWith(word)]).toEqual([word, []]);

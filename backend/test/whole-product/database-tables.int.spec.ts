@@ -8,7 +8,7 @@ import type { Database } from '#infrastructure/database/database.ts';
 import { oneConnection, openOrm } from '#infrastructure/database/orm.ts';
 import { openTestDatabase } from '#infrastructure/testing/database.ts';
 
-/** Tables without an entity, and why: docs/adr/0016-entities-describe-bound-statements-ask.md. */
+/** Tables without an entity, and the reasons: docs/adr/0016-entities-describe-bound-statements-ask.md. */
 const WITHOUT_ENTITY = {
   'their changes are transactions of several statements under a lock': [
     'external.webhook',
@@ -90,7 +90,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('has an entity for each table, or says why not', () => {
+it('has an entity for each table, or names the reason why not', () => {
   const withEntity = entities.map((entity) => {
     const { schema = 'public', tableName } = entity.init().meta;
     return `${schema}.${tableName}`;
@@ -98,7 +98,7 @@ it('has an entity for each table, or says why not', () => {
   expect([...withEntity, ...Object.values(WITHOUT_ENTITY).flat()].sort()).toEqual(tables);
 });
 
-it('finds nothing in the entities that no migration has brought', async () => {
+it('finds nothing in the entities that no migration has created', async () => {
   const client = new Client(database.url);
   await client.connect();
   const orm = openOrm(database.url, oneConnection(client));

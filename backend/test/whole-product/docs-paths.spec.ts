@@ -3,13 +3,13 @@ import { dirname, join, normalize } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 
-/** `[words](../architecture.md#part)`, but for addresses on the web. */
+/** `[words](../architecture.md#part)`, except web addresses. */
 const LINK = /\]\((?!https?:|#|mailto:)([^)\s#]+)/gu;
-/** `effects/attempt/rules.ts`, from wherever in the repository it is meant; not `<module>.module.ts`. */
+/** `effects/attempt/rules.ts`, relative to any folder of the repository; not `<module>.module.ts`. */
 const FILE = /`((?:[\w.@-]+\/)*\w[\w.-]*\.(?:ts|tsx|mjs|md))`/gu;
 /** `backend/src/infrastructure/media`. */
 const FOLDER = /`((?:backend|frontend|libs|docs)(?:\/[\w.-]+)+)\/?`/gu;
-/** Made by a build or a run, or an example of a name. */
+/** Created by a build or a run, or an example of a name. */
 const NOT_STORED = /\/dist\/|^dist\/|routeTree/u;
 
 const root = repositoryRoot();
@@ -21,7 +21,7 @@ const found = globSync(
   },
 );
 const paths = new Set(found);
-/** Each way to name a file that is there: `rules.ts`, `attempt/rules.ts` and so on. */
+/** Each form of an existing path: `rules.ts`, `attempt/rules.ts` and so on. */
 const endings = new Set(
   found.flatMap((path) => {
     const parts = path.split('/');
@@ -46,6 +46,6 @@ it('reads the pages', () => {
   expect(pages.length).toBeGreaterThan(20);
 });
 
-it.each(pages)('names only files and folders that are there: %s', (page) => {
+it.each(pages)('names only existing files and folders: %s', (page) => {
   expect(missingIn(page)).toEqual([]);
 });

@@ -14,12 +14,12 @@ import { MINUTE, userOf } from '#modules/identity/testing/boot-identity.ts';
 import { TestBrowser } from '#modules/identity/testing/test-browser.ts';
 import { TestMailer } from '#modules/identity/testing/test-mailer.ts';
 
-// What becomes of somebody's erasure while Stripe does not answer, with the real steps of both modules.
+// A user's erasure while Stripe is unavailable, with the real steps of both modules.
 
 const HOUR = 60 * MINUTE;
-/** The database and the double of Stripe have the time of the day. */
+/** The database and the double of Stripe use the real time. */
 const NOW = new Date();
-/** More than an erasure takes at a time. */
+/** More rounds than an erasure needs. */
 const ROUNDS = 4;
 const store = new InMemoryEventStore();
 const mailer = new TestMailer();
@@ -57,7 +57,7 @@ const emailOf = (): string => `leaving-${String(people)}@example.com`;
 const later = (milliseconds: number): void => {
   product.clock.set(new Date(product.clock.now().getTime() + milliseconds));
 };
-/** Stripe answers none of these calls. */
+/** Makes Stripe fail the next calls of this kind. */
 const away = (call: string, times = 30): void => {
   stripe.faults.push(...Array.from({ length: times }, () => ({ call, how: 'http500' }) as const));
 };
@@ -73,12 +73,12 @@ async function signedIn() {
 }
 type Person = Awaited<ReturnType<typeof signedIn>>;
 
-/** Begins to pay; what comes of it at Stripe is its own business. */
+/** Begins a checkout; its result at Stripe does not matter here. */
 async function beginsToPay({ browser }: Person): Promise<void> {
   await browser.send('POST', '/api/create-subscription', { json: {} });
 }
 
-/** Everything that is due is done, as often as it takes. */
+/** Does everything that is due, in several rounds. */
 async function work(): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     await product.catchUp();
@@ -93,7 +93,7 @@ async function nextFarewell(): Promise<void> {
 const farewells = async () =>
   (await pool.query<{ row: string }>('select f::text as row from effects.farewell f')).rows;
 
-it('takes out what is here, and deletes the customer as soon as Stripe answers', async () => {
+it('erases local data, and deletes the customer as soon as Stripe answers', async () => {
   const ana = await signedIn();
   await beginsToPay(ana);
   const [customer] = [...stripe.customers.values()].slice(-1);
@@ -103,7 +103,7 @@ it('takes out what is here, and deletes the customer as soon as Stripe answers',
   await work();
   expect(typesOf(ana.id)).toContain('SubjectErased');
   expect(typesOf(ana.id)).not.toContain('ErasureCompleted');
-  // The only place that still knows whom Stripe is to forget, and it is locked.
+  // The only place that still names the customer to delete, and it is encrypted.
   expect(await farewells()).toHaveLength(1);
   expect((await farewells())[0]?.row).not.toContain(customer?.id);
 
@@ -120,7 +120,7 @@ it('takes out what is here, and deletes the customer as soon as Stripe answers',
   expect(lastMail()?.text).not.toContain('Stripe');
 });
 
-it('names after a day what is left to do by hand, and keeps nothing for it', async () => {
+it('names after a day what is left to do by hand, and stores nothing for it', async () => {
   const ana = await signedIn();
   await beginsToPay(ana);
   const customer = () => [...stripe.customers.values()].find(({ metadata }) => metadata['userId'] === ana.id);
@@ -140,7 +140,7 @@ it('names after a day what is left to do by hand, and keeps nothing for it', asy
   expect(customer()).toBeDefined();
 });
 
-it('finds the customer again whose making Stripe did not tell us of', async () => {
+it('finds a customer whose creation Stripe did not report', async () => {
   const ana = await signedIn();
   const call = 'POST /v1/customers';
   stripe.faults.push({ call, how: 'drop-after' });

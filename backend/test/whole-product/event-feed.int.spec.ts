@@ -29,7 +29,7 @@ const eventually = async (attempt: () => Promise<void>): Promise<void> => {
 };
 const typesOf = (events: readonly PublicEvent[]) => events.map(({ type }) => type);
 
-it('tells its owner what happened, and nobody else', async () => {
+it('shows its owner what happened, and no other user', async () => {
   await product.write('post', 1, scheduled('ana', 1), ofPost('PostCancelled', 'ana', 1));
   const { events, cursor, more } = await product.events('ana');
   expect(events).toEqual([
@@ -55,7 +55,7 @@ it('tells its owner what happened, and nobody else', async () => {
   ]);
 });
 
-it('goes on after the event that was seen last, in pages', async () => {
+it('continues after the last event that the program has read, in pages', async () => {
   for (let postId = 10; postId < 15; postId++) await product.append('post', postId, scheduled('bea', postId));
   await product.catchUp();
   const first = await product.events('bea', '?limit=2');
@@ -69,7 +69,7 @@ it('goes on after the event that was seen last, in pages', async () => {
   expect(await product.events('bea', '?after=now')).toEqual(end);
 });
 
-it('looks past what was not asked for, and says how far', async () => {
+it('skips events that were not requested, and reports its position', async () => {
   await product.write(
     ...(['post', 20] as const),
     ...[scheduled('cai', 20), ofPost('PostCancelled', 'cai', 20), ofPost('PostRestored', 'cai', 20)],
@@ -108,19 +108,19 @@ it.each([
   expect([followed.status, await followed.json()]).toMatchObject([status, { code }]);
 });
 
-it('has the same rows under the same ids when it is made anew', async () => {
+it('has the same rows with the same ids after a rebuild', async () => {
   const before = { ana: await product.all('ana'), bea: await product.all('bea', 2) };
   const rows = () => product.pool.query(`select * from ${EVENTS_VIEW} order by owner_id, number`);
   const { rows: rowsBefore } = await rows();
   await product.rebuild();
   expect((await rows()).rows).toEqual(rowsBefore);
   expect({ ana: await product.all('ana', 1), bea: await product.all('bea') }).toEqual(before);
-  // Whoever goes on by an id of before finds what comes after it.
+  // A program that continues from an old id gets the events after it.
   const { events } = await product.events('bea', `?after=${before.bea[2]?.id ?? ''}`);
   expect(events).toEqual(before.bea.slice(3));
 });
 
-it('forgets after 90 days, and whoever has read all goes on from there', async () => {
+it('deletes events after 90 days, and a program that has read all continues from there', async () => {
   await product.write('post', 30, scheduled('dan', 30), ofPost('PostArchived', 'dan', 30));
   const [old, last] = await product.all('dan');
   const { clock } = product.booted;
@@ -144,7 +144,7 @@ it('forgets after 90 days, and whoever has read all goes on from there', async (
   clock.set(before);
 });
 
-it('has nothing of somebody who was erased', async () => {
+it('contains nothing of an erased user', async () => {
   await product.write('post', 32, scheduled('lea', 32));
   const [event] = await product.all('lea');
   await product.write('erasure', 'lea', { type: 'SubjectErased', schema: 1, data: { userId: 'lea' } });
@@ -162,7 +162,7 @@ it('waits for an event that it does not have yet', async () => {
 });
 
 describe('the stream', () => {
-  it('begins now, tells what happens, and only to its owner', async () => {
+  it('begins now, and sends what happens only to its owner', async () => {
     await product.write('post', 40, scheduled('fay', 40));
     const [fays, bens] = [await product.follow('fay'), await product.follow('ben')];
     expect([fays.reply.status, fays.reply.headers.get('content-type')]).toEqual([
@@ -182,7 +182,7 @@ describe('the stream', () => {
     await Promise.all([fays.close(), bens.close()]);
   });
 
-  it('goes on after the last id, by pages, and then as it happens', async () => {
+  it('continues after the last id, by pages, and then live', async () => {
     for (let postId = 50; postId < 60; postId++)
       await product.append(
         ...(['post', postId] as const),
@@ -204,7 +204,7 @@ describe('the stream', () => {
     await stream.close();
   });
 
-  it('has an id before its first event, so that nothing is missed by whoever comes back', async () => {
+  it('has an id before its first event, so that a program that reconnects misses nothing', async () => {
     const first = await product.follow('hal');
     expect([await first.until(() => first.lastId !== ''), first.lastId]).toEqual([true, 'start']);
     await first.close();
@@ -214,14 +214,14 @@ describe('the stream', () => {
     await next.close();
   });
 
-  it('tells the types that were asked for', async () => {
+  it('sends the requested types', async () => {
     const stream = await product.follow('ivy', '?after=start&types=post.cancelled');
     await product.write('post', 80, scheduled('ivy', 80), ofPost('PostCancelled', 'ivy', 80));
     expect([await stream.untilCount(1), typesOf(stream.events)]).toEqual([true, ['post.cancelled']]);
     await stream.close();
   });
 
-  it('is three times a token’s at most', async () => {
+  it('allows a token at most three streams', async () => {
     const streams = [await product.follow('jon'), await product.follow('jon'), await product.follow('jon')];
     const refused = await product.call('jon', '/stream');
     expect([refused.status, await refused.json()]).toMatchObject([
@@ -239,7 +239,7 @@ describe('the stream', () => {
     await Promise.all(streams.map((stream) => stream.close()));
   });
 
-  it('answers a look without staying open', async () => {
+  it('answers HEAD without staying open', async () => {
     const { headers, status } = await fetch(`${product.booted.url}/api/external/events/stream`, {
       method: 'HEAD',
       headers: { authorization: `Bearer ${product.tokenOf('ana')}` },

@@ -3,13 +3,14 @@ import type { PublicEvent } from '@posthorn/contracts/external/events.http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { FeedProduct, ofPost } from './testing/feed-product.ts';
 
-// Facts of several people come in any order, and each of their programs breaks off and goes on as it likes, keeping the last id only.
+// Events of several users are written in any order. Each user's program disconnects and reconnects at any time, and stores only the last
+// id.
 
 const OWNERS = 3;
 const POSTS = 6;
 const TYPES = ['PostCancelled', 'PostRestored', 'PostArchived'] as const;
 
-/** `fact` -1: one that nobody is told of. */
+/** `fact` -1: an event that is not public. */
 const step = fc.oneof(
   {
     weight: 6,
@@ -56,7 +57,7 @@ class Run {
     cursor: 'start',
     events: [],
   }));
-  /** Posts with public facts, by owner, in log order; `told`: how many the feed has. */
+  /** Posts with public events, by owner, in log order; `told`: how many of them the feed has. */
   readonly written = this.clients.map(() => ({ posts: [] as number[], told: 0 }));
 
   async take(step: Step): Promise<void> {
@@ -97,7 +98,7 @@ class Run {
   async page(at: number, limit: number): Promise<void> {
     const client = this.clients[at];
     if (!client) return;
-    // Whoever asks brings the read model up to date, in specs.
+    // In specs, the reader itself updates the read model before it asks.
     await this.catchUp();
     const { events, cursor } = await product.events(
       client.owner,
@@ -107,7 +108,7 @@ class Run {
     client.cursor = cursor;
   }
 
-  /** Is cut off after so many events, or when there are no more. */
+  /** Disconnects after the given number of events, or when there are no more. */
   async #follow(at: number, cutAfter: number): Promise<void> {
     const client = this.clients[at];
     if (!client) return;
@@ -122,7 +123,7 @@ class Run {
   }
 }
 
-it('shows each program each of its events once, in the order of each post, and none of others', async () => {
+it('sends each program each of its user’s events once, in the order of each post, and no others', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       const run = new Run();

@@ -12,7 +12,7 @@ import { actionNames } from '#modules/scheduling/domain/publication/actions.ts';
 import { productModules } from './testing/product-streams.ts';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 
-/** Tables of which nobody is told in an export, and why. A new table has to be named here or by a part. */
+/** Tables that an export leaves out, and the reasons. Each new table must be named here or exported by a part. */
 const NOT_TOLD = {
   'it would open an account, or what is locked': [
     'edge.oauth_answer',
@@ -100,7 +100,7 @@ const NOT_TOLD = {
   ],
 };
 
-/** Categories of streams that an export leaves out, and why. */
+/** Categories of streams that an export leaves out, and the reasons. */
 const NO_EVENTS = { 'of somebody who is gone there is nothing to export': ['erasure'] };
 
 let database: Database;
@@ -118,7 +118,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.close());
 
-it('tells of each table of the product, or says why not', async () => {
+it('exports each table of the product, or names the reason why not', async () => {
   const { rows } = await database.pool.query<{ name: string }>(
     `select table_schema || '.' || table_name as name from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', 'es', 'read')`,
@@ -129,7 +129,7 @@ it('tells of each table of the product, or says why not', async () => {
   expect(named.sort()).toEqual([...rows.map(({ name }) => name), ...readModels].sort());
 });
 
-it('has the events of each kind of stream, or says why not', () => {
+it('exports the events of each kind of stream, or names the reason why not', () => {
   const told = exports.all().flatMap(({ categories }) => categories);
   expect([...told, ...Object.values(NO_EVENTS).flat()].sort()).toEqual(catalog.categories());
 });

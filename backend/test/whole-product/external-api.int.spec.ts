@@ -33,11 +33,11 @@ import { IntegrationsModule } from '#modules/integrations/integrations.module.ts
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 import { FeedReader } from './testing/feed-reader.ts';
 
-// What tokens open, with all modules and the tokens of Identity. What each call answers its module's own specs say.
+// What tokens allow, with all modules and the tokens of Identity. The specs of each module cover the answers of its calls.
 
-/** Opened, a stream would not end. */
+/** Without `after`, the stream would never end. */
 const asked = (path: string) => (path === '/events/stream' ? `${path}?after=7` : path);
-/** Method, path with numbers in it, scope. What is open to all takes no token. */
+/** Method, path with numbers in it, scope. Public calls need no token. */
 const ROUTES = Object.values(CALL_TABLE).flatMap(({ call: { method, path, scope } }) =>
   scope === undefined
     ? []
@@ -91,7 +91,7 @@ it('has a row in the table of the document for each route, and a route for each 
   expect([...new Set(routes)].sort()).toEqual(rows.sort());
 });
 
-it('says whose token it is, and what is left', async () => {
+it('names the owner of the token and its remaining requests', async () => {
   const { id, username } = await userOf(ana);
   const { id: tokenId, token } = await made();
   const { plan, ...entitlements } = ENTITLEMENTS.free;
@@ -106,7 +106,7 @@ it('says whose token it is, and what is left', async () => {
   expect(await call('GET', '/me', bearer(token))).toEqual({ status: 200, body: expected });
 });
 
-it('names the twelve platforms, and no account where none is connected', async () => {
+it('lists the twelve platforms, and no account where none is connected', async () => {
   const { token } = await made();
   const { body } = await call('GET', '/platforms', bearer(token));
   const shown = body as readonly ExternalPlatform[];
@@ -120,7 +120,7 @@ it('names the twelve platforms, and no account where none is connected', async (
   });
 });
 
-it('takes a file, which a post can have', async () => {
+it('accepts a file, which a post can use', async () => {
   const { token } = await made();
   const form = new FormData();
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#4f46e5' } })
@@ -192,7 +192,7 @@ it.each([
   await goesOn.close();
 });
 
-it('is on the wire, and nowhere else: no log, row, fact or later answer has a token', async () => {
+it('is sent once and stored nowhere: no log line, row, event or later answer contains a token', async () => {
   const lines: string[] = [];
   Logger.overrideLogger({
     log: (...all: unknown[]) => lines.push(JSON.stringify(all)),

@@ -10,7 +10,7 @@ import { AnswerCheck } from '#modules/external-api/document/testing/answer-check
 import { committedDocument } from '#modules/external-api/document/testing/committed-document.ts';
 import { CreatePostDto } from '#modules/scheduling/features/external-posts/posts.dto.ts';
 
-// What the document lets through the server takes, and the other way round, at the border of every field of a new post.
+// The document and the server accept the same values, at the limits of every field of a new post.
 
 const check = new AnswerCheck(JSON.parse(committedDocument()) as ApiDocument);
 const pipe = new ValidationPipe({ transform: true, whitelist: true });
@@ -32,7 +32,7 @@ const ownPart = (part: object) => [{ accountId: 1, ...part }];
 const shown = (value: unknown): string =>
   ((JSON.stringify(value) as string | undefined) ?? 'left out').slice(0, 40);
 
-/** Of each field what is just taken, and what is just refused. */
+/** For each field, a value that is just accepted, and a value that is just refused. */
 const BORDERS: Readonly<
   Record<string, Readonly<{ taken: readonly unknown[]; refused: readonly unknown[] }>>
 > = {
@@ -113,7 +113,7 @@ const BORDERS: Readonly<
   aiReplies: { taken: [true, false], refused: ['true', 1] },
 };
 
-/** What a schema cannot say, or says more strictly than the server is; each of these is a promise to nobody. */
+/** Rules that a schema cannot express, or expresses more strictly than the server. Clients cannot rely on them. */
 const DIFFERENT: readonly (readonly [string, object, Readonly<{ schema: boolean; server: boolean }>])[] = [
   ['null is as good as left out', { title: null }, { schema: false, server: true }],
   ['unknown fields are dropped', { colour: 'red' }, { schema: false, server: true }],
@@ -150,7 +150,7 @@ it.each(
   expect([bySchema(body), await byServer(body)]).toEqual([isTaken, isTaken]);
 });
 
-it('has borders for each field', () => {
+it('has limits for each field', () => {
   const { schemas } = (JSON.parse(committedDocument()) as ApiDocument).components;
   const { properties } = schemas?.['CreatePostRequest'] as Readonly<{ properties: object }>;
   expect(Object.keys(BORDERS).sort()).toEqual(Object.keys(properties).sort());

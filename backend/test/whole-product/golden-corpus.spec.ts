@@ -14,7 +14,7 @@ import {
 } from './testing/golden-corpus.ts';
 import { productStreams } from './testing/product-streams.ts';
 
-/** What releases before ours stored for everybody to read, and today’s does not. */
+/** Fields that earlier releases stored in plain text and the current release encrypts. */
 const TOLD_OPENLY: Readonly<Record<string, readonly string[]>> = {
   'PostPublishingStarted/v1': ['contentHash'],
   'PostPublishingStarted/v2': ['contentHash'],
@@ -33,22 +33,22 @@ beforeAll(async () => {
   codec = new EventCodec(catalog, new CorpusKeys());
 });
 
-it('has a fixture of each shape ever stored, and none that was changed since', () => {
+it('has an unchanged fixture of every version ever stored', () => {
   expect(problemsOf(corpus, catalog)).toEqual([]);
 });
 
 describe.each(fixtures.map((fixture) => [nameOf(fixture.type, fixture.meta.schema), fixture] as const))(
   '%s',
   (_, fixture) => {
-    it('reads as what was meant, in the shape of today', async () => {
+    it('reads with the intended meaning, in the current version', async () => {
       const event = await codec.decode(storedOf(fixture));
       const today = catalog.shapeOf(fixture.type)?.schema;
       expect(event).toMatchObject({ type: fixture.type, schema: today });
       expect(JSON.stringify(event?.data)).not.toMatch(/\[erased\]|\$personal/u);
-      // Of an older shape, the upcasts decide what it reads as.
+      // For an older version, the upcasts decide the result.
       if (fixture.meta.schema === today) expect(event?.data).toEqual(fixture.facts);
     });
-    it('tells nothing personal to whoever has no key', () => {
+    it('reveals nothing personal without a key', () => {
       const fields: Readonly<Record<string, { kind: string } | undefined>> =
         catalog.shapeOf(fixture.type)?.fields ?? {};
       const open = Object.entries(fixture.data).filter(([field, value]) => {
@@ -60,14 +60,14 @@ describe.each(fixtures.map((fixture) => [nameOf(fixture.type, fixture.meta.schem
       const openThen = TOLD_OPENLY[nameOf(fixture.type, fixture.meta.schema)] ?? [];
       expect(open.map(([field]) => field)).toEqual(openThen);
     });
-    it('reads as erased under keys that were made again', async () => {
+    it('reads as erased when the keys are new ones', async () => {
       const event = await new EventCodec(catalog, new MadeAgain()).decode(storedOf(fixture));
       const words = Object.entries(fixture.data).filter(([, value]) => isLocked(value));
       for (const [field] of words) {
         expect([ERASED, '[]', '{}']).toContain(String(plainOf(event?.data[field as keyof object])));
       }
     });
-    it('folds, alone as well', async () => {
+    it('can be folded, alone as well', async () => {
       const stream = streamOf(fixture.stream);
       const events = await codec.decodeAll([storedOf(fixture)]);
       expect(() => events.reduce(stream.evolve, stream.initial)).not.toThrow();
@@ -86,13 +86,13 @@ it('folds each stream from its first fixture to its last', async () => {
   }
 });
 
-it('is a log that proves itself: no link of its chains is broken', async () => {
+it('is a log that verifies: no link of its chains is broken', async () => {
   const lines: Buffer[] = [];
   for await (const line of toExportLines(fixtures.map(storedOf))) lines.push(Buffer.from(`${line}\n`));
   expect(await verifyExport(lines)).toMatchObject({ ok: true, count: fixtures.length });
 });
 
-describe('what it would say', () => {
+describe('what it would report', () => {
   const [[name = '', text = ''] = []] = corpus.texts;
   const withTexts = (change: (texts: Map<string, string>) => void) => {
     const texts = new Map(corpus.texts);
@@ -122,7 +122,7 @@ describe('what it would say', () => {
   });
 });
 
-/** The people are known and their keys are others. */
+/** The people exist, but with other keys. */
 class MadeAgain extends CorpusKeys {
   override async forReading(subjects: Iterable<string>) {
     const keys = await super.forReading(subjects);

@@ -24,7 +24,7 @@ import { MemoryAccess, publicationOf } from '#connectors/testing/account-access.
 import { ConformanceWorld } from '#connectors/testing/conformance/conformance-world.ts';
 import { TemporaryMediaServer } from '#connectors/testing/conformance/temporary-media-server.ts';
 
-/** What no log and no row can keep, between letters and pairs that they can. */
+/** Characters that no log and no row can store, between valid letters and pairs. */
 const hostile = fc
   .array(fc.constantFrom('\0', '\ud83d', '\udc4d', '👍', 'a', ' ', '<', '"', '\u2028', 'x'.repeat(3000)), {
     minLength: 1,
@@ -32,7 +32,7 @@ const hostile = fc
   })
   .map((parts) => parts.join(''));
 
-/** Every name under which some platform says something, each with the same words. */
+/** An answer with every field name of some platform, each with the same text. */
 function answerOf(words: string): JsonObject {
   const texts: JsonObject = Object.fromEntries(
     [
@@ -137,7 +137,7 @@ async function accountOn(platform: Platform): Promise<RemoteAccount> {
   return account;
 }
 
-/** Takes one publication through its steps, and answers all that would be stored of it. */
+/** Takes one publication through its steps, and returns everything that would be stored. */
 async function storedOn(platform: Platform): Promise<JsonValue[]> {
   const account = await accountOn(platform);
   const connectors = allConnectors({ ...context, http: new PlatformHttp(http, new Breaker()) });
@@ -161,7 +161,7 @@ async function storedOn(platform: Platform): Promise<JsonValue[]> {
 const target = { postId: 1, accountId: 7, ownerId: 'ana', platform: 'mastodon' };
 
 describe.each(platforms)('%s', (platform) => {
-  it('loses no outcome by what its platform says', async () => {
+  it('loses no outcome, whatever its platform answers', async () => {
     await fc.assert(
       fc.asyncProperty(hostile, fc.constantFrom(200, 201, 400, 401, 403, 422, 429), async (words, status) => {
         said.status = status;
@@ -176,7 +176,7 @@ describe.each(platforms)('%s', (platform) => {
   }, 60_000);
 });
 
-/** A connector may give up on an answer that is no answer; its error ends in a log, never in an event. */
+/** A connector may fail on a malformed answer; its error is logged and never stored in an event. */
 function rejectedBy(error: unknown): JsonValue[] {
   expect(error).toBeInstanceOf(Error);
   return [{ words: storableOutcome({ kind: 'refused', words: String(error) }).words }];

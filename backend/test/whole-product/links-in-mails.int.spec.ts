@@ -16,9 +16,9 @@ import { ownersBench, type OwnersBench } from './testing/owners-bench.ts';
 import type { TestBrowser } from '#modules/identity/testing/test-browser.ts';
 import { webhookMailWords } from '#modules/external-api/effects/webhook-mails/webhook-mails.ts';
 
-// Mail scanners and previews open every link that they see, also with HEAD, and more than once.
+// Mail scanners and previews open every link in a mail, also with HEAD, and more than once.
 
-/** By the file that writes them: the links of all mails, without their tokens. A new mail has to be named here. */
+/** The links of all mails without their tokens, by the file that writes them. Each new mail must be named here. */
 const LINKS: Readonly<Record<string, readonly string[]>> = {
   'billing/effects/mails/billing-mails.ts': ['/', '/settings?billing=back', '/subscribe'],
   'external-api/effects/webhook-mails/webhook-mails.ts': ['/settings'],
@@ -31,7 +31,7 @@ const LINKS: Readonly<Record<string, readonly string[]>> = {
     '/api/unsubscribe/',
   ],
 };
-/** Proved below: what they open changes nothing, and a POST does. All others are pages of the app. */
+/** The tests below prove that opening them changes nothing, and that a POST does. All other links lead to pages of the app. */
 const WITH_TOKEN = [
   redeemLink.path,
   verifyEmail.path,
@@ -58,7 +58,7 @@ const linkTo = (address: string, path: string): string =>
   inMail(newestTo(address)).find((link) => link.startsWith(path)) ?? '';
 const tokenIn = (link: string): string => new URL(link, SITE).searchParams.get('token') ?? '';
 
-/** Twice each, in the browser of the reader and in that of a scanner. */
+/** Opens the link twice, in the browser of the reader and in that of a scanner. */
 async function opened(link: string, reader: TestBrowser): Promise<void> {
   for (const browser of [reader, bench.browser()]) {
     for (const method of ['GET', 'HEAD', 'HEAD', 'GET']) await browser.send(method, link);
@@ -74,7 +74,7 @@ it('names every file that writes a mail', () => {
   );
   expect(files.sort()).toEqual(Object.keys(LINKS).sort());
 });
-it.each(Object.entries(LINKS))('leads from %s to pages, or to what only asks', (_file, links) => {
+it.each(Object.entries(LINKS))('leads from %s to pages, or to a page that only asks', (_file, links) => {
   const others = links.filter((link) => ownPathOf(link) !== link);
   expect(WITH_TOKEN).toEqual(expect.arrayContaining(others));
 });
@@ -101,8 +101,8 @@ it('finds no other link in the mails that lead to pages', () => {
     ]);
 });
 
-describe('a link of a mail is good after it was opened many times', () => {
-  it('by which somebody signs in', async () => {
+describe('a link of a mail still works after it was opened many times', () => {
+  it('for signing in', async () => {
     const browser = bench.browser();
     const address = 'signing-in@example.com';
     await browser.send('POST', requestLink.path, { json: { email: address } });
@@ -112,7 +112,7 @@ describe('a link of a mail is good after it was opened many times', () => {
     expect((await browser.redeem(tokenIn(link))).status).toBe(204);
     expect(await isSignedIn(browser)).toBe(true);
   });
-  it('by which an address is confirmed, and the change of it objected to', async () => {
+  it('for confirming an address, and for objecting to its change', async () => {
     const { browser, id, email } = await bench.person();
     const json = { firstName: 'Ana', lastName: 'Lim', email: `new-${email}` };
     await browser.send('PATCH', pathOf(updateUser, { userId: id }), { json });
@@ -128,7 +128,7 @@ describe('a link of a mail is good after it was opened many times', () => {
     const objected = await bench.browser().send('POST', emailNotMe.path, { json: { token: tokenIn(notMe) } });
     expect([objected.status, await isSignedIn(browser)]).toEqual([204, false]);
   });
-  it('by which mails are ended', async () => {
+  it('for unsubscribing from mails', async () => {
     const { browser, id, email } = await bench.person();
     await bench.fails(id);
     await bench.mailsGoOut();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 
-// Operators keep these names in their settings and scripts. A new name is added here; none is renamed.
+// Operators use these names in settings and scripts. A new name is added here; none is renamed.
 
 const VARIABLES = [
   ...['AI_DAILY_TOKENS', 'ALLOW_PRIVATE_HOSTS', 'AUTO_REPLY', 'BIND_ADDRESS'],
@@ -33,7 +33,7 @@ const COMMANDS = [
 
 const root = repositoryRoot();
 
-it('keeps the names of the variables that it reads', () => {
+it('keeps the names of its environment variables', () => {
   const code = globSync('backend/src/infrastructure/**/*.ts', { cwd: root })
     .filter((file) => !/\.spec\.ts$|\/testing\//u.test(file))
     .map((file) => readFileSync(join(root, file), 'utf8'))
@@ -42,7 +42,7 @@ it('keeps the names of the variables that it reads', () => {
   expect(VARIABLES.filter((name) => !read.has(name))).toEqual([]);
 });
 
-it('keeps the names of the commands', () => {
+it('keeps the names of its commands', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Readonly<Record<string, string>>;
   };

@@ -13,7 +13,7 @@ import { LinkTreeModule } from '#modules/link-tree/link-tree.module.ts';
 import { NotificationsModule } from '#modules/notifications/notifications.module.ts';
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 
-/** Tables in which nobody is named, and why; all others are told to `ErasureRegistry` by their module. */
+/** Tables without personal data, and the reasons. All other tables must be registered in `ErasureRegistry` by their module. */
 const OF_NOBODY = {
   'they are about the installation': [
     'analytics.term_turn',
@@ -75,7 +75,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => product.close());
 
-it('knows of each table of the database whether people are in it', async () => {
+it('states for each table of the database whether it holds personal data', async () => {
   const { rows } = await pool.query<{ name: string }>(
     `select table_schema || '.' || table_name as name from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', 'es')
@@ -86,7 +86,7 @@ it('knows of each table of the database whether people are in it', async () => {
   const known = [...personal.map(({ table }) => table), ...Object.values(OF_NOBODY).flat()].sort();
   expect(known).toEqual(rows.map(({ name }) => name));
 });
-it('names columns that are there, and leaves no column with people out', async () => {
+it('names existing columns, and includes every column with personal data', async () => {
   const { rows } = await pool.query<{ table: string; column: string }>(
     `select table_schema || '.' || table_name as table, column_name as column from information_schema.columns
      join information_schema.tables using (table_schema, table_name)
@@ -99,7 +99,7 @@ it('names columns that are there, and leaves no column with people out', async (
     .map(({ table, owner }) => `${table} ${typeof owner === 'string' ? owner : owner.by}`);
   const all = rows.map(({ table, column }) => `${table} ${column}`);
   expect(named.filter((one) => !all.includes(one))).toEqual([]);
-  // Leased work: a row of nobody, and rows that end with the erasure itself.
+  // Leased work: a row without a person, and rows that end with the erasure itself.
   const own = ['identity.erasure owner_id', 'identity.erasure user_id'];
   const others = [
     ...['analytics.term_turn owner_id', 'billing.night owner_id', 'effects.farewell owner_id', ...own],

@@ -26,9 +26,9 @@ import { markSent, type Outcome } from '#modules/scheduling/testing/sent-posts.t
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 import { InboxForHistory } from '#modules/scheduling/testing/history-neighbours.ts';
 
-// What others see of a user, through the four modules that know it.
+// What others see of a user, with the four modules that provide it.
 
-/** Each word of Ana's that is nobody's business. */
+/** Words of Ana that must stay private. */
 const CANARIES = {
   email: GOLD,
   zone: 'Asia/Kolkata',
@@ -76,7 +76,7 @@ const connect = async (platform: 'bluesky' | 'mastodon', accountName: string): P
   return account.id;
 };
 
-/** A post of Ana's that was sent. `on`: what came of it, by account. */
+/** A published post of Ana's. `on`: the result for each account. */
 async function sent(
   json: object,
   on: Readonly<Record<number, Outcome>>,
@@ -118,7 +118,7 @@ beforeAll(async () => {
     { content: CANARIES.replaced, targets: [{ accountId: mastodon, content: 'Own words' }] },
     { [mastodon]: 'posted' },
   );
-  // It was meant for an earlier time than the others, and went out later.
+  // It was due earlier than the others, and was published later.
   const held = { content: 'Late', scheduledFor: '2030-01-01T12:30:00.000Z' };
   await sent(held, { [mastodon]: 'posted' }, '2030-01-01T14:00:00.000Z');
   await sent({ content: CANARIES.failed }, { [mastodon]: 'failed' });
@@ -137,7 +137,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => product.close());
 
-it('shows a user as others see them, with figures that are true', async () => {
+it('shows a user as others see them, with correct figures', async () => {
   const { status, body } = await eve.get(userPath('gold'));
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -161,7 +161,7 @@ it('shows a user as others see them, with figures that are true', async () => {
     stats: { posts: 3, engagement: null, platforms: 2 },
   });
 });
-it('lists what is out, in the words that went out', async () => {
+it('lists published posts, with their published text', async () => {
   const { status, body } = await eve.get(postsPath('gold'));
   expect(status).toBe(200);
   const posts = body as readonly PublicPostView[];
@@ -171,7 +171,7 @@ it('lists what is out, in the words that went out', async () => {
     { content: 'Fresh bread', platforms: ['bluesky'] },
   ]);
 });
-it('answers the same in both forms, in any letters, and to the user themselves', async () => {
+it('answers the same in both forms, in upper and lower case, and to the user themselves', async () => {
   const user = await eve.get(userPath('gold'));
   const posts = await eve.get(postsPath('gold'));
   for (const one of [ana, eve]) {
@@ -180,7 +180,7 @@ it('answers the same in both forms, in any letters, and to the user themselves',
     expect((await one.get(userPath('GOLD'))).text).toBe(user.text);
   }
 });
-it('lets nothing out but the fields that are on the list', async () => {
+it('contains only the listed fields', async () => {
   const user = (await eve.get(userPath('gold'))).body as PublicUserView;
   expect(Object.keys(user).sort()).toEqual(PUBLIC_USER);
   expect(Object.keys(user.stats).sort()).toEqual(['engagement', 'platforms', 'posts']);
@@ -189,14 +189,14 @@ it('lets nothing out but the fields that are on the list', async () => {
   for (const post of posts) expect(Object.keys(post).sort()).toEqual(PUBLIC_POST);
   expect(posts).not.toEqual([]);
 });
-it.each(Object.entries(CANARIES))('tells nobody of %s', async (_, canary) => {
+it.each(Object.entries(CANARIES))('does not reveal %s', async (_, canary) => {
   for (const path of [userPath('gold'), postsPath('gold')]) {
     const { status, text } = await eve.get(path);
     expect(status).toBe(200);
     expect(text.toLowerCase()).not.toContain(canary.toLowerCase());
   }
 });
-it('knows nobody by another name, by an id or by a handle that is not theirs', async () => {
+it('finds no user by another name, by an id or by a handle of another user', async () => {
   for (const name of ['nobody', anaId, 'gold%20', '%5Berased%5D', '..%2Fgold', 'a'.repeat(300)]) {
     for (const path of [`/api/users/profile/${name}`, `/api/posts/public/${name}`]) {
       const { status, body } = await eve.get(path);
@@ -204,18 +204,18 @@ it('knows nobody by another name, by an id or by a handle that is not theirs', a
     }
   }
 });
-it.each([showPublicUserToo.path, listPublicPostsToo.path])('asks whom it is about: %s', async (path) => {
+it.each([showPublicUserToo.path, listPublicPostsToo.path])('requires the name of a user: %s', async (path) => {
   for (const query of ['', '?username=', '?username=gold&username=eve']) {
     const { status, body } = await eve.get(path + query);
     expect([status, body]).toMatchObject([400, { fields: { username: expect.any(String) } }]);
   }
 });
-it('tells visitors nothing', async () => {
+it('shows visitors nothing', async () => {
   const visitor = product.browser();
   for (const path of [userPath('gold'), postsPath('gold'), userPath('nobody')])
     expect((await visitor.get(path)).status).toBe(401);
 });
-it('takes an account out once it is disconnected, and the posts stay', async () => {
+it('removes an account when it is disconnected, and keeps the posts', async () => {
   await asSystem(() => product.app.get(CommandBus).execute(new DisconnectAccount(anaId, accounts.bluesky)));
   const { body } = await eve.get(userPath('gold'));
   expect(body).toMatchObject({ accounts: [{ platform: 'mastodon' }], stats: { posts: 3, platforms: 1 } });

@@ -9,13 +9,13 @@ import { productModules } from './testing/product-streams.ts';
 
 const root = repositoryRoot();
 const SOURCES = 'backend/{src/modules,bench,test}/**/*.ts';
-/** This file gives an example of what it looks for. */
+/** This file contains an example of what it searches for. */
 const ITSELF = relative(root, import.meta.filename);
 
 const registry = new ProjectionRegistry();
 beforeAll(() => productModules({ provide: ProjectionRegistry, useValue: registry }), 120_000);
 
-/** The views that the product feeds: `read_v2.scheduling_post`. */
+/** The views that the product's projections write: `read_v2.scheduling_post`. */
 const fed = (): ReadonlySet<string> =>
   new Set(
     registry
@@ -23,7 +23,7 @@ const fed = (): ReadonlySet<string> =>
       .flatMap((projection) => Object.keys(projection.tables).map((table) => readViewOf(projection, table))),
   );
 
-/** Each place of a file that has the pattern, with what its group holds. */
+/** Each match of the pattern in the files, with the text of its group. */
 const found = (files: string, pattern: RegExp): { file: string; what: string }[] =>
   globSync(files, { cwd: root })
     .filter((file) => file !== ITSELF)
@@ -34,11 +34,11 @@ const found = (files: string, pattern: RegExp): { file: string; what: string }[]
       })),
     );
 
-it('names no version of a read model beside the one that its projection declares', () => {
+it('names no other version of a read model than its projection declares', () => {
   expect(found(SOURCES, /\bread(?:_v\d+)?\.[a-z]+_[a-z_]+\b/gu)).toEqual([]);
 });
 
-it('has constants only for views that the product feeds', async () => {
+it('has constants only for views that projections write', async () => {
   const files = new Set(found(SOURCES, /^export const [A-Z_]+_VIEW = /gmu).map(({ file }) => file));
   expect(files.size).toBeGreaterThan(5);
   const exported = await Promise.all([...files].map((file) => import(join(root, file)) as Promise<object>));
@@ -46,13 +46,13 @@ it('has constants only for views that the product feeds', async () => {
   expect(views.filter(([, view]) => !fed().has(String(view)))).toEqual([]);
 });
 
-it('names only tables of effects that the product feeds', () => {
+it('names only tables of effects that projections write', () => {
   const tables = found(SOURCES, /\beffectsView\('([a-z_]+)'\)/gu);
   expect(tables.length).toBeGreaterThan(5);
   expect(tables.filter(({ what }) => !fed().has(effectsView(what)))).toEqual([]);
 });
 
-it('names in the how-to pages each read model in the version that the product feeds', () => {
+it('names each read model in the how-to pages in the version that projections write', () => {
   const named = found('docs/how-to/*.md', /\bread_v\d+\.[a-z]+_[a-z_]+\b/gu);
   expect(named.filter(({ what }) => !fed().has(what))).toEqual([]);
 });

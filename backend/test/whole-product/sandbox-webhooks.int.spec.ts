@@ -10,7 +10,7 @@ import { Journal } from '../../sandbox/state/journal.ts';
 import { Webhooks } from '../../sandbox/webhooks/webhooks.ts';
 import { InboxModule } from '#modules/inbox/inbox.module.ts';
 
-/** An account and a post of it on each platform that tells of comments. */
+/** An account and one of its posts on each platform that sends webhooks for comments. */
 const PLACES = [
   ['facebook', '10', '10_20'],
   ['instagram', '17841400000000001', '17900000000000001'],
@@ -29,7 +29,7 @@ beforeAll(async () => {
   product = await boot([IntegrationsModule, PlansDouble, InboxModule], {
     database: true,
     rawOrigin: true,
-    // Nobody reads what is due while it is looked at.
+    // No worker runs, so due rows stay as they are.
     env: { ROLES: 'web' },
   });
   for (const [index, [platform, account, post]] of PLACES.entries()) {
@@ -65,7 +65,7 @@ afterEach(() => {
   rmSync(directory, { recursive: true });
 });
 
-/** Platforms whose account and thread are due. */
+/** Platforms whose account and thread are due for reading. */
 const told = async () =>
   (
     await product.app.get(Pool).query<{ platform: string }>(
@@ -94,13 +94,13 @@ function comment(index: number, id: string, more: Partial<ReturnType<typeof orde
   });
 }
 
-it('is told of comments by every platform of the sandbox that tells of them', async () => {
+it('receives webhooks for comments from every platform of the sandbox that sends them', async () => {
   for (const index of PLACES.keys()) comment(index, `70123456789012345${String(index)}0`);
   expect((await delivered(6)).map(({ status }) => status)).toEqual(Array(6).fill(200));
   expect(await told()).toEqual(PLACES.map(([platform]) => platform));
 });
 
-it('is told of changes and deletions by those that tell of them', async () => {
+it('receives webhooks for edits and deletions from platforms that send them', async () => {
   for (const index of PLACES.keys()) comment(index, `70123456789012345${String(index)}0`);
   await delivered(6);
   for (const [index, [platform]] of PLACES.entries()) {
@@ -113,7 +113,7 @@ it('is told of changes and deletions by those that tell of them', async () => {
   ]);
 });
 
-it('takes no forged delivery, and a doubled one once', async () => {
+it('refuses a forged webhook, and accepts a doubled one once', async () => {
   webhooks.change({ forged: true, doubled: true });
   comment(0, '20_1');
   const all = await delivered(3);
@@ -126,7 +126,7 @@ it('takes no forged delivery, and a doubled one once', async () => {
   expect(rows).toHaveLength(1);
 });
 
-it('takes deliveries in any order and late, and misses what is lost', async () => {
+it('accepts webhooks in any order and late, and misses lost ones', async () => {
   webhooks.change({ reordered: true });
   comment(0, 'first');
   comment(1, 'second');

@@ -30,7 +30,7 @@ import { WebhookRows } from '#modules/external-api/read-models/webhooks/webhook-
 import { NotificationsModule } from '#modules/notifications/notifications.module.ts';
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 
-/** The key that specs are started with, and a newer one. */
+/** The key with which specs start, and a newer one. */
 const old = { id: 'test', key: Buffer.alloc(32, 7) };
 const fresh = { id: 'fresh', key: Buffer.alloc(32, 8) };
 let product: Booted;
@@ -49,7 +49,7 @@ beforeAll(async () => {
     },
   );
   pool = product.app.get(Pool);
-  // No worker takes away what stands here.
+  // No worker removes these rows.
   const scheduler = product.app.get(SchedulerRegistry);
   for (const name of scheduler.getIntervals()) scheduler.deleteInterval(name);
 }, 60_000);

@@ -4,20 +4,20 @@ import { expect, it } from '@jest/globals';
 import ts from 'typescript';
 import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 
-// A connection keeps a prepared statement by its name alone: pg refuses a second text under it ("Prepared statements must be unique"),
-// and whoever asked on that connection gets a 500.
+// A connection identifies a prepared statement by its name alone. pg refuses a second text under the same name
+// ("Prepared statements must be unique"), and that request gets a 500.
 
 type Statement = Readonly<{
   where: string;
-  /** `*` for what only a running process knows. */
+  /** `*` stands for parts that only a running process knows. */
   name: string;
-  /** Of the text's parts, those that are no constants and that the name does not tell apart. */
+  /** Parts of the text that are not constant and that the name does not contain. */
   untold: readonly string[];
 }>;
 
 const CONSTANT = /^[A-Z][A-Z\d_]*$/u;
 
-/** The statements that a file prepares: object literals that have both a name and a text. */
+/** The prepared statements of a file: object literals with both a name and a text. */
 function statementsIn(file: string, source: string): readonly Statement[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
   const found: Statement[] = [];
@@ -26,7 +26,7 @@ function statementsIn(file: string, source: string): readonly Statement[] {
       const [name, text] = [valueOf(node, 'name'), valueOf(node, 'text')];
       if (name && text) {
         const told = partsOf(name).map((part) => part.getText());
-        // A text that is made elsewhere belongs to a name that is made besides.
+        // A text from elsewhere is accepted only under a name that is computed as well.
         const parts = ts.isTemplateExpression(text) || told.length > 0 ? partsOf(text) : [text];
         const untold = parts.filter((part) => !isConstant(part) && !told.includes(part.getText()));
         const line = tree.getLineAndCharacterOfPosition(name.getStart()).line + 1;
@@ -55,7 +55,7 @@ const patternOf = (name: ts.Expression): string => {
   return name.head.text + name.templateSpans.map(({ literal }) => `*${literal.text}`).join('');
 };
 
-/** Made of constants of the module and of literals alone, by whatever function. */
+/** Whether the part consists of constants of the module and literals only, through any function. */
 function isConstant(part: ts.Expression): boolean {
   if (ts.isCallExpression(part)) return part.arguments.every(isConstant);
   if (ts.isTemplateExpression(part)) return partsOf(part).every(isConstant);
@@ -63,7 +63,7 @@ function isConstant(part: ts.Expression): boolean {
   return ts.isLiteralExpression(part) || (ts.isIdentifier(part) && CONSTANT.test(part.text));
 }
 
-/** May the two be one name in a running process? */
+/** Whether both patterns can give the same name in a running process. */
 const meet = (one: string, other: string): boolean => matches(one, other) || matches(other, one);
 const matches = (pattern: string, name: string): boolean =>
   new RegExp(`^${pattern.replaceAll(/[^\w*-]/gu, String.raw`\$&`).replaceAll('*', '.+')}$`, 'u').test(name);
@@ -82,16 +82,16 @@ const SOURCES = globSync('{backend,libs/*}/src/**/*.ts', { cwd: repositoryRoot()
   .map((file) => ({ file, source: readFileSync(join(repositoryRoot(), file), 'utf8') }));
 const STATEMENTS = SOURCES.flatMap(({ file, source }) => statementsIn(file, source));
 
-it('gives each prepared statement of the product a name of its own', () => {
+it('gives each prepared statement of the product a unique name', () => {
   expect(STATEMENTS.length).toBeGreaterThan(30);
   expect(namedTwice(STATEMENTS)).toEqual([]);
 });
 
-it('keeps no statement under one name whose text may differ from call to call', () => {
+it('keeps no statement under one name whose text may differ between calls', () => {
   expect(STATEMENTS.filter(({ untold }) => untold.length > 0)).toEqual([]);
 });
 
-it('names each table of due rows apart, which is how it names its statements', () => {
+it('gives each table of due rows a unique name, from which it derives the names of its statements', () => {
   const made = /(?:= define(?:Effect|EffectLoop|LeasedWork|Mails)\(\{|extends WorkTable<)/u;
   const kinds = SOURCES.filter(
     ({ file, source }) => made.test(source) && !file.includes('/infrastructure/effects/'),
@@ -110,7 +110,7 @@ it.each([
   expect(namedTwice(statementsIn('a.ts', source))).toHaveLength(doubles);
 });
 
-it('finds a text that its name does not tell apart', () => {
+it('finds a text that can differ under the same name', () => {
   const source =
     'q({ name: `a-${by}`, text: `select ${COLUMNS}, ${iso("x")} ${by} ${table}` }); q({ name: "b", text: this.text });';
   expect(statementsIn('a.ts', source)).toMatchObject([{ untold: ['table'] }, { untold: ['this.text'] }]);

@@ -10,11 +10,11 @@ import { PRODUCT_MODULES } from './testing/product-streams.ts';
 import { SentStatements } from './testing/sent-statements.ts';
 import { writtenStatements } from './testing/written-statements.ts';
 
-// How PostgreSQL would look for rows in large tables, for the statements that the sources hold and for those that the product sends
-// about every event that it has ever stored.
+// Checks how PostgreSQL plans statements on large tables. It covers the statements in the sources, and those that
+// the product sends for every event that it has ever stored.
 
 const ROWS = 5_000;
-/** What a page costs the planner: with so many rows it plans as with 100,000 at the usual price. */
+/** The planner's cost of a page. With the given number of rows it plans as with 100,000 rows at the usual cost. */
 const PRICE = 20;
 const PERSON = '6b1f3c0a-5e0b-4c1e-9d55-0c7f2f9b7a10';
 const PAGES = [
@@ -30,20 +30,20 @@ const PAGES = [
 ];
 const BY_PERSON = /\b(?:\w+_)?(?:owner|user|account|post|comment)_id"?\s*(?:=|<>|in\b)/iu;
 
-/** Files whose statement reads a whole table although it compares such a column, and why. */
+/** Files with a statement that reads a whole table although it compares such a column, and the reasons. */
 const READS_ALL: Readonly<Record<string, readonly string[]>> = {
   'a figure about all accounts, which a monitor asks for': [
     'backend/src/modules/analytics/effects/looks/overdue-looks.ts',
   ],
 };
-/** Texts that are a part of statements. */
+/** Texts that are only parts of statements. */
 const PARTS = ['backend/src/infrastructure/media/store/media-files.ts'];
 
 let product: Booted;
 let client: PoolClient;
 let statements: readonly Readonly<{ where: string; text: string; values: readonly unknown[] | null }>[];
 let filled: ReadonlySet<string>;
-/** By the name of the index. */
+/** The first column and the table of each index. */
 let firstColumns: ReadonlyMap<string, Readonly<{ table: string; column: string }>>;
 let unknown: readonly string[];
 beforeAll(async () => {
@@ -82,7 +82,7 @@ afterAll(async () => {
   await product.close();
 });
 
-/** No person of the corpus is erased, and the keys stay. */
+/** Erases no person of the corpus, so the keys stay. */
 class ForgettingKeys extends CorpusKeys {
   override destroy(): Promise<void> {
     return Promise.resolve();
@@ -106,7 +106,7 @@ async function answered(page: string): Promise<void> {
 }
 
 const KNOWN = Object.values(READS_ALL).flat();
-/** A statement that was sent is known by the file that holds its text. */
+/** Whether the file of the statement's text is in the list of exceptions. */
 const isKnown = (where: string, text: string): boolean =>
   [where, ...statements.filter((other) => other.text === text).map((other) => other.where)].some((each) =>
     KNOWN.some((file) => each.startsWith(`${file}:`)),
@@ -122,11 +122,11 @@ type Plan = Readonly<{
 }>;
 const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** An index that is searched by other columns than its first is read as a whole, and so is one that is only filtered. */
+/** Whether the index is read completely: its first column is not part of the search condition. */
 const isFromEndToEnd = (column: string, by: string, filter: string): boolean =>
   BY_PERSON.test(`${by} ${filter}`) && !new RegExp(String.raw`\b${column}\b`, 'u').test(by);
 
-/** The tables that a statement reads from end to end; null: this is no whole statement. */
+/** The tables that a statement reads completely; null when the text is not a whole statement. */
 async function readWhole(text: string, values: readonly unknown[] | null): Promise<readonly string[] | null> {
   const how = values ? 'format json' : 'format json, generic_plan';
   try {
@@ -164,12 +164,12 @@ it('finds rows by person, account, post and comment with an index', async () => 
   expect(parts).toEqual(PARTS);
 });
 
-it('knows nearly all statements of the product', () => {
+it('covers nearly all statements of the product', () => {
   expect(statements.length).toBeGreaterThan(650);
   expect(unknown.length).toBeLessThan(60);
 });
 
-it('tells of a statement whose index is not there', async () => {
+it('reports a statement whose index is missing', async () => {
   const othersAreUnderWay =
     statements.find(({ where }) => where.includes('publish-post/due-rows.ts'))?.text ?? '';
   await client.query('begin');

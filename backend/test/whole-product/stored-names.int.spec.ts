@@ -11,8 +11,8 @@ import { PersonalDigests } from '#infrastructure/vault/personal-digests.ts';
 import { SealedTables } from '#infrastructure/vault/sealed-tables.ts';
 import { bootProduct } from './testing/product-streams.ts';
 
-// The database, the log and the figures of operators keep these names. The code behind a name may move and change, the name may not:
-// a process under another name handles the log again, and a secret under another context cannot be opened. New names are added here.
+// The database, the log and operators' metrics contain these names. Code may move and change, but its stored name must not:
+// under another name, a process handles the log again, and a secret cannot be decrypted. New names are added here.
 
 const PROCESSES = [
   ...['analytics.follow-accounts', 'analytics.follow-plan', 'analytics.follow-publications'],
@@ -38,12 +38,12 @@ const PROJECTIONS = [
   ...['scheduling.publishing-due', 'scheduling.quota-list', 'scheduling.readiness-checks'],
   'scheduling.remote-deletions',
 ];
-/** In their order. */
+/** In the order of their execution. */
 const ERASURE_STEPS = [
   ...['identity.sign-ins', 'identity.first-mail', 'link-tree.clicks', 'scheduling.posts', 'billing.customer'],
   ...['integrations.accounts', 'identity.records', 'identity.words', 'identity.proof', 'identity.last-mail'],
 ];
-/** What rows are locked with. */
+/** The contexts of encryption. */
 const CONTEXTS = {
   'edge.oauth_flow': 'oauth-flow:<state_hash>',
   'effects.farewell': 'farewell:<id>',
@@ -113,7 +113,7 @@ afterAll(() => product.close());
 
 const namesOf = (named: readonly Readonly<{ name: string }>[]) => named.map(({ name }) => name);
 
-it('keeps the names of processes, under which their place in the log is stored', () => {
+it('keeps the names of processes, under which their checkpoints are stored', () => {
   expect(namesOf(product.app.get(ProcessRegistry).all()).sort()).toEqual(PROCESSES);
 });
 
@@ -125,12 +125,12 @@ it('keeps the steps of an erasure, and their order', () => {
   expect(namesOf(product.app.get(ErasureSteps).inOrder())).toEqual(ERASURE_STEPS);
 });
 
-it('keeps what secrets are locked with', async () => {
+it('keeps the contexts of encryption', async () => {
   const contexts = product.app
     .get(SealedTables)
     .all()
     .map(({ name, key, columns = [], contextOf }) => {
-      // PostgreSQL writes bytes with this before them.
+      // PostgreSQL shows bytes with this prefix.
       const [own, others] = [key.type === 'bytea' ? String.raw`\x` : '', columns];
       const row = Object.fromEntries(others.map((column) => [column, `<${column}>`]));
       return [name, contextOf({ ...row, [key.column]: `${own}<${key.column}>` })] as const;
@@ -148,13 +148,13 @@ it('keeps the kinds of effects, and the actors of other work, which events name'
   expect(Object.fromEntries(work)).toEqual(LEASED_WORK);
 });
 
-it('keeps the kinds of requests by which other servers forget a person', () => {
+it('keeps the kinds of requests that delete a person’s data on other servers', () => {
   expect(farewells.mock.calls.map(([kind]) => kind).sort()).toEqual(FAREWELLS);
 });
 
-it('keeps the names of figures', async () => {
+it('keeps the names of metrics', async () => {
   const metrics = await product.app.get(Metrics).registry.getMetricsAsJSON();
-  // Those of the process come from the library.
+  // The library defines the metrics of the process.
   const own = namesOf(metrics).filter((name) => !/^(?:process|nodejs)_/u.test(name));
   expect(own.sort()).toEqual(METRICS);
 });

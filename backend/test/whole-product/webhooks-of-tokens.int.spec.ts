@@ -15,7 +15,7 @@ import { bootIdentity, userOf, type BootedIdentity } from '#modules/identity/tes
 import type { TestBrowser } from '#modules/identity/testing/test-browser.ts';
 import { TestMailer } from '#modules/identity/testing/test-mailer.ts';
 
-// Identity tells that a token has ended, and that somebody took an account back; webhooks follow. Here both modules are the real ones.
+// When a token ends or a user takes their account back, Identity reports it and webhooks are suspended. Both modules are the real ones.
 
 const mailer = new TestMailer();
 let product: BootedIdentity;
@@ -24,14 +24,14 @@ beforeAll(async () => {
     modules: [OutgoingModule, ExternalApiModule],
     bindings: [{ provide: Mailer, useValue: mailer }],
   });
-  // Processes begin with what comes from now on.
+  // Processes begin with later events.
   await product.catchUp();
 }, 60_000);
 afterAll(() => product.close());
 
 const WEBHOOK = { url: 'https://example.com/hooks', types: ['plan.changed'] };
 
-it('suspends a webhook with the token that made it, and no other one', async () => {
+it('suspends the webhook that a deleted token created, and no other', async () => {
   const ana = await product.signedIn('ana@example.com');
   const made = await ana.send('POST', createApiToken.path, {
     json: { name: 'Program', scopes: ['webhooks:write'] },
@@ -50,7 +50,7 @@ it('suspends a webhook with the token that made it, and no other one', async () 
   expect(await reasons(ana)).toEqual(['token-ended', null]);
 });
 
-it('suspends all webhooks of somebody who takes the account back', async () => {
+it('suspends all webhooks of a user who takes their account back', async () => {
   const thief = await product.signedIn('bea@example.com');
   expect((await thief.send('POST', createWebhook.path, { json: WEBHOOK })).status).toBe(201);
   const path = pathOf(updateUser, { userId: (await userOf(thief)).id });
@@ -62,7 +62,7 @@ it('suspends all webhooks of somebody who takes the account back', async () => {
   expect(await reasons(await product.signedIn('bea@example.com'))).toEqual(['not-me']);
 });
 
-/** Why each webhook is suspended; the ones that programs made first. */
+/** The reason of each webhook's suspension; webhooks created by programs come first. */
 async function reasons(browser: TestBrowser): Promise<readonly (string | null)[]> {
   await product.catchUp();
   const { body } = await browser.send('GET', listWebhooks.path);

@@ -26,9 +26,9 @@ beforeAll(async () => {
     LINKEDIN_CLIENT_ID: '2',
     LINKEDIN_CLIENT_SECRET: 'of-linkedin',
     REQUESTS_PER_MINUTE: String(PER_MINUTE),
-    // Nobody reads what is due while it is looked at.
+    // No worker runs, so due rows stay as they are.
     ROLES: 'web',
-    // So that a spec can come from addresses of its own.
+    // A spec can send requests from different addresses.
     TRUSTED_PROXIES: '1',
   };
   product = await boot([IntegrationsModule, PlansDouble, InboxModule], {
@@ -44,7 +44,7 @@ afterAll(() => product.close());
 
 const LATER = '2100-01-01T00:00:00.000Z';
 
-/** Two people have connected one Page; a third one has left it. */
+/** Two people have connected one Page; a third one has disconnected it. */
 beforeEach(async () => {
   await pool.query('truncate integrations.account_key, inbox.source, inbox.watched_post, inbox.delivery');
   await pool.query(
@@ -109,7 +109,7 @@ const dueThreads = async () =>
 const kept = async () =>
   (await pool.query<{ count: number }>('select count(*)::int as count from inbox.delivery')).rows[0]?.count;
 
-it('makes every connected account of that name due, and the thread of that post, and keeps nothing else', async () => {
+it('makes every connected account of that name due, with the thread of that post, and stores nothing else', async () => {
   await send(bodyOf('10')).expect(200);
   expect(await due()).toEqual([1, 2]);
   expect(await dueThreads()).toEqual(['10_20']);
@@ -127,7 +127,7 @@ it.each([
   expect(await kept()).toBe(0);
 });
 
-it('takes bytes as they came, whatever they are said to be, and a cookie and a page for nothing', async () => {
+it('verifies the raw bytes of any content type, and ignores cookies and origins', async () => {
   const body = bodyOf('10');
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-16'])
     await request(product.url)
@@ -143,7 +143,7 @@ it('takes bytes as they came, whatever they are said to be, and a cookie and a p
   expect(await due()).toEqual([1, 2]);
 });
 
-it('leads to one reading when the same delivery comes a hundred times at once', async () => {
+it('leads to one reading when the same webhook arrives a hundred times at once', async () => {
   const answers = await Promise.all(Array.from({ length: 100 }, () => send(bodyOf('10'))));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(await kept()).toBe(1);
@@ -157,14 +157,14 @@ it('leads to one reading when the same delivery comes a hundred times at once', 
   expect(taken.filter(Boolean)).toHaveLength(1);
 });
 
-it('asks for nothing again when a delivery is repeated after the reading', async () => {
+it('requests nothing when a webhook is repeated after the reading', async () => {
   await send(bodyOf('10')).expect(200);
   await pool.query('update inbox.source set due_at = $1, hinted_at = null', [LATER]);
   await send(bodyOf('10')).expect(200);
   expect(await due()).toEqual([]);
 });
 
-it('waits with the next reading of an account that was read just now, and reads one again that is being read', async () => {
+it('delays the next reading of an account that was just read, and repeats one that is in progress', async () => {
   await pool.query(
     "update inbox.source set not_before = now() + interval '30 seconds' where account_id <= 2",
   );
@@ -194,7 +194,7 @@ it('reads no thread of a post that is too old to be followed', async () => {
   expect(await due()).toEqual([1, 2]);
 });
 
-it('drops what is about strangers, and what nobody can read, without a word', async () => {
+it('silently drops webhooks about unknown accounts, and about accounts that cannot be read', async () => {
   const numbers = `{"object":"page","entry":[{"id":${'9'.repeat(400)},"changes":[]}]}`;
   const deep = `${'['.repeat(300_000)}${']'.repeat(300_000)}`;
   const nul = bodyOf('1\u00000', '10\u0000_20');
@@ -205,20 +205,20 @@ it('drops what is about strangers, and what nobody can read, without a word', as
   expect(await kept()).toBe(0);
 });
 
-it('takes a post of any name for what it is: unknown', async () => {
+it('treats a post with an arbitrary name as unknown', async () => {
   await send(bodyOf('10', 'ä'.repeat(500))).expect(200);
   await send(bodyOf('10', "'; drop table inbox.source; --")).expect(200);
   expect(await dueThreads()).toEqual([]);
   expect(await due()).toEqual([1, 2]);
 });
 
-it('refuses more than a megabyte, signed or not, and what is compressed', async () => {
+it('refuses more than a megabyte, signed or not, and compressed bodies', async () => {
   await send('x'.repeat(1_048_577)).expect(413);
   await send('x'.repeat(1_000_000)).expect(200);
   await send('x').set('content-encoding', 'gzip').expect(415);
 });
 
-it('answers 404 where there are no keys, and where there is no such platform', async () => {
+it('answers 404 without client credentials, and for an unknown platform', async () => {
   for (const path of [
     '/api/webhooks/tiktok',
     '/api/webhooks/threads',
@@ -229,7 +229,7 @@ it('answers 404 where there are no keys, and where there is no such platform', a
   await request(product.url).get('/api/webhooks/twitter?crc_token=a').expect(404);
 });
 
-it('answers the question whether the address is ours', async () => {
+it('answers the platform’s question whether the address is the product’s', async () => {
   const secret = createHmac('sha256', SECRET)
     .update('posthorn webhook verify token')
     .digest('hex')
@@ -249,7 +249,7 @@ it('answers the question whether the address is ours', async () => {
   expect(linkedin.body).toEqual({ challengeCode: 'c0de', challengeResponse });
 });
 
-it('counts no delivery of a platform, and stops whoever sends forged ones', async () => {
+it('does not limit webhooks of a platform, and limits senders of forged ones', async () => {
   const from = (address: string, comment: number, isForged = false) =>
     send(bodyOf('10', '10_20', String(comment)), isForged ? 'sha256=00' : undefined).set(
       'x-forwarded-for',
@@ -261,7 +261,7 @@ it('counts no delivery of a platform, and stops whoever sends forged ones', asyn
   await from('10.0.0.2', 9).expect(200);
 });
 
-it('forgets a digest after a week', async () => {
+it('deletes a digest after a week', async () => {
   await send(bodyOf('10')).expect(200);
   await pool.query("update inbox.delivery set received_at = now() - interval '6 days'");
   await product.app.get(IncomingDeliveries).sweep();
@@ -271,7 +271,7 @@ it('forgets a digest after a week', async () => {
   expect(await kept()).toBe(0);
 });
 
-it('says that the database is away, so that the platform delivers again', async () => {
+it('reports that the database is unavailable, so that the platform delivers again', async () => {
   const taken = { take: () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })) };
   const without = await boot([IntegrationsModule, PlansDouble, InboxModule], {
     database: true,
@@ -288,7 +288,7 @@ it('says that the database is away, so that the platform delivers again', async 
   await without.close();
 });
 
-it('owes an answer to what was told during a reading, and none to what was told before', async () => {
+it('reads again after a webhook during a reading, and not after an earlier one', async () => {
   await send(bodyOf('10')).expect(200);
   const source = await sources.of(1);
   if (!source) throw new Error('nobody follows it');
@@ -304,7 +304,7 @@ it('owes an answer to what was told during a reading, and none to what was told 
   expect((await sources.of(1))?.webhookAt).toBeNull();
 });
 
-it('reads all threads that are followed when a platform is not relied on any more', async () => {
+it('reads all followed threads when a platform’s webhooks are no longer trusted', async () => {
   await posts.readAllSoon(1);
   expect((await dueThreads()).sort()).toEqual(['10_20', '10_21']);
 });

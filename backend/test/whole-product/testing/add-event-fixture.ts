@@ -6,7 +6,7 @@ import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
 import { addFixture, CorpusKeys, fixturesIn, nameOf, readCorpus, storedOf } from './golden-corpus.ts';
 import { productStreams } from './product-streams.ts';
 
-// docs/how-to/add-an-event-version.md says how to call it.
+// docs/how-to/add-an-event-version.md explains its use.
 const [stream, type, text] = process.argv.slice(2);
 if (!stream || !type || !text) {
   console.error('Usage: add-event-fixture STREAM TYPE FACTS, as in: post-7 PostCancelled \'{"postId":7,…}\'');

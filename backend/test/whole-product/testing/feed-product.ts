@@ -20,7 +20,7 @@ import { FeedReader } from './feed-reader.ts';
 
 const NOON = new Date('2030-01-01T12:00:00.000Z');
 
-/** Modules of which programs are told, on a real database and a log in memory; what would happen is appended. */
+/** Modules with public events, on a real database and a log in memory. Specs append the events of other modules. */
 export class FeedProduct {
   readonly #tokens = new Map<string, string>();
 
@@ -46,7 +46,7 @@ export class FeedProduct {
     return this.booted.app.get(Pool);
   }
 
-  /** Appends to one stream, and answers nothing before the feed has it. */
+  /** Appends to one stream, and returns when the feed has it. */
   async write(category: string, id: string | number, ...events: Event[]): Promise<void> {
     await this.append(category, id, ...events);
     await this.catchUp();
@@ -57,12 +57,12 @@ export class FeedProduct {
       await this.booted.catchUp();
     } catch (error) {
       if (!(error instanceof CheckpointHasMoved)) throw error;
-      // It was made anew: its reader goes on from there.
+      // After a rebuild, the reader continues from there.
       await this.booted.catchUp();
     }
   }
 
-  /** The same without the feed. */
+  /** Appends without waiting for the feed. */
   async append(category: string, id: string | number, ...events: Event[]): Promise<void> {
     const stream: Stream<null, Event> = { category, initial: null, evolve: () => null, shapes: {} };
     const actor = { kind: 'system', id: 'spec' } as const;
@@ -96,7 +96,7 @@ export class FeedProduct {
     return (await response.json()) as EventsView;
   }
 
-  /** All of it, page by page. */
+  /** The whole feed, page by page. */
   async all(userId: string, limit = 100): Promise<readonly PublicEvent[]> {
     const found: PublicEvent[] = [];
     for (let after = 'start'; ;) {
@@ -112,7 +112,7 @@ export class FeedProduct {
   }
 }
 
-/** Facts as modules record them. */
+/** Events as modules record them. */
 export const scheduled = (ownerId: string, postId: number, content = 'Bread'): Event =>
   scheduledPost({
     postId,

@@ -3,7 +3,7 @@ import type { PublicEvent } from '@posthorn/contracts/external/events.http';
 /** One stream of events, as a program reads it. */
 export class FeedReader {
   readonly events: PublicEvent[] = [];
-  /** All that came. */
+  /** Everything received so far. */
   text = '';
   lastId = '';
   readonly #reader: ReadableStreamDefaultReader<string> | undefined;
@@ -13,7 +13,7 @@ export class FeedReader {
     this.#reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
   }
 
-  /** False: it has ended before that. */
+  /** False when the stream ended before the condition was true. */
   async until(isIt: () => boolean): Promise<boolean> {
     while (!isIt()) if (!(await this.#readOn())) return false;
     return true;
@@ -23,7 +23,7 @@ export class FeedReader {
     return this.until(() => this.events.length >= count);
   }
 
-  /** Reads to its end. */
+  /** Reads to the end of the stream. */
   async ended(): Promise<void> {
     await this.until(() => false);
   }
@@ -33,7 +33,7 @@ export class FeedReader {
   }
 
   async #readOn(): Promise<boolean> {
-    // A process that was killed breaks it off.
+    // A killed process breaks the connection.
     const piece = await this.#reader?.read().catch(() => undefined);
     if (!piece || piece.done) return false;
     this.text += piece.value;

@@ -4,14 +4,14 @@ type Column = Readonly<{
   table: string;
   column: string;
   type: string;
-  /** One of several columns of a unique index, or the only one. */
+  /** Whether the column is the only one of a unique index, or one of several. */
   unique: 'alone' | 'among others' | null;
 }>;
 
-/** Greater than the ids of rows that are there. */
+/** Greater than the ids of existing rows. */
 const FIRST = 1_000_000;
 
-/** Tables of the product, with the columns that a row needs a value for. */
+/** Tables of the product, with the columns that need a value. */
 const COLUMNS = `
   select format('%I.%I', n.nspname, c.relname) as "table", a.attname as "column", t.typname as "type",
     (select case when bool_or(cardinality(i.indkey::int2[]) = 1) then 'alone' when count(*) > 0 then 'among others' end
@@ -22,7 +22,7 @@ const COLUMNS = `
   where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema', 'es', 'public', 'runner')
   order by c.oid, a.attnum`;
 
-/** The n-th value of a column. So many people have each row that an index on them is worth its while. */
+/** The SQL value of a column in row n. There are enough different people for an index on them to be useful. */
 function nth({ column, type, unique }: Column): string {
   const isPerson = /(?:^|_)(?:owner|user)_id$/u.test(column);
   const n =
@@ -39,7 +39,7 @@ function nth({ column, type, unique }: Column): string {
     bytea: `decode(md5((${n})::text), 'hex')`,
     json: `'[]'::json`,
     jsonb: `'[]'::jsonb`,
-    // A hundred of them have passed.
+    // The times of a hundred rows are in the past.
     timestamptz: `now() + (n - ${String(FIRST + 100)}) * interval '1 minute'`,
     date: `current_date - (${unique === null ? 'n % 100' : 'n'})::int`,
     _text: `array[${text}]`,
@@ -50,8 +50,8 @@ function nth({ column, type, unique }: Column): string {
 }
 
 /**
- * Each table of the database gets so many rows.
- * @returns the names of those that have them now: a table for one row takes no more
+ * Fills each table of the database with the given number of rows.
+ * @returns the names of the filled tables; a table for a single row accepts no more
  */
 export async function fillTables(pool: Pool, rows: number): Promise<ReadonlySet<string>> {
   const { rows: columns } = await pool.query<Column>(COLUMNS);

@@ -8,11 +8,11 @@ import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
 import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../fixtures/events/', import.meta.url));
-/** One file for each kind of stream, one event in a line. */
+/** One file for each kind of stream, one event in each line. */
 const FILES = '.ndjson';
 const HASHES = join(FOLDER, 'hashes.json');
 
-/** One event as some release of the product stored it, and `facts`: what that release meant by it. */
+/** One event as some release stored it. `facts`: its meaning in that release. */
 export type Fixture = Readonly<{
   stream: string;
   revision: number;
@@ -23,7 +23,7 @@ export type Fixture = Readonly<{
   facts: JsonObject;
 }>;
 
-/** Text of each fixture by its name (`PostScheduled/v1`), and the hash that was noted when it was added. */
+/** The text of each fixture by its name (`PostScheduled/v1`), and its hash from when it was added. */
 export type Corpus = Readonly<{ texts: ReadonlyMap<string, string>; hashes: ReadonlyMap<string, string> }>;
 
 export function readCorpus(): Corpus {
@@ -37,7 +37,7 @@ export function readCorpus(): Corpus {
   };
 }
 
-/** @throws Error when there is one already: a fixture is never written anew */
+/** @throws Error when there is one already: a fixture is never overwritten */
 export function addFixture(name: string, fixture: Fixture): void {
   const { hashes } = readCorpus();
   if (hashes.has(name)) throw new Error(`${name} is there already, and stays as it is.`);
@@ -47,7 +47,7 @@ export function addFixture(name: string, fixture: Fixture): void {
   writeFileSync(HASHES, `${JSON.stringify(sorted, null, 2)}\n`);
 }
 
-/** One sentence for each gap between what the product can store and what the corpus holds. */
+/** One sentence for each gap between what the product can store and what the corpus contains. */
 export function problemsOf({ texts, hashes }: Corpus, catalog: EventCatalog): string[] {
   const wanted = catalog
     .types()
@@ -79,13 +79,13 @@ const versionsOf = (type: string, catalog: EventCatalog): number[] =>
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** In the order in which they follow each other in their streams. */
+/** In their order within each stream. */
 export function fixturesIn({ texts }: Corpus): Fixture[] {
   const fixtures = [...texts.values()].map((text) => JSON.parse(text) as Fixture);
   return fixtures.sort((a, b) => a.stream.localeCompare(b.stream) || a.revision - b.revision);
 }
 
-/** As the log would hand it out. */
+/** The event as the log would return it. */
 export const storedOf = ({ stream, revision, id, type, data, meta }: Fixture): StoredEvent => ({
   stream,
   id,
@@ -96,13 +96,13 @@ export const storedOf = ({ stream, revision, id, type, data, meta }: Fixture): S
   position: String(revision).padStart(20, '0') as Position,
 });
 
-/** Remembers the streams themselves too, so that a fixture can be folded by the one it belongs to. */
+/** Stores the streams as well, so that a fixture can be folded by its own stream. */
 export class StreamCatalog extends EventCatalog {
   readonly #streams = new Map<string, Stream<unknown, Event>>();
 
   override add<State, E extends Event>(stream: Stream<State, E>): void {
     super.add(stream);
-    // What a stream folds are its own events: whoever reads from here hands it no others.
+    // A stream folds only its own events, and the specs pass no others.
     this.#streams.set(stream.category, stream as unknown as Stream<unknown, Event>);
   }
 
@@ -112,7 +112,7 @@ export class StreamCatalog extends EventCatalog {
   }
 }
 
-/** The same key for the same person in every run, so that what is stored in the corpus opens for ever. */
+/** Gives each person the same key in every run, so that the stored corpus can always be decrypted. */
 export class CorpusKeys extends PersonalKeys {
   override forWriting(subject: string): Promise<KeyObject> {
     return Promise.resolve(keyOf(subject));

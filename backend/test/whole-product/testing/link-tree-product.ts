@@ -21,21 +21,21 @@ export const NOON = new Date('2030-01-01T12:00:00.000Z');
 
 type PostEventData = Parameters<typeof scheduledPost>[0];
 
-/** What a spec says of a post; everything else is as posts usually are. */
+/** The properties of a post that a spec sets; all others have usual values. */
 export type PostSample = Readonly<{
   postId: number;
   content?: string;
   title?: string | null;
   hashtags?: string | null;
   media?: readonly object[];
-  /** What accounts got instead. */
+  /** The different content of single accounts. */
   perTarget?: readonly object[];
-  /** By account; left out: the post is not out anywhere. */
+  /** Published copies by account; absent: the post is not published. */
   publishedOn?: readonly Readonly<{ accountId: number; platform: Platform; permalink?: string | null }>[];
   publishedAt?: string;
 }>;
 
-/** The whole product on a real database and a log in memory; what others would record is appended as they would. */
+/** The whole product on a real database and a log in memory. Specs append the events of other modules. */
 export class LinkTreeProduct {
   private constructor(
     readonly booted: Booted,
@@ -74,7 +74,7 @@ export class LinkTreeProduct {
     this.booted.clock.set(time);
   }
 
-  /** With the codings that browsers take. */
+  /** Sends a request with the content codings that browsers accept. */
   get(path: string) {
     return request(this.booted.url).get(path).set('accept-encoding', 'gzip, deflate, br');
   }
@@ -83,7 +83,7 @@ export class LinkTreeProduct {
     return request(this.booted.url).post(path);
   }
 
-  /** Calls to the own page. */
+  /** Calls of the user to their own page. */
   as(user: string) {
     const agent = request(this.booted.url);
     const sent = (method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string) =>
@@ -102,13 +102,13 @@ export class LinkTreeProduct {
     };
   }
 
-  /** Appends what another module would have. */
+  /** Appends an event of another module. */
   async write(category: string, id: string | number, ...events: Event[]): Promise<void> {
     const stream: Stream<null, Event> = { category, initial: null, evolve: () => null, shapes: {} };
     await this.inside(() => this.booted.app.get(StreamWriter).decide(stream, id, () => events));
   }
 
-  /** As the system. */
+  /** Runs the work as the system. */
   inside<Result>(work: () => Promise<Result>): Promise<Result> {
     const cause = {
       actor: { kind: 'system', id: 'spec' },
@@ -185,7 +185,7 @@ export class LinkTreeProduct {
   }
 }
 
-/** A file of a post as the log has it. */
+/** A file of a post as the log stores it. */
 export const picture = (name: string, more: object = {}) => ({
   mediaUrl: `/media/${name}.jpg`,
   thumbnailUrl: `/media/${name}-thumb.webp`,

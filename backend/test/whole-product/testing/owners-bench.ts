@@ -23,15 +23,15 @@ import { bootIdentity, NOON, userOf } from '#modules/identity/testing/boot-ident
 import { TestMailer } from '#modules/identity/testing/test-mailer.ts';
 import { effectsView } from '#infrastructure/effects/open-effects.projection.ts';
 
-/** What the other modules say: each spec changes it as it likes. */
+/** The answers of the other modules, which each spec changes as needed. */
 class Neighbours {
   target: TargetTrouble | null = { cause: 'failed', content: 'Fresh bread from seven.' };
   account: AccountTrouble | null = { cause: 'reconnect', endsAt: null };
-  /** Of comments that their owner is not to be told of. */
+  /** Comments without a notice to their owner. */
   readonly unwelcome = new Set<number>();
-  /** Those that their owner has not seen yet. */
+  /** Comments that their owner has not seen yet. */
   readonly newComments = new Set<number>();
-  /** How often the inbox was asked how many of them there are. */
+  /** How many times the inbox was asked for the number of new comments. */
   askedOfComments = 0;
 }
 
@@ -71,7 +71,7 @@ const OF_ACCOUNT = { ownerId: plain } as const;
 const nothing = { initial: null, evolve: () => null } as const;
 type Of<Type extends NoticeEvent['type']> = Extract<NoticeEvent, { type: Type }>;
 
-/** The streams of the other modules, as much of them as notices hear. */
+/** The streams of other modules, with the events that notices handle. */
 const publication: Stream<
   null,
   Of<'PlatformPublishFailed' | 'PlatformPublishUnknown' | 'PublishLookedUp'>
@@ -117,7 +117,7 @@ class Owners {
   }
 }
 
-/** Throws once, as a process that ends there does no more. */
+/** Throws once, like a process that ends at this point. */
 @Injectable()
 class Breaking extends CrashPoints {
   at: CrashPoint | null = null;
@@ -131,7 +131,7 @@ class Breaking extends CrashPoints {
   }
 }
 
-/** Identity and notices; what happens elsewhere is said by the spec. Noon by both clocks. */
+/** Identity and notices; the spec plays the other modules. Both clocks show noon. */
 export async function ownersBench() {
   const mailer = new TestMailer();
   const breaking = new Breaking();
@@ -150,7 +150,7 @@ export async function ownersBench() {
       { provide: Neighbours, useValue: neighbours },
     ],
   });
-  // Its reader begins with what comes from now on.
+  // Its reader begins with later events.
   await product.catchUp();
   const writer = product.app.get(StreamWriter);
   const cause = { actor: { kind: 'system', id: 'spec' }, correlationId: 'r', causationId: 'r' } as const;
@@ -188,12 +188,12 @@ export async function ownersBench() {
       });
     },
     typesOfMail: (mailId: string) => store.historyOf(`noticeMail-${mailId}`).map(({ type }) => type),
-    /** As after a crash before its checkpoint moved. */
+    /** Handles events again, as after a crash before the checkpoint moved. */
     handleAgain: async (events: readonly LoggedEvent<NoticeEvent>[]) => {
       const { process } = product.app.get(TellOwners);
       for (const event of events) await causes.run(cause, () => process.handle(event));
     },
-    /** The time in which notices are gathered is over: what is due goes out, and a second round finds nothing to do. */
+    /** Moves the clock past the time in which notices are collected: due mails are sent, and a second round finds nothing to do. */
     mailsGoOut: async (after = 3_600_000 + 60_000) => {
       await product.catchUp();
       clock.set(new Date(clock.now().getTime() + after));

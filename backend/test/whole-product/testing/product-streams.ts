@@ -13,14 +13,14 @@ import { NotificationsModule } from '#modules/notifications/notifications.module
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 import { StreamCatalog } from './golden-corpus.ts';
 
-/** The streams that the modules of the product register when they are wired: no list of them is kept by hand. */
+/** The streams that the product's modules register, so no list of them needs maintenance. */
 export async function productStreams(): Promise<StreamCatalog> {
   const catalog = new StreamCatalog();
   await productModules({ provide: EventCatalog, useValue: catalog });
   return catalog;
 }
 
-/** Wires the modules of the product once, with a registry of the spec's own in place of theirs. */
+/** Wires the product's modules once, with the spec's bindings in place of theirs. */
 export async function productModules(...bindings: NonNullable<BootOptions['bindings']>): Promise<void> {
   const { close } = await bootProduct(...bindings);
   await close();
@@ -33,6 +33,6 @@ export const PRODUCT_MODULES: readonly Type[] = [
   ...[NotificationsModule, ExternalApiModule],
 ];
 
-/** With the real sessions of Identity. */
+/** Boots the product with the real sessions of Identity. */
 export const bootProduct = (...bindings: NonNullable<BootOptions['bindings']>): Promise<Booted> =>
   boot(PRODUCT_MODULES, { bindings, database: true, realSessions: true });

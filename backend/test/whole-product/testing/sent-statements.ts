@@ -1,11 +1,11 @@
 import { Client } from 'pg';
 
-/** A statement as it was sent: its text, and the values of its parameters. */
+/** A sent statement: its text, and the values of its parameters. */
 export type SentStatement = Readonly<{ text: string; values: readonly unknown[] }>;
 
 const ASKS_FOR_ROWS = /^\s*\(?\s*(?:select|insert|update|delete|with)\b/iu;
 
-/** Keeps each statement over rows that any client of this process sends, once for each text, with the values of the first time. */
+/** Records each statement over rows that any client of this process sends: each text once, with its first values. */
 export class SentStatements {
   readonly #query = Reflect.get(Client.prototype, 'query');
   readonly #kept = new Map<string, SentStatement>();
@@ -21,7 +21,7 @@ export class SentStatements {
     } as typeof Client.prototype.query;
   }
 
-  /** From now on none is kept. */
+  /** Ends the recording. */
   end(): readonly SentStatement[] {
     Client.prototype.query = this.#query;
     return [...this.#kept.values()];

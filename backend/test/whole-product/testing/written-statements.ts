@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 
-/** `where`: the file and the line. `text` is null where it depends on what only a running process knows. */
+/** `where`: the file and the line. `text`: null where it depends on what only a running process knows. */
 export type WrittenStatement = Readonly<{ where: string; text: string | null }>;
 
 const STATEMENT =
   /^\s*\(?(?:select\s|insert into\s|update\s+\S+\s+(?:\w+\s+)?set\s|delete from\s|with\s+\w+(?:\s*\([^)]*\))?\s+as\s)/iu;
 const NO_SOURCES = /\.spec\.ts$|\/testing\/|\/embedded\/|\/cli\//u;
 
-/** Each statement over rows that stands in the sources, with the constants in it filled in. */
+/** Each statement over rows in the sources, with its constants filled in. */
 export async function writtenStatements(): Promise<readonly WrittenStatement[]> {
   const root = repositoryRoot();
   const files = globSync('backend/src/**/*.ts', { cwd: root }).filter((file) => !NO_SOURCES.test(file));
@@ -20,7 +20,7 @@ export async function writtenStatements(): Promise<readonly WrittenStatement[]> 
 
 class NotConstant extends Error {}
 
-/** One file: its constants are worked out from their text, and what it imports from the modules themselves. */
+/** One file. It evaluates the file's constants from their text, and imports constants of other modules. */
 class Source {
   readonly #tree: ts.SourceFile;
   readonly #constants = new Map<string, ts.Expression>();
