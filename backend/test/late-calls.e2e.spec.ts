@@ -83,7 +83,7 @@ it('reports the second copy when a call arrives after the product stopped waitin
   ]);
 }, 120_000);
 
-it('sends again at once for a person who knows the risk, and records who that was', async () => {
+it('sends again at once for a person who accepts the risk, and records who that was', async () => {
   await sandbox.fault('mastodon', 'hold');
   const { body } = await ana.schedule([account], 'At own risk');
   await untilKnown(body.id, ({ status }) => status === 'unknown');

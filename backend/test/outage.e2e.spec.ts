@@ -136,7 +136,7 @@ if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
       expect((await ana.post(due)).targets.map(({ status }) => status)).toEqual(['scheduled', 'scheduled']);
     });
     (HAS_REAL_SERVER ? it.skip : it)(
-      'has stored nothing of what it refused (needs the double: a server cannot be read while it is away)',
+      'has kept nothing of what it refused (needs the double: a server cannot be read while it is away)',
       async () => {
         // These names were reserved for an account and a user that do not exist yet.
         const names = [

@@ -71,8 +71,8 @@ async function ok<Body>(asked: Promise<Answer<Body>>): Promise<Body> {
 }
 
 /**
- * A user with Premium uses every feature. `canaries`: every word and every secret that this leaves. `told`: secrets of which the product
- * keeps only a digest, as it sent them to the browser.
+ * A user with Premium uses every feature. `canaries`: every word and every secret that this leaves.
+ * It also returns the secrets that the product sent to the browser and of which it keeps only a digest.
  */
 export async function liveFully(
   product: Product,

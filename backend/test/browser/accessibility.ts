@@ -31,7 +31,7 @@ export async function axeFaults(page: Page, rules: 'all' | 'colours' = 'all'): P
 export const thumbFaults = (page: Page): Promise<readonly string[]> =>
   page.evaluate<readonly string[]>('atRest().then(thumbFaults)');
 
-/** Doubles the text size, passes the faults of the screen to `tell`, and restores the size. */
+/** Doubles the text size, passes the faults of the screen to the callback, and restores the size. */
 export async function inLargeText(
   page: Page,
   tell: (faults: readonly string[]) => Promise<void>,

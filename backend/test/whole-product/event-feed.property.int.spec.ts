@@ -57,7 +57,7 @@ class Run {
     cursor: 'start',
     events: [],
   }));
-  /** Posts with public events, by owner, in log order; `told`: how many of them the feed has. */
+  /** Posts with public events, by owner, in log order, and how many of them the feed has. */
   readonly written = this.clients.map(() => ({ posts: [] as number[], told: 0 }));
 
   async take(step: Step): Promise<void> {

@@ -204,12 +204,15 @@ it('finds no user by another name, by an id or by a handle of another user', asy
     }
   }
 });
-it.each([showPublicUserToo.path, listPublicPostsToo.path])('requires the name of a user: %s', async (path) => {
-  for (const query of ['', '?username=', '?username=gold&username=eve']) {
-    const { status, body } = await eve.get(path + query);
-    expect([status, body]).toMatchObject([400, { fields: { username: expect.any(String) } }]);
-  }
-});
+it.each([showPublicUserToo.path, listPublicPostsToo.path])(
+  'requires the name of a user: %s',
+  async (path) => {
+    for (const query of ['', '?username=', '?username=gold&username=eve']) {
+      const { status, body } = await eve.get(path + query);
+      expect([status, body]).toMatchObject([400, { fields: { username: expect.any(String) } }]);
+    }
+  },
+);
 it('shows visitors nothing', async () => {
   const visitor = product.browser();
   for (const path of [userPath('gold'), postsPath('gold'), userPath('nobody')])

@@ -11,8 +11,8 @@ import { PersonalDigests } from '#infrastructure/vault/personal-digests.ts';
 import { SealedTables } from '#infrastructure/vault/sealed-tables.ts';
 import { bootProduct } from './testing/product-streams.ts';
 
-// The database, the log and operators' metrics contain these names. Code may move and change, but its stored name must not:
-// under another name, a process handles the log again, and a secret cannot be decrypted. New names are added here.
+// The database, the log and operators' metrics contain these names. Code may move and change, but its stored name must not.
+// Under another name, a process handles the log again, and a secret cannot be decrypted. New names are added here.
 
 const PROCESSES = [
   ...['analytics.follow-accounts', 'analytics.follow-plan', 'analytics.follow-publications'],

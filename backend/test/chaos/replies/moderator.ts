@@ -87,7 +87,7 @@ export class Moderator {
       this.#busy.delete(wish.number);
     });
     this.#asking.add(asking);
-    // `told` waits for all of them and receives the error.
+    // The caller that waits for all of them receives the error.
     asking.catch(() => undefined);
   }
 
