@@ -28,13 +28,13 @@ const FIGURES = {
 } as const;
 const CATEGORIES = ['publication', 'metrics', 'metricsTerms'];
 
-/** What its owner waits for in figures of a year, and what they cost. */
+/** How long a user waits for the metrics of a year, and what they cost. */
 export async function benchAnalytics(report: Report): Promise<void> {
   const env = { COMPLIMENTARY_PREMIUM: [EMAIL, ...lookerEmails].join(','), ROLES: 'web,projector' };
   const product = await startProduct({ embedded: true, built: true, log: 'postgres', env });
   try {
     const filled = await measured(product, report);
-    // Of what it did before, a process has memory that V8 has not given back.
+    // A process that has worked before holds memory that V8 has not released.
     await product.stop();
     await product.restart();
     await exportFigures(filled.full, product, filled.lines, report);
@@ -44,7 +44,7 @@ export async function benchAnalytics(report: Report): Promise<void> {
 }
 
 async function measured(product: Product, report: Report) {
-  // It asks the sandbox too.
+  // The process also calls the sandbox.
   const env = { SANDBOX_PORT: new URL(product.sandboxUrl).port };
   const inside = await openInside({ dataDir: product.dataDir, attach: true, env });
   try {
@@ -71,7 +71,7 @@ async function measured(product: Product, report: Report) {
   }
 }
 
-/** In a process of its own, so that its processor time is that of looks alone. */
+/** Runs the work in a separate process, so that its processor time contains nothing else. */
 async function withWorker<Result>(
   product: Product,
   work: (worker: Product) => Promise<Result>,
@@ -90,7 +90,7 @@ async function eventsIn({ pool }: Inside): Promise<number> {
 
 const CARDS = 100;
 
-/** What the screen of figures and its cards ask for. */
+/** The requests of the metrics screen and its cards. */
 async function reads({ calls, posts, period }: FullFigures, report: Report): Promise<void> {
   const measured = (name: string, path: string, atMost: number) =>
     measuredRead(calls, { name, path, target: { atMost } }, report);

@@ -29,7 +29,7 @@ const COUNTS = `select status, count(*) from ${POSTS_VIEW}
 
 type User = Readonly<{ id: string; calls: HttpCalls; targets: readonly Target[] }>;
 
-/** The real product over HTTP, as it was built, with its sandbox and its own database. */
+/** Measures the built product over HTTP, with its sandbox and its own database. */
 export async function benchApi(report: Report): Promise<void> {
   const env = { COMPLIMENTARY_PREMIUM: `${FEW},${MANY}` };
   const product = await startProduct({ embedded: true, built: true, log: 'postgres', env });
@@ -50,7 +50,7 @@ export async function benchApi(report: Report): Promise<void> {
   }
 }
 
-/** What a signed-in page asks for, in turn. */
+/** The requests of a signed-in page, in turn. */
 async function reads({ id, calls }: User, pool: Pool, report: Report): Promise<void> {
   const posts = JSON.parse((await calls.get('/api/posts')).body) as readonly { id: number }[];
   const one = posts[0]?.id ?? 0;
@@ -60,7 +60,7 @@ async function reads({ id, calls }: User, pool: Pool, report: Report): Promise<v
       ? pool.query(SELECT, [id])
       : pool.query(`select * from ${POSTS_VIEW} where post_id = $1`, [one]);
   const apiWork = (turn: number) => calls.get(paths[turn % paths.length] ?? '');
-  // Code is compiled and connections are open before anything counts.
+  // A warm-up: code is compiled and connections are open before the measurement.
   await atRate(READS.perSecond, 3, apiWork);
   await atRate(READS.perSecond, 1, bareWork);
   const bare = await atRate(READS.perSecond, READS.seconds, bareWork);
@@ -119,7 +119,7 @@ async function longList({ id, calls }: User, pool: Pool, report: Report): Promis
   add(`${list}, all of it received`, whole, 'p95', null);
 }
 
-/** What the posts screen asks for first, and what it asks for next, of the same long list. */
+/** The first and the following pages of a long list on the posts screen. */
 async function inPages({ id, calls }: User, pool: Pool, report: Report): Promise<void> {
   const measured = async (name: string, path: string, sql: string, atMost: number | null) => {
     await inTurn(20, () => calls.get(path));
@@ -143,7 +143,7 @@ async function inPages({ id, calls }: User, pool: Pool, report: Report): Promise
   await measured('a search in it that finds one post', '/api/posts?q=kiln+9999', FIRST, null);
 }
 
-/** Signed in and connected by HTTP; the posts are put into the log, and the product's read models follow. */
+/** Signs in and connects over HTTP; writes the posts to the log, and waits for the read models. */
 export async function userWith(
   email: string,
   count: number,

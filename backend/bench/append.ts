@@ -14,11 +14,11 @@ import { CLIENT, withEventStore } from './event-store-server.ts';
 
 const RATE = 100;
 const SECONDS = 6;
-/** Per figure of the run flat out. */
+/** Seconds for each figure at full load. */
 const FLAT_OUT_SECONDS = 2;
 const TEXT = 'x'.repeat(200);
 
-/** Appends at the rate the design promises, on both logs; then how much they take and give flat out. */
+/** Measures appends at the design's rate on both logs, and then the throughput at full load. */
 export async function benchAppend(report: Report): Promise<void> {
   const server = await startPostgres({ durable: true });
   try {
@@ -49,7 +49,7 @@ async function atPromisedRate(pool: Pool, report: Report): Promise<void> {
       randomUUID(),
       JSON.stringify(noted('bare', 1, null, () => ({ text: TEXT, turn }))[0]),
     ]);
-  // Connections are opened before anything counts.
+  // Connections are open before the measurement.
   await Promise.all(Array.from({ length: 32 }, (_, turn) => insert(turn)));
   const bare = await atRate(RATE, SECONDS, insert);
   const judge = async (log: string, store: EventStore) => {

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long things took, in milliseconds. */
+/** Durations in milliseconds. */
 export type Waits = Readonly<{ p50: number; p95: number; p99: number; count: number }>;
 
 /**
- * Begins `work` so many times a second, whether or not earlier ones have ended. A wait counts from the moment at which
- * the work was due, so that a system that stalls cannot slow down the clock it is measured by.
- * @throws whatever a piece of work throws
+ * Starts `work` the given number of times in a second, whether or not earlier calls have ended. A wait counts from the time at which
+ * the work was due. So a system that stalls cannot slow down the clock of its own measurement.
+ * @throws any error of `work`
  */
 export async function atRate(
   perSecond: number,
@@ -30,7 +30,7 @@ export async function atRate(
   return waitsOf(waits);
 }
 
-/** One after the other. */
+/** Runs the work repeatedly, one call after the other. */
 export async function inTurn(times: number, work: (turn: number) => Promise<unknown>): Promise<Waits> {
   const waits: number[] = [];
   for (let turn = 0; turn < times; turn += 1) {
@@ -41,7 +41,7 @@ export async function inTurn(times: number, work: (turn: number) => Promise<unkn
   return waitsOf(waits);
 }
 
-/** So many in one moment, each in one of `lanes` as soon as the one before it there is done. */
+/** Starts all calls at one moment; each of the `lanes` runs one after the other. */
 export async function inBurst(count: number, lanes: number, work: () => Promise<unknown>): Promise<Waits> {
   const waits: number[] = [];
   await inParallel(Array.from({ length: count }), lanes, async () => {
@@ -59,7 +59,7 @@ export function waitsOf(waits: readonly number[]): Waits {
   return { p50: quantile(0.5), p95: quantile(0.95), p99: quantile(0.99), count: sorted.length };
 }
 
-/** Runs `work` over all items, a few at a time. */
+/** Runs `work` for all items, a few at a time. */
 export async function inParallel<Item>(
   items: readonly Item[],
   lanes: number,
@@ -75,11 +75,11 @@ export async function inParallel<Item>(
 export type Timed<Result> = Readonly<{
   result: Result;
   seconds: number;
-  /** Of a core, spent by this process; no neighbour changes it much. */
+  /** Processor time of this process, on which other load has little influence. */
   processorSeconds: number;
 }>;
 
-/** What came out, and how long it took. */
+/** The result, and how long it took. */
 export async function timed<Result>(work: () => Promise<Result>): Promise<Timed<Result>> {
   const begin = performance.now();
   const used = process.cpuUsage();

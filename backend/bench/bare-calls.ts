@@ -2,8 +2,8 @@ import { Pool } from 'undici';
 import { waitsOf, type Waits } from './at-rate.ts';
 
 /**
- * As a script without any memory would: the post's one call, nothing stored, nothing checked.
- * @returns milliseconds from the begin of all to the end of each call
+ * Publishes as a simple script would: one call for each post, without storing or checking anything.
+ * @returns milliseconds from the start of all to the end of each call
  */
 export async function bareCalls(
   sandboxUrl: string,

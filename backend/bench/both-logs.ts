@@ -14,14 +14,14 @@ import type { Report } from './report.ts';
 const CALLERS = 16;
 const OWNERS = 8;
 const POSTS = 1_000;
-/** Made before anything counts. */
+/** Posts before the measurement. */
 const FIRST_POSTS = 100;
-/** Of the double, before each answer: what a call to a server on another host takes, its disk included. */
+/** Milliseconds that the double waits before each answer: the cost of a call to a server on another host, including its disk. */
 const DELAY = 4;
-/** From the first post until all of them are due, and from then on until nobody waits any more. */
+/** From the first post until all of them are due, and the same time again until all waits have ended. */
 const DUE_AFTER_MS = 100_000;
 const PATIENCE_MS = 180_000;
-/** What goes on in a process that has just published has come to rest by then. */
+/** After this time, a process that has just published is idle. */
 const REST_MS = 10_000;
 const TARGETS = { rate: 0.8, due: 1.2, memory: 400 } as const;
 const TWENTY_YEARS = 20 * 365 * 86_400_000;
@@ -30,15 +30,18 @@ type User = Readonly<{ calls: HttpCalls; accountIds: readonly number[] }>;
 type Figures = Readonly<{
   waits: Waits;
   perSecond: number;
-  /** Of a core, in milliseconds, for each post that was made. */
+  /** Milliseconds of a core for each created post. */
   processor: number;
-  /** The same for each target that was published. */
+  /** Milliseconds of a core for each published target. */
   targetProcessor: number;
   dueSeconds: number;
   memory: number;
 }>;
 
-/** The same work on the built product on either log: posts made by some callers at once, their targets due in one moment, the memory afterwards. */
+/**
+ * The same work on the built product with each log. Some callers create posts at the same time, and all targets are due at one moment.
+ * Then it measures the memory.
+ */
 export async function benchBothLogs(report: Report): Promise<void> {
   const postgres = await onPostgres();
   tell('the Postgres log', postgres, report);
@@ -94,7 +97,7 @@ function tell(
 
 const onPostgres = (): Promise<Figures> => measured({});
 
-/** The server, or the double, is a process of its own. */
+/** The server, or the double, runs in a separate process. */
 function onEventStore(): Promise<Figures> {
   return withDataDir(async (dataDir) => {
     const figures: Figures[] = [];

@@ -11,13 +11,13 @@ import { scheduledStory, stored } from './post-stories.ts';
 import type { Report } from './report.ts';
 
 const RATE = 100;
-/** Several times as long as a checkpoint may wait. */
+/** Several times as long as a checkpoint may be delayed. */
 const SECONDS = 20;
 const READ_MODELS = 30;
 const LATER = new Date('2035-01-01T09:00:00Z');
 const WRITES = { idle: 'public.idle_writes', concerned: 'public.concerned_writes' } as const;
 
-/** How often checkpoints are written at 100 events/s: by 30 read models that they do not concern, and by those of posts. */
+/** How often checkpoints are written at 100 events/s: by 30 read models that skip these events, and by those of posts. */
 export async function checkpointWrites(report: Report): Promise<void> {
   await withDataDir(async (dataDir) => {
     const { app, pool, startReaders, close } = await openInside({ dataDir, roles: ['projector'] });
@@ -61,7 +61,7 @@ export async function checkpointWrites(report: Report): Promise<void> {
   });
 }
 
-/** Reads a category that nobody writes. */
+/** A projection of a category without events. */
 const idle = (number: number): Projection => ({
   name: `bench.idle-${String(number)}`,
   version: 1,
@@ -71,7 +71,7 @@ const idle = (number: number): Projection => ({
   apply: () => Promise.resolve([]),
 });
 
-/** By a trigger: what the database tells of its tables comes late. */
+/** Counts with a trigger, because PostgreSQL's own statistics arrive late. */
 async function countWrites(pool: Pool): Promise<void> {
   for (const name of Object.values(WRITES)) await pool.query(`create sequence ${name}`);
   await pool.query(`create function public.count_write() returns trigger language plpgsql as $$

@@ -8,18 +8,18 @@ import type { StoredStory } from './post-stories.ts';
 
 const MAIN = fileURLToPath(import.meta.resolve('@posthorn/event-store/testing/wire-double/main'));
 
-/** How figures name what was measured: the double tells what the adapter costs, not what a server can do. */
+/** The name in figures: with the double, they show the cost of the adapter, and not of a server. */
 export const CLIENT = HAS_REAL_SERVER ? 'client on a server' : 'client on the double';
 
 export type BenchServer = Readonly<{
   url: string;
-  /** Puts stories into its log. */
+  /** Writes stories to its log. */
   hold: (stories: readonly StoredStory[]) => Promise<void>;
 }>;
 
 /**
- * Works on a server of its own: that of `EVENTSTORE_TEST_COMMAND`, else a wire double with a journal in `dataDir`.
- * @param o.delay milliseconds that the double waits before each answer, so that calls in a row cost what they do elsewhere
+ * Runs `work` with a server: the one of `EVENTSTORE_TEST_COMMAND`, else a wire double with a journal in `dataDir`.
+ * @param o.delay milliseconds that the double waits before each answer, to simulate the network of a real server
  */
 export async function withEventStore(
   dataDir: string,
@@ -27,7 +27,7 @@ export async function withEventStore(
   { delay = 0 }: Readonly<{ delay?: number }> = {},
 ): Promise<void> {
   const journal = join(dataDir, 'double.ndjson');
-  // As a process of its own, so that it does not take turns with what is measured.
+  // In a separate process, so that it does not compete with the measured code.
   const double = `'${process.execPath}' --no-warnings '${MAIN}' --port {port} --journal '${journal}' --delay ${String(delay)}`;
   const server = await startTestServer(HAS_REAL_SERVER ? undefined : double);
   try {
@@ -48,7 +48,7 @@ async function append({ url }: TestServer, stories: readonly StoredStory[]): Pro
   await store.close();
 }
 
-/** Into the journal directly: one append each over the wire would take half a minute. */
+/** Writes to the journal directly, because separate appends over the wire would take half a minute. */
 async function write(server: TestServer, journal: string, stories: readonly StoredStory[]): Promise<void> {
   await server.stop();
   const log = new DoubleLog(journal);

@@ -14,14 +14,14 @@ import { openInside } from './inside.ts';
 import type { Report } from './report.ts';
 
 const EMAIL = 'full-life@example.com';
-/** As much as one person may have: films at the limit of a file, up to the quota. */
+/** The maximum for one user: videos of the maximum size, up to the quota. */
 const LIFE = { films: 100, filmBytes: 50 * 1024 ** 2, posts: 1_000, comments: 5_000 } as const;
-/** Memory is measured with so many films too: it may not grow with what is sent. */
+/** Memory is also measured with this many videos, because it must not grow with the amount of sent data. */
 const FEWER_FILMS = 20;
 
 const SETTLING_MS = 3_000;
 
-/** All that a person can have, taken along, beside a plain copy of the same files over the same kind of connection. */
+/** Exports everything that a user can have, beside a plain copy of the same files over the same kind of connection. */
 export async function benchExport(report: Report): Promise<void> {
   const product = await startProduct({
     embedded: true,
@@ -43,7 +43,7 @@ export async function benchExport(report: Report): Promise<void> {
   }
 }
 
-/** Of what it did before, a process has memory that V8 has not given back: one that only sends is another figure. */
+/** Measures a fresh process, because a process that has worked before holds memory that V8 has not released. */
 async function sentByFreshProcess(product: Product, creator: Creator, report: Report): Promise<Downloaded> {
   await product.stop();
   await product.restart();
@@ -95,7 +95,7 @@ function addSpeed(report: Report, { firstByte, bytes, seconds }: Downloaded, cop
   });
 }
 
-/** The same file so many times, one after the other, from an HTTP server that does nothing else. */
+/** Downloads the same file repeatedly, one after the other, from an HTTP server that does nothing else. */
 async function plainCopy(path: string, times: number): Promise<Downloaded> {
   const server = createServer((_, answer) => {
     void (async () => {

@@ -14,13 +14,13 @@ import type { Report } from './report.ts';
 
 const EMAIL = 'programs@example.com';
 const POSTS = 30;
-/** Each may ask 300 times a minute. */
+/** Each token may make 300 requests a minute. */
 const TOKENS = 18;
 const READS = { perSecond: 200, seconds: 8, target: { atMost: 100 } } as const;
 const WRITES = { perSecond: 20, seconds: 6, target: { atMost: 250 } } as const;
 const CHECKS = { perSecond: 200, seconds: 5, target: { atMost: 1 } } as const;
 
-/** Programs on the built product, each with a token of its own: what they read and write, and what looking a token up costs. */
+/** Measures programs on the built product, each with its own token: reading, writing, and looking a token up. */
 export async function benchExternalApi(report: Report): Promise<void> {
   const product = await startProduct({
     embedded: true,
@@ -83,7 +83,7 @@ async function checks(
   add(report, 'a token is looked up at 200/s', found, { name: 'bare SELECT', waits: bare }, CHECKS.target);
 }
 
-/** The four documented calls that read, and a post. Beside them what a page of the product asks for. */
+/** Measures the four documented reading calls and one post, beside a request of the product's own page. */
 async function reads(at: At, screens: HttpCalls, report: Report): Promise<void> {
   const { items } = JSON.parse((await at(0).get('/api/external/posts?limit=1')).body) as {
     items: readonly { id: number }[];

@@ -18,10 +18,10 @@ const AT_ONCE = 20_000;
 const PAGES = { times: 100, target: { atMost: 50 } } as const;
 const STREAM = { perSecond: 20, seconds: 15, target: { atMost: 500 } } as const;
 const LATER = new Date('2035-01-01T09:00:00Z');
-/** Of one event in a hundred thousand. */
+/** This type occurs once in a hundred thousand events. */
 const SELDOM = 'plan.changed';
 
-/** What programs wait for that follow a million events of one person, at the built product. */
+/** Measures how long programs wait that follow a million events of one user, on the built product. */
 export async function benchFeed(report: Report): Promise<void> {
   const product = await startProduct({ embedded: true, built: true, log: 'postgres' });
   try {
@@ -44,7 +44,7 @@ export async function benchFeed(report: Report): Promise<void> {
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** As the read model would have them. */
+/** Writes the rows as the read model would. */
 async function fill(pool: Pool, owner: string): Promise<void> {
   for (let from = 1; from <= EVENTS; from += AT_ONCE)
     await pool.query(

@@ -9,7 +9,7 @@ import type { Report } from './report.ts';
 const STARTS = 3;
 const IDLE_MILLISECONDS = 10_000;
 
-/** What the product costs while nobody uses it: time to start, memory. */
+/** The cost of an idle product: time to start, and memory. */
 export async function benchFootprint(report: Report): Promise<void> {
   const bare = await bareServer();
   const first = await timed(() => startProduct({ embedded: true, built: true, log: 'postgres' }));
@@ -42,7 +42,7 @@ export async function benchFootprint(report: Report): Promise<void> {
   }
 }
 
-/** Shared pages count once, each process with its share; plain resident sizes would count the database's several times. */
+/** Counts shared pages once, divided among the processes; plain resident sizes would count the database's pages several times. */
 async function idleMemory(pid: number, bare: number, report: Report): Promise<void> {
   const pids = await familyOf(pid);
   const [shares, resident] = await Promise.all([memoryOf(pids, 'Pss'), memoryOf(pids, 'Rss')]);

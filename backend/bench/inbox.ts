@@ -11,7 +11,7 @@ import { measuredRead } from './measured-read.ts';
 import { COMMENTS_VIEW, GROUPS_VIEW } from '#modules/inbox/read-models/comments/comment-list.projection.ts';
 
 const EMAIL = 'full-inbox@example.com';
-/** Each comment has a key of its own. */
+/** Each comment has its own key of encryption. */
 const COMMENTS = {
   name: 'inbox.comments',
   shown: 'the list of comments',
@@ -20,7 +20,7 @@ const COMMENTS = {
   target: { atLeast: 5_000 },
 } as const;
 
-/** What its owner waits for, and its platforms, in an inbox of a hundred thousand comments. */
+/** Measures the waits of a user and of platforms for an inbox of a hundred thousand comments. */
 export const benchInbox = (report: Report): Promise<void> =>
   inFullInbox(100_000, report, async (full, product, inside) => {
     await reads(full, report);
@@ -30,11 +30,11 @@ export const benchInbox = (report: Report): Promise<void> =>
     await replies(full, product, inside.pool, report);
   });
 
-/** Replies beside due posts, in an inbox that is there within seconds. */
+/** Measures replies beside due posts, in a small inbox that is created within seconds. */
 export const benchReplies = (report: Report): Promise<void> =>
   inFullInbox(200, report, (full, product, { pool }) => replies(full, product, pool, report));
 
-/** The built product with so many comments of one user. */
+/** Starts the built product with the given number of comments of one user. */
 async function inFullInbox(
   comments: number,
   report: Report,
@@ -64,7 +64,7 @@ async function inFullInbox(
 
 const TARGET = { atMost: 150 } as const;
 
-/** What the screen of the inbox asks for. */
+/** The requests of the inbox screen. */
 async function reads({ calls }: Pick<FullInbox, 'calls'>, report: Report): Promise<void> {
   const measured = (name: string, path: string) =>
     measuredRead(calls, { name, path, target: TARGET }, report);

@@ -13,14 +13,14 @@ import { AppModule } from '../src/app.module.ts';
 
 export type InsideOptions = Readonly<{
   dataDir: string;
-  /** `projector`: read models follow the log once `startReaders` was called. */
+  /** With `projector`, read models follow the log after `startReaders` was called. */
   roles?: readonly 'projector'[];
-  /** Beside a running product, on its database. */
+  /** Whether it runs beside a running product, on that product's database. */
   attach?: boolean;
   env?: Readonly<Record<string, string>>;
 }>;
 
-/** The parts of the product within our reach, wired as in production, without its pages. */
+/** The parts of the product that the benchmarks use directly, wired as in production, without its pages. */
 export type Inside = Readonly<{
   app: INestApplicationContext;
   pool: Pool;
@@ -57,7 +57,7 @@ export async function openInside({
   };
 }
 
-/** Of our own; the database server runs as another user when we are root, and must be able to walk in. */
+/** A new folder. As root, the database server runs as another user, who must be able to enter it. */
 export async function withDataDir<Result>(work: (dataDir: string) => Promise<Result>): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-bench-'));
   await chmod(dataDir, 0o755);

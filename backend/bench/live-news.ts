@@ -1,7 +1,7 @@
 import { request, type ClientRequest } from 'node:http';
 import { LIVE_PATH, type LiveMessage, type LiveTopic } from '@posthorn/contracts/shared/live.http';
 
-/** Tells of each message about one topic, as a page of this user hears them. @returns what ends it */
+/** Calls back for each live message about one topic, as a page of this user receives them. @returns a function that ends it */
 export async function listenLive(
   url: string,
   cookie: string,
@@ -29,13 +29,13 @@ export async function listenLive(
   return () => call.destroy();
 }
 
-/** `untilShown` returns once a page that heard of the change finds it. */
+/** `untilShown` returns when a page that received the live message finds the change. */
 export type LiveWatch = Readonly<{
   untilShown(change: () => Promise<unknown>, isShown: () => Promise<boolean>): Promise<void>;
   stop(): void;
 }>;
 
-/** An open page that asks again whenever it hears of a topic. */
+/** An open page that reads again after each live message about a topic. */
 export async function watchLive(url: string, cookie: string, topic: LiveTopic): Promise<LiveWatch> {
   let tell: () => void = () => undefined;
   const next = () => new Promise<void>((resolve) => (tell = resolve));

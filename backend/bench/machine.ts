@@ -4,10 +4,10 @@ import { cpus, loadavg, release, totalmem, type as system } from 'node:os';
 import { binaries } from '#infrastructure/database/embedded/binaries.ts';
 import { serverUser } from '#infrastructure/database/embedded/server-user.ts';
 
-/** Above it somebody else is using the machine, and waits are longer than ours. */
+/** Above this load another program uses the machine, and waits are longer than the product's own. */
 const BUSY_PER_CORE = 0.5;
 
-/** What figures are worth nothing without. */
+/** The properties of the machine, without which the figures mean nothing. */
 export function machine(): string[] {
   const cores = cpus();
   const memory = (totalmem() / 1024 ** 3).toFixed(0);
@@ -20,7 +20,7 @@ export function machine(): string[] {
   ];
 }
 
-/** Microseconds in which something on this machine was ready and got no core, since it was switched on; null where Linux does not tell. */
+/** Microseconds since boot in which some process was ready and got no core; null where Linux does not report it. */
 export function coreWaits(): number | null {
   try {
     return Number(/^some .*total=(\d+)/mu.exec(readFileSync('/proc/pressure/cpu', 'utf8'))?.[1]);
@@ -29,7 +29,7 @@ export function coreWaits(): number | null {
   }
 }
 
-/** Whether the figures of a run are those of the product, or of its neighbours. */
+/** Reports whether other load on the machine has influenced the figures of a run. */
 export function toldWaits(before: number | null, seconds: number): string {
   const after = coreWaits();
   if (before === null || after === null) return '';

@@ -1,4 +1,4 @@
-// Before anything with decorators is loaded: Node by itself strips types only.
+// Runs before any module with decorators is loaded, because Node itself only strips types.
 import '../test/typescript-hooks.mjs';
 import { parseArgs } from 'node:util';
 
@@ -69,7 +69,7 @@ async function measured(): Promise<number> {
     await run(report, { statements: values.statements });
   }
   sayDone();
-  // A figure is no test: a missed target is told, and the run is still a good one.
+  // A benchmark is not a test: a missed target is reported, and the run still succeeds.
   const { missed } = report;
   console.log(missed.length === 0 ? 'Every target is met.' : `Not met: ${missed.join('; ')}.`);
   if (values.markdown) console.log(`\n${report.table().join('\n')}`);

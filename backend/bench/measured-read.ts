@@ -3,10 +3,10 @@ import type { HttpCalls } from './http-calls.ts';
 import type { Report } from './report.ts';
 
 const TIMES = 60;
-/** The same way through the product with next to nothing at its end. */
+/** A route that uses the whole stack but does almost nothing. */
 const SHORTEST = { name: 'GET /api/auth/user', path: '/api/auth/user' } as const;
 
-/** What a screen asks for, one call after the other. */
+/** Measures a screen's request, one call after the other. */
 export async function measuredRead(
   calls: HttpCalls,
   { name, path, target }: Readonly<{ name: string; path: string; target: Readonly<{ atMost: number }> }>,

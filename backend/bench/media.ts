@@ -14,10 +14,10 @@ import type { Report } from './report.ts';
 
 const BYTES = 5 * 1024 * 1024;
 const OBJECTS = 40;
-/** Turns of reading all objects, from the cache and from the disk in turn, so that both meet the same neighbours. */
+/** Rounds of reading all objects, alternately from the cache and from the disk, so that other load affects both. */
 const TURNS = 25;
 
-/** What an object store costs who reads media: an object that this machine has not seen, and one that it has. */
+/** Measures the cost of reading media from an object store: of an object that this machine has not cached, and of a cached one. */
 export async function benchMedia(report: Report): Promise<void> {
   const double = await new S3Double().start();
   try {
@@ -58,7 +58,7 @@ async function keep(folder: string, stores: readonly MediaStore[]): Promise<Medi
   return kept;
 }
 
-/** Beside a plain answer of the same size that is written to a file: without signature, digest and `fsync`. */
+/** Compares with a plain download of the same size to a file: without signature, digest and `fsync`. */
 async function fetched(
   report: Report,
   reader: MediaStore,

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { inTurn, type Waits } from './at-rate.ts';
 
-/** What is told between two connections to the database, one of which asks for it then. */
+/** Measures a notification from one database connection to another, which then queries. */
 export async function notified(connectionString: string, times: number): Promise<Waits> {
   const [one, other] = [new Client({ connectionString }), new Client({ connectionString })];
   await Promise.all([one.connect(), other.connect()]);

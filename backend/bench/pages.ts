@@ -25,7 +25,7 @@ const FLAT_OUT = { pages: 20_000, lanes: 32 } as const;
 const PINGS = { perSecond: 1_000, seconds: 6 } as const;
 const CHANGES = 20;
 
-/** A link page as visitors get it, beside a bare HTTP server that sends the same bytes. */
+/** Measures a link page as visitors get it, beside a bare HTTP server that sends the same bytes. */
 export async function benchPages(report: Report): Promise<void> {
   const product = await startProduct({
     embedded: true,
@@ -112,7 +112,7 @@ async function visited(report: Report, product: Product): Promise<void> {
     name: 'link pages for a second of one core',
     value: own,
     unit: 'pages/s',
-    // It runs in this process, which also makes the calls: what both need together.
+    // The bare server runs in this process, which also makes the calls, so the figure covers both.
     baseline: { name: 'bare server with its caller', value: await perSecond(same, process.pid) },
     target: { atLeast: 2_000 },
   });
@@ -120,7 +120,7 @@ async function visited(report: Report, product: Product): Promise<void> {
   bare.close();
 }
 
-/** All of one network: beyond sixty a minute they cost the same and are not counted. */
+/** All clicks come from one network: after sixty in a minute they cost the same but are not counted. */
 async function clicked(report: Report, product: Product, { client }: Creator): Promise<void> {
   const [link] = (await client.get<LinkPageView>('/api/link-page')).body.links;
   if (!link) throw new Error('There is no link.');
@@ -145,7 +145,7 @@ async function clicked(report: Report, product: Product, { client }: Creator): P
   });
 }
 
-/** From the answer that says that a link has another title until visitors see it. */
+/** From the answer that confirms a link's new title until visitors see it. */
 async function changed(report: Report, product: Product, { client }: Creator): Promise<void> {
   const [link] = (await client.get<LinkPageView>('/api/link-page')).body.links;
   if (!link) throw new Error('There is no link.');

@@ -18,7 +18,7 @@ import { benchPhone } from './phone.ts';
 import type { Report } from './report.ts';
 import { benchWorkers } from './workers.ts';
 
-/** What `npm run bench -- NAME` can run, in the order in which all of it runs. */
+/** The parts of `npm run bench -- NAME`, in the order of a complete run. */
 export const PARTS: Readonly<Record<string, (report: Report, options: BenchOptions) => Promise<void>>> = {
   append: benchAppend,
   projections: benchProjections,
@@ -42,7 +42,7 @@ export const PARTS: Readonly<Record<string, (report: Report, options: BenchOptio
   feed: benchFeed,
 };
 
-/** Run only when they are named: each takes minutes. */
+/** Run only when they are named, because each takes minutes. */
 export const ON_REQUEST: readonly string[] = [
   'workers',
   'logs',

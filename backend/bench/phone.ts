@@ -28,7 +28,7 @@ const INTERACTIONS = [
   ['type', 'a letter of a reply'],
 ] as const;
 
-/** First loads of the built product as a phone sees them: 412x823, a fourth of this processor, 1.44 Mbit/s, 150 ms. */
+/** Measures first loads of the built product on a simulated phone: 412x823, a quarter of this processor's speed, 1.44 Mbit/s, 150 ms. */
 export async function benchPhone(report: Report): Promise<void> {
   const env = { COMPLIMENTARY_PREMIUM: `${EMAIL},${PAGE_EMAIL}` };
   const product = await startProduct({ embedded: true, built: true, log: 'postgres', env });
@@ -62,7 +62,7 @@ export async function benchPhone(report: Report): Promise<void> {
   }
 }
 
-/** What a long inbox answers to, with all its comments loaded. */
+/** Measures interactions in a long inbox with all comments loaded. */
 async function longInbox(browser: Browser, product: Product, report: Report): Promise<void> {
   const inside = await openInside({ dataDir: product.dataDir, attach: true });
   try {

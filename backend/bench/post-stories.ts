@@ -15,14 +15,14 @@ export type Story<E extends Event = PostListEvent> = Readonly<{
   actor: string;
   events: readonly E[];
 }>;
-/** The same as the log stores it. */
+/** The same events as the log stores them. */
 export type StoredStory = Readonly<{ stream: string; events: readonly NewEvent[] }>;
 
 const TEXT =
   'The kiln is open again: forty bowls, a new celadon and two cracks nobody will ever find. Come by on Saturday.';
 const CONTENT_HASH = '5f'.repeat(32);
 
-/** A post of plain words for some later day. */
+/** A post with plain text for a later day. */
 export function scheduled(
   postId: number,
   ownerId: string,
@@ -46,14 +46,14 @@ export const scheduledStory = (...args: Parameters<typeof scheduled>): Story => 
   events: [scheduled(...args)],
 });
 
-/** `remoteId`: default as our own. */
+/** `remoteId`: by default the product's own id of the post. */
 type Published = Readonly<{ at?: Date; remoteId?: string }>;
 
-/** A post on one account that went well: five events in two streams. */
+/** A published post on one account: five events in two streams. */
 export const publishedStories = (postId: number, ownerId: string, target: Target): Story[] =>
   publishedOnAll(postId, ownerId, [target]);
 
-/** A post that went well on all of its accounts: two events, and three in a stream of each account. */
+/** A published post on all its accounts: two events, and three in a stream of each account. */
 export function publishedOnAll(
   postId: number,
   ownerId: string,
@@ -110,7 +110,7 @@ function publication(
   ];
 }
 
-/** Encrypted and linked as the product does it. */
+/** Encrypts and links the events as the product does. */
 export async function stored(
   { stream, actor, events }: Story<Event>,
   codec: EventCodec,

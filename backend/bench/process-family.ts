@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Linux counts the time of processes in hundredths of a second, whatever the kernel's own clock does. */
+/** Linux reports process times in hundredths of a second, whatever the kernel's own clock rate. */
 const TICKS = 100;
 
-/** Of `/proc/<pid>/stat`; places are counted from the state, which comes after the name. `man 5 proc_pid_stat` */
+/** Fields of `/proc/<pid>/stat`, counted from the state, which comes after the name. `man 5 proc_pid_stat` */
 const PLACES = { parent: 1, own: [11, 12], ended: [13, 14] } as const;
 
-/** The process and all below it, as `/proc` tells; Linux only. */
+/** The process and all its descendants, according to `/proc`; Linux only. */
 export async function familyOf(root: number): Promise<number[]> {
   const parents = new Map<number, number>();
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/u.test(name)).map(Number))
@@ -18,14 +18,14 @@ export async function familyOf(root: number): Promise<number[]> {
   return [...family];
 }
 
-/** The process and its children, in one look; theirs are left out. */
+/** The process and its direct children. */
 export async function withChildren(pid: number): Promise<number[]> {
   const file = `/proc/${String(pid)}/task/${String(pid)}/children`;
   const children = await readFile(file, 'utf8').catch(() => '');
   return [pid, ...children.split(' ').filter(Boolean).map(Number)];
 }
 
-/** Seconds of a core that these processes have used, with those of their children that have ended. */
+/** Seconds of a core that these processes have used, including their ended children. */
 export async function processorSeconds(pids: readonly number[]): Promise<number> {
   let ticks = 0;
   for (const pid of pids) {
@@ -35,7 +35,7 @@ export async function processorSeconds(pids: readonly number[]): Promise<number>
   return ticks / TICKS;
 }
 
-/** Seconds of cores that anything has used since this machine was switched on, a host that took them away included. */
+/** Seconds of cores used by everything on this machine since boot, including time that the host took away. */
 export async function machineSeconds(): Promise<number> {
   const line = (await readFile('/proc/stat', 'utf8')).split('\n', 1)[0] ?? '';
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, stolen = 0] = line
@@ -45,9 +45,9 @@ export async function machineSeconds(): Promise<number> {
   return (user + nice + system + irq + softirq + stolen) / TICKS;
 }
 
-/** Empty when it has just ended. */
+/** Empty when the process has just ended. */
 async function statOf(pid: number): Promise<string[]> {
   const stat = await readFile(`/proc/${String(pid)}/stat`, 'utf8').catch(() => '');
-  // The name, in brackets, may hold spaces.
+  // The name, in parentheses, may contain spaces.
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }

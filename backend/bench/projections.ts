@@ -23,7 +23,7 @@ const LAG = {
 /** Both read the streams of posts and publications. */
 const PROJECTIONS = ['scheduling.post-list', 'scheduling.publishing-due'] as const;
 
-/** How soon read models follow the log, how fast they are made anew, on both logs, and what those cost that nothing concerns. */
+/** Measures how fast read models follow the log and are rebuilt, on both logs, and the cost of those that skip all events. */
 export async function benchProjections(report: Report): Promise<void> {
   const select = await withDataDir((dataDir) => onPostgresLog(dataDir, report));
   await withDataDir((dataDir) => onEventStoreDb(dataDir, select, report));
@@ -64,7 +64,7 @@ async function onPostgresLog(dataDir: string, report: Report): Promise<Baseline>
 
 async function onEventStoreDb(dataDir: string, select: Baseline, report: Report): Promise<void> {
   await withEventStore(dataDir, async ({ url, hold }) => {
-    // Words of people are locked with keys of the database that the read models will be in.
+    // Personal words are encrypted with keys of the database that the read models will be in.
     const first = await openInside({ dataDir, env: { EVENTSTORE_URL: url } });
     const stories = await published(first).finally(() => first.close());
     await hold(stories);
@@ -132,7 +132,7 @@ async function published({ app }: Inside): Promise<StoredStory[]> {
 const countOf = (stories: readonly StoredStory[]): number =>
   stories.reduce((sum, { events }) => sum + events.length, 0);
 
-/** Events a second, page by page, as rows and no more. */
+/** Reads events page by page as plain rows. Returns events in a second. */
 async function bareSelect(pool: Pool, count: number): Promise<number> {
   const { seconds } = await timed(async () => {
     let after = '0';

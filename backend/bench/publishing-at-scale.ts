@@ -10,11 +10,11 @@ import type { Report } from './report.ts';
 
 const POSTS = 1000;
 const OWNERS = 50;
-/** Of every platform, so that its slots are worth something. */
+/** Milliseconds until each platform answers, so that the number of parallel calls matters. */
 const ANSWER_MS = 50;
-/** Writing the posts takes a while; none of them may be due before all are there. */
+/** Creating the posts takes a while, and none may be due before all exist. */
 const AHEAD_MS = 60_000;
-/** Substack has no interface to publish by. */
+/** Substack has no API for publishing. */
 const TARGETS = platforms.filter((platform) => platform !== 'substack');
 const CALLS = POSTS * TARGETS.length;
 const MOST_SECONDS = 600;
@@ -22,8 +22,8 @@ const MOST_SECONDS = 600;
 type Run = Readonly<{ waits: Waits; perSecond: number }>;
 
 /**
- * A thousand posts of fifty people due in one second, each on eleven platforms that answer after 50 ms; on the Postgres
- * log, by one worker, with a budget to count on each platform. Beside it the same calls made barely, as many at a time.
+ * A thousand posts of fifty users are due in one second, each on eleven platforms that answer after 50 ms. One worker publishes them
+ * on the Postgres log, and counts a budget on each platform. The baseline makes the same number of bare calls in parallel.
  */
 export async function benchPublishingAtScale(report: Report): Promise<void> {
   const bare = await bareCalls();
@@ -56,7 +56,7 @@ export async function benchPublishingAtScale(report: Report): Promise<void> {
   }
 }
 
-/** As a script without any memory would: nothing stored, nothing checked. */
+/** Publishes as a simple script would, without storing or checking anything. */
 async function bareCalls(): Promise<Run> {
   const waits: number[] = [];
   const began = performance.now();
@@ -77,20 +77,20 @@ const keyOf = ({ postId, accountId }: Pick<OutgoingPublication, 'postId' | 'acco
 async function dueAtOnce(bench: PublishingBench): Promise<Run> {
   const { platform, clock } = bench;
   for (const each of TARGETS) {
-    // More than can be made: it is counted, and refuses nobody.
+    // The budget is counted, but is too large to refuse a call.
     platform.budgets[each] = [
       { name: 'posts', scope: 'app', capacity: 1000, perSeconds: 1 },
       { name: 'posts', scope: 'account', capacity: 1000, perSeconds: 1 },
     ];
   }
-  // As connectors do with a text: nothing has to be stored before the intent.
+  // As for posts with text only: the connector stores nothing before the intent.
   platform.weather = {
     prepare: ({ publication }) => ({ kind: 'prepared', refs: { key: keyOf(publication) } }),
   };
   const due = Date.now() + AHEAD_MS;
   const lateBy = new Map<string, number>();
   platform.beforeCall = (publication) => {
-    // Each call would look through all that came before it, which no worker does.
+    // Each call would search all earlier ones, which no worker does.
     platform.received.length = 0;
     lateBy.set(keyOf(publication), Date.now() - due - (publication.postId - 1));
     return pause(ANSWER_MS);

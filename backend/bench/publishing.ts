@@ -15,8 +15,8 @@ const TARGETS: readonly (readonly [RegExp, Figure['target']])[] = [
 ];
 
 /**
- * How late posts reach the platform, in milliseconds after their due time: a steady flow, and a thousand due in the
- * same second, beside bare calls to the same platform in the same run; and what the database is asked for it.
+ * Measures how late posts reach the platform, in milliseconds after their due time: a steady flow, and a thousand due in the same second.
+ * The baseline makes bare calls to the same platform in the same run. It also counts the statements.
  */
 export async function benchPublishing(report: Report, { statements }: BenchOptions): Promise<void> {
   const told = statements ? tableOf(report) : null;
@@ -30,14 +30,14 @@ export async function benchPublishing(report: Report, { statements }: BenchOptio
       await server.close();
     }
   });
-  // The report reckons ratios by itself.
+  // The report computes ratios by itself.
   for (const figure of measured.filter(({ unit }) => unit !== '×')) {
     const [, target = null] = TARGETS.find(([name]) => name.test(figure.name)) ?? [];
     report.add({ baseline: null, ...figure, target });
   }
 }
 
-/** Of a longer one the beginning says which it is. */
+/** The beginning is enough to recognize a longer statement. */
 const SHOWN = 150;
 
 const tableOf =

@@ -4,7 +4,7 @@ import { timed } from './at-rate.ts';
 import type { Inside } from './inside.ts';
 import type { Report } from './report.ts';
 
-/** `events`: those in the log that it reads. `checksum`: SQL of all that it tells; its own word for the order of rows is none. */
+/** `events`: number of events in the log that it reads. `checksum`: SQL for a checksum of all visible data, without the order of rows. */
 export type ReadModel = Readonly<{
   name: string;
   shown: string;
@@ -13,14 +13,14 @@ export type ReadModel = Readonly<{
   target: Readonly<{ atLeast: number }>;
 }>;
 
-/** How fast a read model is made anew, and whether it is the same then. */
+/** Measures how fast a read model is rebuilt, and checks that it has the same rows afterwards. */
 export async function rebuild(
   { app, pool }: Inside,
   { name, shown, events, checksum, target }: ReadModel,
   report: Report,
 ): Promise<void> {
   const store = app.get(EventStore);
-  // The parts of a union may be answered in any order.
+  // The parts of a union may be returned in any order.
   const sums = async () => (await pool.query<{ sum: string }>(checksum)).rows.map(({ sum }) => sum).sort();
   const before = await sums();
   const reading = await timed(async () => {

@@ -20,20 +20,20 @@ export type Unit =
   | 'ids'
   | 'statements'
   | 'statements/s';
-/** The same work done in the barest way, in the same run. */
+/** The same work done in the simplest way, in the same run. */
 export type Baseline = Readonly<{ name: string; value: number }>;
 
 export type Figure = Readonly<{
   name: string;
   value: number;
   unit: Unit;
-  /** Null where nothing barer does the same. */
+  /** Null where no simpler way does the same. */
   baseline: Baseline | null;
-  /** Of the design; null where it sets none. */
+  /** The design's target; null where it sets none. */
   target: Readonly<{ atMost: number } | { atLeast: number }> | null;
 }>;
 
-/** Prints figures as they are found, and all of them as a table at the end. */
+/** Prints figures as they are measured, and all of them as a table at the end. */
 export class Report {
   readonly #print: (line: string) => void;
   readonly #figures: Figure[] = [];
@@ -42,7 +42,7 @@ export class Report {
     this.#print = print;
   }
 
-  /** A line of its own: what is being done, or what a figure does not say. */
+  /** Prints a line about progress, or an explanation of a figure. */
   say(line: string): void {
     this.#print(line);
   }
@@ -58,7 +58,7 @@ export class Report {
     );
   }
 
-  /** For `docs/benchmarks.md`. */
+  /** The table for `docs/benchmarks.md`. */
   table(): string[] {
     return [
       '| figure | measured | baseline of the same run | ratio | target | |',

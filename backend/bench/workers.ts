@@ -9,7 +9,7 @@ import { runStep, type Step } from './workers/step.ts';
 const OWNERS = 20;
 const SIZES = { postsEach: 6, callMilliseconds: 50 } as const;
 const WORKERS = [1, 2, 4] as const;
-/** Whoever waits for figures wants to know when they are there: a step takes less than a minute where nobody else is at work. */
+/** The run begins no new step after this time, in milliseconds. On an idle machine a step takes less than a minute. */
 const LAST_BEGIN_MS = 260_000;
 const END_MS = 315_000;
 const LOGS: Readonly<Record<EventLog, string>> = { postgres: 'Postgres log', eventstoredb: CLIENT };
@@ -19,8 +19,8 @@ const HEADS = [
 ];
 
 /**
- * Targets that are due at one moment, published by 1, 2 and 4 worker processes beside platforms that answer after 50 ms; web,
- * projector, platforms, database and log are processes of their own on the same machine.
+ * Targets that are due at one moment are published by 1, 2 and 4 worker processes; the platforms answer after 50 ms. Web,
+ * projector, platforms, database and log are separate processes on the same machine.
  * @throws Error when a target did not arrive exactly once
  */
 export async function benchWorkers(report: Report): Promise<void> {
@@ -49,7 +49,7 @@ export async function benchWorkers(report: Report): Promise<void> {
 
 const CALLERS = 192;
 
-/** As many calls at a time as one worker may make, over the same wire. */
+/** Makes as many parallel calls as one worker may make, over the same wire. */
 async function bareRate({ sandboxUrl, crowd }: Installation): Promise<number> {
   const calls = crowd.targets * SIZES.postsEach;
   return (calls * 1000) / (await bareCalls(sandboxUrl, { calls, callers: CALLERS })).last;
@@ -76,7 +76,7 @@ function tell(report: Report, log: string, step: Step, one: Step | null, bare: n
   });
 }
 
-/** Milliseconds are of a core, for each target. */
+/** The milliseconds are of a core, for each target. */
 function inFull(report: Report, log: string, steps: readonly Step[]): void {
   report.say(`\n${log}; worker to platforms: milliseconds of a core for each target`);
   row(report, HEADS);

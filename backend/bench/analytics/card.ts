@@ -19,7 +19,7 @@ const CAUSE = {
   causationId: 'bench',
 } as const;
 
-/** From an answer of a platform, which is recorded as the worker does it, until a page that heard of it has it on the card. */
+/** Measures from a platform's answer, recorded as by the worker, until a page with a live connection shows it on the card. */
 export async function card(
   { creator, calls, ownerId, posts }: FullFigures,
   product: Product,

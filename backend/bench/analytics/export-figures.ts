@@ -11,10 +11,10 @@ import { LOOKS_VIEW } from '#modules/analytics/read-models/figures/figures.proje
 
 const SETTLING_MS = 3_000;
 const MIDWAY_BYTES = 1_000_000;
-/** As many looks as the product reads at a time. */
+/** As many measurements as the product reads at a time. */
 const PAGE = 3_000;
 
-/** All looks of a year as a file, in a process that has done nothing before. */
+/** Exports all measurements of a year as a file, in a fresh process. */
 export async function exportFigures(
   { creator, period }: FullFigures,
   product: Product,
@@ -60,7 +60,7 @@ export async function exportFigures(
   }
 }
 
-/** Rows of looks a second, as many at a time as the product reads. */
+/** Selects rows of measurements directly, as many at a time as the product does. Returns rows in a second. */
 async function bareSelect(database: Client): Promise<Readonly<{ count: number; perSecond: number }>> {
   const begin = performance.now();
   let [count, after] = [0, ['0', '0', '-infinity']];
@@ -77,7 +77,7 @@ async function bareSelect(database: Client): Promise<Readonly<{ count: number; p
   }
 }
 
-/** Who goes away lets the next one in, and leaves no statement behind. */
+/** A client that disconnects lets the next one in, and leaves no running statement behind. */
 async function leftMidway(
   url: URL,
   headers: Readonly<Record<string, string>>,
@@ -105,7 +105,7 @@ async function leftMidway(
   report.say(`    statements of it that are left behind: ${String(rows[0]?.busy)}`);
 }
 
-/** The status of an answer of which so many bytes are taken. */
+/** The status of an answer of which only the given number of bytes is read. */
 function begun(url: URL, headers: Readonly<Record<string, string>>, bytes: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const call = get(url, { headers }, (answer) => {

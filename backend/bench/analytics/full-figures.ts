@@ -16,16 +16,16 @@ import { publishedOnAll, stored, type StoredStory, type Target } from '../post-s
 import { LOOKS_VIEW } from '#modules/analytics/read-models/figures/figures.projection.ts';
 
 const DAY_MS = 86_400_000;
-/** Within half a day of a year ago, and so long ago that all looks lie in the past. */
+/** In days: the first measurement is almost a year old, and all measurements are in the past. */
 const DAYS = { first: 364, last: 31 } as const;
 const MOST_SECONDS = 900;
-/** Never connected, so that nobody asks a platform about them. */
+/** These accounts are not connected, so no worker reads their platforms. */
 const TARGETS: readonly Target[] = PUBLISHING.map((platform, place) => ({
   platform,
   accountId: 900_001 + place,
 }));
 
-/** Somebody with many published posts on eleven platforms each, looked at often. `period`: the year, as a query asks for it. */
+/** A user with many published posts on eleven platforms each, which were measured often. `period`: the year, as a query names it. */
 export type FullFigures = Readonly<{
   creator: Creator;
   calls: HttpCalls;
@@ -34,7 +34,7 @@ export type FullFigures = Readonly<{
   period: string;
 }>;
 
-/** Posts and looks are put into the log. No worker may run meanwhile: it would publish what is half there. */
+/** Writes posts and measurements to the log. No worker may run meanwhile, because it would publish unfinished posts. */
 export async function fullFigures(
   email: string,
   posts: number,
@@ -83,7 +83,7 @@ export async function postIds(pool: Pool, count: number): Promise<readonly numbe
   return rows.map(({ id }) => id);
 }
 
-/** All read models and processes have taken in what there is, and what terms let nobody keep any longer is gone. */
+/** Waits until all read models and processes have read the log, and expired data is deleted. */
 export async function settled(inside: Inside): Promise<void> {
   const { pool } = inside;
   await caughtUp(inside);
@@ -103,7 +103,7 @@ async function caughtUp({ app }: Inside): Promise<void> {
   }, MOST_SECONDS);
 }
 
-/** Lines that an export of all looks has, its head left out. */
+/** Number of lines in an export of all measurements, without its header. */
 export async function figuresIn(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ figures: number }>(
     `select (${metrics.map((metric) => `count(${metric})`).join(' + ')})::float8 as figures from ${LOOKS_VIEW}`,

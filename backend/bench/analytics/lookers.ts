@@ -10,11 +10,11 @@ import type { Inside } from '../inside.ts';
 import { publishedOnAll, stored } from '../post-stories.ts';
 import { postIds } from './full-figures.ts';
 
-/** Its posts are asked about one by one, in a call each. */
+/** This platform needs a separate call for each post. */
 export const PLATFORM = 'threads';
 const LOOKERS = 16;
 const POSTS_EACH = 125;
-/** Between two steps, so that one look is due and no second one soon. */
+/** Between two scheduled measurements, so that one is due now and the next is not due soon. */
 const DAYS_AGO = 3.5;
 
 export const lookerEmails = Array.from(
@@ -22,14 +22,14 @@ export const lookerEmails = Array.from(
   (_, index) => `looker${String(index)}@example.com`,
 );
 
-/** Somebody's account, and what it has published. */
+/** A user's account, and its publication. */
 export type Looker = Readonly<{
   account: MeasuredAccount;
   post: MeasuredPost;
   postIds: readonly number[];
 }>;
 
-/** People with one account and one post each in the sandbox. */
+/** Users with one account and one post each in the sandbox. */
 export async function lookers(product: Product, { pool }: Inside): Promise<readonly Looker[]> {
   const publishedAt = new Date(Date.now() - DAYS_AGO * 86_400_000).toISOString();
   const all: Looker[] = [];
@@ -49,7 +49,7 @@ export async function lookers(product: Product, { pool }: Inside): Promise<reado
   return all;
 }
 
-/** In the log they have many posts, all of which are that one in the sandbox. */
+/** Writes many posts for them to the log; all of them are the same post in the sandbox. */
 export async function publishMany(all: readonly Looker[], { app }: Inside): Promise<void> {
   const [store, codec] = [app.get(EventStore), app.get(EventCodec)];
   await inParallel(all, LOOKERS, async ({ account, post: { remoteId, publishedAt }, postIds: ids }) => {

@@ -10,11 +10,11 @@ import { familyOf, processorSeconds } from '../process-family.ts';
 import type { Report } from '../report.ts';
 import { PLATFORM, type Looker } from './lookers.ts';
 
-/** As many accounts of a platform as one worker asks about at a time. */
+/** As many accounts of a platform as one worker measures at a time. */
 const LANES = 8;
 const CALL_MS = 30_000;
 const MOST_MS = 300_000;
-/** How often the database is asked whether all is done. */
+/** How often the database is polled for the end. */
 const EVERY_MS = 50;
 const CAUSE = {
   actor: { kind: 'system', id: 'bench' },
@@ -22,7 +22,7 @@ const CAUSE = {
   causationId: 'bench',
 } as const;
 
-/** Posts that are all due at one moment, asked about one by one; each answer says something new. */
+/** Measures many posts that are due at one moment, each with its own call; each answer contains new numbers. */
 export async function looks(
   lookers: readonly Looker[],
   { product, worker }: Readonly<{ product: Product; worker: Product }>,
@@ -67,7 +67,7 @@ export async function looks(
   report.say(`    of the database: ${(databases * 1000).toFixed(1)} ms a look`);
 }
 
-/** Processor seconds of our own for a call, and calls a second, after some that warm up. */
+/** Processor seconds of this process for each call, and calls in a second, after a warm-up. */
 async function callsAlone(
   lookers: readonly Looker[],
   { app }: Inside,
@@ -98,7 +98,7 @@ async function due(pool: Pool, lookers: readonly Looker[]): Promise<void> {
   ]);
 }
 
-/** Once none of them is due any more. */
+/** Waits until none of them is due any more. */
 async function looked(pool: Pool, posts: readonly number[]): Promise<void> {
   const until = Date.now() + MOST_MS;
   for (;;) {

@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http';
 import type { Stripe } from 'stripe';
 
-/** What a call to Stripe takes on the way there and back. */
+/** The simulated time of a call to Stripe, in milliseconds. */
 export const CALL_MS = 300;
 
-/** Stripe's stand-in without the library. */
+/** Calls Stripe's sandbox without Stripe's library. */
 export class BareStripe {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
@@ -22,7 +22,7 @@ export class BareStripe {
     return { customerId: customer.id, subscription };
   }
 
-  /** As `subscribe`, and the secret that its form is opened by: one call after the other. */
+  /** Subscribes and fetches the client secret of the form: one call after the other. */
   async begin(userId: string): Promise<void> {
     const { subscription } = await this.subscribe(userId);
     const expand = 'expand[0]=latest_invoice.confirmation_secret&expand[1]=pending_setup_intent';

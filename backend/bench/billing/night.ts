@@ -11,17 +11,17 @@ import { stored } from '../post-stories.ts';
 import type { Report } from '../report.ts';
 import { FOLLOWED_VIEW } from '#modules/billing/read-models/followed-subscriptions/followed-subscriptions.projection.ts';
 
-/** `BENCH_SUBSCRIBERS`: fewer where nobody has the time; the target is that of their share. */
+/** `BENCH_SUBSCRIBERS` allows a shorter run with fewer subscribers; the target shrinks in proportion. */
 const SUBSCRIBERS = Number(process.env['BENCH_SUBSCRIBERS'] ?? 10_000);
 const TARGET_SECONDS = (900 * SUBSCRIBERS) / 10_000;
-/** As many at a time as the product has. */
+/** As many calls at a time as the product makes. */
 const LANES = 8;
 const BARE_CALLS = 400;
 const MOST_SECONDS = 3_600;
 
 type Customer = Readonly<{ customerId: string }>;
 
-/** The look of the night through all subscriptions, beside as many bare calls. */
+/** Measures the nightly check of all subscriptions, beside the same number of bare calls. */
 export async function night(report: Report): Promise<void> {
   const product = await startProduct({
     built: true,
@@ -60,7 +60,7 @@ export async function night(report: Report): Promise<void> {
   }
 }
 
-/** At Stripe, and in the log as they are there: a night on which nothing has changed. None has been paid, so nobody is mailed. */
+/** Creates equal subscriptions at Stripe and in the log, so the night changes nothing. None was paid, so the product sends no mails. */
 async function subscribers(stripe: BareStripe, { app, pool }: Inside): Promise<readonly Customer[]> {
   const [store, codec] = [app.get(EventStore), app.get(EventCodec)];
   const made: Customer[] = [];
@@ -79,7 +79,7 @@ async function subscribers(stripe: BareStripe, { app, pool }: Inside): Promise<r
   return made;
 }
 
-/** All of them are due at once, and are done when each has a night to come. */
+/** All subscriptions are due at once. The night is over when each has a next night. */
 async function nightPasses({ pool }: Inside): Promise<void> {
   await pool.query(`update ${FOLLOWED_VIEW} set due_at = now()`);
   await eventually(async () => {

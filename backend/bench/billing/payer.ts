@@ -9,11 +9,11 @@ import type { Product } from '../../test/product.ts';
 import { SandboxControl } from '../../test/sandbox-control.ts';
 import { listenLive } from '../live-news.ts';
 
-/** When a screen that waits has the server look at Stripe: `use-premium-wait.ts` of the web app. In milliseconds. */
+/** When a waiting screen makes the server ask Stripe, in milliseconds. See `use-premium-wait.ts` of the web app. */
 const LOOK_AT = [0, 2_000, 5_000, 10_000, 20_000];
 const WAIT_MS = 30_000;
 
-/** Somebody at `/subscribe`, without a browser. */
+/** A user at `/subscribe`, without a browser. */
 export class Payer {
   #secret = '';
   #hear: () => void = () => undefined;
@@ -25,7 +25,7 @@ export class Payer {
     private readonly sandbox: SandboxControl,
   ) {}
 
-  /** From a network of their own, as a proxy tells it: one network may ask for few links. */
+  /** Signs in from a separate network, as a proxy would report it, because one network may request few links. */
   static async signedIn({ url, dataDir, sandboxUrl }: Product, number: number): Promise<Payer> {
     const client = new BrowserlessClient(url, { 'x-forwarded-for': `198.18.0.${String(number + 1)}` });
     await client.signIn(`payer${String(number)}@example.com`, dataDir);
@@ -33,7 +33,7 @@ export class Payer {
     return new Payer(body.id, client, new SandboxControl(sandboxUrl));
   }
 
-  /** The button is pressed. */
+  /** Presses the button. */
   async begin(): Promise<void> {
     const { status, text, body } = await this.client.post<CreateSubscriptionReply>(createSubscription.path);
     if (body.clientSecret === null || status !== 200)
@@ -41,13 +41,13 @@ export class Payer {
     this.#secret = body.clientSecret;
   }
 
-  /** The form is filled in, and Stripe says that it is paid. */
+  /** Fills in the form, and waits until Stripe reports the payment. */
   async pay(): Promise<void> {
     const { status } = await this.sandbox.confirm({ clientSecret: this.#secret });
     if (status !== 'succeeded') throw new Error(`The payment is ${status}.`);
   }
 
-  /** What the page hears of by itself. */
+  /** Listens to the live updates of the page. */
   async listen(): Promise<void> {
     const { url, cookieHeader } = this.client;
     this.#stop = await listenLive(url, cookieHeader, 'user', () => {
@@ -55,7 +55,7 @@ export class Payer {
     });
   }
 
-  /** As the page waits: it has the server look at Stripe, and asks again whenever it hears of news. */
+  /** Waits as the page does: it makes the server ask Stripe, and reads again after each live update. */
   async seesPremium(): Promise<void> {
     const timers: NodeJS.Timeout[] = [];
     try {

@@ -8,21 +8,21 @@ import { webhooks } from './webhooks.ts';
 
 const BEGIN = { perSecond: 5, seconds: 8 } as const;
 const PEOPLE = BEGIN.perSecond * BEGIN.seconds;
-/** So many of them pay before a screen; the others are told of by Stripe alone. */
+/** Users who pay and watch the screen; for the other users only Stripe's webhooks arrive. */
 const PAY = { perSecond: 4, seconds: 6 } as const;
 const WATCHING = PAY.perSecond * PAY.seconds;
 const SIGN_IN_LANES = 4;
 
-/** From the press of the button to Premium, and Stripe's webhooks, beside a Stripe that takes its time for each call. */
+/** Measures the way from the button to Premium, and Stripe's webhooks. Stripe's sandbox delays each call. */
 export async function payments(report: Report): Promise<void> {
-  // Everybody comes from a network of their own.
+  // Each user has a separate network.
   const product = await startProduct({ built: true, log: 'postgres', env: { TRUSTED_PROXIES: '1' } });
   try {
     const [first, ...people] = await signedIn(product, PEOPLE + 1);
     const sandbox = new SandboxControl(product.sandboxUrl);
     const stripe = new BareStripe(product.sandboxUrl);
     await sandbox.settings({ callMilliseconds: CALL_MS });
-    // The library is loaded, and the prices are known for an hour.
+    // Loads the library and reads the prices, which are then cached for an hour.
     await first?.begin();
     await subscribing(people, stripe, report);
     await paying(people.slice(0, WATCHING), stripe, report);
@@ -55,7 +55,7 @@ async function subscribing(people: readonly Payer[], stripe: BareStripe, report:
     });
 }
 
-/** From Stripe's word to the browser that it is paid, until the screen says Premium. */
+/** From Stripe's answer to the browser until the screen shows Premium. */
 async function paying(people: readonly Payer[], stripe: BareStripe, report: Report): Promise<void> {
   const { perSecond, seconds } = PAY;
   const { customerId } = await stripe.subscribe('bare');

@@ -13,10 +13,10 @@ const STEADY = { perSecond: 20, seconds: 5 } as const;
 const BURST = 100;
 const LANES = 20;
 const TARGET = { atMost: 1_000 } as const;
-/** What the sandbox signs with. */
+/** The key with which the sandbox signs. */
 const SECRET = 'whsec_posthorn_sandbox';
 
-/** Stripe tells of people who have just paid and of whom the product knows nothing yet: the first event of each is news, the others are not. */
+/** Sends Stripe's webhooks for users who have just paid. Only the first event of each user changes something. */
 export async function webhooks(
   people: readonly Payer[],
   product: Product,

@@ -17,13 +17,13 @@ afterEach(() => {
 });
 
 describe('the folder of a build', () => {
-  it('is used again once the build is complete', () => {
+  it('is reused when its build is complete', () => {
     expect(holdsBuild(folder, ID)).toBe(false);
     markBuilt(folder, ID);
     expect(holdsBuild(folder, ID)).toBe(true);
   });
 
-  it('is made anew when the build did not end, or is of another commit', () => {
+  it('is built again when the build was interrupted, or is of another commit', () => {
     holdsBuild(folder, ID);
     writeFileSync(join(folder, 'half'), '');
     expect(holdsBuild(folder, ID)).toBe(false);
@@ -32,14 +32,14 @@ describe('the folder of a build', () => {
     expect(holdsBuild(folder, ID)).toBe(false);
   });
 
-  it('is refused and kept when `compare` did not make it', () => {
+  it('is refused and kept when `compare` did not create it', () => {
     mkdirSync(folder);
     writeFileSync(join(folder, 'work'), '');
     expect(() => holdsBuild(folder, ID)).toThrow('did not make it. Move or remove it first.');
     expect(existsSync(join(folder, 'work'))).toBe(true);
   });
 
-  it('is named, with what to allow, when it cannot be made', () => {
+  it('is named, with the missing permission, when it cannot be created', () => {
     writeFileSync(join(parent, 'file'), '');
     expect(() => holdsBuild(join(parent, 'file', 'build'), ID)).toThrow(
       `cannot be made (ENOTDIR). \`compare\` builds beside the working tree: allow yourself to write to ${join(parent, 'file')}.`,

@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 
-/** Marks a folder as ours. Empty until the build in it is complete; then it holds the id of the commit. */
+/** Marks a folder that `compare` created. Empty until its build is complete; then it contains the id of the commit. */
 const stampOf = (folder: string): string => join(folder, '.built');
 
 /**
- * Makes the folder empty, unless an earlier run has built this commit there.
- * @returns whether it holds the build already
- * @throws OneLineError when `compare` did not make the folder, or when it cannot be made
+ * Empties the folder, unless an earlier run has built this commit there.
+ * @returns whether it already contains the build
+ * @throws OneLineError when `compare` did not create the folder, or when it cannot be created
  */
 export function holdsBuild(folder: string, id: string): boolean {
   if (existsSync(folder)) {

@@ -6,24 +6,23 @@ import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 import { holdsBuild, markBuilt } from './build-folder.ts';
 
-/** A product that is built, and where. */
+/** A built product and its folder. */
 export type Build = Readonly<{ name: string; folder: string }>;
 
-/** `npm run bench` has just built it. */
+/** `npm run bench` builds it before the comparison. */
 export const workingTree = (): Build => ({ name: 'working tree', folder: repositoryRoot() });
 
-/** Where Node keeps the compiled code of a build from one start to the next. Of its own, so that use by hand changes no figure. */
+/** The folder of Node's compile cache for a build. It is separate, so that normal use changes no figure. */
 export const compileCacheOf = ({ folder }: Build): string =>
   join(folder, 'node_modules', '.cache', 'bench-compare');
 
-/** The next start compiles everything, like the first one of a user. */
+/** Deletes the cache, so that the next start compiles everything, like a user's first start. */
 export const clearCompileCache = (build: Build): Promise<void> =>
   rm(compileCacheOf(build), { recursive: true, force: true });
 
 /**
- * The files of a commit in a folder beside the working tree, installed and built by its own `npm run build`. A folder of an earlier
- * run is used again.
- * @throws OneLineError when there is no such commit, when `compare` did not make the folder, or when it cannot be built
+ * Installs and builds a commit with its own `npm run build`, in a folder beside the working tree. It reuses a folder of an earlier run.
+ * @throws OneLineError when the commit does not exist, when `compare` did not create the folder, or when the build fails
  */
 export async function builtCommit(rev: string): Promise<Build> {
   const root = repositoryRoot();
@@ -61,7 +60,7 @@ async function unpack(commit: string, root: string, folder: string): Promise<voi
     throw new OneLineError(`The files of ${commit} could not be unpacked.`);
 }
 
-/** Copies the installed packages, so that nothing is downloaded. Links would not do: both builds write to these folders. */
+/** Copies the installed packages, so that nothing is downloaded. Links would not work, because both builds write to these folders. */
 async function takePackages(root: string, folder: string): Promise<void> {
   const lock = (top: string) => readFileSync(join(top, 'package-lock.json'), 'utf8');
   if (lock(root) !== lock(folder)) return;
@@ -83,7 +82,7 @@ const codeOf = (child: ChildProcess): Promise<number | null> =>
     child.once('error', reject).once('close', resolve);
   });
 
-/** npm passes its own folder to scripts in variables. With them, the npm of the other build would install into the working tree. */
+/** npm passes its own folder to scripts in environment variables. With them, the other build's npm would install into the working tree. */
 function withoutNpm(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^npm_(?!execpath$)|^INIT_CWD$/u.test(name));
   return Object.fromEntries(own);

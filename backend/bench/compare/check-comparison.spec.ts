@@ -4,7 +4,7 @@ import { checkComparison } from './check-comparison.ts';
 const known = ['publishing', 'start'];
 
 describe('a comparison', () => {
-  it('takes the parts that there are, or none by name', () => {
+  it('accepts existing parts, or no parts', () => {
     expect(() => {
       checkComparison(['start'], known, 'linux');
       checkComparison([], known, 'linux');

@@ -1,6 +1,6 @@
 import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 
-/** @throws OneLineError when this system cannot compare, or when there is no such part */
+/** @throws OneLineError when this system cannot compare, or when a part does not exist */
 export function checkComparison(
   parts: readonly string[],
   known: readonly string[],

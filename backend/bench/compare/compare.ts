@@ -10,7 +10,7 @@ import { removeOnExit } from './kill-on-exit.ts';
 import { compareStart } from './start.ts';
 import { inTurns, type ComparedFigure, type Measured, type Run } from './turns.ts';
 
-/** Tells a script that something is slower, apart from 1, which is a comparison that failed. */
+/** The exit code for a slower figure. 1 means that the comparison failed. */
 const SLOWER = 2;
 
 type Place = Readonly<{ server: CountedServer; dataDir: string; quick: boolean }>;
@@ -38,9 +38,9 @@ const PARTS: Readonly<Record<string, Part>> = {
 export type Comparison = Readonly<{ rev: string; parts: readonly string[]; pairs: number; quick: boolean }>;
 
 /**
- * `npm run bench -- compare REV [PART…]`: the working tree beside a commit.
+ * Runs `npm run bench -- compare REV [PART…]`: compares the working tree with a commit.
  * @returns the exit code
- * @throws OneLineError when this system cannot compare, there is no such commit or part, or it cannot be built
+ * @throws OneLineError when this system cannot compare, when the commit or a part does not exist, or when the build fails
  */
 export async function compare({ rev, parts, pairs, quick }: Comparison, say: Say): Promise<number> {
   checkComparison(parts, Object.keys(PARTS));

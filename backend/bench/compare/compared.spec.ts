@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { compared } from './compared.ts';
 
 describe('two builds compared', () => {
-  it('have the medians of their runs, their ratio, and the widest and narrowest gap between two runs', () => {
+  it('has the medians of their runs, their ratio, and the largest and smallest difference between two runs', () => {
     expect(compared([10, 12, 20], [18, 24, 30])).toEqual({
       before: 12,
       after: 24,

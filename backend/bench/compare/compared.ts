@@ -1,4 +1,4 @@
-/** A smaller difference does not matter, however steady the runs are. */
+/** A smaller difference does not matter, even when the runs vary little. */
 const LEAST = 0.05;
 
 type Verdict = 'slower' | 'faster' | 'no difference shown';
@@ -16,8 +16,8 @@ export type Compared = Readonly<{
 }>;
 
 /**
- * Compares a figure of which less is better. It is slower only when each run after is worse than every run before, by 5 % at least.
- * With two runs of each, chance alone does that in up to one figure of six; with three, in up to one of twenty.
+ * Compares a figure of which less is better. It is slower only when each run after is worse than every run before, by at least 5 %.
+ * With two runs of each build, chance alone gives that for up to one figure of six; with three, for up to one of twenty.
  * @param before one value for each run
  */
 export function compared(before: readonly number[], after: readonly number[]): Compared {
@@ -38,7 +38,7 @@ function verdictOf(lowest: number, highest: number): Verdict {
   return highest < 1 / (1 + LEAST) ? 'faster' : 'no difference shown';
 }
 
-/** Two zeros are the same. */
+/** The ratio of two zeros is 1. */
 const ratioOf = (after: number, before: number): number => (after === before ? 1 : after / before);
 
 function median(values: readonly number[]): number {

@@ -5,7 +5,7 @@ import { comparisonTable, runLines } from './comparison-table.ts';
 const p50 = { name: 'due to call, p50', unit: 'ms', ...compared([16, 17], [35, 20]) } as const;
 const memory = { name: 'idle memory', unit: 'MB', ...compared([250, 260], [255, 250]) } as const;
 
-/** Without the spaces that align it. */
+/** The table without the spaces that align it. */
 const told = (...figures: Parameters<typeof comparisonTable>[0]) =>
   comparisonTable(figures, 'f445e2da').map((line) => line.trim().replaceAll(/\s{2,}/gu, ' | '));
 
@@ -31,7 +31,7 @@ describe('the table of a comparison', () => {
     expect(told(p50, memory)).toContain('idle memory | 255 MB | 253 MB | 0.99 (0.96 – 1.02)');
   });
 
-  it('ends with the figures that are slower, or says that none is', () => {
+  it('ends with the slower figures, or reports that there are none', () => {
     expect(told(p50, memory).at(-1)).toBe('Slower than f445e2da: due to call, p50.');
     expect(told(memory).at(-1)).toBe('Nothing is slower than f445e2da.');
   });

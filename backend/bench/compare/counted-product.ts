@@ -5,15 +5,15 @@ import type { Build } from './builds.ts';
 import type { CountedDatabase, CountedServer } from './counted-server.ts';
 import { RunningProduct } from './running-product.ts';
 
-/** A product that runs on a database which counts what it is asked. */
+/** A product on a database that counts its statements. */
 export type CountedProduct = Readonly<{
   product: RunningProduct;
   database: CountedDatabase;
 }>;
 
 /**
- * A new product with nothing in it, while `work` lasts.
- * @param env further variables of it
+ * Starts an empty product for the duration of `work`.
+ * @param env further environment variables
  */
 export async function withCountedProduct<Result>(
   build: Build,

@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('counts each statement of a database, prepared or not, and each transaction id: commits that wrote, rollbacks, savepoints', async () => {
+it('counts each statement of a database, prepared or not, and each transaction id: commits with writes, rollbacks, savepoints', async () => {
   const [counted, other] = [await server.database(), await server.database()];
   const [client, stranger] = [counted, other].map(({ url }) => new Client({ connectionString: url }));
   await Promise.all([client?.connect(), stranger?.connect()]);

@@ -8,20 +8,20 @@ import { serverUser } from '#infrastructure/database/embedded/server-user.ts';
 import { killOnExit } from './kill-on-exit.ts';
 
 const SETTINGS = {
-  // The comparison leaves out the disk of the machine.
+  // The comparison excludes the machine's disk.
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   autovacuum: 'off',
   max_connections: '200',
   shared_preload_libraries: 'pg_stat_statements',
-  // Statements with lists of several lengths are counted apart; none may be forgotten.
+  // Statements with lists of different lengths are counted separately, and all must fit.
   'pg_stat_statements.max': '20000',
 };
 
 /**
- * Counts so far: `statements` of one database, and `transactionIds` that the whole server has given out. Each transaction that writes or
- * locks rows takes one, whether it commits or not, and each savepoint that writes takes one more.
+ * Counts so far: `statements` of one database, and `transactionIds` of the whole server. Each transaction that writes or
+ * locks rows uses one, whether or not it commits, and each savepoint that writes uses one more.
  */
 export type Counts = Readonly<{ statements: number; transactionIds: number }>;
 
@@ -31,7 +31,7 @@ export type CountedDatabase = Readonly<{
   calls: () => Promise<ReadonlyMap<string, number>>;
 }>;
 
-/** A PostgreSQL that counts, the same for every build. The products need no code for it. */
+/** A PostgreSQL that counts statements, equal for all builds. The products need no code for it. */
 export class CountedServer {
   private constructor(
     private readonly maker: Client,
@@ -39,7 +39,7 @@ export class CountedServer {
     private readonly end: () => Promise<void>,
   ) {}
 
-  /** @param dataDir that every user may enter: the server may have to run as another one */
+  /** @param dataDir must allow access for every user, because the server may run as another one */
   static async open(dataDir: string): Promise<CountedServer> {
     const user = serverUser();
     const folder = clusterFolder(join(dataDir, 'counted'), user);
@@ -61,7 +61,7 @@ export class CountedServer {
     return new CountedServer(maker, (database) => productUrl(folder, port, database), stop);
   }
 
-  /** An empty database for one product at a time. */
+  /** Creates an empty database for one product. */
   async database(): Promise<CountedDatabase & Readonly<{ url: string; drop: () => Promise<void> }>> {
     const name = `bench_${randomBytes(6).toString('hex')}`;
     await this.maker.query(`create database ${name} owner posthorn`);

@@ -13,7 +13,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Ends when every process that holds its output has ended. */
+/** Resolves when every process with its output has ended. */
 const run = (script: string): Promise<Readonly<{ output: string; failed: boolean }>> =>
   new Promise((resolve) => {
     const source = `
@@ -45,7 +45,7 @@ describe('a process that ends early', () => {
     },
   );
 
-  it('leaves alone a process whose kill was cancelled', async () => {
+  it('does not kill a process whose kill was cancelled', async () => {
     const { output } = await run(`
       const child = spawn('sh', ['-c', 'sleep 0.5; echo finished'], { stdio: 'inherit' });
       killOnExit(child.pid, 'SIGTERM')();
@@ -53,7 +53,7 @@ describe('a process that ends early', () => {
     expect(output).toBe('finished\n');
   });
 
-  it('listens once, however often it registers', async () => {
+  it('registers one listener for any number of calls', async () => {
     const { output } = await run(`
       for (const turn of [1, 2, 3]) killOnExit(ended, 'SIGTERM')();
       console.log(process.listenerCount('SIGINT'), process.listenerCount('exit'));`);

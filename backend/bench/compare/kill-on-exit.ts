@@ -8,7 +8,7 @@ const folders = new Set<string>();
 let isRegistered = false;
 
 /**
- * Ends another process when this one ends early, as by Ctrl-C.
+ * Kills another process when this one ends early, for example by Ctrl-C.
  * @returns call it when that process has ended
  */
 export function killOnExit(pid: number, signal: NodeJS.Signals): () => void {
@@ -32,7 +32,7 @@ function register(): void {
   process.once('exit', cleanUp);
 }
 
-/** An exit handler cannot await, so it blocks. */
+/** Blocks, because an exit handler cannot await. */
 function cleanUp(): void {
   for (const [pid, signal] of processes) kill(pid, signal);
   const until = Date.now() + WAIT_MS;
@@ -46,11 +46,11 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended already.
+    // It has already ended.
   }
 }
 
-/** A child that has ended stays in `/proc` as a zombie (Z) while this process blocks. `man 5 proc_pid_stat` */
+/** An ended child stays in `/proc` as a zombie (Z) while this process blocks. `man 5 proc_pid_stat` */
 function isRunning(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');

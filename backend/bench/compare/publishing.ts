@@ -9,9 +9,9 @@ import type { Measured } from './turns.ts';
 
 const EVERY_MS = 50;
 const CALLERS = 24;
-/** From the last call until readers have taken its outcome in. */
+/** Time from the last call until readers have handled its outcome. */
 const SETTLED_MS = 3_000;
-/** Before the first is due; counting begins that long before it. */
+/** Counting begins this long before the first post is due. */
 const COUNTED_BEFORE_MS = 1_000;
 const SCHEDULED_WITHIN_MS = 10_000;
 
@@ -19,20 +19,20 @@ export type PublishingSize = Readonly<{ steady: number; crowd: number; calmMs: n
 export const FULL: PublishingSize = { steady: 120, crowd: 1000, calmMs: 20_000, restMs: 20_000 };
 export const QUICK: PublishingSize = { steady: 40, crowd: 200, calmMs: 5_000, restMs: 5_000 };
 
-/** Gets how often each statement was sent for one post, one target or one second. */
+/** Receives how often each statement was sent for one post, one target or one second. */
 export type ToldStatements = (of: string, calls: ReadonlyMap<string, number>) => void;
 
 type Flow = Readonly<{ waits: Waits; last: number; spent: Spent }>;
 type PublishingFigures = Readonly<{
   steady: Flow;
   crowd: Flow;
-  /** Of one second in which nothing is due. */
+  /** Consumption in a second in which nothing is due. */
   rest: Counts & Readonly<{ processorMs: number }>;
-  /** The last of as many calls to the same platform as are in the crowd, made without storing anything. */
+  /** The latest of as many bare calls to the same platform as there are posts in the burst. */
   bareLast: number;
 }>;
 
-/** How late posts reach the platform, and what that asks of processor and database: 20 a second, at rest, many in one second. */
+/** Measures how late posts reach the platform, and their cost in processor and database: 20 in a second, idle, and many in one second. */
 async function publishingFigures(
   { product, database }: CountedProduct,
   { steady, crowd, calmMs, restMs }: PublishingSize,
@@ -66,7 +66,7 @@ async function publishingFigures(
   await pause(restMs);
   const rest = each(await stopMeasuring(), restMs / 1000);
   await stopCounting();
-  // As long again as it should take: other load slows scheduling, and readers have to be done before.
+  // Twice the expected time, because other load slows scheduling, and readers must finish before.
   const ahead = SCHEDULED_WITHIN_MS + 2 * (took / steady) * crowd;
   const [atOnce] = await flow('Crowd', 'a target', crowd, Date.now() + ahead, 1000 / crowd);
   return { steady: steadily, crowd: atOnce, rest, bareLast };

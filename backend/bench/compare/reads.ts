@@ -10,7 +10,7 @@ const POSTS = 30;
 const PER_SECOND = 100;
 const LATER = Date.parse('2035-01-01T09:00:00Z');
 
-/** The list of a person's posts over HTTP, at a rate. */
+/** Measures the list of a user's posts over HTTP, at a fixed rate. */
 export async function compareReads(
   { product, database }: CountedProduct,
   { seconds }: Readonly<{ seconds: number }>,
@@ -20,7 +20,7 @@ export async function compareReads(
   const calls = new HttpCalls(product.url, posts.cookie);
   try {
     const list = () => calls.get('/api/posts');
-    // Code is compiled and connections are open before anything counts.
+    // A warm-up: code is compiled and connections are open before the measurement.
     await atRate(PER_SECOND, 3, list);
     const stopMeasuring = await startMeasuring(product, database);
     const waits = await atRate(PER_SECOND, seconds, list);

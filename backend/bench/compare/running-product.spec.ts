@@ -13,7 +13,7 @@ afterEach(() => {
   rmSync(build.folder, { recursive: true, force: true });
 });
 
-/** A product that answers with what `reply` does, and ignores SIGTERM when `stubborn`. */
+/** A product that answers with the result of `reply`, and ignores SIGTERM when `stubborn`. */
 function fake(reply: string, { stubborn = false } = {}): void {
   const folder = join(build.folder, 'backend', 'dist', 'src');
   mkdirSync(folder, { recursive: true });
@@ -37,7 +37,7 @@ describe('a running product', () => {
     expect(told).toEqual([['--max-semi-space-size=16'], compileCacheOf(build)]);
   });
 
-  it('is given up and killed when it neither answers nor stops', async () => {
+  it('is killed when it neither answers nor stops', async () => {
     fake('', { stubborn: true });
     await expect(start({ startMs: 500, answerMs: 100, stopMs: 100 })).rejects.toThrow(
       'The product of fake did not get ready.',

@@ -10,7 +10,7 @@ import { killOnExit } from './kill-on-exit.ts';
 
 const LIMITS = { startMs: 120_000, answerMs: 2_000, stopMs: 30_000 };
 
-/** Of `npm start` in the working tree. The same for every build, so that only its code differs. */
+/** The flags of `npm start` in the working tree. They are equal for every build, so that only its code differs. */
 const { productFlags } = (await import(
   pathToFileURL(join(workingTree().folder, 'libs/toolchain/src/paths.mjs')).href
 )) as Readonly<{ productFlags: readonly string[] }>;
@@ -18,7 +18,7 @@ const { productFlags } = (await import(
 /** The user with this address has Premium, and so no limit of posts. */
 export const PERSON = 'bench@example.com';
 
-/** A build of any commit, with its own sandbox. The driver knows only its addresses, its variables and its answers. */
+/** A build of any commit, with its own sandbox. The benchmark knows only its addresses, its environment variables and its answers. */
 export class RunningProduct {
   readonly url: string;
   readonly sandboxUrl: string;
@@ -69,8 +69,8 @@ export class RunningProduct {
 
   /**
    * Resolves when it is ready.
-   * @param dataDir with a database of its own in it, unless `env` names one
-   * @throws Error with what it printed, when it does not get ready
+   * @param dataDir contains the database, unless `env` names another
+   * @throws Error with its output when it does not become ready
    */
   static async start(
     build: Build,
@@ -96,7 +96,7 @@ export class RunningProduct {
     return this.#process.pid ?? 0;
   }
 
-  /** Kills it when it does not stop in time. */
+  /** Stops it, and kills it when it does not stop in time. */
   async stop(): Promise<void> {
     if (!this.#isOver) this.#process.kill('SIGTERM');
     const kill = setTimeout(() => this.#process.kill('SIGKILL'), this.#stopMs);

@@ -10,7 +10,7 @@ const LANES = 8;
 const ASK_EVERY_MS = 2_000;
 const ARRIVED_WITHIN_S = 300;
 
-/** What one person with one account on Mastodon schedules, and when it reaches the platform; all of it over HTTP. */
+/** Schedules posts of one user with one Mastodon account, and records when each reaches the platform; all of it over HTTP. */
 export class ScheduledPosts {
   readonly #dues = new Map<string, number>();
 
@@ -35,8 +35,8 @@ export class ScheduledPosts {
   }
 
   /**
-   * @returns milliseconds that it took
-   * @throws Error when it took so long that some were due meanwhile
+   * @returns how long it took, in milliseconds
+   * @throws Error when it took so long that some posts were already due
    */
   async schedule(name: string, posts: number, due: (index: number) => number): Promise<number> {
     const began = Date.now();
@@ -53,10 +53,10 @@ export class ScheduledPosts {
     return Date.now() - began;
   }
 
-  /** @returns of each post of that name the milliseconds from its due time to its call */
+  /** @returns milliseconds from the due time to the call, for each post with that name */
   async arrived(name: string, posts: number): Promise<readonly number[]> {
     return eventually(async () => {
-      // The list costs the product, which is measured, as much as some posts: it is asked for rarely.
+      // The list costs the measured product as much as some posts, so it is requested rarely.
       await pause(ASK_EVERY_MS);
       const received = (await this.sandbox.posts('mastodon')).filter(({ text }) => text.startsWith(name));
       if (received.length < posts)

@@ -2,12 +2,12 @@ import { familyOf, processorSeconds } from '../process-family.ts';
 import type { Counts } from './counted-server.ts';
 import type { RunningProduct } from './running-product.ts';
 
-/** What a product used between two moments. `processorMs` is of its own processes, without the database. */
+/** Consumption of a product between two moments. `processorMs` covers its own processes, without the database. */
 export type Spent = Counts & Readonly<{ processorMs: number }>;
 
 type Counted = Readonly<{ counts: () => Promise<Counts> }>;
 
-/** @returns call it to stop: it gives what was used since the start */
+/** @returns call it to stop; it returns the consumption since the start */
 export async function startMeasuring(
   product: RunningProduct,
   database: Counted,

@@ -8,7 +8,7 @@ import { clearCompileCache, type Build } from './builds.ts';
 import { RunningProduct } from './running-product.ts';
 import type { Measured } from './turns.ts';
 
-/** Time until a product with its embedded database is ready, and its memory after some idle seconds. */
+/** Measures the time until a product with its embedded database is ready, and its memory after some idle seconds. */
 export async function compareStart(
   build: Build,
   dataDir: string,

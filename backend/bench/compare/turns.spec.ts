@@ -5,7 +5,7 @@ import { inTurns, type Measured } from './turns.ts';
 const before: Build = { name: 'before', folder: '/before' };
 const after: Build = { name: 'after', folder: '/after' };
 
-/** Every run on this machine takes another time. `slowdown` applies to the build `after` alone. */
+/** Each run on this machine takes a different time. `slowdown` applies to the build `after` only. */
 function machine(slowdown: number, noise: readonly number[]) {
   const runs: string[] = [];
   const run = (build: Build): Promise<readonly Measured[]> => {
@@ -17,7 +17,7 @@ function machine(slowdown: number, noise: readonly number[]) {
 }
 
 describe('a comparison in turns', () => {
-  it('runs both after each other, pair by pair', async () => {
+  it('runs both builds alternately, pair by pair', async () => {
     const { runs, run } = machine(1, []);
     const told: string[] = [];
     await inTurns({ before, after, pairs: 2 }, run, ({ name }, [figure]) => {
@@ -37,7 +37,7 @@ describe('a comparison in turns', () => {
     expect(figure).toMatchObject({ name: 'due to call', unit: 'ms', verdict: each.verdict });
   });
 
-  it('does not take the slowness of a machine for that of a build', async () => {
+  it('does not mistake a slow machine for a slow build', async () => {
     const { run } = machine(1, [1, 1, 3, 3]);
     const [figure] = await inTurns({ before, after, pairs: 2 }, run, () => undefined);
     expect(figure?.verdict).toBe('no difference shown');

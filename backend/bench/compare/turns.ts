@@ -10,7 +10,7 @@ export type ComparedFigure = Pick<Measured, 'name' | 'unit'> & Compared;
 
 /**
  * Runs both builds in turns (A B A B), so that other load slows both.
- * @param told gets each run as it ends
+ * @param report receives each run as it ends
  */
 export async function inTurns(
   { before, after, pairs }: Readonly<{ before: Build; after: Build; pairs: number }>,

@@ -2,10 +2,10 @@ import { get } from 'node:http';
 import type { AccountExportReply } from '@posthorn/contracts/identity/account-export.http';
 import type { Creator } from '../../test/creator.ts';
 
-/** `firstByte`: milliseconds until the body began; `bytes` of it, thrown away as they came. */
+/** `firstByte`: milliseconds until the body began; `bytes`: of the body, which is discarded as it arrives. */
 export type Downloaded = Readonly<{ firstByte: number; bytes: number; seconds: number }>;
 
-/** Asks for an export and takes all of it. */
+/** Requests an export and downloads it completely. */
 export async function download({ client }: Creator): Promise<Downloaded> {
   const { status, body } = await client.post<AccountExportReply>('/api/account/export');
   if (status !== 202) throw new Error(`Asking for an export answered ${String(status)}.`);

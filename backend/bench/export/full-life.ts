@@ -11,12 +11,12 @@ import { publishedStories, stored } from '../post-stories.ts';
 
 export type Life = Readonly<{ films: number; filmBytes: number; posts: number; comments: number }>;
 
-/** `film`: path of the one file that all films are. */
+/** `film`: path of the one file that all videos share. */
 export type FullLife = Readonly<{ creator: Creator; film: string }>;
 
 /**
- * Somebody who has been here for years. Posts and comments are put into the log. The films are one file without blocks on disk, under
- * as many names: what they cost is reading and sending.
+ * A user of many years. Posts and comments are written to the log. The videos are one sparse file under many names:
+ * their cost is reading and sending.
  */
 export async function fullLife(
   email: string,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 const EVERY_MS = 50;
 
-/** What some work comes to, and the most bytes that one process held in memory meanwhile. `/proc`: Linux only. */
+/** The result of some work, and the peak memory of a process meanwhile, in bytes. It reads `/proc`, so it needs Linux. */
 export async function peakMemory<Result>(
   pid: number,
   work: () => Promise<Result>,

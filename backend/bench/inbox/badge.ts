@@ -8,12 +8,12 @@ import type { Report } from '../report.ts';
 import type { FullInbox } from './full-inbox.ts';
 
 const TIMES = 60;
-/** Seldom enough that each is told by a message of its own. */
+/** Long enough that each comment causes a separate live message. */
 const EVERY_MS = 150;
 const TARGET = { atMost: 1_000 } as const;
 const PATH = '/api/comments/summary?status=new';
 
-/** From the append of a comment until a page that heard of it has the new number for its badge. */
+/** From the append of a comment until a page with a live connection has the new number for its badge. */
 export async function badge(
   { creator, calls, receive }: FullInbox,
   product: Product,

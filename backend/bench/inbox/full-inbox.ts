@@ -14,7 +14,7 @@ import { stored } from '../post-stories.ts';
 
 const MOST_SECONDS = 900;
 
-/** Somebody with many comments, signed in and connected by HTTP. */
+/** A user with many comments, signed in and connected by HTTP. */
 export type FullInbox = Readonly<{
   creator: Creator;
   calls: HttpCalls;
@@ -22,11 +22,11 @@ export type FullInbox = Readonly<{
   mastodon: AccountView;
   /** Events of the comments in the log. */
   events: number;
-  /** One more comes in. */
+  /** Appends one more comment. */
   receive: () => Promise<void>;
 }>;
 
-/** The comments are put into the log, and the product's read models follow. */
+/** Writes the comments to the log, and waits for the read models. */
 export async function fullInbox(
   email: string,
   comments: number,
@@ -64,7 +64,7 @@ export async function fullInbox(
       throw new Error(`${String(counts.total)} of ${String(comments)} are there.`);
   }, MOST_SECONDS);
   let next = Math.ceil(comments / 20) * 20;
-  // Of twenty comments the last one is new.
+  // Of each twenty comments the last one is new.
   const receive = async () => append((next += 20) - 1, (await idsOf(1))[0] ?? 0);
   return { creator, calls, inbox, mastodon, events, receive };
 }

@@ -13,12 +13,12 @@ import { POSTS_VIEW } from '#modules/scheduling/read-models/posts/post-list.proj
 const REPLIES = { perSecond: 5, seconds: 5 } as const;
 const COUNT = REPLIES.perSecond * REPLIES.seconds;
 const POSTS = 1_000;
-/** Scheduling the posts takes a while; none of them may be due before all are there. */
+/** Creating the posts takes a while, and none may be due before all exist. */
 const AHEAD_MS = 120_000;
 const TARGET = { atMost: 5_000 } as const;
 const NAME = 'Do you open on Sundays';
 
-/** From a request for a reply to its attempt: with nothing else to do, and beside a thousand posts that are due in the same second. */
+/** From a request for a reply to its attempt: without other work, and beside a thousand posts that are due in the same second. */
 export async function replies(full: FullInbox, product: Product, pool: Pool, report: Report): Promise<void> {
   const ids = await questions(full, product);
   const alone = await started(ids.slice(0, COUNT), full, pool);
@@ -51,7 +51,7 @@ export async function replies(full: FullInbox, product: Product, pool: Pool, rep
     });
 }
 
-/** Comments that are on the platform, in the inbox. */
+/** Creates comments on the platform, and waits until they are in the inbox. */
 async function questions({ creator, mastodon }: FullInbox, product: Product): Promise<readonly number[]> {
   const sandbox = new SandboxControl(product.sandboxUrl);
   const { body } = await creator.schedule([mastodon], 'We bake at six.');
@@ -72,7 +72,7 @@ async function questions({ creator, mastodon }: FullInbox, product: Product): Pr
   }, 240);
 }
 
-/** By the instants of the log, in milliseconds. */
+/** Uses the times in the log, in milliseconds. */
 async function started(ids: readonly number[], { calls }: FullInbox, pool: Pool): Promise<Waits> {
   await atRate(REPLIES.perSecond, REPLIES.seconds, (turn) =>
     calls.post(`/api/comments/${String(ids[turn] ?? 0)}/reply`, { replyText: 'On most of them.' }),

@@ -11,7 +11,7 @@ const LANES = 20;
 const STEADY = { perSecond: 50, seconds: 4 } as const;
 const TARGET = { atMost: 200 } as const;
 
-/** Meta tells of comments under a Page: some a second, and two hundred in one moment. */
+/** Sends Meta's webhooks for comments under a Page: some in each second, and two hundred at one moment. */
 export async function webhooks(creator: Creator, url: string, pool: Pool, report: Report): Promise<void> {
   await creator.connect('/api/auth/facebook', 'bench-page');
   const { rows } = await pool.query<{ id: string }>(

@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { bytesOf, isScript, watchTransfers, type Transfer } from '../../test/browser/transfers.ts';
 
-/** A phone of the middle on a bad day: what every figure of a first load in `docs/benchmarks.md` was taken on. */
+/** A mid-range phone on a slow network; all figures of first loads in `docs/benchmarks.md` use it. */
 const PHONE = {
   width: 412,
   height: 823,
@@ -12,10 +12,10 @@ const PHONE = {
 } as const;
 
 export type FirstLoad = Readonly<{
-  /** Largest contentful paint. */
+  /** Largest contentful paint, in milliseconds. */
   lcp: number;
   cls: number;
-  /** Sum of what tasks of the page took beyond 50 ms each, from the first paint until it is at rest. */
+  /** Total blocking time: the sum of what tasks took beyond 50 ms each, from the first paint until the page is idle. */
   tbt: number;
   requests: number;
   /** As transferred, headers included. */
@@ -43,7 +43,7 @@ const LONG_TASK = 50;
 
 type Cookies = readonly Readonly<{ name: string; value: string }>[];
 
-/** A page of a new browser on that phone, signed in where there are cookies. */
+/** Opens a page of a new browser on that phone, signed in when there are cookies. */
 export async function onPhone<Result>(
   browser: Browser,
   url: string,
@@ -71,7 +71,7 @@ export async function onPhone<Result>(
   }
 }
 
-/** One visit with an empty cache, until nothing has been asked for or painted any more for a while. */
+/** Makes one visit with an empty cache, until nothing more is requested or painted for a while. */
 export function firstLoad(browser: Browser, url: string, cookies: Cookies): Promise<FirstLoad> {
   return onPhone(browser, url, cookies, async (page, devtools) => {
     await page.addInitScript({ content: OBSERVE });
@@ -104,8 +104,8 @@ async function throttle(devtools: CDPSession): Promise<void> {
 const QUIET_MILLISECONDS = 1_200;
 
 /**
- * Dialogs are fetched ahead when nobody waits, seconds after the screen is there: that is no part of its first load. Playwright's
- * own ways to wait bring a script along and look through the page again and again, all of it on the processor that is measured.
+ * The app prefetches dialogs when it is idle, seconds after the screen has appeared; this is not part of the first load.
+ * Playwright's own waits add a script that searches the page repeatedly, on the processor that is measured.
  */
 async function atRest(page: Page, devtools: CDPSession, transfers: readonly Transfer[]): Promise<void> {
   for (let isThere = false; !isThere;) {

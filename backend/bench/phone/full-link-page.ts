@@ -7,7 +7,7 @@ import { eventually } from '../../test/eventually.ts';
 const LINKS = ['Shop', 'Newsletter', 'Market days'];
 const POSTS = 4;
 
-/** Somebody's link page with a banner, links, and published posts with pictures; it is there when this returns. */
+/** Creates a user's link page with a banner, links, and published posts with pictures. Returns when it is visible. */
 export async function fullLinkPage(creator: Creator, handle: string): Promise<void> {
   const { client } = creator;
   const accounts = [await creator.connectBluesky(), await creator.connectMastodon()];
@@ -33,7 +33,7 @@ export async function fullLinkPage(creator: Creator, handle: string): Promise<vo
   });
 }
 
-/** Soft shapes and some grain, which takes as many bytes as a photo does. */
+/** A picture with soft shapes and some grain, as large in bytes as a photo. */
 async function photo(width: number, height: number): Promise<File> {
   const noise = (of: Readonly<{ width: number; height: number; sigma: number }>) =>
     sharp({

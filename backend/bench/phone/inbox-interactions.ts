@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { onPhone } from './first-load.ts';
 
-/** Milliseconds until the next frame showed what an interaction did, the slowest of each kind. */
+/** Milliseconds until the next frame showed the effect of an interaction, the slowest of each kind. */
 export type Interactions = Readonly<Record<'move' | 'reply' | 'type' | 'mark', number>>;
 
-/** As browsers count interactions for INP: https://web.dev/articles/inp */
+/** The browsers' definition of interactions for INP: https://web.dev/articles/inp */
 const OBSERVE = `
   globalThis.slowest = 0;
   new PerformanceObserver((list) => {
@@ -12,14 +12,11 @@ const OBSERVE = `
       if (interactionId > 0) slowest = Math.max(slowest, duration);
   }).observe({ type: 'event', durationThreshold: 16, buffered: false });
 `;
-/** Shorter interactions are not told. */
+/** Browsers do not report shorter interactions. */
 const LEAST = 16;
 const SETTLED_MS = 400;
 
-/**
- * What somebody does in a long inbox once all of it is loaded. Where the list is at rest, so that nothing but the interaction itself
- * counts.
- */
+/** The interactions of a user in a long, completely loaded inbox. The list is idle, so that only the interaction itself counts. */
 export function interactions(
   browser: Browser,
   url: string,
@@ -53,7 +50,7 @@ export function interactions(
   });
 }
 
-/** Pages of the groups come as one scrolls. */
+/** Scrolls until all pages of the groups are loaded. */
 async function loadAll(page: Page, comments: number): Promise<void> {
   const loaded = `Number(document.querySelector('ul[aria-label]')?.scrollHeight) > ${String(comments * 60)}`;
   for (let atEnd = 0; atEnd < 3;) {

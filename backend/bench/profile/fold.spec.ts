@@ -30,7 +30,7 @@ const folded = (samples: readonly number[]) =>
   fold({ nodes: NODES, samples, timeDeltas: [0, ...samples.map(() => 1000)] }, pathOf);
 
 describe('fold', () => {
-  it('counts a sample for the nearest caller in a module, through infrastructure and packages', () => {
+  it('assigns a sample to the nearest caller in a module, through infrastructure and packages', () => {
     expect(folded([3, 5, 7]).parts).toEqual([['scheduling/read-models/posts', 3]]);
   });
 
@@ -41,11 +41,11 @@ describe('fold', () => {
     ]);
   });
 
-  it('names the package where nobody of ours called', () => {
+  it("names the package when it was not called by the product's code", () => {
     expect(folded([6]).parts).toEqual([['only pg-protocol', 1]]);
   });
 
-  it('leaves out waiting', () => {
+  it('excludes waiting', () => {
     expect(folded([2, 2, 3]).busyMs).toBe(1);
   });
 });

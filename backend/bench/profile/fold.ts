@@ -1,14 +1,14 @@
 import { isOfModule, packageOf, partOf } from './source-files.ts';
 import type { CallFrame, Profile } from './v8-profile.ts';
 
-/** Milliseconds of the processor by name, the most first. */
+/** Processor time in milliseconds by name, the largest first. */
 export type Shares = readonly (readonly [name: string, milliseconds: number])[];
 export type Folded = Readonly<{
   /** Without waiting. */
   busyMs: number;
-  /** For whom: the nearest caller in a module or connector, else in what they are built on. */
+  /** By caller: the nearest one in a module or connector, otherwise in infrastructure. */
   parts: Shares;
-  /** Doing what: the package or the part whose code ran; of Node, the function. */
+  /** By executed code: the package or the part of the product; for Node, the function. */
   code: Shares;
 }>;
 
@@ -68,7 +68,7 @@ function codeOf(frame: Frame): string {
   return outside(frame);
 }
 
-/** Of Node and V8 themselves. */
+/** Names code of Node and V8 themselves. */
 function outside({ callFrame: { functionName, url } }: Frame): string {
   if (functionName.startsWith('(')) return functionName;
   return url === ''

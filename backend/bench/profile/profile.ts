@@ -16,13 +16,13 @@ const SCHEDULED_WITHIN_MS = 60_000;
 const PROFILED_BEFORE_MS = 500;
 const LONGEST_TABLE = 30;
 
-/** What was profiled: `of` so many targets or starts. */
+/** The profile of `of` targets or starts. */
 type Profiled = Readonly<{ profile: Profile; of: number; unit: string }>;
 
 const PROFILES: Readonly<Record<string, (dataDir: string) => Promise<Profiled>>> = { publishing, start };
 
 /**
- * `npm run bench -- profile publishing|start`: where the processor's time of the product goes.
+ * `npm run bench -- profile publishing|start`: where the product's processor time goes.
  * @throws OneLineError when there is no such profile
  */
 export async function profile(name: string | undefined, say: (line: string) => void): Promise<void> {
@@ -34,7 +34,7 @@ export async function profile(name: string | undefined, say: (line: string) => v
   for (const line of told(folded, of, unit)) say(line);
 }
 
-/** A thousand posts of one person with one target each, due in one second, until the last call. */
+/** A thousand posts of one user with one target each, due in one second, until the last call. */
 async function publishing(dataDir: string): Promise<Profiled> {
   const [port = 0] = await freePorts(1);
   const server = await CountedServer.open(dataDir);
@@ -62,7 +62,7 @@ async function publishing(dataDir: string): Promise<Profiled> {
   }
 }
 
-/** A warm start to the first ready answer, on a database of its own. */
+/** A warm start until the first ready answer, on a new database. */
 async function start(dataDir: string): Promise<Profiled> {
   const [port = 0] = await freePorts(1);
   for (let turn = 0; turn < 2; turn += 1) await (await RunningProduct.start(workingTree(), dataDir)).stop();

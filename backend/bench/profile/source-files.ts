@@ -4,14 +4,14 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CallFrame } from './v8-profile.ts';
 
-/** Finds the source of what a built product runs, by the maps beside its files. */
+/** Finds the sources of a built product by the source maps beside its files. */
 export class SourceFiles {
   readonly #maps = new Map<string, SourceMap | null>();
 
-  /** @param folder of the repository that the product was built in */
+  /** @param folder of the repository in which the product was built */
   constructor(private readonly folder: string) {}
 
-  /** The path of the source below the folder, such as `backend/src/main.ts`; the built file where there is no map. */
+  /** The path of the source below the folder, such as `backend/src/main.ts`; the built file where it has no source map. */
   pathOf({ url, lineNumber, columnNumber }: CallFrame): string {
     const built = url.startsWith('file:') ? fileURLToPath(url) : url;
     const entry = this.#mapOf(built)?.findEntry(lineNumber, columnNumber);
@@ -31,7 +31,7 @@ export class SourceFiles {
   }
 }
 
-/** The package that a file belongs to; null for our own. */
+/** The package of a file; null for the product's own files. */
 export function packageOf(path: string): string | null {
   const inside = path.split('node_modules/').at(-1) ?? '';
   if (inside === path) return null;
@@ -39,7 +39,7 @@ export function packageOf(path: string): string | null {
   return scope.startsWith('@') ? join(scope, name) : scope;
 }
 
-/** Of our own file: the feature, reader or effect of a module, else the area of the infrastructure, connector or library. */
+/** The feature, reader or effect of a module; otherwise the area of the infrastructure, connector or library. */
 export function partOf(path: string): string {
   if (path.startsWith('backend/dist/')) return 'loading of modules';
   const folders = path
@@ -52,6 +52,6 @@ export function partOf(path: string): string {
   return `${part === '' ? 'start' : part}${isProcess ? ' (process)' : ''}`;
 }
 
-/** What a module does, not what it is built on. */
+/** Whether the name is a part of a module. */
 export const isOfModule = (path: string): boolean =>
   /^backend\/(?:src\/(?:modules|connectors)|sandbox)\//u.test(path);

@@ -14,7 +14,7 @@ export type CallFrame = Readonly<{
 /** https://chromedevtools.github.io/devtools-protocol/v8/Profiler/#type-Profile */
 export type Profile = Readonly<{
   nodes: readonly Readonly<{ id: number; callFrame: CallFrame; children?: readonly number[] }>[];
-  /** Node of each sample, and microseconds since the sample before it. */
+  /** The node of each sample, and microseconds since the previous sample. */
   samples: readonly number[];
   timeDeltas: readonly number[];
 }>;
@@ -37,7 +37,7 @@ export class V8Profiler {
     });
   }
 
-  /** @throws Error when nothing answers at that port of this machine in time */
+  /** @throws Error when that port of this machine does not answer in time */
   static async of(port: number): Promise<V8Profiler> {
     const socket = new WebSocket(await addressAt(port));
     await new Promise((resolve, reject) => {
@@ -49,7 +49,7 @@ export class V8Profiler {
     return new V8Profiler(socket);
   }
 
-  /** Lets a process go on that waits for it (`--inspect-wait`). */
+  /** Resumes a process that waits for it (`--inspect-wait`). */
   async start(): Promise<void> {
     await this.#ask('Profiler.enable');
     await this.#ask('Profiler.setSamplingInterval', { interval: SAMPLED_EVERY_MICROSECONDS });

@@ -4,7 +4,7 @@ import { Creator } from '../../test/creator.ts';
 import { eventually } from '../../test/eventually.ts';
 import { inParallel } from '../at-rate.ts';
 
-/** Those that take a text alone, so that nothing but calls is measured. */
+/** Platforms that accept posts with text only, so that only calls are measured. */
 const PLATFORMS = ['facebook', 'threads', 'twitter', 'linkedin', 'bluesky', 'mastodon'] as const;
 const CONSENTS = [
   '/api/auth/facebook',
@@ -12,7 +12,7 @@ const CONSENTS = [
   '/api/auth/twitter',
   '/api/connect/linkedin',
 ] as const;
-/** Instances of Mastodon that accounts live on; the other platforms are one server each. */
+/** Instances of Mastodon with accounts; each other platform is one server. */
 const INSTANCES = 4;
 const CALLERS = 12;
 
@@ -20,7 +20,7 @@ type Member = Readonly<{ creator: Creator; targets: readonly TargetRequest[] }>;
 
 export const addressOf = (member: number): string => `owner${String(member)}@example.com`;
 
-/** Creators with an account on each platform, who have something due at the same moment. */
+/** Creators with an account on each platform and posts that are due at the same moment. */
 export class Crowd {
   private constructor(private readonly members: readonly Member[]) {}
 
@@ -45,7 +45,7 @@ export class Crowd {
     return new Crowd(members);
   }
 
-  /** Every member writes so many posts for all of its accounts; the text begins with `name`. `due` is asked for each. */
+  /** Each member writes `postsEach` posts for all their accounts; the text begins with `name`. `due` is called for each post. */
   async schedule(name: string, postsEach: number, due: () => Date): Promise<void> {
     const posts = Array.from({ length: postsEach * this.members.length }, (_, index) => index);
     await inParallel(posts, CALLERS, async (index) => {
@@ -59,7 +59,7 @@ export class Crowd {
     });
   }
 
-  /** How many targets of posts whose text begins with `name` their owners see in each state. */
+  /** The number of targets in each state, as their owners see them, of posts whose text begins with `name`. */
   async shown(name: string): Promise<Readonly<Record<string, number>>> {
     const counts: Record<string, number> = {};
     for (const { creator } of this.members) {
@@ -70,7 +70,7 @@ export class Crowd {
     return counts;
   }
 
-  /** Targets of a post of every member. */
+  /** The number of targets when each member writes one post. */
   get targets(): number {
     return this.members.reduce((sum, { targets }) => sum + targets.length, 0);
   }

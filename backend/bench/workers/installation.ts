@@ -14,7 +14,7 @@ import { withDataDir } from '../inside.ts';
 import { familyOf } from '../process-family.ts';
 import { addressOf, Crowd } from './crowd.ts';
 
-/** As somebody would set up a small server who has read one page about it; what is confirmed outlives a power cut. */
+/** The settings of a small server after reading one page about tuning; a confirmed write survives a power cut. */
 const SERVER = {
   shared_buffers: '512MB',
   max_wal_size: '2GB',
@@ -22,11 +22,11 @@ const SERVER = {
   max_connections: '100',
 } as const;
 
-/** Every kind of process of an installation. */
+/** All kinds of processes of an installation. */
 export type Kind = 'worker' | 'Postgres' | 'event log' | 'projector' | 'web' | 'platforms';
 type Roots = Readonly<Partial<Record<Kind, readonly number[]>>>;
 
-/** Roles set apart, with one database and one event log beneath them and the platforms beside them. */
+/** Each role in a separate process, with one database, one event log and the platforms. */
 export type Installation = Readonly<{
   databaseUrl: string;
   /** Null: the log is in the database. */
@@ -34,13 +34,13 @@ export type Installation = Readonly<{
   sandboxUrl: string;
   platforms: SandboxControl;
   crowd: Crowd;
-  /** Runs as many worker processes as are asked for while `work` runs. */
+  /** Runs the given number of worker processes while `work` runs. */
   withWorkers: <Result>(count: number, work: () => Promise<Result>) => Promise<Result>;
-  /** Processes by their kind; their children are left out. */
+  /** Processes by kind, without their children. */
   roots: () => Roots;
 }>;
 
-/** @param o.owners twenty at most: so many sign-in links one network gets in an hour */
+/** @param o.owners at most twenty: the number of sign-in links that one network gets in an hour */
 export async function withInstallation(
   log: EventLog,
   o: Readonly<{ owners: number; callMilliseconds: number }>,
@@ -113,7 +113,7 @@ async function onStores(
     running.delete(one);
   };
   try {
-    // Accounts are connected at the platforms of the process with the pages; then these move to a process of their own.
+    // Accounts are connected at the sandbox of the web process; then its platforms move to a separate process.
     const whole = await started({});
     const crowd = await Crowd.assembled({ url: env.PUBLIC_URL, dataDir }, owners);
     await ended(whole);
@@ -121,7 +121,7 @@ async function onStores(
     const control = new SandboxControl(sandboxUrl);
     await control.settings({ callMilliseconds });
     const projector = await started({ ROLES: 'projector' });
-    // Its own platforms are asked nothing: only workers make calls.
+    // The web process's own sandbox gets no requests, because only workers make calls.
     const web = await started({ ROLES: 'web', SANDBOX_PORT: String(unusedPort), DATA_DIR: webDir });
     const workers: ProductProcess[] = [];
     const pids = (...processes: ProductProcess[]) => processes.map(({ pid }) => pid);

@@ -11,21 +11,21 @@ import type { Installation, Kind } from './installation.ts';
 import { wallOf } from './wall.ts';
 import { commits, usedBy, Watch, type Sample } from './watch.ts';
 
-/** So many posts of every owner are published before anything counts: code is compiled, connections are open. */
+/** Posts of each owner before the measurement, so that code is compiled and connections are open. */
 const WARM_UP = { posts: 1, aheadMs: 1_000 } as const;
-/** Writing the posts takes a while: so many times as long as by the rate of those before. */
+/** Creating the posts may take this many times the time that the warm-up rate predicts. */
 const PATIENCE = 2;
-/** What sessions that rest have counted is told within ten seconds. */
+/** PostgreSQL publishes the counts of idle sessions within ten seconds. */
 const RESTED_MS = 11_000;
 
 export type Sizes = Readonly<{
   postsEach: number;
   callMilliseconds: number;
-  /** What has not come to its end by then is an error; on the monotonic clock, in milliseconds. */
+  /** Anything unfinished at this time is an error; on the monotonic clock, in milliseconds. */
   endBy: number;
 }>;
 
-/** What so many workers did with targets that were due at one moment. */
+/** What the given number of workers did with targets that were due at one moment. */
 export type Step = Readonly<{
   workers: number;
   targets: number;
@@ -42,8 +42,8 @@ export type Step = Readonly<{
 }>;
 
 /**
- * Has posts published by so many workers.
- * @throws Error when a target did not arrive exactly once, or its owner is told anything but that it is posted
+ * Lets the given number of workers publish the posts.
+ * @throws Error when a target did not arrive exactly once, or its owner sees another state than posted
  */
 export async function runStep(installation: Installation, workers: number, sizes: Sizes): Promise<Step> {
   const { crowd, databaseUrl } = installation;
@@ -80,16 +80,16 @@ export async function runStep(installation: Installation, workers: number, sizes
         appends: appends / targets,
         processor: perTarget(before, after, targets),
         connections: Math.max(...samples.map(({ connections }) => connections)),
-        // The end of a crowd leaves all idle, and says nothing of what was used up before.
+        // At the end of the burst all processes are idle, so that part would hide what was used up before.
         wall: wall(samples, { from: due.getTime(), to: due.getTime() + waits.p95 }, workers),
       };
     });
   });
-  // Sessions that have ended have told what they counted.
+  // Sessions that have ended have published their counts.
   return { ...step, commits: ((await commits(databaseUrl)) - committed) / step.targets };
 }
 
-/** @returns how long it should take to write the posts of the crowd, in milliseconds */
+/** @returns the expected time to create the posts of the burst, in milliseconds */
 async function warmUp(installation: Installation, workers: number, sizes: Sizes): Promise<number> {
   const { crowd } = installation;
   const name = `Warm-up of ${String(workers)}`;
@@ -103,7 +103,7 @@ async function warmUp(installation: Installation, workers: number, sizes: Sizes)
   return perPost * sizes.postsEach;
 }
 
-/** When each target arrived, in milliseconds since 1970. @throws Error when one is missing or there twice */
+/** When each target arrived, in milliseconds since 1970. @throws Error when one is missing or arrived twice */
 async function arrived(
   { platforms }: Installation,
   name: string,
@@ -126,7 +126,7 @@ async function arrived(
   return received.map(({ receivedAt }) => Date.parse(receivedAt) - callMilliseconds);
 }
 
-/** Its owners are told of every target that it is posted, and nothing is sent after that. */
+/** Waits until the owners see all targets as posted, and checks that nothing more is sent. */
 async function settled(
   { crowd, platforms }: Installation,
   name: string,
@@ -144,7 +144,7 @@ async function settled(
 
 const secondsUntil = (end: number): number => (end - performance.now()) / 1000;
 
-/** One append is one decision: what it stores is of one stream and one instant. */
+/** One append is one decision: its events belong to one stream and one instant. */
 async function withLog<Result>(
   { databaseUrl, eventStoreUrl }: Installation,
   work: (
@@ -194,7 +194,7 @@ function wall(
   const seconds = (last.at - first.at) / 1000;
   const threads: Record<string, number> = {};
   for (const [kind, used] of Object.entries(last.used)) {
-    // One connection is one process there, and each of them may have a core.
+    // Each connection is a separate Postgres process, and each of them may use a core.
     if (kind === 'Postgres') continue;
     for (const [index, value] of used.entries()) {
       const cores = (value - (first.used[kind as Kind][index] ?? 0)) / seconds;

@@ -15,7 +15,7 @@ it('names the machine before anything that is slow because of it', () => {
   );
 });
 
-it('names the process whose one thread is busy all the time', () => {
+it('names the process whose one thread is always busy', () => {
   expect(wallOf({ ...calm, threads: { worker: 0.4, 'event log': 0.97 } })).toBe(
     'one thread of event log (1.0 of a core)',
   );
@@ -27,7 +27,7 @@ it('names the platform whose slots are all taken', () => {
   );
 });
 
-it('names what sessions of the database queue for, in words where it has some', () => {
+it('names what database sessions wait for, in plain words where possible', () => {
   expect(wallOf({ ...calm, waits: { 'Lock:advisory': 2.2, 'IO:WalSync': 1 } })).toBe(
     'the lock of appends (2.2 sessions wait)',
   );
@@ -36,6 +36,6 @@ it('names what sessions of the database queue for, in words where it has some', 
   );
 });
 
-it('says so where nothing is used up', () => {
+it('reports when nothing is used up', () => {
   expect(wallOf(calm)).toBe('nothing is used up (0.6 of 2 cores): each target waits for its own steps');
 });

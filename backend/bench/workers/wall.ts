@@ -1,19 +1,19 @@
-/** What was in use on average while work was due, of what there is. */
+/** The average use while work was due, and the limits. */
 export type Load = Readonly<{
   cores: number;
-  /** Cores in use by anything on this machine. */
+  /** Cores in use by all programs on this machine. */
   machine: number;
-  /** Cores in use by each process, by the name of its kind; one thread of it does most. */
+  /** Cores in use by each process, by the name of its kind; one thread of it does most of the work. */
   threads: Readonly<Record<string, number>>;
-  /** Rows held of the platform that most are held of, and how many workers may hold. */
+  /** Rows that workers hold of the platform with the most, and how many they may hold. */
   held: Readonly<{ platform: string; rows: number; of: number }>;
-  /** Sessions of the database that waited for something, by its name. */
+  /** Database sessions that waited, by the name of what they waited for. */
   waits: Readonly<Record<string, number>>;
 }>;
 
-/** From here on there is hardly anything left: some of it is lost between one piece of work and the next. */
+/** Above this share a resource counts as used up, because some of it is lost between two pieces of work. */
 const FULL = 0.85;
-/** As many sessions at a time wait for one thing. */
+/** From this average number of waiting sessions on, they count as a queue. */
 const QUEUE = 1;
 
 const WAITS: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const WAITS: Readonly<Record<string, string>> = {
   'Lock:tuple': 'rows that several change, as buckets of a budget that all share',
 };
 
-/** Names what is used up, the narrowest first; a few words with the figure behind them. */
+/** Names what is used up, the narrowest first; a few words with the figure. */
 export function wallOf({ cores, machine, threads, held, waits }: Load): string {
   if (machine >= FULL * cores) return `the cores of this machine (${fixed(machine)} of ${String(cores)})`;
   const [busiest] = Object.entries(threads).sort(([, one], [, other]) => other - one);

@@ -7,7 +7,7 @@ import { DUE_VIEW } from '#modules/scheduling/read-models/targets/target-rows.ts
 const EVERY_MS = 250;
 const KINDS: readonly Kind[] = ['worker', 'Postgres', 'event log', 'projector', 'web', 'platforms'];
 
-/** What was used up to one moment, in seconds of a core, and what was waited for in it. */
+/** Consumption up to one moment, in seconds of a core, and the waits at that moment. */
 export type Sample = Readonly<{
   /** Milliseconds since 1970. */
   at: number;
@@ -16,11 +16,11 @@ export type Sample = Readonly<{
   connections: number;
   /** Rows that workers hold, by platform. */
   held: Readonly<Record<string, number>>;
-  /** What sessions of the database that are at work wait for: `Lock:advisory`, `IO:WalSync`. Empty: a core. */
+  /** What busy database sessions wait for: `Lock:advisory`, `IO:WalSync`. Empty: a core. */
   waits: readonly string[];
 }>;
 
-/** Looks at all processes and at the database four times a second. */
+/** Samples all processes and the database four times a second. */
 export class Watch {
   readonly #samples: Sample[] = [];
   readonly #stopping = new AbortController();
@@ -80,7 +80,7 @@ export async function usedBy({
   return { used: used as Record<Kind, number[]>, machine: await machineSeconds() };
 }
 
-/** Commits of the database so far; sessions tell of theirs within ten seconds, and those that end at once. */
+/** Commits of the database so far. Sessions publish their counts within ten seconds, and ended ones at once. */
 export async function commits(databaseUrl: string): Promise<number> {
   const client = new Client({ connectionString: databaseUrl, application_name: 'bench' });
   await client.connect();
