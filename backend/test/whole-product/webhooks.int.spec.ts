@@ -294,11 +294,11 @@ it('reads again after a webhook during a reading, and not after an earlier one',
   if (!source) throw new Error('nobody follows it');
   await sources.noteFound(1, source.hintedAt !== null);
   await pool.query("update inbox.source set hinted_at = hinted_at + interval '2 ms' where account_id = 1");
-  await sources.noteRead(source, true);
+  await sources.noteRead(source, true, null, 0);
   const told = await sources.of(1);
   expect(told?.hintedAt).not.toBeNull();
   expect(told?.webhookAt).not.toBeNull();
-  if (told) await sources.noteRead(told, true);
+  if (told) await sources.noteRead(told, true, null, 0);
   expect((await sources.of(1))?.hintedAt).toBeNull();
   expect([await sources.distrust(1), await sources.distrust(1)]).toEqual([true, false]);
   expect((await sources.of(1))?.webhookAt).toBeNull();

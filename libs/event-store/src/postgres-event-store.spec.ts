@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Pool } from 'pg';
 import { PostgresEventStore } from './postgres-event-store.ts';
+import { PostgresListener } from './postgres-listener.ts';
 import { APPEND_LOCK, makeSchema } from './postgres-schema.ts';
 import { eventStoreContract } from './testing/contract-suite.ts';
 import { TestSubscriber, until, type Harness } from './testing/contract/harness.ts';
 import { all, noted } from './testing/noted.ts';
 import { runClosingProbe } from './testing/run-probe.ts';
 import { startPostgres, type TestPostgres } from './testing/postgres.ts';
+import { WakeUp } from './wake-up.ts';
 
 jest.setTimeout(60_000);
 
@@ -82,6 +84,38 @@ describe('the schema', () => {
     'update es.log set id = gen_random_uuid()',
   ])('refuses %s', async (statement) => {
     await expect(pool.query(statement)).rejects.toThrow('append-only');
+  });
+});
+
+describe('a subscriber to whom no announcement comes', () => {
+  it.each([true, false])(
+    'finds what was appended all the same, the connection being there: %s',
+    async (isThere) => {
+      const store = new PostgresEventStore(pool, { listen: () => undefined, isListening: () => isThere });
+      const reader = new TestSubscriber(store, `untold-${String(isThere)}-`);
+      await until(() => reader.caughtUp > 0);
+      const other = new PostgresEventStore(pool);
+      await other.append(`untold-${String(isThere)}-1`, noted('untold'), { expected: 'noStream' });
+      await reader.has(1);
+      await reader.stop();
+      await Promise.all([store.close(), other.close()]);
+    },
+  );
+});
+
+describe('the connection that listens', () => {
+  it('says whether it is there, also while it is made again', async () => {
+    const listener = new PostgresListener(pool.options, new WakeUp());
+    expect(listener.isListening).toBe(false);
+    listener.join();
+    await until(() => listener.isListening);
+    await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'posthorn listener'`,
+    );
+    await until(() => !listener.isListening);
+    await until(() => listener.isListening);
+    listener.leave();
+    expect(listener.isListening).toBe(false);
   });
 });
 

@@ -42,8 +42,8 @@ const PAGE = 1000;
  * no answer, those behind it wait as long as it does.
  */
 const FIRST_PAGE = 100;
-/** Longest wait of a subscriber when a notification got lost. */
-const POLL_MS = 250;
+/** Longest wait of a subscriber: for a notification that got lost, and while none can come. */
+const POLL_MS = { listening: 1_000, deaf: 250 };
 /** The first event of a while is read, and told to other processes, at once; under a stream of them so long is gathered. */
 const GATHER_MS = 10;
 /** A host that swallows packets must not hold an append for minutes. */
@@ -209,7 +209,7 @@ export class PostgresEventStore extends EventStore {
           caughtUp = true;
           o.onCaughtUp?.();
         }
-        await this.#news.sleep(heard, ended, POLL_MS);
+        await this.#news.sleep(heard, ended, POLL_MS[this.#listener.isListening ? 'listening' : 'deaf']);
         await gathered(asked, ended);
       }
     } finally {

@@ -4,11 +4,17 @@ import type { WakeUp } from './wake-up.ts';
 
 const RETRY_MS = 1000;
 
-/** A connection that listens already, for a process that has one: `heard` is called with each notification, and after a gap. */
-export type Announcements = Readonly<{ listen(channel: string, heard: () => void): void }>;
+/**
+ * A connection that listens already, for a process that has one: `heard` is called with each notification, and after a gap.
+ * `isListening`: the connection is there.
+ */
+export type Announcements = Readonly<{
+  listen(channel: string, heard: () => void): void;
+  isListening(): boolean;
+}>;
 
 /** Rings when another process appended, for as long as somebody has joined; see `PostgresListener`. */
-export type Listener = Readonly<{ join(): void; leave(): void }>;
+export type Listener = Readonly<{ join(): void; leave(): void; isListening: boolean }>;
 
 /** Over a connection of somebody else's, from the first subscriber on. */
 export class BorrowedListener implements Listener {
@@ -19,6 +25,10 @@ export class BorrowedListener implements Listener {
   constructor(announcements: Announcements, news: WakeUp) {
     this.#announcements = announcements;
     this.#news = news;
+  }
+
+  get isListening(): boolean {
+    return this.#announcements.isListening();
   }
 
   join(): void {
@@ -36,18 +46,24 @@ export class BorrowedListener implements Listener {
 
 /**
  * Rings when another process appended. One connection for all subscribers, open while there is one. Losing it costs
- * nothing but speed: subscribers also look by themselves, several times a second.
+ * nothing but speed: subscribers also look by themselves, then several times a second.
  */
 export class PostgresListener implements Listener {
   readonly #config: ClientConfig;
   readonly #news: WakeUp;
   #users = 0;
   #client: Client | undefined;
+  /** The client, once it hears. */
+  #listening: Client | undefined;
   #retry: NodeJS.Timeout | undefined;
 
   constructor(config: ClientConfig, news: WakeUp) {
     this.#config = config;
     this.#news = news;
+  }
+
+  get isListening(): boolean {
+    return this.#listening !== undefined && this.#listening === this.#client;
   }
 
   join(): void {
@@ -84,6 +100,7 @@ export class PostgresListener implements Listener {
       .connect()
       .then(() => client.query(`listen ${CHANNEL}`))
       .then(() => {
+        this.#listening = client;
         // What was appended between two connections was announced to nobody.
         this.#news.ring();
       })

@@ -11,6 +11,8 @@ type Hear = (payload: string) => void;
 export abstract class DatabaseChannel {
   /** @param back what was said while nobody listened is lost: called each time the connection is there (again) */
   abstract listen(channel: string, hear: Hear, back?: () => void): void;
+  /** The connection is there. */
+  abstract get isListening(): boolean;
   abstract notify(channel: string, payload: string): Promise<void>;
   /** The same for many payloads at once. */
   abstract notifyAll(channel: string, payloads: readonly string[]): Promise<void>;
@@ -20,6 +22,7 @@ export abstract class DatabaseChannel {
 /** One process only: for specs that start without a database. */
 export class LocalChannel extends DatabaseChannel {
   readonly #hearers = new Map<string, Hear[]>();
+  override readonly isListening = true;
 
   override listen(channel: string, hear: Hear): void {
     this.#hearers.set(channel, [...(this.#hearers.get(channel) ?? []), hear]);
@@ -55,6 +58,10 @@ export class PostgresChannel extends DatabaseChannel {
     private readonly pool: Pool,
   ) {
     super();
+  }
+
+  override get isListening(): boolean {
+    return this.#listening !== undefined;
   }
 
   override listen(channel: string, hear: Hear, back?: () => void): void {

@@ -16,6 +16,7 @@ it('ticks in one turn for all that tick equally often', async () => {
   const endOne = onEachTick(20, note('one'));
   await pause(7);
   const endOther = onEachTick(20, note('other'));
+  turns.length = 0;
   await until(() => turns.length >= 6);
   endOne();
   endOther();
@@ -25,6 +26,25 @@ it('ticks in one turn for all that tick equally often', async () => {
       .filter(([who]) => who === name)
       .map(([, at]) => at);
   expect(named('other')).toEqual(named('one'));
+});
+
+it('ticks in one turn for all whose times meet', async () => {
+  const turns = new Map<string, number[]>([
+    ['often', []],
+    ['seldom', []],
+  ]);
+  let turn = 0;
+  const note = (name: string) => () => {
+    turns.get(name)?.push(turn);
+    setImmediate(() => (turn += 1));
+  };
+  const endOften = onEachTick(10, note('often'));
+  await pause(7);
+  const endSeldom = onEachTick(30, note('seldom'));
+  await until(() => (turns.get('seldom')?.length ?? 0) >= 3);
+  endOften();
+  endSeldom();
+  expect(turns.get('often')).toEqual(expect.arrayContaining(turns.get('seldom') ?? []));
 });
 
 it('ends one without the others', async () => {

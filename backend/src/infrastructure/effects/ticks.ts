@@ -1,33 +1,53 @@
-type Ticking = Readonly<{ timer: NodeJS.Timeout; ticks: Set<() => void> }>;
+type Beat = { readonly length: number; readonly ticks: Set<() => void>; nextAt: number };
 
 /** By milliseconds between two ticks. */
-const ticking = new Map<number, Ticking>();
+const beats = new Map<number, Beat>();
 /** Processes that were started together do not tick together. */
 const JITTER = 0.9 + Math.random() * 0.2;
+/** A timer may fire a little early. Milliseconds. */
+const EARLY = 1;
+let timer: NodeJS.Timeout | undefined;
 
 /**
- * Calls `tick` again and again. All that tick equally often in this process tick in the same turn, so that one statement can carry
- * what they ask the database.
+ * Calls `tick` again and again. Every tick falls on a multiple of its time. Ticks of the same moment are called in one turn, so they can share a
+ * statement.
  * @param every milliseconds, give or take 10 %
  * @returns a function that ends it
  */
 export function onEachTick(every: number, tick: () => void): () => void {
-  const { timer, ticks } = ticking.get(every) ?? start(every);
-  ticks.add(tick);
+  const length = every * JITTER;
+  const beat = beats.get(every) ?? {
+    length,
+    ticks: new Set(),
+    nextAt: multipleAfter(performance.now(), length),
+  };
+  beats.set(every, beat);
+  beat.ticks.add(tick);
+  wait();
   return () => {
-    ticks.delete(tick);
-    if (ticks.size > 0 || ticking.get(every)?.timer !== timer) return;
-    clearInterval(timer);
-    ticking.delete(every);
+    beat.ticks.delete(tick);
+    if (beat.ticks.size > 0 || beats.get(every) !== beat) return;
+    beats.delete(every);
+    wait();
   };
 }
 
-function start(every: number): Ticking {
-  const ticks = new Set<() => void>();
-  const timer = setInterval(() => {
-    for (const tick of ticks) tick();
-  }, every * JITTER);
-  const started = { timer, ticks };
-  ticking.set(every, started);
-  return started;
+const multipleAfter = (at: number, length: number): number => (Math.floor(at / length) + 1) * length;
+
+function wait(): void {
+  clearTimeout(timer);
+  if (beats.size === 0) return;
+  const next = Math.min(...[...beats.values()].map(({ nextAt }) => nextAt));
+  timer = setTimeout(tickAll, Math.min(LONGEST, Math.max(1, next - performance.now())));
+}
+
+/** A timer cannot wait for longer. */
+const LONGEST = 2 ** 31 - 1;
+
+function tickAll(): void {
+  const now = performance.now() + EARLY;
+  const due = [...beats.values()].filter(({ nextAt }) => nextAt <= now);
+  for (const beat of due) beat.nextAt = multipleAfter(now, beat.length);
+  wait();
+  for (const { ticks } of due) for (const tick of ticks) tick();
 }

@@ -56,7 +56,13 @@ afterEach(() => loop?.stop());
 
 function start(
   rows: Rows,
-  { slots = SLOTS, slotsNow = () => slots, takes = 1, tick = TIMES.tick } = {},
+  {
+    slots = SLOTS,
+    slotsNow = () => slots,
+    takes = 1,
+    tick = TIMES.tick,
+    run = () => pause(takes * (1 + Math.random() * 4)),
+  } = {},
 ): { done: string[] } {
   const done: string[] = [];
   loop = new WorkLoop<Key>({
@@ -70,7 +76,7 @@ function start(
     logger: new Logger('spec'),
     reached: () => undefined,
     run: async ({ row }) => {
-      await pause(takes * (1 + Math.random() * 4));
+      await run();
       done.push(row.name);
     },
   });
@@ -118,6 +124,21 @@ it('looks tick after tick while nothing is due, and claims only what a look has 
   rows.add('ana', 1);
   await until(() => done.length > 0);
   expect(done).toEqual(['ana 0']);
+});
+
+it('claims nothing while rows are under way and no other is due', async () => {
+  const rows = new Rows();
+  rows.add('ana', 1);
+  let end = (): void => undefined;
+  start(rows, { tick: 5, run: () => new Promise((resolve) => (end = resolve)) });
+  await until(() => rows.claims.length === 1);
+  const { looks } = rows;
+  await until(() => rows.looks > looks + 3);
+  expect(rows.claims).toEqual([1]);
+  rows.add('ana', 1);
+  await until(() => rows.claims.length === 2);
+  expect(rows.claims).toEqual([1, 1]);
+  end();
 });
 
 it('claims no more than may be used now, whatever its slots', async () => {

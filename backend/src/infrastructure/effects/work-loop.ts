@@ -182,10 +182,11 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
   async #claim(): Promise<void> {
     const { table, reached, complete } = this.options;
     const everywhere = this.#everywhere;
-    const isIdle = this.#leases.size === 0 && !this.#isExpected;
+    const isAsked = this.#isExpected;
     this.#everywhere = false;
     this.#isExpected = false;
-    if (isIdle && !(await this.#isDue())) return;
+    // What has room again is known to have more due.
+    if (everywhere && !isAsked && !(await this.#isDue())) return;
     const free = this.#freeSlots().filter(({ platform }) => everywhere || this.#hasRoomAgain(platform));
     // What has ended meanwhile is not given away by these, and still counts.
     const hidden = [...this.#hidden.values()].filter(

@@ -10,7 +10,7 @@ type Greeting = Readonly<{ name: string; version: number }>;
 let database: Database;
 let table: WorkTable<Greeting>;
 let other: WorkTable<Greeting>;
-const worker = (kind: string, paused = 'false', { pool } = database) =>
+const worker = (kind: string, paused = 'false', { pool } = database, ripe?: string) =>
   new WorkTable<Greeting>(pool, new DatabaseClock(pool), {
     kind,
     table: 'effects.greeting',
@@ -18,6 +18,7 @@ const worker = (kind: string, paused = 'false', { pool } = database) =>
     key: ['name'],
     lease: 60_000,
     paused,
+    ...(ripe !== undefined && { ripe }),
   });
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -72,6 +73,17 @@ it('tells without a claim whether one would find a row, and when the next is due
   });
   if (mine) await table.putBack(mine, 0);
   expect(await other.look()).toMatchObject({ due: true });
+});
+
+it('tells without a claim whether one would find a row where more than its time makes it ripe', async () => {
+  const ripe = worker('ripe-greeting', 'false', database, 'due.due_at <= now() and due.version > 1');
+  await add('bob');
+  expect(await ripe.look()).toEqual({ due: false, wait: null });
+  expect(await claim(ripe)).toEqual([]);
+  await database.pool.query('update effects.greeting set version = 2');
+  expect(await ripe.look()).toEqual({ due: true, wait: null });
+  expect(await claim(ripe)).toHaveLength(1);
+  expect(await ripe.look()).toEqual({ due: false, wait: null });
 });
 
 it('is not held any more by a worker that slept through its lease, whether or not somebody has had it since', async () => {

@@ -69,7 +69,7 @@ const ONLY_A_CLAIM_CAN_TELL: TableLook = { due: true, wait: null };
  * itself the planner expects few, as there are most of the time, and reads and sorts all: 6,525 for 57 free slots, 22,300
  * pages instead of 2,000.
  */
-const BY_INDEX = 'begin; set local enable_bitmapscan = off; set local enable_seqscan = off';
+const BY_INDEX = `begin; select set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true)`;
 
 /**
  * Due rows, and who works on them. A lease saves work and guarantees nothing; that one attempt has one owner is the event
@@ -121,10 +121,17 @@ export class WorkTable<Row extends object, Platform extends string = string> {
   /**
    * Looks without claiming: no transaction, and one statement for all tables that are looked at in the same turn. `due`: a claim may find a row. `wait`: milliseconds
    * until the next row is due, if that is within a minute; a hint for the loop, never a promise. Where something else than a due
-   * time makes a row ripe, only a claim can tell.
+   * time makes a row ripe, nobody can tell when the next one is, and the look may read many rows: it is made alone.
    */
   async look(): Promise<TableLook> {
-    if (this.options.ripe !== undefined || this.options.onlyTicks) return ONLY_A_CLAIM_CAN_TELL;
+    if (this.options.onlyTicks) return ONLY_A_CLAIM_CAN_TELL;
+    if (this.options.ripe !== undefined) {
+      const { rowCount } = await this.pool.query({
+        name: `${this.options.kind}-look-for-ripe`,
+        text: this.#sql.lookForRipe,
+      });
+      return { due: rowCount !== 0, wait: null };
+    }
     return TableLooks.of(this.pool).look(this.#sql.look);
   }
 
@@ -248,6 +255,7 @@ function statements<Row extends object>(options: WorkTableOptions<Row>) {
       (select true from ${table} due where due_at <= now() and ${isFree('due')} order by due_at limit 1) as due,
       (select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8
         from ${table} where due_at > now() and due_at < now() + interval '1 minute') as wait`,
+    lookForRipe: `select from ${table} due where ${ripe} and ${isFree('due')} order by due_at limit 1`,
     renew: takeAgain('true', ''),
     confirmLease: takeAgain(
       'd.lease_until >= now()',

@@ -63,6 +63,7 @@ async function postgresLog(pool: Pool, channel: DatabaseChannel): Promise<EventS
     listen: (name, heard) => {
       channel.listen(name, heard, heard);
     },
+    isListening: () => channel.isListening,
   });
 }
 

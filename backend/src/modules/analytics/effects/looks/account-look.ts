@@ -1,7 +1,6 @@
 import type { PauseReason } from '@posthorn/contracts/analytics/analytics.http';
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
 import { Budgets, type Bucket } from '#infrastructure/effects/budgets.ts';
 import { hostBucket } from '#infrastructure/effects/host-requests.ts';
 import {
@@ -14,9 +13,13 @@ import { AnsweredAccounts } from './answered-accounts.ts';
 import { DueLooks, type Due, type Looking } from './due-looks.ts';
 import { LookMoney, type Paid } from './look-money.ts';
 import { MeasuredAccounts } from '../../stores/looks/measured-accounts.ts';
-import { MeasuredPublications, type PlannedLook } from '../../stores/looks/measured-publications.ts';
-import { nextTry, type LookPlan } from './next-look.ts';
-import { RecordLooks } from './record-looks.ts';
+import {
+  MeasuredPublications,
+  type NextLook,
+  type PlannedLook,
+} from '../../stores/looks/measured-publications.ts';
+import { nextTry } from './next-look.ts';
+import { RecordLooks, type Looked } from './record-looks.ts';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
@@ -25,12 +28,17 @@ const CALL_WITHIN = 30_000;
 const CALLS = 20;
 /** What one account may use at most of a limit that all share. */
 const SHARE_OF_ONE = 0.25;
+/** Answers that came within so many milliseconds are recorded together. */
+const RECORD_AFTER = 1_000;
 /** Waits after trouble of an account, and after each further one. */
 const AFTER_TROUBLE = { first: 60_000, most: 6 * HOUR } as const;
 
 /** `server`: where the account lives; empty where the platform is one server for all. */
 type AtServer = MeasuredAccount & Readonly<{ server: string }>;
 type Held = Readonly<{ reason: PauseReason; until: string }>;
+/** What a turn has learned and not recorded yet. `again`: of these nothing was learned. */
+type Learned = { looked: Looked[]; again: NextLook[]; since: number };
+const nothing = (): Learned => ({ looked: [], again: [], since: performance.now() });
 
 /** One turn of an account: what is due there is asked for, recorded and planned. */
 @Injectable()
@@ -42,7 +50,6 @@ export class AccountLook {
     private readonly due: DueLooks,
     private readonly records: RecordLooks,
     private readonly budgets: Budgets,
-    private readonly leaving: LeavingPeople,
     private readonly money: LookMoney,
     private readonly metrics: MetricsOfPosts,
     private readonly clock: DatabaseClock,
@@ -50,20 +57,31 @@ export class AccountLook {
 
   /** @returns when the account is looked at again at the earliest (ISO), where something keeps it; null: as planned */
   async at(account: AtServer, looking: Looking): Promise<string | null> {
-    // Nobody asks for somebody who leaves; their rows go with them.
-    if (await this.leaving.has(account.ownerId)) return null;
-    await this.accounts.endPause(account.accountId);
     const batches = batchesOf(await this.due.of(account, looking), looking.pace.batch);
-    for (const batch of batches.slice(0, CALLS)) {
-      const paid = looking.isFree ? null : await this.#paid(account, looking, batch.length);
-      if (paid && 'reason' in paid) {
-        await this.accounts.pause({ accountId: account.accountId, ...paid });
-        return paid.until;
+    let learned = nothing();
+    const record = async () => {
+      const { looked, again } = learned;
+      learned = nothing();
+      await this.publications.plan(again);
+      await this.records.record(looked, looking);
+    };
+    try {
+      for (const [index, batch] of batches.slice(0, CALLS).entries()) {
+        const paid = looking.isFree ? null : await this.#paid(account, looking, batch.length);
+        if (paid && 'reason' in paid) {
+          await this.accounts.pause({ accountId: account.accountId, ...paid });
+          return paid.until;
+        }
+        const asked = paid ? batch.slice(0, paid.taken) : batch;
+        const outcome = await this.#ask(account, looking, asked, paid, learned);
+        if (outcome.kind !== 'read') return await this.#noteTrouble(account, outcome);
+        if (index === 0) await this.answered.note(account);
+        if (performance.now() - learned.since > RECORD_AFTER) await record();
       }
-      const until = await this.#ask(account, looking, paid ? batch.slice(0, paid.taken) : batch, paid);
-      if (until !== null) return until;
+      return null;
+    } finally {
+      await record();
     }
-    return null;
   }
 
   /** As many looks as there is money for, null where none is needed; or calls or money that are used up, and until when. */
@@ -91,13 +109,14 @@ export class AccountLook {
     return taken === 0 && usedUpUntil !== null ? { reason: 'budget', until: usedUpUntil } : paid;
   }
 
-  /** @returns as `at` */
+  /** Asks the platform about a batch, and adds what came of it to what is `learned`. */
   async #ask(
     account: MeasuredAccount,
-    looking: Looking,
+    { plan }: Looking,
     batch: readonly Due[],
     paid: Paid | null,
-  ): Promise<string | null> {
+    learned: Learned,
+  ): Promise<MetricsOutcome> {
     const posts = batch.map(({ post: { remoteId, permalink, publishedAt } }) => ({
       remoteId,
       permalink,
@@ -107,21 +126,18 @@ export class AccountLook {
     const capturedAt = (await this.clock.now()).toISOString();
     const outcome = await this.metrics.read(account, posts, AbortSignal.timeout(CALL_WITHIN));
     if (paid) await this.money.settle(paid, outcome);
-    if (outcome.kind !== 'read') return this.#noteTrouble(account, looking, batch, outcome);
+    if (isWaitedFor(outcome)) return outcome;
+    const now = await this.clock.now();
     for (const { post, step } of batch) {
-      const look = outcome.looks.get(post.remoteId);
-      const seenIn = { capturedAt, step, via: viaOf(post) };
-      if (look) await this.records.record(post, look, seenIn, looking);
-      else await this.#tryAgain(post, looking.plan);
+      const look = outcome.kind === 'read' ? outcome.looks.get(post.remoteId) : undefined;
+      if (look) learned.looked.push({ post, look, seenIn: { capturedAt, step, via: viaOf(post) } });
+      else learned.again.push({ post, ...nextTry(post, plan, now), checkedAt: null, goneAt: post.goneAt });
     }
-    await this.answered.note(account);
-    return null;
+    return outcome;
   }
 
   async #noteTrouble(
     { accountId }: MeasuredAccount,
-    { plan }: Looking,
-    batch: readonly Due[],
     outcome: Exclude<MetricsOutcome, { kind: 'read' }>,
   ): Promise<string> {
     const now = (await this.clock.now()).getTime();
@@ -130,25 +146,21 @@ export class AccountLook {
       await this.accounts.pause({ accountId, reason: 'reconnect', until });
       return until;
     }
-    // No try is used up by waiting as long as the platform says.
     if (outcome.kind === 'postponed') {
       await this.accounts.pause({ accountId, reason: 'platform', until: outcome.until });
       return outcome.until;
     }
-    for (const { post } of batch) await this.#tryAgain(post, plan);
     const failures = await this.accounts.noteFailure(accountId);
     const wait = Math.min(AFTER_TROUBLE.most, AFTER_TROUBLE.first * 2 ** Math.max(0, failures - 1));
     const until = new Date(now + wait).toISOString();
     await this.accounts.pause({ accountId, reason: 'platform', until });
     return until;
   }
-
-  /** Nothing was learned of it. */
-  async #tryAgain(post: PlannedLook, plan: LookPlan): Promise<void> {
-    const next = nextTry(post, plan, await this.clock.now());
-    await this.publications.plan(post, { ...next, checkedAt: null, goneAt: post.goneAt });
-  }
 }
+
+/** No try is used up by waiting for the owner, or as long as the platform says. */
+const isWaitedFor = (outcome: MetricsOutcome): boolean =>
+  outcome.kind === 'postponed' || (outcome.kind === 'refused' && outcome.reason === 'reconnect');
 
 const viaOf = ({ askedAt }: PlannedLook): Via => (askedAt === null ? 'schedule' : 'request');
 

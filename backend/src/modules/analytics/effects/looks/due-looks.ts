@@ -7,9 +7,13 @@ import {
   type MetricsTerms,
 } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { isMilestone, type LookStep } from '../../domain/metrics/ladder.ts';
-import { MeasuredPublications, type PlannedLook } from '../../stores/looks/measured-publications.ts';
+import {
+  MeasuredPublications,
+  type NextLook,
+  type PlannedLook,
+} from '../../stores/looks/measured-publications.ts';
 import { dueStep, nextLook, type LookPlan } from './next-look.ts';
-import { RecordLooks } from './record-looks.ts';
+import { RecordLooks, type Looked } from './record-looks.ts';
 
 const MINUTE = 60_000;
 /** The number of publications in one turn. Most of them need no call, only a new plan. */
@@ -39,17 +43,14 @@ export class DueLooks {
   async of({ accountId }: MeasuredAccount, looking: Looking): Promise<readonly Due[]> {
     const now = await this.clock.now();
     const due: Due[] = [];
+    const early: NextLook[] = [];
     for (const post of await this.publications.due(accountId, PLANNED)) {
       const step = dueStep(post, looking.plan, now);
+      const dueAt = nextLook(post, looking.plan, now);
       if (step !== undefined) due.push({ post, step });
-      else
-        await this.publications.plan(post, {
-          dueAt: nextLook(post, looking.plan, now),
-          checkedAt: null,
-          tries: 0,
-          goneAt: post.goneAt,
-        });
+      else early.push({ post, dueAt, checkedAt: null, tries: 0, goneAt: post.goneAt });
     }
+    await this.publications.plan(early);
     const open = await this.#withoutSeen(accountId, due, looking);
     return [...open].sort((one, other) => rankOf(one) - rankOf(other));
   }
@@ -61,19 +62,15 @@ export class DueLooks {
     const seen = this.metrics.seen(accountId, stepped);
     const byId = new Map(seen.map((each) => [each.remoteId, each]));
     const open: Due[] = [];
+    const told: Looked[] = [];
     for (const each of due) {
       const { post, step } = each;
       const found = step === null ? undefined : byId.get(post.remoteId);
       // A poll that got only a part is repeated.
       if (!found || found.look.missing.some(({ reason }) => reason === 'failed')) open.push(each);
-      else
-        await this.records.record(
-          post,
-          found.look,
-          { capturedAt: found.seenAt, step, via: 'inbox' },
-          looking,
-        );
+      else told.push({ post, look: found.look, seenIn: { capturedAt: found.seenAt, step, via: 'inbox' } });
     }
+    await this.records.record(told, looking);
     return open;
   }
 }

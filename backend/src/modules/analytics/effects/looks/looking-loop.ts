@@ -2,6 +2,7 @@ import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
+import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
 import type { Work } from '#infrastructure/effects/work-table.ts';
 import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
@@ -22,13 +23,20 @@ export class LookAtAccount {
     private readonly look: AccountLook,
     private readonly metrics: MetricsOfPosts,
     private readonly plans: PlanOf,
+    private readonly leaving: LeavingPeople,
     private readonly clock: DatabaseClock,
   ) {}
 
   /** @returns when the next look is due; null: not before something changes */
   async at(row: DueAccount): Promise<string | null> {
     const terms = this.metrics.termsOf(row.platform);
-    const [way, { plan }] = await Promise.all([this.metrics.wayOf(row), this.plans.shown(row.ownerId)]);
+    const [isLeaving, way, { plan }] = await Promise.all([
+      this.leaving.has(row.ownerId),
+      this.metrics.wayOf(row),
+      this.plans.shown(row.ownerId),
+    ]);
+    // Figures of a person who leaves are not requested; their rows are deleted.
+    if (isLeaving) return this.#next(row.accountId);
     if (!terms || !way) {
       // Whoever connects the account again wakes it.
       await this.accounts.pause({ accountId: row.accountId, reason: 'reconnect', until: null });

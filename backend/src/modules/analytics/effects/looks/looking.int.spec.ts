@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import type { MetricsOutcome } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { AnalyticsBench, look } from '../../testing/analytics-bench.ts';
 import { connections, plans } from '../../testing/neighbours-streams.ts';
 import { ScriptedNeighbours } from '../../testing/scripted-neighbours.ts';
+import { MeasuredPublications } from '../../stores/looks/measured-publications.ts';
 import { LookingLoop } from './looking-loop.ts';
 
 const DAY = 24 * 60;
@@ -360,4 +362,65 @@ it('asks about milestones first, then about what somebody wants to see', async (
   await bench.round();
   const order = [ids.milestone, ids.wished, ids.rest];
   expect(bench.script.calls).toEqual(order.map((id) => [`r${String(id)}-${String(account)}`]));
+});
+describe('of what a turn has learned', () => {
+  const [one, two, three] = [5_001, 5_002, 5_003] as const;
+  const idOf = (id: number) => `r${String(id)}-${String(account)}`;
+  const stepsOf = (id: number) =>
+    bench.facts(id, account).flatMap(({ data }) => ('step' in data ? [data['step']] : []));
+  beforeEach(async () => {
+    await bench.pool.query('delete from analytics.measured_publication where post_id >= 5001');
+    for (const id of [one, two, three]) bench.script.looks.set(idOf(id), look({ likes: account }));
+    await bench.publishTogether([one, two, three], { accountId: account, minutesAgo: 66 });
+  });
+
+  it('all is planned with one statement, however many calls it took', async () => {
+    const sent = jest.spyOn(bench.pool, 'query');
+    await bench.round();
+    const names = sent.mock.calls.map(([query]) => (query as unknown as { name?: string }).name);
+    sent.mockRestore();
+    expect(bench.script.calls.map((call) => call.length)).toEqual([2, 1]);
+    expect(names.filter((name) => name === 'analytics-publication-plan')).toHaveLength(1);
+    expect([one, two, three].map(stepsOf)).toEqual([[60], [60], [60]]);
+  });
+
+  it('everything is recorded that was answered before the platform refused', async () => {
+    bench.script.meanwhile = () => {
+      if (bench.script.calls.length === 2) bench.script.outcomes.push(refused('network'));
+      return Promise.resolve();
+    };
+    await bench.round();
+    expect(bench.script.calls).toHaveLength(2);
+    expect([one, two, three].flatMap(stepsOf)).toEqual([60, 60]);
+    expect(await bench.account(account)).toMatchObject({ paused: 'platform', failures: 1 });
+  });
+
+  it('one post that cannot be recorded keeps nobody else from it, and is asked about again', async () => {
+    const writer = bench.booted.app.get(StreamWriter);
+    const decide: StreamWriter['decide'] = writer.decide.bind(writer);
+    const failing = jest
+      .spyOn(writer, 'decide')
+      .mockImplementation((stream, id, ...more) =>
+        id === `${String(one)}-${String(account)}`
+          ? Promise.reject(new Error('broken'))
+          : decide(stream, id, ...more),
+      );
+    await bench.round();
+    failing.mockRestore();
+    expect([one, two, three].map(stepsOf)).toEqual([[], [60], [60]]);
+    await bench.pass(1.1);
+    expect(stepsOf(one)).toEqual([60]);
+    expect(bench.script.calls.at(-1)).toEqual([idOf(one)]);
+  });
+
+  it('a wish that came while the platform was asked is kept', async () => {
+    bench.script.meanwhile = async () => {
+      await bench.booted.app.get(MeasuredPublications).ask([{ accountId: account, postId: two }]);
+      bench.script.meanwhile = () => Promise.resolve();
+    };
+    await bench.round();
+    expect((await bench.row(two, account))['asked_at']).not.toBeNull();
+    expect((await bench.row(two, account))['next']).toBeLessThanOrEqual(0);
+    expect((await bench.row(one, account))['next']).toBeGreaterThan(0);
+  });
 });

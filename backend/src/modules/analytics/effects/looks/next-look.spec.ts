@@ -74,6 +74,9 @@ it('looks every few seconds in the sandbox, then every minute for a day', () => 
   const simulated: LookPlan = { ladder: USUAL, isSimulated: true, costs: false };
   expect(nextLook(post(), simulated, at(1))).toBe(at(1 + 5 / 60).toISOString());
   expect(nextLook(post(), simulated, at(90))).toBe(at(91).toISOString());
+  // Whenever the last look was: the posts of an account are due together.
+  expect(nextLook(post(), simulated, at(1 + 4 / 60))).toBe(at(1 + 5 / 60).toISOString());
+  expect(nextLook(post(), simulated, at(90.9))).toBe(at(91).toISOString());
   expect(nextLook(post(), simulated, at(2 * DAY))).toBe(nextLook(post(), usual, at(2 * DAY)));
   expect(dueStep(checked(1), simulated, at(1.05))).toBeUndefined();
   expect(dueStep(checked(1), simulated, at(1.1))).toBeNull();

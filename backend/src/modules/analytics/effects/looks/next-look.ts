@@ -15,7 +15,10 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** In the sandbox nobody counts calls, and whoever tries something there waits for it. */
+/**
+ * The sandbox has no limits for calls, and a person who tries it waits. These looks are due at whole multiples of `every`,
+ * so that all posts of an account are looked at together.
+ */
 const SIMULATED = [
   { until: HOUR, every: 5 * SECOND },
   { until: 24 * HOUR, every: MINUTE },
@@ -62,7 +65,8 @@ export function dueStep(post: Post, plan: LookPlan, now: Date): LookStep | null 
   if (step !== null && !isTaken) return isPast(post, plan, step, now) ? undefined : step;
   if (post.askedAt !== null || goneAt !== null) return null;
   const every = isSimulated ? simulatedAfter(post, now) : null;
-  const isAgain = every !== null && (checkedAt === null || Date.parse(checkedAt) + every <= now.getTime());
+  const isAgain =
+    every !== null && (checkedAt === null || multipleAfter(Date.parse(checkedAt), every) <= now.getTime());
   return isAgain ? null : undefined;
 }
 
@@ -77,7 +81,7 @@ export function nextLook(post: Post, { ladder, isSimulated }: LookPlan, now: Dat
   const age = nextDueAge(ladder, minutesOf(post, now), shareOf(metricsId(post)));
   const dueAt = age === null ? null : Date.parse(post.publishedAt) + age * MINUTE;
   const every = isSimulated ? simulatedAfter(post, now) : null;
-  const next = every === null ? dueAt : Math.min(dueAt ?? Infinity, now.getTime() + every);
+  const next = every === null ? dueAt : Math.min(dueAt ?? Infinity, multipleAfter(now.getTime(), every));
   return next === null ? null : new Date(next).toISOString();
 }
 
@@ -98,6 +102,8 @@ function simulatedAfter(post: Post, now: Date): number | null {
   const age = now.getTime() - Date.parse(post.publishedAt);
   return SIMULATED.find(({ until }) => age < until)?.every ?? null;
 }
+
+const multipleAfter = (at: number, every: number): number => (Math.floor(at / every) + 1) * every;
 
 const exactAge = (publishedAt: string, at: number): number => (at - Date.parse(publishedAt)) / MINUTE;
 const minutesOf = ({ publishedAt }: Post, now: Date): number => exactAge(publishedAt, now.getTime());

@@ -4,11 +4,19 @@ import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import type { Look, MetricsTerms } from '#modules/integrations/ports/metrics-of-posts.ts';
 import type { MetricsEvent, Via } from '../../domain/metrics/metrics-events.ts';
 import { capture, end, metricsId, metricsStream, resume } from '../../domain/metrics/publication-metrics.ts';
-import { MeasuredPublications, type PlannedLook } from '../../stores/looks/measured-publications.ts';
+import {
+  MeasuredPublications,
+  type NextLook,
+  type PlannedLook,
+} from '../../stores/looks/measured-publications.ts';
 import { GONE_FOR, nextLook, type LookPlan } from './next-look.ts';
 
 /** In which look. `step`: what was due by plan, null: nothing. */
-export type SeenInLook = Readonly<{ capturedAt: string; step: number | null; via: Via }>;
+type SeenInLook = Readonly<{ capturedAt: string; step: number | null; via: Via }>;
+
+/** What one look came to. */
+export type Looked = Readonly<{ post: PlannedLook; look: Look | 'gone'; seenIn: SeenInLook }>;
+type Looking = Readonly<{ terms: Pick<MetricsTerms, 'keepDays'>; plan: LookPlan; isSeen: boolean }>;
 
 /** Looks become facts where they say something new, and the next one is planned. */
 @Injectable()
@@ -19,12 +27,17 @@ export class RecordLooks {
     private readonly clock: DatabaseClock,
   ) {}
 
-  async record(
-    post: PlannedLook,
-    look: Look | 'gone',
-    seenIn: SeenInLook,
-    looking: Readonly<{ terms: Pick<MetricsTerms, 'keepDays'>; plan: LookPlan; isSeen: boolean }>,
-  ): Promise<void> {
+  /**
+   * All at the same time, so that the log is asked once and takes what is new together.
+   * @throws the first error, after everything else is recorded and planned; what failed stays due
+   */
+  async record(looked: readonly Looked[], looking: Looking): Promise<void> {
+    const recorded = await Promise.allSettled(looked.map((one) => this.#record(one, looking)));
+    await this.publications.plan(recorded.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
+    for (const one of recorded) if (one.status === 'rejected') throw one.reason;
+  }
+
+  async #record({ post, look, seenIn }: Looked, looking: Looking): Promise<NextLook> {
     if (look === 'gone') return this.#noteGone(post, looking.plan);
     const { capturedAt } = seenIn;
     const dueAt = nextLook(post, looking.plan, await this.clock.now());
@@ -45,14 +58,14 @@ export class RecordLooks {
       const after = captured.reduce(metricsStream.evolve, now);
       return [...resumed, ...captured, ...(isOver ? end(after, post, 'complete', capturedAt) : [])];
     });
-    await this.publications.plan(post, { dueAt, checkedAt: capturedAt, tries: 0, goneAt: null });
+    return { post, dueAt, checkedAt: capturedAt, tries: 0, goneAt: null };
   }
 
   /**
    * It may be a moment of the platform's: it is gone once it is still gone minutes later. What was hidden for a while comes back: it is
    * asked for again at each step.
    */
-  async #noteGone(post: PlannedLook, plan: LookPlan): Promise<void> {
+  async #noteGone(post: PlannedLook, plan: LookPlan): Promise<NextLook> {
     const now = await this.clock.now();
     const goneAt = post.goneAt ?? now.toISOString();
     const isSure = Date.parse(goneAt) + GONE_FOR <= now.getTime();
@@ -63,6 +76,6 @@ export class RecordLooks {
     const again = new Date(Date.parse(goneAt) + GONE_FOR).toISOString();
     const checkedAt = now.toISOString();
     const dueAt = isSure ? nextLook(post, { ...plan, isSimulated: false }, now) : again;
-    await this.publications.plan(post, { dueAt, checkedAt, tries: 0, goneAt });
+    return { post, dueAt, checkedAt, tries: 0, goneAt };
   }
 }

@@ -71,15 +71,6 @@ export class MeasuredAccounts {
     );
   }
 
-  /** One that is over: its account was claimed since. */
-  async endPause(accountId: number): Promise<void> {
-    await this.database.query(
-      `update analytics.measured_account set paused = null, paused_until = null
-       where account_id = $1 and paused is not null and coalesce(paused_until <= now(), true)`,
-      [accountId],
-    );
-  }
-
   /** All is well there. @returns whether it was refused before */
   async noteAnswer(accountId: number): Promise<boolean> {
     const { rows } = await this.database.query<{ wasRefused: boolean }>(

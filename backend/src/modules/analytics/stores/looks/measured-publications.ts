@@ -24,6 +24,12 @@ export type PlannedLook = MeasuredPublication &
     tries: number;
     goneAt: string | null;
   }>;
+/**
+ * What follows from a look at a publication, or from a look at its plan alone. `dueAt`: ISO; null: it is not looked at any more.
+ * `checkedAt`: null before the first look.
+ */
+export type NextLook = Pick<PlannedLook, 'dueAt' | 'checkedAt' | 'tries' | 'goneAt'> &
+  Readonly<{ post: Pick<PlannedLook, 'accountId' | 'postId' | 'askedAt' | 'dueAt'> }>;
 /** As its owner sees it. */
 export type PlanView = Pick<PlannedLook, 'accountId' | 'postId' | 'dueAt' | 'checkedAt' | 'askedAt'> &
   Readonly<{ paused: PauseReason | null; pausedUntil: string | null; platform: Platform }>;
@@ -31,6 +37,11 @@ export type PlanView = Pick<PlannedLook, 'accountId' | 'postId' | 'dueAt' | 'che
 const PLAN_COLUMNS = `account_id::float8 as "accountId", post_id::float8 as "postId", owner_id as "ownerId", platform,
   remote_id as "remoteId", permalink, ${isoOf('published_at')} as "publishedAt", ${isoOf('next_at')} as "dueAt",
   ${isoOf('checked_at')} as "checkedAt", ${isoOf('asked_at')} as "askedAt", tries, ${isoOf('gone_at')} as "goneAt"`;
+
+/** Publications that are about to be changed, in the order of their keys, so that transactions cannot deadlock. */
+const locked = (which: string): string => `mine as materialized (
+  select account_id, post_id from analytics.measured_publication where ${which} order by account_id, post_id for update)`;
+const IS_MINE = 'p.account_id = mine.account_id and p.post_id = mine.post_id';
 
 /** When each publication is looked at next. */
 @Injectable()
@@ -57,11 +68,14 @@ export class MeasuredPublications {
     });
   }
 
-  /** Those of an account that are due; what somebody asked for first, then the oldest due. */
+  /** Those of an account that are due; those that a person requested first, then the oldest due. Ends a pause of it that is over. */
   async due(accountId: number, most: number): Promise<readonly PlannedLook[]> {
     const { rows } = await this.pool.query<PlannedLook>({
       name: 'analytics-publications-due',
-      text: `select ${PLAN_COLUMNS} from analytics.measured_publication where account_id = $1 and next_at <= now()
+      text: `with resumed as (
+          update analytics.measured_account set paused = null, paused_until = null
+          where account_id = $1 and paused is not null and coalesce(paused_until <= now(), true))
+        select ${PLAN_COLUMNS} from analytics.measured_publication where account_id = $1 and next_at <= now()
         order by asked_at is null, next_at, post_id limit $2`,
       values: [accountId, most],
     });
@@ -84,31 +98,41 @@ export class MeasuredPublications {
   /**
    * Looked at, or only planned. A wish that came since the look began stays, and one for which something is tried again; so does a plan
    * that somebody else has made since then.
-   * @param plan.dueAt ISO; null: not any more
    */
-  async plan(
-    { accountId, postId, askedAt, dueAt }: Pick<PlannedLook, 'accountId' | 'postId' | 'askedAt' | 'dueAt'>,
-    plan: Readonly<{ dueAt: string | null; checkedAt: string | null; tries: number; goneAt: string | null }>,
-  ): Promise<void> {
+  async plan(plans: readonly NextLook[]): Promise<void> {
+    if (plans.length === 0) return;
     await this.pool.query({
       name: 'analytics-publication-plan',
-      text: `update analytics.measured_publication set
-          next_at = case when date_trunc('milliseconds', next_at) is distinct from $8::timestamptz then next_at
-            when asked_at is distinct from $3::timestamptz then now() else $4::timestamptz end,
-          asked_at = case when asked_at is distinct from $3::timestamptz then asked_at
-            when $6 > 0 then asked_at end,
-          checked_at = coalesce($5, checked_at), tries = $6, gone_at = $7
-        where account_id = $1 and post_id = $2`,
-      values: [accountId, postId, askedAt, plan.dueAt, plan.checkedAt, plan.tries, plan.goneAt, dueAt],
+      text: `with plan as materialized (
+          select * from unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[], $6::int[],
+            $7::timestamptz[], $8::timestamptz[]) as t(account_id, post_id, asked_at, next_at, checked_at, tries, gone_at, was_due)),
+        ${locked('(account_id, post_id) in (select account_id, post_id from plan)')}
+        update analytics.measured_publication p set
+          next_at = case when date_trunc('milliseconds', p.next_at) is distinct from plan.was_due then p.next_at
+            when p.asked_at is distinct from plan.asked_at then now() else plan.next_at end,
+          asked_at = case when p.asked_at is distinct from plan.asked_at then p.asked_at
+            when plan.tries > 0 then p.asked_at end,
+          checked_at = coalesce(plan.checked_at, p.checked_at), tries = plan.tries, gone_at = plan.gone_at
+        from mine join plan using (account_id, post_id) where ${IS_MINE}`,
+      values: [
+        plans.map(({ post }) => post.accountId),
+        plans.map(({ post }) => post.postId),
+        plans.map(({ post }) => post.askedAt),
+        plans.map(({ dueAt }) => dueAt),
+        plans.map(({ checkedAt }) => checkedAt),
+        plans.map(({ tries }) => tries),
+        plans.map(({ goneAt }) => goneAt),
+        plans.map(({ post }) => post.dueAt),
+      ],
     });
   }
 
   /** They are looked at as soon as a worker has a slot. */
   async ask(publications: readonly Pick<PlannedLook, 'accountId' | 'postId'>[]): Promise<void> {
     await this.pool.query(
-      `update analytics.measured_publication p set asked_at = date_trunc('milliseconds', clock_timestamp()), next_at = now()
-       from unnest($1::bigint[], $2::bigint[]) as t(account_id, post_id)
-       where p.account_id = t.account_id and p.post_id = t.post_id`,
+      `with ${locked('(account_id, post_id) in (select * from unnest($1::bigint[], $2::bigint[]))')}
+       update analytics.measured_publication p set asked_at = date_trunc('milliseconds', clock_timestamp()), next_at = now()
+       from mine where ${IS_MINE}`,
       [publications.map(({ accountId }) => accountId), publications.map(({ postId }) => postId)],
     );
   }
@@ -118,9 +142,9 @@ export class MeasuredPublications {
     const [column, value] =
       'ownerId' in which ? ['owner_id', which.ownerId] : ['account_id', which.accountId];
     const { rows } = await this.pool.query<{ id: number }>(
-      `with planned as (
-         update analytics.measured_publication set next_at = now(), tries = 0
-         where ${column} = $1 returning account_id)
+      `with ${locked(`${column} = $1`)}, planned as (
+         update analytics.measured_publication p set next_at = now(), tries = 0
+         from mine where ${IS_MINE} returning p.account_id)
        select distinct account_id::float8 as id from planned order by 1`,
       [value],
     );
@@ -139,8 +163,10 @@ export class MeasuredPublications {
   /** No look follows at those of an account. @returns them */
   async endAll(accountId: number): Promise<readonly PlannedLook[]> {
     const { rows } = await this.pool.query<PlannedLook>(
-      `update analytics.measured_publication set next_at = null, asked_at = null
-       where account_id = $1 returning ${PLAN_COLUMNS}`,
+      `with ${locked('account_id = $1')}, ended as (
+         update analytics.measured_publication p set next_at = null, asked_at = null
+         from mine where ${IS_MINE} returning p.*)
+       select ${PLAN_COLUMNS} from ended`,
       [accountId],
     );
     return rows;

@@ -16,11 +16,16 @@ import { PlatformCalls } from './platform-calls.ts';
 import type { ReadingBudget } from '../../stores/reading/reading-budget.ts';
 import { SIMULATED } from './simulated-waits.ts';
 import { ReadingRecord } from '../../stores/reading/reading-record.ts';
-import { Sightings, type RecordedComment, type SeenIn } from '../../stores/reading/sightings.ts';
+import {
+  Sightings,
+  type RecordedComment,
+  type RecordedUnder,
+  type SeenIn,
+} from '../../stores/reading/sightings.ts';
 import type { Source, Sources } from '../../stores/reading/sources.ts';
 import { ThreadReading } from './thread-reading.ts';
 import type { ThreadState } from './thread-refusals.ts';
-import type { Watched, WatchedPosts } from './watched-posts.ts';
+import type { ReadThread, Watched, WatchedPosts } from './watched-posts.ts';
 
 const NOW = '2030-01-01T12:00:00.000Z';
 const source: Source = {
@@ -89,6 +94,8 @@ let reading: AccountReading;
 let onHost: string[];
 let room: number;
 let time: Date;
+/** Under which posts it was asked what is recorded, in order. */
+let underAsked: string[];
 /** When each recorded sighting was, in order. */
 let seenAt: string[];
 
@@ -98,7 +105,7 @@ beforeEach(() => {
   [others, refused] = [[], new Map<string, string>()];
   [usedUpUntil, spent, calls] = [null, [], []];
   [onHost, room] = [[], Infinity];
-  [time, seenAt] = [new Date(NOW), []];
+  [time, seenAt, underAsked] = [new Date(NOW), [], []];
   onThread = () => undefined;
   asked = () => ({ kind: 'gone' });
   const comments = new QuietAccounts();
@@ -115,7 +122,7 @@ beforeEach(() => {
     noteFound: (_: number, isConfirmed: boolean) => say(isConfirmed ? 'found as told' : 'found'),
     distrust: () => say('distrust'),
   };
-  const post = { permalink: null, count: null, publishedAt: NOW, after: null, askedTo: null };
+  const post = { permalink: null, count: null, publishedAt: NOW, after: null, askedTo: null, dueAt: NOW };
   const watched = new Map<string, ThreadState>();
   const stateOf = (remoteId: string): ThreadState =>
     watched.get(remoteId) ?? { readAt: null, refusedSince: null, refusedFor: null };
@@ -140,14 +147,12 @@ beforeEach(() => {
       for (const { remoteId } of moved) due.add(remoteId);
       return Promise.resolve();
     },
-    noteRead: (
-      _: number,
-      remoteId: string,
-      { next, askedTo }: { next: number | null; askedTo: number | null },
-    ) => {
-      kept = { askedTo };
-      answered(remoteId);
-      return say(`read ${remoteId} ${String(next)}`);
+    noteRead: async (_: number, threads: readonly ReadThread[]) => {
+      for (const { remoteId, next, askedTo } of threads) {
+        kept = { askedTo };
+        answered(remoteId);
+        await say(`read ${remoteId} ${String(next)}`);
+      }
     },
     noteLeft: (_: number, remoteId: string, after: string) => {
       kept = { after };
@@ -186,6 +191,7 @@ beforeEach(() => {
     watchedPosts,
     record,
     new ThreadReading(watchedPosts, recorder, record, clock as DatabaseClock, SIMULATED),
+    recorder,
     clock as DatabaseClock,
   );
 });
@@ -207,13 +213,20 @@ class Recorder extends Sightings {
   override gone(_: unknown, keys: readonly string[], { by }: SeenIn): Promise<void> {
     return say(`${by} gone ${keys.join()}`);
   }
+  override firstUnder(_: unknown, posts: readonly string[]): Promise<RecordedUnder> {
+    underAsked.push(posts.join());
+    const comments = allKnown().slice(0, 2);
+    return Promise.resolve(new Map(posts.map((post) => [post, { comments, isAll: known.length <= 2 }])));
+  }
   /** Two in a page. */
   override async *under(_: unknown, __: string, after: number): AsyncGenerator<readonly RecordedComment[]> {
-    const all = known.map((key, place) => ({ ...commentOf(key), commentId: place + 1 }));
+    const all = allKnown();
     for (let place = after; place < all.length; place += 2)
       yield await Promise.resolve(all.slice(place, place + 2));
   }
 }
+const allKnown = (): RecordedComment[] =>
+  known.map((key, place) => ({ ...commentOf(key), commentId: place + 1 }));
 function spend(_: string, usd: number): Promise<void> {
   spent.push(usd);
   if (spent.reduce((sum, one) => sum + one, 0) >= 1) usedUpUntil = MIDNIGHT;
@@ -283,6 +296,26 @@ it('asks for a comment that a complete list has left out, before it is gone', as
   asked = (key) => (key === 'b' ? { kind: 'there', comment: commentOf('b') } : { kind: 'gone' });
   await read();
   expect(told).toEqual(expect.arrayContaining(['thread a', 'one b', 'one gone c']));
+});
+
+it('asks once what is recorded under all threads of a reading, and notes together that they were read', async () => {
+  [others, due] = [['p2', 'p3'], new Set(['p1'])];
+  [dueIn, known] = [-9, []];
+  threads = [pageOf(['a']), pageOf(['b']), pageOf(['c'])];
+  await read();
+  expect(underAsked).toEqual(['p1,p2,p3']);
+  expect(told.filter((what) => what.startsWith('read'))).toHaveLength(3);
+  expect(told.slice(-3).every((what) => what.startsWith('read'))).toBe(true);
+});
+
+it('notes the threads that were read before one broke off', async () => {
+  [others, due, dueIn] = [['p2'], new Set(['p1']), -9];
+  onThread = () => {
+    if (threads.length === 0) throw new Error('broken');
+  };
+  threads = [pageOf(['a'])];
+  await expect(read()).rejects.toThrow('broken');
+  expect(told.filter((what) => what.startsWith('read'))).toEqual([`read p1 ${String(600_000)}`]);
 });
 
 it('concludes nothing from a list that was not read to its end', async () => {

@@ -1,19 +1,23 @@
+import { isSameJson } from '@posthorn/event-sourcing';
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { ReadingWay } from '#modules/integrations/ports/comments-of-accounts.ts';
 import { FIRST_READ_MS, OVERLAP_MS } from '../../stores/reading/pace.ts';
 import { PlatformCalls, type AccountQuestions } from './platform-calls.ts';
 import { ReadingRecord } from '../../stores/reading/reading-record.ts';
+import { Sightings, type FirstUnder, type RecordedUnder } from '../../stores/reading/sightings.ts';
 import { Sources, type Source } from '../../stores/reading/sources.ts';
 import { ThreadReading } from './thread-reading.ts';
 import { commonRefusal, type NotRead } from './thread-refusals.ts';
-import { WatchedPosts, type Watched } from './watched-posts.ts';
+import { WatchedPosts, type ReadThread, type Watched } from './watched-posts.ts';
 import { isProved } from '../../stores/reading/webhook-proof.ts';
 
 /** Pages of one list that a reading takes; the rest is read by the next one. */
 const PAGES = 20;
 /** Threads that a reading takes, so that one account keeps no worker for long. */
 const THREADS = 10;
+/** Threads that were read within so many milliseconds are noted together. */
+const NOTE_AFTER = 1_000;
 /** Threads that are refused one after the other before a reading leaves the others to the next one. */
 const REFUSED_IN_A_ROW = 3;
 
@@ -28,7 +32,9 @@ export type ReadingOutcome =
   | Readonly<{ kind: 'not-read'; reason: string; words: string | null; until: string | null }>;
 
 type Trouble = Extract<ReadingOutcome, { kind: 'not-read' }>;
-type Listed = Readonly<{ trouble: Trouble } | { isBehind: boolean; unlisted?: Unlisted }>;
+/** `hasMoved`: threads were made due. */
+type Listed = Readonly<{ trouble: Trouble } | { isBehind: boolean; hasMoved: boolean; unlisted?: Unlisted }>;
+const NOTHING_LISTED: Listed = { isBehind: false, hasMoved: false };
 type Asking = Readonly<{ way: ReadingWay; calls: AccountQuestions; signal: AbortSignal }>;
 
 /** Reads the comments of one account: what its platform lists as new, then the threads whose time has come. */
@@ -40,6 +46,7 @@ export class AccountReading {
     private readonly posts: WatchedPosts,
     private readonly record: ReadingRecord,
     private readonly threads: ThreadReading,
+    private readonly sightings: Sightings,
     private readonly clock: DatabaseClock,
   ) {}
 
@@ -47,39 +54,65 @@ export class AccountReading {
   async read(source: Source, way: ReadingWay, signal: AbortSignal): Promise<ReadingOutcome> {
     const calls = this.calls.of(source, way, signal);
     const followed = await this.posts.of(source.accountId);
-    const listed = way.hasNews ? await this.#readNews(source, followed, calls) : { isBehind: false };
+    const listed = way.hasNews ? await this.#readNews(source, followed, calls) : NOTHING_LISTED;
     if ('trouble' in listed) return listed.trouble;
     const threadsWay = listed.unlisted ? withoutNews(way) : way;
     if (listed.unlisted) await this.#hasten(source, followed, threadsWay);
-    const threads = await this.#readThreads(source, { way: threadsWay, calls, signal });
+    // What is listed may make more threads due.
+    const posts = listed.hasMoved || listed.unlisted ? await this.posts.of(source.accountId) : followed;
+    const threads = await this.#readThreads(source, posts, { way: threadsWay, calls, signal });
     if ('trouble' in threads) return threads.trouble;
     const isBehind = listed.isBehind || threads.isBehind;
-    return { kind: 'read', ...listed, isBehind, ...(threads.unread && { unread: threads.unread }) };
+    const { unlisted } = listed;
+    return {
+      kind: 'read',
+      isBehind,
+      ...(unlisted && { unlisted }),
+      ...(threads.unread && { unread: threads.unread }),
+    };
   }
 
   /** The threads that have waited longest come first. A refused thread waits by itself and does not stop the others. */
   async #readThreads(
     source: Source,
+    posts: readonly Watched[],
     { signal, ...asking }: Asking,
   ): Promise<Readonly<{ trouble: Trouble } | { isBehind: boolean; unread: Unread | null }>> {
-    // A listing may have made more threads due.
-    const posts = await this.posts.of(source.accountId);
-    const due = posts.filter(({ isDue }) => isDue).sort((a, b) => (a.dueIn ?? 0) - (b.dueIn ?? 0));
-    let isBehind = due.length > THREADS;
+    const ripe = posts.filter(({ isDue }) => isDue).sort((a, b) => (a.dueIn ?? 0) - (b.dueIn ?? 0));
+    const due = ripe.slice(0, THREADS);
+    const known = this.#knownUnder(source, due);
+    let isBehind = ripe.length > THREADS;
     const refused: NotRead[] = [];
     let inARow = 0;
-    for (const post of due.slice(0, THREADS)) {
-      const { isLeft, trouble, refusal } = await this.threads.read(source, post, asking);
-      if (trouble) return { trouble: troubleOf(trouble) };
-      isBehind ||= isLeft;
-      inARow = refusal ? inARow + 1 : 0;
-      if (!refusal) continue;
-      refused.push(refusal);
-      const waits = this.threads.waitsAfterRefusal(asking.way);
-      await this.posts.noteRefused(source.accountId, post.remoteId, refusal.reason, waits);
-      // The reading has run out of time. This thread had its turn, so the next reading begins with another one.
-      if (signal.aborted) return { trouble: troubleOf(refusal) };
-      if (inARow === REFUSED_IN_A_ROW) break;
+    let read: ReadThread[] = [];
+    let noteAt = performance.now() + NOTE_AFTER;
+    const note = async () => {
+      const noted = read;
+      read = [];
+      noteAt = performance.now() + NOTE_AFTER;
+      await this.posts.noteRead(source.accountId, noted);
+    };
+    try {
+      for (const post of due) {
+        const { isLeft, trouble, refusal, toNote } = await this.threads.read(source, post, {
+          ...asking,
+          known,
+        });
+        if (toNote) read.push(toNote);
+        if (trouble) return { trouble: troubleOf(trouble) };
+        if (performance.now() > noteAt) await note();
+        isBehind ||= isLeft;
+        inARow = refusal ? inARow + 1 : 0;
+        if (!refusal) continue;
+        refused.push(refusal);
+        const waits = this.threads.waitsAfterRefusal(asking.way);
+        await this.posts.noteRefused(source.accountId, post.remoteId, refusal.reason, waits);
+        // The reading has run out of time. This thread had its turn, so the next reading begins with another one.
+        if (signal.aborted) return { trouble: troubleOf(refusal) };
+        if (inARow === REFUSED_IN_A_ROW) break;
+      }
+    } finally {
+      await note();
     }
     if (refused.length === 0 && posts.every(({ refusedSince }) => refusedSince === null))
       return { isBehind, unread: null };
@@ -90,6 +123,18 @@ export class AccountReading {
     return asking.way.hasNews
       ? { isBehind, unread: { reason, words } }
       : { trouble: { kind: 'not-read', reason, words, until: null } };
+  }
+
+  /** Asks the database once for all of these posts, at the first call. */
+  #knownUnder(source: Source, due: readonly Watched[]): (remoteId: string) => Promise<FirstUnder> {
+    let known: Promise<RecordedUnder> | undefined;
+    return async (remoteId) => {
+      known ??= this.sightings.firstUnder(
+        source,
+        due.map((post) => post.remoteId),
+      );
+      return (await known).get(remoteId) ?? { comments: [], isAll: true };
+    };
   }
 
   /** Threads that were to wait for news wait no longer than by their age. */
@@ -107,23 +152,25 @@ export class AccountReading {
 
   async #readNews(source: Source, posts: readonly Watched[], calls: AccountQuestions): Promise<Listed> {
     let { cursor } = source;
+    let hasMoved = false;
     const since = await this.#since(source);
     for (let page = 0; page < PAGES; page++) {
       const seen = await this.record.beginning(source, 'news');
       const news = await calls.news({ cursor, posts, since });
       // A role or a permission for lists alone: the threads may well be read.
       if (news.kind === 'refused' && news.reason === 'permission-missing')
-        return { isBehind: false, unlisted: { words: news.words } };
+        return { isBehind: false, hasMoved, unlisted: { words: news.words } };
       if (news.kind !== 'read') return { trouble: troubleOf(news) };
       await this.record.recordSeen(source, news.comments, seen);
       await this.record.recordGone(source, news.gone, seen);
       await this.posts.readSoon(source.accountId, news.moved);
+      hasMoved ||= news.moved.length > 0;
       // Only now: whoever comes after a crash reads from where everything is recorded.
-      await this.sources.keepCursor(source.accountId, news.cursor);
+      if (!isSameJson(cursor, news.cursor)) await this.sources.keepCursor(source.accountId, news.cursor);
       ({ cursor } = news);
-      if (!news.more) return { isBehind: false };
+      if (!news.more) return { isBehind: false, hasMoved };
     }
-    return { isBehind: true };
+    return { isBehind: true, hasMoved };
   }
 
   /** From where on a listing is of interest. */

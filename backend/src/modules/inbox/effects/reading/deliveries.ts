@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { AccountHint } from '#modules/integrations/ports/platform-webhooks.ts';
-import { SOONEST } from '../../stores/reading/sources.ts';
-import { IS_FOLLOWED, THREAD_SOON } from './watched-posts.ts';
+import { IS_FOLLOWED, SOONEST } from '../../stores/reading/sources.ts';
+import { THREAD_SOON } from './watched-posts.ts';
 
 /** Longer than any platform repeats a delivery (TikTok: three days). */
 const KEPT = '7 days';

@@ -55,18 +55,18 @@ export class ReadSource {
     if (left !== null) return left;
     const isOver = source.webhookAt !== null && !isProved(source, (await this.clock.now()).getTime());
     if (isOver) await this.sources.distrust(accountId);
-    let outcome: ReadingOutcome;
+    let outcome: ReadingOutcome | null = null;
     try {
       outcome = await this.reading.read(source, asked, AbortSignal.timeout(READ_WITHIN));
     } finally {
-      await this.sources.end(accountId, gap);
+      if (outcome?.kind !== 'read') await this.sources.end(accountId, gap);
     }
     await this.#readUntold(source, asked.pace);
-    return Math.max(gap, await this.#waitAfter(source, asked, outcome));
+    return Math.max(gap, await this.#waitAfter(source, asked, outcome, gap));
   }
 
   /** Milliseconds. */
-  async #waitAfter(source: Source, way: ReadingWay, outcome: ReadingOutcome): Promise<number> {
+  async #waitAfter(source: Source, way: ReadingWay, outcome: ReadingOutcome, gap: number): Promise<number> {
     const { accountId } = source;
     const now = (await this.clock.now()).getTime();
     if (outcome.kind === 'not-read') {
@@ -74,13 +74,12 @@ export class ReadSource {
       if (outcome.until !== null) return Date.parse(outcome.until) - now;
       return Math.min(AFTER_TROUBLE.most, AFTER_TROUBLE.first * 2 ** Math.max(0, failures - 1));
     }
-    await this.sources.noteRead(source, !outcome.isBehind, partIn(outcome));
     if (source.failures > 0 && !outcome.unread) await this.posts.retrySoon(accountId);
+    const thread = await this.sources.noteRead(source, !outcome.isBehind, partIn(outcome), gap);
     if (outcome.isBehind) return 0;
     const wait = way.isSimulated
       ? this.simulated.simulatedReading
       : await this.#nextReading(source, way.pace, now);
-    const thread = await this.posts.nextDue(accountId);
     return Math.min(wait, thread ?? wait);
   }
 

@@ -133,7 +133,7 @@ it('shows people how the comments of each account are read, and why they are not
   ] as const);
   await sources().noteTrouble(1, 'budget', null);
   const part = { trouble: UNLISTED, words: 'Forbidden', isTold: false };
-  await sources().noteRead({ accountId: 4, hintedAt: null }, true, part);
+  await sources().noteRead({ accountId: 4, hintedAt: null }, true, part, 0);
   await sources().noteTrouble(5, 'not-readable', 'Reconnect this account in Settings to read its comments.');
   await sources().noteTrouble(6, 'rate-limit', 'Slow down');
   await sources().leave([7]);

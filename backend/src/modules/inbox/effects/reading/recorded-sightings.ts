@@ -6,7 +6,13 @@ import { RecordSightings } from '../record-sightings/record-sightings.ts';
 import { InboxMetrics } from '../inbox-metrics.ts';
 import { groupKeyOf } from '../../read-models/comments/fold-comment.ts';
 import { knownComment } from '../../read-models/comments/known-comment.ts';
-import { Sightings, type RecordedComment, type SeenIn } from '../../stores/reading/sightings.ts';
+import {
+  Sightings,
+  type FirstUnder,
+  type RecordedComment,
+  type RecordedUnder,
+  type SeenIn,
+} from '../../stores/reading/sightings.ts';
 import { COMMENTS_VIEW } from '../../read-models/comments/comment-list.projection.ts';
 
 /** Rows in memory at once. */
@@ -43,6 +49,32 @@ export class RecordedSightings extends Sightings {
     await this.sightings.record(account, seen, { source, ...seenIn });
   }
 
+  override async firstUnder(
+    { accountId, ownerId }: CommentAccount,
+    postRemoteIds: readonly string[],
+  ): Promise<RecordedUnder> {
+    if (postRemoteIds.length === 0) return new Map();
+    const posts = new Map(postRemoteIds.map((id) => [groupKeyOf(accountId, id), id]));
+    const { rows } = await this.pool.query<{ commentId: number; state: Comment; groupKey: string }>({
+      name: 'inbox-comments-first-under',
+      text: `select asked.group_key as "groupKey", c.comment_id::float8 as "commentId", c.state
+        from unnest($2::text[]) as asked (group_key) cross join lateral (
+          select comment_id, state from ${COMMENTS_VIEW}
+          where owner_id = $1 and group_key = asked.group_key
+            and state ->> 'gone' is null and state ->> 'isExpired' = 'false'
+          order by comment_id limit $3
+        ) c order by asked.group_key, c.comment_id`,
+      values: [ownerId, [...posts.keys()], PAGE + 1],
+    });
+    const under = new Map<string, FirstUnder>();
+    for (const [groupKey, post] of posts) {
+      const found = rows.filter((row) => row.groupKey === groupKey);
+      if (found.length === 0) continue;
+      under.set(post, { comments: commentsOf(found.slice(0, PAGE)), isAll: found.length <= PAGE });
+    }
+    return under;
+  }
+
   override async *under(
     { accountId, ownerId }: CommentAccount,
     postRemoteId: string,
@@ -58,11 +90,14 @@ export class RecordedSightings extends Sightings {
           order by comment_id limit $4`,
         values: [ownerId, groupKeyOf(accountId, postRemoteId), last, PAGE],
       });
-      yield rows.flatMap(({ commentId, state }) => {
-        const known = knownComment(state);
-        return known ? [{ ...known, commentId }] : [];
-      });
+      yield commentsOf(rows);
       last = rows.length < PAGE ? undefined : rows.at(-1)?.commentId;
     }
   }
 }
+
+const commentsOf = (rows: readonly Readonly<{ commentId: number; state: Comment }>[]): RecordedComment[] =>
+  rows.flatMap(({ commentId, state }) => {
+    const known = knownComment(state);
+    return known ? [{ ...known, commentId }] : [];
+  });

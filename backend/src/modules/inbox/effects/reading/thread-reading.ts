@@ -4,11 +4,11 @@ import type { ReadingWay } from '#modules/integrations/ports/comments-of-account
 import { AFTER_REFUSAL, nextThread } from '../../stores/reading/pace.ts';
 import type { AccountQuestions } from './platform-calls.ts';
 import { ReadingRecord } from '../../stores/reading/reading-record.ts';
-import { Sightings, type RecordedComment } from '../../stores/reading/sightings.ts';
+import { Sightings, type FirstUnder, type RecordedComment } from '../../stores/reading/sightings.ts';
 import { SIMULATED_WAITS, type SimulatedWaits } from './simulated-waits.ts';
 import type { Source } from '../../stores/reading/sources.ts';
 import { isOfAccount, type NotRead } from './thread-refusals.ts';
-import { WatchedPosts, type Watched } from './watched-posts.ts';
+import { WatchedPosts, type ReadThread, type Watched } from './watched-posts.ts';
 import { isProved } from '../../stores/reading/webhook-proof.ts';
 
 /** Pages of a thread that a reading takes; the next reading goes on behind them. */
@@ -16,10 +16,23 @@ const PAGES = 20;
 /** Comments that are asked for one by one because a complete list has left them out. */
 const ASKED = 20;
 
-/** `isLeft`: there are more pages. `trouble`: of the account. `refusal`: of this thread alone. */
-type ThreadRead = Readonly<{ isLeft: boolean; trouble: NotRead | null; refusal: NotRead | null }>;
-const READ: ThreadRead = { isLeft: false, trouble: null, refusal: null };
-type Asking = Readonly<{ way: ReadingWay; calls: AccountQuestions }>;
+/**
+ * `isLeft`: there are more pages. `trouble`: of the account. `refusal`: of this thread alone. `toNote`: null where it was not read to its
+ * end.
+ */
+type ThreadRead = Readonly<{
+  isLeft: boolean;
+  trouble: NotRead | null;
+  refusal: NotRead | null;
+  toNote: ReadThread | null;
+}>;
+const READ: ThreadRead = { isLeft: false, trouble: null, refusal: null, toNote: null };
+/** `known`: the first page of what was recorded under a post before its thread was read. */
+type Asking = Readonly<{
+  way: ReadingWay;
+  calls: AccountQuestions;
+  known: (postRemoteId: string) => Promise<FirstUnder>;
+}>;
 
 /** Reads the comments under one post. */
 @Injectable()
@@ -33,7 +46,7 @@ export class ThreadReading {
   ) {}
 
   /** From where the last reading left it, or from its beginning. */
-  async read(source: Source, post: Watched, { way, calls }: Asking): Promise<ThreadRead> {
+  async read(source: Source, post: Watched, { way, calls, known }: Asking): Promise<ThreadRead> {
     const listed = new Set<string>();
     // The list of earlier readings is not kept, so a thread that goes on is never whole.
     let isWhole = post.after === null;
@@ -43,10 +56,11 @@ export class ThreadReading {
       const seen = await this.record.beginning(source, 'thread');
       const thread: Awaited<ReturnType<AccountQuestions['thread']>> = await calls.thread(post, after);
       if (thread.kind === 'post-gone') {
-        for await (const known of this.sightings.under(source, post.remoteId, 0))
+        // Those of its earlier pages are among them.
+        for await (const there of this.sightings.under(source, post.remoteId, 0))
           await this.record.recordGone(
             source,
-            known.map(({ key }) => key),
+            there.map(({ key }) => key),
             seen,
           );
         await this.posts.drop(source.accountId, post.remoteId);
@@ -72,12 +86,17 @@ export class ThreadReading {
     }
     // A list that was not read to its end, or has none, proves nothing about what it did not show.
     const asked = isWhole
-      ? await this.#askForMissing(source, post, listed, calls)
+      ? await this.#askForMissing(
+          source,
+          post,
+          await this.#missingUnder(source, post, listed, await known(post.remoteId)),
+          calls,
+        )
       : { to: post.askedTo, trouble: null };
     const now = (await this.clock.now()).getTime();
     const next = this.waitFor(way, now - Date.parse(post.publishedAt), isProved(source, now));
-    await this.posts.noteRead(source.accountId, post.remoteId, { next, askedTo: asked.to });
-    return { ...READ, trouble: asked.trouble };
+    const toNote = { remoteId: post.remoteId, dueAt: post.dueAt, next, askedTo: asked.to };
+    return { ...READ, trouble: asked.trouble, toNote };
   }
 
   /**
@@ -86,11 +105,10 @@ export class ThreadReading {
    */
   async #askForMissing(
     source: Source,
-    { remoteId, askedTo }: Watched,
-    listed: ReadonlySet<string>,
+    { askedTo }: Watched,
+    missing: readonly RecordedComment[],
     calls: AccountQuestions,
   ): Promise<Readonly<{ to: number | null; trouble: NotRead | null }>> {
-    const missing = await this.#missingUnder(source, remoteId, listed, askedTo ?? 0);
     let to = askedTo;
     for (const comment of missing) {
       const seen = await this.record.beginning(source, 'one');
@@ -107,14 +125,18 @@ export class ThreadReading {
   /** The next ones after the comment `askedTo`, then from the first on, as many as are asked for in a reading. */
   async #missingUnder(
     source: Source,
-    remoteId: string,
+    { remoteId, askedTo }: Watched,
     listed: ReadonlySet<string>,
-    askedTo: number,
+    first: FirstUnder,
   ): Promise<readonly RecordedComment[]> {
     const missing = new Map<number, RecordedComment>();
-    for (const after of new Set([askedTo, 0]))
-      for await (const known of this.sightings.under(source, remoteId, after)) {
-        for (const comment of known)
+    const last = askedTo ?? 0;
+    const afterwards = first.comments.filter(({ commentId }) => commentId > last);
+    for (const pages of first.isAll
+      ? [[afterwards, first.comments]]
+      : [this.sightings.under(source, remoteId, last), this.sightings.under(source, remoteId, 0)])
+      for await (const page of pages) {
+        for (const comment of page)
           if (missing.size < ASKED && !listed.has(comment.key)) missing.set(comment.commentId, comment);
         if (missing.size === ASKED) return [...missing.values()];
       }

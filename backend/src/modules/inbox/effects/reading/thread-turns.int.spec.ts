@@ -5,7 +5,7 @@ import { IncomingDeliveries } from './deliveries.ts';
 import { FollowAccounts } from './follow-accounts.process.ts';
 import { ReadingLoop } from './reading-loop.ts';
 import { Sources } from '../../stores/reading/sources.ts';
-import { WatchedPosts } from './watched-posts.ts';
+import { WatchedPosts, type ReadThread } from './watched-posts.ts';
 
 const MINUTE = 60_000;
 
@@ -25,6 +25,10 @@ afterAll(() => inbox.close());
 /** Minutes until it is due. */
 const wait = async () => Math.round(((await posts.of(1))[0]?.dueIn ?? 0) / MINUTE);
 const refuse = () => posts.noteRefused(1, 'p1', 'rejected');
+const noteRead = async (remoteId: string, read: Pick<ReadThread, 'next' | 'askedTo'>) => {
+  const { dueAt = null } = (await posts.of(1)).find((post) => post.remoteId === remoteId) ?? {};
+  await posts.noteRead(1, [{ remoteId, dueAt, ...read }]);
+};
 const state = async () => (await posts.of(1))[0];
 
 it('lets a refused thread wait, twice as long each time, and six hours at most', async () => {
@@ -35,7 +39,7 @@ it('lets a refused thread wait, twice as long each time, and six hours at most',
   }
   expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 360, 360]);
   expect(await state()).toMatchObject({ refusedFor: 'rejected', isDue: false });
-  await posts.noteRead(1, 'p1', { next: 0, askedTo: null });
+  await noteRead('p1', { next: 0, askedTo: null });
   expect(await state()).toMatchObject({ refusedFor: null, refusedSince: null, isDue: true });
   await refuse();
   expect(await wait()).toBe(5);
@@ -73,8 +77,19 @@ it('keeps the page where a long thread was left, until it is refused or read to 
   await refuse();
   expect((await state())?.after).toBeNull();
   await posts.noteLeft(1, 'p1', 'page 21');
-  await posts.noteRead(1, 'p1', { next: 1_000, askedTo: 7 });
+  await noteRead('p1', { next: 1_000, askedTo: 7 });
   expect(await state()).toMatchObject({ after: null, askedTo: 7 });
+});
+
+it('reads a thread again of which something was told while it was read', async () => {
+  const before = (await state())?.dueAt ?? null;
+  await inbox.booted.app
+    .get(IncomingDeliveries)
+    .take('meta', Buffer.from('meanwhile'), [{ accountId: 1, postRemoteId: 'p1' }]);
+  await posts.noteRead(1, [{ remoteId: 'p1', dueAt: before, askedTo: null, next: 60 * MINUTE }]);
+  expect((await state())?.isDue).toBe(true);
+  await noteRead('p1', { next: 60 * MINUTE, askedTo: null });
+  expect(await wait()).toBe(60);
 });
 
 it('counts requests at the server where the account lives now', async () => {
@@ -128,7 +143,7 @@ describe('a refused thread is tried again at once', () => {
   it('when its account was in trouble and is well', async () => {
     const publishedAt = new Date(Date.now() - MINUTE).toISOString();
     await posts.add([{ accountId: 1, postId: 2, remoteId: 'p2', permalink: null, publishedAt }]);
-    await posts.noteRead(1, 'p2', { next: null, askedTo: null });
+    await noteRead('p2', { next: null, askedTo: null });
     const round = () => inbox.booted.app.get(ReadingLoop).round();
     await round();
     expect((await state())?.isDue).toBe(false);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { WatchedPost } from '#modules/integrations/ports/comments-of-accounts.ts';
 import { AFTER_REFUSAL, FOLLOWED_MS } from '../../stores/reading/pace.ts';
+import { IS_FOLLOWED } from '../../stores/reading/sources.ts';
 import type { ThreadState } from './thread-refusals.ts';
 
 /** A published post of an account, as it is noted when it is out. */
@@ -15,13 +16,19 @@ export type PublishedPost = Readonly<{
 /**
  * `isDue`: its thread is to be read now. `dueIn`: milliseconds until it is; null: it is not read any more. `after`: the page behind those
  * that the last reading took; null: it begins at the first one. `askedTo`: the last of its missing comments that was asked for.
+ * `dueAt`: of `dueIn`, as the database writes it, to the microsecond.
  */
 export type Watched = WatchedPost &
   ThreadState &
-  Readonly<{ isDue: boolean; dueIn: number | null; after: string | null; askedTo: number | null }>;
-
-/** SQL: the post is young enough. Threads of older posts are neither read, nor made due, nor waited for. */
-export const IS_FOLLOWED = `published_at > now() - interval '${String(FOLLOWED_MS)} milliseconds'`;
+  Readonly<{
+    isDue: boolean;
+    dueIn: number | null;
+    dueAt: string | null;
+    after: string | null;
+    askedTo: number | null;
+  }>;
+/** A thread that was read to its end. `next`: milliseconds until it is read again; null: it is not. `dueAt`: as it was before. */
+export type ReadThread = Pick<Watched, 'remoteId' | 'dueAt' | 'askedTo'> & Readonly<{ next: number | null }>;
 
 /** SQL, of a post `w`: its thread is due at once, or when the wait after a refusal is over. */
 export const THREAD_SOON = 'greatest(now(), w.retry_at)';
@@ -68,7 +75,7 @@ export class WatchedPosts {
     const { rows } = await this.pool.query<Watched>(
       `select remote_id as "remoteId", permalink, comment_count as count, ${instant('published_at')} as "publishedAt",
          coalesce(thread_due <= now(), false) as "isDue",
-         (extract(epoch from thread_due - now()) * 1000)::float8 as "dueIn", thread_after as after,
+         (extract(epoch from thread_due - now()) * 1000)::float8 as "dueIn", thread_due::text as "dueAt", thread_after as after,
          asked_to::float8 as "askedTo", refused_for as "refusedFor", ${instant('thread_read_at')} as "readAt",
          ${instant('refused_since')} as "refusedSince"
        from inbox.watched_post
@@ -106,18 +113,26 @@ export class WatchedPosts {
     );
   }
 
-  /** Its thread was read to the end. `next`: milliseconds until it is read again; null: it is not. */
-  async noteRead(
-    accountId: number,
-    remoteId: string,
-    { next, askedTo }: Readonly<{ next: number | null; askedTo: number | null }>,
-  ): Promise<void> {
-    await this.pool.query(
-      `update inbox.watched_post set thread_due = now() + make_interval(secs => $3::float8 / 1000.0),
-         thread_after = null, asked_to = $4, ${ANSWERED}
-       where account_id = $1 and remote_id = $2`,
-      [accountId, remoteId, next, askedTo],
-    );
+  /** These threads were read to the end. A thread with a webhook in between stays due. */
+  async noteRead(accountId: number, threads: readonly ReadThread[]): Promise<void> {
+    if (threads.length === 0) return;
+    await this.pool.query({
+      name: 'watched-posts-read',
+      text: `${locked('remote_id = any($2)')}
+       update inbox.watched_post w set
+         thread_due = case when w.thread_due is distinct from t.due_at then w.thread_due
+           else now() + make_interval(secs => t.next / 1000.0) end,
+         thread_after = null, asked_to = t.asked_to, ${ANSWERED}
+       from mine, unnest($2::text[], $3::float8[], $4::bigint[], $5::timestamptz[]) as t(remote_id, next, asked_to, due_at)
+       where w.account_id = $1 and w.remote_id = t.remote_id and w.remote_id = mine.remote_id`,
+      values: [
+        accountId,
+        threads.map(({ remoteId }) => remoteId),
+        threads.map(({ next }) => next),
+        threads.map(({ askedTo }) => askedTo),
+        threads.map(({ dueAt }) => dueAt),
+      ],
+    });
   }
 
   /** Its thread has more pages than a reading took: a later one goes on there, after those that wait. */
@@ -162,16 +177,6 @@ export class WatchedPosts {
       accountId,
       remoteId,
     ]);
-  }
-
-  /** Milliseconds until the next thread of an account is to be read; null: none. */
-  async nextDue(accountId: number): Promise<number | null> {
-    const { rows } = await this.pool.query<{ wait: number | null }>(
-      `select (extract(epoch from min(thread_due) - now()) * 1000)::float8 as wait
-       from inbox.watched_post where account_id = $1 and ${IS_FOLLOWED}`,
-      [accountId],
-    );
-    return rows[0]?.wait ?? null;
   }
 
   /** Those that are too old to be followed. */

@@ -2,6 +2,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { CommentAccount, ReadCursor } from '#modules/integrations/ports/comments-of-accounts.ts';
+import { FOLLOWED_MS } from './pace.ts';
 
 /** How far the comments of an account were read. Instants are ISO texts in UTC. */
 export type Source = CommentAccount &
@@ -36,6 +37,9 @@ const locked = (which: string): string =>
 
 /** SQL, of a row `s`: at once, but not before the next reading may begin. */
 export const SOONEST = 'greatest(now(), s.not_before)';
+
+/** SQL: the post is young enough. Threads of older posts are neither read, nor made due, nor waited for. */
+export const IS_FOLLOWED = `published_at > now() - interval '${String(FOLLOWED_MS)} milliseconds'`;
 
 const instant = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -116,7 +120,7 @@ export class Sources {
     return Math.max(0, rows[0]?.left ?? 0);
   }
 
-  /** A reading has ended, however it did. */
+  /** A reading has ended and came to nothing. */
   async end(accountId: number, gap: number): Promise<void> {
     await this.database.query(
       'update inbox.source set not_before = now() + make_interval(secs => $2 / 1000.0) where account_id = $1',
@@ -182,23 +186,28 @@ export class Sources {
   }
 
   /**
-   * A reading went well. `caughtUp`: nothing older is left. `part`: what could not be read all the same, and what the platform said to
+   * A reading went well and has ended; the next one begins `gap` milliseconds from now at the earliest. `caughtUp`: nothing older is left. `part`: what could not be read all the same, and what the platform said to
    * that; `isTold`: people are to know of it when it lasts.
    * What the platform told after `hintedAt` is still to be looked for.
+   * @returns milliseconds until the next thread of the account is to be read; null: none
    */
   async noteRead(
     { accountId, hintedAt }: Pick<Source, 'accountId' | 'hintedAt'>,
     caughtUp: boolean,
-    part: Readonly<{ trouble: string; words: string | null; isTold: boolean }> | null = null,
-  ): Promise<void> {
-    await this.database.query(
-      `update inbox.source set read_at = now(), trouble = $4, trouble_words = $5,
+    part: Readonly<{ trouble: string; words: string | null; isTold: boolean }> | null,
+    gap: number,
+  ): Promise<number | null> {
+    const { rows } = await this.database.query<{ nextThread: number | null }>(
+      `update inbox.source set read_at = now(), not_before = now() + make_interval(secs => $7 / 1000.0), trouble = $4, trouble_words = $5,
          failures = case when $6 then failures + 1 else 0 end,
          caught_up_at = case when $2 then coalesce(caught_up_at, now()) else caught_up_at end,
          hinted_at = case when date_trunc('milliseconds', hinted_at) > coalesce($3::timestamptz, '-infinity') then hinted_at end
-       where account_id = $1`,
-      [accountId, caughtUp, hintedAt, part?.trouble ?? null, part?.words ?? null, part?.isTold ?? false],
+       where account_id = $1
+       returning (select (extract(epoch from min(thread_due) - now()) * 1000)::float8 from inbox.watched_post
+         where account_id = $1 and ${IS_FOLLOWED}) as "nextThread"`,
+      [accountId, caughtUp, hintedAt, part?.trouble ?? null, part?.words ?? null, part?.isTold ?? false, gap],
     );
+    return rows[0]?.nextThread ?? null;
   }
 
   /** A reading came to nothing; answers how often in a row. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { hostBucket } from '#infrastructure/effects/host-requests.ts';
 import { PublishingBench } from '../../testing/publishing/publishing-bench.ts';
 import { UNKNOWN_SERVER } from './due-rows.ts';
@@ -146,6 +146,21 @@ it('counts readings of that server as well', async () => {
   expect(await bench.budgets.take({ caller: 'reading', buckets: [reading], pauses: [] }, now)).toBeNull();
   expect(await take('mastodon', 3, { server: 'https://read.test' })).toBe(0);
   expect(await take('mastodon', 3, { server: 'https://read.test' })).toBe(10);
+});
+it('asks once a second at most whether anybody wants to be left alone, and takes no token of what does', async () => {
+  const of = { platform: 'threads', accountId: 40, server: '', postId: ++posts } as const;
+  const asked = jest.spyOn(bench.budgets, 'pausedUntil');
+  expect([await bench.buckets.shutUntil(of), await bench.buckets.shutUntil(of)]).toEqual([null, null]);
+  expect(asked).toHaveBeenCalledTimes(1);
+  // Another process has met the refusal.
+  const until = new Date(bench.clock.time + 60_000);
+  await bench.budgets.pause('threads:40', until.toISOString());
+  expect(await bench.buckets.take(of, until)).toBe(until.toISOString());
+  expect(await bench.buckets.shutUntil({ ...of, accountId: 41 })).toBeNull();
+  await bench.buckets.shut({ ...of, accountId: 41 }, 'account', until.toISOString());
+  expect(await bench.buckets.shutUntil({ ...of, accountId: 41 })).toBe(until.toISOString());
+  expect(await bench.buckets.shutUntil(of)).toBe(until.toISOString());
+  asked.mockRestore();
 });
 it('leaves a server alone that asked for a pause, and no other one', async () => {
   const of = (accountId: number, server: string) => ({ platform: 'mastodon', accountId, server }) as const;

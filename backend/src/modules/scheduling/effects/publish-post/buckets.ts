@@ -15,10 +15,18 @@ type Caller = Readonly<{ postId: number; accountId: number; platform: Platform; 
 /** Null: the token is taken, the call may be made now. Otherwise when to come back. */
 type WaitUntil = string | null;
 
+/** Milliseconds for which "no pause" is not asked again. */
+const OPEN_MS = 1_000;
+const OPEN_MOST = 1_000;
+
 /** How much each platform takes from this app and from each account, as its connector declares it. */
 @Injectable()
 export class Buckets {
   readonly #declared = new Map<Platform, readonly Budget[]>();
+  /** By the pauses that were not there: until when that is believed, on the monotonic clock. */
+  readonly #open = new Map<string, number>();
+  /** How often this process has noted a pause. */
+  #shuts = 0;
 
   constructor(
     private readonly budgets: Budgets,
@@ -38,14 +46,27 @@ export class Buckets {
     return wait.at;
   }
 
-  /** Until when the platform wants to be left alone by this account or by the whole app; null when it does not. */
-  shutUntil(caller: Omit<Caller, 'postId'>): Promise<WaitUntil> {
-    return this.budgets.pausedUntil(pausesAt(caller));
+  /**
+   * Until when the platform wants to be left alone by this account or by the whole app; null when it does not. A pause that another
+   * process has noted may be met a second later: before a call `take` asks for it in any case.
+   */
+  async shutUntil(caller: Omit<Caller, 'postId'>): Promise<WaitUntil> {
+    const pauses = pausesAt(caller);
+    const names = pauses.join(' ');
+    if ((this.#open.get(names) ?? 0) > performance.now()) return null;
+    const [shuts, asked] = [this.#shuts, performance.now()];
+    const until = await this.budgets.pausedUntil(pauses);
+    if (this.#open.size >= OPEN_MOST) this.#open.clear();
+    if (until === null && shuts === this.#shuts) this.#open.set(names, asked + OPEN_MS);
+    else this.#open.delete(names);
+    return until;
   }
 
   /** The platform has asked for a pause, so that its other posts wait too instead of each running into the same refusal. */
-  shut(caller: Omit<Caller, 'postId'>, scope: Budget['scope'], until: string): Promise<void> {
-    return this.budgets.pause(pauseOf(scope, { ...caller, server: serverOf(caller) }), until);
+  async shut(caller: Omit<Caller, 'postId'>, scope: Budget['scope'], until: string): Promise<void> {
+    this.#shuts += 1;
+    this.#open.clear();
+    await this.budgets.pause(pauseOf(scope, { ...caller, server: serverOf(caller) }), until);
   }
 
   /** The call that the token was taken for was not made. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Entitlements } from '@posthorn/contracts/billing/entitlements';
 import type { Loaded } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
@@ -6,6 +7,9 @@ import { Injectable } from '@nestjs/common';
 import { postStream, startPublishing, type Post } from '../../domain/post/post.ts';
 import type { Target } from '../../domain/publication/publication-events.ts';
 import { OutgoingPublications } from './outgoing-publications.ts';
+
+/** `plan`: what its owner may do. */
+type KnownOfPost = Readonly<{ seen?: Loaded<Post> | undefined; plan?: Entitlements | undefined }>;
 
 /** The end of all edits: from here on a post is what it is, on every target. */
 @Injectable()
@@ -23,20 +27,26 @@ export class FrozenPosts {
    * Once per post, at its exact revision: an edit or a delete at the due moment comes before it or not at all. The targets of
    * a post are due together: those that this process has taken up wait for the first of them, instead of each running into
    * a conflict.
+   * @param known what was read together with the post
    * @throws PostIsNotDue
    */
-  async freeze(target: Target, post: Post, now: Date, seen?: Loaded<Post>): Promise<Post> {
+  async freeze(target: Target, post: Post, now: Date, known: KnownOfPost = {}): Promise<Post> {
     if (post.status === 'publishing') return post;
     const { postId } = target;
     const underWay = this.#underWay.get(postId);
     if (underWay) return underWay;
-    const freezing = this.#freeze(target, post, now, seen).finally(() => this.#underWay.delete(postId));
+    const freezing = this.#freeze(target, post, now, known).finally(() => this.#underWay.delete(postId));
     this.#underWay.set(postId, freezing);
     return freezing;
   }
 
-  async #freeze({ postId, ownerId }: Target, post: Post, now: Date, seen?: Loaded<Post>): Promise<Post> {
-    const { suffix: withSuffix } = await this.plans.of(ownerId);
+  async #freeze(
+    { postId, ownerId }: Target,
+    post: Post,
+    now: Date,
+    { seen, plan }: KnownOfPost,
+  ): Promise<Post> {
+    const { suffix: withSuffix } = plan ?? (await this.plans.of(ownerId));
     const suffixOn = await this.outgoing.suffixOn(post, withSuffix);
     const { state } = await this.writer.decide(
       postStream,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Entitlements } from '@posthorn/contracts/billing/entitlements';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { DomainError } from '@posthorn/contracts/shared/refusal';
 import type { Effect } from '#infrastructure/effects/attempt/effect.ts';
@@ -19,6 +20,7 @@ import type {
 import type { Lease } from '#infrastructure/effects/lease.ts';
 import { EventReader, type Loaded } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { AccountConnections, type ConnectionState } from '#modules/integrations/ports/account-connections.ts';
 import { Publishing } from '#modules/integrations/ports/publishing.ts';
 import { Injectable } from '@nestjs/common';
@@ -45,10 +47,11 @@ import { Preparation, type Ready } from './preparation.ts';
 import { PublishingContexts } from './publishing-contexts.ts';
 import { PublishingMetrics } from './publishing-metrics.ts';
 
-/** One target of a post, as their streams tell it; `seen`: as they were read or written last. */
+/** One target of a post, as their streams tell it; `seen`: as they were read or written last. `plan`: of its owner, as it was loaded. */
 export type TargetTask = Readonly<{
   post: Post;
   publication: Publication;
+  plan?: Entitlements;
   seen?: Readonly<{ post?: Loaded<Post>; publication: Loaded<Publication> }>;
 }>;
 
@@ -63,6 +66,7 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
     private readonly publishing: Publishing,
     private readonly accounts: AccountConnections,
     private readonly contexts: PublishingContexts,
+    private readonly plans: PlanOf,
     private readonly frozen: FrozenPosts,
     private readonly outgoing: OutgoingPublications,
     private readonly preparation: Preparation,
@@ -76,13 +80,16 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
   }
 
   async load(target: Target): Promise<LoadedEffect<TargetTask> | null> {
-    const [{ state: post, seen }, { state, seen: publication }] = await Promise.all([
+    // Asked for in one turn, so that the log is asked once.
+    const [{ state: post, seen }, { state, seen: publication }, plan] = await Promise.all([
       this.reader.load(postStream, target.postId),
       this.reader.load(publicationStream, idOf(target)),
+      this.plans.of(target.ownerId),
     ]);
     const isShown = post.status === 'scheduled' || post.status === 'publishing';
     if (!isShown && !isToBeFoundOut(state)) return null;
-    return loadedOf(post, state, { post: seen, publication });
+    const { effect, task } = loadedOf(post, state, { post: seen, publication });
+    return { effect, task: { ...task, plan } };
   }
 
   /** The post has gone. What waits for another try is cancelled. */
@@ -129,10 +136,12 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
   }
 
   async freeze(row: Target, task: TargetTask): Promise<Readonly<{ task: TargetTask } | { until: string }>> {
-    const { post, seen } = task;
+    const { post, seen, plan } = task;
     const { now, times } = await this.contexts.of(row, post);
     try {
-      return { task: { ...task, post: await this.frozen.freeze(row, post, now, seen?.post) } };
+      return {
+        task: { ...task, post: await this.frozen.freeze(row, post, now, { seen: seen?.post, plan }) },
+      };
     } catch (error) {
       if (!(error instanceof PostIsNotDue)) throw error;
       // It was moved or deleted while it was being taken up.

@@ -44,7 +44,9 @@ export class CommentAccounts {
     if (!connector?.unreadable) return null;
     const state = await this.accounts.recentStateOf(account);
     if (!state || state.status === 'new') return null;
-    return connector.unreadable(await this.accounts.access(account, state).credentials());
+    return connector.unreadable(
+      await this.accounts.access(account, state, { isRepeatable: true }).credentials(),
+    );
   }
 
   /** Whether the account belongs to the sandbox. */

@@ -19,6 +19,7 @@ import {
 } from '../../../ports/publishing.ts';
 import { RemotePosts } from '../../../ports/remote-posts.ts';
 import { ReconnectNeeded } from '#connectors/kit/outcomes.ts';
+import { Credentials } from '../../../stores/credentials/credentials.ts';
 import { DisconnectAccount } from '../../../features/disconnect-account/disconnect-account.command.ts';
 import { PINTEREST } from '#connectors/pinterest/limits.ts';
 import { ScriptedAccounts } from '../../../testing/scripted-account.ts';
@@ -120,6 +121,26 @@ describe('a question asked again within a second', () => {
     await call();
     expect(reads).toHaveBeenCalledTimes(1);
     reads.mockRestore();
+  });
+
+  it('does not read the credentials again, and a call does', async () => {
+    await prepare();
+    const reads = jest.spyOn(accounts.booted.app.get(Credentials), 'read');
+    await prepare();
+    await prepare();
+    expect(reads).not.toHaveBeenCalled();
+    await call();
+    expect(reads).toHaveBeenCalledTimes(1);
+    reads.mockRestore();
+  });
+
+  it('goes by the new credentials once they were renewed', async () => {
+    accounts.script.prepare = async (access) => {
+      const stale = await access.credentials();
+      await access.renew(stale, () => Promise.resolve({ accessToken: 'renewed' }));
+      return { kind: 'prepared', refs: await access.credentials() };
+    };
+    expect(await prepare()).toEqual({ kind: 'prepared', refs: { accessToken: 'renewed' } });
   });
 
   it('never keeps a call from seeing that the account has gone', async () => {

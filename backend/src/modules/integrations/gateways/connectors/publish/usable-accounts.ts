@@ -35,6 +35,11 @@ type Outcome = Readonly<{ kind: string }>;
 export class UsableAccounts {
   readonly #logger = new Logger('accounts');
   readonly #recent = new Map<number, AccountState>();
+  /** Read after the state under which they are kept; `until`: on the monotonic clock. */
+  readonly #recentCredentials = new WeakMap<
+    AccountState,
+    Readonly<{ until: number; read: Promise<JsonObject> }>
+  >();
 
   constructor(
     private readonly reader: EventReader,
@@ -92,7 +97,7 @@ export class UsableAccounts {
     if (hasErased(words)) return refused(WORDS_ARE_ERASED, null, false);
     if (!isRepeatable) return this.#withState(target, await this.stateOf(target), step);
     const state = await this.recentStateOf(target);
-    const outcome = await this.#withState(target, state, step);
+    const outcome = await this.#withState(target, state, step, { isRepeatable });
     if (!isReconnect(outcome)) return outcome;
     // What was refused may be the permission of a second ago, or of an account that has gone since.
     const now = await this.stateOf(target);
@@ -103,10 +108,13 @@ export class UsableAccounts {
     target: Target,
     state: AccountState | null,
     step: (access: AccountAccess) => Promise<Result>,
+    { isRepeatable = false }: Readonly<{ isRepeatable?: boolean }> = {},
   ): Promise<Result | Refused> {
     if (!state || state.status === 'new') return refused('account-missing', null, false);
     if (state.status === 'needs-reconnect') return refused('reconnect', state.refusal, false);
-    const outcome = storableOutcome(await this.#guarded(() => step(this.access(target, state))));
+    const outcome = storableOutcome(
+      await this.#guarded(() => step(this.access(target, state, { isRepeatable }))),
+    );
     if (isReconnect(outcome)) await this.#markRefused(target.accountId, outcome, state.consentAt);
     return outcome;
   }
@@ -121,19 +129,37 @@ export class UsableAccounts {
     }
   }
 
-  access(target: Target, state: Exclude<AccountState, { status: 'new' }>): AccountAccess {
+  /** @param o.isRepeatable its credentials as they were a second ago are enough */
+  access(
+    target: Target,
+    state: Exclude<AccountState, { status: 'new' }>,
+    { isRepeatable = false }: Readonly<{ isRepeatable?: boolean }> = {},
+  ): AccountAccess {
     const { accountId } = target;
     return {
       accountId,
       limits: limitsFrom(state.connection.limits),
-      credentials: () => this.credentials.read(accountId),
-      renew: (stale, refresh) => this.#renew(state.connection, stale, refresh),
+      credentials: () =>
+        isRepeatable ? this.#recentCredentialsOf(accountId, state) : this.credentials.read(accountId),
+      renew: (stale, refresh) => {
+        this.#recentCredentials.delete(state);
+        return this.#renew(state.connection, stale, refresh);
+      },
       claim: (remoteId) => this.claims.claim(target, remoteId),
       uploads: {
         keep: (address) => this.uploads.keep(accountId, address),
         open: (name) => this.uploads.open(accountId, name),
       },
     };
+  }
+
+  #recentCredentialsOf(accountId: number, state: AccountState): Promise<JsonObject> {
+    const known = this.#recentCredentials.get(state);
+    if (known && performance.now() < known.until) return known.read;
+    const read = this.credentials.read(accountId);
+    this.#recentCredentials.set(state, { until: performance.now() + RECENT_MS, read });
+    read.catch(() => this.#recentCredentials.delete(state));
+    return read;
   }
 
   async #renew(
